@@ -1,0 +1,100 @@
+"""Compiles core/ and rules/ with mypyc; everything else about the package is in pyproject.toml.
+
+PLAYSHEET_COMPILE unset   compile when there is a C compiler, else install the same program uncompiled
+PLAYSHEET_COMPILE=0       never compile
+PLAYSHEET_COMPILE=1       compile, or fail
+
+A module whose first line starts with `# pure:` stays uncompiled; the rest of that line says why.
+"""
+
+import os
+import sys
+import sysconfig
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from setuptools import Extension, setup
+
+HERE = Path(__file__).parent
+COMPILED = ("src/playsheet/core", "src/playsheet/rules")
+BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
+EDITABLE = "editable_wheel" in sys.argv
+
+
+def wanted() -> bool:
+    """Does this run of setup.py build a package, and should it be compiled?"""
+    answer = os.environ.get("PLAYSHEET_COMPILE", "")
+    if answer not in ("", "0", "1"):
+        sys.exit(f"PLAYSHEET_COMPILE is {answer!r}: it can be 0 (never), 1 (compile or fail) or unset.")
+    if answer == "0" or not (BUILDING or EDITABLE):
+        return False
+    if EDITABLE and answer != "1":
+        return False  # compiled modules beside their sources would hide every edit
+    if has_compiler():
+        return True
+    if answer == "1":
+        sys.exit("PLAYSHEET_COMPILE=1, but there is no C compiler with Python's headers here.")
+    print("There is no C compiler with Python's headers here: Playsheet is installed uncompiled.")
+    return False
+
+
+def has_compiler() -> bool:
+    """Can a C file that needs Python's headers be compiled?"""
+    from distutils.ccompiler import new_compiler
+    from distutils.errors import CCompilerError, DistutilsError
+    from distutils.sysconfig import customize_compiler
+
+    with TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\n")
+        try:
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
+        except (CCompilerError, DistutilsError, OSError):
+            return False
+    return True
+
+
+def modules() -> list[str]:
+    """The files to compile."""
+    files = sorted(file for folder in COMPILED for file in (HERE / folder).rglob("*.py"))
+    return [str(file.relative_to(HERE)) for file in files if file.name != "__init__.py" and not is_pure(file)]
+
+
+def is_pure(file: Path) -> bool:
+    with file.open(encoding="utf-8") as lines:
+        return lines.readline().startswith("# pure:")
+
+
+def extensions() -> list[Extension]:
+    if not wanted() or not modules():
+        return []
+    from mypyc.build import mypycify
+
+    built = mypycify(modules(), opt_level="3", debug_level="0", group_name="playsheet")
+    for extension in built:
+        extension.depends = [*extension.depends, "setup.py", "pyproject.toml", "constraints.txt"]
+        if os.name != "nt":
+            extension.extra_compile_args = [
+                *extension.extra_compile_args,
+                "-ffp-contract=off",  # no fused multiply-add: the same floats on every machine
+                "-Wno-error",  # a compiler newer than mypyc may know new warnings
+            ]
+    return built
+
+
+def sweep(built: list[Extension]) -> None:
+    """All that stands in build/lib* is packed: of an earlier build keep only what is still compiled."""
+    names = {extension.name for extension in built}
+    for folder in (HERE / "build").glob("lib*"):
+        for file in folder.rglob("*"):
+            module = ".".join(file.relative_to(folder).with_name(file.name.partition(".")[0]).parts)
+            if file.is_file() and not (module in names and file.suffix in (".so", ".pyd")):
+                file.unlink()
+
+
+BUILT = extensions()
+if BUILDING:
+    sweep(BUILT)
+setup(ext_modules=BUILT)

@@ -1,0 +1,106 @@
+"""Asking: options, regions, questions. A decision is a call; if the answer is not there yet, it suspends."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from playsheet.core.events import Battle
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Option:
+    """One legal choice among finitely many: a stable key for records and clients, a label for people."""
+
+    def key(self) -> str:
+        raise AttributeError(type(self).__name__ + " names no key")
+
+    def label(self, battle: Battle) -> str:
+        """The option in words; `battle` knows the names."""
+        return self.key()
+
+
+class Word(Option):
+    """An option that is just a word: yes, no, done."""
+
+    def __init__(self, name: str, said: str = "") -> None:
+        self.name = name
+        self.said = said or name.replace("_", " ")
+
+    def key(self) -> str:
+        return self.name
+
+    def label(self, battle: Battle) -> str:
+        return self.said
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Region:
+    """A continuum of choices (a bearing, a place): what is legal, why not, and a few good ones for bots."""
+
+    def names(self) -> tuple[str, ...]:
+        """What the numbers of a choice are, in order: ("bearing",) or ("x", "y")."""
+        raise AttributeError(type(self).__name__ + " names no numbers")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        """Empty if the choice is legal; else one sentence that says why not."""
+        raise AttributeError(type(self).__name__ + " judges nothing")
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """Some legal choices: never empty."""
+        raise AttributeError(type(self).__name__ + " offers nothing")
+
+
+NO_OPTIONS: list[Option] = []
+
+
+class Question:
+    """What is asked of a seat now. `options` if it is finite, `region` if it is not, `dice` if dice are wanted."""
+
+    def __init__(
+        self,
+        seat: int,
+        kind: str,
+        about: int,
+        options: list[Option],
+        region: Region | None,
+        step: int,
+        place: int,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.about = about
+        self.options = options
+        self.region = region
+        self.step = step
+        self.place = place
+        self.dice = 0  # how many of the seat's own dice are wanted ...
+        self.sides = 0  # ... with so many sides
+        self.why = ""
+
+    def number(self) -> str:
+        """The question's name: an answer says which question it answers."""
+        return f"{self.step}.{self.place}"
+
+
+class Suspended(Exception):  # noqa: N818 - not an error: the step waits
+    """An answer is not there yet: the step stops here, and runs again from its start when it comes."""
+
+    def __init__(self, questions: list[Question]) -> None:
+        super().__init__("waiting for an answer")
+        self.questions = questions
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player:
+    """Who answers decisions at once (a bot). It is given what its seat may know, and no more."""
+
+    def name(self) -> str:
+        return type(self).__name__.lower()
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        """One of the question's options."""
+        raise AttributeError(type(self).__name__ + " chooses nothing")
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        """A choice inside the question's region."""
+        raise AttributeError(type(self).__name__ + " places nothing")

@@ -1,0 +1,110 @@
+"""Events: what happened, flat and complete. Only an event changes a battle."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+
+class Battle:
+    """All there is between two steps. A system adds its own fields and copies them by plain code."""
+
+    def __init__(self) -> None:
+        self.turn = 1
+        self.finished = False
+        self.winner = -1  # a side's index; -1 with `finished` is a draw
+        self.verdict = ""  # why it ended, in a sentence
+
+    def copy_frame(self, other: Battle) -> None:
+        """Copy what every battle has; each system's `clone` calls this."""
+        self.turn = other.turn
+        self.finished = other.finished
+        self.winner = other.winner
+        self.verdict = other.verdict
+
+
+B = TypeVar("B", bound=Battle)
+
+
+class Event(Generic[B]):
+    """Something that happened. `apply` is the only way a battle changes."""
+
+    def apply(self, battle: B) -> None:
+        """Change the battle; an event that only tells (a roll) changes nothing."""
+
+    def data(self) -> dict[str, object]:
+        """The event by its field names, for logs, records and clients."""
+        # A compiled class lists its fields in __mypyc_attrs__ (after its bases'), a plain one in __dict__.
+        names: list[str] = sorted(attribute_names(self))
+        plain: dict[str, object] = {"event": type(self).__name__}
+        for name in names:
+            plain[name] = plain_value(getattr(self, name))
+        return plain
+
+
+def attribute_names(thing: object) -> list[str]:
+    held: object = getattr(thing, "__dict__", None)
+    if isinstance(held, dict) and held:
+        return [str(name) for name in held]
+    return [str(name) for name in getattr(type(thing), "__mypyc_attrs__", ()) if name != "__dict__"]
+
+
+def plain_value(value: object) -> object:
+    """Numbers, words, lists: what JSON knows."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [plain_value(part) for part in value]
+    names = sorted(attribute_names(value))
+    return {name: plain_value(getattr(value, name)) for name in names}
+
+
+class Entry:
+    """One line of an account: what was added to a die or a number, and why."""
+
+    def __init__(self, add: int, cause: str, ruling: str = "") -> None:
+        self.add = add
+        self.cause = cause
+        self.ruling = ruling
+
+
+class Throw:
+    """What a throw is for: said once, where the table stands, and shown with every roll."""
+
+    def __init__(
+        self, why: str, table: str = "", row: str = "", column: str = "", ruling: str = "", by: int = 0
+    ) -> None:
+        self.why = why
+        self.table = table
+        self.row = row
+        self.column = column
+        self.ruling = ruling
+        self.by = by  # 0: the acting side's dice, 1: the other side's
+
+
+class Rolled(Event[Battle]):
+    """Dice as they fell, what was needed, each modifier with its cause, and the place on the sheet."""
+
+    def __init__(
+        self,
+        throw: Throw,
+        seat: int,
+        sides: int,
+        faces: list[int],
+        needed: str,
+        came: str,
+        account: list[Entry],
+    ) -> None:
+        self.why = throw.why
+        self.table = throw.table
+        self.row = throw.row
+        self.column = throw.column
+        self.ruling = throw.ruling
+        self.seat = seat
+        self.sides = sides
+        self.faces = faces
+        self.needed = needed
+        self.came = came
+        self.account = account
+
+    def apply(self, battle: Battle) -> None:
+        """Dice change nothing by themselves."""

@@ -1,0 +1,468 @@
+"""A game: steps run over a battle, asking whoever sits there. Undo, resume and 'what if' all go back to a step's start."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Final, Generic, TypeVar, cast
+
+from playsheet.core.asking import NO_OPTIONS, Option, Player, Question, Region, Suspended
+from playsheet.core.dice import Dice
+from playsheet.core.errors import Refused
+from playsheet.core.events import B, Battle, Event, Rolled, Throw
+from playsheet.core.system import System
+
+O = TypeVar("O", bound=Option)  # noqa: E741 - the option's own type comes back
+
+GAME_MASTER: Final = -1
+CHECKPOINT: Final = 16  # a snapshot is kept every so many steps; undo runs on from the nearest
+
+
+class Input:
+    """One answer as it is written down: whose it was, and what it said."""
+
+    def __init__(self, seat: int, text: str, thrown: int = 0) -> None:
+        self.seat = seat
+        self.text = text
+        self.thrown = thrown  # throws made before it was used: later throws make undo a matter of consent
+
+
+class Closed:
+    """A step that is over: its inputs, and the digest of everything told up to its end."""
+
+    def __init__(self, inputs: list[Input], digest: str, told: int) -> None:
+        self.inputs = inputs
+        self.digest = digest
+        self.told = told  # events in the log when it ended
+
+
+class TakenBack:
+    """Inputs that were taken back: they stay visible in the record."""
+
+    def __init__(self, step: int, inputs: list[Input]) -> None:
+        self.step = step
+        self.inputs = inputs
+
+
+class Game(Generic[B]):
+    """One battle being played. Rules call `choose`, `place`, `together`, `dice` and `tell`; players the rest.
+
+    With `keep` off nothing is remembered (simulation): every seat must then be a bot.
+    """
+
+    def __init__(
+        self,
+        system: System[B],
+        battle: B,
+        players: list[Player | None],
+        dice: Dice,
+        keep: bool,
+        own_dice: list[bool],
+    ) -> None:
+        self.system: Final = system
+        self.battle = battle
+        self.players = players
+        self.keep: Final = keep
+        self.own_dice = own_dice
+        self.source: Final = dice
+        self.dice: Dice = dice
+        self.log: list[Event[B]] = []
+        self.step = 0
+        self.used = 0
+        self.decisions = 0
+        self.inputs: list[Input] = []  # of the open step
+        self.waiting: dict[int, str] = {}  # answers to a secret question that others still have to give
+        self.questions: list[Question] = []
+        self.closed: list[Closed] = []
+        self.taken_back: list[TakenBack] = []
+        self.marks: dict[int, Battle] = {}
+        self.start: B | None = None
+        self.start_told = 0
+        self.start_thrown = 0
+        self.digest = ""
+        self.checking = False  # debug: every answer of a bot is checked like a person's
+        if keep:
+            dice.log = cast("list[Rolled]", self.log)
+        if any(own_dice):
+            self.dice = TableDice(cast("Game[Battle]", self), dice)
+            self.dice.log = dice.log
+
+    # ------------------------------------------------------------ what rules call
+
+    def tell(self, event: Event[B]) -> None:
+        """The only way a battle changes."""
+        event.apply(self.battle)
+        if self.keep:
+            self.log.append(event)
+
+    def choose(self, seat: int, kind: str, options: list[O], about: int) -> O:
+        """One of `options`, as the seat decides."""
+        given = self.given()
+        if given is not None:
+            for option in options:
+                if option.key() == given:
+                    return option
+            raise Refused(f"{given!r} is not offered here; offered: {', '.join(o.key() for o in options)}.")
+        question = Question(seat, kind, about, cast("list[Option]", options), None, self.step, self.used)
+        player = self.players[seat]
+        if player is None:
+            raise Suspended([question])
+        chosen = cast("O", player.choose(self.system.seen(self.battle, seat), question))
+        if self.checking and chosen.key() not in [option.key() for option in options]:
+            raise Refused(f"{player.name()} chose {chosen.key()!r}, which is not offered for {kind!r}.")
+        if self.keep:
+            self.inputs.append(Input(seat, chosen.key(), self.dice.thrown))
+        self.go_on()
+        return chosen
+
+    def place(self, seat: int, kind: str, region: Region, about: int) -> tuple[float, ...]:
+        """A choice inside `region`, as the seat decides."""
+        given = self.given()
+        if given is not None:
+            value = numbers(given, region)
+            refusal = region.refusal(value)
+            if refusal:
+                raise Refused(refusal)
+            return value
+        question = Question(seat, kind, about, NO_OPTIONS, region, self.step, self.used)
+        player = self.players[seat]
+        if player is None:
+            raise Suspended([question])
+        value = player.place(self.system.seen(self.battle, seat), question)
+        if self.checking:
+            refusal = region.refusal(value)
+            if refusal:
+                raise Refused(f"{player.name()} chose {value} for {kind!r}: {refusal}")
+        if self.keep:
+            self.inputs.append(Input(seat, written(value), self.dice.thrown))
+        self.go_on()
+        return value
+
+    def together(self, questions: list[Question]) -> list[Option]:
+        """Several seats decide at once, in secret: nobody's answer is used, or shown, before all are there."""
+        if self.used + len(questions) <= len(self.inputs):
+            found: list[Option] = []
+            for question in questions:
+                given = self.given()
+                found.append(option_of(question, given or ""))
+            return found
+        open_questions: list[Question] = []
+        answers: list[str] = []
+        for index, question in enumerate(questions):
+            question.step = self.step
+            question.place = self.used + index
+            if question.place not in self.waiting:
+                player = self.players[question.seat]
+                if player is None:
+                    open_questions.append(question)
+                    continue
+                chosen = player.choose(self.system.seen(self.battle, question.seat), question)
+                self.waiting[question.place] = chosen.key()
+            answers.append(self.waiting[question.place])
+        if open_questions:
+            raise Suspended(open_questions)
+        self.waiting = {}
+        for index, question in enumerate(questions):
+            self.inputs.append(Input(question.seat, answers[index], self.dice.thrown))
+        if not self.keep:
+            options = [option_of(q, answers[k]) for k, q in enumerate(questions)]
+            self.inputs.clear()
+            for _ in questions:
+                self.go_on()
+            return options
+        return self.together(questions)
+
+    def given(self) -> str | None:
+        """The next answer that is already there, if any."""
+        if self.used < len(self.inputs):
+            held = self.inputs[self.used]
+            held.thrown = self.dice.thrown
+            self.go_on()
+            return held.text
+        return None
+
+    def go_on(self) -> None:
+        """An answer has been used: the dice that follow are bound to it."""
+        self.used += 1
+        self.decisions += 1
+        self.source.at(self.step, self.used)
+
+    # ------------------------------------------------------------ what players call
+
+    def run(self) -> bool:
+        """Play on until somebody must answer (False) or the battle is over (True)."""
+        while not self.battle.finished:
+            if not self.play_step():
+                return False
+        return True
+
+    def play_step(self) -> bool:
+        """Play one step; False if it is waiting for an answer."""
+        if self.keep and self.start is None:
+            self.begin()
+        self.used = 0
+        self.source.at(self.step, 0)
+        if not self.keep:
+            self.system.step(self)
+            self.step += 1
+            return True
+        try:
+            if self.inputs and self.inputs[0].seat == GAME_MASTER:
+                order = self.given()
+                self.system.overrule(self, (order or "")[3:])
+            else:
+                self.system.step(self)
+        except Suspended as pause:
+            self.questions = pause.questions
+            return False
+        self.close()
+        return True
+
+    def begin(self) -> None:
+        """Remember where the step starts: everything in it can be run again from here."""
+        self.start = self.system.clone(self.battle)
+        self.start_told = len(self.log)
+        self.start_thrown = self.dice.thrown
+        if self.step % CHECKPOINT == 0:
+            self.marks[self.step] = self.system.clone(self.battle)
+
+    def close(self) -> None:
+        if self.used < len(self.inputs):
+            extra = self.inputs[self.used].text
+            raise Refused(f"step {self.step + 1} ends before the answer {extra!r} is used.")
+        self.digest = chained(self.digest, cast("list[Event[Battle]]", self.log[self.start_told :]))
+        self.closed.append(Closed(self.inputs, self.digest, len(self.log)))
+        self.inputs = []
+        self.waiting = {}
+        self.questions = []
+        self.start = None
+        self.step += 1
+
+    def rewind(self) -> None:
+        """Back to the start of the open step; its inputs so far are kept and will be used again."""
+        if self.start is None:
+            return
+        self.battle = self.system.clone(self.start)
+        del self.log[self.start_told :]
+        self.dice.thrown = self.start_thrown
+        self.questions = []
+
+    def answer(self, seat: int, number: str, text: str) -> None:
+        """A seat answers an open question. A stale, foreign or illegal answer is refused and changes nothing."""
+        question: Question | None = None
+        for asked in self.questions:
+            if asked.number() == number and asked.seat == seat:
+                question = asked
+        if question is None:
+            raise Refused(self.stale(seat, number))
+        check_answer(question, text)
+        if len(self.questions) > 1 or self.waiting:
+            self.waiting[question.place] = text
+        else:
+            self.inputs.append(Input(seat, text))
+        self.rewind()
+        self.run()
+
+    def overrule(self, order: str) -> None:
+        """A game master's word between two steps: told, recorded, replayed like everything else.
+
+        A question that is open at the start of its step is put off; one in the middle of a step must be answered first.
+        """
+        if self.battle.finished:
+            raise Refused("the battle is over: there is nothing left to overrule.")
+        if self.inputs:
+            raise Refused("a step is under way: a game master's word waits until it is over.")
+        if self.start is None:
+            self.begin()
+        self.rewind()
+        self.inputs = [Input(GAME_MASTER, "gm " + order)]
+        try:
+            self.play_step()
+        except Refused:
+            self.inputs = []
+            self.rewind()
+            self.run()
+            raise
+        self.run()
+
+    def stale(self, seat: int, number: str) -> str:
+        mine = [asked.number() for asked in self.questions if asked.seat == seat]
+        if self.battle.finished:
+            return "the battle is over: there is nothing left to answer."
+        if not mine:
+            return "it is not this seat that is asked now."
+        return f"question {number} is not open; the open question of this seat is {mine[0]}."
+
+    # ------------------------------------------------------------ undo
+
+    def last_by(self, seat: int) -> tuple[int, int]:
+        """Where the seat's last answer stands: (step, index in it); (-1, -1) if it gave none."""
+        step = self.step
+        inputs = self.inputs
+        while True:
+            for index in range(len(inputs) - 1, -1, -1):
+                if inputs[index].seat == seat and not inputs[index].text.startswith("dice "):
+                    return step, index
+            step -= 1
+            if step < 0:
+                return -1, -1
+            inputs = self.closed[step].inputs
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Computed, not flagged: free while nothing was rolled, drawn or shown since the seat's last answer."""
+        step, index = self.last_by(seat)
+        if step < 0:
+            return False
+        held = self.inputs[index] if step == self.step else self.closed[step].inputs[index]
+        return held.thrown == self.dice.thrown
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last answer and all that came of it (consent is the caller's business)."""
+        step, index = self.last_by(seat)
+        if step < 0:
+            raise Refused("this seat has answered nothing that could be taken back.")
+        self.back_to(step, index)
+        self.run()
+
+    def back_to(self, step: int, index: int) -> None:
+        """Make `index` answers of `step` the last ones; what came after is kept aside, visibly."""
+        gone: list[Input] = []
+        if step == self.step:
+            gone = self.inputs[index:]
+            self.inputs = self.inputs[:index]
+            self.waiting = {}
+            self.rewind()
+        else:
+            later = [closed.inputs for closed in self.closed[step:]] + [self.inputs]
+            gone = [held for inputs in later for held in inputs][index:]
+            kept = later[0][:index]
+            self.to_step(step)
+            self.inputs = kept
+        self.taken_back.append(TakenBack(step, gone))
+
+    def to_step(self, step: int) -> None:
+        """Open `step` again, with no answers: from the nearest snapshot, running the steps between once more."""
+        mark = max(known for known in self.marks if known <= step)
+        again = [closed.inputs for closed in self.closed[mark:step]]
+        self.battle = self.system.clone(cast("B", self.marks[mark]))
+        told = self.closed[mark - 1].told if mark else 0
+        self.digest = self.closed[mark - 1].digest if mark else ""
+        del self.log[told:]
+        del self.closed[mark:]
+        for known in [known for known in self.marks if known > mark]:
+            del self.marks[known]
+        self.step = mark
+        self.start = None
+        self.questions = []
+        self.waiting = {}
+        for inputs in again:
+            self.inputs = inputs
+            self.play_step()
+        self.inputs = []
+        self.begin()
+
+    # ------------------------------------------------------------ copies
+
+    def clone(self) -> Game[B]:
+        """The same game, to be played on apart from this one."""
+        twin = Game(
+            self.system,
+            self.system.clone(self.battle),
+            list(self.players),
+            self.source,
+            self.keep,
+            self.own_dice,
+        )
+        twin.step = self.step
+        twin.inputs = list(self.inputs)
+        twin.digest = self.digest
+        twin.checking = self.checking
+        if self.start is not None:
+            twin.start = self.system.clone(self.start)
+        return twin
+
+
+class TableDice(Dice):
+    """Dice of a game in which some seats throw their own: those are asked for, like any other answer."""
+
+    def __init__(self, game: Game[Battle], source: Dice) -> None:
+        super().__init__()
+        self.game: Final = game
+        self.source: Final = source
+
+    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
+        game = self.game
+        seat = self.first if throw.by == 0 else self.second
+        self.thrown += 1
+        if n == 0 or throw.by > 1 or not game.own_dice[seat]:
+            return self.source.faces(n, sides, throw)
+        given = game.given()
+        if given is None:
+            question = Question(seat, "dice", -1, NO_OPTIONS, None, game.step, game.used)
+            question.dice = n
+            question.sides = sides
+            question.why = throw.why
+            raise Suspended([question])
+        return faces_of(given, n, sides, throw.why)
+
+
+def check_answer(question: Question, text: str) -> None:
+    """Refuse, in one sentence, what does not answer the question."""
+    if question.dice:
+        faces_of(text, question.dice, question.sides, question.why)
+    elif question.region is not None:
+        refusal = question.region.refusal(numbers(text, question.region))
+        if refusal:
+            raise Refused(refusal)
+    else:
+        option_of(question, text)
+
+
+def option_of(question: Question, text: str) -> Option:
+    for option in question.options:
+        if option.key() == text:
+            return option
+    offered = ", ".join(option.key() for option in question.options)
+    raise Refused(f"{text!r} is not offered for {question.kind!r}; offered: {offered}.")
+
+
+def written(value: tuple[float, ...]) -> str:
+    """Numbers as they are kept: `@93.5` or `@12.25,30.0`; exact, and read back the same."""
+    return "@" + ",".join(repr(part) for part in value)
+
+
+def numbers(text: str, region: Region) -> tuple[float, ...]:
+    names = region.names()
+    wanted = ", ".join(names)
+    if not text.startswith("@"):
+        raise Refused(f"expected @ and the numbers {wanted}, got {text[:80]!r}.")
+    try:
+        value = tuple(float(part) for part in text[1:].split(","))
+    except ValueError:
+        raise Refused(f"expected @ and the numbers {wanted}, got {text[:80]!r}.") from None
+    if len(value) != len(names) or not all(-1e6 < part < 1e6 for part in value):
+        raise Refused(f"expected @ and the numbers {wanted}, got {text[:80]!r}.")
+    return value
+
+
+def faces_of(text: str, n: int, sides: int, why: str) -> list[int]:
+    """`dice 3,5,1`: exactly the dice that were asked for."""
+    wanted = f"{why}: expected {n} {'face' if n == 1 else 'faces'} from 1 to {sides}"
+    parts = text[5:].split(",") if text.startswith("dice ") else []
+    faces = [int(part) for part in parts if part.strip().isascii() and part.strip().isdigit()]
+    if len(faces) != len(parts) or len(faces) != n or not all(1 <= face <= sides for face in faces):
+        raise Refused(f"{wanted}, written like 'dice 3,5', got {text[:80]!r}.")
+    return faces
+
+
+def chained(digest: str, events: list[Event[Battle]]) -> str:
+    """The digest of everything told so far: each step's builds on the one before."""
+    running = sha256(digest.encode())
+    for event in events:
+        running.update(line_of(event).encode())
+    return running.hexdigest()[:16]
+
+
+def line_of(event: Event[Battle]) -> str:
+    """An event as one line of canonical JSON."""
+    return json.dumps(event.data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"

@@ -1,0 +1,120 @@
+"""A system: one play sheet, ready to be played. The rest of the program knows systems only through this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic
+
+from mypy_extensions import mypyc_attr
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.dice import Dice
+from playsheet.core.errors import Refused
+from playsheet.core.events import B, Event
+from playsheet.core.house import House
+from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.rulings import Rulings, Switches
+from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
+from playsheet.core.sheet import Sheet
+
+if TYPE_CHECKING:
+    from playsheet.core.game import Game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class System(Generic[B]):
+    """One sheet with the house rules and rulings in force."""
+
+    def __init__(
+        self, id: str, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]
+    ) -> None:
+        self.id = id
+        self.sheet = sheet
+        self.rulings = rulings
+        self.switches = switches
+        self.houses = houses
+
+    # -- what it is made of
+
+    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[B]:
+        """The same sheet with a scenario's settings, then house rules, laid over it."""
+        raise AttributeError(self.id + " cannot be changed")
+
+    def vocabulary(self) -> Vocabulary:
+        """The words a scenario of this system may use."""
+        raise AttributeError(self.id + " has no words")
+
+    def read_scenario(self, source: Path | str, name: str = "") -> Scenario:
+        """A scenario from its file (a Path) or its text, checked down to the last unit."""
+        scenario = read_scenario(source, self.vocabulary(), name)
+        self.configured(scenario.settings, scenario.file, []).new_battle(scenario)
+        return scenario
+
+    # -- a battle
+
+    def new_battle(self, scenario: Scenario) -> B:
+        """The battle before anybody has deployed."""
+        raise AttributeError(self.id + " starts no battle")
+
+    def step(self, game: Game[B]) -> None:
+        """Play the next step: a card, a unit's move, a phase. `battle` says which it is."""
+        raise AttributeError(self.id + " plays no step")
+
+    def overrule(self, game: Game[B], order: str) -> None:
+        """A game master's word, carried out as a step of its own."""
+        raise Refused(f"{self.id} knows no game master.")
+
+    def clone(self, battle: B) -> B:
+        raise AttributeError(self.id + " copies no battle")
+
+    # -- what a seat may know
+
+    def seats(self, scenario: Scenario) -> list[str]:
+        """Who plays: one name a seat, the players of the first side first."""
+        return [name for side in scenario.sides for name in (side.players or [side.name])]
+
+    def sides_of_seats(self, scenario: Scenario) -> list[int]:
+        """Each seat's side."""
+        return [index for index, side in enumerate(scenario.sides) for _ in (side.players or [side.name])]
+
+    def seen(self, battle: B, seat: int) -> B:
+        """The battle as the seat may know it (the same object where nothing is hidden)."""
+        return battle
+
+    def guess(self, battle: B, seat: int, dice: Dice) -> B:
+        """A battle that could be the real one, consistent with what the seat knows: for search."""
+        return self.clone(self.seen(battle, seat))
+
+    def view(self, battle: B, seat: int) -> dict[str, object]:
+        """What the seat may know, as plain data."""
+        raise AttributeError(self.id + " shows nothing")
+
+    def shown(self, event: Event[B], seat: int) -> bool:
+        """May the seat be told this event?"""
+        return True
+
+    # -- people and programs
+
+    def doctrine(self, seat: int) -> Player:
+        """The built-in commander for a seat."""
+        raise AttributeError(self.id + " has no commander")
+
+    def ask(self, battle: B, question: Question) -> str:
+        """The question in words: 'the 2nd Gatling is activated: choose'."""
+        return question.kind
+
+    def narrate(self, event: Event[B], battle: B) -> str:
+        """The event as a sentence; empty if there is nothing to say."""
+        return ""
+
+    def procedures(self) -> list[Procedure]:
+        return []
+
+    def what_if(self, battle: B, question: Question, option: Option) -> Prepared | None:
+        """The procedure that choosing this option would set off, filled in from the table: for odds in play."""
+        return None
+
+    def broken_laws(self, battle: B) -> list[str]:
+        """What must always hold and does not: empty in a sound battle."""
+        return []

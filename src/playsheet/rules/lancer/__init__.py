@@ -1,0 +1,1 @@
+"""Lancer Rifle Gatling: not very historical battles of the late 19th century."""

@@ -1,0 +1,50 @@
+"""A game master's word: cards in and out, a check called, a sight struck out, the game awarded. All of it is recorded."""
+
+from __future__ import annotations
+
+from playsheet.core.errors import Refused
+from playsheet.core.game import Game
+from playsheet.rules.lancer.act import morale_check_now
+from playsheet.rules.lancer.contact import settle
+from playsheet.rules.lancer.events import BattleEnded, CardAdded, CardRemoved, SightVetoed
+from playsheet.rules.lancer.state import LancerBattle, Unit
+
+USE = "add-card UNIT, remove-card UNIT, check UNIT, veto-sight UNIT UNIT, or award SIDE (1, 2 or draw)"
+
+
+def overrule(game: Game[LancerBattle], order: str) -> None:
+    """Carry out one word of a game master; units are named by their number in the roster."""
+    battle = game.battle
+    if battle.to_deploy:
+        raise Refused("a game master's word waits until both sides are deployed.")
+    words = order.split()
+    match words:
+        case ["add-card", who]:
+            game.tell(CardAdded(unit_named(battle, who).id))
+        case ["remove-card", who]:
+            unit = unit_named(battle, who)
+            if unit.id not in battle.deck.left:
+                raise Refused(f"{unit.name} has no card left in the deck.")
+            game.tell(CardRemoved(unit.id))
+        case ["check", who]:
+            unit = unit_named(battle, who)
+            if not unit.on_table() or unit.foes:
+                raise Refused(f"{unit.name} cannot be called to check now: it is not on the table, or it is in melee.")
+            morale_check_now(game, unit)
+            settle(game, -1)
+        case ["veto-sight", one, other]:
+            game.tell(SightVetoed(unit_named(battle, one).id, unit_named(battle, other).id))
+        case ["award", "1"]:
+            game.tell(BattleEnded(0, "Awarded by the game master."))
+        case ["award", "2"]:
+            game.tell(BattleEnded(1, "Awarded by the game master."))
+        case ["award", "draw"]:
+            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case _:
+            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+
+
+def unit_named(battle: LancerBattle, word: str) -> Unit:
+    if word.isascii() and word.isdigit() and int(word) < len(battle.units):
+        return battle.units[int(word)]
+    raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")

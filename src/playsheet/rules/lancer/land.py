@@ -1,0 +1,152 @@
+"""The ground as this sheet reads it: who may enter, what is cover, what blocks sight, where an edge stops a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.geometry import FAR, TOLERANCE, Rect
+from playsheet.core.terrain import (
+    Ground,
+    Piece,
+    edge_ahead,
+    front_in,
+    holds,
+    on_table,
+    rect_gap,
+    rect_overlaps,
+    run_inside,
+)
+from playsheet.rules.lancer.sheet import GroundRow
+
+
+class Plot:
+    """A piece of terrain with its row of the `terrain` table."""
+
+    def __init__(self, piece: Piece, row: GroundRow) -> None:
+        self.piece: Final = piece
+        self.row: Final = row
+        self.name: Final = piece.name or row.id
+        self.foot: Final[bool] = row.foot
+        self.mounted: Final[bool] = row.mounted
+        self.by_road: Final[bool] = row.by_road
+        self.slow: Final[bool] = row.slow
+        self.cover: Final[bool] = row.cover
+        self.hides: Final[bool] = row.hides
+        self.edge: Final[bool] = row.edge
+        self.linear: Final[bool] = piece.is_line
+        self.level: Final[int] = piece.level
+
+    def admits(self, mounted: bool) -> bool:
+        """May troops of that sort stand here at all (roads apart)?"""
+        return self.mounted if mounted else self.foot
+
+
+class Land:
+    """The table and its plots."""
+
+    def __init__(self, ground: Ground, plots: list[Plot]) -> None:
+        self.ground: Final = ground
+        self.plots: Final = plots
+        self.roads: Final = [plot for plot in plots if plot.row.road]
+        self.hills: Final = [plot for plot in plots if plot.level > 0]
+        self.hiding: Final = [plot for plot in plots if plot.hides]
+        self.covers: Final = [plot for plot in plots if plot.cover and not plot.linear]
+        self.walls: Final = [plot for plot in plots if plot.linear]
+        self.walls_that_cover: Final = [plot for plot in plots if plot.cover and plot.linear]
+        self.edges: Final = [plot for plot in plots if plot.edge]
+
+    def level(self, x: float, y: float) -> int:
+        """How high the ground is there."""
+        height = 0
+        for hill in self.hills:
+            if hill.level > height and holds(hill.piece, x, y):
+                height = hill.level
+        return height
+
+    def on_road(self, x: float, y: float) -> bool:
+        for road in self.roads:
+            if holds(road.piece, x, y):
+                return True
+        return False
+
+    def road_run(self, x: float, y: float, ux: float, uy: float) -> float:
+        """How far a point can go that way and stay on a road (R19)."""
+        longest = 0.0
+        for road in self.roads:
+            run = run_inside(road.piece, x, y, ux, uy)
+            if run > longest:
+                longest = run
+        return longest
+
+    def refuses(self, footprint: Rect, mounted: bool, keeps_road: bool) -> str:
+        """Why a unit may not stand there: the table edge, or ground closed to it; empty if it may."""
+        if not on_table(self.ground, footprint):
+            return "the table edge"
+        for plot in self.plots:
+            if plot.linear or plot.admits(mounted):
+                continue
+            if plot.by_road and keeps_road and self.on_road(footprint.x, footprint.y):
+                continue
+            if rect_overlaps(plot.piece, footprint):
+                return the(plot.name)
+        return ""
+
+    def slow_ahead(self, footprint: Rect, ux: float, uy: float, keeps_road: bool) -> bool:
+        """Is any of the ground just ahead of the leading edge slow going (R17, R48)?"""
+        ax, ay, bx, by = footprint.front()
+        for plot in self.plots:
+            if plot.slow and front_in(plot.piece, ax, ay, bx, by, ux, uy):
+                if keeps_road and self.road_run(footprint.x, footprint.y, ux, uy) > TOLERANCE:
+                    continue
+                return True
+        return False
+
+    def closed_ahead(
+        self, footprint: Rect, ux: float, uy: float, mounted: bool, keeps_road: bool, reach: float
+    ) -> tuple[float, str]:
+        """How far until ground closed to the unit, and which; FAR if none within reach."""
+        nearest = FAR
+        name = ""
+        for plot in self.plots:
+            if plot.linear or plot.admits(mounted):
+                continue
+            far = rect_gap(plot.piece, footprint, ux, uy)
+            if far >= nearest or far > reach:
+                continue
+            if plot.by_road and keeps_road:
+                run = self.road_run(footprint.x, footprint.y, ux, uy)
+                if run > TOLERANCE:
+                    # On the road the wood is open; it closes again where the centre would leave the road inside it.
+                    beyond = run + 1e-3
+                    if not holds(plot.piece, footprint.x + ux * beyond, footprint.y + uy * beyond):
+                        continue
+                    far = run
+            if far < nearest:
+                nearest = far
+                name = the(plot.name)
+        return nearest, name
+
+    def edge_ahead(
+        self, footprint: Rect, ux: float, uy: float, keeps_road: bool, reach: float
+    ) -> tuple[float, int]:
+        """How far until the front edge meets other ground or a linear feature, and the plot's place in `plots`."""
+        ax, ay, bx, by = footprint.front()
+        nearest = FAR
+        which = -1
+        for index in range(len(self.plots)):
+            plot = self.plots[index]
+            if not plot.edge:
+                continue
+            far = edge_ahead(plot.piece, ax, ay, bx, by, ux, uy)
+            if far >= nearest or far > reach:
+                continue
+            if plot.slow and keeps_road and self.road_run(footprint.x, footprint.y, ux, uy) > far + TOLERANCE:
+                continue
+            nearest = far
+            which = index
+        return nearest, which
+
+
+def the(name: str) -> str:
+    """`the palm wood`; a name that starts with a capital stands by itself."""
+    return name if name[:1].isupper() or name.startswith("the ") else "the " + name

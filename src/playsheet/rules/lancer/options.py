@@ -1,0 +1,440 @@
+"""What may be chosen: the one place that says which actions are legal."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from playsheet.core.angles import bearing, toward, turn_between, wrapped
+from playsheet.core.asking import Option, Region
+from playsheet.core.events import Battle
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect
+from playsheet.rules.lancer.contact import formed_place
+from playsheet.rules.lancer.movement import beside, charge_rate, refuses_place, turned_footprint, unit_gap
+from playsheet.rules.lancer.sheet import Weapon
+from playsheet.rules.lancer.sight import in_arc, nearest_figure, range_to, sees
+from playsheet.rules.lancer.state import (
+    COLUMN,
+    COMMANDER,
+    EXTENDED,
+    FOOT,
+    FORMATION_NAMES,
+    GUN,
+    HORSE,
+    LINE,
+    LancerBattle,
+    Unit,
+    files_of,
+)
+
+
+def named(battle: Battle, id: int) -> str:
+    assert isinstance(battle, LancerBattle)
+    return battle.units[id].name
+
+
+class Act(Option):
+    """One of the things that an activated unit may do."""
+
+
+class Nothing(Act):
+    def key(self) -> str:
+        return "nothing"
+
+    def label(self, battle: Battle) -> str:
+        return "Do nothing"
+
+
+class Move(Act):
+    def key(self) -> str:
+        return "move"
+
+    def label(self, battle: Battle) -> str:
+        return "Move"
+
+
+class ChangeFormation(Act):
+    def __init__(self, formation: int) -> None:
+        self.formation: Final = formation
+
+    def key(self) -> str:
+        return "form:" + FORMATION_NAMES[self.formation]
+
+    def label(self, battle: Battle) -> str:
+        return f"Form {FORMATION_NAMES[self.formation]}"
+
+
+class Shoot(Act):
+    def __init__(self, target: int) -> None:
+        self.target: Final = target
+
+    def key(self) -> str:
+        return f"shoot:{self.target}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Shoot at {named(battle, self.target)}"
+
+
+class Charge(Act):
+    def __init__(self, target: int) -> None:
+        self.target: Final = target
+
+    def key(self) -> str:
+        return f"charge:{self.target}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Charge {named(battle, self.target)}"
+
+
+class Melee(Act):
+    def key(self) -> str:
+        return "melee"
+
+    def label(self, battle: Battle) -> str:
+        return "Fight on in melee"
+
+
+class LeaveMelee(Act):
+    def key(self) -> str:
+        return "leave_melee"
+
+    def label(self, battle: Battle) -> str:
+        return "Leave the melee"
+
+
+class ClearJam(Act):
+    def key(self) -> str:
+        return "clear_jam"
+
+    def label(self, battle: Battle) -> str:
+        return "Clear the jammed Gatling"
+
+
+class Rally(Act):
+    def key(self) -> str:
+        return "rally"
+
+    def label(self, battle: Battle) -> str:
+        return "Rally"
+
+
+NOTHING: Final = Nothing()
+MOVE: Final = Move()
+MELEE: Final = Melee()
+LEAVE: Final = LeaveMelee()
+CLEAR: Final = ClearJam()
+RALLY: Final = Rally()
+FORMS: Final = [ChangeFormation(LINE), ChangeFormation(EXTENDED), ChangeFormation(COLUMN)]
+
+
+def actions(battle: LancerBattle, unit: Unit) -> list[Act]:
+    """All that the unit may do with this activation (table `actions`; R16, R34)."""
+    found: list[Act] = [NOTHING]
+    if unit.in_melee():
+        found.append(MELEE)
+        if can_leave(battle, unit):
+            found.append(LEAVE)
+        if unit.disrupted:
+            found.append(RALLY)
+        return found
+    if unit.disrupted:
+        found.append(RALLY)
+        if not battle.rules.disrupted_free:
+            return found
+    if not unit.formed:
+        return found  # no room to form up yet: it can only wait (R55)
+    found.append(MOVE)
+    if unit.kind == FOOT or unit.kind == HORSE:
+        for form in FORMS:
+            if form.formation != unit.formation and fits_formation(battle, unit, form.formation):
+                found.append(form)
+    weapon = unit.card.weapon
+    if weapon is not None:
+        if unit.jammed:
+            found.append(CLEAR)
+        else:
+            for target in targets(battle, unit, weapon):
+                found.append(Shoot(target))
+    if unit.kind != GUN:
+        for target in charge_targets(battle, unit):
+            found.append(Charge(target))
+    return found
+
+
+def can_leave(battle: LancerBattle, unit: Unit) -> bool:
+    """Is there a straight way out of contact (R54)?"""
+    return formed_place(battle, unit, unit.x, unit.y) is not None
+
+
+def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
+    """Same centre, same facing, and room for it (R54)."""
+    if files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
+        return True
+    there = battle.footprint(unit, formation, unit.x, unit.y, unit.facing)
+    return not refuses_place(battle, unit, there)
+
+
+# ---------------------------------------------------------------- shooting
+
+
+def firing_dice(battle: LancerBattle, unit: Unit, weapon: Weapon) -> int:
+    """How many dice the unit throws: rifles by figures in the front two ranks, guns by crew (R6, R7)."""
+    if not weapon.by_figures:
+        return weapon.dice_for(unit.figures, False)
+    files = files_of(unit.figures, unit.formation)
+    firing = min(unit.figures, files * battle.rules.firing_ranks)
+    return weapon.dice_for(firing, battle.rules.round_up)
+
+
+def may_be_shot(battle: LancerBattle, unit: Unit, target: Unit) -> bool:
+    """An enemy unit, not a loose commander, not in melee (R27)."""
+    return (
+        target.side != unit.side
+        and target.kind != COMMANDER
+        and target.on_table()
+        and (not target.foes or battle.rules.fire_into_melee)
+    )
+
+
+def can_shoot(battle: LancerBattle, unit: Unit, weapon: Weapon, target: Unit) -> bool:
+    """Range, arc and sight (4.3.1)."""
+    return (
+        range_to(battle, unit, target) <= weapon.reach + TOLERANCE
+        and in_arc(battle, unit, target)
+        and sees(battle, unit, target)
+    )
+
+
+def targets(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[int]:
+    """Whom the unit may shoot at now."""
+    if firing_dice(battle, unit, weapon) == 0:
+        return []
+    return [
+        target.id
+        for target in battle.units
+        if may_be_shot(battle, unit, target) and can_shoot(battle, unit, weapon, target)
+    ]
+
+
+# ---------------------------------------------------------------- charging
+
+
+def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
+    """Whom the unit may charge: seen, and reachable by a straight line after a turn of at most 45 degrees (R20, R47)."""
+    rules = battle.rules
+    reach = rules.charges[HORSE if unit.mounted() else FOOT].most
+    if rules.woods_charge.most > reach:
+        reach = rules.woods_charge.most
+    found: list[int] = []
+    for target in battle.units:
+        if target.side == unit.side or not target.on_table():
+            continue
+        if not rules.charge_any_distance:
+            far = sqrt((target.x - unit.x) ** 2 + (target.y - unit.y) ** 2)
+            if far > reach + unit.shape[0].radius + radius_of(target):
+                continue
+        if sees(battle, unit, target) and best_aim(battle, unit, target) >= 0.0:
+            found.append(target.id)
+    return found
+
+
+def radius_of(unit: Unit) -> float:
+    """Round its centre, nothing of the unit lies farther off."""
+    if unit.formed:
+        return unit.shape[0].radius
+    widest = 0.0
+    for part in unit.shape:
+        far = sqrt((part.x - unit.x) ** 2 + (part.y - unit.y) ** 2) + part.radius
+        if far > widest:
+            widest = far
+    return widest
+
+
+def best_aim(battle: LancerBattle, unit: Unit, target: Unit) -> float:
+    """A bearing that brings the charge home on the target: at its centre if it can be, else at a corner; -1 if none."""
+    straight = bearing(target.x - unit.x, target.y - unit.y)
+    most = battle.rules.charge_turn
+    aim = toward(unit.facing, straight, most)
+    if not aim_refusal(battle, unit, target, aim):
+        return aim
+    if turn_between(unit.facing, straight) > most + 60.0:
+        return -1.0
+    for part in target.shape:
+        corners = part.corners()
+        for corner in range(4):
+            at = bearing(corners[2 * corner] - unit.x, corners[2 * corner + 1] - unit.y)
+            aim = toward(unit.facing, at, most)
+            if not aim_refusal(battle, unit, target, aim):
+                return aim
+    return -1.0
+
+
+def charge_gap(footprint: Rect, target: Unit) -> float:
+    """How far the charge has to go, whatever may stop it on the way (R47)."""
+    return unit_gap(footprint, footprint.ux, footprint.uy, target)
+
+
+def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float) -> str:
+    """Why a charge along that bearing is not legal; empty if it is."""
+    if turn_between(unit.facing, aim) > battle.rules.charge_turn + TOLERANCE:
+        return f"{unit.name} may turn at most {battle.rules.charge_turn:g} degrees to charge."
+    there = turned_footprint(battle, unit, aim)
+    far = charge_gap(there, target)
+    if far >= FAR:
+        return f"{unit.name} would not meet {target.name} that way."
+    most = charge_rate(battle, unit, there).most
+    if far > most + TOLERANCE and not battle.rules.charge_any_distance:
+        return f"{target.name} is {far:.1f} inches off that way, and {unit.name} can charge at most {most:g}."
+    if turn_between(unit.facing, aim) > TOLERANCE:
+        why = refuses_place(battle, unit, there)
+        if why:
+            return f"{unit.name} does not fit that way: {why} is in the way."
+    return ""
+
+
+class AimRegion(Region):
+    """The bearing of a charge."""
+
+    def __init__(self, battle: LancerBattle, unit: Unit, target: Unit) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.target = target
+
+    def names(self) -> tuple[str, ...]:
+        return ("bearing",)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if not 0.0 <= value[0] < 360.0:
+            return f"expected a bearing from 0 to 360 degrees, got {value[0]:g}."
+        return aim_refusal(self.battle, self.unit, self.target, value[0])
+
+    def samples(self) -> list[tuple[float, ...]]:
+        best = best_aim(self.battle, self.unit, self.target)
+        found: list[tuple[float, ...]] = [(best,)]
+        for by in (-20.0, -10.0, -5.0, 5.0, 10.0, 20.0):
+            aim = wrapped(best + by)
+            if not aim_refusal(self.battle, self.unit, self.target, aim):
+                found.append((aim,))
+        return found
+
+
+# ---------------------------------------------------------------- commanders
+
+
+class Own(Option):
+    """The commander acts for himself."""
+
+    def key(self) -> str:
+        return "own_action"
+
+    def label(self, battle: Battle) -> str:
+        return "Act himself"
+
+
+class WithUnit(Option):
+    """An attached commander activates the unit he is with."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def key(self) -> str:
+        return "activate_unit"
+
+    def label(self, battle: Battle) -> str:
+        return f"Activate {named(battle, self.unit)}"
+
+
+class Order(Option):
+    """An unattached commander gives one action to a unit within reach."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def key(self) -> str:
+        return f"give_order:{self.unit}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Give an order to {named(battle, self.unit)}"
+
+
+class RallyOrder(Option):
+    """By the other reading of R44 an attached commander may rally a unit within reach."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def key(self) -> str:
+        return f"rally_order:{self.unit}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Rally {named(battle, self.unit)}"
+
+
+OWN: Final = Own()
+
+
+def commander_choices(battle: LancerBattle, commander: Unit) -> list[Option]:
+    """What a commander's card may be used for (R35, R44, R52)."""
+    rules = battle.rules
+    found: list[Option] = [OWN]
+    if commander.attached_to >= 0:
+        found.append(WithUnit(commander.attached_to))
+    if commander.disrupted:
+        return found
+    loose = commander.attached_to < 0
+    if not loose and not rules.attached_may_rally:
+        return found
+    for unit in battle.units:
+        if unit.side != commander.side or unit.kind == COMMANDER or not unit.on_table():
+            continue
+        far = nearest_figure(battle, unit, commander.x, commander.y)
+        if loose and far <= rules.order_range + TOLERANCE:
+            found.append(Order(unit.id))
+        elif not loose and unit.disrupted and far <= rules.rally_range + TOLERANCE:
+            found.append(RallyOrder(unit.id))
+    return found
+
+
+def own_actions(battle: LancerBattle, commander: Unit) -> list[Act]:
+    """What a commander may do for himself: move (leaving his unit), charge, melee, rally, nothing."""
+    if commander.attached_to < 0:
+        return [act for act in actions(battle, commander) if not isinstance(act, (ChangeFormation, Shoot))]
+    host = battle.units[commander.attached_to]
+    found: list[Act] = [NOTHING]
+    if host.in_melee():
+        found.append(MELEE)
+        found.append(LEAVE)
+        return found
+    found.append(MOVE)
+    if host.formed:
+        for target in charge_targets_alone(battle, commander, host):
+            found.append(Charge(target))
+    return found
+
+
+def charge_targets_alone(battle: LancerBattle, commander: Unit, host: Unit) -> list[int]:
+    """Whom an attached commander could charge by himself, from the edge of his unit (R52)."""
+    reach = battle.rules.charges[HORSE if commander.mounted() else FOOT].most
+    found: list[int] = []
+    for target in battle.units:
+        if target.side == commander.side or not target.on_table():
+            continue
+        if sqrt((target.x - host.x) ** 2 + (target.y - host.y) ** 2) > reach + 10.0:
+            continue
+        alone = commander.clone()
+        alone.attached_to = -1
+        alone.x, alone.y = charge_start(battle, commander, target)
+        width, depth = battle.base_of(commander)
+        alone.shape = [rect(alone.x, alone.y, alone.facing, width, depth)]
+        if sees(battle, alone, target) and best_aim(battle, alone, target) >= 0.0:
+            found.append(target.id)
+    return found
+
+
+def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> tuple[float, float]:
+    """Where an attached commander stands when he charges alone: at his unit's edge, on the enemy's side."""
+    host = battle.units[commander.attached_to]
+    dx = target.x - host.x
+    dy = target.y - host.y
+    far = max(sqrt(dx * dx + dy * dy), 1e-6)
+    return beside(battle, commander, host, dx / far, dy / far)

@@ -1,0 +1,249 @@
+"""The state of a Lancer battle: units, figures, deck. Only events change it (events.py)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.decks import Deck
+from playsheet.core.events import Battle
+from playsheet.core.figures import IN_PLAY, Figures
+from playsheet.core.formations import offsets
+from playsheet.core.geometry import Rect, rect
+from playsheet.rules.lancer.goals import Goals
+from playsheet.rules.lancer.land import Land
+from playsheet.rules.lancer.sheet import Card, LancerRules
+
+# kinds of unit
+FOOT: Final = 0
+HORSE: Final = 1
+GUN: Final = 2
+COMMANDER: Final = 3
+
+# formations
+LINE: Final = 0
+EXTENDED: Final = 1
+COLUMN: Final = 2
+NO_FORMATION: Final = 3
+FORMATION_NAMES: Final = ("line", "extended", "column", "none")
+
+# where a unit is
+WAITING: Final = 0  # not deployed yet
+ON_TABLE: Final = 1
+DESTROYED: Final = 2
+ROUTED: Final = 3
+
+STOP: Final = -1  # the STOP card
+
+
+class Unit:
+    """A company, troop, battery or commander. Its figures are figures.x[first : first + start]."""
+
+    def __init__(self, id: int, card: Card, name: str, side: int, seat: int, start: int, first: int) -> None:
+        self.id: Final = id
+        self.card: Final = card
+        self.kind: Final[int] = card.kind
+        self.name: Final = name
+        self.side: Final = side
+        self.seat: Final = seat
+        self.start: Final = start
+        self.first: Final = first
+        self.figures = start
+        self.x = 0.0
+        self.y = 0.0
+        self.facing = 0.0
+        self.formation = NO_FORMATION
+        self.formed = True  # False: its figures stand where they fight (R50)
+        self.place = WAITING
+        self.disrupted = False
+        self.jammed = False
+        self.attached_to = -1  # a commander's unit
+        self.commanders: list[int] = []  # attached to this unit
+        self.post = first  # the figure beside which an attached commander stands (R52)
+        self.foes: list[int] = []  # enemy units in contact
+        self.shape: list[Rect] = []  # what it covers: its formation, or the bases of its figures
+
+    def clone(self) -> Unit:
+        twin = Unit(self.id, self.card, self.name, self.side, self.seat, self.start, self.first)
+        twin.figures = self.figures
+        twin.x = self.x
+        twin.y = self.y
+        twin.facing = self.facing
+        twin.formation = self.formation
+        twin.formed = self.formed
+        twin.place = self.place
+        twin.disrupted = self.disrupted
+        twin.jammed = self.jammed
+        twin.attached_to = self.attached_to
+        twin.commanders = self.commanders[:] if self.commanders else self.commanders
+        twin.post = self.post
+        twin.foes = self.foes[:] if self.foes else self.foes
+        twin.shape = self.shape  # replaced, never changed
+        return twin
+
+    def on_table(self) -> bool:
+        """Stands on the table in its own right: an attached commander does not."""
+        return self.place == ON_TABLE and self.attached_to < 0
+
+    def in_melee(self) -> bool:
+        return len(self.foes) > 0
+
+    def is_commander(self) -> bool:
+        return self.kind == COMMANDER
+
+    def mounted(self) -> bool:
+        return self.kind == HORSE or (self.kind == COMMANDER and self.card.mounted)
+
+    def morale(self) -> int:
+        """Effective Morale: one less at half strength or below (a commander is never 'half')."""
+        drop = self.card.half_strength_drop
+        if drop and 2 * self.figures <= self.start and self.kind != COMMANDER:
+            return self.card.morale - drop
+        return self.card.morale
+
+
+class LancerBattle(Battle):
+    """Everything between two cards."""
+
+    def __init__(
+        self, rules: LancerRules, land: Land, units: list[Unit], figures: Figures, deck: Deck, goals: Goals
+    ) -> None:
+        super().__init__()
+        self.rules: Final = rules
+        self.land: Final = land
+        self.units: Final = units
+        self.figures: Final = figures
+        self.deck: Final = deck
+        self.goals: Final = goals
+        self.owner: Final = [unit.id for unit in units for _ in range(unit.start)]  # a figure's unit
+        self.to_deploy: list[int] = []
+        self.active = -1  # the unit that is activated now
+        self.score = [0, 0]
+        self.vetoes: list[tuple[int, int]] = []  # sight lines a game master has struck out
+
+    def clone(self) -> LancerBattle:
+        twin = LancerBattle(
+            self.rules,
+            self.land,
+            [unit.clone() for unit in self.units],
+            self.figures.clone(),
+            self.deck.clone(),
+            self.goals,
+        )
+        twin.copy_frame(self)
+        twin.to_deploy = self.to_deploy[:]
+        twin.active = self.active
+        twin.score = self.score[:]
+        twin.vetoes = self.vetoes[:]
+        return twin
+
+    def members(self, unit: Unit) -> list[int]:
+        """The unit's figures that are left, in index order (commanders not among them)."""
+        return self.figures.in_state(unit.first, unit.start, IN_PLAY)
+
+    def base_of(self, unit: Unit) -> tuple[float, float]:
+        """Width and depth of one figure's base."""
+        return self.rules.base(unit.kind, unit.mounted())
+
+    def figure_base(self, unit: Unit, figure: int) -> Rect:
+        width, depth = self.base_of(unit)
+        at: i64 = figure
+        return rect(self.figures.x[at], self.figures.y[at], self.figures.facing[at], width, depth)
+
+    def footprint(self, unit: Unit, formation: int, x: float, y: float, facing: float) -> Rect:
+        """The rectangle the unit would cover, in that formation, there."""
+        width, depth = self.extent(unit, formation)
+        return rect(x, y, facing, width, depth)
+
+    def extent(self, unit: Unit, formation: int) -> tuple[float, float]:
+        """Width and depth of the formation with the figures that are left."""
+        if unit.kind == GUN:
+            return self.rules.block, self.rules.block
+        width, depth = self.base_of(unit)
+        files = files_of(unit.figures, formation)
+        ranks = (unit.figures + files - 1) // files
+        return width * files, depth * ranks
+
+    # ------------------------------------------------------------ changed by events only
+
+    def set_formed(self, unit: Unit, x: float, y: float, facing: float) -> None:
+        """Stand the unit in its formation round (x, y): its figures, its shape, its commander."""
+        unit.x = x
+        unit.y = y
+        unit.facing = facing
+        unit.formed = True
+        held = self.footprint(unit, unit.formation, x, y, facing)
+        unit.shape = [held]
+        members = self.members(unit)
+        if not members:
+            return
+        width, depth = self.base_of(unit)
+        if unit.kind == GUN:
+            rank = offsets(len(members), max(len(members), 1), width, depth)
+            back = -self.rules.block / 2.0 + depth / 2.0
+            for index in range(len(members)):
+                at: i64 = index
+                px, py = held.point(rank[0][at], back)
+                self.figures.put(members[index], px, py, facing)
+        else:
+            files = files_of(len(members), unit.formation)
+            right, forward = offsets(len(members), files, width, depth)
+            for index in range(len(members)):
+                place: i64 = index
+                px, py = held.point(right[place], forward[place])
+                self.figures.put(members[index], px, py, facing)
+        front = front_rank(unit, len(members))
+        unit.post = members[(front - 1) // 2]
+        self.carry_commanders(unit)
+
+    def set_scattered(self, unit: Unit) -> None:
+        """The unit's figures stand where they fight: its shape is their bases, its centre their mean."""
+        if unit.kind == GUN or unit.kind == COMMANDER:
+            self.set_formed(unit, unit.x, unit.y, unit.facing)
+            return
+        unit.formed = False
+        members = self.members(unit)
+        if not members:
+            unit.shape = []
+            return
+        unit.shape = [self.figure_base(unit, figure) for figure in members]
+        unit.x, unit.y = self.mean_of(members)
+        if self.figures.state[unit.post] != IN_PLAY:
+            later = [figure for figure in members if figure > unit.post]
+            unit.post = later[0] if later else members[0]
+        self.carry_commanders(unit)
+
+    def mean_of(self, members: list[int]) -> tuple[float, float]:
+        x = 0.0
+        y = 0.0
+        for figure in members:
+            at: i64 = figure
+            x += self.figures.x[at]
+            y += self.figures.y[at]
+        return x / len(members), y / len(members)
+
+    def carry_commanders(self, unit: Unit) -> None:
+        """An attached commander takes no room: he stands with the middle figure of the front rank (R52)."""
+        post: i64 = unit.post
+        for id in unit.commanders:
+            commander = self.units[id]
+            commander.x = self.figures.x[post]
+            commander.y = self.figures.y[post]
+            commander.facing = unit.facing
+            commander.shape = []
+            self.figures.put(commander.first, commander.x, commander.y, commander.facing)
+
+
+def files_of(n: int, formation: int) -> int:
+    """How many files wide: line two ranks, extended one, column two files."""
+    if formation == LINE:
+        return max(1, (n + 1) // 2)
+    if formation == COLUMN:
+        return min(2, max(1, n))
+    return max(1, n)
+
+
+def front_rank(unit: Unit, n: int) -> int:
+    """How many figures stand in the front rank."""
+    return min(n, files_of(n, unit.formation)) if unit.kind != GUN else n

@@ -1,0 +1,181 @@
+"""Lancer Rifle Gatling as a system that the rest of the program can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.decks import Deck
+from playsheet.core.events import Event
+from playsheet.core.figures import new_figures
+from playsheet.core.game import Game
+from playsheet.core.geometry import overlaps, rect
+from playsheet.core.house import House, apply_houses
+from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.reader import Reader, read_toml
+from playsheet.core.rulings import Rulings, Switches, read_rulings
+from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
+from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.system import System
+from playsheet.core.terrain import on_table
+from playsheet.rules.lancer.doctrine import Doctrine
+from playsheet.rules.lancer.gm import overrule
+from playsheet.rules.lancer.goals import Goals
+from playsheet.rules.lancer.land import Land, Plot
+from playsheet.rules.lancer.laws import broken_laws
+from playsheet.rules.lancer.narration import narrate, question_in_words
+from playsheet.rules.lancer.procedures import procedures, what_if
+from playsheet.rules.lancer.sheet import Card, LancerRules
+from playsheet.rules.lancer.state import (
+    COMMANDER,
+    FORMATION_NAMES,
+    FOOT,
+    HORSE,
+    LINE,
+    NO_FORMATION,
+    LancerBattle,
+    Unit,
+)
+from playsheet.rules.lancer.turn import step
+from playsheet.rules.lancer.view import view
+
+HERE: Final = Path(__file__).parent
+
+
+class Lancer(System[LancerBattle]):
+    """The sheet, its rulings and its cards, with the house rules in force."""
+
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+        super().__init__("lancer", sheet, rulings, switches, houses)
+        self.rules: Final = LancerRules(sheet, switches)
+        self.card_readers: Final = card_tables()
+        self.cards: Final = {
+            id: Card(id, reader, self.rules.weapons, self.rules.half_drop) for id, reader in self.card_readers.items()
+        }
+
+    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[LancerBattle]:
+        switches = self.switches.changed_by(settings, name)
+        sheet, switches = apply_houses(houses, self.sheet, switches)
+        return Lancer(sheet, self.rulings, switches, [*self.houses, *houses])
+
+    def vocabulary(self) -> Vocabulary:
+        ground = self.rules.ground
+        return Vocabulary(
+            "lancer",
+            {id: card.name for id, card in self.cards.items()},
+            [id for id, row in ground.items() if not row.linear],
+            [id for id, row in ground.items() if row.linear],
+            FORMATION_NAMES[:3],
+            self.rulings,
+        )
+
+    # ------------------------------------------------------------ a battle
+
+    def new_battle(self, scenario: Scenario) -> LancerBattle:
+        """Every unit waits to be deployed: side 2 first, then side 1, commanders last (R43)."""
+        goals = Goals(scenario)
+        plots = [Plot(piece, self.rules.ground[piece.kind]) for piece in scenario.ground.pieces]
+        land = Land(scenario.ground, plots)
+        units: list[Unit] = []
+        first = 0
+        seat = 0
+        for side_index, side in enumerate(scenario.sides):
+            players = side.players or [side.name]
+            for entry in side.units:
+                card = self.card_of(entry)
+                owner = players.index(entry.owner) if entry.owner in players else 0
+                units.append(Unit(len(units), card, entry.name, side_index, seat + owner, card.figures, first))
+                first += card.figures
+            seat += len(players)
+        battle = LancerBattle(self.rules, land, units, new_figures(first), Deck([], []), goals)
+        battle.to_deploy = [
+            unit.id
+            for side_index in (1, 0)
+            for leaders in (False, True)
+            for unit in units
+            if unit.side == side_index and (unit.kind == COMMANDER) == leaders
+        ]
+        check_places(battle, scenario)
+        return battle
+
+    def card_of(self, entry: UnitEntry) -> Card:
+        """The unit's card, with what the scenario changes of it."""
+        overrides = entry.overrides()
+        if not overrides.keys():
+            return self.cards[entry.card]
+        base = self.card_readers[entry.card]
+        merged = dict(base.data)
+        for key in overrides.keys():
+            merged[key] = overrides.raw(key)
+        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
+        return Card(entry.card, reader, self.rules.weapons, self.rules.half_drop)
+
+    def step(self, game: Game[LancerBattle]) -> None:
+        step(game)
+
+    def overrule(self, game: Game[LancerBattle], order: str) -> None:
+        overrule(game, order)
+
+    def clone(self, battle: LancerBattle) -> LancerBattle:
+        return battle.clone()
+
+    def view(self, battle: LancerBattle, seat: int) -> dict[str, object]:
+        return view(battle)
+
+    # ------------------------------------------------------------ people and programs
+
+    def doctrine(self, seat: int) -> Player:
+        return Doctrine()
+
+    def ask(self, battle: LancerBattle, question: Question) -> str:
+        return question_in_words(battle, question)
+
+    def narrate(self, event: Event[LancerBattle], battle: LancerBattle) -> str:
+        return narrate(event, battle)
+
+    def procedures(self) -> list[Procedure]:
+        return procedures(self.rules)
+
+    def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Prepared | None:
+        return what_if(battle, question, option)
+
+    def broken_laws(self, battle: LancerBattle) -> list[str]:
+        return broken_laws(battle)
+
+
+def load() -> Lancer:
+    """The sheet as printed, with the default rulings."""
+    sheet = read_sheet(HERE / "sheet.toml")
+    rulings = read_rulings(HERE / "rulings.toml")
+    return Lancer(sheet, rulings, rulings.defaults(), [])
+
+
+def card_tables() -> dict[str, Reader]:
+    reader = read_toml(HERE / "cards.toml")
+    return {id: reader.table(id) for id in reader.keys() if id != "system"}
+
+
+def check_places(battle: LancerBattle, scenario: Scenario) -> None:
+    """Units that the scenario puts in a place of its own must fit there."""
+    placed = []
+    for unit in battle.units:
+        entry = battle.goals.entries[unit.id]
+        if len(scenario.sides) != 2:
+            raise entry.source.refused("", "expected two sides for this sheet.")
+        if entry.at is None:
+            continue
+        formation = NO_FORMATION
+        if unit.kind in (FOOT, HORSE):
+            formation = FORMATION_NAMES.index(entry.formation) if entry.formation else LINE
+        width, depth = battle.extent(unit, formation)
+        there = rect(entry.at[0], entry.at[1], entry.facing, width, depth)
+        if not on_table(battle.land.ground, there):
+            raise entry.source.refused(
+                "at", f"{unit.name} would stand off the table: expected a place where all of it fits."
+            )
+        for other, place in placed:
+            if overlaps(there, place):
+                raise entry.source.refused("at", f"{unit.name} would overlap {other}: expected a free place.")
+        placed.append((unit.name, there))

@@ -1,0 +1,183 @@
+"""The turn: draw a card, activate, STOP. It reads like the sheet's own list."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.core.events import Throw
+from playsheet.core.game import Game
+from playsheet.rules.lancer.act import (
+    change_formation,
+    clear_jam,
+    do_nothing,
+    enemy_seat,
+    fall_back,
+    fall_back_direction,
+    move,
+    rally,
+    shoot,
+)
+from playsheet.rules.lancer.charge import charge, commander_leaves_melee, leave_melee, melee
+from playsheet.rules.lancer.contact import enemy_mean, form_up, part_company, settle
+from playsheet.rules.lancer.deployment import deploy
+from playsheet.rules.lancer.events import (
+    Activated,
+    CardDrawn,
+    MoraleFailed,
+    MoraleHeld,
+    Reshuffled,
+)
+from playsheet.rules.lancer.morale import fall_back_inches, unit_morale_check
+from playsheet.rules.lancer.options import (
+    Act,
+    ChangeFormation,
+    Charge,
+    ClearJam,
+    LeaveMelee,
+    Melee,
+    Move,
+    Nothing,
+    Order,
+    Own,
+    Rally,
+    RallyOrder,
+    Shoot,
+    WithUnit,
+    actions,
+    commander_choices,
+    own_actions,
+)
+from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, STOP, LancerBattle, Unit
+from playsheet.rules.lancer.victory import victory
+
+DRAW: Final = Throw("Draw a card", "initiative-deck", "", "", "R1", 2)
+
+
+def step(game: Game[LancerBattle]) -> None:
+    """The next thing that happens: a unit deploys, or a card is played."""
+    if game.battle.to_deploy:
+        deploy(game)
+    else:
+        play_card(game)
+
+
+def play_card(game: Game[LancerBattle]) -> None:
+    """Draw; the cards of the dead are passed over (R2)."""
+    battle = game.battle
+    card = draw(game)
+    while card != STOP and battle.units[card].place != ON_TABLE:
+        card = draw(game)
+    if card == STOP:
+        stop(game)
+    elif battle.units[card].kind == COMMANDER:
+        commander_card(game, battle.units[card])
+    else:
+        activate(game, battle.units[card], -1)
+
+
+def draw(game: Game[LancerBattle]) -> int:
+    battle = game.battle
+    card = battle.deck.pick(game.dice, DRAW)
+    game.tell(CardDrawn(card, card != STOP and battle.units[card].place != ON_TABLE))
+    return card
+
+
+# ---------------------------------------------------------------- activation
+
+
+def activate(game: Game[LancerBattle], unit: Unit, by: int) -> None:
+    """One action, carried out completely."""
+    game.tell(Activated(unit.id, by))
+    carry_out(game, unit, game.choose(unit.seat, "activated", actions(game.battle, unit), unit.id))
+
+
+def commander_card(game: Game[LancerBattle], commander: Unit) -> None:
+    """His own action, or the unit he is with, or an order to a unit within reach (R35)."""
+    battle = game.battle
+    choices = commander_choices(battle, commander)
+    chosen: Option = choices[0]
+    if len(choices) > 1:
+        chosen = game.choose(commander.seat, "commander", choices, commander.id)
+    match chosen:
+        case Own():
+            game.tell(Activated(commander.id, -1))
+            act = game.choose(commander.seat, "activated", own_actions(battle, commander), commander.id)
+            if isinstance(act, LeaveMelee) and commander.attached_to >= 0:
+                commander_leaves_melee(game, commander)
+            else:
+                carry_out(game, commander, act)
+        case WithUnit(unit=id) | Order(unit=id):
+            activate(game, battle.units[id], commander.id)
+        case RallyOrder(unit=id):
+            game.tell(Activated(id, commander.id))
+            rally(game, battle.units[id])
+
+
+def carry_out(game: Game[LancerBattle], unit: Unit, act: Act) -> None:
+    battle = game.battle
+    match act:
+        case Nothing():
+            do_nothing(game, unit)
+        case Move():
+            move(game, unit)
+        case ChangeFormation(formation=formation):
+            change_formation(game, unit, formation)
+        case Shoot(target=target):
+            shoot(game, unit, battle.units[target], False)
+        case Charge(target=target):
+            charge(game, unit, battle.units[target])
+        case Melee():
+            melee(game, unit)
+        case LeaveMelee():
+            leave_melee(game, unit)
+        case ClearJam():
+            clear_jam(game, unit)
+        case Rally():
+            rally(game, unit)
+
+
+# ---------------------------------------------------------------- STOP
+
+
+def stop(game: Game[LancerBattle]) -> None:
+    """Units locked in melee check; then victory; then everything is shuffled (R1, R5, R51)."""
+    battle = game.battle
+    melee_morale(game)
+    victory(game)
+    if not battle.finished:
+        game.tell(Reshuffled(battle.turn + 1, battle.rules.reshuffle_all))
+
+
+def melee_morale(game: Game[LancerBattle]) -> None:
+    """All locked units roll first, side 1 in roster order, then side 2; only then do the failures move."""
+    battle = game.battle
+    locked = [unit for side in (0, 1) for unit in battle.units if unit.side == side and unit.in_melee()]
+    ways = [away_from_melee(battle, unit) for unit in locked]
+    failed: list[int] = []
+    for index in range(len(locked)):
+        unit = locked[index]
+        game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
+        if unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders)):
+            game.tell(MoraleHeld(unit.id))
+        else:
+            game.tell(MoraleFailed(unit.id))
+            failed.append(index)
+    for index in failed:
+        unit = locked[index]
+        if not unit.on_table():
+            continue
+        game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
+        inches = fall_back_inches(game.dice, battle.rules)
+        part_company(game, unit)
+        form_up(game, unit)
+        ux, uy = ways[index]
+        fall_back(game, unit, ux, uy, inches)
+    if locked:
+        settle(game, -1)
+
+
+def away_from_melee(battle: LancerBattle, unit: Unit) -> tuple[float, float]:
+    """Directly away from the mean of the enemy figures in contact, taken before anybody moves (R12, R51)."""
+    x, y = enemy_mean(battle, unit)
+    return fall_back_direction(battle, unit, x, y)
