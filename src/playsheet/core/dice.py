@@ -19,12 +19,22 @@ MASK: Final[i64] = 0xFFFFFFFF
 NOTHING: Final[list[Entry]] = []
 
 
-class Reading:
-    """What the sheet reads off one die: the labels, and which of them each face shows."""
+EVERY: Final = 1 << 30  # of a label: each count matters
 
-    def __init__(self, labels: tuple[str, ...], faces: tuple[int, ...]) -> None:
+State = tuple[int, ...]
+
+
+class Reading:
+    """What the sheet reads off one die: the labels, and which of them each face shows.
+
+    `enough` says for each label how many of it are as good as any more: exact odds count no further. Without it
+    every count matters.
+    """
+
+    def __init__(self, labels: tuple[str, ...], faces: tuple[int, ...], enough: tuple[int, ...] = ()) -> None:
         self.labels: Final = labels
         self.faces: Final = faces  # faces[k - 1] is the index of the label that face k shows
+        self.enough: Final = enough
         self.sides: Final = len(faces)
         weights = [0] * len(labels)
         for label in faces:
@@ -41,6 +51,30 @@ def describe(labels: tuple[str, ...], faces: tuple[int, ...]) -> str:
         if shown:
             parts.append(labels[index] + " on " + ", ".join(shown))
     return "; ".join(parts)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stage:
+    """A stretch of a rule that is gone through again and again: each time a small state becomes the next."""
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        raise AttributeError(type(self).__name__ + " goes nowhere")
+
+    def alike(self, state: State) -> State:
+        """What of a state matters from here on: exact odds take states for one that are alike."""
+        return state
+
+    def key(self) -> str:
+        """All that `step` depends on beside its arguments, so that exact odds may keep what they found; empty: do not."""
+        return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part:
+    """A stretch of a rule that depends on nothing but its own dice: what comes of it, as counts."""
+
+    def run(self, dice: Dice) -> State:
+        raise AttributeError(type(self).__name__ + " does nothing")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,6 +113,10 @@ class Dice:
         if self.log is not None:
             self.tell(throw, sides, faces, "", str(result), account)
         return result
+
+    def reach(self, n: int, sides: int, marks: list[int], throw: Throw, account: list[Entry]) -> int:
+        """A total of which it only matters what marks it comes up to: exact odds tell no more apart."""
+        return self.total(n, sides, throw, account)
 
     def check(self, sides: int, need: int, throw: Throw, account: list[Entry]) -> bool:
         """One die, modified, that must show `need` or less."""
@@ -154,12 +192,29 @@ class Dice:
             self.tell(throw, sides, faces, "", str(state), NOTHING)
         return state
 
+    def through(self, n: int, state: State, stage: Stage) -> State:
+        """Go through a stage n times, each on from the state that the last has left."""
+        for at in range(n):
+            state = stage.step(self, at, state)
+        return state
+
+    def sum(self, n: int, part: Part, start: State) -> State:
+        """The same part n times over, independently: what came of all of them, added to `start`."""
+        for _ in range(n):
+            start = added(start, part.run(self))
+        return start
+
     def tell(
         self, throw: Throw, sides: int, faces: list[int], needed: str, came: str, account: list[Entry]
     ) -> None:
         seat = self.first if throw.by == 0 else self.second
         if self.log is not None:
             self.log.append(Rolled(throw, seat, sides, faces, needed, came, account))
+
+
+def added(one: State, other: State) -> State:
+    """Counts added up, one by one."""
+    return tuple([one[k] + other[k] for k in range(len(one))])
 
 
 def summed(account: list[Entry]) -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import comb
-from typing import Final, TypeVar
+from math import comb, gcd, lcm
+from typing import Final, Generic, TypeVar
 
-from playsheet.core.dice import Dice, Reading, summed
+from playsheet.core.dice import Dice, Part, Reading, Stage, State, added, summed
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry, Throw
+from playsheet.core.procedures import Prepared, Value
 
 S = TypeVar("S")
 K = TypeVar("K")
@@ -27,6 +28,7 @@ class Exact(Dice):
         self.depth = 0
         self.weight = 1
         self.total_weight = 1
+        self.kept: dict[int, Spread] = {}  # at which depth of the path a spread was made
 
     def again(self) -> bool:
         """Make ready for the next path; False when every path has been walked."""
@@ -38,10 +40,14 @@ class Exact(Dice):
         if not path:
             return False
         path[-1] += 1
+        self.restart()
+        return True
+
+    def restart(self) -> None:
+        """Back to the first throw."""
         self.depth = 0
         self.weight = 1
         self.total_weight = 1
-        return True
 
     def branch(self, width: int) -> int:
         """Which of `width` ways this path takes here."""
@@ -65,6 +71,25 @@ class Exact(Dice):
         way = self.branch(len(ways))
         self.weight *= ways[way]
         return n + way + summed(account)
+
+    def reach(self, n: int, sides: int, marks: list[int], throw: Throw, account: list[Entry]) -> int:
+        self.thrown += 1
+        ways = sums(n, sides)
+        add = n + summed(account)
+        lows: list[int] = []  # the lowest total of each stretch that is told apart
+        weights: list[int] = []
+        for way in range(len(ways)):
+            total = add + way
+            if not lows or total in marks:
+                lows.append(total)
+                weights.append(0)
+            weights[-1] += ways[way]
+        if len(lows) == 1:
+            return lows[0]
+        self.total_weight *= sides**n
+        chosen = self.branch(len(lows))
+        self.weight *= weights[chosen]
+        return lows[chosen]
 
     def check(self, sides: int, need: int, throw: Throw, account: list[Entry]) -> bool:
         self.thrown += 1
@@ -168,6 +193,121 @@ class Exact(Dice):
         self.weight *= weights[chosen]
         return chosen
 
+    def through(self, n: int, state: State, stage: Stage) -> State:
+        self.thrown += 1
+        spread = self.kept.get(self.depth) if self.depth < len(self.path) else None
+        if spread is None:
+            spread = layer(n, state, stage)
+            self.kept[self.depth] = spread
+        return self.one_of(spread)
+
+    def sum(self, n: int, part: Part, start: State) -> State:
+        self.thrown += 1
+        spread = self.kept.get(self.depth) if self.depth < len(self.path) else None
+        if spread is None:
+            spread = pooled(n, part, start)
+            self.kept[self.depth] = spread
+        return self.one_of(spread)
+
+    def one_of(self, spread: Spread) -> State:
+        """The state that this path takes here."""
+        chosen = self.branch(len(spread.states))
+        self.total_weight *= spread.total
+        self.weight *= spread.weights[chosen]
+        return spread.states[chosen]
+
+
+class Spread:
+    """States that a stretch of a rule may end in, with their weights out of a total."""
+
+    def __init__(self, states: list[State], weights: list[int], total: int) -> None:
+        common = total
+        for weight in weights:
+            common = gcd(common, weight)
+            if common == 1:
+                break
+        self.states: Final = states
+        self.weights: Final = [weight // common for weight in weights] if common > 1 else weights
+        self.total: Final = total // common
+
+
+class Mixture:
+    """Weighted states as they are met, over any totals; those alike become one."""
+
+    def __init__(self) -> None:
+        self.places: Final[dict[State, int]] = {}
+        self.states: Final[list[State]] = []
+        self.weights: Final[list[dict[int, int]]] = []  # of each state: total -> weight
+        self.common = 1
+
+    def add(self, alike: State, state: State, weight: int, total: int) -> None:
+        place = self.places.get(alike)
+        if place is None:
+            self.places[alike] = len(self.states)
+            self.states.append(state)
+            self.weights.append({total: weight})
+        else:
+            here = self.weights[place]
+            here[total] = here.get(total, 0) + weight
+        if self.common % total:
+            self.common = lcm(self.common, total)
+
+    def spread(self, total: int) -> Spread:
+        """Over one total; `total` is what all the weights were out of besides their own."""
+        common = self.common
+        weights = [sum([here[t] * (common // t) for t in here]) for here in self.weights]
+        return Spread(self.states, weights, total * common)
+
+
+MOST_KEPT: Final = 1000
+LAYERS: Final[dict[tuple[str, State], list[Spread]]] = {}
+
+
+def layer(n: int, state: State, stage: Stage) -> Spread:
+    """Where going through a stage n times may lead. The layers before it are kept if the stage has a key."""
+    key = stage.key()
+    layers = LAYERS.get((key, state)) if key else None
+    if layers is None:
+        layers = [Spread([state], [1], 1)]
+        if key:
+            if len(LAYERS) >= MOST_KEPT:
+                LAYERS.clear()
+            LAYERS[(key, state)] = layers
+    dice = Exact()
+    while len(layers) <= n:
+        last = layers[-1]
+        mixture = Mixture()
+        for place in range(len(last.states)):
+            going = True
+            while going:
+                there = stage.step(dice, len(layers) - 1, last.states[place])
+                mixture.add(stage.alike(there), there, last.weights[place] * dice.weight, dice.total_weight)
+                going = dice.again()
+            dice.restart()
+        layers.append(mixture.spread(last.total))
+    return layers[n]
+
+
+def pooled(n: int, part: Part, start: State) -> Spread:
+    """What n independent parts come to: the odds of one, added to themselves n times."""
+    mixture = Mixture()
+    dice = Exact()
+    going = n > 0
+    while going:
+        there = part.run(dice)
+        mixture.add(there, there, dice.weight, dice.total_weight)
+        going = dice.again()
+    one = mixture.spread(1)
+    weights: dict[State, int] = {start: 1}
+    for _ in range(n):
+        following: dict[State, int] = {}
+        for here, weight in weights.items():
+            for place in range(len(one.states)):
+                there = added(here, one.states[place])
+                following[there] = following.get(there, 0) + weight * one.weights[place]
+        weights = following
+    return Spread(list(weights), list(weights.values()), one.total**n)
+
 
 class Way:
     """One way that n dice can fall, by label, and how many throws give it."""
@@ -177,18 +317,29 @@ class Way:
         self.ways: Final = ways
 
 
-SPREADS: Final[dict[tuple[int, tuple[int, ...]], list[Way]]] = {}
+SPREADS: Final[dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[Way]]] = {}
 SUMS: Final[dict[tuple[int, int], list[int]]] = {}
 
 
 def spread(n: int, reading: Reading) -> list[Way]:
     """Every way n dice can fall, by label, with the number of throws; kept, for it is asked again and again."""
-    key = (n, reading.weights)
+    key = (n, reading.weights, reading.enough)
     known = SPREADS.get(key)
     if known is None:
         known = [way for way in split(n, reading.weights) if way.ways]
+        if reading.enough:
+            known = as_told(known, reading.enough)
         SPREADS[key] = known
     return known
+
+
+def as_told(ways: list[Way], enough: tuple[int, ...]) -> list[Way]:
+    """Ways that differ only in counts beyond `enough` are one."""
+    merged: dict[State, int] = {}
+    for way in ways:
+        told = tuple([min(way.counts[k], enough[k]) for k in range(len(enough))])
+        merged[told] = merged.get(told, 0) + way.ways
+    return [Way(list(told), merged[told]) for told in merged]
 
 
 def split(n: int, weights: tuple[int, ...]) -> list[Way]:
@@ -197,8 +348,9 @@ def split(n: int, weights: tuple[int, ...]) -> list[Way]:
     ways: list[Way] = []
     for k in range(n + 1):
         here = comb(n, k) * weights[0] ** k
-        for rest in split(n - k, weights[1:]):
-            ways.append(Way([k, *rest.counts], here * rest.ways))
+        if here:
+            for rest in split(n - k, weights[1:]):
+                ways.append(Way([k, *rest.counts], here * rest.ways))
     return ways
 
 
@@ -218,24 +370,71 @@ def sums(n: int, sides: int) -> list[int]:
     return known
 
 
-def chances(run: Callable[[Dice], K]) -> dict[K, Fraction]:
-    """The exact chance of each outcome of a procedure; outcomes that are equal are one."""
-    by_total: dict[int, dict[K, int]] = {}
-    dice = Exact()
-    paths = 0
-    going = True
-    while going:
-        outcome = run(dice)
-        weights = by_total.setdefault(dice.total_weight, {})
+# ---------------------------------------------------------------- every path
+
+
+class Weighed(Generic[K]):
+    """Outcomes with their weights out of one total, in the order in which they were met."""
+
+    def __init__(self, weights: dict[K, int], total: int) -> None:
+        self.weights: Final = weights
+        self.total: Final = total
+
+
+class Scale(Generic[K]):
+    """Outcomes as they are met, over any totals; at the end over one."""
+
+    def __init__(self) -> None:
+        self.by_total: Final[dict[int, dict[K, int]]] = {}
+        self.paths = 0
+
+    def add(self, outcome: K, dice: Exact) -> None:
+        weights = self.by_total.get(dice.total_weight)
+        if weights is None:
+            weights = {}
+            self.by_total[dice.total_weight] = weights
         weights[outcome] = weights.get(outcome, 0) + dice.weight
-        paths += 1
-        if paths > MOST_PATHS:
+        self.paths += 1
+        if self.paths > MOST_PATHS:
             raise Refused(
                 f"this has more than {MOST_PATHS:,} different throws: ask for fewer figures, or sample it."
             )
+
+    def weighed(self) -> Weighed[K]:
+        common = 1
+        for total in self.by_total:
+            common = lcm(common, total)
+        found: dict[K, int] = {}
+        for total, weights in self.by_total.items():
+            times = common // total
+            for outcome, weight in weights.items():
+                found[outcome] = found.get(outcome, 0) + weight * times
+        return Weighed(found, common)
+
+
+def weighed(run: Callable[[Dice], K]) -> Weighed[K]:
+    """The weight of each outcome of a procedure, run down every path; outcomes that are equal are one."""
+    scale: Scale[K] = Scale()
+    dice = Exact()
+    going = True
+    while going:
+        scale.add(run(dice), dice)
         going = dice.again()
-    found: dict[K, Fraction] = {}
-    for total, weights in by_total.items():
-        for outcome, weight in weights.items():
-            found[outcome] = found.get(outcome, Fraction(0)) + Fraction(weight, total)
-    return found
+    return scale.weighed()
+
+
+def weighed_facts(prepared: Prepared) -> Weighed[tuple[Value, ...]]:
+    """The same for a registered procedure, by the facts of its outcomes."""
+    scale: Scale[tuple[Value, ...]] = Scale()
+    dice = Exact()
+    going = True
+    while going:
+        scale.add(prepared.run(dice).facts(), dice)
+        going = dice.again()
+    return scale.weighed()
+
+
+def chances(run: Callable[[Dice], K]) -> dict[K, Fraction]:
+    """The exact chance of each outcome of a procedure."""
+    found = weighed(run)
+    return {outcome: Fraction(weight, found.total) for outcome, weight in found.weights.items()}

@@ -30,10 +30,11 @@ class Input:
 class Closed:
     """A step that is over: its inputs, and the digest of everything told up to its end."""
 
-    def __init__(self, inputs: list[Input], digest: str, told: int) -> None:
+    def __init__(self, inputs: list[Input], digest: str, told: int, turn: int) -> None:
         self.inputs = inputs
         self.digest = digest
         self.told = told  # events in the log when it ended
+        self.turn = turn  # the turn in which it began
 
 
 class TakenBack:
@@ -97,7 +98,7 @@ class Game(Generic[B]):
 
     def choose(self, seat: int, kind: str, options: list[O], about: int) -> O:
         """One of `options`, as the seat decides."""
-        given = self.given()
+        given = self.given(seat)
         if given is not None:
             for option in options:
                 if option.key() == given:
@@ -117,7 +118,7 @@ class Game(Generic[B]):
 
     def place(self, seat: int, kind: str, region: Region, about: int) -> tuple[float, ...]:
         """A choice inside `region`, as the seat decides."""
-        given = self.given()
+        given = self.given(seat)
         if given is not None:
             value = numbers(given, region)
             refusal = region.refusal(value)
@@ -143,7 +144,7 @@ class Game(Generic[B]):
         if self.used + len(questions) <= len(self.inputs):
             found: list[Option] = []
             for question in questions:
-                given = self.given()
+                given = self.given(question.seat)
                 found.append(option_of(question, given or ""))
             return found
         open_questions: list[Question] = []
@@ -172,10 +173,12 @@ class Game(Generic[B]):
             return options
         return self.together(questions)
 
-    def given(self) -> str | None:
+    def given(self, seat: int) -> str | None:
         """The next answer that is already there, if any."""
         if self.used < len(self.inputs):
             held = self.inputs[self.used]
+            if held.seat != seat:
+                raise Refused(f"{held.text!r} is an answer of seat {held.seat + 1}, but seat {seat + 1} is asked.")
             held.thrown = self.dice.thrown
             self.go_on()
             return held.text
@@ -208,7 +211,7 @@ class Game(Generic[B]):
             return True
         try:
             if self.inputs and self.inputs[0].seat == GAME_MASTER:
-                order = self.given()
+                order = self.given(GAME_MASTER)
                 self.system.overrule(self, (order or "")[3:])
             else:
                 self.system.step(self)
@@ -231,7 +234,8 @@ class Game(Generic[B]):
             extra = self.inputs[self.used].text
             raise Refused(f"step {self.step + 1} ends before the answer {extra!r} is used.")
         self.digest = chained(self.digest, cast("list[Event[Battle]]", self.log[self.start_told :]))
-        self.closed.append(Closed(self.inputs, self.digest, len(self.log)))
+        turn = self.battle.turn if self.start is None else self.start.turn
+        self.closed.append(Closed(self.inputs, self.digest, len(self.log), turn))
         self.inputs = []
         self.waiting = {}
         self.questions = []
@@ -396,7 +400,7 @@ class TableDice(Dice):
         self.thrown += 1
         if n == 0 or throw.by > 1 or not game.own_dice[seat]:
             return self.source.faces(n, sides, throw)
-        given = game.given()
+        given = game.given(seat)
         if given is None:
             question = Question(seat, "dice", -1, NO_OPTIONS, None, game.step, game.used)
             question.dice = n

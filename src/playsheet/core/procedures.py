@@ -103,6 +103,10 @@ class Outcome:
 class Prepared:
     """A procedure with its inputs filled in: only the dice are missing."""
 
+    def __init__(self, procedure: Procedure, values: Values) -> None:
+        self.procedure: Final = procedure
+        self.values: Final = values
+
     def run(self, dice: Dice) -> Outcome:
         raise AttributeError(type(self).__name__ + " does nothing")
 

@@ -118,3 +118,7 @@ class System(Generic[B]):
     def broken_laws(self, battle: B) -> list[str]:
         """What must always hold and does not: empty in a sound battle."""
         return []
+
+    def tally(self, battle: B) -> dict[str, list[int]]:
+        """What the battle has cost so far, one number a side: {"units_lost": [1, 3], ...}. For statistics."""
+        return {}

@@ -30,9 +30,11 @@ from playsheet.rules.lancer.morale import Target, fall_back_inches, unit_morale_
 from playsheet.rules.lancer.movement import (
     EDGE,
     FRIEND,
+    MARGIN,
     TurnRegion,
     beside,
     blocks,
+    enemy_gap,
     ground_stops_fall_back,
     move_rate,
     path,
@@ -72,8 +74,8 @@ def move(game: Game[LancerBattle], unit: Unit) -> None:
     turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, 180.0), unit.id)[0]
     if unit.kind == COMMANDER and unit.attached_to >= 0:
         ux, uy = direction(turn)
-        x, y = beside(battle, unit, battle.units[unit.attached_to], ux, uy)
-        game.tell(Detached(unit.id, x, y))
+        x, y = beside(battle, unit, battle.units[unit.attached_to], turn, ux, uy)
+        game.tell(Detached(unit.id, x, y, turn))
     if abs(turn - unit.facing) > TOLERANCE:
         game.tell(Turned(unit.id, turn))
     rate = move_rate(battle, unit, unit.shape[0])
@@ -269,7 +271,10 @@ def fall_back(game: Game[LancerBattle], unit: Unit, ux: float, uy: float, inches
         met = name
     for other in battle.units:
         if blocks(unit, other):
-            gap = unit_gap(held, ux, uy, other)
+            if other.side == unit.side:
+                gap = unit_gap(held, ux, uy, other)
+            else:
+                gap = enemy_gap(held, ux, uy, other, battle.rules.touch_within + MARGIN)
             if gap <= far + TOLERANCE and gap < nearest + TOLERANCE:
                 met = other.name
                 nearest = gap

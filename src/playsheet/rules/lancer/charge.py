@@ -79,7 +79,7 @@ def leave_for_charge(game: Game[LancerBattle], commander: Unit, target: Unit) ->
     """A commander who charges by himself starts at his unit's edge (R52)."""
     battle = game.battle
     x, y = charge_start(battle, commander, target)
-    game.tell(Detached(commander.id, x, y))
+    game.tell(Detached(commander.id, x, y, commander.facing))
 
 
 def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counter: bool) -> int:

@@ -201,7 +201,7 @@ def squared_up(battle: LancerBattle, unit: Unit, at: Rect, enemy: Unit, ux: floa
         cx = mx + tx * (along + shift - offset) + nx * at.half_d
         cy = my + ty * (along + shift - offset) + ny * at.half_d
         there = rect(cx, cy, facing, at.half_w * 2.0, at.half_d * 2.0)
-        if not refuses_place(battle, unit, there):
+        if not refuses_place(battle, unit, there, True):
             return there
     return None
 
@@ -378,7 +378,7 @@ def make_room(game: Game[LancerBattle]) -> None:
         for other in battle.units:
             if other.side == commander.side and other.on_table() and other is not commander:
                 if any(overlaps(commander.shape[0], part) for part in other.shape):
-                    x, y = free_point(battle, commander)
+                    x, y = free_point(battle, commander, commander.facing)
                     game.tell(Shifted(commander.id, x, y))
                     break
 

@@ -320,15 +320,19 @@ class Conformed(Event[LancerBattle]):
 
 
 class ContactMade(Event[LancerBattle]):
-    """Two units touch: both are in melee."""
+    """Two units touch: both are in melee, and their figures stand where they fight."""
 
     def __init__(self, one: int, other: int) -> None:
         self.one = one
         self.other = other
 
     def apply(self, battle: LancerBattle) -> None:
-        battle.units[self.one].foes.append(self.other)
-        battle.units[self.other].foes.append(self.one)
+        one = battle.units[self.one]
+        other = battle.units[self.other]
+        one.foes.append(self.other)
+        other.foes.append(self.one)
+        battle.set_scattered(one)
+        battle.set_scattered(other)
 
 
 class ContactBroken(Event[LancerBattle]):
@@ -395,13 +399,16 @@ class Attached(Event[LancerBattle]):
 class Detached(Event[LancerBattle]):
     """A commander left his unit and stands alone."""
 
-    def __init__(self, commander: int, x: float, y: float) -> None:
+    def __init__(self, commander: int, x: float, y: float, facing: float) -> None:
         self.commander = commander
         self.x = x
         self.y = y
+        self.facing = facing
 
     def apply(self, battle: LancerBattle) -> None:
-        detach(battle, battle.units[self.commander], self.x, self.y)
+        commander = battle.units[self.commander]
+        commander.facing = self.facing
+        detach(battle, commander, self.x, self.y)
 
 
 class Shifted(Event[LancerBattle]):

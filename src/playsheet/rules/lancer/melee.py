@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import Dice
+from playsheet.core.dice import Dice, Part, State
 from playsheet.core.events import Throw
 from playsheet.rules.lancer.sheet import (
+    ATTACKER_REMOVED,
     ATTACKING_UPHILL,
+    DEFENDER_REMOVED,
     INFANTRY_AGAINST_CAVALRY,
     LANCERS_CHARGING,
     LancerRules,
@@ -26,6 +28,12 @@ class Fighter:
         self.infantry: Final = infantry
         self.cavalry: Final = cavalry
         self.lancer: Final = lancer
+
+
+def fighter_of(rules: LancerRules, kind: str, melee: int, lancer: bool) -> Fighter:
+    """A figure by its kind: foot, horse, or a gun's crew, who are infantry only by the other reading of R30."""
+    infantry = kind == "foot" or (kind == "gun" and rules.crew_is_infantry)
+    return Fighter(melee, infantry, kind == "horse", lancer)
 
 
 def case_of(me: Fighter, foe: Fighter, charging: bool, uphill: bool) -> int:
@@ -60,3 +68,82 @@ def parting_blow(dice: Dice, rules: LancerRules, striker: Fighter, leaver: Fight
     """An unopposed attack on a figure that leaves: True if it falls (never with the lance bonus)."""
     case = case_of(striker, leaver, False, uphill)
     return dice.check(rules.melee_sides, striker.melee, STRIKES, rules.parting_accounts[case])
+
+
+# ---------------------------------------------------------------- many pairs at once, figures alike
+
+
+class OnOne(Part):
+    """Attackers who fight one and the same defender, one after the other: (attackers lost, defenders lost).
+
+    Dead figures do not fight on, unless the pairs are simultaneous (R28).
+    """
+
+    def __init__(
+        self, rules: LancerRules, attackers: int, attacker: Fighter, defender: Fighter, charging: bool, uphill: bool
+    ) -> None:
+        self.rules: Final = rules
+        self.attackers: Final = attackers
+        self.attacker: Final = attacker
+        self.defender: Final = defender
+        self.charging: Final = charging
+        self.uphill: Final = uphill
+
+    def run(self, dice: Dice) -> State:
+        lost = 0
+        fallen = 0
+        for _ in range(self.attackers):
+            if fallen and not self.rules.simultaneous_melee:
+                break
+            result = fight(dice, self.rules, self.attacker, self.defender, self.charging, self.uphill)
+            if result == ATTACKER_REMOVED:
+                lost += 1
+            elif result == DEFENDER_REMOVED:
+                fallen = 1
+        return (lost, fallen)
+
+
+def fight_round(
+    dice: Dice,
+    rules: LancerRules,
+    attackers: int,
+    attacker: Fighter,
+    defenders: int,
+    defender: Fighter,
+    charging: bool,
+    uphill: bool,
+) -> State:
+    """The attackers dealt round among the defenders, then defender by defender: (attackers lost, defenders lost)."""
+    each = attackers // defenders
+    more = attackers % defenders
+    crowded = OnOne(rules, each + 1, attacker, defender, charging, uphill)
+    others = OnOne(rules, each, attacker, defender, charging, uphill)
+    lost = dice.sum(more, crowded, (0, 0))
+    return dice.sum(defenders - more if each else 0, others, lost)
+
+
+class BlowsOnOne(Part):
+    """Parting blows at one figure: once it is gone nobody strikes at it any more. (figures lost,)"""
+
+    def __init__(self, rules: LancerRules, strikers: int, striker: Fighter, leaver: Fighter, uphill: bool) -> None:
+        self.rules: Final = rules
+        self.strikers: Final = strikers
+        self.striker: Final = striker
+        self.leaver: Final = leaver
+        self.uphill: Final = uphill
+
+    def run(self, dice: Dice) -> State:
+        for _ in range(self.strikers):
+            if parting_blow(dice, self.rules, self.striker, self.leaver, self.uphill):
+                return (1,)
+        return (0,)
+
+
+def parting_blows(
+    dice: Dice, rules: LancerRules, strikers: int, striker: Fighter, leavers: int, leaver: Fighter, uphill: bool
+) -> int:
+    """The strikers dealt round among the figures they touch, then figure by figure: how many fall."""
+    each = strikers // leavers
+    more = strikers % leavers
+    lost = dice.sum(more, BlowsOnOne(rules, each + 1, striker, leaver, uphill), (0,))
+    return dice.sum(leavers - more if each else 0, BlowsOnOne(rules, each, striker, leaver, uphill), lost)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import NOTHING, Dice
+from playsheet.core.dice import NOTHING, Dice, Stage, State
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.lancer.sheet import LancerRules
 
@@ -39,9 +39,12 @@ def unit_morale_check(dice: Dice, rules: LancerRules, morale: int, commander: bo
     return dice.check(rules.morale_sides, morale, CHECK, helped)
 
 
-def fall_back_inches(dice: Dice, rules: LancerRules) -> int:
-    """How far a unit that failed goes back."""
-    return dice.total(rules.fall_back.dice, rules.fall_back.sides, FALL_BACK, []) + rules.fall_back.add
+def fall_back_inches(dice: Dice, rules: LancerRules, marks: list[int] | None = None) -> int:
+    """How far a unit that failed goes back; with marks it only matters which of them it comes up to."""
+    back = rules.fall_back
+    if marks is None:
+        return dice.total(back.dice, back.sides, FALL_BACK, []) + back.add
+    return dice.reach(back.dice, back.sides, [mark - back.add for mark in marks], FALL_BACK, []) + back.add
 
 
 def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -> list[int]:
@@ -49,44 +52,68 @@ def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -
 
     The fallen, each as an index among the candidates left at that moment.
     """
-    helped = NOTHING
-    if target.commanders and rules.commander_helps_casualties:
-        helped = commander_entry(rules.commander_casualty)
+    whole = (target.figures, target.commanders)
     if rules.sequential_casualties:
-        return one_by_one(dice, rules, target, hits)
-    failed = dice.checks(hits, rules.casualty_sides, target.effective(0), CASUALTIES, helped)
-    figures = target.figures
-    commanders = target.commanders
-    fallen: list[int] = []
-    while failed > 0 and figures > 0:
-        chosen = dice.pick([0] * figures + [1] * commanders, WHO)
-        fallen.append(chosen)
-        if chosen < figures:
-            figures -= 1
-        else:
-            commanders -= 1
-        failed -= 1
-    return fallen
+        return list(dice.through(hits, whole, OneByOne(rules, target))[2:])
+    failed = dice.checks(
+        hits, rules.casualty_sides, target.effective(0), CASUALTIES, helped(rules, target.commanders)
+    )
+    return list(dice.through(failed, whole, FALLING)[2:])
 
 
-def one_by_one(dice: Dice, rules: LancerRules, target: Target, hits: int) -> list[int]:
-    """The other reading of R9: each failure takes its figure before the next check."""
-    figures = target.figures
-    commanders = target.commanders
-    fallen: list[int] = []
-    for _ in range(hits):
+def helped(rules: LancerRules, commanders: int) -> list[Entry]:
+    """The commander's part in a casualty check (R10)."""
+    if commanders and rules.commander_helps_casualties:
+        return commander_entry(rules.commander_casualty)
+    return NOTHING
+
+
+class Falling(Stage):
+    """A figure falls, equal chances for all that are left; beyond the last of the unit's own nobody does (R39).
+
+    The state: own figures left, commanders left, and then the fallen so far.
+    """
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        figures = state[0]
+        commanders = state[1]
         if figures == 0:
-            break
-        helped = NOTHING
-        if commanders and rules.commander_helps_casualties:
-            helped = commander_entry(rules.commander_casualty)
-        morale = target.effective(target.figures - figures)
-        if dice.check(rules.casualty_sides, morale, CASUALTIES, helped):
-            continue
+            return state
         chosen = dice.pick([0] * figures + [1] * commanders, WHO)
-        fallen.append(chosen)
         if chosen < figures:
-            figures -= 1
-        else:
-            commanders -= 1
-    return fallen
+            return (figures - 1, commanders, *state[2:], chosen)
+        return (figures, commanders - 1, *state[2:], chosen)
+
+    def alike(self, state: State) -> State:
+        return state[:2]
+
+    def key(self) -> str:
+        return "a figure falls"
+
+
+FALLING: Final = Falling()
+
+
+class OneByOne(Falling):
+    """The other reading of R9: each failure takes its figure before the next check."""
+
+    def __init__(self, rules: LancerRules, target: Target) -> None:
+        self.rules: Final = rules
+        self.target: Final = target
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        if state[0] == 0:
+            return state
+        morale = self.target.effective(self.target.figures - state[0])
+        if dice.check(self.rules.casualty_sides, morale, CASUALTIES, helped(self.rules, state[1])):
+            return state
+        return super().step(dice, at, state)
+
+    def key(self) -> str:
+        """Checks against what Morale, at full and at half strength, with what help."""
+        target = self.target
+        help = self.rules.commander_casualty if self.rules.commander_helps_casualties else 0
+        return (
+            f"one by one {self.rules.casualty_sides} {help} {target.figures} {target.start} "
+            f"{target.morale} {target.half_drop}"
+        )

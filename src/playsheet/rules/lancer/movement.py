@@ -13,6 +13,8 @@ from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.state import COLUMN, COMMANDER, FOOT, GUN, HORSE, ON_TABLE, LancerBattle, Unit
 
+MARGIN: Final = 0.01  # beyond what counts as touching, so that nobody is brought into touch by rounding
+
 # what stopped a move
 NOTHING_MET: Final = 0
 FRIEND: Final = 1
@@ -84,6 +86,22 @@ def unit_gap(footprint: Rect, ux: float, uy: float, other: Unit) -> float:
     return nearest
 
 
+def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit, touch: float) -> float:
+    """How far until it comes within touch of an enemy; what is that near already stops it only if it presses in."""
+    wider = footprint.inflated(touch)
+    nearest = FAR
+    for part in enemy.shape:
+        if overlaps(wider, part):
+            far = gap(footprint, ux, uy, part)
+        else:
+            far = gap(wider, ux, uy, part)
+            if far < FAR:
+                far += touch
+        if far < nearest:
+            nearest = far
+    return nearest
+
+
 def path(
     battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, reach: float, charging: bool, past: float
 ) -> Stop:
@@ -110,6 +128,7 @@ def path(
             name = the(land.plots[plot].name)
             if land.plots[plot].linear:
                 wall = plot
+    margin = rules.touch_within + MARGIN
     friend = FAR
     friend_id = -1
     enemy = FAR
@@ -117,12 +136,14 @@ def path(
     for other in battle.units:
         if not blocks(unit, other):
             continue
-        far = unit_gap(footprint, ux, uy, other)
         if other.side == unit.side:
+            far = unit_gap(footprint, ux, uy, other)
             if far < friend:
                 friend = far
                 friend_id = other.id
-        elif far < enemy:
+            continue
+        far = unit_gap(footprint, ux, uy, other) if charging else enemy_gap(footprint, ux, uy, other, margin)
+        if far < enemy:
             enemy = far
             enemy_id = other.id
     if friend < stop:
@@ -154,15 +175,20 @@ def lines(battle: LancerBattle, wall: int, enemy: Unit) -> bool:
     return False
 
 
-def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect) -> str:
-    """Why the unit may not stand there (R54): the table edge, closed ground, another unit; empty if it may."""
+def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, contact: bool = False) -> str:
+    """Why the unit may not stand there (R54): the table edge, closed ground, another unit; empty if it may.
+
+    Only a charge may bring it into touch with an enemy (R38): then `contact` is set.
+    """
     why = battle.land.refuses(footprint, bars_horse(unit), keeps_road(unit))
     if why:
         return why
+    wider = footprint if contact else footprint.inflated(battle.rules.touch_within + MARGIN)
     for other in battle.units:
         if blocks(unit, other):
+            body = footprint if other.side == unit.side else wider
             for part in other.shape:
-                if overlaps(footprint, part):
+                if overlaps(body, part):
                     return other.name
     return ""
 
@@ -188,6 +214,8 @@ class TurnRegion(Region):
         if not 0.0 <= bearing < 360.0:
             return f"expected a bearing from 0 to 360 degrees, got {bearing:g}."
         unit = self.unit
+        if unit.attached_to >= 0:
+            return ""  # a commander rides out of his unit any way he likes (R52)
         if turn_between(unit.facing, bearing) > self.most + TOLERANCE:
             return f"{unit.name} may turn at most {self.most:g} degrees here."
         if turn_between(unit.facing, bearing) <= TOLERANCE:
@@ -229,11 +257,13 @@ def free_slide(battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy:
     return slide
 
 
-def beside(battle: LancerBattle, commander: Unit, host: Unit, ux: float, uy: float) -> tuple[float, float]:
+def beside(
+    battle: LancerBattle, commander: Unit, host: Unit, facing: float, ux: float, uy: float
+) -> tuple[float, float]:
     """Where a commander stands when he leaves his unit on that side: at its edge (R52)."""
     width, depth = battle.base_of(commander)
     half = max(width, depth) / 2.0
-    held = rect(host.x, host.y, commander.facing, width, depth)
+    held = rect(host.x, host.y, facing, width, depth)
     out = 0.0
     for part in host.shape:
         _, leave = blocked_span(held, ux, uy, part)
@@ -244,19 +274,19 @@ def beside(battle: LancerBattle, commander: Unit, host: Unit, ux: float, uy: flo
         if not refuses_place(battle, commander, there):
             return there.x, there.y
         out += half / 2.0
-    return host.x, host.y
+    return free_point(battle, commander, facing)
 
 
-def free_point(battle: LancerBattle, commander: Unit) -> tuple[float, float]:
+def free_point(battle: LancerBattle, commander: Unit, facing: float) -> tuple[float, float]:
     """The nearest free point for a loose commander who has to make room: rings of growing size, eight bearings each."""
     width, depth = battle.base_of(commander)
-    here = rect(commander.x, commander.y, commander.facing, width, depth)
+    here = rect(commander.x, commander.y, facing, width, depth)
     if not crowded(battle, commander, here):
         return commander.x, commander.y
     ring = 0.125
     while ring < 200.0:
         for eighth in range(16):
-            ux, uy = direction(wrapped(commander.facing + 180.0 + 22.5 * eighth))
+            ux, uy = direction(wrapped(facing + 180.0 + 22.5 * eighth))
             there = here.moved(ux, uy, ring)
             if not crowded(battle, commander, there):
                 return there.x, there.y

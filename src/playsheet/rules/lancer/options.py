@@ -10,7 +10,7 @@ from playsheet.core.asking import Option, Region
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect
 from playsheet.rules.lancer.contact import formed_place
-from playsheet.rules.lancer.movement import beside, charge_rate, refuses_place, turned_footprint, unit_gap
+from playsheet.rules.lancer.movement import bars_horse, beside, charge_rate, refuses_place, turned_footprint, unit_gap
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.sight import in_arc, nearest_figure, range_to, sees
 from playsheet.rules.lancer.state import (
@@ -167,7 +167,9 @@ def can_leave(battle: LancerBattle, unit: Unit) -> bool:
 
 
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
-    """Same centre, same facing, and room for it (R54)."""
+    """Same centre, same facing, and room for it (R54); off a column nobody keeps to a road through woods."""
+    if unit.formation == COLUMN and battle.land.refuses(unit.shape[0], bars_horse(unit), False):
+        return False
     if files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
         return True
     there = battle.footprint(unit, formation, unit.x, unit.y, unit.facing)
@@ -437,4 +439,4 @@ def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> tuple[f
     dx = target.x - host.x
     dy = target.y - host.y
     far = max(sqrt(dx * dx + dy * dy), 1e-6)
-    return beside(battle, commander, host, dx / far, dy / far)
+    return beside(battle, commander, host, commander.facing, dx / far, dy / far)

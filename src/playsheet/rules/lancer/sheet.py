@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import direction
-from playsheet.core.dice import Reading
+from playsheet.core.dice import EVERY, Dice, Reading
 from playsheet.core.events import Entry, Throw
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Switches
@@ -36,8 +36,8 @@ class Weapon:
         hits_cover = row.integers("cover", 1, sides)
         jam_face = row.integer("jam_face", 1, sides, 0) if row.has("jam_face") else 0
         self.jam_count: Final = row.integer("jam_count", 1, 20) if row.has("jam_count") else 0
-        self.open: Final = fire_reading(sides, hits_open, jam_face)
-        self.cover: Final = fire_reading(sides, hits_cover, jam_face)
+        self.open: Final = fire_reading(sides, hits_open, jam_face, self.jam_count)
+        self.cover: Final = fire_reading(sides, hits_cover, jam_face, self.jam_count)
         column = "open_as_range" if as_range else "open"
         self.throw_open: Final = Throw(f"{self.name} fire", "shooting", id, column, "R3")
         self.throw_cover: Final = Throw(f"{self.name} fire at cover", "shooting", id, "cover", "R3")
@@ -48,9 +48,10 @@ class Weapon:
         return groups * self.dice
 
 
-def fire_reading(sides: int, hits: list[int], jam_face: int) -> Reading:
+def fire_reading(sides: int, hits: list[int], jam_face: int, jam_count: int) -> Reading:
+    """Every hit counts; jamming faces only until the gun jams, misses not at all."""
     shown = [HIT if face in hits else JAM if face == jam_face else MISS for face in range(1, sides + 1)]
-    return Reading(("hit", "jam", "miss"), tuple(shown))
+    return Reading(("hit", "jam", "miss"), tuple(shown), (EVERY, jam_count, 0))
 
 
 class Rate:
@@ -62,6 +63,12 @@ class Rate:
         self.add: Final = cell.add if cell is not None else 0
         self.most: Final = float(cell.highest()) if cell is not None else 0.0
         self.throw: Final = Throw(why, "movement", row, column, ruling)
+
+    def inches(self, dice: Dice, marks: list[int]) -> int:
+        """Throw for the distance; with marks it only matters which of them it comes up to."""
+        if not marks:
+            return dice.total(self.dice, self.sides, self.throw, []) + self.add
+        return dice.reach(self.dice, self.sides, [mark - self.add for mark in marks], self.throw, []) + self.add
 
 
 class GroundRow:

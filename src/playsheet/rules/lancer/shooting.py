@@ -53,6 +53,10 @@ class Witness:
         """The target goes back; True if it is routed."""
         return False
 
+    def marks(self) -> list[int] | None:
+        """The distances that make a difference to a fall back; None if every inch does."""
+        return None
+
     def fell(self, fallen: list[int]) -> None:
         """The casualties, as `casualty_checks` gives them."""
 
@@ -66,6 +70,6 @@ def volley(dice: Dice, rules: LancerRules, shot: Volley, witness: Witness) -> No
     if shot.checks_now:
         held = unit_morale_check(dice, rules, shot.target.effective(0), shot.target.commanders > 0)
         witness.checked(held)
-        if not held and witness.falls_back(fall_back_inches(dice, rules)):
+        if not held and witness.falls_back(fall_back_inches(dice, rules, witness.marks())):
             return
     witness.fell(casualty_checks(dice, rules, shot.target, fired.hits))

@@ -138,6 +138,13 @@ class LancerBattle(Battle):
         twin.vetoes = self.vetoes[:]
         return twin
 
+    def first_of(self, unit: Unit) -> int:
+        """The unit's first figure that is left."""
+        at: i64 = unit.first
+        while self.figures.state[at] != IN_PLAY:
+            at += 1
+        return int(at)
+
     def members(self, unit: Unit) -> list[int]:
         """The unit's figures that are left, in index order (commanders not among them)."""
         return self.figures.in_state(unit.first, unit.start, IN_PLAY)

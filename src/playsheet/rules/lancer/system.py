@@ -9,9 +9,9 @@ from typing import Final
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
-from playsheet.core.figures import new_figures
+from playsheet.core.figures import IN_PLAY, new_figures
 from playsheet.core.game import Game
-from playsheet.core.geometry import overlaps, rect
+from playsheet.core.geometry import Rect, overlaps, rect
 from playsheet.core.house import House, apply_houses
 from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader, read_toml
@@ -39,6 +39,7 @@ from playsheet.rules.lancer.state import (
     Unit,
 )
 from playsheet.rules.lancer.turn import step
+from playsheet.rules.lancer.victory import removed_commanders, removed_units
 from playsheet.rules.lancer.view import view
 
 HERE: Final = Path(__file__).parent
@@ -144,6 +145,9 @@ class Lancer(System[LancerBattle]):
     def broken_laws(self, battle: LancerBattle) -> list[str]:
         return broken_laws(battle)
 
+    def tally(self, battle: LancerBattle) -> dict[str, list[int]]:
+        return tally(battle)
+
 
 def load() -> Lancer:
     """The sheet as printed, with the default rulings."""
@@ -157,9 +161,21 @@ def card_tables() -> dict[str, Reader]:
     return {id: reader.table(id) for id in reader.keys() if id != "system"}
 
 
+def tally(battle: LancerBattle) -> dict[str, list[int]]:
+    """Units and commanders removed, and figures that are no longer in play (killed, captured or fled)."""
+    figures = [0, 0]
+    for unit in battle.units:
+        figures[unit.side] += unit.start - battle.figures.count(unit.first, unit.start, IN_PLAY)
+    return {
+        "units_lost": [removed_units(battle, side) for side in (0, 1)],
+        "commanders_lost": [removed_commanders(battle, side) for side in (0, 1)],
+        "figures_lost": figures,
+    }
+
+
 def check_places(battle: LancerBattle, scenario: Scenario) -> None:
     """Units that the scenario puts in a place of its own must fit there."""
-    placed = []
+    placed: list[tuple[str, Rect]] = []
     for unit in battle.units:
         entry = battle.goals.entries[unit.id]
         if len(scenario.sides) != 2:

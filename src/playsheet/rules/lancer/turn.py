@@ -19,7 +19,7 @@ from playsheet.rules.lancer.act import (
     shoot,
 )
 from playsheet.rules.lancer.charge import charge, commander_leaves_melee, leave_melee, melee
-from playsheet.rules.lancer.contact import enemy_mean, form_up, part_company, settle
+from playsheet.rules.lancer.contact import enemy_mean, form_up, make_room, part_company, settle
 from playsheet.rules.lancer.deployment import deploy
 from playsheet.rules.lancer.events import (
     Activated,
@@ -135,6 +135,7 @@ def carry_out(game: Game[LancerBattle], unit: Unit, act: Act) -> None:
             clear_jam(game, unit)
         case Rally():
             rally(game, unit)
+    make_room(game)
 
 
 # ---------------------------------------------------------------- STOP

@@ -1,0 +1,79 @@
+"""Setting a game up: a scenario by id or file, house rules, who sits where, whose dice. Used by every front end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from playsheet.core.asking import Player
+from playsheet.core.dice import Dice, Seeded
+from playsheet.core.errors import Refused
+from playsheet.core.game import Game
+from playsheet.core.house import House, read_house
+from playsheet.core.reader import nearest
+from playsheet.core.scenario import Scenario, read_heading
+from playsheet.core.system import System
+from playsheet.players.random import RandomPlayer
+from playsheet.rules import load_system, scenario_files
+
+PERSON: Final = "person"
+PLAYERS: Final = ("doctrine", "random", PERSON)
+
+
+class Setup:
+    """A scenario ready to be played: the sheet with the scenario's settings and the house rules laid over it."""
+
+    def __init__(self, system: System[Any], scenario: Scenario, houses: list[House]) -> None:
+        self.system: Final = system
+        self.scenario: Final = scenario
+        self.houses: Final = houses
+        self.seats: Final = system.seats(scenario)
+        self.sides: Final = system.sides_of_seats(scenario)
+
+    def game(self, seats: list[str], seed: int, keep: bool) -> Game[Any]:
+        """A new game by the seeded dice, each seat taken by a doctrine, the random player or a person."""
+        players = [self.player(name, seat, seed) for seat, name in enumerate(seats)]
+        return self.game_with(players, Seeded(seed), keep, [False] * len(players))
+
+    def game_with(
+        self, players: list[Player | None], dice: Dice, keep: bool, own_dice: list[bool]
+    ) -> Game[Any]:
+        if len(players) != len(self.seats):
+            raise Refused(
+                f"{self.scenario.title} has {len(self.seats)} seats ({', '.join(self.seats)}), got {len(players)}."
+            )
+        return Game(self.system, self.system.new_battle(self.scenario), players, dice, keep, own_dice)
+
+    def player(self, name: str, seat: int, seed: int) -> Player | None:
+        if name == PERSON:
+            return None
+        if name == "doctrine":
+            return self.system.doctrine(seat)
+        if name == "random":
+            return RandomPlayer(seed * 16 + seat)
+        raise Refused(f"There is no player {name!r}{nearest(name, PLAYERS)}; expected one of {', '.join(PLAYERS)}.")
+
+
+def set_up(which: str, houses: list[str]) -> Setup:
+    """A built-in scenario by its id, or one from a file; house rules from files."""
+    return set_up_from(scenario_source(which), "", [read_house(Path(path)) for path in houses])
+
+
+def set_up_from(source: Path | str, name: str, houses: list[House]) -> Setup:
+    """From a scenario's file (a Path) or its text."""
+    base = load_system(read_heading(source, name).system)
+    scenario = base.read_scenario(source, name)
+    return Setup(base.configured(scenario.settings, scenario.file, houses), scenario, houses)
+
+
+def scenario_source(which: str) -> Path:
+    """The file of a scenario: a built-in one by id, or a path that exists."""
+    known = scenario_files()
+    if which in known:
+        return known[which]
+    path = Path(which)
+    if path.suffix == ".toml" or path.is_file():
+        return path
+    raise Refused(
+        f"There is no scenario {which!r}{nearest(which, known)}; expected a file or one of {', '.join(known)}."
+    )

@@ -1,0 +1,163 @@
+"""What is counted over many games: whole numbers only, so that the order and grouping of games change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from playsheet.sim.intervals import mean, rounded, spread
+
+MOST_FAILURES: Final = 100  # told in full, those of the lowest game numbers; the rest are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that went wrong, with all that is needed to play it again."""
+
+    scenario: str
+    game: int  # from 0
+    seed: int  # the game's own: Setup.game(seats, seed, keep) plays it again
+    seats: tuple[str, ...]  # who played each seat
+    turn: int
+    step: int  # from 1, the step it happened in; 0 before the first
+    kind: str  # law, error, turn limit, no end
+    said: str  # the broken law, or the error
+    where: str  # for an error: the place in the code
+
+    def sentence(self) -> str:
+        place = f" ({self.where})" if self.where else ""
+        players = ", ".join(self.seats)
+        return (
+            f"{self.scenario}, game {self.game} (seed {self.seed}; {players}), turn {self.turn}, step {self.step}: "
+            f"{self.kind}: {self.said}{place}"
+        )
+
+    def data(self) -> dict[str, object]:
+        return {
+            "scenario": self.scenario,
+            "game": self.game,
+            "seed": self.seed,
+            "seats": list(self.seats),
+            "turn": self.turn,
+            "step": self.step,
+            "kind": self.kind,
+            "said": self.said,
+            "where": self.where,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one game went."""
+
+    winner: int  # a side; -1 is a draw
+    turns: int
+    decisions: int
+    steps: int
+    tally: dict[str, list[int]]
+    verdict: str
+
+
+@dataclass(slots=True)
+class Sum:
+    """Numbers added up: enough for mean, spread, least and most."""
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int = 0
+    most: int = 0
+
+    def add(self, number: int) -> None:
+        self.least = number if self.n == 0 else min(self.least, number)
+        self.most = number if self.n == 0 else max(self.most, number)
+        self.n += 1
+        self.total += number
+        self.squares += number * number
+
+    def merge(self, other: Sum) -> None:
+        if other.n == 0:
+            return
+        self.least = other.least if self.n == 0 else min(self.least, other.least)
+        self.most = other.most if self.n == 0 else max(self.most, other.most)
+        self.n += other.n
+        self.total += other.total
+        self.squares += other.squares
+
+    def data(self) -> dict[str, float | None]:
+        return {
+            **mean(self.n, self.total, self.squares).data("mean"),
+            "spread": rounded(spread(self.n, self.total, self.squares)),
+            "least": self.least if self.n else None,
+            "most": self.most if self.n else None,
+        }
+
+
+@dataclass(slots=True)
+class Counts:
+    """The games so far, or one chunk of them."""
+
+    sides: int
+    games: int = 0  # played to their end
+    failed: int = 0
+    draws: int = 0
+    side_wins: list[int] = field(default_factory=list)
+    player_wins: list[int] = field(default_factory=list)
+    turns: Sum = field(default_factory=Sum)
+    decisions: Sum = field(default_factory=Sum)
+    steps: Sum = field(default_factory=Sum)
+    cost: dict[str, list[Sum]] = field(default_factory=dict)  # what System.tally counts, by side
+    verdicts: dict[str, int] = field(default_factory=dict)
+    lead: Sum = field(default_factory=Sum)  # of the first side: wins less losses, over each set of swapped games
+    failures: list[Failure] = field(default_factory=list)
+    fingerprint: int = 0  # of every single game, added up
+
+    def __post_init__(self) -> None:
+        self.side_wins = self.side_wins or [0] * self.sides
+        self.player_wins = self.player_wins or [0] * self.sides
+
+    def add(self, outcome: Outcome, player: int, kind: str, print_of_game: int) -> None:
+        """One game more; `player` is the number of the player who had the winning side."""
+        self.games += 1
+        if outcome.winner < 0:
+            self.draws += 1
+        else:
+            self.side_wins[outcome.winner] += 1
+            self.player_wins[player] += 1
+        self.turns.add(outcome.turns)
+        self.decisions.add(outcome.decisions)
+        self.steps.add(outcome.steps)
+        for what, by_side in outcome.tally.items():
+            sums = self.sums_of(what)
+            for side, number in enumerate(by_side):
+                sums[side].add(number)
+        self.verdicts[kind] = self.verdicts.get(kind, 0) + 1
+        self.fingerprint = (self.fingerprint + print_of_game) % 2**64
+
+    def fail(self, failure: Failure) -> None:
+        self.failed += 1
+        self.failures.append(failure)
+
+    def merge(self, other: Counts) -> None:
+        self.games += other.games
+        self.failed += other.failed
+        self.draws += other.draws
+        self.side_wins = [a + b for a, b in zip(self.side_wins, other.side_wins)]
+        self.player_wins = [a + b for a, b in zip(self.player_wins, other.player_wins)]
+        self.turns.merge(other.turns)
+        self.decisions.merge(other.decisions)
+        self.steps.merge(other.steps)
+        for what, theirs in other.cost.items():
+            for mine, sums in zip(self.sums_of(what), theirs):
+                mine.merge(sums)
+        for kind, games in other.verdicts.items():
+            self.verdicts[kind] = self.verdicts.get(kind, 0) + games
+        self.lead.merge(other.lead)
+        self.fingerprint = (self.fingerprint + other.fingerprint) % 2**64
+        found = sorted([*self.failures, *other.failures], key=lambda failure: failure.game)
+        self.failures = found[:MOST_FAILURES]
+
+    def sums_of(self, what: str) -> list[Sum]:
+        if what not in self.cost:
+            self.cost[what] = [Sum() for _ in range(self.sides)]
+        return self.cost[what]

@@ -1,0 +1,153 @@
+"""Playing the games of a simulation: the same in this process and in a worker."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import playsheet
+from playsheet.core.dice import Seeded
+from playsheet.core.game import Game
+from playsheet.core.house import read_house
+from playsheet.players.setup import Setup, set_up_from
+from playsheet.sim.counts import Counts, Failure, Outcome
+
+LARGEST_SEED: Final = 2**53 - 1  # a whole number that every reader of JSON gives back unchanged
+STEPS_A_UNIT: Final = 100  # in one turn; no sheet comes near it, so a game that does has lost its way
+WHOLE_NUMBER: Final = re.compile(r"\b\d+\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What every process needs to play any of the games: plain text, so that it crosses to a new process as it is."""
+
+    scenario: str  # the file's text: all processes play the file as it was when it was read
+    file: str
+    houses: tuple[tuple[str, str], ...]  # each file's text and name
+    lineups: tuple[tuple[str, ...], ...]  # who plays each seat; the games take the lineups in turn
+    seed: int
+    check: bool
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of dice set `number`: SplitMix64 from `seed`, the top 53 bits of its word.
+
+    mix(mix(seed) + (number + 1) * 0x9E3779B97F4A7C15), all modulo 2**64. It depends on the two numbers alone.
+    """
+    return mix(mix(seed) + (number + 1) * 0x9E3779B97F4A7C15) >> 11
+
+
+def mix(word: int) -> int:
+    """SplitMix64's finisher (Steele, Lea and Flood 2014): one to one on 64 bits."""
+    word &= 2**64 - 1
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & (2**64 - 1)
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & (2**64 - 1)
+    return word ^ (word >> 31)
+
+
+class Table:
+    """A scenario set up once, on which any number of games are played."""
+
+    def __init__(self, plan: Plan) -> None:
+        houses = [read_house(text, file) for text, file in plan.houses]
+        self.plan: Final = plan
+        self.setup: Final[Setup] = set_up_from(plan.scenario, plan.file, houses)
+        scenario = self.setup.scenario
+        self.start: Final = self.setup.system.new_battle(scenario)
+        units = sum(len(side.units) for side in scenario.sides)
+        self.most_steps: Final = STEPS_A_UNIT * (units + 1) * (scenario.turns + 1)
+
+    def play(self, first: int, count: int) -> Counts:
+        """Games `first` to `first + count - 1`. `first` starts a set of swapped games."""
+        lineups = self.plan.lineups
+        sides = len(self.setup.scenario.sides)
+        counts = Counts(sides)
+        lead = 0
+        ended = 0
+        for number in range(first, first + count):
+            turn = number % len(lineups)
+            found = self.play_game(number)
+            if isinstance(found, Failure):
+                counts.fail(found)
+            else:
+                ended += 1
+                lead += (found.winner == 0) - (found.winner > 0)
+                counts.add(found, (found.winner + turn) % sides, kind_of(found.verdict), fingerprint(number, found))
+            if turn == len(lineups) - 1:
+                if ended == len(lineups):
+                    counts.lead.add(lead)
+                lead = 0
+                ended = 0
+        return counts
+
+    def play_game(self, number: int) -> Outcome | Failure:
+        plan = self.plan
+        seats = plan.lineups[number % len(plan.lineups)]
+        seed = game_seed(plan.seed, number // len(plan.lineups))
+        id = self.setup.scenario.id
+        game: Game[Any] | None = None
+        try:
+            game = self.new_game(seats, seed)
+            kind, said = self.run(game)
+            battle = game.battle
+            if kind:
+                return Failure(id, number, seed, seats, battle.turn, game.step, kind, said, "")
+            tally = self.setup.system.tally(battle)
+            return Outcome(battle.winner, battle.turn, game.decisions, game.step, tally, battle.verdict)
+        except Exception as error:  # whatever it is: the report names it, the other games go on
+            said = " ".join(f"{type(error).__name__}: {error}".split())
+            turn, step = (game.battle.turn, game.step + 1) if game else (0, 0)
+            return Failure(id, number, seed, seats, turn, step, "error", said, place_of(error.__traceback__))
+
+    def new_game(self, seats: tuple[str, ...], seed: int) -> Game[Any]:
+        """The same game as `Setup.game` starts, from a copy of the first position: that is made once only."""
+        system = self.setup.system
+        players = [self.setup.player(name, seat, seed) for seat, name in enumerate(seats)]
+        game = Game(system, system.clone(self.start), players, Seeded(seed), False, [False] * len(seats))
+        game.checking = self.plan.check
+        return game
+
+    def run(self, game: Game[Any]) -> tuple[str, str]:
+        """Play to the end; what went wrong as (kind, sentence), or two empty strings."""
+        turns = self.setup.scenario.turns
+        while not game.battle.finished:
+            if game.step >= self.most_steps:
+                return "no end", f"{self.most_steps} steps were played and the battle is not over."
+            game.play_step()
+            if self.plan.check:
+                broken = self.setup.system.broken_laws(game.battle)
+                if broken:
+                    return "law", "; ".join(broken)
+            if game.battle.turn > turns:
+                return "turn limit", f"turn {game.battle.turn} was reached, the scenario has {turns}."
+        return "", ""
+
+
+def kind_of(verdict: str) -> str:
+    """Verdicts that differ only in their numbers are of one kind."""
+    return WHOLE_NUMBER.sub("N", verdict)
+
+
+def fingerprint(number: int, outcome: Outcome) -> int:
+    """64 bits that stand for this game's outcome; added up, they stand for all games, in whatever order."""
+    text = (
+        f"{number} {outcome.winner} {outcome.turns} {outcome.decisions} {outcome.steps} "
+        f"{sorted(outcome.tally.items())} {outcome.verdict}"
+    )
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def place_of(trace: TracebackType | None) -> str:
+    """Where in the code an error was raised: `rules/lancer/act.py:120 in move`."""
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    file = Path(trace.tb_frame.f_code.co_filename)
+    home = Path(playsheet.__file__).parent
+    shown = file.relative_to(home).as_posix() if file.is_relative_to(home) else file.name
+    return f"{shown}:{trace.tb_lineno} in {trace.tb_frame.f_code.co_name}"

@@ -1,0 +1,183 @@
+"""Worker processes: each sets the scenario up once, then plays the chunks of games it is given, one at a time.
+
+They are spawned, not forked: docs/decisions/0003-simulation-processes.md says why.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Generator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from time import perf_counter
+from typing import Final
+
+from playsheet.core.errors import Refused
+from playsheet.sim.counts import Counts
+from playsheet.sim.playing import Plan, Table
+
+CHUNK_SECONDS: Final = 0.25  # how often a worker reports, about
+LARGEST_CHUNK: Final = 1000
+FIRST_CHUNK: Final = 4
+
+
+class Chunks:
+    """Hands out the games in order, in chunks of about the same time. Results do not depend on how."""
+
+    def __init__(self, n: int, workers: int, set_size: int, chunk: int) -> None:
+        self.n: Final = n
+        self.workers: Final = max(1, workers)
+        self.set_size: Final = set_size  # swapped games stay together
+        self.fixed: Final = chunk  # 0: by the time that games take
+        self.next = 0
+        self.played = 0
+        self.seconds = 0.0
+
+    def take(self) -> tuple[int, int] | None:
+        """The next chunk as (first game, how many)."""
+        left = self.n - self.next
+        if left <= 0:
+            return None
+        size = self.fixed or FIRST_CHUNK
+        if not self.fixed and self.played:
+            in_time = int(CHUNK_SECONDS * self.played / max(self.seconds, 1e-9))
+            fair = left // (2 * self.workers)  # smaller towards the end, so that all finish together
+            size = max(1, min(in_time, fair, LARGEST_CHUNK))
+        size = min(left, (size + self.set_size - 1) // self.set_size * self.set_size)
+        first = self.next
+        self.next += size
+        return first, size
+
+    def took(self, games: int, seconds: float) -> None:
+        self.played += games
+        self.seconds += seconds
+
+
+class Worker:
+    """One process, this end of the pipe to it, and the chunk it is playing."""
+
+    def __init__(self, plan: Plan) -> None:
+        spawn = get_context("spawn")
+        ours, theirs = spawn.Pipe()
+        self.pipe: Final[Connection] = ours
+        self.process: Final[SpawnProcess] = spawn.Process(target=serve, args=(theirs, plan), daemon=True)
+        self.chunk = (0, 0)
+        self.ready = False
+        start_deaf(self.process)
+        theirs.close()  # so that this end closes when the worker dies
+
+    def give(self, chunk: tuple[int, int] | None) -> bool:
+        """Hand it a chunk; without one its work is over."""
+        if chunk is None:
+            self.pipe.close()
+            return False
+        self.chunk = chunk
+        try:
+            self.pipe.send(chunk)
+        except OSError:
+            raise self.lost() from None
+        return True
+
+    def result(self) -> tuple[Counts, float]:
+        try:
+            found: tuple[Counts, float] = self.pipe.recv()
+        except (EOFError, OSError):
+            raise self.lost() from None
+        self.ready = True
+        return found
+
+    def lost(self) -> Refused:
+        self.process.join(timeout=5)
+        code = self.process.exitcode
+        if code is None:
+            how = "stopped answering"
+        elif code < 0:
+            how = f"was killed by {signal_name(-code)}"
+        else:
+            how = f"ended with exit code {code}"
+        first, count = self.chunk
+        when = f"while it played games {first} to {first + count - 1}"
+        if not self.ready and code == 1:
+            when = "as it started (a script that simulates keeps the call under `if __name__ == '__main__':`)"
+        return Refused(f"A worker process {how} {when}: the simulation is stopped and gives no results.")
+
+
+def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tuple[int, Counts], None, None]:
+    """Each chunk's number of games and counts, as they are done."""
+    crew: list[Worker] = []
+    try:
+        busy: list[Worker] = []
+        for _ in range(workers):
+            chunk = chunks.take()
+            if chunk is None:
+                break
+            worker = Worker(plan)
+            crew.append(worker)
+            busy.append(worker)
+            worker.give(chunk)
+        while busy:
+            answered = wait([worker.pipe for worker in busy])
+            for worker in [worker for worker in busy if worker.pipe in answered]:
+                counts, seconds = worker.result()
+                games = worker.chunk[1]
+                chunks.took(games, seconds)
+                if not worker.give(chunks.take()):
+                    busy.remove(worker)
+                yield games, counts
+    except BaseException:
+        for worker in crew:
+            worker.process.terminate()
+        raise
+    finally:
+        for worker in crew:
+            worker.pipe.close()
+            worker.process.join()
+            worker.process.close()
+
+
+def played_here(plan: Plan, chunks: Chunks) -> Generator[tuple[int, Counts], None, None]:
+    """The same in this process."""
+    table = Table(plan)
+    while (chunk := chunks.take()) is not None:
+        began = perf_counter()
+        counts = table.play(*chunk)
+        chunks.took(chunk[1], perf_counter() - began)
+        yield chunk[1], counts
+
+
+def serve(pipe: Connection, plan: Plan) -> None:
+    """A worker's whole life. It ends when the other end of the pipe is closed, or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the parent sees to it
+    table = Table(plan)
+    while True:
+        try:
+            first, count = pipe.recv()
+        except (EOFError, OSError):
+            return
+        began = perf_counter()
+        counts = table.play(first, count)
+        try:
+            pipe.send((counts, perf_counter() - began))
+        except OSError:
+            return
+
+
+def start_deaf(process: SpawnProcess) -> None:
+    """Start a process that ignores Ctrl-C from its first moment: it would die with a traceback while it imports."""
+    if threading.current_thread() is not threading.main_thread():
+        process.start()  # only the main thread may set signals; the worker does so itself, a little later
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process.start()
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
