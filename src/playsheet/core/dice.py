@@ -65,7 +65,7 @@ class Stage:
         return state
 
     def key(self) -> str:
-        """All that `step` depends on beside its arguments, so that exact odds may keep what they found; empty: do not."""
+        """All that `step` depends on beside its arguments: exact odds then keep what they found. Empty: they do not."""
         return ""
 
 
@@ -198,10 +198,11 @@ class Dice:
             state = stage.step(self, at, state)
         return state
 
-    def sum(self, n: int, part: Part, start: State) -> State:
-        """The same part n times over, independently: what came of all of them, added to `start`."""
-        for _ in range(n):
-            start = added(start, part.run(self))
+    def sum(self, parts: list[Part], times: list[int], start: State) -> State:
+        """Parts that do not depend on each other, each so many times: what came of all of them, added to `start`."""
+        for index in range(len(parts)):
+            for _ in range(times[index]):
+                start = added(start, parts[index].run(self))
         return start
 
     def tell(

@@ -201,11 +201,11 @@ class Exact(Dice):
             self.kept[self.depth] = spread
         return self.one_of(spread)
 
-    def sum(self, n: int, part: Part, start: State) -> State:
+    def sum(self, parts: list[Part], times: list[int], start: State) -> State:
         self.thrown += 1
         spread = self.kept.get(self.depth) if self.depth < len(self.path) else None
         if spread is None:
-            spread = pooled(n, part, start)
+            spread = pooled(parts, times, start)
             self.kept[self.depth] = spread
         return self.one_of(spread)
 
@@ -288,25 +288,35 @@ def layer(n: int, state: State, stage: Stage) -> Spread:
     return layers[n]
 
 
-def pooled(n: int, part: Part, start: State) -> Spread:
-    """What n independent parts come to: the odds of one, added to themselves n times."""
+def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
+    """What independent parts come to: the odds of each are found once, and added up so many times."""
+    weights: dict[State, int] = {start: 1}
+    total = 1
+    for index in range(len(parts)):
+        if times[index] == 0:
+            continue
+        one = spread_of(parts[index])
+        total *= one.total ** times[index]
+        for _ in range(times[index]):
+            following: dict[State, int] = {}
+            for here, weight in weights.items():
+                for place in range(len(one.states)):
+                    there = added(here, one.states[place])
+                    following[there] = following.get(there, 0) + weight * one.weights[place]
+            weights = following
+    return Spread(list(weights), list(weights.values()), total)
+
+
+def spread_of(part: Part) -> Spread:
+    """The odds of a single part."""
     mixture = Mixture()
     dice = Exact()
-    going = n > 0
+    going = True
     while going:
         there = part.run(dice)
         mixture.add(there, there, dice.weight, dice.total_weight)
         going = dice.again()
-    one = mixture.spread(1)
-    weights: dict[State, int] = {start: 1}
-    for _ in range(n):
-        following: dict[State, int] = {}
-        for here, weight in weights.items():
-            for place in range(len(one.states)):
-                there = added(here, one.states[place])
-                following[there] = following.get(there, 0) + weight * one.weights[place]
-        weights = following
-    return Spread(list(weights), list(weights.values()), one.total**n)
+    return mixture.spread(1)
 
 
 class Way:

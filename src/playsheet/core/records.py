@@ -204,7 +204,7 @@ def _dice_kept(dice: Dice, reveal: bool) -> DiceKept:
 def _page(file: str, text: str) -> Page:
     """A file's text, its line ends plain: TOML reads both kinds the same."""
     plain = text.replace("\r\n", "\n")
-    if any("\ud800" <= letter <= "\udfff" for letter in plain):
+    if any(0xD800 <= ord(letter) <= 0xDFFF for letter in plain):
         raise Refused(f"{file}: this is not Unicode text, so no record can hold it.")
     return Page(file, plain)
 
@@ -405,8 +405,11 @@ class _Reading:
 
     def changed_at(self) -> int:
         """The step at which a file that can be read was changed."""
-        last = len(self.record.steps) + (1 if self.record.open is not None else 0)
-        return self.changed if self.changed >= 0 else last
+        return self.changed if self.changed >= 0 else self.last()
+
+    def last(self) -> int:
+        """The last step, be it closed or open."""
+        return len(self.record.steps) + (1 if self.record.open is not None else 0)
 
     # ------------------------------------------------------------ lines
 
@@ -523,7 +526,7 @@ class _Reading:
             line = self.lines[self.at]
             self.at += 1
             self.running.update(_bytes(line + "\n"))
-            if any("\ud800" <= letter <= "\udfff" for letter in line):
+            if any(0xD800 <= ord(letter) <= 0xDFFF for letter in line):
                 raise self.odd("plain text", "no UTF-8")
             if line.endswith("\r"):
                 raise self.odd("a plain line end (LF)", "another kind (CR LF)")
@@ -659,6 +662,7 @@ class _Reading:
 
     def result(self, line: str) -> None:
         record = self.record
+        self.step = self.last()
         text = line[8:] if line.startswith("result: ") else ""
         winner, end = self.one_word(text, 0) if text else ("", 0)
         found = RESULT.fullmatch(winner)
@@ -679,8 +683,7 @@ class _Reading:
         record.winner = int(found[1]) - 1 if found[1] else -1
 
     def end(self) -> None:
-        record = self.record
-        self.step = len(record.steps) + (1 if record.open is not None else 0)
+        self.step = self.last()
         content = "\n".join(self.lines[: self.at]) + "\n"
         expected = "checksum: and 64 hexadecimal digits"
         line = self.line(expected)

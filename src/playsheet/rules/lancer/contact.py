@@ -266,7 +266,7 @@ def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
 
 def slot_is_free(battle: LancerBattle, unit: Unit, there: Rect) -> bool:
     """No base of friend or foe, no closed ground, no table edge fills it."""
-    if battle.land.refuses(there, bars_horse(unit), False):
+    if battle.land.refuses(there, bars_horse(battle, unit), False):
         return False
     for other in battle.units:
         if other.place != ON_TABLE or other.attached_to >= 0:
@@ -370,16 +370,18 @@ def formed_place(battle: LancerBattle, unit: Unit, x: float, y: float) -> Rect |
 
 
 def make_room(game: Game[LancerBattle]) -> None:
-    """Loose commanders step aside for friends who stand on them (R36)."""
+    """Loose commanders step aside for whoever stands on them: a friend passing (R36), or the foe his unit fell to."""
     battle = game.battle
     for commander in battle.units:
         if commander.kind != COMMANDER or not commander.on_table():
             continue
         for other in battle.units:
-            if other.side == commander.side and other.on_table() and other is not commander:
+            if other.on_table() and other is not commander:
                 if any(overlaps(commander.shape[0], part) for part in other.shape):
                     x, y = free_point(battle, commander, commander.facing)
                     game.tell(Shifted(commander.id, x, y))
+                    if commander.foes:
+                        refresh_contacts(game)
                     break
 
 

@@ -13,10 +13,10 @@ from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, Rect
-from playsheet.core.terrain import holds, rect_to_edge
+from playsheet.core.terrain import crossed, holds, rect_to_edge
 from playsheet.rules.lancer.charge import DONE, CloseUp, Figure, NamePair, Strike, fighter, uphill
 from playsheet.rules.lancer.deployment import DeployRegion, Form
-from playsheet.rules.lancer.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND
+from playsheet.rules.lancer.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND, Goal
 from playsheet.rules.lancer.melee import Fighter, case_of
 from playsheet.rules.lancer.movement import charge_rate, move_rate, path, turned_footprint
 from playsheet.rules.lancer.options import (
@@ -233,12 +233,18 @@ def goal_point(battle: LancerBattle, unit: Unit) -> tuple[float, float, float]:
     late = battle.goals.turns - battle.turn
     enemy, far = nearest_enemy(battle, unit)
     for goal in battle.goals.all:
-        if goal.kind == HOLD_POINT and (late <= 2 or far > 22.0) and unit.kind != GUN:
-            return goal.x, goal.y, goal.within * 0.5
+        if goal.kind == HOLD_POINT and unit.kind != GUN:
+            if late <= 2 or far > 22.0 or is_holder(battle, unit, goal):
+                return goal.x, goal.y, goal.within * 0.5
         if goal.kind == UNITS_BEYOND:
-            if goal.side == unit.side and unit.kind != GUN and (far > 13.0 or late <= 3):
-                beyond = goal.y + (5.0 if goal.north else -5.0)
-                return clear_lane(battle, unit), beyond, 1.0
+            if goal.side == unit.side and unit.kind != GUN and (far > 9.0 or late <= 4):
+                beyond = goal.y + (4.0 if goal.north else -4.0)
+                lane = clear_lane(battle, unit, beyond)
+                aside = abs(lane - unit.x)
+                if aside > 3.0:  # slant into the lane before going up it
+                    way = 1.0 if goal.north else -1.0
+                    return lane, unit.y + way * min(abs(beyond - unit.y), 1.0 + aside * 0.6), 0.5
+                return lane, beyond, 1.0
             if goal.side != unit.side and far > 15.0:
                 back = goal.y + (-2.0 if goal.north else 2.0)
                 return unit.x, back, 3.0
@@ -267,9 +273,42 @@ def goal_point(battle: LancerBattle, unit: Unit) -> tuple[float, float, float]:
     return foe.x, foe.y, near
 
 
-def clear_lane(battle: LancerBattle, unit: Unit) -> float:
-    """Go straight, but keep on the table."""
-    return min(max(unit.x, 4.0), battle.land.ground.width - 4.0)
+def is_holder(battle: LancerBattle, unit: Unit, goal: Goal) -> bool:
+    """Is this the side's nearest unit to the point: the one that takes and keeps it?"""
+    mine = (unit.x - goal.x) ** 2 + (unit.y - goal.y) ** 2
+    for friend in battle.units:
+        if friend.side == unit.side and friend.kind in (FOOT, HORSE) and friend is not unit and friend.on_table():
+            if not friend.disrupted and (friend.x - goal.x) ** 2 + (friend.y - goal.y) ** 2 < mine:
+                return False
+    return True
+
+
+def clear_lane(battle: LancerBattle, unit: Unit, beyond: float) -> float:
+    """The easting to go up by: near, open, and thinly held."""
+    width = battle.land.ground.width
+    best = unit.x
+    lowest = FAR
+    x = 4.0
+    while x < width - 3.0:
+        cost = abs(x - unit.x) * 0.8
+        for plot in battle.land.plots:
+            if plot.edge and not plot.linear and crossed(plot.piece, x, unit.y, x, beyond):
+                if not plot.admits(unit.mounted()):
+                    cost += 60.0
+                elif plot.slow:
+                    cost += 14.0
+                else:
+                    cost += 3.0
+        for foe in battle.units:
+            if foe.side != unit.side and foe.on_table() and not foe.disrupted and abs(foe.x - x) < 7.0:
+                cost += 2.0
+        if cost < lowest:
+            lowest = cost
+            best = x
+        x += 4.0
+    if abs(best - unit.x) <= 2.5:
+        return unit.x
+    return best
 
 
 def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
@@ -314,12 +353,16 @@ def gun_in_danger(battle: LancerBattle, unit: Unit) -> int:
 
 
 def act_worth(battle: LancerBattle, unit: Unit, act: Act) -> float:
-    """In figures of foot; doing nothing is worth nothing."""
+    """In figures of foot; doing nothing is worth nothing. A general does not charge: he rides to his men."""
+    if unit.kind == COMMANDER and isinstance(act, (Charge, Move)):
+        return 0.5 if isinstance(act, Move) and lonely(battle, unit) else -1.0
     if isinstance(act, Shoot):
         weapon = unit.card.weapon
-        return fire_worth(battle, unit, battle.units[act.target], weapon) if weapon is not None else 0.0
+        target = battle.units[act.target]
+        return fire_worth(battle, unit, target, weapon) * on_the_spot(battle, target) if weapon is not None else 0.0
     if isinstance(act, Charge):
-        return charge_worth(battle, unit, battle.units[act.target])
+        target = battle.units[act.target]
+        return charge_worth(battle, unit, target) * on_the_spot(battle, target)
     if isinstance(act, Move):
         return move_worth(battle, unit)
     if isinstance(act, Rally):
@@ -364,7 +407,7 @@ def formation_worth(battle: LancerBattle, unit: Unit, formation: int) -> float:
         left = sqrt((x - unit.x) ** 2 + (y - unit.y) ** 2) - near
         return 0.75 if unit.formation == LINE and far > MARCH_RANGE + 6.0 and left > 14.0 and unit.kind == FOOT else -1.0
     if formation == LINE and unit.formation == COLUMN:
-        return 1.3 if far < MARCH_RANGE - 5.0 and unit.kind == FOOT else -1.0
+        return 1.3 if far < MARCH_RANGE - 5.0 and unit.kind == FOOT and unit.card.weapon is not None else -1.0
     return -1.0
 
 
@@ -381,7 +424,31 @@ def move_worth(battle: LancerBattle, unit: Unit) -> float:
         return -0.1
     if unit.kind == GUN:
         return 0.35
-    return 0.9 if unit.card.weapon is None else 0.7
+    return (0.9 if unit.card.weapon is None else 0.7) + urgency(battle, unit, left)
+
+
+def urgency(battle: LancerBattle, unit: Unit, left: float) -> float:
+    """How much the clock presses: ground that decides the battle must be reached before it ends."""
+    late = battle.goals.turns - battle.turn
+    for goal in battle.goals.all:
+        if goal.kind == HOLD_POINT and late <= 1:
+            return 1.5
+        if goal.kind == UNITS_BEYOND and goal.side == unit.side:
+            return min(2.5, 1.2 * left / (5.0 * (late + 0.5)))
+        if goal.kind == POINTS_FOR_GROUND and late <= 2 and unit.kind == FOOT and left < 12.0:
+            return 0.8
+    return 0.0
+
+
+def on_the_spot(battle: LancerBattle, target: Unit) -> float:
+    """An enemy on the ground that decides the battle is worth more."""
+    if battle.goals.turns - battle.turn > 2:
+        return 1.0
+    for goal in battle.goals.all:
+        if goal.kind == HOLD_POINT:
+            if (target.x - goal.x) ** 2 + (target.y - goal.y) ** 2 < (goal.within + 2.0) ** 2:
+                return 1.8
+    return 1.0
 
 
 # ---------------------------------------------------------------- the player
@@ -474,7 +541,7 @@ def order_worth(battle: LancerBattle, unit: Unit) -> float:
 def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Option:
     """Give the order that is worth most; a disrupted general rallies himself, a lonely one rides to his men."""
     best = options[0]
-    worth = 0.55 if lonely(battle, commander) else 0.05
+    worth = 0.9 if lonely(battle, commander) else 0.05
     if commander.disrupted or commander.foes:
         worth = 3.0
     for option in options:
@@ -686,6 +753,7 @@ def deploy_place(battle: LancerBattle, region: DeployRegion) -> tuple[float, ...
         back += 4.0
     cx = (zone.x0 + zone.x1) / 2.0
     cy = (zone.y0 + zone.y1) / 2.0
+    aside += uy * (open_middle(battle, unit, cx) - cx)
     for ring in range(40):
         for sign in (1.0, -1.0):
             shift = aside + sign * (ring % 8) * 1.0
@@ -698,6 +766,33 @@ def deploy_place(battle: LancerBattle, region: DeployRegion) -> tuple[float, ...
                 return x, y
     samples = region.samples()
     return samples[0]
+
+
+def open_middle(battle: LancerBattle, unit: Unit, middle: float) -> float:
+    """Where to draw up for a march to the far side: before the widest open way, else in the middle."""
+    for goal in battle.goals.all:
+        if goal.kind != UNITS_BEYOND or goal.side != unit.side:
+            continue
+        start = goal.y - 30.0 if goal.north else goal.y + 30.0
+        costs: list[float] = []
+        x = 2.0
+        while x < battle.land.ground.width:
+            cost = 0.0
+            for plot in battle.land.plots:
+                if plot.edge and not plot.linear and crossed(plot.piece, x, start, x, goal.y):
+                    cost += 10.0 if not plot.foot else 6.0 if plot.slow else 1.0
+            costs.append(cost)
+            x += 4.0
+        best = middle
+        lowest = FAR
+        for at in range(len(costs)):
+            around = costs[max(0, at - 3) : at + 4]
+            mean = sum(around) / len(around) + (2.0 if len(around) < 7 else 0.0)
+            if mean < lowest:
+                lowest = mean
+                best = 2.0 + 4.0 * at
+        return best
+    return middle
 
 
 def role(unit: Unit) -> int:

@@ -63,6 +63,13 @@ class Land:
                 height = hill.level
         return height
 
+    def bars_horse_at(self, x: float, y: float) -> bool:
+        """Is that a place where foot may go and horse may not?"""
+        for plot in self.plots:
+            if plot.foot and not plot.mounted and holds(plot.piece, x, y):
+                return True
+        return False
+
     def on_road(self, x: float, y: float) -> bool:
         for road in self.roads:
             if holds(road.piece, x, y):

@@ -49,7 +49,7 @@ def stands_right(battle: LancerBattle, unit: Unit) -> list[str]:
         if not on_table(battle.land.ground, part):
             found.append(f"{unit.name}: stands off the table at {part.x:.3f}, {part.y:.3f}")
         for plot in battle.land.plots:
-            if plot.linear or plot.admits(bars_horse(unit)):
+            if plot.linear or plot.admits(bars_horse(battle, unit)):
                 continue
             by_road = plot.by_road and keeps_road(unit) and battle.land.on_road(unit.x, unit.y)
             if rect_overlaps(plot.piece, shrunk(part)) and not by_road:

@@ -1,4 +1,4 @@
-"""Melee between figures: a pair, and the blows a leaving unit takes. Pure procedures; who touches whom is contact.py."""
+"""Melee between figures: pairs, and the blows a leaving unit takes. Pure procedures; who touches whom is contact.py."""
 
 from __future__ import annotations
 
@@ -114,12 +114,10 @@ def fight_round(
     uphill: bool,
 ) -> State:
     """The attackers dealt round among the defenders, then defender by defender: (attackers lost, defenders lost)."""
-    each = attackers // defenders
-    more = attackers % defenders
-    crowded = OnOne(rules, each + 1, attacker, defender, charging, uphill)
-    others = OnOne(rules, each, attacker, defender, charging, uphill)
-    lost = dice.sum(more, crowded, (0, 0))
-    return dice.sum(defenders - more if each else 0, others, lost)
+    parts: list[Part] = []
+    for many in (attackers // defenders + 1, attackers // defenders):
+        parts.append(OnOne(rules, many, attacker, defender, charging, uphill))
+    return dice.sum(parts, [attackers % defenders, defenders - attackers % defenders], (0, 0))
 
 
 class BlowsOnOne(Part):
@@ -143,7 +141,7 @@ def parting_blows(
     dice: Dice, rules: LancerRules, strikers: int, striker: Fighter, leavers: int, leaver: Fighter, uphill: bool
 ) -> int:
     """The strikers dealt round among the figures they touch, then figure by figure: how many fall."""
-    each = strikers // leavers
-    more = strikers % leavers
-    lost = dice.sum(more, BlowsOnOne(rules, each + 1, striker, leaver, uphill), (0,))
-    return dice.sum(leavers - more if each else 0, BlowsOnOne(rules, each, striker, leaver, uphill), lost)[0]
+    parts: list[Part] = []
+    for many in (strikers // leavers + 1, strikers // leavers):
+        parts.append(BlowsOnOne(rules, many, striker, leaver, uphill))
+    return dice.sum(parts, [strikers % leavers, leavers - strikers % leavers], (0,))[0]

@@ -38,22 +38,27 @@ def keeps_road(unit: Unit) -> bool:
     return unit.formation == COLUMN or unit.kind == GUN or unit.kind == COMMANDER
 
 
-def rate_row(unit: Unit) -> int:
-    """Which row of `movement`: a commander goes as his mount does."""
+def rate_row(battle: LancerBattle, unit: Unit) -> int:
+    """Which row of `movement`: a commander goes as his mount does, or on foot where horses cannot go (R56)."""
     if unit.kind == COMMANDER:
-        return HORSE if unit.card.mounted else FOOT
+        return HORSE if bars_horse(battle, unit) else FOOT
     return unit.kind
 
 
-def bars_horse(unit: Unit) -> bool:
-    """Is ground closed to horse and guns closed to this unit?"""
-    return unit.mounted() or unit.kind == GUN
+def bars_horse(battle: LancerBattle, unit: Unit) -> bool:
+    """Is ground closed to horse and guns closed to this unit?
+
+    A mounted commander whom a unit on foot has taken into woods or a house leads his horse out again (R56).
+    """
+    if unit.kind == COMMANDER:
+        return unit.card.mounted and not battle.land.bars_horse_at(unit.x, unit.y)
+    return unit.kind == HORSE or unit.kind == GUN
 
 
 def move_rate(battle: LancerBattle, unit: Unit, footprint: Rect) -> Rate:
     """The dice for an ordinary move over the ground just ahead (R17, R18, R48)."""
     rules = battle.rules
-    row = rate_row(unit)
+    row = rate_row(battle, unit)
     if row == FOOT and battle.land.slow_ahead(footprint, footprint.ux, footprint.uy, keeps_road(unit)):
         return rules.woods
     if unit.formation == COLUMN and rules.columns[row].dice:
@@ -63,7 +68,7 @@ def move_rate(battle: LancerBattle, unit: Unit, footprint: Rect) -> Rate:
 
 def charge_rate(battle: LancerBattle, unit: Unit, footprint: Rect) -> Rate:
     rules = battle.rules
-    row = rate_row(unit)
+    row = rate_row(battle, unit)
     if row == FOOT and battle.land.slow_ahead(footprint, footprint.ux, footprint.uy, keeps_road(unit)):
         return rules.woods_charge
     return rules.charges[row]
@@ -113,7 +118,7 @@ def path(
     what = CLOSED
     who = -1
     name = "the table edge"
-    closed, closed_name = land.closed_ahead(footprint, ux, uy, bars_horse(unit), road, reach)
+    closed, closed_name = land.closed_ahead(footprint, ux, uy, bars_horse(battle, unit), road, reach)
     if closed < stop:
         stop = closed
         name = closed_name
@@ -180,7 +185,7 @@ def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, contact: bo
 
     Only a charge may bring it into touch with an enemy (R38): then `contact` is set.
     """
-    why = battle.land.refuses(footprint, bars_horse(unit), keeps_road(unit))
+    why = battle.land.refuses(footprint, bars_horse(battle, unit), keeps_road(unit))
     if why:
         return why
     wider = footprint if contact else footprint.inflated(battle.rules.touch_within + MARGIN)
@@ -252,7 +257,7 @@ def free_slide(battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy:
                 slide = leave
                 again = True
     there = footprint.moved(ux, uy, slide)
-    if battle.land.refuses(there, bars_horse(unit), keeps_road(unit)):
+    if battle.land.refuses(there, bars_horse(battle, unit), keeps_road(unit)):
         return FAR
     return slide
 
@@ -296,7 +301,7 @@ def free_point(battle: LancerBattle, commander: Unit, facing: float) -> tuple[fl
 
 def crowded(battle: LancerBattle, commander: Unit, there: Rect) -> bool:
     """Does anything at all stand there, or may he not stand there?"""
-    if battle.land.refuses(there, bars_horse(commander), True):
+    if battle.land.refuses(there, bars_horse(battle, commander), True):
         return True
     for other in battle.units:
         if other.place == ON_TABLE and other.attached_to < 0 and other is not commander:
@@ -317,11 +322,11 @@ def ground_stops_fall_back(
     """
     land = battle.land
     edge = rect_to_edge(land.ground, footprint, ux, uy)
-    closed, name = land.closed_ahead(footprint, ux, uy, bars_horse(unit), keeps_road(unit), reach)
+    closed, name = land.closed_ahead(footprint, ux, uy, bars_horse(battle, unit), keeps_road(unit), reach)
     if edge <= closed:
         return edge, "the table edge", False
     halts = False
-    if not battle.rules.woods_rout_horse and bars_horse(unit):
+    if not battle.rules.woods_rout_horse and bars_horse(battle, unit):
         for plot in land.plots:
             if the(plot.name) == name and plot.foot:
                 halts = True

@@ -168,7 +168,7 @@ def can_leave(battle: LancerBattle, unit: Unit) -> bool:
 
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
     """Same centre, same facing, and room for it (R54); off a column nobody keeps to a road through woods."""
-    if unit.formation == COLUMN and battle.land.refuses(unit.shape[0], bars_horse(unit), False):
+    if unit.formation == COLUMN and battle.land.refuses(unit.shape[0], bars_horse(battle, unit), False):
         return False
     if files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
         return True

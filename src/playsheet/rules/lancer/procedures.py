@@ -119,7 +119,8 @@ def target(rules: LancerRules, values: Values, figures: int, commanders: int) ->
 
 
 def room_field(said: str) -> Field:
-    return Field("room", f"inches behind {said} to what it would collide with, rounded up; {NEVER}: nothing", NEVER, 0, NEVER)
+    """How far it may fall back: a fall back of that many inches or more is a rout."""
+    return Field("room", f"inches from {said} back to what it would collide with, rounded up", NEVER, 0, NEVER)
 
 
 def many_on_one(rules: LancerRules, many: int, ones: int, words: str) -> None:
@@ -138,7 +139,7 @@ class Shooting(Procedure):
         self.rules: Final = rules
         fields = (
             Field("weapon", "what it fires", next(iter(rules.weapons)), choices=tuple(rules.weapons)),
-            Field("figures", "figures firing: with rifles those in the front two ranks, of a gun its crew", 10, 1, MOST),
+            Field("figures", "who fires: rifles in the front two ranks, or crew", size(rules, "foot"), 1, MOST),
             Field("cover", "where the target stands", "open", choices=("open", "cover")),
             *target_fields(rules),
             room_field("the target"),
@@ -310,7 +311,8 @@ class Moving(Procedure):
             Field("kind", "what moves (a commander goes as his mount does)", "foot", choices=ARMS),
             Field("how", "how it moves", "move", choices=HOWS),
         )
-        super().__init__("move", "Movement: how far a unit goes", "movement", fields, ("inches",), "kind=foot how=column")
+        example = "kind=foot how=column"
+        super().__init__("move", "Movement: how far a unit goes", "movement", fields, ("inches",), example)
 
     def prepare(self, values: Values) -> Prepared:
         kind = values.word("kind")

@@ -1,4 +1,4 @@
-"""The sheet's tables as typed rows, read once; and the switches as plain values. No number of the sheet stands in code."""
+"""The sheet's tables as typed rows, read once, and the switches as plain values. Code has no number of the sheet."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, counter: bool) -> 
     if attacker is foe:
         mine, theirs = theirs, mine
     inputs: dict[str, object] = {
-        "kind": KINDS[rate_row(mover)],
+        "kind": KINDS[rate_row(battle, mover)],
         "gap": whole(stop.inches) if stop.what == ENEMY else NEVER,
         "woods": rate is battle.rules.woods_charge,
         "figures": mine,
@@ -281,7 +281,7 @@ def of_move(battle: LancerBattle, unit: Unit) -> Situation | None:
         return None
     rules = battle.rules
     rate = move_rate(battle, unit, unit.shape[0])
-    row = rate_row(unit)
+    row = rate_row(battle, unit)
     how = "woods" if rate is rules.woods else "column" if rate is rules.columns[row] else "move"
     inputs: dict[str, object] = {"kind": KINDS[row], "how": how}
     return Situation("move", inputs)

@@ -1,4 +1,4 @@
-"""A whole step in words: the sentences of narration.py, with what belongs together joined, and the dice as they fell."""
+"""A whole step in words: the sentences of narration.py, joined where they belong together, with the dice that fell."""
 
 from __future__ import annotations
 
@@ -72,6 +72,7 @@ class Teller:
         self.rolls: list[Rolled] = []  # since the last sentence
         self.told: list[Told] = []
         self.named: list[int] = []  # units that the step has named: the next time they may be called for short
+        self.subject = -1  # the unit that the last sentence began with
 
     def tell(self, events: list[Event[LancerBattle]]) -> list[Told]:
         """The events of one step."""
@@ -80,6 +81,7 @@ class Teller:
         self.rolls = []
         self.told = []
         self.named = []
+        self.subject = -1
         while True:
             event = self.next()
             if event is None:
@@ -130,6 +132,9 @@ class Teller:
                 subject = unit.id
                 long = name
         short = self.short_name(battle.units[subject]) if subject in self.named else ""
+        if short == "he" and subject != self.subject:
+            short = ""  # only where the sentence before was about him too
+        self.subject = subject
         whole = long + text[len(long) :]
         for unit in battle.units:
             if unit.id not in self.named and name_of(battle, unit.id) in whole:
@@ -201,7 +206,6 @@ class Teller:
         if event.how == "falls back":
             self.say(self.fell_back(event, upper(name_of(self.battle, event.unit))))
             return
-        x, y = self.battle.units[event.unit].x, self.battle.units[event.unit].y
         turns: list[Turned] = []
         after = self.after_next()
         if isinstance(after, Turned) and after.unit == event.unit:

@@ -1,0 +1,282 @@
+"""The `playsheet` command. Nothing of the engine is imported before a command needs it: `--help` must be quick."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn
+
+from playsheet import __version__
+from playsheet.core.errors import Refused
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses in one sentence, like everything else."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{self.prog}: {message.rstrip('.')}; see {self.prog} --help.")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. Bad input is one sentence on stderr and 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = run(argv)
+        sys.stdout.flush()
+        return code
+    except Refused as refusal:
+        return refused(str(refusal))
+    except BrokenPipeError:
+        # The reader has gone: nothing more can be said, and Python must not try again as it ends.
+        sys.stdout = open(os.devnull, "w")
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as fault:
+        if os.environ.get("PLAYSHEET_DEBUG"):
+            raise
+        said = " ".join(f"{type(fault).__name__}: {fault}".split())
+        print(
+            f"playsheet: this is a fault of the program, not yours ({said}); PLAYSHEET_DEBUG=1 shows more.",
+            file=sys.stderr,
+        )
+        return 1
+
+
+def run(argv: Sequence[str] | None) -> int:
+    try:
+        given = parser().parse_args(argv)
+    except SystemExit as leaving:  # --help, --version
+        return leaving.code if isinstance(leaving.code, int) else 0
+    module, function = given.run.split(":")
+    code = getattr(import_module(f"playsheet.cli.{module}"), function)(given)
+    return code if isinstance(code, int) else 0
+
+
+def refused(sentence: str) -> int:
+    """One line, whatever the sentence quotes."""
+    said = " ".join(sentence.split())
+    print(said if said.endswith((".", "!", "?")) else said + ".", file=sys.stderr)
+    return BAD_INPUT
+
+
+# ---------------------------------------------------------------------- the commands
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="playsheet",
+        description="Plays 19th-century miniature battles exactly by their printed play sheets.",
+        epilog="example: playsheet watch the-wells\n\nEach command has its own --help with an example.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"playsheet {__version__}")
+    commands = top.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True, parser_class=Parser
+    )
+    add_battles(commands)
+    add_calculators(commands)
+    add_references(commands)
+    return top
+
+
+Commands = argparse._SubParsersAction
+
+
+def command(commands: Commands[Parser], name: str, run: str, help: str, example: str) -> Parser:
+    made = commands.add_parser(
+        name,
+        help=help,
+        description=help[0].upper() + help[1:] + ".",
+        epilog=f"example: {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.set_defaults(run=run)
+    made.add_argument("--json", action="store_true", help="print JSON for programs (docs/cli.md says in what shape)")
+    return made
+
+
+def add_house(made: Parser) -> None:
+    made.add_argument(
+        "--house", action="append", default=[], metavar="FILE", help="a file of house rules; may be given several times"
+    )
+
+
+def add_battles(commands: Commands[Parser]) -> None:
+    made = command(
+        commands,
+        "watch",
+        "watching:watch",
+        "a battle between two computer players, told as it happens",
+        "playsheet watch the-wells --seed 7 --verbose",
+    )
+    made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
+    made.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same battle")
+    made.add_argument(
+        "--players", default="doctrine,doctrine", metavar="A,B", help="doctrine or random, one a side (or a seat)"
+    )
+    add_house(made)
+    made.add_argument("--record", metavar="FILE", help="write the game down, to be replayed and verified")
+    made.add_argument("--force", action="store_true", help="let --record overwrite a file that exists")
+    pace = made.add_mutually_exclusive_group()
+    pace.add_argument("--fast", action="store_true", help="do not pause (the default unless on a terminal)")
+    pace.add_argument("--pause", type=seconds, metavar="SECONDS", help="how long to wait after each card")
+    made.add_argument("--verbose", action="store_true", help="show all dice, with what was needed and why")
+    made.add_argument("--map", action="store_true", help="draw the table at the end of each turn")
+
+    made = command(
+        commands,
+        "simulate",
+        "simulating:run",
+        "many battles, and how often each side wins",
+        "playsheet simulate the-wells -n 1000 --players doctrine,random --seed 1",
+    )
+    made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
+    made.add_argument("-n", "--games", type=whole, required=True, metavar="N", help="how many battles")
+    made.add_argument("--players", default="doctrine,doctrine", metavar="A,B", help="doctrine or random, one a side")
+    made.add_argument("--seed", type=whole, default=0, metavar="N", help="the same seed gives the same results (0)")
+    made.add_argument("--workers", type=whole, metavar="K", help="processes; as many as there are cores unless given")
+    made.add_argument(
+        "--swap",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="different players change sides every second battle",
+    )
+    made.add_argument("--check", action="store_true", help="look after every step that no law of the game is broken")
+    add_house(made)
+
+    made = command(
+        commands,
+        "replay",
+        "watching:replay",
+        "a recorded battle, told again",
+        "playsheet replay wells.record --step 40 --verbose",
+    )
+    made.add_argument("record", metavar="RECORD", help="a file written by watch --record, or by the server")
+    made.add_argument("--step", type=whole, metavar="N", help="only as far as the end of step N")
+    made.add_argument("--verbose", action="store_true", help="show all dice, with what was needed and why")
+    made.add_argument("--map", action="store_true", help="draw the table at the end of each turn")
+
+    made = command(
+        commands,
+        "verify",
+        "checking:verify",
+        "play a record again and say whether every step and every die comes out as written",
+        "playsheet verify wells.record",
+    )
+    made.add_argument("record", metavar="RECORD", help="a record's file")
+
+
+def add_calculators(commands: Commands[Parser]) -> None:
+    made = command(
+        commands,
+        "resolve",
+        "calculating:resolve",
+        "one procedure of a sheet: give the situation and your dice, and read what comes of it",
+        "playsheet resolve lancer volley dice=5 morale=4 --dice 6,4,3,5,1,3,2,5,7",
+    )
+    made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument("procedure", metavar="PROCEDURE", help="see: playsheet procedures SYSTEM")
+    made.add_argument("inputs", metavar="key=value", nargs="*", help="the situation; what is not given has its default")
+    made.add_argument("--dice", metavar="3,5,1", help="the dice as they fell on your table, in the order thrown")
+    made.add_argument("--seed", type=whole, metavar="N", help="roll by this seed")
+    add_house(made)
+
+    made = command(
+        commands,
+        "odds",
+        "calculating:odds",
+        "the exact chances of everything that can come of a procedure",
+        "playsheet odds lancer morale-check morale=4 commanders=1",
+    )
+    made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument("procedure", metavar="PROCEDURE", help="see: playsheet procedures SYSTEM")
+    made.add_argument("inputs", metavar="key=value", nargs="*", help="the situation; what is not given has its default")
+    add_house(made)
+
+    made = command(
+        commands,
+        "procedures",
+        "calculating:procedures",
+        "the procedures of a sheet, and the inputs of one",
+        "playsheet procedures lancer volley",
+    )
+    made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument("procedure", metavar="PROCEDURE", nargs="?", help="show its inputs and results")
+
+
+def add_references(commands: Commands[Parser]) -> None:
+    made = command(
+        commands,
+        "sheet",
+        "reference:sheet",
+        "the printed tables of a sheet",
+        "playsheet sheet lancer melee-outcome",
+    )
+    made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument("table", metavar="TABLE", nargs="?", help="one table; without it they are listed")
+    add_house(made)
+
+    made = command(
+        commands,
+        "rulings",
+        "reference:rulings",
+        "what a sheet leaves open, how it is settled, and the switches that settle it otherwise",
+        "playsheet rulings lancer R3",
+    )
+    made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument("id", metavar="ID", nargs="?", help="one ruling in full")
+    add_house(made)
+
+    made = command(
+        commands,
+        "scenarios",
+        "reference:scenarios",
+        "the battles that come with Playsheet, and one in full",
+        "playsheet scenarios the-wells",
+    )
+    made.add_argument("id", metavar="ID", nargs="?", help="the id of a built-in scenario, or a scenario file")
+
+    made = command(
+        commands,
+        "check",
+        "checking:check",
+        "say what is wrong with a scenario, a file of house rules or unit cards, or a record",
+        "playsheet check my-battle.toml my-house-rules.toml",
+    )
+    made.add_argument("files", metavar="FILE", nargs="+", help="what it is, is seen from what stands in it")
+
+
+# ---------------------------------------------------------------------- numbers
+
+
+def whole(text: str) -> int:
+    """A whole number from 0, small enough for every reader of JSON."""
+    if text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 2**53:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {2**53 - 1}, got {text[:40]!r}")
+
+
+def seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 60:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0 to 60, got {text[:40]!r}")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

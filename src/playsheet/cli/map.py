@@ -1,0 +1,104 @@
+"""The table in letters: ground as signs, each side's units as letters of their own."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+from rich.text import Text
+
+from playsheet.cli.output import SIDES
+from playsheet.core.scenario import Scenario
+from playsheet.core.terrain import Piece, holds
+
+COLUMNS: Final = 72
+TALL: Final = 2.0  # a letter is about twice as high as it is wide
+SIGNS: Final = {
+    "woods": "♣",
+    "field": "„",
+    "building": "▒",
+    "river": "~",
+    "lake": "~",
+    "ford": "≈",
+    "bridge": "=",
+    "road": "·",
+    "hill": "^",
+    "mountain": "▲",
+}
+PLAIN: Final = {"♣": "Y", "„": ",", "▒": "#", "≈": "-", "·": ".", "▲": "A", "×": "x"}
+LINE: Final = "×"
+MARKER: Final = "o"
+CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def letters(view: dict[str, Any]) -> list[str]:
+    """A letter a unit: capitals for the first side, small ones for the second; * when they run out."""
+    counted: dict[int, int] = {}
+    found: list[str] = []
+    for unit in view["units"]:
+        at = counted.get(unit["side"], 0)
+        counted[unit["side"]] = at + 1
+        letter = CAPITALS[at] if at < len(CAPITALS) else "*"
+        found.append(letter if unit["side"] % 2 == 0 else letter.lower())
+    return found
+
+
+def draw(view: dict[str, Any], scenario: Scenario) -> list[Text]:
+    """The rows of the map, north on top."""
+    ground = scenario.ground
+    columns = min(COLUMNS, max(24, round(ground.width * 1.5)))
+    cell = ground.width / columns
+    rows = max(8, round(ground.depth / (cell * TALL)))
+    high = ground.depth / rows
+    grid = [[" "] * columns for _ in range(rows)]
+    styles = [[""] * columns for _ in range(rows)]
+    for row in range(rows):
+        for column in range(columns):
+            x, y = (column + 0.5) * cell, ground.depth - (row + 0.5) * high
+            for piece in ground.pieces:
+                if not piece.is_line and holds(piece, x, y):
+                    grid[row][column] = SIGNS.get(piece.kind, "?")
+                    styles[row][column] = "dim"
+
+    def put(x: float, y: float, sign: str, style: str) -> None:
+        column = min(columns - 1, max(0, int(x / cell)))
+        row = min(rows - 1, max(0, int((ground.depth - y) / high)))
+        grid[row][column] = sign
+        styles[row][column] = style
+
+    for piece in ground.pieces:
+        if piece.is_line:
+            for x, y in along(piece, cell):
+                put(x, y, LINE, "dim")
+    for marker in scenario.markers:
+        put(marker.x, marker.y, MARKER, "bold")
+    keys = letters(view)
+    for leaders in (False, True):  # commanders last, on top
+        for index, unit in enumerate(view["units"]):
+            if (unit["kind"] == "commander") == leaders:
+                for x, y, *_ in unit["at"]:
+                    put(x, y, keys[index], SIDES[unit["side"] % len(SIDES)])
+    return framed(grid, styles, columns)
+
+
+def along(piece: Piece, step: float) -> list[tuple[float, float]]:
+    """Points along a line, close enough to leave no gap."""
+    found: list[tuple[float, float]] = []
+    for k in range(1, len(piece.xs)):
+        x0, y0, x1, y1 = piece.xs[k - 1], piece.ys[k - 1], piece.xs[k], piece.ys[k]
+        n = max(1, int((abs(x1 - x0) + abs(y1 - y0)) / step * 2))
+        found += [(x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n + 1)]
+    return found
+
+
+def framed(grid: list[list[str]], styles: list[list[str]], columns: int) -> list[Text]:
+    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
+    edge = Text("+" + "-" * columns + "+", style="dim")
+    lines = [edge]
+    for row, signs in enumerate(grid):
+        line = Text("|", style="dim")
+        for column, sign in enumerate(signs):
+            line.append(PLAIN.get(sign, sign) if plain else sign, style=styles[row][column] or None)
+        line.append("|")
+        lines.append(line)
+    return [*lines, edge]

@@ -1,0 +1,337 @@
+"""`watch` and `replay`: a battle told card by card, with a roster (and a map) at the end of each turn."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import secrets
+import sys
+import time
+from contextlib import ExitStack
+from importlib import import_module
+from typing import Any, Final
+
+from rich.padding import Padding
+from rich.text import Text
+
+from playsheet.cli.output import SIDES, NewFile, add_row, console, file_bytes, print_json, table
+from playsheet.core.errors import Refused
+from playsheet.core.events import Event
+from playsheet.core.scenario import Scenario
+from playsheet.core.system import System
+from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
+
+PACE: Final = 0.4  # seconds after a card, on a terminal
+
+
+def watch(given: argparse.Namespace) -> int:
+    setup = set_up(given.scenario, given.house)
+    seats = seats_of(setup, given.players)
+    seed = given.seed if given.seed is not None else secrets.randbelow(1_000_000)
+    with ExitStack() as files:
+        record = files.enter_context(NewFile(given.record, given.force)) if given.record else None
+        game = setup.game(seats, seed, True)
+        show: Show
+        if given.json:
+            show = Data(setup.system, setup.scenario, given.verbose)
+        else:
+            again = f" (watch it again with --seed {seed})" if given.seed is None else ""
+            show = Pages(setup.system, setup.scenario, given.verbose, given.map, pace_of(given))
+            show.begin(f"{players_in_words(setup, seats)}; seed {seed}{again}.")
+        while not game.battle.finished:
+            told = len(game.log)
+            game.play_step()
+            show.step(game.log[told:])
+        if record is not None:
+            from playsheet.core.records import record_of
+
+            record.write(record_of(game, setup.scenario, seats).text())
+    written = {"record": given.record or None}
+    head = {"seed": seed, "players": seats, "houses": [house.name for house in setup.houses]}
+    show.end(head, written)
+    if given.record and not given.json:
+        console().print(f"The game is recorded in {given.record}.")
+    return 0
+
+
+def replay(given: argparse.Namespace) -> int:
+    from playsheet.core.records import LARGEST_RECORD, read_record
+    from playsheet.core.records import replay as played_again
+    from playsheet.rules import load_system
+
+    record = read_record(file_bytes(given.record, LARGEST_RECORD), given.record)
+    steps = len(record.steps)
+    if given.step is not None and given.step > steps:
+        raise Refused(f"{given.record}: the record has {steps} steps, there is no step {given.step}.")
+    upto = -1 if given.step is None else given.step
+    game = played_again(record, load_system, upto)
+    scenario = game.system.read_scenario(record.scenario.text, record.scenario.file)
+    seats = [seat.player for seat in record.seats]
+    show: Show
+    if given.json:
+        show = Data(game.system, scenario, given.verbose)
+    else:
+        show = Pages(game.system, scenario, given.verbose, given.map, 0.0)
+        who = " against ".join(f"{seat.name} ({seat.player})" for seat in record.seats)
+        show.begin(f"A record: {who}; {steps} {'step' if steps == 1 else 'steps'}.")
+    start = 0
+    for closed in game.closed:
+        show.step(game.log[start : closed.told])
+        start = closed.told
+    head = {"seed": None if record.dice.commitment else record.dice.seed, "players": seats}
+    show.end({**head, "houses": [house.name for house in game.system.houses]}, {"steps": len(game.closed), "of": steps})
+    return 0
+
+
+def seats_of(setup: Setup, players: str) -> list[str]:
+    """Who plays each seat: named one a seat, one a side, or one for all."""
+    names = [name.strip() for name in players.split(",")]
+    bots = [name for name in PLAYERS if name != PERSON]
+    for name in names:
+        if name not in bots:
+            raise Refused(f"{name!r} cannot play here: expected one of {', '.join(bots)}.")
+    sides = len(setup.scenario.sides)
+    if len(names) == 1:
+        return names * len(setup.seats)
+    if len(names) == len(setup.seats):
+        return names
+    if len(names) == sides:
+        return [names[side] for side in setup.sides]
+    raise Refused(f"{setup.scenario.title} has {sides} sides: expected one player a side, got {len(names)}.")
+
+
+def players_in_words(setup: Setup, seats: list[str]) -> str:
+    return " against ".join(f"{name} ({player})" for name, player in zip(setup.seats, seats))
+
+
+def pace_of(given: argparse.Namespace) -> float:
+    if given.pause is not None:
+        return float(given.pause)
+    return PACE if sys.stdout.isatty() and not given.fast else 0.0
+
+
+# ---------------------------------------------------------------------- telling
+
+
+class Show:
+    """Follows the events on a battle of its own, so that each is told as things stood when it happened."""
+
+    def __init__(self, system: System[Any], scenario: Scenario, verbose: bool) -> None:
+        self.system: Final = system
+        self.scenario: Final = scenario
+        self.verbose: Final = verbose
+        self.teller: Final = import_module(f"playsheet.rules.{system.id}.story").Teller(system.new_battle(scenario))
+        self.words: Final = import_module(f"playsheet.rules.{system.id}.words")
+        self.turn = 0
+
+    def begin(self, said: str) -> None:
+        """Before the first step."""
+
+    def step(self, events: list[Event[Any]]) -> None:
+        """Tell a step; where it ends a turn, show how things stand."""
+        before = self.teller.battle.turn
+        if before != self.turn:
+            self.turn = before
+            self.new_turn()
+        self.tell(self.teller.tell(events), events)
+        battle = self.teller.battle
+        if battle.turn != before or battle.finished:
+            self.turn_over()
+
+    def new_turn(self) -> None:
+        raise NotImplementedError
+
+    def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
+        raise NotImplementedError
+
+    def turn_over(self) -> None:
+        raise NotImplementedError
+
+    def end(self, head: dict[str, object], more: dict[str, object]) -> None:
+        raise NotImplementedError
+
+    def view(self) -> dict[str, Any]:
+        return self.system.view(self.teller.battle, 0)
+
+    def roster(self) -> list[dict[str, Any]]:
+        """Every unit: whose it is, how strong, in what state."""
+        view = self.view()
+        names = [str(unit["name"]) for unit in view["units"]]
+        rows: list[dict[str, Any]] = []
+        for unit in view["units"]:
+            rows.append(
+                {
+                    "side": view["sides"][unit["side"]],
+                    "unit": unit["name"],
+                    "figures": unit["figures"],
+                    "start": unit["start"],
+                    "place": unit["place"],
+                    "state": states(unit, names),
+                }
+            )
+        return rows
+
+
+def states(unit: dict[str, Any], names: list[str]) -> list[str]:
+    """What is to be known of a unit besides its numbers."""
+    if unit["place"] != "on the table":
+        return [str(unit["place"])]
+    found: list[str] = []
+    if unit.get("attached_to", -1) >= 0:
+        found.append(f"with {names[unit['attached_to']]}")
+    for flag in ("disrupted", "jammed"):
+        if unit.get(flag):
+            found.append(flag)
+    if unit.get("in_melee_with"):
+        found.append("in melee with " + ", ".join(names[foe] for foe in unit["in_melee_with"]))
+    if not found and unit.get("formation", "none") != "none":
+        found.append(f"in {unit['formation']}")
+    return found
+
+
+class Data(Show):
+    """Keeps everything for JSON."""
+
+    def __init__(self, system: System[Any], scenario: Scenario, verbose: bool) -> None:
+        super().__init__(system, scenario, verbose)
+        self.turns: Final[list[dict[str, Any]]] = []
+
+    def new_turn(self) -> None:
+        self.turns.append({"turn": self.turn, "told": [], "roster": []})
+        if self.verbose:
+            self.turns[-1]["events"] = []
+
+    def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
+        for sentence in told:
+            rolls = [self.words.roll_in_words(roll) for roll in sentence.rolls]
+            self.turns[-1]["told"].append({"text": sentence.text, "rolls": rolls})
+        if self.verbose:
+            self.turns[-1]["events"] += [event.data() for event in events]
+
+    def turn_over(self) -> None:
+        self.turns[-1]["roster"] = self.roster()
+
+    def end(self, head: dict[str, object], more: dict[str, object]) -> None:
+        if self.turns and not self.turns[-1]["roster"]:
+            self.turn_over()
+        scenario = self.scenario
+        print_json(
+            {
+                "scenario": scenario.id,
+                "title": scenario.title,
+                "system": self.system.id,
+                **head,
+                "sides": [side.name for side in scenario.sides],
+                "turns": self.turns,
+                "result": result_of(self.system, self.teller.battle, scenario),
+                **more,
+            }
+        )
+
+
+def result_of(system: System[Any], battle: Any, scenario: Scenario) -> dict[str, object] | None:
+    """How it ended; None while it has not."""
+    if not battle.finished:
+        return None
+    return {
+        "winner": scenario.sides[battle.winner].name if battle.winner >= 0 else None,
+        "verdict": battle.verdict,
+        "turn": battle.turn,
+        "tally": system.tally(battle),
+    }
+
+
+class Pages(Show):
+    """Tells it to people."""
+
+    def __init__(self, system: System[Any], scenario: Scenario, verbose: bool, drawn: bool, pace: float) -> None:
+        super().__init__(system, scenario, verbose)
+        self.out: Final = console()
+        self.drawn: Final = drawn
+        self.pace: Final = pace
+        self.deployments: list[str] = []
+
+    def begin(self, said: str) -> None:
+        scenario = self.scenario
+        self.out.rule(Text(scenario.title, style="bold"))
+        self.out.print(Text(" ".join(scenario.blurb.split()), style="italic"))
+        self.out.print()
+        self.out.print(Text(said))
+
+    def new_turn(self) -> None:
+        self.out.print()
+        self.out.rule(Text(f"Turn {self.turn}", style="bold"), align="left")
+
+    def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
+        """A card is a paragraph; deployments are run together, one paragraph for all."""
+        self.deployments += [sentence.text for sentence in told if sentence.deployment]
+        rest = [sentence for sentence in told if not sentence.deployment]
+        if not rest:
+            return
+        if self.deployments:
+            self.paragraph(" ".join(self.deployments))
+            self.deployments = []
+        if self.verbose:
+            for sentence in rest:
+                self.paragraph(sentence.text)
+                for roll in sentence.rolls:
+                    self.out.print(Padding(Text(self.words.roll_in_words(roll), style="dim"), (0, 0, 0, 6)))
+        else:
+            self.paragraph(" ".join(sentence.text for sentence in rest))
+        if self.pace:
+            time.sleep(self.pace)
+
+    def paragraph(self, text: str) -> None:
+        """Hanging, with the names of units in the colours of their sides."""
+        said = Text(text)
+        for unit in self.view()["units"]:
+            said.highlight_regex(rf"\b{re.escape(str(unit["name"]))}\b", SIDES[unit["side"] % len(SIDES)])
+        hanging = Text("• ") + said
+        self.out.print(Padding(hanging, (0, 0, 0, 0)))
+
+    def turn_over(self) -> None:
+        if self.drawn:
+            from playsheet.cli.map import draw
+
+            self.out.print()
+            for line in draw(self.view(), self.scenario):
+                self.out.print(line)
+        self.out.print(self.roster_table())
+
+    def roster_table(self) -> Any:
+        from playsheet.cli.map import letters
+
+        view = self.view()
+        made = table("", ["", "unit", "figures", "state"], right=[2])
+        keys = letters(view)
+        side = ""
+        for index, row in enumerate(self.roster()):
+            if row["side"] != side:
+                side = str(row["side"])
+                add_row(made, ["", side, "", ""], style=SIDES[view["units"][index]["side"] % len(SIDES)])
+            gone = row["place"] != "on the table"
+            cells = [
+                keys[index] if self.drawn else "",
+                f"  {row['unit']}",
+                f"{row['figures']} of {row['start']}",
+                ", ".join(row["state"]),
+            ]
+            add_row(made, cells, style="dim" if gone else "yellow" if "disrupted" in row["state"] else "")
+        return made
+
+    def end(self, head: dict[str, object], more: dict[str, object]) -> None:
+        result = result_of(self.system, self.teller.battle, self.scenario)
+        if result is None:
+            if self.deployments:
+                self.paragraph(" ".join(self.deployments))
+            self.out.print(self.roster_table())
+            return
+        self.out.rule(Text("The end", style="bold"), align="left")
+        winner = result["winner"]
+        self.out.print(Text(f"{winner} wins." if winner else "A draw.", style="bold") + Text(f" {result['verdict']}"))
+        tally = self.system.tally(self.teller.battle)
+        if tally:
+            made = table("", ["", *(side.name for side in self.scenario.sides)], right=[1, 2, 3, 4, 5, 6])
+            for what, numbers in tally.items():
+                add_row(made, [what.replace("_", " "), *(str(number) for number in numbers)])
+            self.out.print(made)
