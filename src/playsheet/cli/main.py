@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refused(str(refusal))
     except BrokenPipeError:
         # The reader has gone: nothing more can be said, and Python must not try again as it ends.
-        sys.stdout = open(os.devnull, "w")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -184,7 +184,7 @@ def add_calculators(commands: Commands[Parser]) -> None:
         "resolve",
         "calculating:resolve",
         "one procedure of a sheet: give the situation and your dice, and read what comes of it",
-        "playsheet resolve lancer volley dice=5 morale=4 --dice 6,4,3,5,1,3,2,5,7",
+        "playsheet resolve lancer shoot figures=9 morale=3 --dice 4,2,6,5,4,2,3,4,7",
     )
     made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
     made.add_argument("procedure", metavar="PROCEDURE", help="see: playsheet procedures SYSTEM")
@@ -198,7 +198,7 @@ def add_calculators(commands: Commands[Parser]) -> None:
         "odds",
         "calculating:odds",
         "the exact chances of everything that can come of a procedure",
-        "playsheet odds lancer morale-check morale=4 commanders=1",
+        "playsheet odds lancer shoot weapon=gatling figures=3 cover=cover",
     )
     made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
     made.add_argument("procedure", metavar="PROCEDURE", help="see: playsheet procedures SYSTEM")
@@ -210,7 +210,7 @@ def add_calculators(commands: Commands[Parser]) -> None:
         "procedures",
         "calculating:procedures",
         "the procedures of a sheet, and the inputs of one",
-        "playsheet procedures lancer volley",
+        "playsheet procedures lancer shoot",
     )
     made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
     made.add_argument("procedure", metavar="PROCEDURE", nargs="?", help="show its inputs and results")

@@ -43,6 +43,13 @@ def table(title: str, headings: Iterable[str], right: Iterable[int] = ()) -> Tab
     return made
 
 
+def paragraph(out: Console, text: Text, first: str = "", hanging: str = "") -> None:
+    """Text in lines of its own, later lines indented under the first."""
+    for number, line in enumerate(text.wrap(out, max(20, out.width - len(first)))):
+        line.rstrip()
+        out.print(Text(hanging if number else first) + line, soft_wrap=True)
+
+
 def add_row(to: Table, cells: Iterable[str], style: str = "") -> None:
     to.add_row(*(Text(cell) for cell in cells), style=style or None)
 

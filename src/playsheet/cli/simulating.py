@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from playsheet.cli.output import add_row, console, print_json, table
-from playsheet.sim import simulate
 from playsheet.sim.results import Results
+from playsheet.sim.simulation import simulate
 
 
 def run(given: argparse.Namespace) -> int:
@@ -20,7 +20,15 @@ def run(given: argparse.Namespace) -> int:
 
     def play(progress: Callable[[int, int], None] | None) -> Results:
         return simulate(
-            given.scenario, given.games, players, given.seed, given.workers, given.swap, given.house, given.check, progress
+            given.scenario,
+            given.games,
+            players,
+            given.seed,
+            given.workers,
+            given.swap,
+            given.house,
+            given.check,
+            progress,
         )
 
     if sys.stderr.isatty() and not given.json:
@@ -50,4 +58,6 @@ def show(results: Results) -> None:
     run = results.run()
     out.print(f"{run['seconds']} s on {run['workers']} processes, {run['games_per_second']} battles/s.", style="dim")
     for failure in results.failures:
-        out.print(f"Game {failure.game} (seed {failure.seed}) failed in step {failure.step}: {failure.said}", style="red")
+        out.print(
+            f"Game {failure.game} (seed {failure.seed}) failed in step {failure.step}: {failure.said}", style="red"
+        )

@@ -11,10 +11,11 @@ from contextlib import ExitStack
 from importlib import import_module
 from typing import Any, Final
 
-from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
-from playsheet.cli.output import SIDES, NewFile, add_row, console, file_bytes, print_json, table
+from playsheet.cli.map import draw, letters
+from playsheet.cli.output import SIDES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.scenario import Scenario
@@ -241,6 +242,14 @@ def result_of(system: System[Any], battle: Any, scenario: Scenario) -> dict[str,
     }
 
 
+def styled(side: list[tuple[list[str], str]], line: int) -> list[Text]:
+    """The cells of a unit's line; blanks below the last."""
+    if line >= len(side):
+        return [Text(""), Text(""), Text("")]
+    cells, style = side[line]
+    return [Text(cell, style=style) for cell in cells]
+
+
 class Pages(Show):
     """Tells it to people."""
 
@@ -254,9 +263,9 @@ class Pages(Show):
     def begin(self, said: str) -> None:
         scenario = self.scenario
         self.out.rule(Text(scenario.title, style="bold"))
-        self.out.print(Text(" ".join(scenario.blurb.split()), style="italic"))
+        paragraph(self.out, Text(" ".join(scenario.blurb.split()), style="italic"))
         self.out.print()
-        self.out.print(Text(said))
+        paragraph(self.out, Text(said))
 
     def new_turn(self) -> None:
         self.out.print()
@@ -275,7 +284,7 @@ class Pages(Show):
             for sentence in rest:
                 self.paragraph(sentence.text)
                 for roll in sentence.rolls:
-                    self.out.print(Padding(Text(self.words.roll_in_words(roll), style="dim"), (0, 0, 0, 6)))
+                    paragraph(self.out, Text(self.words.roll_in_words(roll), style="dim"), "      ", "        ")
         else:
             self.paragraph(" ".join(sentence.text for sentence in rest))
         if self.pace:
@@ -285,38 +294,41 @@ class Pages(Show):
         """Hanging, with the names of units in the colours of their sides."""
         said = Text(text)
         for unit in self.view()["units"]:
-            said.highlight_regex(rf"\b{re.escape(str(unit["name"]))}\b", SIDES[unit["side"] % len(SIDES)])
-        hanging = Text("• ") + said
-        self.out.print(Padding(hanging, (0, 0, 0, 0)))
+            said.highlight_regex(rf"\b{re.escape(str(unit['name']))}\b", SIDES[unit["side"] % len(SIDES)])
+        paragraph(self.out, said, "* ", "  ")
 
     def turn_over(self) -> None:
         if self.drawn:
-            from playsheet.cli.map import draw
-
             self.out.print()
             for line in draw(self.view(), self.scenario):
                 self.out.print(line)
         self.out.print(self.roster_table())
 
-    def roster_table(self) -> Any:
-        from playsheet.cli.map import letters
-
+    def roster_table(self) -> Table:
+        """The sides beside each other, where there is room."""
         view = self.view()
-        made = table("", ["", "unit", "figures", "state"], right=[2])
         keys = letters(view)
-        side = ""
-        for index, row in enumerate(self.roster()):
-            if row["side"] != side:
-                side = str(row["side"])
-                add_row(made, ["", side, "", ""], style=SIDES[view["units"][index]["side"] % len(SIDES)])
+        rows = self.roster()
+        sides: list[list[tuple[list[str], str]]] = [[] for _ in view["sides"]]
+        for index, row in enumerate(rows):
+            name = f"{keys[index]} {row['unit']}" if self.drawn else str(row["unit"])
+            cells = [name, f"{row['figures']}/{row['start']}", ", ".join(row["state"])]
             gone = row["place"] != "on the table"
-            cells = [
-                keys[index] if self.drawn else "",
-                f"  {row['unit']}",
-                f"{row['figures']} of {row['start']}",
-                ", ".join(row["state"]),
-            ]
-            add_row(made, cells, style="dim" if gone else "yellow" if "disrupted" in row["state"] else "")
+            style = "dim" if gone else "yellow" if "disrupted" in row["state"] else ""
+            sides[view["units"][index]["side"]].append((cells, style))
+        beside = self.out.width >= 90 and len(sides) == 2
+        headings = [heading for name in view["sides"] for heading in (name, "", "")] if beside else ["", "", ""]
+        made = table("", headings, right=[1, 4])
+        if beside:
+            for column, side in ((0, 0), (3, 1)):
+                made.columns[column].header_style = SIDES[side]
+            for line in range(max(len(side) for side in sides)):
+                made.add_row(*(cell for side in sides for cell in styled(side, line)))
+        else:
+            for index, side in enumerate(sides):
+                add_row(made, [view["sides"][index], "", ""], style=SIDES[index % len(SIDES)])
+                for line in range(len(side)):
+                    made.add_row(*styled(side, line))
         return made
 
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:

@@ -71,7 +71,7 @@ class Stage:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
-    """A stretch of a rule that depends on nothing but its own dice: what comes of it, as counts."""
+    """A stretch of a rule that depends on nothing but its own dice: what comes of it, as counts (none below 0)."""
 
     def run(self, dice: Dice) -> State:
         raise AttributeError(type(self).__name__ + " does nothing")

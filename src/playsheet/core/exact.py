@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Final, Generic, TypeVar
 
-from playsheet.core.dice import Dice, Part, Reading, Stage, State, added, summed
+from playsheet.core.dice import Dice, Part, Reading, Stage, State, summed
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry, Throw
 from playsheet.core.procedures import Prepared, Value
@@ -289,22 +289,43 @@ def layer(n: int, state: State, stage: Stage) -> Spread:
 
 
 def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
-    """What independent parts come to: the odds of each are found once, and added up so many times."""
-    weights: dict[State, int] = {start: 1}
+    """What independent parts come to: the odds of each are found once, and added up so many times.
+
+    A state is packed into one number meanwhile, a digit a count, so that adding states is adding numbers.
+    """
+    ones = [spread_of(parts[index]) if times[index] else Spread([start], [1], 1) for index in range(len(parts))]
+    base = 1 + max(start)
+    for index in range(len(parts)):
+        base += times[index] * max([max(state) for state in ones[index].states])
+    weights: dict[int, int] = {packed(start, base): 1}
     total = 1
     for index in range(len(parts)):
-        if times[index] == 0:
-            continue
-        one = spread_of(parts[index])
+        one = ones[index]
         total *= one.total ** times[index]
+        steps = [packed(state, base) for state in one.states]
         for _ in range(times[index]):
-            following: dict[State, int] = {}
+            following: dict[int, int] = {}
             for here, weight in weights.items():
-                for place in range(len(one.states)):
-                    there = added(here, one.states[place])
+                for place in range(len(steps)):
+                    there = here + steps[place]
                     following[there] = following.get(there, 0) + weight * one.weights[place]
             weights = following
-    return Spread(list(weights), list(weights.values()), total)
+    return Spread([unpacked(state, base, len(start)) for state in weights], list(weights.values()), total)
+
+
+def packed(state: State, base: int) -> int:
+    code = 0
+    for count in state:
+        code = code * base + count
+    return code
+
+
+def unpacked(code: int, base: int, n: int) -> State:
+    counts = [0] * n
+    for place in range(n - 1, -1, -1):
+        counts[place] = code % base
+        code //= base
+    return tuple(counts)
 
 
 def spread_of(part: Part) -> Spread:

@@ -147,6 +147,9 @@ class Game(Generic[B]):
                 given = self.given(question.seat)
                 found.append(option_of(question, given or ""))
             return found
+        for index in range(len(self.inputs) - self.used):  # others' answers, when one of them was taken back
+            self.waiting[self.used + index] = self.inputs[self.used + index].text
+        del self.inputs[self.used :]
         open_questions: list[Question] = []
         answers: list[str] = []
         for index, question in enumerate(questions):
@@ -205,6 +208,7 @@ class Game(Generic[B]):
             self.begin()
         self.used = 0
         self.source.at(self.step, 0)
+        self.dice.throwers(0, 1)  # a step that runs again starts as it did the first time
         if not self.keep:
             self.system.step(self)
             self.step += 1
@@ -373,16 +377,26 @@ class Game(Generic[B]):
             self.system,
             self.system.clone(self.battle),
             list(self.players),
-            self.source,
+            self.source.clone(),
             self.keep,
             self.own_dice,
         )
         twin.step = self.step
-        twin.inputs = list(self.inputs)
+        twin.used = self.used
+        twin.decisions = self.decisions
+        twin.inputs = [Input(held.seat, held.text, held.thrown) for held in self.inputs]
+        twin.waiting = dict(self.waiting)
+        twin.questions = list(self.questions)
+        twin.closed = list(self.closed)
+        twin.taken_back = list(self.taken_back)
+        twin.marks = dict(self.marks)
+        twin.log.extend(self.log)
+        twin.start = self.system.clone(self.start) if self.start is not None else None
+        twin.start_told = self.start_told
+        twin.start_thrown = self.start_thrown
+        twin.dice.thrown = self.dice.thrown
         twin.digest = self.digest
         twin.checking = self.checking
-        if self.start is not None:
-            twin.start = self.system.clone(self.start)
         return twin
 
 

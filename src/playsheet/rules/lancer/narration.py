@@ -255,10 +255,10 @@ def halted(event: Moved, battle: LancerBattle, unit: Unit) -> str:
         name = name_of(battle, other)
         if battle.units[other].side == unit.side:
             return ", " + wording(battle, unit.id, ["brought up by ", "checked by ", "as far as "]) + name
-        return f", and halted in the face of {name}"
+        return f", halting in the face of {name}"
     if what == "the table edge":
         return ", to the edge of the table"
-    return f", and halted at {edge_of(battle, what)}"
+    return f", halting at {edge_of(battle, what)}"
 
 
 def edge_of(battle: LancerBattle, what: str) -> str:
@@ -327,7 +327,7 @@ def rallied(event: Rallied, battle: LancerBattle) -> str:
     who = upper(name_of(battle, unit.id))
     if unit.kind == COMMANDER:
         return f"{who} collected himself."
-    return f"{who} {wording(battle, unit.id, ['rallied', 'rallied and dressed the ranks', 'closed the ranks again'])}."
+    return f"{who} {wording(battle, unit.id, ['rallied', 'rallied and dressed the ranks', 'rallied to a man'])}."
 
 
 def steadiness(battle: LancerBattle, unit: int) -> str:
@@ -375,6 +375,11 @@ def losses(battle: LancerBattle, lost: list[FigureLost]) -> str:
         else:
             parts.append(fallen(battle, unit, mine))
     return " ".join(parts)
+
+
+def unhurt(battle: LancerBattle) -> str:
+    """Hits, but every casualty check was passed."""
+    return wording(battle, battle.active, ["Nobody fell.", "It cost no lives.", "Not a man was lost."])
 
 
 def fallen(battle: LancerBattle, unit: Unit, mine: list[FigureLost]) -> str:

@@ -539,7 +539,7 @@ class TurnLength(Procedure):
             "turn-length",
             "Length of a turn: cards drawn before STOP",
             "initiative-deck",
-            (Field("cards", "cards in the deck, STOP not counted", 20, 0, 400),),
+            (Field("cards", "cards in the deck, STOP not counted", 20, 0, 200),),
             ("cards_drawn",),
             "cards=20",
         )

@@ -7,6 +7,7 @@ from typing import Final
 from playsheet.core.angles import bearing
 from playsheet.core.events import Event, Rolled
 from playsheet.rules.lancer.events import (
+    Attached,
     CardDrawn,
     Charged,
     ChargeEnded,
@@ -35,6 +36,7 @@ from playsheet.rules.lancer.narration import (
     narrate,
     routed,
     steadiness,
+    unhurt,
     wavering,
 )
 from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit
@@ -84,9 +86,11 @@ class Teller:
         self.subject = -1
         while True:
             event = self.next()
+            self.take_rolls()
+            if last_roll(self.rolls, "Casualty checks") is not None and not isinstance(event, FigureLost):
+                self.say(unhurt(self.battle))
             if event is None:
                 return self.told
-            self.take_rolls()
             self.tell_one(event)
 
     # ------------------------------------------------------------ going through the events
@@ -210,10 +214,23 @@ class Teller:
         after = self.after_next()
         if isinstance(after, Turned) and after.unit == event.unit:
             turns.append(after)
+        if isinstance(after, Attached) and after.commander == event.unit:
+            who = upper(name_of(self.battle, event.unit))
+            self.say(f"{who} {self.ride(event)} and joined {name_of(self.battle, after.unit)}.")
+            self.go_on()
+            self.go_on()
+            return
         self.say(moved(event, self.battle, turns))
         self.go_on()
         if turns:
             self.go_on()
+
+    def ride(self, event: Moved) -> str:
+        """How a commander went to join a unit."""
+        unit = self.battle.units[event.unit]
+        way = bearing(event.x - unit.x, event.y - unit.y)
+        went = "rode" if unit.mounted() else "walked"
+        return f"{went} {inches(event.inches)}{' ' + compass(way) if event.inches > 0.05 else ''}"
 
     def after_next(self) -> Event[LancerBattle] | None:
         """The event after the next one, rolls not counted."""

@@ -1,0 +1,153 @@
+"""`check` and `verify`: is this file sound, and if not, what is wrong with it?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from playsheet.cli.output import console, file_bytes, print_json
+from playsheet.core.errors import Refused
+from playsheet.core.reader import Reader, read_text, read_toml
+
+RECORD_MARK: Final = b"playsheet record"
+BAD_INPUT: Final = 2
+
+
+class Found:
+    """What a file turned out to be, and whether it is sound."""
+
+    def __init__(self, file: str, kind: str, sound: bool, says: str) -> None:
+        self.file: Final = file
+        self.kind: Final = kind
+        self.sound: Final = sound
+        self.says: Final = says
+
+    def data(self) -> dict[str, object]:
+        return {"file": self.file, "kind": self.kind, "sound": self.sound, "says": self.says}
+
+
+def check(given: argparse.Namespace) -> int:
+    """Every file is looked at; exit code 2 if one is not sound."""
+    found = [look(file) for file in given.files]
+    if given.json:
+        print_json({"files": [each.data() for each in found]})
+    else:
+        for each in found:
+            if each.sound:
+                console().print(f"{each.file}: {each.says}", soft_wrap=True)
+        sys.stdout.flush()
+        for each in found:
+            if not each.sound:
+                print(" ".join(each.says.split()), file=sys.stderr)
+    return 0 if all(each.sound for each in found) else BAD_INPUT
+
+
+def look(file: str) -> Found:
+    kind = "unknown"
+    try:
+        from playsheet.core.records import LARGEST_RECORD
+
+        content = file_bytes(file, LARGEST_RECORD)
+        if content.startswith(RECORD_MARK):
+            return look_at_record(file, content)
+        text = read_text(Path(file), file)
+        reader = read_toml(text, file)
+        kind = kind_of(reader)
+        return Found(file, kind, True, CHECKS[kind](text, file, reader))
+    except Refused as refusal:
+        says = str(refusal)
+        return Found(file, kind, False, says if file in says else f"{file}: {says}")
+
+
+def look_at_record(file: str, content: bytes) -> Found:
+    from playsheet.core.records import verify as verified
+    from playsheet.rules import load_system
+
+    verdict = verified(content, load_system, file)
+    says = verdict.sentence
+    return Found(file, "record", verdict.sound, f"a record, {says}" if verdict.sound else named(file, says))
+
+
+def named(file: str, says: str) -> str:
+    return says if says.startswith(file) else f"{file}: {says}"
+
+
+def kind_of(reader: Reader) -> str:
+    """By the keys that only one kind of file has."""
+    keys = list(reader.data)
+    if "sides" in keys or "turns" in keys or "table" in keys:
+        return "scenario"
+    if "system" in keys and "name" in keys and not isinstance(reader.data["name"], dict):
+        return "house rules"
+    tables = [value for key, value in reader.data.items() if key != "system"]
+    if "system" in keys and tables and all(isinstance(value, dict) and "figures" in value for value in tables):
+        return "cards"
+    raise Refused(
+        f"{reader.name}: this is no scenario (it has no sides), no house rules (no name and system), "
+        "no unit cards and no record."
+    )
+
+
+# ---------------------------------------------------------------------- each kind
+
+
+def scenario_file(text: str, file: str, reader: Reader) -> str:
+    from playsheet.players.setup import set_up_from
+
+    setup = set_up_from(text, file, [])
+    scenario = setup.scenario
+    units = sum(len(side.units) for side in scenario.sides)
+    return f"a sound scenario for {scenario.system}: {scenario.title}, {units} units, {scenario.turns} turns."
+
+
+def house_file(text: str, file: str, reader: Reader) -> str:
+    from playsheet.core.house import read_house
+    from playsheet.rules import load_system
+
+    house = read_house(text, file)
+    base = load_system(house.system)
+    configured = base.configured({}, base.id, [house])
+    cells = len(configured.sheet.patches)
+    switches = len(house.settings)
+    changes = f"{cells} {'cell' if cells == 1 else 'cells'} and {switches} {'switch' if switches == 1 else 'switches'}"
+    return f"sound house rules for {house.system}: {house.name}, {changes} changed."
+
+
+def cards_file(text: str, file: str, reader: Reader) -> str:
+    from playsheet.rules import load_system
+
+    system = reader.text("system", longest=40)
+    base = load_system(system)
+    if system != "lancer":
+        raise reader.refused("system", f"unit cards of {base.id} cannot be checked yet.")
+    from playsheet.rules.lancer.sheet import Card
+    from playsheet.rules.lancer.system import Lancer
+
+    assert isinstance(base, Lancer)
+    ids = [id for id in reader.data if id != "system"]
+    for id in ids:
+        Card(id, reader.table(id), base.rules.weapons, base.rules.half_drop)
+    return f"sound unit cards for {system}: {len(ids)} {'card' if len(ids) == 1 else 'cards'}."
+
+
+CHECKS: Final = {"scenario": scenario_file, "house rules": house_file, "cards": cards_file}
+
+
+# ---------------------------------------------------------------------- verify
+
+
+def verify(given: argparse.Namespace) -> int:
+    from playsheet.core.records import LARGEST_RECORD
+    from playsheet.core.records import verify as verified
+    from playsheet.rules import load_system
+
+    verdict = verified(file_bytes(given.record, LARGEST_RECORD), load_system, given.record)
+    if given.json:
+        print_json({"file": given.record, "sound": verdict.sound, "step": verdict.step, "says": verdict.sentence})
+        return 0 if verdict.sound else BAD_INPUT
+    if not verdict.sound:
+        raise Refused(named(given.record, verdict.sentence))
+    console().print(f"{given.record}: {verdict.sentence}", style="green", soft_wrap=True)
+    return 0
