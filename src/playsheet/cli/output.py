@@ -70,12 +70,12 @@ class NewFile:
 
     def __enter__(self) -> NewFile:
         path = self.path
-        if path.is_dir():
-            raise Refused(f"{path}: this is a folder, expected the name of a file to write.")
-        self.check_free()
-        if not path.parent.is_dir():
-            raise Refused(f"{path}: there is no folder {path.parent} to write it in.")
         try:
+            if path.is_dir():
+                raise Refused(f"{path}: this is a folder, expected the name of a file to write.")
+            if not path.parent.is_dir():
+                raise Refused(f"{path}: there is no folder {path.parent} to write it in.")
+            self.check_free()
             handle, self.part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
             os.close(handle)
         except (OSError, ValueError) as fault:
@@ -83,7 +83,11 @@ class NewFile:
         return self
 
     def check_free(self) -> None:
-        if not self.force and os.path.lexists(self.path):
+        try:
+            os.lstat(self.path)
+        except FileNotFoundError:
+            return
+        if not self.force:
             raise Refused(f"{self.path}: the file exists; --force overwrites it.")
 
     def write(self, text: str) -> None:

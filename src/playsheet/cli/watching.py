@@ -320,8 +320,8 @@ class Pages(Show):
         headings = [heading for name in view["sides"] for heading in (name, "", "")] if beside else ["", "", ""]
         made = table("", headings, right=[1, 4])
         if beside:
-            for column, side in ((0, 0), (3, 1)):
-                made.columns[column].header_style = SIDES[side]
+            made.columns[0].header_style = SIDES[0]
+            made.columns[3].header_style = SIDES[1]
             for line in range(max(len(side) for side in sides)):
                 made.add_row(*(cell for side in sides for cell in styled(side, line)))
         else:
@@ -340,7 +340,10 @@ class Pages(Show):
             return
         self.out.rule(Text("The end", style="bold"), align="left")
         winner = result["winner"]
-        self.out.print(Text(f"{winner} wins." if winner else "A draw.", style="bold") + Text(f" {result['verdict']}"))
+        said = f"{winner} wins." if winner else "A draw."
+        verdict = str(result["verdict"])
+        said = "" if winner and verdict.startswith(f"{winner} wins") else said + " "
+        paragraph(self.out, Text(said, style="bold") + Text(verdict))
         tally = self.system.tally(self.teller.battle)
         if tally:
             made = table("", ["", *(side.name for side in self.scenario.sides)], right=[1, 2, 3, 4, 5, 6])

@@ -18,62 +18,108 @@ K = TypeVar("K")
 MOST_PATHS: Final = 2_000_000
 
 
+class Way:
+    """One way that n dice can fall, by label, and how many throws give it."""
+
+    def __init__(self, counts: list[int], ways: int) -> None:
+        self.counts: Final = counts
+        self.ways: Final = ways
+
+
+NO_VALUES: Final[list[int]] = []
+NO_WAYS: Final[list[Way]] = []
+NO_STATES: Final[list[State]] = []
+
+
+class Node:
+    """A throw that has been met on the way down: what may come of it, with what weights, and which is taken now.
+
+    What came before it is multiplied out once: the paths that share it are walked again, but not weighed again.
+    """
+
+    def __init__(self, weights: list[int], total: int, weight_before: int, total_before: int) -> None:
+        self.weights: Final = weights
+        self.total: Final = total
+        self.weight_before: Final = weight_before
+        self.total_before: Final = total_before
+        self.chosen = 0
+        self.values = NO_VALUES  # what each branch means: a number ...
+        self.ways = NO_WAYS  # ... or counts by label ...
+        self.states = NO_STATES  # ... or a state
+
+
 class Exact(Dice):
-    """One path down the tree of outcomes; `chances` walks them all."""
+    """One path down the tree of outcomes; `weighed` walks them all."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.path: list[int] = []
-        self.widths: list[int] = []
+        self.nodes: Final[list[Node]] = []
         self.depth = 0
         self.weight = 1
         self.total_weight = 1
-        self.kept: dict[int, Spread] = {}  # at which depth of the path a spread was made
+        self.stage: Stage | None = None  # gone through last, from this state, and where it led
+        self.stage_from: State = ()
+        self.layers: list[Spread] = []
 
     def again(self) -> bool:
-        """Make ready for the next path; False when every path has been walked."""
-        path = self.path
-        widths = self.widths
-        while path and path[-1] + 1 == widths[-1]:
-            path.pop()
-            widths.pop()
-        if not path:
-            return False
-        path[-1] += 1
-        self.restart()
-        return True
-
-    def restart(self) -> None:
-        """Back to the first throw."""
+        """Make ready for the next path; False when every path has been walked (and the first may begin again)."""
+        nodes = self.nodes
         self.depth = 0
+        while nodes:
+            last = nodes[-1]
+            last.chosen += 1
+            if last.chosen < len(last.weights):
+                self.weight = last.weight_before * last.weights[last.chosen]
+                self.total_weight = last.total_before * last.total
+                return True
+            nodes.pop()
         self.weight = 1
         self.total_weight = 1
+        return False
 
-    def branch(self, width: int) -> int:
-        """Which of `width` ways this path takes here."""
-        depth = self.depth
-        self.depth = depth + 1
-        if depth == len(self.path):
-            self.path.append(0)
-            self.widths.append(width)
-            return 0
-        return self.path[depth]
+    def met(self) -> Node | None:
+        """The node of this throw, if this path has come to it before."""
+        if self.depth == len(self.nodes):
+            return None
+        node = self.nodes[self.depth]
+        self.depth += 1
+        return node
+
+    def branch(self, weights: list[int], total: int) -> Node:
+        """A throw that this path has not met before: its first branch is taken."""
+        node = Node(weights, total, self.weight, self.total_weight)
+        self.nodes.append(node)
+        self.depth += 1
+        self.thrown += 1
+        self.weight *= weights[0]
+        self.total_weight *= total
+        return node
+
+    def value(self, values: list[int], weights: list[int], total: int) -> int:
+        self.branch(weights, total).values = values
+        return values[0]
 
     def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
-        self.thrown += 1
-        self.total_weight *= sides**n
-        return [self.branch(sides) + 1 for _ in range(n)]
+        return [self.roll(sides, throw) for _ in range(n)]
+
+    def roll(self, sides: int, throw: Throw) -> int:
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen]
+        return self.value(list(range(1, sides + 1)), [1] * sides, sides)
 
     def total(self, n: int, sides: int, throw: Throw, account: list[Entry]) -> int:
-        self.thrown += 1
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen]
         ways = sums(n, sides)
-        self.total_weight *= sides**n
-        way = self.branch(len(ways))
-        self.weight *= ways[way]
-        return n + way + summed(account)
+        low = n + summed(account)
+        return self.value(list(range(low, low + len(ways))), ways, sides**n)
 
     def reach(self, n: int, sides: int, marks: list[int], throw: Throw, account: list[Entry]) -> int:
-        self.thrown += 1
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen]
         ways = sums(n, sides)
         add = n + summed(account)
         lows: list[int] = []  # the lowest total of each stretch that is told apart
@@ -85,23 +131,17 @@ class Exact(Dice):
                 weights.append(0)
             weights[-1] += ways[way]
         if len(lows) == 1:
-            return lows[0]
-        self.total_weight *= sides**n
-        chosen = self.branch(len(lows))
-        self.weight *= weights[chosen]
-        return lows[chosen]
+            return self.value(lows, [1], 1)
+        return self.value(lows, weights, sides**n)
 
     def check(self, sides: int, need: int, throw: Throw, account: list[Entry]) -> bool:
-        self.thrown += 1
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen] == 1
         good = min(max(need - summed(account), 0), sides)
         if good == 0 or good == sides:
-            return good == sides
-        self.total_weight *= sides
-        if self.branch(2) == 0:
-            self.weight *= good
-            return True
-        self.weight *= sides - good
-        return False
+            return self.value([1 if good else 0], [1], 1) == 1
+        return self.value([1, 0], [good, sides - good], sides) == 1
 
     def duel(
         self,
@@ -114,7 +154,9 @@ class Exact(Dice):
         account_b: list[Entry],
         grid: list[int],
     ) -> int:
-        self.thrown += 2
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen]
         good_a = min(max(need_a - summed(account_a), 0), sides)
         good_b = min(max(need_b - summed(account_b), 0), sides)
         ways = [
@@ -133,52 +175,43 @@ class Exact(Dice):
             else:
                 cells.append(grid[corner])
                 weights.append(ways[corner])
-        if len(cells) == 1:
-            return cells[0]
-        self.total_weight *= sides * sides
-        chosen = self.branch(len(cells))
-        self.weight *= weights[chosen]
-        return cells[chosen]
+        return self.value(cells, weights, sides * sides)
 
     def checks(self, n: int, sides: int, need: int, throw: Throw, account: list[Entry]) -> int:
-        self.thrown += 1
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen]
         good = min(max(need - summed(account), 0), sides)
         if n == 0 or good == sides:
-            return 0
+            return self.value([0], [1], 1)
         if good == 0:
-            return n
-        self.total_weight *= sides**n
-        failed = self.branch(n + 1)
-        self.weight *= comb(n, failed) * good ** (n - failed) * (sides - good) ** failed
-        return failed
+            return self.value([n], [1], 1)
+        weights = [comb(n, failed) * good ** (n - failed) * (sides - good) ** failed for failed in range(n + 1)]
+        return self.value(list(range(n + 1)), weights, sides**n)
 
     def pool(self, n: int, reading: Reading, throw: Throw) -> list[int]:
-        self.thrown += 1
-        ways = spread(n, reading)
-        self.total_weight *= reading.sides**n
-        way = ways[self.branch(len(ways))]
-        self.weight *= way.ways
-        return way.counts
+        node = self.met()
+        if node is None:
+            ways = spread(n, reading)
+            node = self.branch([way.ways for way in ways], reading.sides**n)
+            node.ways = ways
+        return node.ways[node.chosen].counts
 
     def pick(self, kinds: list[int], throw: Throw) -> int:
         if len(kinds) == 1:
             return 0
-        self.thrown += 1
+        node = self.met()
+        if node is not None:
+            return node.values[node.chosen]
         firsts: list[int] = []
         seen: list[int] = []
         for index in range(len(kinds)):
             if kinds[index] not in seen:
                 seen.append(kinds[index])
                 firsts.append(index)
-        if len(firsts) == 1:
-            return 0
-        self.total_weight *= len(kinds)
-        chosen = self.branch(len(firsts))
-        self.weight *= kinds.count(seen[chosen])
-        return firsts[chosen]
+        return self.value(firsts, [kinds.count(kind) for kind in seen], len(kinds))
 
     def fold(self, n: int, sides: int, state: S, step: Callable[[S, int], S], throw: Throw) -> S:
-        self.thrown += 1
         weights: dict[S, int] = {state: 1}
         for _ in range(n):
             following: dict[S, int] = {}
@@ -187,34 +220,30 @@ class Exact(Dice):
                     there = step(here, face)
                     following[there] = following.get(there, 0) + weight
             weights = following
-        self.total_weight *= sides**n
-        states = list(weights)
-        chosen = states[self.branch(len(states))]
-        self.weight *= weights[chosen]
-        return chosen
+        node = self.met()
+        if node is None:
+            node = self.branch(list(weights.values()), sides**n)
+        return list(weights)[node.chosen]
 
     def through(self, n: int, state: State, stage: Stage) -> State:
-        self.thrown += 1
-        spread = self.kept.get(self.depth) if self.depth < len(self.path) else None
-        if spread is None:
-            spread = layer(n, state, stage)
-            self.kept[self.depth] = spread
-        return self.one_of(spread)
+        node = self.met()
+        if node is None:
+            if self.stage is not stage or self.stage_from != state or len(self.layers) <= n:
+                self.stage = stage
+                self.stage_from = state
+                self.layers = layers(n, state, stage)
+            there = self.layers[n]
+            node = self.branch(there.weights, there.total)
+            node.states = there.states
+        return node.states[node.chosen]
 
     def sum(self, parts: list[Part], times: list[int], start: State) -> State:
-        self.thrown += 1
-        spread = self.kept.get(self.depth) if self.depth < len(self.path) else None
-        if spread is None:
-            spread = pooled(parts, times, start)
-            self.kept[self.depth] = spread
-        return self.one_of(spread)
-
-    def one_of(self, spread: Spread) -> State:
-        """The state that this path takes here."""
-        chosen = self.branch(len(spread.states))
-        self.total_weight *= spread.total
-        self.weight *= spread.weights[chosen]
-        return spread.states[chosen]
+        node = self.met()
+        if node is None:
+            there = pooled(parts, times, start)
+            node = self.branch(there.weights, there.total)
+            node.states = there.states
+        return node.states[node.chosen]
 
 
 class Spread:
@@ -263,29 +292,30 @@ MOST_KEPT: Final = 1000
 LAYERS: Final[dict[tuple[str, State], list[Spread]]] = {}
 
 
-def layer(n: int, state: State, stage: Stage) -> Spread:
-    """Where going through a stage n times may lead. The layers before it are kept if the stage has a key."""
+def layers(n: int, state: State, stage: Stage) -> list[Spread]:
+    """Where a stage may lead, by how often it is gone through, n times at least. Kept if the stage has a key."""
     key = stage.key()
-    layers = LAYERS.get((key, state)) if key else None
-    if layers is None:
-        layers = [Spread([state], [1], 1)]
-        if key:
-            if len(LAYERS) >= MOST_KEPT:
-                LAYERS.clear()
-            LAYERS[(key, state)] = layers
+    known = LAYERS.get((key, state)) if key else None
+    found = [Spread([state], [1], 1)] if known is None else known
+    if len(found) > n:
+        return found
+    found = found[:]  # what is kept is replaced, never changed
     dice = Exact()
-    while len(layers) <= n:
-        last = layers[-1]
+    while len(found) <= n:
+        last = found[-1]
         mixture = Mixture()
         for place in range(len(last.states)):
             going = True
             while going:
-                there = stage.step(dice, len(layers) - 1, last.states[place])
+                there = stage.step(dice, len(found) - 1, last.states[place])
                 mixture.add(stage.alike(there), there, last.weights[place] * dice.weight, dice.total_weight)
                 going = dice.again()
-            dice.restart()
-        layers.append(mixture.spread(last.total))
-    return layers[n]
+        found.append(mixture.spread(last.total))
+    if key:
+        if len(LAYERS) >= MOST_KEPT:
+            LAYERS.clear()
+        LAYERS[(key, state)] = found
+    return found
 
 
 def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
@@ -338,14 +368,6 @@ def spread_of(part: Part) -> Spread:
         mixture.add(there, there, dice.weight, dice.total_weight)
         going = dice.again()
     return mixture.spread(1)
-
-
-class Way:
-    """One way that n dice can fall, by label, and how many throws give it."""
-
-    def __init__(self, counts: list[int], ways: int) -> None:
-        self.counts: Final = counts
-        self.ways: Final = ways
 
 
 SPREADS: Final[dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[Way]]] = {}

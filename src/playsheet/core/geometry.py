@@ -135,6 +135,20 @@ def _overlap_by_more(a: Rect, b: Rect, than: float) -> bool:
     )
 
 
+def spacing(x0: float, y0: float, x1: float, y1: float) -> float:
+    """How far two points are apart. (No `**`: a power goes through libm, which is not the same everywhere.)"""
+    dx = x1 - x0
+    dy = y1 - y0
+    return math.sqrt(dx * dx + dy * dy)
+
+
+def spacing_squared(x0: float, y0: float, x1: float, y1: float) -> float:
+    """The same squared, where only a comparison is wanted."""
+    dx = x1 - x0
+    dy = y1 - y0
+    return dx * dx + dy * dy
+
+
 def overlaps(a: Rect, b: Rect) -> bool:
     """Do their interiors overlap? Touching is not overlapping."""
     return _overlap_by_more(a, b, TOLERANCE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from math import sqrt
 from typing import Final
 
@@ -41,17 +42,20 @@ class Odds:
         self.results: Final = procedure.results
         self.total: Final = total
         self.runs: Final = runs
-        ranked = sorted(weights.items(), key=_by_weight, reverse=True)
-        self.outcomes: Final = [Outcome(facts, weight, total) for facts, weight in ranked]
+        self._ranked: Final = sorted(weights.items(), key=_by_weight, reverse=True)
+
+    @cached_property
+    def outcomes(self) -> list[Outcome]:
+        return [Outcome(facts, weight, self.total) for facts, weight in self._ranked]
 
     def chance(self, **facts: Value) -> Fraction:
         """How likely it is that these results come out, whatever the others do: `chance(lost=2, morale="held")`."""
         wanted = [(self.results.index(name), value) for name, value in facts.items()]
-        weight = 0
-        for outcome in self.outcomes:
-            if all(outcome.facts[at] == value for at, value in wanted):
-                weight += outcome.weight
-        return Fraction(weight, self.total)
+        found = 0
+        for known, weight in self._ranked:
+            if all(known[at] == value for at, value in wanted):
+                found += weight
+        return Fraction(found, self.total)
 
     def standard_error(self, chance: Fraction) -> float:
         """How far off a sampled chance may well be; 0 for exact odds."""
@@ -61,8 +65,8 @@ class Odds:
         """One result by itself: numbers in their order, words with the likeliest first."""
         at = self.results.index(name)
         weights: dict[Value, int] = {}
-        for outcome in self.outcomes:
-            weights[outcome.facts[at]] = weights.get(outcome.facts[at], 0) + outcome.weight
+        for facts, weight in self._ranked:
+            weights[facts[at]] = weights.get(facts[at], 0) + weight
         if is_number(weights):
             return {value: weights[value] for value in sorted(weights, key=_as_number)}
         return dict(sorted(weights.items(), key=_by_value_weight, reverse=True))

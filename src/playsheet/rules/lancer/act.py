@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.angles import direction
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
-from playsheet.core.geometry import TOLERANCE, distance
+from playsheet.core.geometry import TOLERANCE, Rect, distance, gap, spacing
 from playsheet.rules.lancer.contact import away, form_up, make_room, settle
 from playsheet.rules.lancer.events import (
     Attached,
@@ -29,18 +29,21 @@ from playsheet.rules.lancer.events import (
 from playsheet.rules.lancer.morale import Target, fall_back_inches, unit_morale_check
 from playsheet.rules.lancer.movement import (
     EDGE,
+    ENEMY,
     FRIEND,
     MARGIN,
     TurnRegion,
+    bars_horse,
     beside,
     blocks,
     enemy_gap,
+    foot_may_enter,
     ground_stops_fall_back,
     move_rate,
     path,
     unit_gap,
 )
-from playsheet.rules.lancer.options import firing_dice
+from playsheet.rules.lancer.options import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Rate, Weapon
 from playsheet.rules.lancer.shooting import Fire, Volley, Witness, volley
 from playsheet.rules.lancer.sight import eye, in_cover, range_to
@@ -71,21 +74,22 @@ def throw_distance(game: Game[LancerBattle], unit: Unit, rate: Rate) -> int:
 def move(game: Game[LancerBattle], unit: Unit) -> None:
     """Turn, go straight as far as the dice say, turn again. The direction is fixed before the roll."""
     battle = game.battle
-    turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, 180.0), unit.id)[0]
+    turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
     if unit.kind == COMMANDER and unit.attached_to >= 0:
         ux, uy = direction(turn)
         x, y = beside(battle, unit, battle.units[unit.attached_to], turn, ux, uy)
         game.tell(Detached(unit.id, x, y, turn))
     if abs(turn - unit.facing) > TOLERANCE:
         game.tell(Turned(unit.id, turn))
-    rate = move_rate(battle, unit, unit.shape[0])
-    rolled = throw_distance(game, unit, rate)
+    start = unit.shape[0]
+    rolled = throw_distance(game, unit, move_rate(battle, unit, start))
     went_on = advance(game, unit, rolled, "moves")
+    gone = spacing(start.x, start.y, unit.x, unit.y)
     if went_on and not (unit.kind == COMMANDER and unit.attached_to >= 0):
-        facing = game.place(unit.seat, "face", TurnRegion(battle, unit, 180.0), unit.id)[0]
+        facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
         if abs(facing - unit.facing) > TOLERANCE:
             game.tell(Turned(unit.id, facing))
-    take_in_commanders(game, unit)
+    take_in_commanders(game, unit, start, gone)
 
 
 def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool:
@@ -110,15 +114,17 @@ def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool
         past = done
     there = held.moved(ux, uy, done)
     name = stop.name if done < rolled - TOLERANCE else ""
-    game.tell(Moved(unit.id, there.x, there.y, done, rolled, how, name))
-    if unit.kind == COMMANDER and stop.what == FRIEND and battle.units[stop.unit].kind != COMMANDER:
+    ruling = "R17" if past > 0.0 or (name and stop.what == EDGE) else "R38" if name and stop.what == ENEMY else ""
+    game.tell(Moved(unit.id, there.x, there.y, done, rolled, how, name, ruling))
+    if unit.kind == COMMANDER and stop.what == FRIEND:
         game.tell(Attached(unit.id, stop.unit))
         return False
     return True
 
 
-def take_in_commanders(game: Game[LancerBattle], unit: Unit) -> None:
-    """A move or charge that touched a friendly loose commander may take him along, as his owner likes (R35)."""
+def take_in_commanders(game: Game[LancerBattle], unit: Unit, start: Rect, inches: float) -> None:
+    """A move or charge that touched a friendly loose commander, on the way or at its end, may take him along, as his
+    owner likes (R35). It went straight ahead from `start` so many inches."""
     battle = game.battle
     if unit.kind == COMMANDER or not unit.on_table():
         return
@@ -127,7 +133,8 @@ def take_in_commanders(game: Game[LancerBattle], unit: Unit) -> None:
             continue
         if commander.foes:
             continue
-        if distance(unit.shape[0], commander.shape[0]) <= TOLERANCE:
+        here = commander.shape[0]
+        if distance(unit.shape[0], here) <= TOLERANCE or gap(start, start.ux, start.uy, here) <= inches + TOLERANCE:
             options: list[Option] = [TAKE_IN, LEAVE_BE]
             if game.choose(commander.seat, "take_in", options, commander.id) is TAKE_IN:
                 game.tell(Attached(commander.id, unit.id))
@@ -138,7 +145,7 @@ def take_in_commanders(game: Game[LancerBattle], unit: Unit) -> None:
 
 def change_formation(game: Game[LancerBattle], unit: Unit, formation: int) -> None:
     game.tell(FormationChanged(unit.id, formation))
-    take_in_commanders(game, unit)
+    take_in_commanders(game, unit, unit.shape[0], 0.0)
 
 
 def clear_jam(game: Game[LancerBattle], unit: Unit) -> None:
@@ -175,11 +182,30 @@ class OnTable(Witness):
         far = range_to(game.battle, self.unit, self.target)
         game.tell(
             Fired(
-                self.unit.id, self.target.id, self.weapon.id, far, self.cover, self.dice, fire.hits, self.reaction
+                self.unit.id,
+                self.target.id,
+                self.weapon.id,
+                far,
+                self.cover,
+                self.dice,
+                fire.hits,
+                self.reaction,
+                self.ruling(),
             )
         )
         if fire.jammed:
             game.tell(Jammed(self.unit.id))
+
+    def ruling(self) -> str:
+        """Range and sight; and what else settled whether, or with how many dice, it could shoot."""
+        ruling = "R24, R26"
+        if self.weapon.by_figures and firing_figures(self.game.battle, self.unit) % self.weapon.per:
+            ruling += ", R6"
+        if self.unit.disrupted:
+            ruling += ", R16"
+        if self.target.foes:
+            ruling += ", R27"
+        return ruling
 
     def checked(self, held: bool) -> None:
         if held:
@@ -261,35 +287,46 @@ def fall_back_direction(battle: LancerBattle, unit: Unit, from_x: float, from_y:
 
 
 def fall_back(game: Game[LancerBattle], unit: Unit, ux: float, uy: float, inches: int) -> bool:
-    """Go back that far, facing kept, and be disrupted; or be routed on the way (R12 to R14). True if it still stands."""
+    """Go back that far, facing kept, and be disrupted; or be routed on the way (R12 to R14). True if it stands."""
     battle = game.battle
+    if not unit.formed:
+        form_up(game, unit)
     held = unit.shape[0]
+    if not unit.formed:  # no room: it goes from where it would stand (R55)
+        held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
     far = float(inches)
     nearest, name, halts = ground_stops_fall_back(battle, unit, held, ux, uy, far)
     met = ""
-    if nearest <= far + TOLERANCE and not halts:
-        met = name
+    ruling = ""
+    if nearest <= far + TOLERANCE:
+        ruling = "R14" if bars_horse(battle, unit) and foot_may_enter(battle, name) else ""
+        met = "" if halts else name
     for other in battle.units:
         if blocks(unit, other):
             if other.side == unit.side:
-                gap = unit_gap(held, ux, uy, other)
+                room = unit_gap(held, ux, uy, other)
             else:
-                gap = enemy_gap(held, ux, uy, other, battle.rules.touch_within + MARGIN)
-            if gap <= far + TOLERANCE and gap < nearest + TOLERANCE:
+                room = enemy_gap(held, ux, uy, other, battle.rules.touch_within + MARGIN)
+            if room <= far + TOLERANCE and room < nearest + TOLERANCE:
                 met = other.name
-                nearest = gap
+                nearest = room
                 halts = False
-    if met and not halts:
+                ruling = ""
+    if met:
         if not battle.rules.rout_takes_commander and unit.commanders:
             there = held.moved(ux, uy, max(0.0, nearest))
             game.tell(Moved(unit.id, there.x, there.y, nearest, inches, "falls back", met))
-        game.tell(Routed(unit.id, met, battle.rules.rout_takes_commander))
+        if unit.commanders:
+            ruling = "R13, " + ruling if ruling else "R13"
+        game.tell(Routed(unit.id, met, battle.rules.rout_takes_commander, ruling))
         settle(game, -1)
         return False
+    stopped_by = ""
     if halts and nearest < far:
         far = nearest
+        stopped_by = name
     there = held.moved(ux, uy, far)
-    game.tell(Moved(unit.id, there.x, there.y, far, inches, "falls back", ""))
+    game.tell(Moved(unit.id, there.x, there.y, far, inches, "falls back", stopped_by, ruling))
     if not unit.disrupted:
         game.tell(Disrupted(unit.id))
     make_room(game)
@@ -304,8 +341,6 @@ def morale_check_now(game: Game[LancerBattle], unit: Unit) -> None:
         game.tell(MoraleHeld(unit.id))
         return
     game.tell(MoraleFailed(unit.id))
-    if not unit.formed:
-        form_up(game, unit)
     ux, uy = fall_back_direction(battle, unit, unit.x, unit.y)
     fall_back(game, unit, ux, uy, fall_back_inches(game.dice, battle.rules))
 

@@ -34,7 +34,7 @@ from playsheet.rules.lancer.events import (
     Turned,
 )
 from playsheet.rules.lancer.melee import Fighter, fight, parting_blow
-from playsheet.rules.lancer.movement import ENEMY, charge_rate, path, turned_footprint
+from playsheet.rules.lancer.movement import EDGE, ENEMY, charge_rate, path, turned_footprint
 from playsheet.rules.lancer.options import (
     AimRegion,
     best_aim,
@@ -67,10 +67,8 @@ def charge(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
     met = go_in(game, unit, target, aim, False)
     if met >= 0:
         settle(game, unit.id)
-        take_in_commanders(game, unit)
         melee_round(game, unit, True, -1)
     else:
-        take_in_commanders(game, unit)
         react(game, unit, target)
     settle(game, unit.id)
 
@@ -86,7 +84,8 @@ def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counte
     """The charge move itself; the enemy unit contacted, or -1."""
     battle = game.battle
     there = turned_footprint(battle, unit, aim)
-    game.tell(Charged(unit.id, target.id, aim, charge_gap(there, target), counter))
+    ruling = "R20, R47, R22, R53" if counter else "R20, R47"
+    game.tell(Charged(unit.id, target.id, aim, charge_gap(there, target), counter, ruling))
     if abs(aim - unit.facing) > TOLERANCE:
         game.tell(Turned(unit.id, aim))
     held = unit.shape[0]
@@ -95,14 +94,18 @@ def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counte
     at = held.moved(held.ux, held.uy, stop.inches)
     home = stop.what == ENEMY
     name = stop.name if stop.inches < rolled - TOLERANCE or home else ""
-    game.tell(Moved(unit.id, at.x, at.y, stop.inches, rolled, "counter-charges" if counter else "charges", name))
+    how = "counter-charges" if counter else "charges"
+    ruling = "R20" if name and stop.what == EDGE else ""
+    game.tell(Moved(unit.id, at.x, at.y, stop.inches, rolled, how, name, ruling))
     if not home:
-        game.tell(ChargeEnded(unit.id, -1))
+        game.tell(ChargeEnded(unit.id, -1, "R16" if target.disrupted else ""))
+        take_in_commanders(game, unit, held, stop.inches)
         return -1
     game.tell(ChargeEnded(unit.id, stop.unit))
     square = squared_up(battle, unit, at, battle.units[stop.unit], held.ux, held.uy)
     if square is not None:
         game.tell(Conformed(unit.id, square.x, square.y, square.facing))
+    take_in_commanders(game, unit, held, stop.inches)
     return stop.unit
 
 
@@ -116,9 +119,9 @@ def react(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
         case Word(name="fire"):
             shoot(game, target, unit, True)
         case Word(name="counter_charge"):
-            aim = game.place(target.seat, "aim", AimRegion(battle, target, unit), unit.id)[0]
+            aim = game.place(target.seat, "aim", AimRegion(battle, target, unit, True), unit.id)[0]
             if go_in(game, target, unit, aim, True) >= 0:
-                settle(game, unit.id)
+                settle(game, target.id)
                 if battle.rules.reactor_attacks:
                     melee_round(game, target, True, -1)
                 else:
@@ -139,18 +142,9 @@ def reactions(battle: LancerBattle, unit: Unit, target: Unit) -> list[Word]:
             found.append(FIRE)
     steady = not target.disrupted or rules.disrupted_free
     if target.kind != GUN and steady and sees(battle, target, unit):
-        aim = best_aim(battle, target, unit)
-        if aim >= 0.0 and first_met(battle, target, aim) == unit.id:
+        if best_aim(battle, target, unit, True) >= 0.0:
             found.append(COUNTER)
     return found
-
-
-def first_met(battle: LancerBattle, unit: Unit, aim: float) -> int:
-    """Which unit a charge along that bearing would meet first (R53)."""
-    there = turned_footprint(battle, unit, aim)
-    reach = charge_rate(battle, unit, there).most
-    stop = path(battle, unit, there, there.ux, there.uy, reach, True, 0.0)
-    return stop.unit
 
 
 # ---------------------------------------------------------------- a round of melee (4.5)
@@ -266,7 +260,8 @@ def melee_round(game: Game[LancerBattle], unit: Unit, charging: bool, only: int)
             charging,
             uphill(battle, pair.mine, pair.theirs),
         )
-        game.tell(Fought(attacker.id, defender.id, pair.mine, pair.theirs, RESULTS[result]))
+        ruling = "R28, R30" if crew_against_cavalry(attacker, defender) else "R28"
+        game.tell(Fought(attacker.id, defender.id, pair.mine, pair.theirs, RESULTS[result], ruling))
         fought.append(pair)
         results.append(result)
         if not battle.rules.simultaneous_melee:
@@ -274,6 +269,10 @@ def melee_round(game: Game[LancerBattle], unit: Unit, charging: bool, only: int)
     if battle.rules.simultaneous_melee:
         for index in range(len(fought)):
             take_loser(game, fought[index], results[index])
+
+
+def crew_against_cavalry(one: Unit, other: Unit) -> bool:
+    return (one.kind == GUN and other.mounted()) or (other.kind == GUN and one.mounted())
 
 
 def both_stand(battle: LancerBattle, pair: NamePair) -> bool:
@@ -301,30 +300,38 @@ def uphill(battle: LancerBattle, mine: int, theirs: int) -> bool:
 def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair]:
     """The attacker says who fights whom, and in what order: each of his figures once, at most four on one."""
     battle = game.battle
+    seat = unit.seat if only < 0 else battle.units[battle.owner[only]].seat
     left = [NamePair(pair) for pair in pairs_in_contact(battle, unit) if only < 0 or pair.mine == only]
     named: list[NamePair] = []
     while left:
         options: list[Option] = [DONE]
         for pair in left:
             options.append(pair)
-        chosen = game.choose(unit.seat, "pair", options, unit.id)
+        chosen = game.choose(seat, "pair", options, unit.id)
         if not isinstance(chosen, NamePair):
             break
         named.append(chosen)
         left = [
             pair
             for pair in left
-            if pair.mine != chosen.mine and attackers_of(named, pair.theirs) < battle.rules.most_contacts
+            if pair.mine != chosen.mine
+            and (leads(battle, pair.mine) or attackers_of(battle, named, pair.theirs) < battle.rules.most_contacts)
         ]
     return named
 
 
-def attackers_of(named: list[NamePair], figure: int) -> int:
+def attackers_of(battle: LancerBattle, named: list[NamePair], figure: int) -> int:
+    """How many have been named against this figure; attached commanders do not count (R52)."""
     count = 0
     for pair in named:
-        if pair.theirs == figure:
+        if pair.theirs == figure and not leads(battle, pair.mine):
             count += 1
     return count
+
+
+def leads(battle: LancerBattle, figure: int) -> bool:
+    """Is it an attached commander?"""
+    return battle.units[battle.owner[figure]].attached_to >= 0
 
 
 # ---------------------------------------------------------------- leave melee (4.7)
@@ -353,7 +360,7 @@ def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
         if form_up(game, unit):
             move(game, unit)
         if (lost > 0 or battle.rules.leaving_disrupts) and not unit.disrupted:
-            game.tell(Disrupted(unit.id))
+            game.tell(Disrupted(unit.id, "R33"))
     settle(game, unit.id)
 
 
@@ -366,7 +373,7 @@ def commander_leaves_melee(game: Game[LancerBattle], commander: Unit) -> None:
     if not lost:
         move(game, commander)
         if battle.rules.leaving_disrupts and commander.on_table() and not commander.disrupted:
-            game.tell(Disrupted(commander.id))
+            game.tell(Disrupted(commander.id, "R33"))
     settle(game, commander.id)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from playsheet.core.angles import bearing, wrapped
+from playsheet.core.angles import bearing
 from playsheet.core.game import Game
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing_squared
 from playsheet.rules.lancer.events import ContactBroken, ContactMade, Reformed, Shifted
-from playsheet.rules.lancer.movement import bars_horse, blocks, free_point, free_slide, refuses_place
+from playsheet.rules.lancer.movement import bars_horse, free_point, free_slide, refuses_place
 from playsheet.rules.lancer.state import (
     COMMANDER,
     GUN,
@@ -18,7 +18,6 @@ from playsheet.rules.lancer.state import (
     ON_TABLE,
     LancerBattle,
     Unit,
-    files_of,
     front_rank,
 )
 
@@ -271,7 +270,7 @@ def slot_is_free(battle: LancerBattle, unit: Unit, there: Rect) -> bool:
     for other in battle.units:
         if other.place != ON_TABLE or other.attached_to >= 0:
             continue
-        if (other.x - there.x) ** 2 + (other.y - there.y) ** 2 > 400.0:
+        if spacing_squared(there.x, there.y, other.x, other.y) > 400.0:
             continue
         if other.kind == COMMANDER and other.side == unit.side:
             continue  # he steps aside
@@ -295,26 +294,29 @@ def settle(game: Game[LancerBattle], active: int) -> None:
     """Bring contacts up to date, and let units that touch no enemy any more form up again (R46, R50)."""
     battle = game.battle
     for _ in range(4):
-        refresh_contacts(game)
-        loose = [u for u in battle.units if u.on_table() and not u.formed and not u.foes]
-        loose.sort(key=lambda u: (u.id == active, u.id))
+        refresh_contacts(game, active)
         changed = False
-        for unit in loose:
-            if form_up(game, unit):
-                changed = True
+        for last in (False, True):  # the active unit after the others
+            for unit in battle.units:
+                if not unit.formed and not unit.foes and (unit.id == active) == last and unit.on_table():
+                    if form_up(game, unit):
+                        changed = True
         if not changed:
             break
     make_room(game)
 
 
-def refresh_contacts(game: Game[LancerBattle]) -> None:
-    """Tell which units have come into contact and which no longer touch (R46)."""
+def refresh_contacts(game: Game[LancerBattle], active: int) -> None:
+    """Tell which units have come into contact and which no longer touch (R46).
+
+    Only what fights already, or has just moved in, can have changed.
+    """
     battle = game.battle
     for unit in battle.units:
-        if unit.side != 0 or not unit.on_table():
+        if not unit.foes and unit.id != active or not unit.on_table():
             continue
         for enemy in battle.units:
-            if enemy.side == 0 or not enemy.on_table():
+            if enemy.side == unit.side or not enemy.on_table():
                 continue
             locked = enemy.id in unit.foes
             if not locked and not near(unit, enemy):
@@ -331,7 +333,7 @@ def near(unit: Unit, enemy: Unit) -> bool:
     for mine in unit.shape:
         for theirs in enemy.shape:
             reach = mine.radius + theirs.radius + 0.1
-            if (mine.x - theirs.x) ** 2 + (mine.y - theirs.y) ** 2 <= reach * reach:
+            if spacing_squared(theirs.x, theirs.y, mine.x, mine.y) <= reach * reach:
                 return True
     return False
 
@@ -372,17 +374,25 @@ def formed_place(battle: LancerBattle, unit: Unit, x: float, y: float) -> Rect |
 def make_room(game: Game[LancerBattle]) -> None:
     """Loose commanders step aside for whoever stands on them: a friend passing (R36), or the foe his unit fell to."""
     battle = game.battle
-    for commander in battle.units:
-        if commander.kind != COMMANDER or not commander.on_table():
-            continue
-        for other in battle.units:
-            if other.on_table() and other is not commander:
-                if any(overlaps(commander.shape[0], part) for part in other.shape):
-                    x, y = free_point(battle, commander, commander.facing)
-                    game.tell(Shifted(commander.id, x, y))
-                    if commander.foes:
-                        refresh_contacts(game)
-                    break
+    for last in (False, True):  # of two commanders it is the one who is not active
+        for commander in battle.units:
+            if commander.kind != COMMANDER or (commander.id == battle.active) != last or not commander.on_table():
+                continue
+            if stood_on(battle, commander):
+                x, y = free_point(battle, commander, commander.facing)
+                game.tell(Shifted(commander.id, x, y))
+                if commander.foes:
+                    refresh_contacts(game, commander.id)
+
+
+def stood_on(battle: LancerBattle, commander: Unit) -> bool:
+    here = commander.shape[0]
+    for other in battle.units:
+        if other.on_table() and other is not commander:
+            for part in other.shape:
+                if overlaps(here, part):
+                    return True
+    return False
 
 
 def enemy_mean(battle: LancerBattle, unit: Unit) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, overlaps
 from playsheet.core.scenario import Zone
+from playsheet.rules.lancer.contact import refresh_contacts
 from playsheet.rules.lancer.events import BattleBegan, Deployed, DeployedAttached
 from playsheet.rules.lancer.movement import refuses_place
 from playsheet.rules.lancer.options import named
@@ -170,9 +171,13 @@ def formation_of(game: Game[LancerBattle], unit: Unit, fixed: str) -> int:
 
 
 def begin_when_ready(game: Game[LancerBattle]) -> None:
+    """All are there: the deck is shuffled. Enemies that a scenario puts in touch are in melee from the start (R46)."""
     battle = game.battle
     if not battle.to_deploy:
         game.tell(BattleBegan(deck_size(battle)))
+        for unit in battle.units:
+            if unit.side == 0:
+                refresh_contacts(game, unit.id)
 
 
 def deck_size(battle: LancerBattle) -> int:

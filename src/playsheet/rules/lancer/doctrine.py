@@ -12,7 +12,7 @@ from typing import Final
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.events import Battle
-from playsheet.core.geometry import FAR, Rect
+from playsheet.core.geometry import FAR, Rect, spacing, spacing_squared
 from playsheet.core.terrain import crossed, holds, rect_to_edge
 from playsheet.rules.lancer.charge import DONE, CloseUp, Figure, NamePair, Strike, fighter, uphill
 from playsheet.rules.lancer.deployment import DeployRegion, Form
@@ -35,10 +35,11 @@ from playsheet.rules.lancer.options import (
     RallyOrder,
     Shoot,
     WithUnit,
-    actions,
     best_aim,
     charge_gap,
+    charge_targets,
     firing_dice,
+    targets,
 )
 from playsheet.rules.lancer.sheet import HIT, LancerRules, Rate, Weapon
 from playsheet.rules.lancer.sight import eye, in_cover
@@ -184,13 +185,20 @@ def charge_worth(battle: LancerBattle, unit: Unit, target: Unit) -> float:
 # ---------------------------------------------------------------- the lie of the battle
 
 
+class Outlook:
+    """What a unit sees first: its nearest enemy, and how far off that is."""
+
+    def __init__(self, battle: LancerBattle, unit: Unit) -> None:
+        self.enemy, self.far = nearest_enemy(battle, unit)
+
+
 def nearest_enemy(battle: LancerBattle, unit: Unit) -> tuple[int, float]:
     """The nearest enemy unit and how far its centre is."""
     best = -1
     nearest = FAR
     for other in battle.units:
         if other.side != unit.side and other.kind != COMMANDER and other.on_table():
-            far = (other.x - unit.x) ** 2 + (other.y - unit.y) ** 2
+            far = spacing_squared(unit.x, unit.y, other.x, other.y)
             if far < nearest:
                 nearest = far
                 best = other.id
@@ -205,7 +213,7 @@ def prey(battle: LancerBattle, unit: Unit) -> int:
     for other in battle.units:
         if other.side == unit.side or other.kind == COMMANDER or not other.on_table():
             continue
-        far = sqrt((other.x - unit.x) ** 2 + (other.y - unit.y) ** 2)
+        far = spacing(unit.x, unit.y, other.x, other.y)
         if bold:
             if other.disrupted:
                 far -= 5.0
@@ -228,10 +236,11 @@ def holds_ground(battle: LancerBattle, unit: Unit) -> bool:
     return False
 
 
-def goal_point(battle: LancerBattle, unit: Unit) -> tuple[float, float, float]:
+def goal_point(battle: LancerBattle, unit: Unit, outlook: Outlook) -> tuple[float, float, float]:
     """Where the unit wants to be, and how near is near enough."""
     late = battle.goals.turns - battle.turn
-    enemy, far = nearest_enemy(battle, unit)
+    enemy = outlook.enemy
+    far = outlook.far
     for goal in battle.goals.all:
         if goal.kind == HOLD_POINT and unit.kind != GUN:
             if late <= 2 or far > 22.0 or is_holder(battle, unit, goal):
@@ -259,7 +268,7 @@ def goal_point(battle: LancerBattle, unit: Unit) -> tuple[float, float, float]:
             gun = battle.units[guarded]
             threat = nearest_enemy(battle, gun)[0]
             foe = battle.units[threat]
-            off = sqrt((foe.x - gun.x) ** 2 + (foe.y - gun.y) ** 2) + 0.01
+            off = spacing(gun.x, gun.y, foe.x, foe.y) + 0.01
             side = 3.0 if unit.x >= gun.x else -3.0
             return gun.x + (foe.x - gun.x) / off * 3.0 + side, gun.y + (foe.y - gun.y) / off * 3.0, 2.0
     target = prey(battle, unit) if unit.card.weapon is None or unit.kind == HORSE else enemy
@@ -275,10 +284,10 @@ def goal_point(battle: LancerBattle, unit: Unit) -> tuple[float, float, float]:
 
 def is_holder(battle: LancerBattle, unit: Unit, goal: Goal) -> bool:
     """Is this the side's nearest unit to the point: the one that takes and keeps it?"""
-    mine = (unit.x - goal.x) ** 2 + (unit.y - goal.y) ** 2
+    mine = spacing_squared(goal.x, goal.y, unit.x, unit.y)
     for friend in battle.units:
         if friend.side == unit.side and friend.kind in (FOOT, HORSE) and friend is not unit and friend.on_table():
-            if not friend.disrupted and (friend.x - goal.x) ** 2 + (friend.y - goal.y) ** 2 < mine:
+            if not friend.disrupted and spacing_squared(goal.x, goal.y, friend.x, friend.y) < mine:
                 return False
     return True
 
@@ -319,13 +328,13 @@ def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
         piece = battle.land.plots[plot].piece
         x = (piece.min_x + piece.max_x) * 0.5
         y = (piece.min_y + piece.max_y) * 0.5
-        far = sqrt((x - unit.x) ** 2 + (y - unit.y) ** 2)
+        far = spacing(unit.x, unit.y, x, y)
         if far >= lowest:
             continue
         nearer = 0
         for friend in battle.units:
             if friend.side == unit.side and friend.kind == FOOT and friend is not unit and friend.on_table():
-                if sqrt((x - friend.x) ** 2 + (y - friend.y) ** 2) < far:
+                if spacing(friend.x, friend.y, x, y) < far:
                     nearer += 1
         if nearer == 0:
             best = plot
@@ -338,13 +347,13 @@ def gun_in_danger(battle: LancerBattle, unit: Unit) -> int:
     for gun in battle.units:
         if gun.side != unit.side or gun.kind != GUN or not gun.on_table() or gun.foes:
             continue
-        mine = sqrt((gun.x - unit.x) ** 2 + (gun.y - unit.y) ** 2)
+        mine = spacing(unit.x, unit.y, gun.x, gun.y)
         if mine > 10.0 or mine < 4.0:
             continue
         for foe in battle.units:
             if foe.side == unit.side or not foe.on_table() or foe.card.weapon is not None or foe.kind == COMMANDER:
                 continue
-            if sqrt((gun.x - foe.x) ** 2 + (gun.y - foe.y) ** 2) < 18.0:
+            if spacing(foe.x, foe.y, gun.x, gun.y) < 18.0:
                 return gun.id
     return -1
 
@@ -352,7 +361,7 @@ def gun_in_danger(battle: LancerBattle, unit: Unit) -> int:
 # ---------------------------------------------------------------- what an action is worth
 
 
-def act_worth(battle: LancerBattle, unit: Unit, act: Act) -> float:
+def act_worth(battle: LancerBattle, unit: Unit, act: Act, outlook: Outlook) -> float:
     """In figures of foot; doing nothing is worth nothing. A general does not charge: he rides to his men."""
     if unit.kind == COMMANDER and isinstance(act, (Charge, Move)):
         return 0.5 if isinstance(act, Move) and lonely(battle, unit) else -1.0
@@ -364,7 +373,7 @@ def act_worth(battle: LancerBattle, unit: Unit, act: Act) -> float:
         target = battle.units[act.target]
         return charge_worth(battle, unit, target) * on_the_spot(battle, target)
     if isinstance(act, Move):
-        return move_worth(battle, unit)
+        return move_worth(battle, unit, outlook)
     if isinstance(act, Rally):
         return RALLY_WORTH * (0.3 if unit.foes else 1.0) * (0.4 + 0.6 * unit.figures / unit.start)
     if isinstance(act, ClearJam):
@@ -374,7 +383,7 @@ def act_worth(battle: LancerBattle, unit: Unit, act: Act) -> float:
     if isinstance(act, LeaveMelee):
         return leave_worth(battle, unit)
     if isinstance(act, ChangeFormation):
-        return formation_worth(battle, unit, act.formation)
+        return formation_worth(battle, unit, act.formation, outlook)
     return 0.0
 
 
@@ -397,33 +406,36 @@ def leave_worth(battle: LancerBattle, unit: Unit) -> float:
     return -each * 1.5 - 1.2
 
 
-def formation_worth(battle: LancerBattle, unit: Unit, formation: int) -> float:
+def formation_worth(battle: LancerBattle, unit: Unit, formation: int, outlook: Outlook) -> float:
     """Column to march, line to shoot, extended to bring every trooper into the charge."""
-    _, far = nearest_enemy(battle, unit)
+    far = outlook.far
     if unit.kind == HORSE and unit.card.weapon is None:
         return 1.1 if formation == EXTENDED and far < 24.0 and unit.figures > 2 else -1.0
     if formation == COLUMN:
-        x, y, near = goal_point(battle, unit)
-        left = sqrt((x - unit.x) ** 2 + (y - unit.y) ** 2) - near
-        return 0.75 if unit.formation == LINE and far > MARCH_RANGE + 6.0 and left > 14.0 and unit.kind == FOOT else -1.0
+        if unit.formation != LINE or unit.kind != FOOT or far <= MARCH_RANGE + 6.0:
+            return -1.0
+        x, y, near = goal_point(battle, unit, outlook)
+        return 0.75 if spacing(unit.x, unit.y, x, y) - near > 14.0 else -1.0
     if formation == LINE and unit.formation == COLUMN:
         return 1.3 if far < MARCH_RANGE - 5.0 and unit.kind == FOOT and unit.card.weapon is not None else -1.0
     return -1.0
 
 
-def move_worth(battle: LancerBattle, unit: Unit) -> float:
+def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook) -> float:
     """Going nearer to where it wants to be."""
-    x, y, near = goal_point(battle, unit)
-    left = sqrt((x - unit.x) ** 2 + (y - unit.y) ** 2) - near
+    x, y, near = goal_point(battle, unit, outlook)
+    left = spacing(unit.x, unit.y, x, y) - near
     if left <= 0.5:
-        enemy, _ = nearest_enemy(battle, unit)
-        if enemy >= 0:
-            foe = battle.units[enemy]
+        if outlook.enemy >= 0:
+            foe = battle.units[outlook.enemy]
             if turn_between(unit.facing, bearing(foe.x - unit.x, foe.y - unit.y)) > 80.0:
                 return 0.5  # face them at least
         return -0.1
     if unit.kind == GUN:
         return 0.35
+    rate = move_rate(battle, unit, unit.shape[0])
+    if rate.add + rate.dice * (rate.sides + 1) * 0.5 > 2.0 * (left + near):
+        return -0.1  # the whole roll must be used: it would only overshoot
     return (0.9 if unit.card.weapon is None else 0.7) + urgency(battle, unit, left)
 
 
@@ -446,7 +458,7 @@ def on_the_spot(battle: LancerBattle, target: Unit) -> float:
         return 1.0
     for goal in battle.goals.all:
         if goal.kind == HOLD_POINT:
-            if (target.x - goal.x) ** 2 + (target.y - goal.y) ** 2 < (goal.within + 2.0) ** 2:
+            if spacing_squared(goal.x, goal.y, target.x, target.y) < (goal.within + 2.0) * (goal.within + 2.0):
                 return 1.8
     return 1.0
 
@@ -495,7 +507,7 @@ class Doctrine(Player):
         if question.kind == "face":
             return (facing_after(battle, battle.units[question.about], region),)
         if isinstance(region, AimRegion):
-            return (best_aim(region.battle, region.unit, region.target),)
+            return (best_aim(region.battle, region.unit, region.target, region.counter),)
         if isinstance(region, DeployRegion):
             return deploy_place(battle, region)
         return region.samples()[0]
@@ -505,11 +517,12 @@ def best_act(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     """The action that is worth most."""
     best = options[0]
     worth = 0.0
+    outlook = Outlook(battle, unit)
     for option in options:
         assert isinstance(option, Act)
         if isinstance(option, Nothing):
             continue
-        here = act_worth(battle, unit, option)
+        here = act_worth(battle, unit, option, outlook)
         if here > worth:
             worth = here
             best = option
@@ -518,21 +531,27 @@ def best_act(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
 
 def order_worth(battle: LancerBattle, unit: Unit) -> float:
     """What the unit would do best with one more activation; a cheap look before a dear one."""
-    if unit.disrupted and not unit.foes:
-        _, far = nearest_enemy(battle, unit)
-        return RALLY_WORTH * (0.6 + 0.6 * unit.figures / unit.start) + (0.6 if far < 14.0 else 0.0)
     if unit.foes:
         return melee_worth(battle, unit)
-    _, far = nearest_enemy(battle, unit)
+    outlook = Outlook(battle, unit)
+    far = outlook.far
+    if unit.disrupted:
+        return RALLY_WORTH * (0.6 + 0.6 * unit.figures / unit.start) + (0.6 if far < 14.0 else 0.0)
     reach = unit.card.weapon.reach if unit.card.weapon is not None else (18.0 if unit.mounted() else 12.0)
     if unit.jammed:
         return JAM_WORTH
     if far > reach + 3.0:
         return 0.6 + (0.2 if unit.card.weapon is None else 0.0)
     best = 0.0
-    for act in actions(battle, unit):
-        if isinstance(act, (Shoot, Charge)):
-            here = act_worth(battle, unit, act)
+    weapon = unit.card.weapon
+    if weapon is not None:
+        for target in targets(battle, unit, weapon):
+            here = fire_worth(battle, unit, battle.units[target], weapon)
+            if here > best:
+                best = here
+    if unit.kind != GUN and (weapon is None or best == 0.0):
+        for target in charge_targets(battle, unit):
+            here = charge_worth(battle, unit, battle.units[target])
             if here > best:
                 best = here
     return best if best > 0.0 else 0.65
@@ -565,7 +584,7 @@ def lonely(battle: LancerBattle, commander: Unit) -> bool:
     for unit in battle.units:
         if unit.side == commander.side and unit.kind != COMMANDER and unit.on_table():
             total += 1
-            if (unit.x - commander.x) ** 2 + (unit.y - commander.y) ** 2 <= 100.0:
+            if spacing_squared(commander.x, commander.y, unit.x, unit.y) <= 100.0:
                 near += 1
     return near < 4 and near * 2 < total
 
@@ -636,7 +655,7 @@ def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
     """Toward the goal, bending round what is in the way; a commander toward the middle of his men."""
     if unit.kind == COMMANDER:
         return commander_bearing(battle, unit, region)
-    x, y, near = goal_point(battle, unit)
+    x, y, near = goal_point(battle, unit, Outlook(battle, unit))
     dx = x - unit.x
     dy = y - unit.y
     left = sqrt(dx * dx + dy * dy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED, LOST
+from playsheet.rules.lancer.land import with_shifted
 from playsheet.rules.lancer.state import (
     DESTROYED,
     ON_TABLE,
@@ -91,6 +92,7 @@ class CardAdded(Event[LancerBattle]):
 
     def apply(self, battle: LancerBattle) -> None:
         battle.deck.left.append(self.card)
+        battle.stacked.append(self.card)
 
 
 class CardRemoved(Event[LancerBattle]):
@@ -101,6 +103,7 @@ class CardRemoved(Event[LancerBattle]):
 
     def apply(self, battle: LancerBattle) -> None:
         battle.deck.left.remove(self.card)
+        battle.stacked.append(self.card)
 
 
 class SightVetoed(Event[LancerBattle]):
@@ -114,12 +117,25 @@ class SightVetoed(Event[LancerBattle]):
         battle.vetoes.append((self.one, self.other))
 
 
+class TerrainMoved(Event[LancerBattle]):
+    """A game master moves a piece of terrain."""
+
+    def __init__(self, piece: int, dx: float, dy: float) -> None:
+        self.piece = piece
+        self.dx = dx
+        self.dy = dy
+
+    def apply(self, battle: LancerBattle) -> None:
+        battle.land = with_shifted(battle.land, self.piece, self.dx, self.dy)
+
+
 class Activated(Event[LancerBattle]):
     """A unit acts: by its own card, or by a commander (then `by` is he, else -1)."""
 
-    def __init__(self, unit: int, by: int) -> None:
+    def __init__(self, unit: int, by: int, ruling: str = "") -> None:
         self.unit = unit
         self.by = by
+        self.ruling = ruling
 
     def apply(self, battle: LancerBattle) -> None:
         battle.active = self.unit
@@ -143,7 +159,17 @@ class Turned(Event[LancerBattle]):
 class Moved(Event[LancerBattle]):
     """A move, a charge or a fall back along a straight line; `stopped_by` says what cut it short, if anything."""
 
-    def __init__(self, unit: int, x: float, y: float, inches: float, rolled: int, how: str, stopped_by: str) -> None:
+    def __init__(
+        self,
+        unit: int,
+        x: float,
+        y: float,
+        inches: float,
+        rolled: int,
+        how: str,
+        stopped_by: str,
+        ruling: str = "",
+    ) -> None:
         self.unit = unit
         self.x = x
         self.y = y
@@ -151,6 +177,7 @@ class Moved(Event[LancerBattle]):
         self.rolled = rolled
         self.how = how
         self.stopped_by = stopped_by
+        self.ruling = ruling
 
     def apply(self, battle: LancerBattle) -> None:
         unit = battle.units[self.unit]
@@ -172,7 +199,16 @@ class Fired(Event[LancerBattle]):
     """A unit shot at another; the dice were told before."""
 
     def __init__(
-        self, unit: int, target: int, weapon: str, range: float, cover: bool, dice: int, hits: int, reaction: bool
+        self,
+        unit: int,
+        target: int,
+        weapon: str,
+        range: float,
+        cover: bool,
+        dice: int,
+        hits: int,
+        reaction: bool,
+        ruling: str = "",
     ) -> None:
         self.unit = unit
         self.target = target
@@ -182,6 +218,7 @@ class Fired(Event[LancerBattle]):
         self.dice = dice
         self.hits = hits
         self.reaction = reaction
+        self.ruling = ruling
 
 
 class Jammed(Event[LancerBattle]):
@@ -209,8 +246,9 @@ class Rallied(Event[LancerBattle]):
 
 
 class Disrupted(Event[LancerBattle]):
-    def __init__(self, unit: int) -> None:
+    def __init__(self, unit: int, ruling: str = "") -> None:
         self.unit = unit
+        self.ruling = ruling
 
     def apply(self, battle: LancerBattle) -> None:
         battle.units[self.unit].disrupted = True
@@ -233,10 +271,11 @@ class MoraleFailed(Event[LancerBattle]):
 class Routed(Event[LancerBattle]):
     """Removed from play: its fall back met something. `with_commander`: he is lost too (R13)."""
 
-    def __init__(self, unit: int, met: str, with_commander: bool) -> None:
+    def __init__(self, unit: int, met: str, with_commander: bool, ruling: str = "") -> None:
         self.unit = unit
         self.met = met
         self.with_commander = with_commander
+        self.ruling = ruling
 
     def apply(self, battle: LancerBattle) -> None:
         unit = battle.units[self.unit]
@@ -290,20 +329,22 @@ class FigureLost(Event[LancerBattle]):
 class Charged(Event[LancerBattle]):
     """A charge (or counter-charge) was declared along a bearing; the roll and the move follow."""
 
-    def __init__(self, unit: int, target: int, bearing: float, gap: float, counter: bool) -> None:
+    def __init__(self, unit: int, target: int, bearing: float, gap: float, counter: bool, ruling: str = "") -> None:
         self.unit = unit
         self.target = target
         self.bearing = bearing
         self.gap = gap
         self.counter = counter
+        self.ruling = ruling
 
 
 class ChargeEnded(Event[LancerBattle]):
     """Home on `enemy`, or short (-1)."""
 
-    def __init__(self, unit: int, enemy: int) -> None:
+    def __init__(self, unit: int, enemy: int, ruling: str = "") -> None:
         self.unit = unit
         self.enemy = enemy
+        self.ruling = ruling
 
 
 class Conformed(Event[LancerBattle]):
@@ -365,12 +406,15 @@ class ClosedUp(Event[LancerBattle]):
 class Fought(Event[LancerBattle]):
     """A pair fought; the dice were told before. result: locked, attacker or defender (removed)."""
 
-    def __init__(self, attacker: int, defender: int, attacking: int, defending: int, result: str) -> None:
+    def __init__(
+        self, attacker: int, defender: int, attacking: int, defending: int, result: str, ruling: str = ""
+    ) -> None:
         self.attacker = attacker
         self.defender = defender
         self.attacking = attacking
         self.defending = defending
         self.result = result
+        self.ruling = ruling
 
 
 class Reformed(Event[LancerBattle]):
@@ -439,9 +483,10 @@ class Scored(Event[LancerBattle]):
 class BattleEnded(Event[LancerBattle]):
     """winner: a side's index, or -1 for a draw."""
 
-    def __init__(self, winner: int, verdict: str) -> None:
+    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
         self.winner = winner
         self.verdict = verdict
+        self.ruling = ruling
 
     def apply(self, battle: LancerBattle) -> None:
         battle.finished = True
@@ -488,3 +533,4 @@ def shuffle_all(battle: LancerBattle) -> None:
     cards += [STOP] * battle.rules.stop_cards
     battle.deck.left = cards
     battle.deck.drawn = []
+    battle.stacked = []

@@ -6,10 +6,15 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.rules.lancer.act import morale_check_now
 from playsheet.rules.lancer.contact import settle
-from playsheet.rules.lancer.events import BattleEnded, CardAdded, CardRemoved, SightVetoed
+from playsheet.rules.lancer.events import BattleEnded, CardAdded, CardRemoved, SightVetoed, TerrainMoved
+from playsheet.rules.lancer.land import with_shifted
+from playsheet.rules.lancer.movement import bars_horse, keeps_road
 from playsheet.rules.lancer.state import LancerBattle, Unit
 
-USE = "add-card UNIT, remove-card UNIT, check UNIT, veto-sight UNIT UNIT, or award SIDE (1, 2 or draw)"
+USE = (
+    "add-card UNIT, remove-card UNIT, check UNIT, veto-sight UNIT UNIT, move-terrain PIECE EAST NORTH, "
+    "or award SIDE (1, 2 or draw)"
+)
 
 
 def overrule(game: Game[LancerBattle], order: str) -> None:
@@ -34,6 +39,8 @@ def overrule(game: Game[LancerBattle], order: str) -> None:
             settle(game, -1)
         case ["veto-sight", one, other]:
             game.tell(SightVetoed(unit_named(battle, one).id, unit_named(battle, other).id))
+        case ["move-terrain", number, dx, dy]:
+            move_terrain(game, number, dx, dy)
         case ["award", "1"]:
             game.tell(BattleEnded(0, "Awarded by the game master."))
         case ["award", "2"]:
@@ -42,6 +49,23 @@ def overrule(game: Game[LancerBattle], order: str) -> None:
             game.tell(BattleEnded(-1, "Declared a draw by the game master."))
         case _:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
+
+
+def move_terrain(game: Game[LancerBattle], number: str, dx: str, dy: str) -> None:
+    """Shift a piece of terrain by so many inches east and north; nobody may end up in ground closed to him."""
+    battle = game.battle
+    try:
+        index, east, north = int(number), float(dx), float(dy)
+    except ValueError:
+        raise Refused("expected move-terrain with a piece's number and two distances in inches.") from None
+    if not 0 <= index < len(battle.land.plots) or not abs(east) + abs(north) < 1000.0:
+        raise Refused(f"expected a piece of terrain from 0 to {len(battle.land.plots) - 1} and distances on the table.")
+    land = with_shifted(battle.land, index, east, north)
+    for unit in battle.units:
+        for part in unit.shape:
+            if land.refuses(part, bars_horse(battle, unit), keeps_road(unit)):
+                raise Refused(f"{unit.name} would stand in {land.plots[index].name}, which is closed to it.")
+    game.tell(TerrainMoved(index, east, north))
 
 
 def unit_named(battle: LancerBattle, word: str) -> Unit:

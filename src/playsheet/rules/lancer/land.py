@@ -154,6 +154,17 @@ class Land:
         return nearest, which
 
 
+def with_shifted(land: Land, index: int, dx: float, dy: float) -> Land:
+    """The same land with one piece moved."""
+    old = land.plots[index].piece
+    points = [(old.xs[i] + dx, old.ys[i] + dy) for i in range(len(old.xs))]
+    piece = Piece(old.id, old.name, old.kind, points, old.is_line, old.level)
+    plots = land.plots[:]
+    plots[index] = Plot(piece, plots[index].row)
+    pieces = [plot.piece for plot in plots]
+    return Land(Ground(land.ground.width, land.ground.depth, pieces), plots)
+
+
 def the(name: str) -> str:
     """`the palm wood`; a name that starts with a capital stands by itself."""
     return name if name[:1].isupper() or name.startswith("the ") else "the " + name

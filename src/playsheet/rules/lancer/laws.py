@@ -91,7 +91,9 @@ def deck_complete(battle: LancerBattle) -> list[str]:
     cards = battle.deck.left + battle.deck.drawn
     found: list[str] = []
     for unit in battle.units:
-        if unit.place == ON_TABLE and cards.count(unit.id) != battle.rules.cards_for(unit.kind):
+        if unit.place != ON_TABLE or unit.id in battle.stacked:
+            continue
+        if cards.count(unit.id) != battle.rules.cards_for(unit.kind):
             found.append(f"{unit.name}: has {cards.count(unit.id)} cards in the deck")
     if cards.count(-1) != battle.rules.stop_cards:
         found.append(f"there are {cards.count(-1)} STOP cards")

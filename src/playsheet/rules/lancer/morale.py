@@ -14,8 +14,8 @@ CASUALTIES: Final = Throw("Casualty checks", "hit-sequence", "casualty", "", "R9
 WHO: Final = Throw("Which figure falls", "hit-sequence", "lost", "", "R39", 1)
 
 
-def commander_entry(add: int) -> list[Entry]:
-    return [Entry(add, "commander attached", "R35")]
+def commander_entry(add: int, ruling: str) -> list[Entry]:
+    return [Entry(add, "commander attached", ruling)]
 
 
 class Target:
@@ -35,7 +35,7 @@ class Target:
 
 def unit_morale_check(dice: Dice, rules: LancerRules, morale: int, commander: bool) -> bool:
     """One die against the effective Morale; an attached commander helps."""
-    helped = commander_entry(rules.commander_morale) if commander else NOTHING
+    helped = commander_entry(rules.commander_morale, "R35") if commander else NOTHING
     return dice.check(rules.morale_sides, morale, CHECK, helped)
 
 
@@ -63,9 +63,9 @@ def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -
 
 def helped(rules: LancerRules, commanders: int) -> list[Entry]:
     """The commander's part in a casualty check (R10)."""
-    if commanders and rules.commander_helps_casualties:
-        return commander_entry(rules.commander_casualty)
-    return NOTHING
+    if not commanders:
+        return NOTHING
+    return commander_entry(rules.commander_casualty if rules.commander_helps_casualties else 0, "R10")
 
 
 class Falling(Stage):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
 from playsheet.core.angles import direction, turn_between, wrapped
@@ -78,7 +77,7 @@ def blocks(unit: Unit, other: Unit) -> bool:
     """Does the other unit stand in this one's way? Friendly loose commanders step aside (R36)."""
     if other.place != ON_TABLE or other.attached_to >= 0 or other is unit:
         return False
-    return not (other.kind == COMMANDER and other.side == unit.side and unit.kind != COMMANDER)
+    return other.kind != COMMANDER or other.side != unit.side
 
 
 def unit_gap(footprint: Rect, ux: float, uy: float, other: Unit) -> float:
@@ -325,12 +324,15 @@ def ground_stops_fall_back(
     closed, name = land.closed_ahead(footprint, ux, uy, bars_horse(battle, unit), keeps_road(unit), reach)
     if edge <= closed:
         return edge, "the table edge", False
-    halts = False
-    if not battle.rules.woods_rout_horse and bars_horse(battle, unit):
-        for plot in land.plots:
-            if the(plot.name) == name and plot.foot:
-                halts = True
-    return closed, name, halts
+    return closed, name, not battle.rules.woods_rout_horse and bars_horse(battle, unit) and foot_may_enter(battle, name)
+
+
+def foot_may_enter(battle: LancerBattle, name: str) -> bool:
+    """Is that ground woods or a building, closed to horse and guns only (R14)?"""
+    for plot in battle.land.plots:
+        if the(plot.name) == name and plot.foot:
+            return True
+    return False
 
 
 def stands_in(battle: LancerBattle, unit: Unit, plot_index: int) -> bool:

@@ -240,7 +240,7 @@ def moved(event: Moved, battle: LancerBattle, turns: list[Turned]) -> str:
 
 def faced(way: float, turns: list[Turned], how: str) -> str:
     """` and faced south`, if it ended looking another way than it went."""
-    if not turns or turn_between(turns[-1].facing, way) < 20.0:
+    if not turns or compass(turns[-1].facing) == compass(way):
         return ""
     return f"{how} {compass(turns[-1].facing)}"
 

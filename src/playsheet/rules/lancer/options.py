@@ -8,9 +8,17 @@ from typing import Final
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option, Region
 from playsheet.core.events import Battle
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing, spacing_squared
 from playsheet.rules.lancer.contact import formed_place
-from playsheet.rules.lancer.movement import bars_horse, beside, charge_rate, refuses_place, turned_footprint, unit_gap
+from playsheet.rules.lancer.movement import (
+    bars_horse,
+    beside,
+    blocks,
+    charge_rate,
+    refuses_place,
+    turned_footprint,
+    unit_gap,
+)
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.sight import in_arc, nearest_figure, range_to, sees
 from playsheet.rules.lancer.state import (
@@ -183,9 +191,12 @@ def firing_dice(battle: LancerBattle, unit: Unit, weapon: Weapon) -> int:
     """How many dice the unit throws: rifles by figures in the front two ranks, guns by crew (R6, R7)."""
     if not weapon.by_figures:
         return weapon.dice_for(unit.figures, False)
-    files = files_of(unit.figures, unit.formation)
-    firing = min(unit.figures, files * battle.rules.firing_ranks)
-    return weapon.dice_for(firing, battle.rules.round_up)
+    return weapon.dice_for(firing_figures(battle, unit), battle.rules.round_up)
+
+
+def firing_figures(battle: LancerBattle, unit: Unit) -> int:
+    """Those in the ranks that fire (R7)."""
+    return min(unit.figures, files_of(unit.figures, unit.formation) * battle.rules.firing_ranks)
 
 
 def may_be_shot(battle: LancerBattle, unit: Unit, target: Unit) -> bool:
@@ -232,8 +243,8 @@ def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
         if target.side == unit.side or not target.on_table():
             continue
         if not rules.charge_any_distance:
-            far = sqrt((target.x - unit.x) ** 2 + (target.y - unit.y) ** 2)
-            if far > reach + unit.shape[0].radius + radius_of(target):
+            most = reach + unit.shape[0].radius + radius_of(target)
+            if spacing_squared(unit.x, unit.y, target.x, target.y) > most * most:
                 continue
         if sees(battle, unit, target) and best_aim(battle, unit, target) >= 0.0:
             found.append(target.id)
@@ -246,18 +257,18 @@ def radius_of(unit: Unit) -> float:
         return unit.shape[0].radius
     widest = 0.0
     for part in unit.shape:
-        far = sqrt((part.x - unit.x) ** 2 + (part.y - unit.y) ** 2) + part.radius
+        far = spacing(unit.x, unit.y, part.x, part.y) + part.radius
         if far > widest:
             widest = far
     return widest
 
 
-def best_aim(battle: LancerBattle, unit: Unit, target: Unit) -> float:
+def best_aim(battle: LancerBattle, unit: Unit, target: Unit, counter: bool = False) -> float:
     """A bearing that brings the charge home on the target: at its centre if it can be, else at a corner; -1 if none."""
     straight = bearing(target.x - unit.x, target.y - unit.y)
     most = battle.rules.charge_turn
     aim = toward(unit.facing, straight, most)
-    if not aim_refusal(battle, unit, target, aim):
+    if not aim_refusal(battle, unit, target, aim, counter):
         return aim
     if turn_between(unit.facing, straight) > most + 60.0:
         return -1.0
@@ -266,7 +277,7 @@ def best_aim(battle: LancerBattle, unit: Unit, target: Unit) -> float:
         for corner in range(4):
             at = bearing(corners[2 * corner] - unit.x, corners[2 * corner + 1] - unit.y)
             aim = toward(unit.facing, at, most)
-            if not aim_refusal(battle, unit, target, aim):
+            if not aim_refusal(battle, unit, target, aim, counter):
                 return aim
     return -1.0
 
@@ -276,8 +287,21 @@ def charge_gap(footprint: Rect, target: Unit) -> float:
     return unit_gap(footprint, footprint.ux, footprint.uy, target)
 
 
-def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float) -> str:
-    """Why a charge along that bearing is not legal; empty if it is."""
+def first_met(battle: LancerBattle, unit: Unit, there: Rect) -> int:
+    """Which unit is the first in the way of a charge straight ahead: an enemy no farther off than a friend is (R48)."""
+    nearest = FAR
+    first = -1
+    for other in battle.units:
+        if blocks(unit, other):
+            far = unit_gap(there, there.ux, there.uy, other)
+            if far < nearest - TOLERANCE or (far < nearest + TOLERANCE and far < FAR and other.side != unit.side):
+                nearest = far
+                first = other.id
+    return first
+
+
+def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float, counter: bool = False) -> str:
+    """Why a charge along that bearing is not legal; empty if it is. A counter-charge meets the charger first (R53)."""
     if turn_between(unit.facing, aim) > battle.rules.charge_turn + TOLERANCE:
         return f"{unit.name} may turn at most {battle.rules.charge_turn:g} degrees to charge."
     there = turned_footprint(battle, unit, aim)
@@ -291,16 +315,21 @@ def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float) -> s
         why = refuses_place(battle, unit, there)
         if why:
             return f"{unit.name} does not fit that way: {why} is in the way."
+    if counter:
+        first = first_met(battle, unit, there)
+        if first != target.id:
+            return f"{unit.name} would meet {battle.units[first].name} first that way."
     return ""
 
 
 class AimRegion(Region):
-    """The bearing of a charge."""
+    """The bearing of a charge or counter-charge."""
 
-    def __init__(self, battle: LancerBattle, unit: Unit, target: Unit) -> None:
+    def __init__(self, battle: LancerBattle, unit: Unit, target: Unit, counter: bool = False) -> None:
         self.battle = battle
         self.unit = unit
         self.target = target
+        self.counter = counter
 
     def names(self) -> tuple[str, ...]:
         return ("bearing",)
@@ -308,14 +337,14 @@ class AimRegion(Region):
     def refusal(self, value: tuple[float, ...]) -> str:
         if not 0.0 <= value[0] < 360.0:
             return f"expected a bearing from 0 to 360 degrees, got {value[0]:g}."
-        return aim_refusal(self.battle, self.unit, self.target, value[0])
+        return aim_refusal(self.battle, self.unit, self.target, value[0], self.counter)
 
     def samples(self) -> list[tuple[float, ...]]:
-        best = best_aim(self.battle, self.unit, self.target)
+        best = best_aim(self.battle, self.unit, self.target, self.counter)
         found: list[tuple[float, ...]] = [(best,)]
         for by in (-20.0, -10.0, -5.0, 5.0, 10.0, 20.0):
             aim = wrapped(best + by)
-            if not aim_refusal(self.battle, self.unit, self.target, aim):
+            if not aim_refusal(self.battle, self.unit, self.target, aim, self.counter):
                 found.append((aim,))
         return found
 
@@ -421,7 +450,7 @@ def charge_targets_alone(battle: LancerBattle, commander: Unit, host: Unit) -> l
     for target in battle.units:
         if target.side == commander.side or not target.on_table():
             continue
-        if sqrt((target.x - host.x) ** 2 + (target.y - host.y) ** 2) > reach + 10.0:
+        if spacing(host.x, host.y, target.x, target.y) > reach + 10.0:
             continue
         alone = commander.clone()
         alone.attached_to = -1

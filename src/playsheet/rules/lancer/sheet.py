@@ -177,6 +177,7 @@ class LancerRules:
         self.stop_cards: Final = sheet.integer("initiative-deck", "stop")
         self.order_range: Final = sheet.number("actions", "order_range")
         self.rally_range: Final = sheet.number("rally", "order_range")
+        self.turn: Final = sheet.number("movement", "turn")
         self.charge_turn: Final = sheet.number("movement", "charge_turn")
         self.stop_short: Final = sheet.number("movement", "stop_short")
         self.lining: Final = sheet.number("terrain", "lining")
@@ -187,6 +188,7 @@ class LancerRules:
         self.casualty_sides: Final = sheet.amount("hit-sequence", "casualty").sides
         self.commander_casualty: Final = sheet.integer("hit-sequence", "commander")
         self.melee_sides: Final = sheet.integer("melee-outcome", "sides")
+        self.break_times: Final = sheet.integer("ending", "times")
         self.most_contacts: Final = sheet.integer("melee-limits", "contacts")
         self.modifiers: Final = [Modifier(sheet, id) for id in sheet.table("melee-modifiers").rows]
         self.outcomes: Final = [

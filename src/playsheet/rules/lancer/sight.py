@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.geometry import FAR, TOLERANCE, segment_meets_rect
+from playsheet.core.geometry import FAR, TOLERANCE, segment_meets_rect, spacing, spacing_squared
 from playsheet.core.terrain import crossed, holds, rect_distance
 from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.state import COMMANDER, GUN, ON_TABLE, LancerBattle, Unit
@@ -39,7 +39,7 @@ def range_to(battle: LancerBattle, unit: Unit, target: Unit) -> float:
     """Centre to centre, guns from the muzzle; nearest figure to nearest by the other reading of R24."""
     x, y = eye(unit)
     if not battle.rules.range_nearest:
-        return sqrt((target.x - x) ** 2 + (target.y - y) ** 2)
+        return spacing(x, y, target.x, target.y)
     best = FAR
     starts = [unit.first] if unit.kind == GUN else battle.members(unit)
     for figure in starts:
@@ -60,7 +60,7 @@ def nearest_figure(battle: LancerBattle, unit: Unit, x: float, y: float) -> floa
     end: i64 = unit.first + unit.start
     while at < end:
         if figures.state[at] == 0:
-            far = (figures.x[at] - x) ** 2 + (figures.y[at] - y) ** 2
+            far = spacing_squared(x, y, figures.x[at], figures.y[at])
             if far < best:
                 best = far
         at += 1

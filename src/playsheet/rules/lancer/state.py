@@ -111,7 +111,7 @@ class LancerBattle(Battle):
     ) -> None:
         super().__init__()
         self.rules: Final = rules
-        self.land: Final = land
+        self.land = land
         self.units: Final = units
         self.figures: Final = figures
         self.deck: Final = deck
@@ -121,6 +121,7 @@ class LancerBattle(Battle):
         self.active = -1  # the unit that is activated now
         self.score = [0, 0]
         self.vetoes: list[tuple[int, int]] = []  # sight lines a game master has struck out
+        self.stacked: list[int] = []  # cards that a game master has put in or taken out since the deck was whole
 
     def clone(self) -> LancerBattle:
         twin = LancerBattle(
@@ -136,6 +137,7 @@ class LancerBattle(Battle):
         twin.active = self.active
         twin.score = self.score[:]
         twin.vetoes = self.vetoes[:]
+        twin.stacked = self.stacked[:]
         return twin
 
     def first_of(self, unit: Unit) -> int:

@@ -30,8 +30,8 @@ from playsheet.rules.lancer.procedures import procedures, what_if
 from playsheet.rules.lancer.sheet import Card, LancerRules
 from playsheet.rules.lancer.state import (
     COMMANDER,
-    FORMATION_NAMES,
     FOOT,
+    FORMATION_NAMES,
     HORSE,
     LINE,
     NO_FORMATION,

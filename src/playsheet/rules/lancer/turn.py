@@ -87,9 +87,18 @@ def draw(game: Game[LancerBattle]) -> int:
 
 
 def activate(game: Game[LancerBattle], unit: Unit, by: int) -> None:
-    """One action, carried out completely."""
-    game.tell(Activated(unit.id, by))
+    """One action, carried out completely. A unit that had no room to form up tries again first (R55)."""
+    game.tell(Activated(unit.id, by, held_by(unit)))
+    if not unit.formed and not unit.foes:
+        form_up(game, unit)
     carry_out(game, unit, game.choose(unit.seat, "activated", actions(game.battle, unit), unit.id))
+
+
+def held_by(unit: Unit) -> str:
+    """The rulings that limit what it may do: disrupted, or in melee."""
+    if unit.disrupted:
+        return "R16, R32, R34" if unit.foes else "R16"
+    return "R32, R34" if unit.foes else ""
 
 
 def commander_card(game: Game[LancerBattle], commander: Unit) -> None:
@@ -101,7 +110,7 @@ def commander_card(game: Game[LancerBattle], commander: Unit) -> None:
         chosen = game.choose(commander.seat, "commander", choices, commander.id)
     match chosen:
         case Own():
-            game.tell(Activated(commander.id, -1))
+            game.tell(Activated(commander.id, -1, held_by(commander)))
             act = game.choose(commander.seat, "activated", own_actions(battle, commander), commander.id)
             if isinstance(act, LeaveMelee) and commander.attached_to >= 0:
                 commander_leaves_melee(game, commander)
@@ -110,7 +119,7 @@ def commander_card(game: Game[LancerBattle], commander: Unit) -> None:
         case WithUnit(unit=id) | Order(unit=id):
             activate(game, battle.units[id], commander.id)
         case RallyOrder(unit=id):
-            game.tell(Activated(id, commander.id))
+            game.tell(Activated(id, commander.id, "R44"))
             rally(game, battle.units[id])
 
 

@@ -26,7 +26,7 @@ def victory(game: Game[LancerBattle]) -> None:
         if goal.kind == UNITS_BEYOND and units_beyond(battle, goal) >= goal.units:
             name = battle.goals.side_names[goal.side]
             where = "north" if goal.north else "south"
-            game.tell(BattleEnded(goal.side, f"{name} has {goal.units} units {where} of the line."))
+            game.tell(BattleEnded(goal.side, f"{name} has {goal.units} units {where} of the line.", "R41"))
             return
     if battle.rules.break_at_half and broken(game):
         return
@@ -37,13 +37,13 @@ def victory(game: Game[LancerBattle]) -> None:
 def broken(game: Game[LancerBattle]) -> bool:
     """More than half of a side's starting units gone, commanders not counted: it has lost; both at once: a draw."""
     battle = game.battle
-    over = [2 * removed_units(battle, side) > starting_units(battle, side) for side in (0, 1)]
+    over = [battle.rules.break_times * removed_units(battle, side) > starting_units(battle, side) for side in (0, 1)]
     names = battle.goals.side_names
     if over[0] and over[1]:
-        game.tell(BattleEnded(-1, "Both sides have lost more than half of their units."))
+        game.tell(BattleEnded(-1, "Both sides have lost more than half of their units.", "R41"))
     elif over[0] or over[1]:
         loser = 0 if over[0] else 1
-        game.tell(BattleEnded(1 - loser, f"{names[loser]} has lost more than half of its units and breaks."))
+        game.tell(BattleEnded(1 - loser, f"{names[loser]} has lost more than half of its units and breaks.", "R41"))
     else:
         return False
     return True
@@ -58,16 +58,16 @@ def count_up(game: Game[LancerBattle]) -> None:
         if goal.kind == HOLD_POINT:
             holder = point_holder(battle, goal)
             if holder >= 0:
-                game.tell(BattleEnded(holder, f"{names[holder]} holds {goal.name}."))
+                game.tell(BattleEnded(holder, f"{names[holder]} holds {goal.name}.", "R41"))
                 return
         elif goal.kind == MOST_REMOVED:
             lost = [removed_units(battle, 0), removed_units(battle, 1)]
             if lost[0] != lost[1]:
                 winner = 0 if lost[0] < lost[1] else 1
-                game.tell(BattleEnded(winner, f"{names[winner]} has removed more enemy units."))
+                game.tell(BattleEnded(winner, f"{names[winner]} has removed more enemy units.", "R41"))
                 return
         elif goal.kind == UNITS_BEYOND:
-            game.tell(BattleEnded(goal.otherwise, f"{names[goal.otherwise]} has held the line."))
+            game.tell(BattleEnded(goal.otherwise, f"{names[goal.otherwise]} has held the line.", "R41"))
             return
         elif goal.kind == POINTS_FOR_GROUND:
             points = True
@@ -87,11 +87,11 @@ def count_up(game: Game[LancerBattle]) -> None:
     score = battle.score
     if points and score[0] != score[1]:
         winner = 0 if score[0] > score[1] else 1
-        game.tell(BattleEnded(winner, f"{names[winner]} wins by {score[winner]} points to {score[1 - winner]}."))
+        game.tell(BattleEnded(winner, f"{names[winner]} wins by {score[winner]} points to {score[1 - winner]}.", "R41"))
     elif points:
-        game.tell(BattleEnded(-1, f"Both sides have {score[0]} points."))
+        game.tell(BattleEnded(-1, f"Both sides have {score[0]} points.", "R41"))
     else:
-        game.tell(BattleEnded(-1, "The last turn is over and neither side has won."))
+        game.tell(BattleEnded(-1, "The last turn is over and neither side has won.", "R41"))
 
 
 def starting_units(battle: LancerBattle, side: int) -> int:

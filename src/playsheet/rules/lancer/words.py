@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.angles import turn_between
 from playsheet.core.events import Rolled
+from playsheet.core.geometry import spacing_squared
 from playsheet.core.terrain import holds
 from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit
@@ -250,7 +251,7 @@ def unit_there(battle: LancerBattle, name: str, mover: Unit, x: float, y: float)
     nearest = 0.0
     for other in battle.units:
         if other.name == name and other is not mover and other.on_table():
-            far = (other.x - x) ** 2 + (other.y - y) ** 2
+            far = spacing_squared(x, y, other.x, other.y)
             if found < 0 or far < nearest:
                 found = other.id
                 nearest = far

@@ -1,0 +1,311 @@
+"""Every command, for people and with --json."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import playsheet
+from playsheet.cli.main import main
+
+Out = tuple[str, str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]):
+    """Run a command in this process; its output. It must succeed, and stderr must be empty."""
+
+    def running(*argv: str) -> str:
+        code = main([str(word) for word in argv])
+        shown = capsys.readouterr()
+        assert (code, shown.err) == (0, ""), shown
+        assert "\x1b" not in shown.out  # no colours where there is no terminal
+        return shown.out
+
+    return running
+
+
+@pytest.fixture
+def run_json(run):
+    return lambda *argv: json.loads(run(*argv, "--json"))
+
+
+@pytest.fixture
+def record(run, tmp_path: Path) -> Path:
+    path = tmp_path / "wells.record"
+    run("watch", "the-wells", "--seed", 3, "--players", "random,random", "--record", path)
+    return path
+
+
+def test_version(run) -> None:
+    assert run("--version").strip() == f"playsheet {playsheet.__version__}"
+
+
+COMMANDS = [
+    "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios", "check",
+]  # fmt: skip
+
+
+def test_help_lists_every_command(run) -> None:
+    shown = run("--help")
+    for command in COMMANDS:
+        assert re.search(rf"^    {command}\b", shown, re.MULTILINE), command
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(run, command: str) -> None:
+    shown = run(command, "--help")
+    assert f"example: playsheet {command} " in shown
+    assert "--json" in shown
+
+
+# ---------------------------------------------------------------- watch, replay, verify
+
+
+def test_watch(run) -> None:
+    shown = run("watch", "the-wells", "--seed", 3, "--players", "random,random", "--map")
+    assert "The Wells" in shown
+    assert "seed 3" in shown
+    assert "Turn 1 " in shown
+    assert "STOP card" in shown
+    assert "^^^^" in shown  # the hill on the map
+    assert "Guard Company" in shown
+    assert "figures lost" in shown
+    assert not re.search(r"[ \t]+\n(?=\* )", shown.split("Turn 1")[0])
+
+
+def test_watch_twice_with_one_seed_is_the_same(run) -> None:
+    argv = ("watch", "the-wells", "--seed", 5, "--players", "random")
+    assert run(*argv) == run(*argv)
+
+
+def test_watch_without_a_seed_says_which_it_took(run) -> None:
+    shown = run("watch", "the-wells", "--players", "random")
+    found = re.search(r"watch it again with --seed\s+(\d+)", shown)
+    assert found
+    again = run("watch", "the-wells", "--players", "random", "--seed", found[1])
+    assert again.split("Turn 1", 1)[1] == shown.split("Turn 1", 1)[1]
+
+
+def test_watch_verbose_shows_dice_and_citations(run) -> None:
+    shown = run("watch", "the-wells", "--seed", 3, "--players", "random", "--verbose")
+    assert re.search(r"Move: d6 = \d \[movement \w+ move, R17\]|Move: 2d6 = \d \d = \d+ \[movement", shown)
+
+
+def test_watch_json(run_json) -> None:
+    found = run_json("watch", "the-wells", "--seed", 3, "--players", "random,random")
+    assert list(found) == (
+        ["scenario", "title", "system", "seed", "players", "houses", "sides", "turns", "result", "record"]
+    )
+    assert (found["scenario"], found["seed"], found["players"]) == ("the-wells", 3, ["random", "random"])
+    assert [turn["turn"] for turn in found["turns"]] == list(range(1, len(found["turns"]) + 1))
+    for turn in found["turns"]:
+        assert list(turn) == ["turn", "told", "roster"]
+        assert len(turn["roster"]) == 9
+        for told in turn["told"]:
+            assert list(told) == ["text", "rolls"]
+    assert list(turn["roster"][0]) == ["side", "unit", "figures", "start", "place", "state"]
+    assert list(found["result"]) == ["winner", "verdict", "turn", "tally"]
+    assert found["record"] is None
+
+
+def test_watch_json_verbose_has_the_events(run_json) -> None:
+    found = run_json("watch", "the-wells", "--seed", 3, "--players", "random", "--verbose")
+    kinds = {event["event"] for turn in found["turns"] for event in turn["events"]}
+    assert {"Deployed", "CardDrawn", "Rolled", "Moved", "BattleEnded"} <= kinds
+
+
+def test_watch_under_house_rules(run_json, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('name = "Long rifles"\nsystem = "lancer"\n[sheet.shooting.rifles]\nreach = 14\n')
+    assert run_json("watch", "the-wells", "--seed", 3, "--players", "random", "--house", house)["houses"] == [
+        "Long rifles"
+    ]
+
+
+def test_a_record_is_written_once(run, record: Path) -> None:
+    assert record.read_text(encoding="utf-8").startswith("playsheet record 1\n")
+    assert os.listdir(record.parent) == [record.name]
+    run("watch", "the-wells", "--seed", 4, "--players", "random", "--record", record, "--force")
+    assert "seed 4" in record.read_text(encoding="utf-8")
+    assert os.listdir(record.parent) == [record.name]
+
+
+def test_replay(run, record: Path) -> None:
+    told = run("watch", "the-wells", "--seed", 3, "--players", "random,random").split("Turn 1", 1)[1]
+    assert run("replay", record).split("Turn 1", 1)[1] == told
+
+
+def test_replay_to_a_step(run, run_json, record: Path) -> None:
+    whole = run_json("replay", record)
+    part = run_json("replay", record, "--step", 12)
+    assert (part["steps"], part["of"], part["result"]) == (12, whole["of"], None)
+    first = [told["text"] for told in part["turns"][0]["told"]]
+    assert first == [told["text"] for told in whole["turns"][0]["told"]][: len(first)]
+    assert "Line Company" in run("replay", record, "--step", 12, "--verbose")
+
+
+def test_replay_json(run_json, record: Path) -> None:
+    found = run_json("replay", record)
+    assert list(found) == (
+        ["scenario", "title", "system", "seed", "players", "houses", "sides", "turns", "result", "steps", "of"]
+    )
+    assert found["steps"] == found["of"]
+
+
+def test_verify(run, run_json, record: Path) -> None:
+    assert "sound" in run("verify", record)
+    found = run_json("verify", record)
+    assert list(found) == ["file", "sound", "step", "says"]
+    assert found["sound"] is True
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def test_simulate(run, run_json) -> None:
+    argv = ("simulate", "the-wells", "-n", 4, "--players", "random,random", "--workers", 1, "--seed", 1)
+    assert "The Garrison wins" in run(*argv)
+    found = run_json(*argv)
+    assert list(found) == ["results", "run"]
+    assert found["results"]["asked"] == found["results"]["played"] == 4
+    assert [side["side"] for side in found["results"]["sides"]] == ["The Garrison", "The Emir's Host"]
+
+
+# ---------------------------------------------------------------- resolve, odds, procedures
+
+
+def test_resolve_with_given_dice(run) -> None:
+    """The third worked example of the sheet's rules: two hits, a failed check, one man lost."""
+    shown = run("resolve", "lancer", "shoot", "figures=9", "morale=3", "--dice", "4,2,6,5,4,2,3,4,7")
+    assert "Rifles fire: 4d6 = 4 2 6 5, hit on 4, 6: 2 hit, 2 miss [shooting rifles open, R3]" in shown
+    assert "Unit Morale Check: d6 = 4, needs 3 or less: failed [morale-check, R15]" in shown
+    assert "morale falls back, lost 1" in shown
+
+
+def test_resolve_shows_the_arithmetic(run) -> None:
+    shown = run("resolve", "lancer", "morale", "morale=4", "commander=yes", "--dice", "5")
+    assert "d6 = 5, -1 commander attached (R35) = 4, needs 4 or less: passed [morale-check, R15]" in shown
+
+
+def test_resolve_json(run_json) -> None:
+    found = run_json("resolve", "lancer", "shoot", "figures=9", "morale=3", "--seed", 4)
+    assert list(found) == ["system", "procedure", "inputs", "dice", "rolls", "results"]
+    assert (found["dice"]["given"], found["dice"]["seed"]) == (False, 4)
+    assert list(found["results"]) == ["hits", "jammed", "morale", "lost", "commanders_lost"]
+    again = ",".join(str(face) for face in found["dice"]["faces"])
+    given = run_json("resolve", "lancer", "shoot", "figures=9", "morale=3", "--dice", again)
+    assert given["results"] == found["results"]
+    assert given["dice"] == {"given": True, "seed": None, "faces": found["dice"]["faces"]}
+    assert {"why", "faces", "needed", "came", "account", "table", "ruling", "text"} <= set(found["rolls"][0])
+
+
+def test_odds(run, run_json) -> None:
+    assert "2/3" in run("odds", "lancer", "morale", "morale=4")
+    found = run_json("odds", "lancer", "morale", "morale=4")
+    assert list(found) == ["system", "procedure", "inputs", "exact", "runs", "results", "outcomes"]
+    held = [value for value in found["results"][0]["values"] if value["value"] == "held"]
+    assert held[0]["chance"] == "2/3"
+
+
+def test_procedures(run, run_json) -> None:
+    assert "shoot" in run("procedures", "lancer")
+    assert "a whole number from 2 to 5" in run("procedures", "lancer", "shoot")
+    listed = run_json("procedures", "lancer")
+    assert list(listed) == ["system", "procedures"]
+    one = run_json("procedures", "lancer", "shoot")
+    assert {"system": "lancer", **next(each for each in listed["procedures"] if each["id"] == "shoot")} == one
+    assert list(one["inputs"][0]) == ["name", "kind", "said", "default", "low", "high", "choices"]
+
+
+def test_every_example_of_a_procedure_works(run, run_json) -> None:
+    for procedure in run_json("procedures", "lancer")["procedures"]:
+        run("odds", "lancer", procedure["id"], *procedure["example"].split())
+        run("resolve", "lancer", procedure["id"], *procedure["example"].split(), "--seed", 1)
+
+
+# ---------------------------------------------------------------- sheet, rulings, scenarios
+
+
+def test_sheet(run, run_json) -> None:
+    assert "melee-outcome" in run("sheet", "lancer")
+    assert "4, 6" in run("sheet", "lancer", "shooting")
+    whole = run_json("sheet", "lancer")
+    assert list(whole) == ["system", "title", "unit", "tables", "house"]
+    one = run_json("sheet", "lancer", "shooting")
+    assert [table["id"] for table in one["tables"]] == ["shooting"]
+    assert one["tables"][0]["rows"]["rifles"]["open"] == [4, 6]
+
+
+def test_sheet_under_house_rules(run, run_json, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('name = "Long rifles"\nsystem = "lancer"\n[sheet.shooting.rifles]\nreach = 14\n')
+    assert "14 *" in run("sheet", "lancer", "shooting", "--house", house)
+    assert run_json("sheet", "lancer", "shooting", "--house", house)["house"][0]["rule"] == "Long rifles"
+
+
+def test_rulings(run, run_json) -> None:
+    assert "slash" in run("rulings", "lancer")
+    assert "range" in run("rulings", "lancer", "R3")
+    found = run_json("rulings", "lancer", "R3")["rulings"][0]
+    assert list(found) == ["id", "title", "question", "answer", "why", "source", "from", "switches", "in_force"]
+    assert found["in_force"] == {"slash": "list"}
+    assert len(run_json("rulings", "lancer")["rulings"]) > 50
+
+
+def test_scenarios(run, run_json) -> None:
+    assert "the-frontier-road" in run("scenarios")
+    assert "the stony hill" in run("scenarios", "the-wells")
+    listed = run_json("scenarios")["scenarios"]
+    assert list(listed[0]) == ["id", "system", "title", "size", "blurb"]
+    one = run_json("scenarios", "the-wells")
+    assert list(one)[:8] == ["id", "system", "title", "size", "blurb", "turns", "table", "rulings"]
+    assert list(one)[8:] == ["sides", "terrain", "markers", "notes"]
+    assert len(one["sides"][1]["units"]) == 5
+
+
+# ---------------------------------------------------------------- check
+
+
+def test_check_recognises_each_kind(run, run_json, record: Path) -> None:
+    rules = Path(playsheet.__file__).parent / "rules" / "lancer"
+    house = record.parent / "house.toml"
+    house.write_text('name = "Long rifles"\nsystem = "lancer"\n[rulings]\nslash = "range"\n')
+    files = [rules / "scenarios" / "the-wells.toml", rules / "cards.toml", house, record]
+    assert run("check", *files).count("sound") == 4
+    found = run_json("check", *files)["files"]
+    assert [each["kind"] for each in found] == ["scenario", "cards", "house rules", "record"]
+    assert all(list(each) == ["file", "kind", "sound", "says"] and each["sound"] for each in found)
+
+
+# ---------------------------------------------------------------- the process itself
+
+
+def process(*argv: str, **more: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "playsheet.cli.main", *argv]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, **more)  # type: ignore[call-overload, no-any-return]
+
+
+def test_help_imports_nothing_of_the_engine() -> None:
+    code = (
+        "import sys; from playsheet.cli.main import main; main(['--help']); print(sorted(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    for heavy in ("'rich'", "'tomllib'", "'playsheet.core.game'", "'playsheet.rules'", "'hashlib'", "'dataclasses'"):
+        assert heavy not in done.stderr, heavy
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    command = f"{sys.executable} -m playsheet.cli.main sheet lancer --json | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.stdout, done.stderr) == ("{\n", "")
+
+
+def test_a_terminal_of_plain_letters_will_do() -> None:
+    done = process("odds", "lancer", "morale", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "###" in done.stdout
