@@ -72,7 +72,8 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    built = mypycify(modules(), opt_level="3", debug_level="0", group_name="playsheet")
+    # measured: -O1 plays as fast as -O3 and compiles in a third of the time
+    built = mypycify(modules(), opt_level="1", debug_level="0", group_name="playsheet")
     for extension in built:
         extension.depends = [*extension.depends, "setup.py", "pyproject.toml", "constraints.txt"]
         if os.name != "nt":

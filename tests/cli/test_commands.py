@@ -16,8 +16,9 @@ Out = tuple[str, str]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]):
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     """Run a command in this process; its output. It must succeed, and stderr must be empty."""
+    monkeypatch.setenv("COLUMNS", "110")
 
     def running(*argv: str) -> str:
         code = main([str(word) for word in argv])
@@ -107,7 +108,7 @@ def test_watch_json(run_json) -> None:
         assert list(turn) == ["turn", "told", "roster"]
         assert len(turn["roster"]) == 9
         for told in turn["told"]:
-            assert list(told) == ["text", "rolls"]
+            assert list(told) == ["text", "rulings", "rolls"]
     assert list(turn["roster"][0]) == ["side", "unit", "figures", "start", "place", "state"]
     assert list(found["result"]) == ["winner", "verdict", "turn", "tally"]
     assert found["record"] is None

@@ -68,6 +68,10 @@ SAMPLES: dict[str, object] = {
     "what": "the church",
     "verdict": "The Garrison holds the well.",
     "result": "locked",
+    "ruling": "R1",
+    "piece": 0,
+    "dx": 2.0,
+    "dy": -1.0,
 }
 
 

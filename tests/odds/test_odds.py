@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from math import prod
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -47,7 +48,7 @@ def procedure(id: str, switched: bool = False) -> Procedure:
 
 def counted(run: Callable[[Dice], tuple[Value, ...]]) -> dict[tuple[Value, ...], Fraction]:
     """Every throw counted: depth first, one face at a time."""
-    found: dict[tuple[Value, ...], Fraction] = {}
+    found: dict[tuple[tuple[Value, ...], int], int] = {}  # throws by what came of them, and out of how many
     shown: list[int] = []
     sides: list[int] = []
 
@@ -65,17 +66,18 @@ def counted(run: Callable[[Dice], tuple[Value, ...]]) -> dict[tuple[Value, ...],
             return shown[self.at - n : self.at]
 
     while True:
-        facts = run(Odometer())
-        chance = Fraction(1)
-        for many in sides:
-            chance /= many
-        found[facts] = found.get(facts, Fraction(0)) + chance
+        came = run(Odometer()), prod(sides)
+        found[came] = found.get(came, 0) + 1
         while shown and shown[-1] == sides[-1]:
             shown.pop()
             sides.pop()
         if not shown:
-            return found
+            break
         shown[-1] += 1
+    summed: dict[tuple[Value, ...], Fraction] = {}
+    for (facts, throws), n in found.items():
+        summed[facts] = summed.get(facts, Fraction(0)) + Fraction(n, throws)
+    return summed
 
 
 @pytest.mark.parametrize("switched", [False, True])
@@ -117,6 +119,10 @@ FIRE = Reading(("hit", "jam", "miss"), (1, 0, 2, 0, 2, 0))
 TOLD = Reading(("hit", "jam", "miss"), (1, 0, 2, 0, 2, 0), (EVERY, 2, 0))
 
 
+def hits_and_jam(shown: list[int]) -> tuple[Value, ...]:
+    return shown[0], shown[1] >= 2
+
+
 def test_each_request_branches_as_the_faces_do() -> None:
     same(lambda dice: (dice.roll(6, WHY), dice.roll(3, WHY)))
     same(lambda dice: (dice.total(3, 6, WHY, []),))
@@ -138,7 +144,7 @@ def test_what_is_not_told_apart_is_one_branch() -> None:
     assert len(chances(lambda dice: tuple(dice.pool(20, FIRE, WHY)))) == 231
     told = chances(lambda dice: tuple(dice.pool(20, TOLD, WHY)))
     assert len(told) == 21 + 20 + 19
-    same(lambda dice: (dice.pool(4, TOLD, WHY)[0], dice.pool(4, TOLD, WHY)[1] >= 2))
+    same(lambda dice: hits_and_jam(dice.pool(4, TOLD, WHY)))
     reach = chances(lambda dice: (dice.reach(2, 6, [7, 11], WHY, []),))
     assert reach == {(2,): Fraction(15, 36), (7,): Fraction(18, 36), (11,): Fraction(3, 36)}
     assert chances(lambda dice: (dice.reach(1, 6, [99], WHY, []),)) == {(1,): 1}
@@ -216,8 +222,7 @@ def test_the_chances_come_to_exactly_one(id: str, switched: bool, data: st.DataO
         given[size], given["start"] = sorted([given[size], given["start"]])  # type: ignore[type-var]
     try:
         found = exact(known, given)
-    except Refused as refused:
-        assert str(refused).endswith(".")
+    except Refused:
         assume(False)
     assert sum(outcome.chance for outcome in found.outcomes) == 1
     assert all(outcome.weight > 0 for outcome in found.outcomes)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from playsheet.cli.output import SIDES
 from playsheet.core.scenario import Scenario
-from playsheet.core.terrain import Piece, holds
+from playsheet.core.terrain import Ground, Piece, holds
 
 COLUMNS: Final = 72
 TALL: Final = 2.0  # a letter is about twice as high as it is wide
@@ -43,9 +43,8 @@ def letters(view: dict[str, Any]) -> list[str]:
     return found
 
 
-def draw(view: dict[str, Any], scenario: Scenario) -> list[Text]:
+def draw(view: dict[str, Any], scenario: Scenario, ground: Ground) -> list[Text]:
     """The rows of the map, north on top."""
-    ground = scenario.ground
     columns = min(COLUMNS, max(24, round(ground.width * 1.5)))
     cell = ground.width / columns
     rows = max(8, round(ground.depth / (cell * TALL)))

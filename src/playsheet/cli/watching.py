@@ -20,6 +20,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
+from playsheet.core.terrain import Ground
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
@@ -205,7 +206,8 @@ class Data(Show):
     def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
         for sentence in told:
             rolls = [self.words.roll_in_words(roll) for roll in sentence.rolls]
-            self.turns[-1]["told"].append({"text": sentence.text, "rolls": rolls})
+            told_so = {"text": sentence.text, "rulings": sentence.rulings, "rolls": rolls}
+            self.turns[-1]["told"].append(told_so)
         if self.verbose:
             self.turns[-1]["events"] += [event.data() for event in events]
 
@@ -282,7 +284,8 @@ class Pages(Show):
             self.deployments = []
         if self.verbose:
             for sentence in rest:
-                self.paragraph(sentence.text)
+                cited = f" [{', '.join(sentence.rulings)}]" if sentence.rulings else ""
+                self.paragraph(sentence.text, cited)
                 for roll in sentence.rolls:
                     paragraph(self.out, Text(self.words.roll_in_words(roll), style="dim"), "      ", "        ")
         else:
@@ -290,19 +293,24 @@ class Pages(Show):
         if self.pace:
             time.sleep(self.pace)
 
-    def paragraph(self, text: str) -> None:
+    def paragraph(self, text: str, cited: str = "") -> None:
         """Hanging, with the names of units in the colours of their sides."""
         said = Text(text)
         for unit in self.view()["units"]:
             said.highlight_regex(rf"\b{re.escape(str(unit['name']))}\b", SIDES[unit["side"] % len(SIDES)])
-        paragraph(self.out, said, "* ", "  ")
+        paragraph(self.out, said + Text(cited, style="dim"), "* ", "  ")
 
     def turn_over(self) -> None:
         if self.drawn:
             self.out.print()
-            for line in draw(self.view(), self.scenario):
+            for line in draw(self.view(), self.scenario, self.ground()):
                 self.out.print(line)
         self.out.print(self.roster_table())
+
+    def ground(self) -> Ground:
+        """As it lies now: a game master may have moved a piece."""
+        land = getattr(self.teller.battle, "land", None)
+        return self.scenario.ground if land is None else land.ground
 
     def roster_table(self) -> Table:
         """The sides beside each other, where there is room."""

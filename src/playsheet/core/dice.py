@@ -205,9 +205,7 @@ class Dice:
                 start = added(start, parts[index].run(self))
         return start
 
-    def tell(
-        self, throw: Throw, sides: int, faces: list[int], needed: str, came: str, account: list[Entry]
-    ) -> None:
+    def tell(self, throw: Throw, sides: int, faces: list[int], needed: str, came: str, account: list[Entry]) -> None:
         seat = self.first if throw.by == 0 else self.second
         if self.log is not None:
             self.log.append(Rolled(throw, seat, sides, faces, needed, came, account))
@@ -368,9 +366,7 @@ class Scripted(Dice):
             )
         for face in shown:
             if not 1 <= face <= sides:
-                raise Refused(
-                    f"{throw.why} is a throw of d{sides}: expected a face from 1 to {sides}, got {face}."
-                )
+                raise Refused(f"{throw.why} is a throw of d{sides}: expected a face from 1 to {sides}, got {face}.")
         self.next += n
         self.thrown += 1
         return shown

@@ -91,8 +91,9 @@ class Exact(Dice):
         self.nodes.append(node)
         self.depth += 1
         self.thrown += 1
-        self.weight *= weights[0]
-        self.total_weight *= total
+        if total > 1:
+            self.weight *= weights[0]
+            self.total_weight *= total
         return node
 
     def value(self, values: list[int], weights: list[int], total: int) -> int:
@@ -186,8 +187,7 @@ class Exact(Dice):
             return self.value([0], [1], 1)
         if good == 0:
             return self.value([n], [1], 1)
-        weights = [comb(n, failed) * good ** (n - failed) * (sides - good) ** failed for failed in range(n + 1)]
-        return self.value(list(range(n + 1)), weights, sides**n)
+        return self.value(list(range(n + 1)), failures(n, good, sides), sides**n)
 
     def pool(self, n: int, reading: Reading, throw: Throw) -> list[int]:
         node = self.met()
@@ -333,6 +333,9 @@ def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
         one = ones[index]
         total *= one.total ** times[index]
         steps = [packed(state, base) for state in one.states]
+        if len(steps) <= 3 and len(weights) == 1:
+            weights = dealt(next(iter(weights)), steps, times[index], one.weights)
+            continue
         for _ in range(times[index]):
             following: dict[int, int] = {}
             for here, weight in weights.items():
@@ -341,6 +344,17 @@ def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
                     following[there] = following.get(there, 0) + weight * one.weights[place]
             weights = following
     return Spread([unpacked(state, base, len(start)) for state in weights], list(weights.values()), total)
+
+
+def dealt(start: int, steps: list[int], n: int, weights: list[int]) -> dict[int, int]:
+    """From one state n steps of a few kinds: counted by how many of each kind, not step by step."""
+    found: dict[int, int] = {}
+    for way in split(n, tuple(weights)):
+        there = start
+        for kind in range(len(steps)):
+            there += steps[kind] * way.counts[kind]
+        found[there] = found.get(there, 0) + way.ways
+    return found
 
 
 def packed(state: State, base: int) -> int:
@@ -370,6 +384,7 @@ def spread_of(part: Part) -> Spread:
     return mixture.spread(1)
 
 
+FAILURES: Final[dict[tuple[int, int, int], list[int]]] = {}
 SPREADS: Final[dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[Way]]] = {}
 SUMS: Final[dict[tuple[int, int], list[int]]] = {}
 
@@ -405,6 +420,20 @@ def split(n: int, weights: tuple[int, ...]) -> list[Way]:
             for rest in split(n - k, weights[1:]):
                 ways.append(Way([k, *rest.counts], here * rest.ways))
     return ways
+
+
+def failures(n: int, good: int, sides: int) -> list[int]:
+    """How many throws of n dice, `good` faces of each being good, have 0, 1, ... n that are not."""
+    key = (n, good, sides)
+    known = FAILURES.get(key)
+    if known is None:
+        weight = good**n
+        known = [weight]
+        for failed in range(n):
+            weight = weight * (n - failed) * (sides - good) // ((failed + 1) * good)
+            known.append(weight)
+        FAILURES[key] = known
+    return known
 
 
 def sums(n: int, sides: int) -> list[int]:
@@ -449,9 +478,7 @@ class Scale(Generic[K]):
         weights[outcome] = weights.get(outcome, 0) + dice.weight
         self.paths += 1
         if self.paths > MOST_PATHS:
-            raise Refused(
-                f"this has more than {MOST_PATHS:,} different throws: ask for fewer figures, or sample it."
-            )
+            raise Refused(f"this has more than {MOST_PATHS:,} different throws: ask for fewer figures, or sample it.")
 
     def weighed(self) -> Weighed[K]:
         common = 1

@@ -94,6 +94,13 @@ class System(Generic[B]):
         """May the seat be told this event?"""
         return True
 
+    def scrambled(self, battle: B, seat: int, dice: Dice) -> B | None:
+        """A copy in which all that is hidden from the seat, and nothing else, is different; None if nothing is hidden.
+
+        What the seat is shown and asked must stay the same: a law that every system is tried by.
+        """
+        return None
+
     # -- people and programs
 
     def doctrine(self, seat: int) -> Player:

@@ -10,7 +10,9 @@ from types import TracebackType
 from typing import Any, Final
 
 import playsheet
+from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
+from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.house import read_house
 from playsheet.players.setup import Setup, set_up_from
@@ -18,6 +20,7 @@ from playsheet.sim.counts import Counts, Failure, Outcome
 
 LARGEST_SEED: Final = 2**53 - 1  # a whole number that every reader of JSON gives back unchanged
 STEPS_A_UNIT: Final = 100  # in one turn; no sheet comes near it, so a game that does has lost its way
+ANSWERS_A_UNIT: Final = 200  # in one step; likewise
 WHOLE_NUMBER: Final = re.compile(r"\b\d+\b")
 
 
@@ -49,6 +52,34 @@ def mix(word: int) -> int:
     return word ^ (word >> 31)
 
 
+class Endless(Exception):
+    """A step that goes on asking."""
+
+
+class Bounded(Player):
+    """A player who gives up in a step that never stops asking: nobody could stop such a game from outside."""
+
+    def __init__(self, player: Player, most: int) -> None:
+        self.player: Final = player
+        self.most: Final = most
+
+    def name(self) -> str:
+        return self.player.name()
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        if question.place > self.most:
+            raise self.endless(question)
+        return self.player.choose(battle, question)
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        if question.place > self.most:
+            raise self.endless(question)
+        return self.player.place(battle, question)
+
+    def endless(self, question: Question) -> Endless:
+        return Endless(f"the step has asked for {question.place} answers and asks again ({question.kind!r}).")
+
+
 class Table:
     """A scenario set up once, on which any number of games are played."""
 
@@ -60,6 +91,7 @@ class Table:
         self.start: Final = self.setup.system.new_battle(scenario)
         units = sum(len(side.units) for side in scenario.sides)
         self.most_steps: Final = STEPS_A_UNIT * (units + 1) * (scenario.turns + 1)
+        self.most_answers: Final = ANSWERS_A_UNIT * (units + 1)
 
     def play(self, first: int, count: int) -> Counts:
         """Games `first` to `first + count - 1`. `first` starts a set of swapped games."""
@@ -98,6 +130,9 @@ class Table:
                 return Failure(id, number, seed, seats, battle.turn, game.step, kind, said, "")
             tally = self.setup.system.tally(battle)
             return Outcome(battle.winner, battle.turn, game.decisions, game.step, tally, battle.verdict)
+        except Endless as error:
+            assert game is not None
+            return Failure(id, number, seed, seats, game.battle.turn, game.step + 1, "no end", str(error), "")
         except Exception as error:  # whatever it is: the report names it, the other games go on
             said = " ".join(f"{type(error).__name__}: {error}".split())
             turn, step = (game.battle.turn, game.step + 1) if game else (0, 0)
@@ -106,7 +141,11 @@ class Table:
     def new_game(self, seats: tuple[str, ...], seed: int) -> Game[Any]:
         """The same game as `Setup.game` starts, from a copy of the first position: that is made once only."""
         system = self.setup.system
-        players = [self.setup.player(name, seat, seed) for seat, name in enumerate(seats)]
+        players: list[Player | None] = []
+        for seat, name in enumerate(seats):
+            player = self.setup.player(name, seat, seed)
+            assert player is not None, "a simulation waits for nobody"
+            players.append(Bounded(player, self.most_answers))
         game = Game(system, system.clone(self.start), players, Seeded(seed), False, [False] * len(seats))
         game.checking = self.plan.check
         return game

@@ -1,4 +1,4 @@
-"""Lancer's registered procedures: worked examples by scripted dice, fractions by hand, switches, refusals, the table."""
+"""Lancer's registered procedures: worked examples, fractions by hand, switches, refusals, and the table read."""
 
 from __future__ import annotations
 
@@ -469,7 +469,16 @@ def test_in_play_a_friend_behind_is_in_the_way() -> None:
     found = inputs_of(table, "Gun", Shoot(table["Levy"].id))
     assert found.inputs["room"] == 9
     agrees(
-        table, "Gun", Shoot(table["Levy"].id), "shoot", weapon="gatling", figures=3, target=10, start=10, morale=3, room=9
+        table,
+        "Gun",
+        Shoot(table["Levy"].id),
+        "shoot",
+        weapon="gatling",
+        figures=3,
+        target=10,
+        start=10,
+        morale=3,
+        room=9,
     )
 
 

@@ -370,8 +370,8 @@ class ContactMade(Event[LancerBattle]):
     def apply(self, battle: LancerBattle) -> None:
         one = battle.units[self.one]
         other = battle.units[self.other]
-        one.foes.append(self.other)
-        other.foes.append(self.one)
+        one.foes = [*one.foes, self.other]  # replaced: copies of a battle share the empty list
+        other.foes = [*other.foes, self.one]
         battle.set_scattered(one)
         battle.set_scattered(other)
 
@@ -502,7 +502,7 @@ def attach(battle: LancerBattle, commander: int, unit: int) -> None:
     leader.attached_to = unit
     leave_contacts(battle, leader)
     host = battle.units[unit]
-    host.commanders.append(commander)
+    host.commanders = [*host.commanders, commander]  # replaced: copies of a battle share the empty list
     battle.carry_commanders(host)
 
 

@@ -48,9 +48,7 @@ def case_of(me: Fighter, foe: Fighter, charging: bool, uphill: bool) -> int:
     return case
 
 
-def fight(
-    dice: Dice, rules: LancerRules, attacker: Fighter, defender: Fighter, charging: bool, uphill: bool
-) -> int:
+def fight(dice: Dice, rules: LancerRules, attacker: Fighter, defender: Fighter, charging: bool, uphill: bool) -> int:
     """A pair: attacker's die, defender's die, the cell of `melee-outcome`. The defender is never uphill or charging."""
     return dice.duel(
         rules.melee_sides,

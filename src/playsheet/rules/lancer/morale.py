@@ -55,9 +55,7 @@ def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -
     whole = (target.figures, target.commanders)
     if rules.sequential_casualties:
         return list(dice.through(hits, whole, OneByOne(rules, target))[2:])
-    failed = dice.checks(
-        hits, rules.casualty_sides, target.effective(0), CASUALTIES, helped(rules, target.commanders)
-    )
+    failed = dice.checks(hits, rules.casualty_sides, target.effective(0), CASUALTIES, helped(rules, target.commanders))
     return list(dice.through(failed, whole, FALLING)[2:])
 
 

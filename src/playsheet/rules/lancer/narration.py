@@ -44,6 +44,7 @@ from playsheet.rules.lancer.events import (
     Scored,
     Shifted,
     SightVetoed,
+    TerrainMoved,
     Turned,
 )
 from playsheet.rules.lancer.land import the
@@ -97,6 +98,8 @@ def narrate(event: Event[LancerBattle], battle: LancerBattle) -> str:
         case SightVetoed():
             one, other = name_of(battle, event.one), name_of(battle, event.other)
             return f"The game master ruled that {one} and {other} could not see each other."
+        case TerrainMoved():
+            return terrain_moved(event, battle)
         case Activated():
             return ordered(event, battle)
         case DidNothing():
@@ -163,6 +166,15 @@ def deployed(event: Deployed, battle: LancerBattle) -> str:
         return f"{who} unlimbered {place}."
     how = wording(battle, unit.id, ["drew up", "formed", "took post"])
     return f"{who} {how} {FORMED[event.formation]} {place}."
+
+
+def terrain_moved(event: TerrainMoved, battle: LancerBattle) -> str:
+    parts: list[str] = []
+    if event.dx != 0.0:
+        parts.append(f"{inches(abs(event.dx))} {'east' if event.dx > 0.0 else 'west'}")
+    if event.dy != 0.0:
+        parts.append(f"{inches(abs(event.dy))} {'north' if event.dy > 0.0 else 'south'}")
+    return f"The game master moved {the(battle.land.plots[event.piece].name)} {listed(parts) or 'not at all'}."
 
 
 def ordered(event: Activated, battle: LancerBattle) -> str:
@@ -327,6 +339,8 @@ def rallied(event: Rallied, battle: LancerBattle) -> str:
     who = upper(name_of(battle, unit.id))
     if unit.kind == COMMANDER:
         return f"{who} collected himself."
+    if unit.kind == GUN:
+        return f"{who} {wording(battle, unit.id, ['rallied', 'rallied round the gun'])}."
     return f"{who} {wording(battle, unit.id, ['rallied', 'rallied and dressed the ranks', 'rallied to a man'])}."
 
 

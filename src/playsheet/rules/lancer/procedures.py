@@ -163,9 +163,7 @@ class Shooting(Procedure):
         in_melee = values.flag("in_melee")
         if in_melee and not self.rules.fire_into_melee:
             raise Refused("a unit in melee cannot be shot at: that needs the switch fire_into_melee = yes (R27).")
-        shot = Volley(
-            weapon, dice, values.word("cover") == "cover", target_of(self.rules, values), not in_melee
-        )
+        shot = Volley(weapon, dice, values.word("cover") == "cover", target_of(self.rules, values), not in_melee)
         return PreparedVolley(self, values, self.rules, shot, values.number("room"))
 
 
@@ -397,9 +395,7 @@ class PreparedCharge(Prepared):
         self.enemies: Final = values.number("enemies")
         self.uphill: Final = values.flag("uphill")
         self.enemy_attacks: Final = values.flag("counter") and not rules.reactor_attacks
-        self.charger: Final = fighter_of(
-            rules, values.word("kind"), values.number("melee"), values.flag("lancer")
-        )
+        self.charger: Final = fighter_of(rules, values.word("kind"), values.number("melee"), values.flag("lancer"))
         self.enemy: Final = fighter_of(
             rules, values.word("enemy_kind"), values.number("enemy_melee"), values.flag("enemy_lancer")
         )
@@ -463,9 +459,7 @@ class PreparedRound(Prepared):
         self.attacker: Final = fighter_of(
             rules, values.word("attacker_kind"), values.number("attacker_melee"), self.charging
         )
-        self.defender: Final = fighter_of(
-            rules, values.word("defender_kind"), values.number("defender_melee"), False
-        )
+        self.defender: Final = fighter_of(rules, values.word("defender_kind"), values.number("defender_melee"), False)
 
     def run(self, dice: Dice) -> Outcome:
         return Facts(
@@ -521,9 +515,7 @@ class PreparedBlows(Prepared):
         self.leaver: Final = fighter_of(rules, values.word("leaving_kind"), values.number("melee"), False)
 
     def run(self, dice: Dice) -> Outcome:
-        lost = parting_blows(
-            dice, self.rules, self.strikers, self.striker, self.leaving, self.leaver, self.uphill
-        )
+        lost = parting_blows(dice, self.rules, self.strikers, self.striker, self.leaving, self.leaver, self.uphill)
         return Facts((lost,))
 
 

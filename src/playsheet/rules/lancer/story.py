@@ -62,6 +62,7 @@ class Told:
         self.text: Final = text
         self.rolls: Final = rolls
         self.deployment: Final = deployment  # many short ones, which may be run together
+        self.rulings: Final[list[str]] = []  # those that what happened rests on, the rolls' own apart
 
 
 class Teller:
@@ -74,6 +75,7 @@ class Teller:
         self.rolls: list[Rolled] = []  # since the last sentence
         self.told: list[Told] = []
         self.named: list[int] = []  # units that the step has named: the next time they may be called for short
+        self.cited: list[str] = []  # rulings since the last sentence
         self.subject = -1  # the unit that the last sentence began with
 
     def tell(self, events: list[Event[LancerBattle]]) -> list[Told]:
@@ -83,6 +85,7 @@ class Teller:
         self.rolls = []
         self.told = []
         self.named = []
+        self.cited = []
         self.subject = -1
         while True:
             event = self.next()
@@ -91,7 +94,9 @@ class Teller:
                 self.say(unhurt(self.battle))
             if event is None:
                 return self.told
+            first = len(self.told)
             self.tell_one(event)
+            self.cite(first)
 
     # ------------------------------------------------------------ going through the events
 
@@ -114,8 +119,18 @@ class Teller:
     def go_on(self) -> None:
         """Past the next event, which now has happened."""
         self.take_rolls()
-        self.events[self.at].apply(self.battle)
+        event = self.events[self.at]
+        for ruling in str(getattr(event, "ruling", "")).split(", "):
+            if ruling and ruling not in self.cited:
+                self.cited.append(ruling)
+        event.apply(self.battle)
         self.at += 1
+
+    def cite(self, first: int) -> None:
+        """The rulings of what happened go with the first sentence about it; if none was said, with the next one."""
+        if first < len(self.told):
+            self.told[first].rulings.extend(self.cited)
+            self.cited = []
 
     # ------------------------------------------------------------ saying
 

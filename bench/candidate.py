@@ -1,0 +1,236 @@
+"""A candidate: an interpreter with Playsheet in it, that does as it is told, line by line.
+
+The compiled and the uncompiled package run in a process of their own each, started once; the benchmark gives them the
+same task by turns, so that whatever else the machine does falls on both. Times are seconds of the processor, not of the
+clock, and only of what the task says: importing and setting up are done before.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from math import hypot
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+Task = dict[str, Any]
+
+
+class Failed(Exception):
+    """A candidate could not do what it was told: the sentence says why."""
+
+
+class Candidate:
+    """This end of the pipe."""
+
+    def __init__(self, name: str, python: str) -> None:
+        self.name = name
+        self.process = subprocess.Popen(
+            [python, str(HERE), "--candidate"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def do(self, what: str, **how: object) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"what": what, **how}) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise Failed(f"the {self.name} package ended in the middle of {what!r}.")
+        answer = json.loads(line)
+        if "failed" in answer:
+            raise Failed(f"the {self.name} package: {answer['failed']}")
+        return answer["done"]
+
+    def close(self) -> None:
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def __enter__(self) -> Candidate:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def serve() -> int:
+    """The other end: one task a line, one answer a line, until there are no more."""
+    for line in sys.stdin:
+        task = json.loads(line)
+        try:
+            answer = {"done": TASKS[task["what"]](task)}
+        except Exception as error:  # whatever it is: the report says it in one line, and goes on
+            answer = {"failed": f"{type(error).__name__}: {error}"}
+        print(json.dumps(answer), flush=True)
+    return 0
+
+
+# ---------------------------------------------------------------------- what it can be told to do
+
+
+def about(task: Task) -> object:
+    from playsheet.core import game
+
+    return {"python": sys.version.split()[0], "compiled": not str(game.__file__).endswith(".py")}
+
+
+TABLES: dict[str, Any] = {}
+
+
+def table(task: Task) -> Any:
+    """The scenario (an id, or a whole text), set up once."""
+    from playsheet.players.setup import scenario_source
+    from playsheet.sim.playing import Plan, Table
+
+    which = str(task["scenario"])
+    if which not in TABLES:
+        text = which if "\n" in which else scenario_source(which).read_text(encoding="utf-8")
+        TABLES[which] = Table(Plan(text, "bench", (), (("doctrine", "doctrine"),), 0, False))
+    return TABLES[which]
+
+
+def play(task: Task) -> object:
+    """Some battles, doctrine against doctrine; so often over, if they take too little time to be measured."""
+    ready = table(task)
+    times = 0
+    began = process_time()
+    while True:
+        counts = ready.play(task["first"], task["count"])
+        times += 1
+        seconds = process_time() - began
+        if seconds >= task.get("least", 0.0):
+            break
+    if counts.failed:
+        raise RuntimeError(counts.failures[0].sentence())
+    return {
+        "seconds": seconds / times,
+        "battles": counts.games,
+        "decisions": counts.decisions.total,
+        "checksum": f"{counts.fingerprint:016x}",
+    }
+
+
+REACH = 24.0  # inches: further than any charge, and any fire but a cannon's
+SAMPLE = 8  # how many steps from one look at the table to the next
+
+
+def growth(task: Task) -> object:
+    """Battles step by step: what deploying costs, what play costs, and how many enemies are in reach meanwhile."""
+    ready = table(task)
+    found = dict.fromkeys(("deploying", "playing", "steps", "turns", "decisions", "units", "looks", "reach"), 0.0)
+    for number in range(task["first"], task["first"] + task["count"]):
+        game = ready.new_game(("doctrine", "doctrine"), number)
+        while game.battle.to_deploy:
+            found["deploying"] += one_step(game)
+        steps, decisions = game.step, game.decisions
+        while not game.battle.finished:
+            found["playing"] += one_step(game)
+            if game.step % SAMPLE == 0:
+                found["looks"] += 1
+                found["reach"] += in_reach(game.battle.units)
+        found["steps"] += game.step - steps
+        found["decisions"] += game.decisions - decisions
+        found["turns"] += game.battle.turn
+        found["units"] += len(game.battle.units)
+    return found
+
+
+def one_step(game: Any) -> float:
+    began = process_time()
+    game.play_step()
+    return process_time() - began
+
+
+def in_reach(units: list[Any]) -> float:
+    """How many enemies a unit has in reach, on average."""
+    there = [(unit.side, unit.x, unit.y) for unit in units if unit.on_table()]
+    near = sum(1 for side, x, y in there for other, u, v in there if other != side and hypot(u - x, v - y) <= REACH)
+    return near / len(there) if there else 0.0
+
+
+def clone(task: Task) -> object:
+    """A battle in the middle, cloned many times."""
+    ready = table(task)
+    game = ready.new_game(("doctrine", "doctrine"), 1)
+    half = max(1, ready.setup.scenario.turns // 2)
+    while not game.battle.finished and game.battle.turn < half:
+        game.play_step()
+    battle = game.battle
+    copy = ready.setup.system.clone
+    rounds: list[float] = []
+    for _ in range(task["rounds"]):
+        began = process_time()
+        for _ in range(task["count"]):
+            copy(battle)
+        rounds.append((process_time() - began) / task["count"])
+    return {
+        "seconds": rounds,
+        "units": len(battle.units),
+        "figures": sum(unit.start for unit in battle.units),
+        "in_play": sum(unit.figures for unit in battle.units if unit.place == 1),
+        "turn": battle.turn,
+    }
+
+
+def odds(task: Task) -> object:
+    """Exact odds of one procedure, as if asked for the first time."""
+    from bench.peer_dice import forget
+    from playsheet.odds import exact
+    from playsheet.rules import load_system
+
+    known = next(one for one in load_system("lancer").procedures() if one.id == task["procedure"])
+    rounds: list[float] = []
+    for _ in range(task["rounds"]):
+        forget()
+        began = process_time()
+        found = exact(known, task["inputs"])
+        rounds.append(process_time() - began)
+    began = process_time()
+    exact(known, task["inputs"])
+    return {"seconds": rounds, "again": process_time() - began, "outcomes": len(found.outcomes)}
+
+
+def procedures(task: Task) -> object:
+    from playsheet.rules import load_system
+
+    return [one.id for one in load_system("lancer").procedures()]
+
+
+def simulate(task: Task) -> object:
+    """`playsheet simulate`: seconds by the clock, and the memory of all its processes as it goes on."""
+    from bench.memory import Memory
+    from playsheet.sim.simulation import simulate
+
+    memory = Memory(task.get("marks", []))
+    began = perf_counter()
+    results = simulate(task["scenario"], task["games"], workers=task["workers"], progress=memory.look)
+    return {
+        "seconds": perf_counter() - began,
+        "games": results.games,
+        "failed": results.failed,
+        "workers": results.workers,
+        "checksum": f"{results.counts.fingerprint:016x}",
+        "memory": memory.data(),
+    }
+
+
+TASKS: dict[str, Callable[[Task], object]] = {
+    "about": about,
+    "play": play,
+    "growth": growth,
+    "clone": clone,
+    "odds": odds,
+    "procedures": procedures,
+    "simulate": simulate,
+}

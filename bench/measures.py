@@ -1,0 +1,368 @@
+"""What is measured. Each function adds its rows to the report; what is compared is measured by turns, in one run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from bench.armies import army, companies
+from bench.candidate import Candidate
+from bench.peer_dice import Volley, with_dyce, with_icepool, with_playsheet
+from bench.peer_openspiel import Backgammon
+from bench.report import Report, least, most
+
+SMALL = "the-wells"
+LARGE = "grand-manoeuvres"
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of everything."""
+
+    name: str
+    rounds: int  # of whatever is measured by turns
+    small: int  # battles of the small scenario in a round
+    large: int
+    least: float  # seconds that a measurement takes at least
+    clones: int
+    odds: int  # times that odds are found
+    armies: tuple[int, ...]  # units a side
+    battles: int  # of each army
+    pair: int  # battles on one process and on two
+    pairs: int
+    long: int  # battles of the long simulation
+    starts: int
+
+
+FULL = Size("full", 9, 40, 6, 0.5, 20_000, 15, (4, 8, 12, 16, 24, 32, 40), 12, 6_000, 3, 10_000, 15)
+QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, 1_500, 1, 10_000, 5)
+TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, 8, 1, 10, 1)
+SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
+
+
+# ---------------------------------------------------------------------- battles
+
+
+def battles(report: Report, size: Size, here: Candidate, pure: Candidate | None) -> None:
+    """Battles and decisions a second on one core, compiled and not, beside a dice game in C++."""
+    try:
+        by_turns(report, size, here, pure, peer(report, "open_spiel", Backgammon))
+    finally:
+        if pure is not None:
+            pure.close()
+
+
+def by_turns(
+    report: Report, size: Size, here: Candidate, pure: Candidate | None, backgammon: Backgammon | None
+) -> None:
+    rates: dict[str, list[float]] = {}
+    for scenario, count in ((SMALL, size.small), (LARGE, size.large)):
+        mine: list[Any] = []
+        theirs: list[Any] = []
+        here.do("play", scenario=scenario, first=0, count=1)
+        if pure is not None:
+            pure.do("play", scenario=scenario, first=0, count=1)
+        for round in range(size.rounds):
+            block: dict[str, Any] = {"scenario": scenario, "first": round * count, "count": count}
+            mine.append(here.do("play", least=size.least, **block))
+            if pure is not None:
+                theirs.append(pure.do("play", **block))
+            if backgammon is not None:
+                rates.setdefault("in C++", []).append(backgammon.in_cpp(size.least))
+                rates.setdefault("from Python", []).append(backgammon.from_python(size.least))
+        speeds(report, scenario, "compiled", mine)
+        if theirs:
+            speeds(report, scenario, "uncompiled", theirs)
+            compare(report, scenario, mine, theirs)
+        rates[scenario] = [one["decisions"] / one["seconds"] for one in mine]
+    if backgammon is not None:
+        beside_backgammon(report, rates)
+
+
+def speeds(report: Report, scenario: str, build: str, rounds: list[Any]) -> None:
+    id = f"{scenario}-{build}"
+    report.add(
+        f"{id}-battles",
+        f"{scenario}, {build}: battles",
+        median(one["battles"] / one["seconds"] for one in rounds),
+        "/s",
+    )
+    decisions = [one["decisions"] / one["seconds"] for one in rounds]
+    each = sum(one["decisions"] for one in rounds) / sum(one["battles"] for one in rounds)
+    report.add(f"{id}-decisions", f"{scenario}, {build}: decisions", median(decisions), "/s")
+    report.details[id] = {"decisions_a_battle": each, "rounds": rounds}
+
+
+def compare(report: Report, scenario: str, mine: list[Any], theirs: list[Any]) -> None:
+    same = [one["checksum"] for one in mine] == [one["checksum"] for one in theirs]
+    report.add(
+        f"{scenario}-ratio",
+        f"{scenario}: compiled against uncompiled",
+        median(b["seconds"] / a["seconds"] for a, b in zip(mine, theirs)),
+        "x",
+        least(10),
+        least(30),
+        "the same games: their checksums agree" if same else "not the same games: the checksums differ",
+    )
+    report.details[f"{scenario}-same-games"] = same
+    if not same:
+        report.fail(f"{scenario}: the compiled and the uncompiled package played different games.")
+
+
+def beside_backgammon(report: Report, rates: dict[str, list[float]]) -> None:
+    for how in ("in C++", "from Python"):
+        report.add(
+            "backgammon-" + how.split()[-1].lower().replace("+", "p"),
+            f"OpenSpiel's backgammon {how}: decisions",
+            median(rates[how]),
+            "/s",
+        )
+    for scenario in (SMALL, LARGE):
+        pairs = zip(rates[scenario], rates["in C++"] if scenario == SMALL else rates["in C++"][-len(rates[scenario]) :])
+        report.add(
+            f"{scenario}-backgammon",
+            f"{scenario}: decisions/s against backgammon in C++",
+            median(a / b for a, b in pairs),
+            "x",
+            least(1),
+            least(15),
+        )
+    report.details["backgammon"] = {how: rates[how] for how in ("in C++", "from Python")}
+
+
+# ---------------------------------------------------------------------- odds
+
+
+LARGE_INPUTS: dict[str, dict[str, object]] = {
+    "turn-length": {"cards": 200},
+    "move": {"kind": "horse", "how": "charge"},
+    "shoot": {"weapon": "gatling", "figures": 30, "target": 60, "start": 60, "commanders": 3, "room": 10},
+    "casualties": {"hits": 120, "target": 60, "start": 60, "commanders": 3},
+    "morale": {"figures": 60, "start": 60, "commander": True, "room": 10},
+    "stop-check": {"figures": 60, "start": 60, "commander": True, "room": 10},
+    "charge": {"kind": "horse", "gap": 12, "figures": 60, "lancer": True, "enemies": 60},
+    "melee": {"attackers": 60, "defenders": 60, "lancers_charging": True},
+    "parting": {"strikers": 60, "leaving": 60},
+}
+
+
+def odds(report: Report, size: Size, here: Candidate) -> None:
+    """The volley of twenty dice beside two dice libraries, then every procedure."""
+    volley(report, size)
+    for kind, said in (("default", "at its default inputs"), ("large", "at large inputs")):
+        found: dict[str, Any] = {}
+        for id in here.do("procedures"):
+            inputs = LARGE_INPUTS.get(id, {}) if kind == "large" else {}
+            found[id] = here.do("odds", procedure=id, inputs=inputs, rounds=size.odds) | {"inputs": inputs}
+        report.details[f"odds-{kind}"] = found
+        times = {id: median(one["seconds"]) for id, one in found.items()}
+        slowest = max(times, key=lambda id: times[id])
+        note = ", ".join(f"{id} {1000 * seconds:.2g}" for id, seconds in times.items()) + " ms"
+        report.add(
+            f"odds-{kind}",
+            f"exact odds, slowest procedure {said} ({slowest})",
+            times[slowest],
+            "s",
+            None,
+            most(0.02),
+            note,
+        )
+
+
+def volley(report: Report, size: Size) -> None:
+    ways: list[Volley] = [with_playsheet()]
+    for name, make in (("icepool", with_icepool), ("dyce", with_dyce)):
+        made = peer(report, name, make)
+        if made is not None:
+            ways.append(made)
+    chances = [way.chances(way.compute()) for way in ways]
+    times: dict[str, list[float]] = {way.name: [] for way in ways}
+    for _ in range(size.odds):
+        for way in ways:
+            began = process_time()
+            way.compute()
+            times[way.name].append(process_time() - began)
+    report.add("volley", "exact odds of a volley of 20 dice", median(times["playsheet"]), "s", None, most(0.02))
+    for way, found in zip(ways[1:], chances[1:]):
+        ratio = median(theirs / mine for mine, theirs in zip(times["playsheet"], times[way.name]))
+        same = found == chances[0]
+        note = f"the same {len(found)} fractions" if same else "not the same fractions"
+        report.add(f"volley-{way.name}", f"{way.name}: the same volley", median(times[way.name]), "s")
+        must = least(8) if way.name == "icepool" else least(1)
+        report.add(f"volley-{way.name}-ratio", f"volley: ahead of {way.name}", ratio, "x", must, None, note)
+        report.details[f"volley-{way.name}-same"] = same
+        if not same:
+            report.fail(f"{way.name} gives the volley other odds.")
+    report.details["volley"] = times
+
+
+# ---------------------------------------------------------------------- clones
+
+
+def clones(report: Report, size: Size, here: Candidate) -> None:
+    for id, scenario in (("companies", companies(10)), (LARGE, LARGE)):
+        found = here.do("clone", scenario=scenario, count=size.clones, rounds=size.rounds)
+        report.details[f"clone-{id}"] = found
+        report.add(
+            f"clone-{id}",
+            f"clone of {found['units']} units, {found['figures']} figures",
+            median(found["seconds"]),
+            "s",
+            most(64e-6),
+            most(2e-6),
+            f"turn {found['turn']}, {found['in_play']} figures in play",
+        )
+
+
+# ---------------------------------------------------------------------- growth
+
+
+def growth(report: Report, size: Size, here: Candidate) -> None:
+    """From 4 to 40 units a side at the same density: what a decision and an activation cost."""
+    found: dict[int, dict[str, float]] = {units: {} for units in size.armies}
+    for units in size.armies:
+        here.do("growth", scenario=army(units), first=1000, count=1)  # set up, and warm
+    for round in range(size.battles):
+        for units in size.armies:
+            for what, much in here.do("growth", scenario=army(units), first=round, count=1).items():
+                found[units][what] = found[units].get(what, 0) + much
+    table = [
+        {
+            "units_a_side": float(units),
+            "decision": sums["playing"] / sums["decisions"],
+            "activation": sums["playing"] / sums["steps"],
+            "turn": sums["playing"] / sums["turns"],
+            "deploying_a_unit": sums["deploying"] / sums["units"],
+            "activations_a_turn": sums["steps"] / sums["turns"],
+            "enemies_in_reach": sums["reach"] / max(sums["looks"], 1),
+        }
+        for units, sums in found.items()
+    ]
+    report.details["growth"] = table
+    sizes = [row["units_a_side"] for row in table]
+    slopes = {what: slope(sizes, [row[what] for row in table]) for what in table[0] if what != "units_a_side"}
+    report.details["growth-slopes"] = slopes
+    span = f"from {size.armies[0]} to {size.armies[-1]} units a side"
+    for what, one in (("decision", "a decision"), ("activation", "an activation")):
+        note = ", ".join(f"{row['units_a_side']:.0f}: {1e6 * row[what]:.3g}" for row in table)
+        report.add(f"growth-{what}", f"cost of {one} {span}: slope", slopes[what], "", None, None, note + " µs")
+    note = ", ".join(f"{row['units_a_side']:.0f}: {row['enemies_in_reach']:.2g}" for row in table)
+    report.add(
+        "growth-reach",
+        "the same, for each enemy in reach: slope",
+        slopes["activation"] - slopes["enemies_in_reach"],
+        "",
+        most(0.1),
+        None,
+        f"0 is linear in units times targets in reach (0.1 is noise); enemies within 24 inches of a unit: {note}",
+    )
+    report.add("growth-deploying", f"cost of deploying a unit {span}: slope", slopes["deploying_a_unit"], "")
+
+
+def slope(xs: list[float], ys: list[float]) -> float:
+    """Of the straight line through the logarithms (least squares): cost grows like units to this power."""
+    points = [(log(x), log(max(y, 1e-12))) for x, y in zip(xs, ys)]
+    x_mean = sum(x for x, _ in points) / len(points)
+    y_mean = sum(y for _, y in points) / len(points)
+    across = sum((x - x_mean) ** 2 for x, _ in points)
+    return sum((x - x_mean) * (y - y_mean) for x, y in points) / across if across else 0.0
+
+
+# ---------------------------------------------------------------------- simulation
+
+
+def simulation(report: Report, size: Size) -> None:
+    """One process and two by turns; then a long simulation, and whether its memory grows."""
+    ones: list[Any] = []
+    twos: list[Any] = []
+    with Candidate("simulating", sys.executable) as here:
+        here.do("simulate", scenario=SMALL, games=4, workers=1)
+        for _ in range(size.pairs):
+            for workers, into in ((1, ones), (2, twos)):
+                into.append(here.do("simulate", scenario=SMALL, games=size.pair, workers=workers))
+    same = len({one["checksum"] for one in [*ones, *twos]}) == 1
+    report.add(
+        "two-processes",
+        f"simulation of {size.pair:,} battles on 2 processes against 1",
+        median(a["seconds"] / b["seconds"] for a, b in zip(ones, twos)),
+        "x",
+        least(1.9),
+        None,
+        "by the clock, starting the processes included; " + ("the same results" if same else "not the same results"),
+    )
+    if not same:
+        report.fail("one process and two gave different results.")
+    report.details["two-processes"] = {"one": ones, "two": twos, "same": same}
+    long_simulation(report, size)
+
+
+def long_simulation(report: Report, size: Size) -> None:
+    early = size.long // 5
+    with Candidate("simulating", sys.executable) as here:
+        workers = min(2, os.cpu_count() or 1)
+        found = here.do("simulate", scenario=SMALL, games=size.long, workers=workers, marks=[early, size.long])
+    report.details["long"] = found
+    name = f"{size.long:,} battles of {SMALL}"
+    note = f"by the clock, on {found['workers']} processes"
+    if found["failed"]:
+        report.fail(f"{found['failed']} of {name} failed.")
+    report.add("long-seconds", f"{name}: time", found["seconds"], "s", None, most(5), note)
+    memory = found["memory"]
+    if not memory["peak"]:
+        report.skip("memory of the simulation: this system does not say what a process holds.")
+        return
+    report.add("long-peak", f"{name}: peak memory of all processes", memory["peak"], "MB")
+    before, after = memory["at"][str(early)], memory["at"][str(size.long)]
+    note = f"{before:.1f} MB after {early:,}, {after:.1f} MB after {size.long:,}"
+    report.add(
+        "long-growth",
+        f"{name}: memory at the end against after {early:,} (flat: 1)",
+        after / before,
+        "x",
+        most(1.1),
+        None,
+        note,
+    )
+
+
+# ---------------------------------------------------------------------- starting
+
+
+def start_up(report: Report, size: Size) -> None:
+    """`playsheet --help`, and the bare interpreter beside it."""
+    script = Path(sys.executable).with_name("playsheet")
+    if script.is_file():
+        command = [str(script), "--help"]
+    else:
+        command = [sys.executable, "-c", "from playsheet.cli.main import main; main()", "--help"]
+    bare = [sys.executable, "-c", "pass"]
+    times: dict[str, list[float]] = {"help": [], "bare": []}
+    for _ in range(size.starts + 1):
+        for what, run in (("help", command), ("bare", bare)):
+            began = perf_counter()
+            subprocess.run(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+            times[what].append(perf_counter() - began)
+    middle = {what: median(took[1:]) for what, took in times.items()}  # the first filled the disk's cache
+    note = f"by the clock; Python alone takes {1000 * middle['bare']:.0f} ms"
+    report.add("help", "playsheet --help", middle["help"], "s", most(0.15), None, note)
+    report.details["start-up"] = times
+
+
+# ---------------------------------------------------------------------- peers
+
+
+def peer(report: Report, name: str, make: Callable[[], Any]) -> Any:
+    """The peer, or None and one line about it."""
+    try:
+        return make()
+    except ImportError:
+        report.skip(f"{name} is not installed here: pip install 'playsheet[bench]' brings the peers.")
+        return None

@@ -1,0 +1,314 @@
+"""The laws that every system must pass under random play, written once for all of them.
+
+A new system is covered as soon as it stands in SYSTEMS and has a scenario. PLAYSHEET_LAW_GAMES raises the number of
+games of each law and scenario: a soak is `PLAYSHEET_LAW_GAMES=200 pytest tests/test_laws.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playsheet.core.asking import Player, Question
+from playsheet.core.dice import Dice, Seeded
+from playsheet.core.game import Game, Input, line_of, written
+from playsheet.core.rulings import Switches
+from playsheet.core.system import System
+from playsheet.players.random import RandomPlayer
+from playsheet.players.setup import Setup, set_up_from
+from playsheet.rules import scenario_files
+
+GAMES = int(os.environ.get("PLAYSHEET_LAW_GAMES", "2"))
+MOST_STEPS = 20_000  # of one battle: more means that it goes round in circles
+SAMPLE = 40  # questions of one battle at which something is tried out
+SCENARIOS = scenario_files()
+SEEDS = range(1, GAMES + 1)
+
+each_game = pytest.mark.parametrize(("scenario", "seed"), [(id, seed) for id in SCENARIOS for seed in SEEDS])
+each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
+
+
+@cache
+def setup_of(scenario: str, seed: int) -> Setup:
+    """The scenario; for even seeds with every switch of the rulings set at random."""
+    found = set_up_from(Path(SCENARIOS[scenario]), "", [])
+    if seed % 2:
+        return found
+    return Setup(found.system.configured(any_reading(found.system, seed), "laws", []), found.scenario, [])
+
+
+def any_reading(system: System[Any], seed: int) -> dict[str, object]:
+    dice = Seeded(seed)
+    return {
+        switch.key: switch.values[dice.one(len(switch.values)) - 1]
+        for ruling in system.rulings.all
+        for switch in ruling.switches
+    }
+
+
+def random_game(scenario: str, seed: int) -> Game[Any]:
+    setup = setup_of(scenario, seed)
+    game = setup.game(["random"] * len(setup.seats), seed, True)
+    game.checking = True
+    return game
+
+
+def hand_game(scenario: str, seed: int, kind: str = "random") -> tuple[Game[Any], list[Player]]:
+    """The same battle with a person in every seat, and the bots whose answers these persons give."""
+    setup = setup_of(scenario, seed)
+    bots: list[Player] = []
+    for seat in range(len(setup.seats)):
+        bot = setup.player(kind, seat, seed)
+        assert bot is not None
+        bots.append(bot)
+    game = setup.game(["person"] * len(bots), seed, True)
+    return game, bots
+
+
+def answer_of(game: Game[Any], bots: list[Player], question: Question) -> str:
+    seen = game.system.seen(game.battle, question.seat)
+    if question.region is not None:
+        return written(bots[question.seat].place(seen, question))
+    return bots[question.seat].choose(seen, question).key()
+
+
+def asked(game: Game[Any]) -> Iterator[Question]:
+    """Every question of a game of persons, one after the other, until it is over."""
+    game.run()
+    while game.questions:
+        assert game.step < MOST_STEPS
+        question = game.questions[0]
+        yield question
+        assert game.battle.finished or game.questions
+
+
+@cache
+def every(scenario: str, seed: int) -> int:
+    """One question in so many makes a sample of the whole battle."""
+    game = random_game(scenario, seed)
+    game.run()
+    return max(1, game.decisions // SAMPLE)
+
+
+def lines(game: Game[Any], start: int = 0) -> list[str]:
+    return [line_of(event) for event in game.log[start:]]
+
+
+# ---------------------------------------------------------------- what must hold after every step
+
+
+@each_game
+def test_no_law_is_broken_and_every_battle_ends(scenario: str, seed: int) -> None:
+    game = random_game(scenario, seed)
+    turns = setup_of(scenario, seed).scenario.turns
+    while not game.battle.finished:
+        assert game.play_step()
+        broken = game.system.broken_laws(game.battle)
+        assert not broken, f"step {game.step}: {broken}"
+        assert game.battle.turn <= turns
+        assert game.step < MOST_STEPS
+    assert game.battle.verdict
+
+
+@each_game
+def test_a_doctrine_breaks_no_law_either(scenario: str, seed: int) -> None:
+    setup = setup_of(scenario, seed)
+    game = setup.game(["doctrine"] * len(setup.seats), seed, True)
+    game.checking = True
+    while not game.battle.finished:
+        assert game.play_step()
+        broken = game.system.broken_laws(game.battle)
+        assert not broken, f"step {game.step}: {broken}"
+        assert game.step < MOST_STEPS
+
+
+@each_scenario
+def test_every_seat_has_a_view_that_is_plain_data(scenario: str) -> None:
+    game = random_game(scenario, 1)
+    seats = range(len(setup_of(scenario, 1).seats))
+    while not game.battle.finished:
+        game.play_step()
+        if game.step % 10 == 0 or game.battle.finished:
+            for seat in seats:
+                view = game.system.view(game.battle, seat)
+                assert json.loads(json.dumps(view, allow_nan=False)) == view
+
+
+# ---------------------------------------------------------------- decisions
+
+
+@each_game
+def test_every_decision_accepts_each_choice_that_it_offers(scenario: str, seed: int) -> None:
+    game, bots = hand_game(scenario, seed)
+    fuzzers: list[Player] = [RandomPlayer(1000 * seed + seat) for seat in range(len(bots))]
+    often = every(scenario, seed)
+    for number, question in enumerate(asked(game)):
+        offers = choices(question)
+        assert offers, f"{question.kind} offers nothing"
+        assert len(set(offers)) == len(offers), f"{question.kind} offers one thing twice: {offers}"
+        if number % often == seed % often:
+            for offer in offers:
+                try_out(game.clone(), question, offer, fuzzers)
+        game.answer(question.seat, question.number(), answer_of(game, bots, question))
+
+
+def choices(question: Question) -> list[str]:
+    if question.region is None:
+        return [option.key() for option in question.options]
+    return [written(value) for value in question.region.samples()]
+
+
+def try_out(twin: Game[Any], question: Question, offer: str, bots: list[Player]) -> None:
+    """Choose it, and play the step to its end as may be."""
+    step = twin.step
+    twin.answer(question.seat, question.number(), offer)
+    while twin.questions and twin.step == step:
+        again = twin.questions[0]
+        twin.answer(again.seat, again.number(), answer_of(twin, bots, again))
+    broken = twin.system.broken_laws(twin.battle)
+    assert not broken, f"{offer} at {question.number()}: {broken}"
+
+
+# ---------------------------------------------------------------- the same again
+
+
+@each_game
+def test_a_replay_of_the_inputs_is_identical(scenario: str, seed: int) -> None:
+    game = random_game(scenario, seed)
+    game.run()
+    setup = setup_of(scenario, seed)
+    again = setup.game(["person"] * len(setup.seats), seed, True)
+    for step in game.closed:
+        again.inputs = [Input(held.seat, held.text) for held in step.inputs]
+        assert again.play_step()
+        assert again.digest == step.digest
+    assert lines(again) == lines(game)
+
+
+@each_game
+def test_keeping_nothing_plays_the_same_battle(scenario: str, seed: int) -> None:
+    kept = random_game(scenario, seed)
+    kept.run()
+    setup = setup_of(scenario, seed)
+    bare = setup.game(["random"] * len(setup.seats), seed, False)
+    bare.run()
+    assert bare.system.view(bare.battle, 0) == kept.system.view(kept.battle, 0)
+    assert not bare.log
+
+
+@each_game
+def test_a_clone_plays_on_identically(scenario: str, seed: int) -> None:
+    alone = random_game(scenario, seed)
+    alone.run()
+    often = max(1, alone.step // 5)
+    game = random_game(scenario, seed)
+    twins: list[tuple[Game[Any], int]] = []
+    while not game.battle.finished:
+        if game.step % often == seed % often:
+            twins.append((game.clone(), len(game.log)))
+        game.play_step()
+    assert twins
+    for twin, told in twins:
+        twin.run()
+        assert lines(twin)[-(len(game.log) - told) :] == lines(game, told)
+        assert twin.digest == game.digest
+    assert lines(game) == lines(alone)
+
+
+@each_game
+def test_persons_who_answer_as_the_bots_do_play_the_same_battle(scenario: str, seed: int) -> None:
+    for kind in ("random", "doctrine"):
+        setup = setup_of(scenario, seed)
+        by_bots = setup.game([kind] * len(setup.seats), seed, True)
+        by_bots.run()
+        game, bots = hand_game(scenario, seed, kind)
+        for question in asked(game):
+            game.answer(question.seat, question.number(), answer_of(game, bots, question))
+        assert lines(game) == lines(by_bots)
+        assert [[held.text for held in step.inputs] for step in game.closed] == [
+            [held.text for held in step.inputs] for step in by_bots.closed
+        ]
+
+
+@each_game
+def test_undo_then_redo_is_identical(scenario: str, seed: int) -> None:
+    game, bots = hand_game(scenario, seed)
+    often = every(scenario, seed)
+    for number, question in enumerate(asked(game)):
+        answer = answer_of(game, bots, question)
+        before = len(game.log)
+        game.answer(question.seat, question.number(), answer)
+        if number % often == seed % often:
+            start = max(0, before - 50)
+            told, digest, view = lines(game, start), game.digest, game.system.view(game.battle, 0)
+            game.undo(question.seat)
+            again = [open for open in game.questions if open.number() == question.number()]
+            assert [open.kind for open in again] == [question.kind]
+            assert choices(again[0]) == choices(question)
+            game.answer(question.seat, question.number(), answer)
+            assert lines(game, start) == told
+            assert game.digest == digest
+            assert game.system.view(game.battle, 0) == view
+    assert game.taken_back
+
+
+# ---------------------------------------------------------------- what is hidden stays hidden
+
+
+def leak(game: Game[Any], seat: int, dice: Dice) -> str:
+    """What the seat could tell about facts that are hidden from it; empty if nothing."""
+    system = game.system
+    other = system.scrambled(game.battle, seat, dice)
+    if other is None:
+        return ""
+    if system.view(other, seat) != system.view(game.battle, seat):
+        return "its view"
+    payloads: list[object] = []
+    for battle in (game.battle, other):
+        twin = game.clone()
+        twin.battle = system.clone(battle)
+        twin.players = [None] * len(game.players)
+        twin.play_step()
+        questions = [(open.kind, open.about, choices(open)) for open in twin.questions if open.seat == seat]
+        events = [line_of(event) for event in twin.log[len(game.log) :] if system.shown(event, seat)]
+        payloads.append((questions, events))
+    return "" if payloads[0] == payloads[1] else "its questions or events"
+
+
+@each_scenario
+def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_shown(scenario: str) -> None:
+    game = random_game(scenario, 1)
+    while not game.battle.finished:
+        game.play_step()
+        if game.step % 10 == 0 and not game.battle.finished:
+            for seat in range(len(game.players)):
+                assert not leak(game, seat, Seeded(game.step))
+
+
+def test_the_law_of_hidden_facts_would_find_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view that shows what its system calls hidden is caught."""
+    game = random_game(next(iter(SCENARIOS)), 1)
+    game.play_step()
+
+    def next_turn(battle: Any, seat: int, dice: Dice) -> Any:
+        twin = game.system.clone(battle)
+        twin.turn += 1
+        return twin
+
+    monkeypatch.setattr(game.system, "scrambled", next_turn)
+    assert leak(game, 0, Seeded(1)) == "its view"
+
+
+def test_the_switches_are_tried_in_every_reading() -> None:
+    """The even seeds do play other readings of the rulings."""
+    setup = setup_of(next(iter(SCENARIOS)), 2)
+    assert isinstance(setup.system.switches, Switches)
+    defaults = setup.system.rulings.defaults()
+    keys = [switch.key for ruling in setup.system.rulings.all for switch in ruling.switches]
+    assert any(setup.system.switches.value(key) != defaults.value(key) for key in keys)
