@@ -204,7 +204,7 @@ def test_a_report_comes_back_as_it_was_written(empty: Report) -> None:
     data = json.loads(json.dumps(empty.data()))
     assert report.read(data).data() == data
     lines = report.text(empty).splitlines()
-    assert "A                3x    ≥ 2x             must" in lines
+    assert "A           3x  ≥ 2x            must" in lines
     assert lines[-2:] == ["Skipped: a peer is missing.", "FAILED: a battle failed."]
     assert "| A | 3x | ≥ 2x |  | must |" in report.markdown(empty).splitlines()
 
