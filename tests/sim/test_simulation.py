@@ -419,6 +419,14 @@ def test_a_worker_that_dies_is_reported(skirmish: str) -> None:
     assert workers_of_this_process() == []
 
 
+def test_a_worker_that_fails_says_why(skirmish: str) -> None:
+    """For instance because the program was changed under a running simulation."""
+    plan = playing.Plan("not a scenario", "a.toml", (), (RANDOM,), 0, False)
+    with pytest.raises(Refused, match=r"^A worker process failed: Refused: a\.toml: .* gives no results\.$"):
+        list(workers.played_by_workers(plan, Chunks(4, 1, 1, 2), 1))
+    assert workers_of_this_process() == []
+
+
 def workers_of_this_process() -> list[int]:
     return [child.pid for child in multiprocessing.active_children() if child.pid]
 

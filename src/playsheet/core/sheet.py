@@ -8,6 +8,7 @@ A table of sheet.toml:
     notes   = ["..."]                                 # our words
     columns = { move = "Move", charge = "Charge" }    # makes it a grid: column id = printed heading
     labels  = { foot = "Foot" }                       # how rows and single values are printed
+    words   = ["does"]                                # columns and values that only tell: no rule looks them up
     turn    = 180                                     # a single value
 
     [movement.foot]                                   # a row
@@ -26,7 +27,7 @@ from typing import Final
 from playsheet.core.errors import Refused
 from playsheet.core.reader import LARGEST, Reader, figure, joined, nearest, read_toml, shown
 
-RESERVED: Final = ("at", "title", "notes", "columns", "labels")
+RESERVED: Final = ("at", "title", "notes", "columns", "labels", "words")
 HOUSE_MARK: Final = " *"  # after a printed cell that a house rule has changed
 
 
@@ -106,6 +107,7 @@ class Table:
         labels: dict[str, str],
         values: dict[str, object],
         rows: dict[str, dict[str, object]],
+        words: Sequence[str] = (),
     ) -> None:
         self.id: Final = id
         self.at: Final = at
@@ -115,6 +117,7 @@ class Table:
         self.labels: Final = labels
         self.values: Final = values
         self.rows: Final = rows
+        self.words: Final[list[str]] = list(words)
 
     def label(self, key: str) -> str:
         """How a row or a single value is called in print."""
@@ -166,7 +169,7 @@ class Table:
             rows[row][column] = value
         else:
             values[row] = value
-        return Table(self.id, self.at, self.title, self.notes, self.columns, self.labels, values, rows)
+        return Table(self.id, self.at, self.title, self.notes, self.columns, self.labels, values, rows, self.words)
 
 
 class Patch:
@@ -283,6 +286,11 @@ class Sheet:
         kept: list[Patch] = []
         for patch in self._spread(patches):
             table = _patched_table(tables, patch, self.system)
+            if (patch.column or patch.row) in table.words:
+                raise Refused(
+                    f"{patch.file}: {patch.key}: this cell only tells what the rules do; no rule looks it up, "
+                    "so a house rule cannot change it."
+                )
             old = table.cell(patch.row, patch.column)
             value = fitted(patch.value, old, _alike(table, patch.column), patch)
             tables[patch.table] = table.with_cell(patch.row, patch.column, value)
@@ -408,7 +416,7 @@ def _table(id: str, reader: Reader) -> Table:
             )
     if not values and not rows:
         raise reader.refused("", "expected at least one row or value.")
-    return Table(id, at, title, notes, columns, labels, values, rows)
+    return Table(id, at, title, notes, columns, labels, values, rows, reader.texts("words", []))
 
 
 def _row(reader: Reader, columns: dict[str, str]) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Generator
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -16,7 +17,7 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.sim.counts import Counts
-from playsheet.sim.playing import Plan, Table
+from playsheet.sim.playing import Plan, Table, place_of
 
 CHUNK_SECONDS: Final = 0.25  # how often a worker reports, about
 LARGEST_CHUNK: Final = 1000
@@ -82,9 +83,11 @@ class Worker:
 
     def result(self) -> tuple[Counts, float]:
         try:
-            found: tuple[Counts, float] = self.pipe.recv()
+            found: tuple[Counts, float] | str = self.pipe.recv()
         except (EOFError, OSError):
             raise self.lost() from None
+        if isinstance(found, str):
+            raise Refused(f"A worker process failed: {found}; the simulation is stopped and gives no results.")
         self.ready = True
         return found
 
@@ -150,18 +153,22 @@ def played_here(plan: Plan, chunks: Chunks) -> Generator[tuple[int, Counts], Non
 def serve(pipe: Connection, plan: Plan) -> None:
     """A worker's whole life. It ends when the other end of the pipe is closed, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the parent sees to it
-    table = Table(plan)
-    while True:
+    with suppress(EOFError, OSError):
         try:
-            first, count = pipe.recv()
+            answer(pipe, Table(plan))
         except (EOFError, OSError):
-            return
+            raise
+        except Exception as error:  # no game's: those are among its failures
+            said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".")
+            pipe.send(f"{said} ({place_of(error.__traceback__)})")
+
+
+def answer(pipe: Connection, table: Table) -> None:
+    while True:
+        first, count = pipe.recv()
         began = perf_counter()
         counts = table.play(first, count)
-        try:
-            pipe.send((counts, perf_counter() - began))
-        except OSError:
-            return
+        pipe.send((counts, perf_counter() - began))
 
 
 def start_deaf(process: SpawnProcess) -> None:

@@ -65,7 +65,7 @@ def enemy_seat(battle: LancerBattle, side: int) -> int:
 
 def throw_distance(game: Game[LancerBattle], unit: Unit, rate: Rate) -> int:
     game.dice.throwers(unit.seat, enemy_seat(game.battle, unit.side))
-    return game.dice.total(rate.dice, rate.sides, rate.throw, []) + rate.add
+    return rate.inches(game.dice, [])
 
 
 # ---------------------------------------------------------------- move (4.1)
@@ -253,7 +253,7 @@ def volley_at(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) ->
 
 def target_of(battle: LancerBattle, target: Unit) -> Target:
     return Target(
-        target.figures, target.start, target.card.morale, len(target.commanders), target.card.half_strength_drop
+        target.figures, target.start, target.card.morale, len(target.commanders), target.card.half_times, target.card.half_drop
     )
 
 

@@ -314,10 +314,18 @@ def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair
         left = [
             pair
             for pair in left
-            if pair.mine != chosen.mine
+            if fights_of(named, pair.mine) < battle.rules.fights
             and (leads(battle, pair.mine) or attackers_of(battle, named, pair.theirs) < battle.rules.most_contacts)
         ]
     return named
+
+
+def fights_of(named: list[NamePair], figure: int) -> int:
+    count = 0
+    for pair in named:
+        if pair.mine == figure:
+            count += 1
+    return count
 
 
 def attackers_of(battle: LancerBattle, named: list[NamePair], figure: int) -> int:

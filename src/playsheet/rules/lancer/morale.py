@@ -21,16 +21,19 @@ def commander_entry(add: int, ruling: str) -> list[Entry]:
 class Target:
     """Who is shot at, as far as the dice are concerned."""
 
-    def __init__(self, figures: int, start: int, morale: int, commanders: int, half_drop: int) -> None:
+    def __init__(
+        self, figures: int, start: int, morale: int, commanders: int, half_times: int, half_drop: int
+    ) -> None:
         self.figures: Final = figures
         self.start: Final = start
         self.morale: Final = morale  # as printed on the card
         self.commanders: Final = commanders
+        self.half_times: Final = half_times
         self.half_drop: Final = half_drop
 
     def effective(self, lost: int) -> int:
         """Morale after so many losses: one less at half strength or below."""
-        return self.morale - (self.half_drop if 2 * (self.figures - lost) <= self.start else 0)
+        return self.morale - (self.half_drop if self.half_times * (self.figures - lost) <= self.start else 0)
 
 
 def unit_morale_check(dice: Dice, rules: LancerRules, morale: int, commander: bool) -> bool:
@@ -43,8 +46,8 @@ def fall_back_inches(dice: Dice, rules: LancerRules, marks: list[int] | None = N
     """How far a unit that failed goes back; with marks it only matters which of them it comes up to."""
     back = rules.fall_back
     if marks is None:
-        return dice.total(back.dice, back.sides, FALL_BACK, []) + back.add
-    return dice.reach(back.dice, back.sides, [mark - back.add for mark in marks], FALL_BACK, []) + back.add
+        return dice.total(back.dice, back.sides, FALL_BACK, rules.fall_back_printed)
+    return dice.reach(back.dice, back.sides, marks, FALL_BACK, rules.fall_back_printed)
 
 
 def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -> list[int]:
@@ -113,5 +116,5 @@ class OneByOne(Falling):
         help = self.rules.commander_casualty if self.rules.commander_helps_casualties else 0
         return (
             f"one by one {self.rules.casualty_sides} {help} {target.figures} {target.start} "
-            f"{target.morale} {target.half_drop}"
+            f"{target.morale} {target.half_times} {target.half_drop}"
         )

@@ -115,7 +115,7 @@ def target(rules: LancerRules, values: Values, figures: int, commanders: int) ->
     start = values.number("start")
     if figures > start:
         raise Refused(f"a unit of {figures} figures cannot have started with {start}: expected {figures} or more.")
-    return Target(figures, start, values.number("morale"), commanders, rules.half_drop)
+    return Target(figures, start, values.number("morale"), commanders, rules.half_times, rules.half_drop)
 
 
 def room_field(said: str) -> Field:

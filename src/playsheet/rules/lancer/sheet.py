@@ -63,12 +63,18 @@ class Rate:
         self.add: Final = cell.add if cell is not None else 0
         self.most: Final = float(cell.highest()) if cell is not None else 0.0
         self.throw: Final = Throw(why, "movement", row, column, ruling)
+        self.printed: Final = printed(self.add)
 
     def inches(self, dice: Dice, marks: list[int]) -> int:
         """Throw for the distance; with marks it only matters which of them it comes up to."""
         if not marks:
-            return dice.total(self.dice, self.sides, self.throw, []) + self.add
-        return dice.reach(self.dice, self.sides, [mark - self.add for mark in marks], self.throw, []) + self.add
+            return dice.total(self.dice, self.sides, self.throw, self.printed)
+        return dice.reach(self.dice, self.sides, marks, self.throw, self.printed)
+
+
+def printed(add: int) -> list[Entry]:
+    """The constant of a cell such as 1d6+3, as a line of the account."""
+    return [Entry(add, "printed")] if add else []
 
 
 class GroundRow:
@@ -139,7 +145,9 @@ def account(rows: list[Modifier], case: int, parting: bool) -> list[Entry]:
 class Card:
     """A unit card."""
 
-    def __init__(self, id: str, reader: Reader, weapons: dict[str, Weapon], half_drop: int) -> None:
+    def __init__(
+        self, id: str, reader: Reader, weapons: dict[str, Weapon], half_times: int, half_drop: int
+    ) -> None:
         self.id: Final = id
         self.name: Final = reader.text("name")
         self.kind: Final[int] = KINDS.index(reader.choice("type", KINDS))
@@ -153,7 +161,8 @@ class Card:
             raise reader.refused("weapon", "a commander carries none; expected none.")
         self.weapon: Final[Weapon | None] = weapons.get(weapon)
         self.lancer: Final = reader.flag("lancer", False)
-        self.half_strength_drop: Final = half_drop
+        self.half_times: Final = half_times  # table half-strength: so many times the figures left, against the start
+        self.half_drop: Final = half_drop
         reader.close()
 
 
@@ -168,6 +177,7 @@ class LancerRules:
         for id in sheet.table("shooting").rows:
             weapons[id] = Weapon(sheet, id, switches.value("slash"))
         self.weapons: Final = weapons
+        self.half_times: Final = sheet.integer("half-strength", "times")
         self.half_drop: Final = -sheet.integer("half-strength", "morale")
         self.firing_ranks: Final = sheet.integer("shooting", "firing_ranks")
         self.half_arc: Final = sheet.number("shooting", "arc") / 2.0
@@ -182,13 +192,15 @@ class LancerRules:
         self.stop_short: Final = sheet.number("movement", "stop_short")
         self.lining: Final = sheet.number("terrain", "lining")
         self.wall_cover: Final = sheet.number("terrain", "wall_cover")
-        self.morale_sides: Final = sheet.amount("morale-check", "die").sides
+        self.morale_sides: Final = sheet.integer("morale-check", "sides")
         self.commander_morale: Final = sheet.integer("morale-check", "commander")
         self.fall_back: Final = sheet.amount("morale-check", "fall_back")
-        self.casualty_sides: Final = sheet.amount("hit-sequence", "casualty").sides
+        self.fall_back_printed: Final = printed(self.fall_back.add)
+        self.casualty_sides: Final = sheet.integer("hit-sequence", "sides")
         self.commander_casualty: Final = sheet.integer("hit-sequence", "commander")
         self.melee_sides: Final = sheet.integer("melee-outcome", "sides")
         self.break_times: Final = sheet.integer("ending", "times")
+        self.fights: Final = sheet.integer("melee-limits", "attacker_fights")
         self.most_contacts: Final = sheet.integer("melee-limits", "contacts")
         self.modifiers: Final = [Modifier(sheet, id) for id in sheet.table("melee-modifiers").rows]
         self.outcomes: Final = [

@@ -76,9 +76,9 @@ class Unit:
         twin.disrupted = self.disrupted
         twin.jammed = self.jammed
         twin.attached_to = self.attached_to
-        twin.commanders = self.commanders[:] if self.commanders else self.commanders
+        twin.commanders = self.commanders[:]
         twin.post = self.post
-        twin.foes = self.foes[:] if self.foes else self.foes
+        twin.foes = self.foes[:]
         twin.shape = self.shape  # replaced, never changed
         return twin
 
@@ -97,9 +97,9 @@ class Unit:
 
     def morale(self) -> int:
         """Effective Morale: one less at half strength or below (a commander is never 'half')."""
-        drop = self.card.half_strength_drop
-        if drop and 2 * self.figures <= self.start and self.kind != COMMANDER:
-            return self.card.morale - drop
+        card = self.card
+        if card.half_drop and card.half_times * self.figures <= self.start and self.kind != COMMANDER:
+            return card.morale - card.half_drop
         return self.card.morale
 
 

@@ -53,7 +53,7 @@ class Lancer(System[LancerBattle]):
         self.rules: Final = LancerRules(sheet, switches)
         self.card_readers: Final = card_tables()
         self.cards: Final = {
-            id: Card(id, reader, self.rules.weapons, self.rules.half_drop) for id, reader in self.card_readers.items()
+            id: Card(id, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop) for id, reader in self.card_readers.items()
         }
 
     def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[LancerBattle]:
@@ -111,7 +111,7 @@ class Lancer(System[LancerBattle]):
         for key in overrides.keys():
             merged[key] = overrides.raw(key)
         reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
-        return Card(entry.card, reader, self.rules.weapons, self.rules.half_drop)
+        return Card(entry.card, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
 
     def step(self, game: Game[LancerBattle]) -> None:
         step(game)
