@@ -38,13 +38,14 @@ class Size:
     battles: int  # of each army
     pair: int  # battles on one process and on two
     pairs: int
+    counted: int  # how far bare processes count beside them
     long: int  # battles of the long simulation
     starts: int
 
 
-FULL = Size("full", 9, 40, 6, 0.5, 20_000, 15, (4, 8, 12, 16, 24, 32, 40), 12, 6_000, 3, 10_000, 15)
-QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, 1_500, 1, 10_000, 5)
-TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, 8, 1, 10, 1)
+FULL = Size("full", 9, 40, 6, 0.5, 20_000, 15, (4, 8, 12, 16, 24, 32, 40), 12, 6_000, 3, 200_000_000, 10_000, 15)
+QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, 1_500, 1, 50_000_000, 10_000, 5)
+TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, 8, 1, 1_000, 10, 1)
 SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
 
 
@@ -283,11 +284,13 @@ def simulation(report: Report, size: Size) -> None:
     """One process and two by turns; then a long simulation, and whether its memory grows."""
     ones: list[Any] = []
     twos: list[Any] = []
+    given: list[float] = []
     with Candidate("simulating", sys.executable) as here:
         here.do("simulate", scenario=SMALL, games=4, workers=1)
         for _ in range(size.pairs):
             for workers, into in ((1, ones), (2, twos)):
                 into.append(here.do("simulate", scenario=SMALL, games=size.pair, workers=workers))
+            given.append(counting(1, size.counted) / counting(2, size.counted))
     same = len({one["checksum"] for one in [*ones, *twos]}) == 1
     report.add(
         "two-processes",
@@ -300,8 +303,25 @@ def simulation(report: Report, size: Size) -> None:
     )
     if not same:
         report.fail("one process and two gave different results.")
-    report.details["two-processes"] = {"one": ones, "two": twos, "same": same}
+    report.add(
+        "two-counting",
+        "the same for processes that only count",
+        median(given),
+        "x",
+        note="what this machine gives two processes now: 2 if nothing else runs",
+    )
+    report.details["two-processes"] = {"one": ones, "two": twos, "same": same, "counting": given}
     long_simulation(report, size)
+
+
+def counting(processes: int, to: int) -> float:
+    """How long it takes to count so far, by the clock, if so many processes share the work."""
+    count = [sys.executable, "-S", "-c", f"for _ in range({to // processes}): pass"]
+    began = perf_counter()
+    started = [subprocess.Popen(count) for _ in range(processes)]
+    for process in started:
+        process.wait()
+    return perf_counter() - began
 
 
 def long_simulation(report: Report, size: Size) -> None:

@@ -8,12 +8,13 @@ import pytest
 from playsheet.core.asking import Question
 from playsheet.core.dice import scripted
 from playsheet.core.events import Entry, Event, Rolled, Throw
+from playsheet.core.telling import roll_in_words
 from playsheet.players.setup import set_up
 from playsheet.rules.lancer import events as all_events
 from playsheet.rules.lancer.narration import narrate, question_in_words
 from playsheet.rules.lancer.state import LancerBattle
-from playsheet.rules.lancer.story import Teller
-from playsheet.rules.lancer.words import colour_of, inches, name_of, roll_in_words
+from playsheet.rules.lancer.story import LancerTeller as Teller
+from playsheet.rules.lancer.words import colour_of, inches, name_of
 
 # Told by what comes of them, or by the heading of the next turn.
 SILENT = {"Turned", "Reshuffled", "Conformed", "ContactMade", "ContactBroken", "Reformed", "Shifted"}

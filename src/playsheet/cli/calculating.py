@@ -6,7 +6,6 @@ import argparse
 import secrets
 import sys
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, Final
 
 from rich.text import Text
@@ -19,6 +18,7 @@ from playsheet.core.house import read_house
 from playsheet.core.procedures import Procedure, Value
 from playsheet.core.reader import nearest
 from playsheet.core.system import System
+from playsheet.core.telling import roll_in_words
 from playsheet.rules import load_system
 
 BAR: Final = 24  # letters of the longest bar
@@ -85,7 +85,6 @@ def resolve(given: argparse.Namespace) -> int:
     if isinstance(dice, Scripted) and dice.left():
         used = len(dice.known) - dice.left()
         raise Refused(f"too many dice: {used} {'was' if used == 1 else 'were'} needed, got {len(dice.known)}.")
-    say = import_module(f"playsheet.rules.{system.id}.words").roll_in_words
     results = dict(zip(procedure.results, outcome.facts()))
     if given.json:
         print_json(
@@ -98,7 +97,7 @@ def resolve(given: argparse.Namespace) -> int:
                     "seed": None if given.dice is not None else seed,
                     "faces": [face for roll in rolls for face in roll.faces],
                 },
-                "rolls": [{**roll.data(), "text": say(roll)} for roll in rolls],
+                "rolls": [{**roll.data(), "text": roll_in_words(roll)} for roll in rolls],
                 "results": results,
             }
         )
@@ -112,7 +111,7 @@ def resolve(given: argparse.Namespace) -> int:
         "  ",
     )
     for roll in rolls:
-        paragraph(out, Text(say(roll)), "  ", "    ")
+        paragraph(out, Text(roll_in_words(roll)), "  ", "    ")
     if not rolls:
         out.print(Text("  No dice are thrown."))
     out.print(Text("Result: ", style="bold") + Text(", ".join(f"{named(n)} {in_words(v)}" for n, v in results.items())))

@@ -120,16 +120,8 @@ def cards_file(text: str, file: str, reader: Reader) -> str:
 
     system = reader.text("system", longest=40)
     base = load_system(system)
-    if system != "lancer":
-        raise reader.refused("system", f"unit cards of {base.id} cannot be checked yet.")
-    from playsheet.rules.lancer.sheet import Card
-    from playsheet.rules.lancer.system import Lancer
-
-    assert isinstance(base, Lancer)
-    ids = [id for id in reader.data if id != "system"]
-    for id in ids:
-        Card(id, reader.table(id), base.rules.weapons, base.rules.half_drop)
-    return f"sound unit cards for {system}: {len(ids)} {'card' if len(ids) == 1 else 'cards'}."
+    count = base.read_cards(reader)
+    return f"sound unit cards for {system}: {count} {'card' if count == 1 else 'cards'}."
 
 
 CHECKS: Final = {"scenario": scenario_file, "house rules": house_file, "cards": cards_file}

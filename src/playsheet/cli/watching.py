@@ -8,7 +8,6 @@ import secrets
 import sys
 import time
 from contextlib import ExitStack
-from importlib import import_module
 from typing import Any, Final
 
 from rich.table import Table
@@ -20,6 +19,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
+from playsheet.core.telling import roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 
@@ -122,8 +122,7 @@ class Show:
         self.system: Final = system
         self.scenario: Final = scenario
         self.verbose: Final = verbose
-        self.teller: Final = import_module(f"playsheet.rules.{system.id}.story").Teller(system.new_battle(scenario))
-        self.words: Final = import_module(f"playsheet.rules.{system.id}.words")
+        self.teller: Final = system.teller(system.new_battle(scenario))
         self.turn = 0
 
     def begin(self, said: str) -> None:
@@ -205,7 +204,7 @@ class Data(Show):
 
     def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
         for sentence in told:
-            rolls = [self.words.roll_in_words(roll) for roll in sentence.rolls]
+            rolls = [roll_in_words(roll) for roll in sentence.rolls]
             told_so = {"text": sentence.text, "rulings": sentence.rulings, "rolls": rolls}
             self.turns[-1]["told"].append(told_so)
         if self.verbose:
@@ -287,7 +286,7 @@ class Pages(Show):
                 cited = f" [{', '.join(sentence.rulings)}]" if sentence.rulings else ""
                 self.paragraph(sentence.text, cited)
                 for roll in sentence.rolls:
-                    paragraph(self.out, Text(self.words.roll_in_words(roll), style="dim"), "      ", "        ")
+                    paragraph(self.out, Text(roll_in_words(roll), style="dim"), "      ", "        ")
         else:
             self.paragraph(" ".join(sentence.text for sentence in rest))
         if self.pace:

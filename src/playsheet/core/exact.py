@@ -39,9 +39,8 @@ class Node:
 
     def __init__(self, weights: list[int], total: int, weight_before: int, total_before: int) -> None:
         self.weights: Final = weights
-        self.total: Final = total
         self.weight_before: Final = weight_before
-        self.total_before: Final = total_before
+        self.total_after: Final = total_before * total
         self.chosen = 0
         self.values = NO_VALUES  # what each branch means: a number ...
         self.ways = NO_WAYS  # ... or counts by label ...
@@ -70,7 +69,7 @@ class Exact(Dice):
             last.chosen += 1
             if last.chosen < len(last.weights):
                 self.weight = last.weight_before * last.weights[last.chosen]
-                self.total_weight = last.total_before * last.total
+                self.total_weight = last.total_after
                 return True
             nodes.pop()
         self.weight = 1
@@ -93,7 +92,7 @@ class Exact(Dice):
         self.thrown += 1
         if total > 1:
             self.weight *= weights[0]
-            self.total_weight *= total
+            self.total_weight = node.total_after
         return node
 
     def value(self, values: list[int], weights: list[int], total: int) -> int:
@@ -122,11 +121,11 @@ class Exact(Dice):
         if node is not None:
             return node.values[node.chosen]
         ways = sums(n, sides)
-        add = n + summed(account)
+        add = summed(account)
         lows: list[int] = []  # the lowest total of each stretch that is told apart
         weights: list[int] = []
         for way in range(len(ways)):
-            total = add + way
+            total = n + add + way
             if not lows or total in marks:
                 lows.append(total)
                 weights.append(0)
@@ -261,31 +260,23 @@ class Spread:
 
 
 class Mixture:
-    """Weighted states as they are met, over any totals; those alike become one."""
+    """States as they are met, over any totals; those alike become one."""
 
     def __init__(self) -> None:
-        self.places: Final[dict[State, int]] = {}
         self.states: Final[list[State]] = []
-        self.weights: Final[list[dict[int, int]]] = []  # of each state: total -> weight
-        self.common = 1
+        self.scale: Final[Scale[State]] = Scale()
 
-    def add(self, alike: State, state: State, weight: int, total: int) -> None:
-        place = self.places.get(alike)
-        if place is None:
-            self.places[alike] = len(self.states)
+    def add(self, alike: State, state: State, dice: Exact, times: int) -> None:
+        """`times`: the weight of where it came from."""
+        known = len(self.states)
+        self.scale.add(alike, dice.weight * times, dice.total_weight)
+        if len(self.scale.weights) > known:
             self.states.append(state)
-            self.weights.append({total: weight})
-        else:
-            here = self.weights[place]
-            here[total] = here.get(total, 0) + weight
-        if self.common % total:
-            self.common = lcm(self.common, total)
 
     def spread(self, total: int) -> Spread:
-        """Over one total; `total` is what all the weights were out of besides their own."""
-        common = self.common
-        weights = [sum([here[t] * (common // t) for t in here]) for here in self.weights]
-        return Spread(self.states, weights, total * common)
+        """Over one total; `total` is what the weights of where they came from were out of."""
+        found = self.scale.weighed()
+        return Spread(self.states, list(found.weights.values()), found.total * total)
 
 
 MOST_KEPT: Final = 1000
@@ -308,7 +299,7 @@ def layers(n: int, state: State, stage: Stage) -> list[Spread]:
             going = True
             while going:
                 there = stage.step(dice, len(found) - 1, last.states[place])
-                mixture.add(stage.alike(there), there, last.weights[place] * dice.weight, dice.total_weight)
+                mixture.add(stage.alike(there), there, dice, last.weights[place])
                 going = dice.again()
         found.append(mixture.spread(last.total))
     if key:
@@ -379,7 +370,7 @@ def spread_of(part: Part) -> Spread:
     going = True
     while going:
         there = part.run(dice)
-        mixture.add(there, there, dice.weight, dice.total_weight)
+        mixture.add(there, there, dice, 1)
         going = dice.again()
     return mixture.spread(1)
 
@@ -467,28 +458,40 @@ class Scale(Generic[K]):
     """Outcomes as they are met, over any totals; at the end over one."""
 
     def __init__(self) -> None:
-        self.by_total: Final[dict[int, dict[K, int]]] = {}
+        self.places: Final[dict[K, int]] = {}
+        self.weights: Final[list[int]] = []
+        self.totals: Final[list[int]] = []
         self.paths = 0
 
-    def add(self, outcome: K, dice: Exact) -> None:
-        weights = self.by_total.get(dice.total_weight)
-        if weights is None:
-            weights = {}
-            self.by_total[dice.total_weight] = weights
-        weights[outcome] = weights.get(outcome, 0) + dice.weight
+    def add(self, outcome: K, weight: int, total: int) -> None:
+        place = self.places.setdefault(outcome, len(self.weights))
+        if place == len(self.weights):
+            self.weights.append(weight)
+            self.totals.append(total)
+        else:
+            self.add_to(place, weight, total)
         self.paths += 1
         if self.paths > MOST_PATHS:
             raise Refused(f"this has more than {MOST_PATHS:,} different throws: ask for fewer figures, or sample it.")
 
+    def add_to(self, place: int, weight: int, total: int) -> None:
+        """The outcome has been met before."""
+        here = self.totals[place]
+        if here == total:
+            self.weights[place] += weight
+        else:
+            both = lcm(here, total)
+            self.weights[place] = self.weights[place] * (both // here) + weight * (both // total)
+            self.totals[place] = both
+
     def weighed(self) -> Weighed[K]:
         common = 1
-        for total in self.by_total:
+        for total in set(self.totals):
             common = lcm(common, total)
+        times = {total: common // total for total in set(self.totals)}
         found: dict[K, int] = {}
-        for total, weights in self.by_total.items():
-            times = common // total
-            for outcome, weight in weights.items():
-                found[outcome] = found.get(outcome, 0) + weight * times
+        for outcome, place in self.places.items():
+            found[outcome] = self.weights[place] * times[self.totals[place]]
         return Weighed(found, common)
 
 
@@ -498,7 +501,7 @@ def weighed(run: Callable[[Dice], K]) -> Weighed[K]:
     dice = Exact()
     going = True
     while going:
-        scale.add(run(dice), dice)
+        scale.add(run(dice), dice.weight, dice.total_weight)
         going = dice.again()
     return scale.weighed()
 
@@ -509,7 +512,7 @@ def weighed_facts(prepared: Prepared) -> Weighed[tuple[Value, ...]]:
     dice = Exact()
     going = True
     while going:
-        scale.add(prepared.run(dice).facts(), dice)
+        scale.add(prepared.run(dice).facts(), dice.weight, dice.total_weight)
         going = dice.again()
     return scale.weighed()
 

@@ -14,9 +14,11 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import B, Event
 from playsheet.core.house import House
 from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet
+from playsheet.core.telling import Teller
 
 if TYPE_CHECKING:
     from playsheet.core.game import Game
@@ -114,6 +116,14 @@ class System(Generic[B]):
     def narrate(self, event: Event[B], battle: B) -> str:
         """The event as a sentence; empty if there is nothing to say."""
         return ""
+
+    def teller(self, battle: B) -> Teller[B]:
+        """Tells the story of a battle that starts like this one (which it keeps and changes)."""
+        return Teller(battle)
+
+    def read_cards(self, reader: Reader) -> int:
+        """Check a file of unit cards; how many there are."""
+        raise Refused(f"{self.id} has no unit cards of its own.")
 
     def procedures(self) -> list[Procedure]:
         return []

@@ -9,13 +9,16 @@ Every die and every answer given must be used, and nothing else may be asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Scripted
 from playsheet.core.events import Battle, Event, Rolled
 from playsheet.core.game import Game
-from playsheet.players.setup import set_up_from
+from playsheet.core.system import System
+from playsheet.players.setup import Setup
+from playsheet.rules import load_system
 from playsheet.rules.lancer.events import FigureLost
 from playsheet.rules.lancer.options import Act, actions, commander_choices, own_actions
 from playsheet.rules.lancer.state import STOP, LancerBattle, Unit
@@ -132,6 +135,17 @@ def scenario_text(
     return "\n\n".join(parts) + "\n"
 
 
+@cache
+def sheet_as_printed() -> System[Any]:
+    return load_system("lancer")
+
+
+def set_up(text: str) -> Setup:
+    base = sheet_as_printed()
+    scenario = base.read_scenario(text, "table")
+    return Setup(base.configured(scenario.settings, scenario.file, []), scenario, [])
+
+
 class Table:
     """A battle in the middle of it: both sides deployed, nobody has acted yet."""
 
@@ -143,7 +157,7 @@ class Table:
         deployment: Sequence[str] = (),
         **settings: Any,
     ) -> None:
-        self.setup = set_up_from(scenario_text(side1, side2, terrain, **settings), "table", [])
+        self.setup = set_up(scenario_text(side1, side2, terrain, **settings))
         self.script = Script()
         self.dice = Scripted([])
         self.game: Game[LancerBattle] = self.setup.game_with([self.script, self.script], self.dice, True, [False] * 2)

@@ -344,30 +344,41 @@ def part_company(game: Game[LancerBattle], unit: Unit) -> None:
         game.tell(ContactBroken(unit.id, foe))
 
 
-def form_up(game: Game[LancerBattle], unit: Unit) -> bool:
-    """Re-form on the mean of the figures, facing kept; slide straight back the least that clears (R50)."""
+def form_up(game: Game[LancerBattle], unit: Unit, ux: float = 0.0, uy: float = 0.0) -> bool:
+    """Re-form on the mean of the figures, facing kept; slide straight back the least that clears (R50).
+
+    A unit about to fall back slides the way it will go (R58).
+    """
     battle = game.battle
     x, y = battle.mean_of(battle.members(unit))
-    there = formed_place(battle, unit, x, y)
+    there = formed_place(battle, unit, x, y, ux, uy)
     if there is None:
         return False
     game.tell(Reformed(unit.id, there.x, there.y))
     return True
 
 
-def formed_place(battle: LancerBattle, unit: Unit, x: float, y: float) -> Rect | None:
-    """Where the unit would stand re-formed: there, else back, else aside or forward, the least that clears."""
+def formed_place(
+    battle: LancerBattle, unit: Unit, x: float, y: float, ux: float = 0.0, uy: float = 0.0
+) -> Rect | None:
+    """Where the unit would stand re-formed: there, else back, else aside or forward, the least that clears.
+
+    With a direction it slides that way first.
+    """
     footprint = battle.footprint(unit, unit.formation, x, y, unit.facing)
     keep_off = battle.rules.stop_short
-    for ux, uy in (
+    for wx, wy in (
+        (ux, uy),
         (-footprint.ux, -footprint.uy),
         (-footprint.uy, footprint.ux),
         (footprint.uy, -footprint.ux),
         (footprint.ux, footprint.uy),
     ):
-        slide = free_slide(battle, unit, footprint, ux, uy, keep_off)
+        if wx == 0.0 and wy == 0.0:
+            continue
+        slide = free_slide(battle, unit, footprint, wx, wy, keep_off)
         if slide < FAR:
-            return footprint.moved(ux, uy, slide)
+            return footprint.moved(wx, wy, slide)
     return None
 
 

@@ -21,9 +21,7 @@ def commander_entry(add: int, ruling: str) -> list[Entry]:
 class Target:
     """Who is shot at, as far as the dice are concerned."""
 
-    def __init__(
-        self, figures: int, start: int, morale: int, commanders: int, half_times: int, half_drop: int
-    ) -> None:
+    def __init__(self, figures: int, start: int, morale: int, commanders: int, half_times: int, half_drop: int) -> None:
         self.figures: Final = figures
         self.start: Final = start
         self.morale: Final = morale  # as printed on the card

@@ -9,6 +9,7 @@ from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Question
 from playsheet.core.events import Event, Rolled
 from playsheet.core.figures import IN_PLAY
+from playsheet.core.telling import last_roll, shown_faces
 from playsheet.rules.lancer.events import (
     Activated,
     Attached,
@@ -57,13 +58,11 @@ from playsheet.rules.lancer.words import (
     heads_of,
     inches,
     inches_of,
-    last_roll,
     listed,
     name_of,
     number,
     on_ground,
     passage,
-    shown_faces,
     side_of,
     unit_there,
     upper,

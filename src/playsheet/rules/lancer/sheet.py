@@ -145,9 +145,7 @@ def account(rows: list[Modifier], case: int, parting: bool) -> list[Entry]:
 class Card:
     """A unit card."""
 
-    def __init__(
-        self, id: str, reader: Reader, weapons: dict[str, Weapon], half_times: int, half_drop: int
-    ) -> None:
+    def __init__(self, id: str, reader: Reader, weapons: dict[str, Weapon], half_times: int, half_drop: int) -> None:
         self.id: Final = id
         self.name: Final = reader.text("name")
         self.kind: Final[int] = KINDS.index(reader.choice("type", KINDS))

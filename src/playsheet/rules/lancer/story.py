@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from playsheet.core.angles import bearing
 from playsheet.core.events import Event, Rolled
+from playsheet.core.telling import Teller, Told, as_roll, last_roll
 from playsheet.rules.lancer.events import (
     Attached,
     CardDrawn,
@@ -42,10 +41,8 @@ from playsheet.rules.lancer.narration import (
 from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit
 from playsheet.rules.lancer.words import (
     against,
-    as_roll,
     compass,
     inches,
-    last_roll,
     listed,
     name_of,
     passage,
@@ -55,21 +52,11 @@ from playsheet.rules.lancer.words import (
 )
 
 
-class Told:
-    """A sentence, and the rolls that explain it."""
-
-    def __init__(self, text: str, rolls: list[Rolled], deployment: bool) -> None:
-        self.text: Final = text
-        self.rolls: Final = rolls
-        self.deployment: Final = deployment  # many short ones, which may be run together
-        self.rulings: Final[list[str]] = []  # those that what happened rests on, the rolls' own apart
-
-
-class Teller:
-    """Follows a battle by its events alone, on a battle of its own, and tells each step."""
+class LancerTeller(Teller[LancerBattle]):
+    """Joins what belongs together: turn, march and turn; check, fall back and disruption; the pairs of a round."""
 
     def __init__(self, battle: LancerBattle) -> None:
-        self.battle: Final = battle  # as it stood before the first event; it is changed as the story goes on
+        super().__init__(battle)
         self.events: list[Event[LancerBattle]] = []
         self.at = 0
         self.rolls: list[Rolled] = []  # since the last sentence

@@ -19,6 +19,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
+from playsheet.core.telling import Teller
 from playsheet.core.terrain import on_table
 from playsheet.rules.lancer.doctrine import Doctrine
 from playsheet.rules.lancer.gm import overrule
@@ -38,6 +39,7 @@ from playsheet.rules.lancer.state import (
     LancerBattle,
     Unit,
 )
+from playsheet.rules.lancer.story import LancerTeller
 from playsheet.rules.lancer.turn import step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
 from playsheet.rules.lancer.view import view
@@ -135,6 +137,15 @@ class Lancer(System[LancerBattle]):
 
     def narrate(self, event: Event[LancerBattle], battle: LancerBattle) -> str:
         return narrate(event, battle)
+
+    def teller(self, battle: LancerBattle) -> Teller[LancerBattle]:
+        return LancerTeller(battle)
+
+    def read_cards(self, reader: Reader) -> int:
+        ids = [id for id in reader.data if id != "system"]
+        for id in ids:
+            Card(id, reader.table(id), self.rules.weapons, self.rules.half_times, self.rules.half_drop)
+        return len(ids)
 
     def procedures(self) -> list[Procedure]:
         return procedures(self.rules)

@@ -180,8 +180,8 @@ def melee_morale(game: Game[LancerBattle]) -> None:
         game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
         inches = fall_back_inches(game.dice, battle.rules)
         part_company(game, unit)
-        form_up(game, unit)
         ux, uy = ways[index]
+        form_up(game, unit, ux, uy)
         fall_back(game, unit, ux, uy, inches)
     if locked:
         settle(game, -1)

@@ -7,6 +7,7 @@ from typing import Final
 from playsheet.core.angles import turn_between
 from playsheet.core.events import Rolled
 from playsheet.core.geometry import spacing_squared
+from playsheet.core.telling import last_roll
 from playsheet.core.terrain import holds
 from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit
@@ -102,10 +103,6 @@ def listed(parts: list[str]) -> str:
 
 def compass(degrees: float) -> str:
     return COMPASS[int((degrees + 22.5) / 45.0) % 8]
-
-
-def shown_faces(faces: list[int]) -> str:
-    return " ".join([str(face) for face in faces])
 
 
 def wording(battle: LancerBattle, unit: int, choices: list[str]) -> str:
@@ -261,50 +258,6 @@ def unit_there(battle: LancerBattle, name: str, mover: Unit, x: float, y: float)
 # ---------------------------------------------------------------- rolls
 
 
-def roll_in_words(roll: Rolled) -> str:
-    """A roll with its arithmetic, and where it stands on the sheet.
-
-    `Unit Morale Check: d6 = 4, -1 commander attached = 3, needs 4 or less: passed [morale-check, R15]`
-    """
-    n = len(roll.faces)
-    several = n > 1
-    said = f"{roll.why}: {n if several else ''}d{roll.sides} = {shown_faces(roll.faces)}"
-    total = sum(roll.faces)
-    for entry in roll.account:
-        ruling = f" ({entry.ruling})" if entry.ruling and entry.ruling != roll.ruling else ""
-        said += f", {entry.add:+d} {entry.cause[:1].lower() + entry.cause[1:]}{ruling}"
-        total += entry.add
-    each = roll.needed.endswith("each")
-    summed_up = several and not roll.needed and roll.came == str(total)
-    if summed_up or (roll.account and not (several and each)):
-        said += f" = {total}"
-    if roll.needed:
-        fixed = " on " in roll.needed
-        said += f", {'' if fixed else 'needs '}{roll.needed}: {roll.came}"
-    elif roll.came not in (str(total), ""):
-        said += f": {roll.came}"
-    return said + cited(roll)
-
-
-def cited(roll: Rolled) -> str:
-    place = roll.table
-    if roll.column:
-        place += f" {roll.row} {roll.column}"
-    parts = [part for part in (place, roll.ruling) if part]
-    return f" [{', '.join(parts)}]" if parts else ""
-
-
-def as_roll(event: object) -> Rolled | None:
-    return event if isinstance(event, Rolled) else None
-
-
-def last_roll(rolls: list[Rolled], why: str) -> Rolled | None:
-    """The last of the rolls whose cause starts so."""
-    found: Rolled | None = None
-    for roll in rolls:
-        if roll.why.startswith(why):
-            found = roll
-    return found
 
 
 def against(rolls: list[Rolled]) -> str:

@@ -1,0 +1,1431 @@
+"""Every ruling shown on the table; every switch in each of its readings, with the ruling cited in the log."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from table import Table, cited, ground, of, one, rolls, sheet_as_printed, unit
+
+from playsheet.core.angles import direction
+from playsheet.rules.lancer.contact import pairs_in_contact
+from playsheet.rules.lancer.events import (
+    Activated,
+    Attached,
+    BattleEnded,
+    CardDrawn,
+    Charged,
+    ChargeEnded,
+    ContactBroken,
+    ContactMade,
+    Deployed,
+    DeployedAttached,
+    Disrupted,
+    FigureLost,
+    Fired,
+    Fought,
+    Jammed,
+    MoraleFailed,
+    Moved,
+    Reformed,
+    Routed,
+    Shifted,
+)
+from playsheet.rules.lancer.movement import TurnRegion
+from playsheet.rules.lancer.options import AimRegion
+from playsheet.rules.lancer.sight import in_cover
+from playsheet.rules.lancer.state import COLUMN, DESTROYED, EXTENDED, ROUTED
+
+LINE, LEVY = "line-company", "levy-spearmen"
+FAR_OFF = unit(LEVY, "Levy", 30, 57)  # somebody to fight against, out of everything
+
+
+def near(value: float) -> object:
+    return pytest.approx(value, abs=1e-6)
+
+
+# ---------------------------------------------------------------- the deck (R1, R2, R4)
+
+
+@pytest.mark.parametrize(("reshuffle", "after_stop"), [("all", 5), ("undrawn_first", 4)])
+def test_r1_switch_reshuffle(reshuffle: str, after_stop: int) -> None:
+    table = Table([unit(LINE, "Line", 10, 10)], [unit(LEVY, "Levy", 10, 50)], reshuffle=reshuffle)
+    told = table.card("Line", "activated nothing")
+    told += table.card("STOP")
+    assert len(table.battle.deck.left) == after_stop
+    assert "R1" in cited(told)
+
+
+def test_r1_cards_come_back_when_all_have_been_drawn_once() -> None:
+    table = Table([unit(LINE, "Line", 10, 10)], [unit(LEVY, "Levy", 10, 50)], reshuffle="undrawn_first", turns=9)
+    for name in ("Line", "STOP", "Line", "Levy", "STOP", "Levy"):
+        table.card(name, *([] if name == "STOP" else ["activated nothing"]))
+    assert table.battle.deck.left == [-1]
+    table.card("STOP")
+    assert len(table.battle.deck.left) == 5
+
+
+def test_r2_cards_of_the_dead_are_passed_over_and_left_out() -> None:
+    table = Table([unit(LINE, "Line", 10, 10)], [unit(LEVY, "Levy", 10, 50), unit(LEVY, "Dead", 30, 50)])
+    table.lose("Dead", 10)
+    left = table.battle.deck.left
+    first = left.index(table["Dead"].id) + 1
+    told = table.told(table.game.play_step, ["activated nothing"], [first, 1])
+    assert [(card.card, card.skipped) for card in of(told, CardDrawn)] == [
+        (table["Dead"].id, True),
+        (table["Line"].id, False),
+    ]
+    assert len(of(told, Activated)) == 1
+    table.card("STOP")
+    assert table["Dead"].id not in table.battle.deck.left
+    assert len(table.battle.deck.left) == 5
+
+
+def test_r4_a_unit_acts_as_often_as_its_cards_come_up() -> None:
+    table = Table(
+        [unit(LINE, "Line", 10, 10), unit("general", "General", attached_to="Line")], [unit(LEVY, "Levy", 10, 50)]
+    )
+    told = []
+    for _ in range(2):
+        told += table.card("Line", "activated nothing")
+    for _ in range(3):
+        told += table.card("General", "commander activate_unit", "activated nothing")
+    assert [act.unit for act in of(told, Activated)] == [table["Line"].id] * 5
+    assert table.battle.turn == 1
+
+
+# ---------------------------------------------------------------- shooting (R3, R6 to R11, R23 to R27, R39, R40)
+
+
+@pytest.mark.parametrize(
+    ("slash", "card", "in_cover", "hits"),
+    [
+        ("list", LINE, False, [4, 6]),
+        ("list", LINE, True, [6]),
+        ("list", "field-battery", False, [4, 6]),
+        ("list", "gatling-battery", False, [2, 4, 6]),
+        ("list", "gatling-battery", True, [4, 6]),
+        ("range", LINE, False, [4, 5, 6]),
+        ("range", LINE, True, [6]),
+        ("range", "field-battery", False, [4, 5, 6]),
+        ("range", "field-battery", True, [6]),
+        ("range", "gatling-battery", False, [2, 4, 6]),
+        ("range", "gatling-battery", True, [4, 6]),
+    ],
+)
+def test_r3_switch_slash(slash: str, card: str, in_cover: bool, hits: list[int]) -> None:
+    wood = [ground("woods", rect=[20, 25, 40, 35])] if in_cover else []
+    found = []
+    for face in range(1, 7):
+        table = Table([unit(card, "Guns", 30, 20)], [unit("guard-company", "Target", 30, 30)], wood, slash=slash)
+        dice = {LINE: 5, "field-battery": 3, "gatling-battery": 6}[card]
+        rest = [1] * (1 + dice) if face in hits else []
+        told = table.activate("Guns", "activated shoot:{Target}", dice=[face] * dice + rest)
+        assert "R3" in cited(told)
+        if one(told, Fired).hits:
+            found.append(face)
+    assert found == hits
+
+
+@pytest.mark.parametrize(("rounding", "figures", "dice"), [("down", 9, 4), ("up", 9, 5), ("down", 8, 4), ("up", 8, 4)])
+def test_r6_switch_rifle_rounding(rounding: str, figures: int, dice: int) -> None:
+    table = Table([unit(LINE, "Line", 30, 20, figures=figures)], [unit(LEVY, "Levy", 30, 30)], rifle_rounding=rounding)
+    told = table.activate("Line", "activated shoot:{Levy}", dice=[1] * dice)
+    assert one(told, Fired).dice == dice
+    assert ("R6" in cited(told)) == (figures % 2 == 1)
+
+
+@pytest.mark.parametrize(("rounding", "shoots"), [("down", False), ("up", True)])
+def test_r6_a_single_figure(rounding: str, shoots: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 20, figures=1)], [unit(LEVY, "Levy", 30, 30)], rifle_rounding=rounding)
+    assert ("shoot:Levy" in table.offered("Line")) == shoots
+
+
+@pytest.mark.parametrize(
+    ("formation", "files", "ranks", "dice", "rolled"),
+    [("line", 5, 2, 5, 4), ("extended", 10, 1, 5, 4), ("column", 2, 5, 2, 7)],
+)
+def test_r7_formations(formation: str, files: int, ranks: int, dice: int, rolled: int) -> None:
+    table = Table([unit(LINE, "Line", 30, 20, formation)], [unit(LEVY, "Levy", 30, 30)])
+    held = table["Line"].shape[0]
+    assert (held.half_w * 2, held.half_d * 2) == (near(files * 0.75), near(ranks * 0.75))
+    told = table.activate("Line", "activated shoot:{Levy}", dice=[1] * dice)
+    assert one(told, Fired).dice == dice
+    told = table.activate("Line", "activated move", "turn 180", "face 180", dice=[4])
+    assert one(told, Moved).rolled == rolled
+
+
+def test_r7_horse_in_column_has_no_bonus() -> None:
+    table = Table([unit("hussar-troop", "Hussars", 30, 20, "column")], [FAR_OFF])
+    told = table.activate("Hussars", "activated move", "turn 0", "face 0", dice=[3, 4])
+    assert one(told, Moved).rolled == 7
+
+
+def test_r7_ranks_close_up_after_losses_and_the_odd_man_stands_behind() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF])
+    table.lose("Line", 1, last=False)
+    line = table["Line"]
+    assert line.shape[0].half_w * 2 == near(5 * 0.75)
+    ys = [table.battle.figures.y[figure] for figure in table.battle.members(line)]
+    assert [y > 20 for y in ys] == [True] * 5 + [False] * 4
+    table.lose("Line", 1, last=False)
+    assert line.shape[0].half_w * 2 == near(4 * 0.75)
+
+
+@pytest.mark.parametrize(
+    ("card", "left", "morale"),
+    [(LINE, 6, 4), (LINE, 5, 3), (LINE, 2, 3), ("field-battery", 2, 4), ("field-battery", 1, 3)],
+)
+def test_r8_half_strength(card: str, left: int, morale: int) -> None:
+    table = Table([unit(card, "Unit", 30, 20), unit("general", "General", attached_to="Unit")], [FAR_OFF])
+    table.lose("Unit", table["Unit"].start - left)
+    assert table["Unit"].morale() == morale
+    assert table["Unit"].card.melee == sheet_as_printed().cards[card].melee  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("checks", "dice", "left"),
+    [
+        ("batch", [4, 4, 1, 1, 1, 1, 5, 4, 1], 5),  # both at Morale 4: the 4 passes
+        ("sequential", [4, 4, 1, 1, 1, 1, 5, 1, 4, 1], 4),  # the second at Morale 3: the 4 fails
+    ],
+)
+def test_r9_switch_casualty_checks(checks: str, dice: list[int], left: int) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LINE, "Target", 30, 30)], casualty_checks=checks)
+    table.lose("Target", 4)
+    told = table.activate("Line", "activated shoot:{Target}", dice=dice)
+    assert table["Target"].figures == left
+    assert "R9" in cited(told)
+
+
+@pytest.mark.parametrize(("helps", "left"), [(True, 10), (False, 9)])
+def test_r10_switch_commander_helps_casualties(helps: bool, left: int) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [unit(LINE, "Target", 30, 30), unit("general", "General", attached_to="Target")],
+        commander_helps_casualties=helps,
+    )
+    dice = [4, 1, 1, 1, 1, 1, 5] + ([] if helps else [1])
+    told = table.activate("Line", "activated shoot:{Target}", dice=dice)
+    assert table["Target"].figures == left
+    assert "R10" in cited(told)
+
+
+def test_r11_check_then_move_then_casualties() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit("militia-company", "Target", 30, 30)])
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 4, 1, 1, 1, 6, 1, 5, 5, 1, 1])
+    order = [type(event) for event in told if isinstance(event, (Fired, MoraleFailed, Moved, FigureLost))]
+    assert order == [Fired, MoraleFailed, Moved, FigureLost, FigureLost]
+    assert len(rolls(told, "Unit Morale Check")) == 1
+
+
+def test_r11_failed_casualty_checks_move_nobody() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit("militia-company", "Target", 30, 30)])
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 4, 1, 1, 1, 3, 6, 6, 1, 1])
+    assert len(of(told, FigureLost)) == 2
+    assert not of(told, Moved)
+    assert not table["Target"].disrupted
+
+
+def test_r23_a_jam_stops_shooting_only_and_reaction_fire_can_jam() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit("gatling-battery", "Gun", 30, 30)])
+    told = table.activate("Levy", "activated charge:{Gun}", "aim 0", "reaction fire", dice=[1, 1, 1, 3, 3, 3, 6, 1, 1])
+    assert of(told, Jammed)
+    assert one(told, Fired).hits == 1
+    assert table.offered("Gun") == ["nothing", "move", "clear_jam"]
+    table.activate("Gun", "activated clear_jam")
+    assert "shoot:Levy" in table.offered("Gun")
+
+
+@pytest.mark.parametrize(
+    ("range_from", "gap", "in_range"),
+    [
+        ("centre", 12.0, True),
+        ("centre", 12.01, False),
+        ("nearest", 12.01, True),
+        ("nearest", 12.75, True),  # front rank to front rank: 12 inches
+        ("nearest", 12.76, False),
+    ],
+)
+def test_r24_switch_range_from(range_from: str, gap: float, in_range: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 20 + gap)], range_from=range_from)
+    assert ("shoot:Levy" in table.offered("Line")) == in_range
+    if in_range:
+        assert "R24" in cited(table.activate("Line", "activated shoot:{Levy}", dice=[1] * 5))
+
+
+@pytest.mark.parametrize(("bearing", "in_arc"), [(0, True), (90, True), (270, True), (91, False), (180, False)])
+def test_r24_the_arc_is_the_frontal_half(bearing: float, in_arc: bool) -> None:
+    ux, uy = direction(bearing)
+    table = Table([unit(LINE, "Line", 30, 30)], [unit(LEVY, "Levy", 30 + 10 * ux, 30 + 10 * uy)])
+    assert ("shoot:Levy" in table.offered("Line")) == in_arc
+
+
+def test_r24_guns_measure_from_the_muzzle() -> None:
+    table = Table([unit("gatling-battery", "Gun", 30, 20)], [unit(LEVY, "Levy", 30, 20 + 1.125 + 12)])
+    told = table.activate("Gun", "activated shoot:{Levy}", dice=[3] * 6)
+    assert one(told, Fired).range == near(12.0)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "covered"),
+    [
+        ([], False),
+        ([ground("woods", rect=[20, 28, 40, 40])], True),
+        ([ground("field", rect=[20, 28, 40, 40])], True),
+        ([ground("building", rect=[20, 28, 40, 40])], True),
+        ([ground("hill", level=1, rect=[20, 28, 40, 40])], False),
+        ([ground("woods", rect=[20, 30, 40, 40])], False),  # one rank of two: an even split is open
+        ([ground("woods", rect=[30.2, 28, 40, 40])], False),  # two files of five
+        ([ground("woods", rect=[29.8, 28, 40, 40])], True),  # three files of five
+        ([ground("wall", line=[[20, 28.5], [40, 28.5]])], True),
+        ([ground("hedge", line=[[20, 28.25], [40, 28.25]])], True),  # one inch off
+        ([ground("earthwork", line=[[20, 28.2], [40, 28.2]])], False),
+        ([ground("wall", line=[[20, 31], [40, 31]])], False),  # behind it
+    ],
+)
+def test_r25_cover(terrain: list[str], covered: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 30)], terrain)
+    assert in_cover(table.battle, 30, 20, table["Levy"]) == covered
+    told = table.activate("Line", "activated shoot:{Levy}", dice=[4, 1, 1, 1, 1] + ([] if covered else [1, 1]))
+    assert one(told, Fired).cover == covered
+
+
+@pytest.mark.parametrize(("units_block", "seen"), [(True, False), (False, True)])
+def test_r26_switch_units_block(units_block: bool, seen: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [unit(LEVY, "Levy", 30, 31), unit(LEVY, "Screen", 30, 27)],
+        units_block=units_block,
+    )
+    assert ("shoot:Levy" in table.offered("Line")) == seen
+    told = table.activate("Line", f"activated shoot:{'{Levy}' if seen else '{Screen}'}", dice=[1] * 5)
+    assert "R26" in cited(told)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "seen"),
+    [
+        ([ground("woods", rect=[20, 24, 40, 26])], False),  # not beyond
+        ([ground("woods", rect=[20, 24, 40, 40])], True),  # into
+        ([ground("woods", rect=[10, 10, 40, 26])], True),  # out of
+        ([ground("building", rect=[29, 24, 31, 26])], False),
+        ([ground("field", rect=[29, 24, 31, 26])], False),
+        ([ground("mountain", rect=[29, 24, 31, 26])], False),
+        ([ground("lake", rect=[29, 24, 31, 26])], True),
+        ([ground("wall", line=[[20, 25], [40, 25]])], True),
+        ([ground("hill", level=1, rect=[20, 24, 40, 26])], False),  # a crest above both
+        ([ground("hill", level=1, rect=[20, 24, 40, 40])], True),
+    ],
+)
+def test_r26_terrain(terrain: list[str], seen: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 31)], terrain)
+    assert ("shoot:Levy" in table.offered("Line")) == seen
+
+
+def test_r26_over_the_heads_of_those_below() -> None:
+    hill = ground("hill", level=1, rect=[20, 10, 40, 24])
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 31), unit(LEVY, "Screen", 30, 27)], [hill])
+    assert "shoot:Levy" in table.offered("Line")
+
+
+def test_r26_a_loose_commander_hides_nobody() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 31), unit("general", "Emir", 30, 27)])
+    assert "shoot:Levy" in table.offered("Line")
+
+
+@pytest.mark.parametrize(("into", "shot_at"), [("no", False), ("yes", True)])
+def test_r27_switch_fire_into_melee(into: str, shot_at: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit(LINE, "Rifles", 22, 31.5, facing=90)],
+        [unit(LEVY, "Levy", 30, 31.5)],
+        fire_into_melee=into,
+    )
+    assert not [act for act in table.offered("Line") if act.startswith("shoot")]
+    assert ("shoot:Levy" in table.offered("Rifles")) == shot_at
+    if shot_at:
+        told = table.activate("Rifles", "activated shoot:{Levy}", dice=[4, 1, 1, 1, 1, 6, 10])
+        assert not rolls(told, "Unit Morale Check")
+        assert table["Levy"].figures == 9
+        assert "R27" in cited(told)
+
+
+def test_r39_equal_chances_with_the_commander_last() -> None:
+    table = Table(
+        [unit("field-battery", "Gun", 30, 10)],
+        [unit(LINE, "Line", 30, 40), unit("general", "General", attached_to="Line")],
+    )
+    told = table.activate("Gun", "activated shoot:{Line}", dice=[4, 1, 1, 1, 6, 11])
+    assert [roll.sides for roll in rolls(told, "Which figure")] == [11]
+    assert one(told, FigureLost).unit == table["General"].id
+
+
+def test_r39_no_die_for_the_last_one() -> None:
+    table = Table([unit("field-battery", "Gun", 30, 10)], [unit(LINE, "Line", 30, 40, figures=2, morale=5)])
+    told = table.activate("Gun", "activated shoot:{Line}", dice=[4, 4, 4, 1, 6, 6, 6, 2])
+    assert len(rolls(told, "Which figure")) == 1
+    assert [lost.figure for lost in of(told, FigureLost)] == [table["Line"].first + 1, table["Line"].first]
+    assert table["Line"].place == DESTROYED
+
+
+def test_r40_the_weapon_is_the_cards() -> None:
+    table = Table(
+        [unit("mounted-rifles", "Rifles", 30, 20), unit("hussar-troop", "Hussars", 36, 20)],
+        [unit(LEVY, "Levy", 32, 30)],
+    )
+    assert "shoot:Levy" not in table.offered("Hussars")
+    told = table.activate("Rifles", "activated shoot:{Levy}", dice=[1, 1])
+    assert (one(told, Fired).weapon, one(told, Fired).dice) == ("rifles", 2)
+
+
+# ---------------------------------------------------------------- falling back (R5, R12 to R15, R51)
+
+
+@pytest.mark.parametrize(("fall_back", "x", "y"), [("away", 36 + 8 * 0.6, 28 + 8 * 0.8), ("own_edge", 36, 36)])
+def test_r12_switch_fall_back(fall_back: str, x: float, y: float) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LINE, "Target", 36, 28)], fall_back=fall_back)
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 6, 2, 1])
+    assert (table["Target"].x, table["Target"].y) == (near(x), near(y))
+    assert table["Target"].facing == 180
+    assert "R12" in cited(told)
+
+
+@pytest.mark.parametrize(("behind", "routed"), [(8.0, True), (8.1, False)])
+def test_r12_touching_is_a_collision(behind: float, routed: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [unit(LINE, "Target", 30, 30), unit(LEVY, "Behind", 30, 30.75 + behind + 0.75)],
+    )
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 6, 2] + ([] if routed else [1]))
+    assert bool(of(told, Routed)) == routed
+
+
+def test_r12_the_table_edge_is_impassable() -> None:
+    table = Table([unit(LINE, "Line", 30, 41.25)], [unit(LINE, "Target", 30, 51.25)])
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 6, 2])
+    assert one(told, Routed).met == "the table edge"
+
+
+def test_r12_a_check_that_the_game_master_calls_goes_straight_to_the_rear() -> None:
+    table = Table([unit(LINE, "Line", 30, 20, facing=90)], [FAR_OFF])
+    table.overrule("check {Line}", dice=[6, 2])
+    assert (table["Line"].x, table["Line"].y) == (near(22), near(20))
+
+
+@pytest.mark.parametrize(("takes", "lost"), [(True, True), (False, False)])
+def test_r13_switch_rout_takes_commander(takes: bool, lost: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [
+            unit("militia-company", "Target", 30, 30),
+            unit("general", "Emir", attached_to="Target"),
+            unit(LEVY, "Behind", 30, 38),
+        ],
+        rout_takes_commander=takes,
+    )
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 5, 2])
+    assert one(told, Routed).unit == table["Target"].id
+    assert (table["Emir"].place == ROUTED) == lost
+    assert "R13" in cited(told)
+    if not lost:
+        assert table["Emir"].on_table()
+        assert table["Emir"].attached_to == -1
+        assert table["Emir"].y > 34  # where the unit collided, not where it was shot
+
+
+@pytest.mark.parametrize(("rout", "routed"), [(True, True), (False, False)])
+def test_r14_switch_woods_rout_horse(rout: bool, routed: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [unit("hussar-troop", "Hussars", 30, 30)],
+        [ground("woods", name="the wood", rect=[20, 35, 40, 50])],
+        woods_rout_horse=rout,
+    )
+    told = table.activate("Line", "activated shoot:{Hussars}", dice=[4, 1, 1, 1, 1, 5, 2] + ([] if routed else [1]))
+    assert bool(of(told, Routed)) == routed
+    assert "R14" in cited(told)
+    if not routed:
+        assert (table["Hussars"].y, one(told, Moved).stopped_by) == (near(33.5), "the wood")
+
+
+def test_r14_foot_fall_back_through_woods_at_full_length() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)], [unit(LINE, "Target", 30, 30)], [ground("woods", rect=[20, 33, 40, 36])]
+    )
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 5, 6, 1])
+    assert one(told, Moved).inches == near(12.0)
+
+
+def test_r15_no_face_passes_or_fails_by_itself() -> None:
+    table = Table(
+        [unit("field-battery", "Gun", 30, 10)],
+        [unit("guard-company", "Guard", 30, 40), unit("general", "General", attached_to="Guard")],
+    )
+    told = table.activate("Gun", "activated shoot:{Guard}", dice=[4, 1, 1, 6, 6])
+    assert not of(told, MoraleFailed)
+    assert not of(told, FigureLost)
+    table = Table(
+        [unit("guard-lancers", "Lancers", 30, 20, "extended", figures=1)],
+        [unit("armed-townsfolk", "Folk", 30, 30, "extended", figures=1)],
+    )
+    told = table.activate("Lancers", "activated charge:{Folk}", "aim 0", "pair first", dice=[1, 6, 2])
+    assert one(told, Fought).result == "defender removed"  # 6 - 1 is 5, and 2 + 1 is 3
+
+
+def test_r5_all_throw_first_side_1_first_and_then_all_move() -> None:
+    table = Table(
+        [unit(LINE, "L1", 15, 30), unit(LINE, "L2", 45, 30)],
+        [unit(LEVY, "S1", 45, 31.5), unit(LEVY, "S2", 15, 31.5)],
+    )
+    told = table.card("STOP", dice=[6, 1, 1, 6, 2, 3])
+    checks = rolls(told, "Unit Morale Check")
+    assert [roll.came for roll in checks] == ["failed", "passed", "passed", "failed"]
+    assert [table.battle.units[move.unit].name for move in of(told, Moved)] == ["L1", "S2"]
+    assert told.index(checks[-1]) < told.index(of(told, Moved)[0])
+
+
+def test_r5_a_loose_commander_in_contact_checks_on_his_own_morale() -> None:
+    table = Table([unit("general", "General", 30, 30)], [unit(LEVY, "Levy", 30, 31.5)])
+    told = table.card("STOP", dice=[5, 3])
+    assert [roll.needed for roll in rolls(told, "Unit Morale Check")] == ["5 or less", "3 or less"]
+
+
+def test_r51_directions_are_taken_before_anybody_moves() -> None:
+    table = Table([unit(LINE, "Line", 30, 30)], [unit(LEVY, "Levy", 30, 31.5)])
+    table.card("STOP", dice=[6, 6, 1, 1])
+    assert (table["Line"].x, table["Line"].y < 24) == (near(30), True)
+    assert (table["Levy"].x, table["Levy"].y > 38) == (near(30), True)
+    assert table["Line"].disrupted
+    assert table["Levy"].disrupted
+
+
+def test_r51_without_a_direction_it_is_straight_to_the_rear() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=1)],
+        [
+            unit(LEVY, "West", 29.25, 30, "extended", facing=90, figures=1, morale=5),
+            unit(LEVY, "East", 30.75, 30, "extended", facing=270, figures=1, morale=5),
+        ],
+    )
+    told = table.card("STOP", dice=[6, 1, 1, 1])
+    assert of(told, Moved)[-1].unit == table["Line"].id
+    assert (table["Line"].x, table["Line"].y < 24) == (near(30), True)
+
+
+# ---------------------------------------------------------------- disrupted (R16)
+
+
+@pytest.mark.parametrize(
+    ("reading", "acts", "reacts"),
+    [("falter", False, ["nothing", "fire"]), ("rally_only", False, None), ("free", True, None)],
+)
+def test_r16_switch_disrupted(reading: str, acts: bool, reacts: list[str] | None) -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 31.5)], disrupted=reading)
+    table["Line"].disrupted = True
+    offered = table.offered("Line")
+    assert ("move" in offered) == ("shoot:Levy" in offered) == ("charge:Levy" in offered) == acts
+    assert "rally" in offered
+    if reading == "rally_only":
+        told = table.activate("Levy", "activated charge:{Line}", "aim 0", dice=[1])
+    else:
+        told = table.activate("Levy", "activated charge:{Line}", "aim 0", "reaction fire", dice=[1] + [1] * 5)
+        options = [option.key() for option in table.script.asked[-1].options]
+        assert options == (reacts or ["nothing", "fire", "counter_charge"])
+    assert "R16" in cited(told)
+    told = table.activate("Line", "activated rally")
+    assert not table["Line"].disrupted
+    assert "R16" in cited(told)
+
+
+def test_r16_a_second_failure_moves_it_again_and_adds_nothing() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LINE, "Target", 30, 30)])
+    table["Target"].disrupted = True
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 6, 2, 1])
+    assert one(told, Moved).inches == near(8.0)
+    assert table["Target"].disrupted
+
+
+# ---------------------------------------------------------------- moving (R17 to R19, R38, R48, R54)
+
+
+@pytest.mark.parametrize(
+    ("edge", "answers", "dice", "inches"),
+    [
+        ("stop", ["turn 0", "face 0"], [5], 2.0),
+        ("may_stop", ["turn 0", "edge halt", "face 0"], [5], 2.0),
+        ("may_stop", ["turn 0", "edge go_on", "face 0"], [5, 2], 4.0),  # three inches left, the wood's die says two
+        ("may_stop", ["turn 0", "edge go_on", "face 0"], [4, 3], 4.0),  # two inches left, the wood's die says three
+    ],
+)
+def test_r17_switch_terrain_edge(edge: str, answers: list[str], dice: list[int], inches: float) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)], [FAR_OFF], [ground("woods", rect=[20, 22.75, 40, 40])], terrain_edge=edge
+    )
+    told = table.activate("Line", "activated move", *answers, dice=dice)
+    assert one(told, Moved).inches == near(inches)
+    assert one(told, Moved).ruling == "R17"
+
+
+def test_r17_the_direction_comes_before_the_dice_and_the_roll_is_used_in_full() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF])
+    told = table.activate("Line", "activated move", "turn 90", "face 0", dice=[6])
+    order = [type(event).__name__ for event in told]
+    assert order == ["Activated", "Turned", "Rolled", "Moved", "Turned"]
+    assert (one(told, Moved).inches, table["Line"].x) == (near(6.0), near(36.0))
+
+
+def test_r17_normal_dice_to_leave_a_wood() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF], [ground("woods", rect=[20, 10, 40, 20.75])])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).inches == near(6.0)
+
+
+@pytest.mark.parametrize(("reading", "die", "rolled"), [("1d3", 2, 2), ("1d3+6", 2, 8)])
+def test_r18_switch_woods_charge(reading: str, die: int, rolled: int) -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20)],
+        [unit(LINE, "Line", 30, 24.0)],
+        [ground("woods", rect=[20, 10, 40, 40])],
+        woods_charge=reading,
+    )
+    fights = ["pair done"] if rolled > 2.5 else ["reaction nothing"]
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", *fights, dice=[die])
+    assert one(told, Moved).rolled == rolled
+    assert bool(of(told, ContactMade)) == (rolled > 2.5)
+    assert "R18" in cited(told)
+
+
+def test_r18_no_column_bonus_in_woods() -> None:
+    table = Table([unit(LINE, "Line", 30, 20, "column")], [FAR_OFF], [ground("woods", rect=[20, 10, 40, 40])])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[3])
+    assert one(told, Moved).rolled == 3
+
+
+ROAD = ground("road", rect=[29, 0, 31, 60])
+WOOD = ground("woods", name="the wood", rect=[20, 22.75, 40, 50])
+
+
+@pytest.mark.parametrize(
+    ("card", "formation", "terrain", "dice", "inches"),
+    [
+        ("hussar-troop", "line", [WOOD, ROAD], [6, 6], 1.25),
+        ("hussar-troop", "column", [WOOD, ROAD], [6, 6], 12.0),
+        ("hussar-troop", "column", [WOOD], [6, 6], 1.25),
+        ("field-battery", "", [WOOD, ROAD], [6], 6.0),
+        ("field-battery", "", [WOOD], [6], 1.625),
+        ("hussar-troop", "line", [ground("building", rect=[20, 24, 40, 50])], [6, 6], 2.5),
+        (LINE, "line", [ground("building", rect=[20, 22.75, 40, 50])], [6], 2.0),
+        ("hussar-troop", "line", [ground("field", rect=[20, 24, 40, 50])], [6, 6], 2.5),
+        ("hussar-troop", "line", [ground("hill", level=1, rect=[20, 24, 40, 50])], [6, 6], 12.0),
+        ("hussar-troop", "line", [ground("river", rect=[20, 24, 40, 50])], [6, 6], 2.5),
+    ],
+)
+def test_r19_roads_buildings_fields(
+    card: str, formation: str, terrain: list[str], dice: list[int], inches: float
+) -> None:
+    table = Table([unit(card, "Unit", 30, 20, formation)], [FAR_OFF], terrain)
+    told = table.activate("Unit", "activated move", "turn 0", "face 0", dice=dice)
+    assert one(told, Moved).inches == near(inches)
+
+
+def test_r19_a_field_slows_nobody_inside_it() -> None:
+    table = Table([unit("hussar-troop", "Hussars", 30, 20)], [FAR_OFF], [ground("field", rect=[20, 10, 40, 50])])
+    told = table.activate("Hussars", "activated move", "turn 0", "face 0", dice=[6, 6])
+    assert one(told, Moved).inches == near(12.0)
+
+
+def test_r38_a_move_stops_half_an_inch_short_of_an_enemy() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 25)])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).inches == near(3.5 - 0.5)
+    assert not table["Line"].in_melee()
+    assert "R38" in cited(told)
+
+
+def test_r48_an_edge_it_stands_on_does_not_stop_it_again() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF], [ground("field", rect=[20, 21.75, 40, 50])])
+    first = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    then = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert [one(told, Moved).inches for told in (first, then)] == [near(1.0), near(6.0)]
+
+
+def test_r48_of_two_kinds_of_ground_ahead_the_slower_counts() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF], [ground("woods", rect=[31, 20.75, 40, 50])])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[3])
+    assert one(told, Moved).rolled == 3
+
+
+def test_r48_an_enemy_at_the_edge_is_contacted() -> None:
+    wood = ground("woods", rect=[20, 28, 40, 40])
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 28.75)], [wood])
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", "pair done", dice=[6])
+    assert one(told, ChargeEnded).enemy == table["Line"].id
+
+
+@pytest.mark.parametrize(("behind", "home"), [(0.5, True), (0.6, False)])
+def test_r48_a_charge_goes_home_over_a_wall_that_is_lined(behind: float, home: bool) -> None:
+    wall = ground("wall", line=[[20, 25], [40, 25]])
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 25 + behind + 0.75)], [wall])
+    answer = "pair done" if home else "reaction nothing"
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", answer, dice=[6])
+    assert bool(of(told, ContactMade)) == home
+    if not home:
+        assert one(told, Moved).inches == near(4.25)
+
+
+def test_r48_foot_in_column_on_a_road_through_woods_is_in_the_open() -> None:
+    table = Table([unit(LINE, "Line", 30, 24, "column")], [FAR_OFF], [ground("woods", rect=[20, 10, 40, 50]), ROAD])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert (one(told, Moved).rolled, one(told, Moved).inches) == (9, near(9.0))
+    assert not in_cover(table.battle, 30, 5, table["Line"])
+
+
+def test_r54_only_the_end_of_a_turn_counts() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20, "extended"), unit(LINE, "Ahead", 30, 22), unit(LINE, "Behind", 30, 18)],
+        [FAR_OFF],
+    )
+    turns = TurnRegion(table.battle, table["Line"], 180.0)
+    assert not turns.refusal((180.0,))  # through both of them
+    assert "in the way" in turns.refusal((90.0,))
+    offered = table.offered("Line")
+    assert "form:line" in offered
+    assert "form:column" not in offered
+
+
+def test_r54_ground_and_the_table_edge_are_in_the_way_too() -> None:
+    table = Table(
+        [unit(LINE, "Edge", 30, 1, "extended"), unit("hussar-troop", "Horse", 10, 20, "extended")],
+        [FAR_OFF],
+        [ground("woods", rect=[5, 21, 15, 30])],
+    )
+    assert "the table edge" in TurnRegion(table.battle, table["Edge"], 180.0).refusal((90.0,))
+    assert "form:column" not in table.offered("Edge")
+    assert "the woods" in TurnRegion(table.battle, table["Horse"], 180.0).refusal((90.0,))
+
+
+def test_r54_who_is_shut_in_cannot_leave() -> None:
+    sides = [
+        unit(LEVY, "West", 1.125, 2, "extended", facing=90, figures=1),
+        unit(LEVY, "East", 2.625, 2, "extended", facing=270, figures=1),
+    ]
+    lids = [
+        unit(LEVY, "North", 1.875, 3.4, "extended", figures=3),
+        unit(LEVY, "South", 1.875, 0.6, "extended", facing=0, figures=3),
+    ]
+    alone = unit(LINE, "Line", 1.875, 2, "extended", figures=1)
+    assert "leave_melee" in Table([alone], sides, size=(3.75, 4)).offered("Line")
+    assert "leave_melee" not in Table([alone], [*sides, *lids], size=(3.75, 4)).offered("Line")
+
+
+# ---------------------------------------------------------------- charging (R20 to R22, R45 to R47, R53, R57)
+
+
+@pytest.mark.parametrize(("edge", "home"), [("stop", False), ("through", True)])
+def test_r20_switch_charge_edge(edge: str, home: bool) -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20)],
+        [unit(LINE, "Line", 30, 27)],
+        [ground("field", rect=[20, 24, 40, 40])],
+        charge_edge=edge,
+    )
+    answer = "pair done" if home else "reaction nothing"
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", answer, dice=[6])
+    assert bool(of(told, ContactMade)) == home
+    assert "R20" in cited(told)
+    if not home:
+        assert one(told, Moved).inches == near(3.25)
+        assert one(told, Moved).ruling == "R20"
+
+
+def test_r20_the_first_enemy_met_is_the_one_that_is_fought() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20)],
+        [unit(LINE, "Line", 30, 29), unit("field-battery", "Gun", 32.5, 26)],
+    )
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", "pair done", dice=[6])
+    assert one(told, Charged).target == table["Line"].id
+    assert one(told, ChargeEnded).enemy == table["Gun"].id
+
+
+@pytest.mark.parametrize(("bearing", "reached"), [(0, True), (60, True), (80, False), (180, False)])
+def test_r20_a_turn_of_at_most_45_degrees(bearing: float, reached: bool) -> None:
+    ux, uy = direction(bearing)
+    table = Table([unit(LEVY, "Levy", 30, 30)], [unit(LINE, "Line", 30 + 7 * ux, 30 + 7 * uy)])
+    assert ("charge:Line" in table.offered("Levy")) == reached
+    assert "45 degrees" in AimRegion(table.battle, table["Levy"], table["Line"]).refusal((46.0,))
+
+
+def test_r20_the_target_must_be_seen() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 27)], [ground("woods", rect=[29, 23, 31, 24])])
+    assert "charge:Line" not in table.offered("Levy")
+
+
+def test_r21_only_the_declared_target_reacts_and_guns_do_not_counter_charge() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit("gatling-battery", "Gun", 30, 30), unit(LINE, "Line", 36, 28)])
+    table.activate("Levy", "activated charge:{Gun}", "aim 0", "reaction nothing", dice=[1])
+    assert table.script.asked[-1].about == table["Gun"].id
+    assert [option.key() for option in table.script.asked[-1].options] == ["nothing", "fire"]
+
+
+def test_r21_no_reaction_in_melee_or_without_anything_to_react_with() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20), unit(LEVY, "Other", 32.25, 29.75, "extended", facing=270, figures=1)],
+        [unit(LINE, "Line", 30, 29.75)],
+    )
+    assert table["Line"].in_melee()
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", dice=[1])
+    assert one(told, ChargeEnded).enemy == -1
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit("gatling-battery", "Gun", 30, 30)])
+    table["Gun"].jammed = True
+    table.activate("Levy", "activated charge:{Gun}", "aim 0", dice=[1])
+
+
+def test_r21_whatever_stopped_the_charge() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20), unit(LEVY, "Friend", 32.5, 23)],
+        [unit(LINE, "Line", 30, 28)],
+    )
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", "reaction nothing", dice=[6])
+    assert one(told, Moved).stopped_by == "Friend"
+
+
+@pytest.mark.parametrize(
+    ("reading", "attacker", "bonus"),
+    [
+        ("active_attacks", "Hussars", []),
+        ("reactor_attacks", "Lancers", [-1]),
+    ],
+)
+def test_r22_switch_counter_charge(reading: str, attacker: str, bonus: list[int]) -> None:
+    table = Table(
+        [unit("hussar-troop", "Hussars", 30, 10)], [unit("lancer-troop", "Lancers", 30, 30)], counter_charge=reading
+    )
+    told = table.activate(
+        "Hussars",
+        "activated charge:{Lancers}",
+        "aim 0",
+        "reaction counter_charge",
+        "aim 180",
+        "pair first",
+        "pair done",
+        dice=[2, 1, 4, 4],
+    )
+    assert table.battle.units[one(told, Fought).attacker].name == attacker
+    assert [entry.add for entry in rolls(told, "Melee: attacker")[0].account] == bonus
+    assert not rolls(told, "Melee: defender")[0].account
+    assert "R22" in cited(told)
+
+
+def test_r22_the_first_chargers_keep_their_own_lances() -> None:
+    table = Table([unit("lancer-troop", "Lancers", 30, 10)], [unit("hussar-troop", "Hussars", 30, 30)])
+    told = table.activate(
+        "Lancers",
+        "activated charge:{Hussars}",
+        "aim 0",
+        "reaction counter_charge",
+        "aim 180",
+        "pair first",
+        "pair done",
+        dice=[2, 1, 4, 4],
+    )
+    assert [entry.add for entry in rolls(told, "Melee: attacker")[0].account] == [-1]
+
+
+def test_r45_a_unit_in_melee_may_be_charged_by_a_fresh_enemy() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 30), unit(LEVY, "Fresh", 40, 31.5, facing=270)],
+        [unit(LINE, "Line", 30, 31.5)],
+    )
+    told = table.activate("Fresh", "activated charge:{Line}", "aim 270", "pair done", dice=[6])
+    assert one(told, ContactMade).other == table["Line"].id
+    assert table["Line"].foes == [table["Levy"].id, table["Fresh"].id]
+
+
+def test_r46_whoever_is_brought_into_contact_is_in_melee() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Left", 28.1, 28), unit(LINE, "Right", 31.9, 28)])
+    table.activate("Levy", "activated charge:{Left}", "aim 0", "pair done", dice=[6])
+    assert table["Left"].in_melee()
+    assert table["Right"].in_melee()
+
+
+def test_r46_enemies_who_start_in_touch_start_in_melee() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 30)], [unit(LINE, "Line", 30, 31.5)])
+    assert table["Levy"].in_melee()
+    assert table["Line"].in_melee()
+
+
+@pytest.mark.parametrize(
+    ("card", "gap", "reading", "offered"),
+    [
+        (LEVY, 12.0, "possible", True),
+        (LEVY, 12.5, "possible", False),
+        (LEVY, 12.5, "any", True),
+        ("hussar-troop", 18.0, "possible", True),
+        ("hussar-troop", 18.5, "possible", False),
+        ("hussar-troop", 18.5, "any", True),
+    ],
+)
+def test_r47_switch_charge_reach(card: str, gap: float, reading: str, offered: bool) -> None:
+    depth = 0.75 if card == LEVY else 1.5
+    table = Table(
+        [unit(card, "Chargers", 30, 20)],
+        [unit("tribal-warriors", "Target", 30, 20 + depth + gap + 0.75)],
+        charge_reach=reading,
+    )
+    assert ("charge:Target" in table.offered("Chargers")) == offered
+    if reading == "any":
+        told = table.activate("Chargers", "activated charge:{Target}", "aim 0", "reaction nothing", dice=[1])
+        assert "R47" in cited(told)
+
+
+def test_r47_three_inches_in_woods() -> None:
+    wood = ground("woods", rect=[20, 10, 40, 40])
+    near_by = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 24.5)], [wood])
+    assert "charge:Line" in near_by.offered("Levy")
+    too_far = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 25.5)], [wood])
+    assert "charge:Line" not in too_far.offered("Levy")
+
+
+def test_r47_counter_charges_too() -> None:
+    table = Table([unit("hussar-troop", "Hussars", 30, 10)], [unit("tribal-warriors", "Foot", 30, 30.25)])
+    answers = ["activated charge:{Foot}", "aim 0", "reaction counter_charge", "aim 180", "pair done"]
+    table.activate("Hussars", *answers, dice=[1, 1])
+    shut = Table(
+        [unit("hussar-troop", "Hussars", 30, 10), unit("hussar-troop", "Friend", 31.5, 15)],
+        [unit("tribal-warriors", "Foot", 30, 30.25)],
+    )
+    shut.activate("Hussars", "activated charge:{Foot}", "aim 0", dice=[1])  # 16 inches off: more than 12
+
+
+def test_r53_the_charger_must_be_the_first_unit_met() -> None:
+    def reactions(*more: str) -> Table:
+        table = Table([unit(LEVY, "Levy", 30, 20)], [unit("tribal-warriors", "Foot", 30, 31), *more])
+        table.activate("Levy", "activated charge:{Foot}", "aim 0", *([] if more else ["reaction nothing"]), dice=[1])
+        return table
+
+    free = reactions()
+    assert [option.key() for option in free.script.asked[-1].options] == ["nothing", "counter_charge"]
+    reactions(unit(LEVY, "Friend", 32.5, 29.1, facing=180))  # stands before one wing: no counter-charge, no question
+
+
+def test_r53_a_counter_charge_is_aimed_so_that_it_meets_the_charger() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20), unit(LEVY, "Other", 34.3, 26)],
+        [unit("tribal-warriors", "Foot", 30, 31)],
+    )
+    aims = AimRegion(table.battle, table["Foot"], table["Levy"], True)
+    assert not aims.refusal((180.0,))
+    assert "would meet Other first" in aims.refusal((165.0,))
+    assert not AimRegion(table.battle, table["Foot"], table["Levy"]).refusal((165.0,))
+
+
+def test_r53_an_edge_between_them_does_not_matter() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20)],
+        [unit("tribal-warriors", "Foot", 30, 31)],
+        [ground("ford", rect=[20, 28.5, 40, 29.5])],
+    )
+    table.activate("Levy", "activated charge:{Foot}", "aim 0", "reaction counter_charge", "aim 180", dice=[1, 1])
+
+
+def test_r57_a_corner_is_no_contact() -> None:
+    """Two hundredths of an inch overlap, and a lake where the charger would have to slide."""
+    lake = ground("lake", rect=[31.0, 28.0, 31.8, 28.8])
+    table = Table([unit(LEVY, "Levy", 33.73, 22)], [unit(LINE, "Line", 30, 30)], [lake])
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", dice=[1])
+    assert one(told, ChargeEnded).enemy == table["Line"].id
+    assert not of(told, ContactMade)
+    assert not table["Levy"].in_melee()
+    free = Table([unit(LEVY, "Levy", 33.73, 22)], [unit(LINE, "Line", 30, 30)])
+    told = free.activate("Levy", "activated charge:{Line}", "aim 0", "pair done", dice=[1])
+    assert of(told, ContactMade)
+
+
+# ---------------------------------------------------------------- melee (R28 to R34, R49, R50)
+
+
+@pytest.mark.parametrize(
+    ("melee", "dice", "line", "results"),
+    [
+        ("sequential", [5, 2, 4, 6], 2, ["attacker removed", "defender removed"]),
+        ("simultaneous", [5, 2, 4, 6, 6, 5], 1, ["attacker removed", "defender removed", "attacker removed"]),
+    ],
+)
+def test_r28_switch_melee(melee: str, dice: list[int], line: int, results: list[str]) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=3)],
+        [unit("guard-company", "Guard", 30, 30.75, "extended", figures=1)],
+        melee=melee,
+    )
+    told = table.activate(
+        "Line",
+        "activated melee",
+        "close_up first",
+        "close_up_figure figure:0",
+        "close_up first",
+        "pair first",
+        "pair first",
+        "pair first",
+        dice=dice,
+    )
+    assert [pair.result for pair in of(told, Fought)] == results
+    assert (table["Line"].figures, table["Guard"].figures) == (line, 0)
+    assert "R28" in cited(told)
+
+
+@pytest.mark.parametrize(
+    ("dice", "result"),
+    [([4, 4], "locked"), ([5, 5], "locked"), ([4, 5], "defender removed"), ([5, 4], "attacker removed")],
+)
+def test_r29_equal_is_a_success(dice: list[int], result: str) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=1)], [unit(LINE, "Foe", 30, 30.75, "extended", figures=1)]
+    )
+    told = table.activate("Line", "activated melee", "pair first", dice=dice)
+    assert one(told, Fought).result == result
+
+
+@pytest.mark.parametrize(("infantry", "account"), [(False, []), (True, [1])])
+def test_r30_switch_crew_is_infantry(infantry: bool, account: list[int]) -> None:
+    table = Table(
+        [unit("hussar-troop", "Hussar", 30, 28, "extended", figures=1)],
+        [unit("field-battery", "Gun", 30, 29.875)],
+        crew_is_infantry=infantry,
+    )
+    told = table.activate("Hussar", "activated melee", "pair first", dice=[4, 3])
+    assert [entry.add for entry in rolls(told, "Melee: defender")[0].account] == account
+    assert "R30" in cited(told)
+
+
+def test_r30_a_mounted_commander_is_cavalry_whatever_he_is_attached_to() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=1), unit("general", "General", attached_to="Line")],
+        [unit(LEVY, "Levy", 30, 30.75, "extended", figures=1)],
+    )
+    general, levy = table["General"].first, table["Levy"].first
+    told = table.activate("Line", "activated melee", f"pair pair:{general}:{levy}", "pair first", dice=[4, 3, 4, 3])
+    assert [[entry.add for entry in roll.account] for roll in rolls(told, "Melee")] == [[], [1], [], []]
+
+
+@pytest.mark.parametrize(("rect", "attack"), [([20, 30.5, 40, 50], [1]), ([20, 10, 40, 30.5], [])])
+def test_r31_uphill(rect: list[float], attack: list[int]) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=1)],
+        [unit(LEVY, "Levy", 30, 30.75, "extended", figures=1)],
+        [ground("hill", level=1, rect=rect)],
+    )
+    for _ in range(2):  # in every round he is active
+        told = table.activate("Line", "activated melee", "pair first", dice=[1, 1])
+        assert [[entry.add for entry in roll.account] for roll in rolls(told, "Melee")] == [attack, []]
+
+
+@pytest.mark.parametrize(("lock", "locked"), [("contact", False), ("sticky", True)])
+def test_r32_switch_melee_lock(lock: str, locked: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 30, figures=2)], [unit(LEVY, "Levy", 30, 31.5, figures=2)], melee_lock=lock)
+    told = table.activate("Line", "activated melee", *CLOSE_NOBODY, "pair first", dice=[6, 1])
+    assert table["Line"].figures == 1
+    assert table["Line"].in_melee() == table["Levy"].in_melee() == locked
+    assert bool(of(told, ContactBroken)) != locked
+    assert "R32" in cited(told)
+    if locked:
+        assert "move" not in table.offered("Line")
+
+
+CLOSE_NOBODY = ["close_up done"]
+
+
+def test_r32_only_those_brought_into_touch_fight_on_the_round_of_contact() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 28)])
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", *["pair first"] * 5, dice=[6, *[1] * 10])
+    assert len(of(told, Fought)) == 5  # the front rank; nobody closes up
+
+
+@pytest.mark.parametrize(("reading", "disrupted"), [("if_hit", False), ("always", True)])
+def test_r33_switch_leave_disrupts(reading: str, disrupted: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30)],
+        [unit("tribal-warriors", "Warrior", 30, 31.125, "extended", figures=1)],
+        leave_disrupts=reading,
+    )
+    told = table.activate("Line", "activated leave_melee", "turn 180", "face 180", dice=[6, 4])
+    assert table["Line"].disrupted == disrupted
+    assert bool(of(told, Disrupted)) == disrupted
+    assert "R33" in cited(told)
+
+
+def test_r34_what_a_unit_in_contact_may_do() -> None:
+    table = Table([unit(LINE, "Line", 30, 30), unit("general", "General", 30, 22)], [unit(LEVY, "Levy", 30, 31.5)])
+    assert table.offered("Line") == ["nothing", "melee", "leave_melee"]
+    table["Line"].disrupted = True
+    assert table.offered("Line") == ["nothing", "melee", "leave_melee", "rally"]
+    told = table.card(
+        "General",
+        "commander give_order:{Line}",
+        "activated leave_melee",
+        *["turn 180", "face 180"],
+        dice=[6] * 5 + [1],
+    )
+    assert one(told, Moved).unit == table["Line"].id
+
+
+def test_r49_a_battery_is_one_block() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 28.25, "extended", figures=1)], [unit("field-battery", "Gun", 30, 29.75)])
+    crew = table.battle.members(table["Gun"])
+    assert [pair.theirs for pair in pairs_in_contact(table.battle, table["Levy"])] == crew
+    assert [pair.mine for pair in pairs_in_contact(table.battle, table["Gun"])] == crew
+    told = table.activate("Gun", "activated melee", *["pair first"] * 3, dice=[4, 5, 4, 5, 4, 5])
+    assert len(of(told, Fought)) == 3
+
+
+def test_r49_closing_up_fills_the_outside_of_the_block() -> None:
+    table = Table([unit(LEVY, "Levy", 30, 28.25)], [unit("field-battery", "Gun", 30, 28.25 + 0.75 + 1.125)])
+    touching = {pair.mine for pair in pairs_in_contact(table.battle, table["Levy"])}
+    assert len(touching) == 5 - 2  # a front of 3.75 inches against a block of 2.25
+    closing = ["close_up first", "close_up_figure figure:5", "close_up first", "close_up_figure figure:6"]
+    table.activate("Levy", "activated melee", *closing, "close_up done", "pair done")
+    assert {pair.mine for pair in pairs_in_contact(table.battle, table["Levy"])} == touching | {5, 6}
+    block = table["Gun"].shape[0]
+    for figure in (5, 6):
+        assert abs(distance(table.battle.figure_base(table["Levy"], figure), block)) < 1e-6
+
+
+def test_r50_units_form_up_again_out_of_contact() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=3)],
+        [unit("guard-company", "Guard", 30, 30.75, "extended", figures=1)],
+    )
+    told = table.activate(
+        "Line",
+        "activated melee",
+        "close_up first",
+        "close_up_figure figure:0",
+        "close_up done",
+        "pair first",
+        "pair done",
+        dice=[4, 6],
+    )
+    assert one(told, Reformed).unit == table["Line"].id
+    assert table["Line"].formed
+    assert table["Line"].shape[0].half_w * 2 == near(2.25)
+
+
+def test_r50_it_slides_back_half_an_inch_clear_of_an_enemy() -> None:
+    table = Table([unit(LINE, "Line", 30, 30, figures=2)], [unit(LEVY, "Levy", 30, 31.5, figures=2)])
+    told = table.activate("Line", "activated melee", "close_up done", "pair first", dice=[6, 1])
+    assert [table.battle.units[event.unit].name for event in of(told, Reformed)] == ["Levy", "Line"]
+    gap = table["Levy"].shape[0].y - 0.75 - (table["Line"].shape[0].y + 0.375)
+    assert gap >= 0.5 - 1e-6
+
+
+# ---------------------------------------------------------------- commanders (R35, R36, R42 to R44, R52, R56)
+
+
+def test_r35_he_is_attached_by_moving_into_contact() -> None:
+    table = Table([unit(LINE, "Line", 30, 30), unit("general", "General", 30, 20)], [FAR_OFF])
+    told = table.card("General", "commander own_action", "activated move", "turn 0", dice=[6, 6])
+    assert one(told, Attached).unit == table["Line"].id
+    assert table["General"].attached_to == table["Line"].id
+
+
+@pytest.mark.parametrize("answer", ["attach", "leave"])
+def test_r35_a_move_that_touches_him_may_take_him_along(answer: str) -> None:
+    table = Table([unit(LINE, "Line", 30, 20), unit("general", "General", 30, 23)], [FAR_OFF])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", f"take_in {answer}", dice=[6])
+    assert one(told, Moved).inches == near(6.0)
+    assert bool(of(told, Attached)) == (answer == "attach")
+
+
+def test_r35_his_own_actions() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line"), unit(LINE, "Other", 40, 30)],
+        [unit(LEVY, "Levy", 30, 40)],
+    )
+    assert table.choices("General") == ["own_action", "activate_unit"]
+    assert table.offered("General") == ["nothing", "move", "charge:Levy"]
+    told = table.card("General", "commander own_action", "activated move", "turn 180", "face 180", dice=[3, 3])
+    assert table["General"].attached_to == -1
+    assert one(told, Moved).rolled == 6
+    assert table.choices("General") == ["own_action", "give_order:Line", "give_order:Other"]
+    table["General"].disrupted = True
+    assert table.offered("General") == ["nothing", "rally"]
+
+
+@pytest.mark.parametrize(("far", "offered"), [(12.0, True), (12.01, False)])
+def test_r35_orders_reach_twelve_inches_to_the_nearest_figure(far: float, offered: bool) -> None:
+    wood = ground("woods", rect=[20, 20, 40, 22])  # no sight is needed
+    table = Table([unit(LINE, "Line", 30, 30), unit("general", "General", 30, 30 - 0.375 - far)], [FAR_OFF], [wood])
+    assert ("give_order:Line" in table.choices("General")) == offered
+
+
+def test_r35_two_commanders_help_once() -> None:
+    table = Table(
+        [unit("field-battery", "Gun", 30, 10)],
+        [
+            unit(LINE, "Line", 30, 40),
+            unit("general", "One", attached_to="Line"),
+            unit("general", "Two", attached_to="Line"),
+        ],
+    )
+    told = table.activate("Gun", "activated shoot:{Line}", dice=[4, 1, 1, 5, 5])
+    assert [entry.add for entry in rolls(told, "Unit Morale Check")[0].account] == [-1]
+    assert [entry.add for entry in rolls(told, "Casualty")[0].account] == [-1]
+
+
+def test_r36_a_loose_commander_is_never_shot_but_may_be_charged() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit("general", "Emir", 30, 28)])
+    assert "shoot:Emir" not in table.offered("Line")
+    told = table.activate("Line", "activated charge:{Emir}", "aim 0", "pair first", dice=[6, 1, 5])
+    assert one(told, Fought).result == "defender removed"
+    assert table["Emir"].place == DESTROYED
+
+
+@pytest.mark.parametrize("card", [LINE, "general"])
+def test_r36_friends_pass_a_loose_commander_who_steps_aside(card: str) -> None:
+    table = Table([unit(card, "Mover", 30, 20), unit("general", "General", 30, 25)], [FAR_OFF])
+    rows = {LINE: ([5], ["take_in leave"]), "general": ([2, 3], [])}
+    dice, more = rows[card]
+    if card == LINE:
+        told = table.activate("Mover", "activated move", "turn 0", "face 0", *more, dice=dice)
+    else:
+        told = table.card("Mover", "activated move", "turn 0", "face 0", dice=dice)
+    assert one(told, Moved).inches == near(5.0)
+    assert one(told, Shifted).commander == table["General"].id
+
+
+def test_r36_enemy_commanders_stand_in_the_way() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit("general", "Emir", 30, 25)])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).inches == near(5 - 0.75 - 0.75 - 0.5)
+
+
+def test_r36_a_friendly_commander_is_no_collision() -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LINE, "Target", 30, 30), unit("general", "Emir", 30, 36)])
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 6, 1, 1])
+    assert not of(told, Routed)
+    assert of(told, Shifted)
+
+
+def test_r36_if_his_unit_dies_around_him_he_stands_alone() -> None:
+    table = Table(
+        [unit("field-battery", "Gun", 30, 10)],
+        [unit(LINE, "Line", 30, 40, figures=1), unit("general", "Emir", attached_to="Line")],
+    )
+    told = table.activate("Gun", "activated shoot:{Line}", dice=[4, 1, 1, 1, 6, 1])
+    assert one(told, FigureLost).unit == table["Line"].id
+    assert table["Emir"].on_table()
+    assert table["Emir"].shape
+
+
+def test_r37_a_battery_without_crew_is_gone_and_the_gun_is_no_figure() -> None:
+    table = Table([unit("field-battery", "Gun", 30, 10)], [unit("field-battery", "Target", 30, 40)])
+    assert table["Target"].start == 3
+    told = table.activate("Gun", "activated shoot:{Target}", dice=[4, 4, 4, 1, 6, 6, 6, 3, 2])
+    assert [roll.sides for roll in rolls(told, "Which figure")] == [3, 2]
+    assert table["Target"].place == DESTROYED
+
+
+def test_r42_several_commanders_have_three_cards_each() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20), unit("general", "One", 10, 20), unit("general", "Two", 50, 20)], [FAR_OFF]
+    )
+    left = table.battle.deck.left
+    assert (left.count(table["One"].id), left.count(table["Two"].id), len(left)) == (3, 3, 11)
+
+
+def test_r43_side_2_deploys_first_inside_its_zone_and_commanders_may_start_attached() -> None:
+    table = Table(
+        [unit(LINE, "Line", formation="line"), unit("general", "General")],
+        [unit(LEVY, "Levy"), unit("general", "Emir")],
+        deployment=[
+            "deploy_formation column",
+            "deploy 30,50",
+            "deploy_commander with:2",
+            "deploy 30,10",
+            "deploy_commander alone",
+            "deploy 20,10",
+        ],
+        zones=[[0, 0, 60, 14], [0, 46, 60, 60]],
+    )
+    names = [table.battle.units[event.unit].name for event in of(table.game.log, Deployed)]
+    assert names == ["Levy", "Line", "General"]
+    assert one(table.game.log, DeployedAttached).commander == table["Emir"].id
+    region = next(asked.region for asked in table.script.asked if asked.kind == "deploy")
+    assert region is not None
+    assert "deployment zone" in region.refusal((30.0, 40.0))
+
+
+@pytest.mark.parametrize(("reading", "offered"), [(False, False), (True, True)])
+def test_r44_switch_attached_may_rally(reading: bool, offered: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit(LINE, "Other", 38, 30), unit("general", "General", attached_to="Line")],
+        [FAR_OFF],
+        attached_may_rally=reading,
+    )
+    table["Other"].disrupted = True
+    assert ("rally_order:Other" in table.choices("General")) == offered
+    if offered:
+        told = table.card("General", "commander rally_order:{Other}")
+        assert not table["Other"].disrupted
+        assert "R44" in cited(told)
+    else:
+        table["Line"].disrupted = True
+        table.card("General", "commander activate_unit", "activated rally")
+        assert not table["Line"].disrupted
+
+
+def test_r52_he_stands_with_the_middle_man_of_the_front_rank() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")], [unit(LEVY, "Levy", 30, 31.5)]
+    )
+    line, general = table["Line"], table["General"]
+    assert line.post == line.first + 2
+    assert (general.x, general.y) == (near(30), near(30.375))
+    assert not general.shape
+    mine = [pair.mine for pair in pairs_in_contact(table.battle, line)]
+    assert mine == [*range(line.first, line.first + 5), general.first]
+    table.game.tell(FigureLost(line.id, line.post, "before"))
+    assert line.post == line.first + 3
+
+
+def test_r52_he_does_not_count_towards_the_four() -> None:
+    table = Table(
+        [
+            unit(LEVY, "Front", 30, 28.25, "extended", figures=3),
+            unit("general", "General", attached_to="Front"),
+            unit(LEVY, "Flank", 31.5, 29.75, "extended", facing=270, figures=3),
+        ],
+        [unit("field-battery", "Gun", 30, 29.75)],
+    )
+    table.lose("Gun", 2)
+    table["Gun"].disrupted = False
+    assert len(pairs_in_contact(table.battle, table["Front"])) == 4
+    told = table.activate("Front", "activated melee", *["pair first"] * 4, dice=[1, 1] * 4)
+    assert len(of(told, Fought)) == 4
+
+
+def test_r52_his_disruption_is_his_own() -> None:
+    table = Table([unit(LINE, "Line", 30, 30), unit("general", "General", 30, 27)], [FAR_OFF])
+    table["General"].disrupted = True
+    assert table.choices("General") == ["own_action"]
+    assert "move" not in table.offered("General")
+    table.activate("Line", "activated move", "turn 180", "face 0", "take_in attach", dice=[3])
+    assert not table["General"].disrupted
+    table["Line"].disrupted = True
+    assert table.choices("General") == ["own_action", "activate_unit"]
+    assert "move" in table.offered("General")
+
+
+def test_r52_leaving_a_melee_by_himself_he_is_struck_at_only_if_he_is_touched() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")], [unit(LEVY, "Levy", 30, 31.5)]
+    )
+    told = table.card(
+        "General", "commander own_action", "activated leave_melee", "turn 180", "face 180", dice=[6, 3, 3]
+    )
+    assert len(rolls(told, "Parting")) == 1
+    assert table["General"].attached_to == -1
+    assert table["Line"].in_melee()
+
+
+def test_r56_a_mounted_commander_leads_his_horse_in_woods() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")],
+        [FAR_OFF],
+        [ground("woods", rect=[20, 20, 40, 40])],
+    )
+    told = table.card("General", "commander own_action", "activated move", "turn 180", "face 180", dice=[3])
+    assert (one(told, Moved).rolled, rolls(told, "Move")[0].sides) == (3, 3)
+    table.battle.set_formed(table["General"], 30, 19.2, 180)
+    told = table.card("General", "commander own_action", "activated move", "turn 180", "face 180", dice=[3, 3])
+    assert one(told, Moved).rolled == 6
+
+
+# ---------------------------------------------------------------- ending (R41), no room (R55)
+
+
+@pytest.mark.parametrize(
+    ("reading", "red", "blue", "winner"),
+    [
+        ("half", 2, 0, 1),
+        ("half", 1, 0, None),
+        ("half", 0, 3, 0),
+        ("half", 2, 3, -1),
+        ("half", 0, 2, None),
+        ("none", 2, 0, None),
+    ],
+)
+def test_r41_switch_break_point(reading: str, red: int, blue: int, winner: int | None) -> None:
+    table = Table(
+        [*[unit(LINE, f"R{n}", 10 * n, 10) for n in (1, 2, 3)], unit("general", "General", 50, 10)],
+        [unit(LINE, f"B{n}", 10 * n, 50) for n in (1, 2, 3, 4)],
+        break_point=reading,
+    )
+    for n in range(red):
+        table.lose(f"R{n + 1}", 10)
+    for n in range(blue):
+        table.lose(f"B{n + 1}", 10)
+    told = table.card("STOP")
+    ends = of(told, BattleEnded)
+    assert [end.winner for end in ends] == ([] if winner is None else [winner])
+    if ends:
+        assert "R41" in cited(told)
+
+
+@pytest.mark.parametrize("reading", ["half", "none"])
+def test_r41_the_turn_limit_ends_the_battle(reading: str) -> None:
+    table = Table([unit(LINE, "Line", 10, 10)], [FAR_OFF], turns=1, break_point=reading)
+    told = table.card("STOP")
+    assert one(told, BattleEnded).winner == -1
+    assert "R41" in cited(told)
+
+
+def no_room() -> Table:
+    """A unit that should form a line of ten abreast on a table six inches wide."""
+    table = Table(
+        [unit(LINE, "Line", 3, 5, "column")], [unit(LINE, "Foe", 3, 16), unit(LEVY, "Levy", 3, 25)], size=(6, 30)
+    )
+    table["Line"].formation = EXTENDED
+    table.battle.set_scattered(table["Line"])
+    return table
+
+
+def test_r55_without_room_it_stands_as_it_stands_and_tries_again() -> None:
+    table = no_room()
+    assert table.offered("Line") == ["nothing"]
+    told = table.activate("Line", "activated nothing")
+    assert not of(told, Reformed)
+    assert not table["Line"].formed
+    table["Line"].disrupted = True
+    assert table.offered("Line") == ["nothing", "rally"]
+    table["Line"].disrupted = False
+    table["Line"].formation = COLUMN
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[1])
+    assert one(told, Reformed).unit == table["Line"].id
+    assert table["Line"].formed
+
+
+def test_r55_forced_to_fall_back_without_room_it_is_routed() -> None:
+    table = no_room()
+    told = table.activate("Foe", "activated shoot:{Line}", dice=[4, 1, 1, 1, 1, 6, 1])
+    assert one(told, Routed).unit == table["Line"].id
+
+
+def test_r55_where_the_way_back_is_closed_it_slides_aside() -> None:
+    table = Table([unit(LINE, "Line", 10, 0.75, figures=2)], [unit(LEVY, "Levy", 10, 2.25, figures=2)], size=(20, 20))
+    told = table.activate("Levy", "activated melee", "close_up done", "pair first", dice=[1, 6])
+    assert {table.battle.units[event.unit].name for event in of(told, Reformed)} == {"Line", "Levy"}
+    assert table["Line"].formed
+
+
+# ---------------------------------------------------------------- nothing is left out
+
+
+def test_every_ruling_has_a_test_and_every_switch_one_of_its_own() -> None:
+    names = [name for name in globals() if name.startswith("test_r")]
+    shown = {match.group(1) for name in names if (match := re.match(r"test_(r\d+)_", name))}
+    rulings = sheet_as_printed().rulings
+    assert {ruling.id.lower() for ruling in rulings.all} - shown == set()
+    switches = {f"test_{switch.ruling.lower()}_switch_{key}" for key, switch in rulings.switches.items()}
+    assert len(switches) == 23
+    assert switches - set(names) == set()
