@@ -33,9 +33,7 @@ from playsheet.core.geometry import (
 )
 
 hundredths = st.integers(-600, 600).map(lambda n: n / 100)
-facings = st.one_of(
-    st.sampled_from([0.0, 45.0, 90.0, 180.0, 270.0]), st.integers(0, 3599).map(lambda n: n / 10)
-)
+facings = st.one_of(st.sampled_from([0.0, 45.0, 90.0, 180.0, 270.0]), st.integers(0, 3599).map(lambda n: n / 10))
 sizes = st.integers(20, 500).map(lambda n: n / 100)
 rects = st.builds(rect, hundredths, hundredths, facings, sizes, sizes)
 points = st.tuples(hundredths, hundredths)

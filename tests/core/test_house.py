@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a message that is expected stands on one line
 """House rules patch the sheet and turn switches; several are laid over each other in order."""
 
 from pathlib import Path

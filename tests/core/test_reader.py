@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a message that is expected stands on one line
 """Bad input is refused in one sentence that names file, key and what was expected."""
 
 from collections.abc import Callable
@@ -239,9 +238,7 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_value_put_here_from_another_file_is_blamed_on_that_file() -> None:
-    reader = Reader(
-        {"reach": 0, "hits": [9]}, "sheet.toml", "shooting", {"shooting.hits": ("h.toml", "sheet.x.hits")}
-    )
+    reader = Reader({"reach": 0, "hits": [9]}, "sheet.toml", "shooting", {"shooting.hits": ("h.toml", "sheet.x.hits")})
     assert refusal(lambda: reader.integer("reach", 1)).startswith("sheet.toml: shooting.reach: ")
     assert refusal(lambda: reader.integers("hits", 1, 6)).startswith("h.toml: sheet.x.hits[1]: ")
 

@@ -143,9 +143,7 @@ def test_flags(rulings: Rulings) -> None:
         ({"reshuffle": ""}, 'rulings.reshuffle: expected one of "all" or "undrawn_first", got "".'),
     ],
 )
-def test_unknown_switches_and_values_are_refused(
-    rulings: Rulings, settings: dict[str, object], message: str
-) -> None:
+def test_unknown_switches_and_values_are_refused(rulings: Rulings, settings: dict[str, object], message: str) -> None:
     with pytest.raises(Refused) as caught:
         rulings.chosen(settings, "house.toml")
     assert str(caught.value) == f"house.toml: {message}"
@@ -176,10 +174,7 @@ GOOD = '[R1]\ntitle = "T"\nquestion = "Q"\nanswer = "A"\nwhy = "W"\nsource = "ho
             "R1.switch.one: expected at least two values, the default first.",
         ),
         (
-            GOOD
-            + '[R1.switch.s]\na = "x"\nb = "y"\n'
-            + GOOD.replace("R1", "R2")
-            + '[R2.switch.s]\na = "x"\nb = "y"',
+            GOOD + '[R1.switch.s]\na = "x"\nb = "y"\n' + GOOD.replace("R1", "R2") + '[R2.switch.s]\na = "x"\nb = "y"',
             "R2: the switch s already belongs to R1.",
         ),
     ],

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a message that is expected stands on one line
 """A scenario is read whole or refused with file, key and what was expected."""
 
 from pathlib import Path
@@ -434,9 +433,7 @@ def test_bad_scenarios_are_refused(old: str, new: str, message: str) -> None:
 
 
 def test_sides_must_be_there() -> None:
-    with pytest.raises(
-        Refused, match=r"^ford\.toml: sides: expected a list of tables, but the key is missing\.$"
-    ):
+    with pytest.raises(Refused, match=r"^ford\.toml: sides: expected a list of tables, but the key is missing\.$"):
         read(HEAD)
     side = '[[sides]]\nname = "Red"\nzones = [[0, 0, 36, 14]]\n'
     with pytest.raises(Refused, match=r"^ford\.toml: sides: expected from 2 to 6 sides, got 1\.$"):

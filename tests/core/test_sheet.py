@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - a message that is expected stands on one line
 """Tables keep their printed order, name their places, and take house rules only where they fit."""
 
 import json
@@ -112,9 +111,7 @@ def test_a_row_is_read_strictly(sheet: Sheet) -> None:
         ("check", "dye", "", 'The table check has no value "dye" (did you mean "die"?).'),
     ],
 )
-def test_a_place_that_is_not_there_is_refused(
-    sheet: Sheet, table: str, row: str, column: str, message: str
-) -> None:
+def test_a_place_that_is_not_there_is_refused(sheet: Sheet, table: str, row: str, column: str, message: str) -> None:
     with pytest.raises(Refused) as caught:
         sheet.integer(table, row, column)
     assert str(caught.value) == message
@@ -213,10 +210,7 @@ def test_the_sheet_is_plain_data(sheet: Sheet) -> None:
 def test_a_patched_cell_is_changed_shown_and_cited(sheet: Sheet) -> None:
     house = sheet.patched([patch("shooting", "rifles", [3, 4, 5, 6], "open"), patch("shooting", "lining", 1)])
     assert house.integers("shooting", "rifles", "open") == [3, 4, 5, 6]
-    assert (
-        house.cite("shooting", "rifles", "open")
-        == "Shooting: shooting, rifles, open (house rule: Better toys)"
-    )
+    assert house.cite("shooting", "rifles", "open") == "Shooting: shooting, rifles, open (house rule: Better toys)"
     assert house.cite("shooting", "rifles", "reach") == "Shooting: shooting, rifles, reach"
     assert house.as_rows("shooting")[1][0] == ["Rifles", "12", "3, 4, 5, 6 *", ""]
     assert house.as_rows("shooting")[1][3] == ["lining", "1 *", "", ""]
@@ -232,9 +226,7 @@ def test_a_whole_row_is_patched_at_once(sheet: Sheet) -> None:
 
 
 def test_a_small_table_is_patched_in_part(sheet: Sheet) -> None:
-    house = sheet.patched(
-        [patch("movement", "foot", {"add": 4}, "move"), patch("check", "die", {"sides": 8})]
-    )
+    house = sheet.patched([patch("movement", "foot", {"add": 4}, "move"), patch("check", "die", {"sides": 8})])
     assert str(house.amount("movement", "foot", "move")) == "1d6+4"
     assert str(house.amount("check", "die")) == "1d8"
 
@@ -242,8 +234,7 @@ def test_a_small_table_is_patched_in_part(sheet: Sheet) -> None:
 def test_a_cell_may_take_the_shape_of_its_column(sheet: Sheet) -> None:
     charge = {"dice": 1, "sides": 6, "add": 2}
     assert (
-        str(sheet.patched([patch("movement", "gun", charge, "charge")]).amount("movement", "gun", "charge"))
-        == "1d6+2"
+        str(sheet.patched([patch("movement", "gun", charge, "charge")]).amount("movement", "gun", "charge")) == "1d6+2"
     )
 
 
@@ -255,9 +246,7 @@ def test_the_later_patch_wins(sheet: Sheet) -> None:
 
 def test_a_patched_value_that_a_system_cannot_use_is_blamed_on_the_house_rule(sheet: Sheet) -> None:
     house = sheet.patched([patch("shooting", "rifles", -3, "reach"), patch("check", "die", {"sides": 0})])
-    with pytest.raises(
-        Refused, match=r"^house\.toml: sheet\.shooting\.rifles\.reach: expected .* at least 1, got -3"
-    ):
+    with pytest.raises(Refused, match=r"^house\.toml: sheet\.shooting\.rifles\.reach: expected .* at least 1, got -3"):
         house.row("shooting", "rifles").integer("reach", 1)
     with pytest.raises(Refused, match=r"^house\.toml: sheet\.check\.die\.sides: expected .*, got 0\.$"):
         house.amount("check", "die")

@@ -31,9 +31,7 @@ from playsheet.core.terrain import (
 
 hundredths = st.integers(-800, 800).map(lambda n: n / 100)
 points = st.tuples(hundredths, hundredths)
-facings = st.one_of(
-    st.sampled_from([0.0, 45.0, 90.0, 180.0, 270.0]), st.integers(0, 3599).map(lambda n: n / 10)
-)
+facings = st.one_of(st.sampled_from([0.0, 45.0, 90.0, 180.0, 270.0]), st.integers(0, 3599).map(lambda n: n / 10))
 sizes = st.integers(20, 400).map(lambda n: n / 100)
 rects = st.builds(rect, hundredths, hundredths, facings, sizes, sizes)
 shifts = st.tuples(facings, st.floats(-50, 50), st.floats(-50, 50))

@@ -117,5 +117,7 @@ class Fixed(Player):
         return (2.5,)
 
 
-def toy_game(players: list[Player | None], dice: Dice | None = None, own: tuple[bool, bool] = (False, False)) -> Game[ToyBattle]:
+def toy_game(
+    players: list[Player | None], dice: Dice | None = None, own: tuple[bool, bool] = (False, False)
+) -> Game[ToyBattle]:
     return Game(Toy(), ToyBattle(), players, dice or Seeded(7), True, list(own))

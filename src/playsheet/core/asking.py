@@ -82,7 +82,7 @@ class Question:
         return f"{self.step}.{self.place}"
 
 
-class Suspended(Exception):  # noqa: N818 - not an error: the step waits
+class Suspended(Exception):
     """An answer is not there yet: the step stops here, and runs again from its start when it comes."""
 
     def __init__(self, questions: list[Question]) -> None:

@@ -46,9 +46,7 @@ class Fair(Words):
 
     def word(self) -> i64:
         if not self.block:
-            self.block = blake2b(
-                self.where + self.count.to_bytes(8, "big"), key=self.root, digest_size=64
-            ).digest()
+            self.block = blake2b(self.where + self.count.to_bytes(8, "big"), key=self.root, digest_size=64).digest()
             self.count += 1
         word = int.from_bytes(self.block[:4], "big")
         self.block = self.block[4:]

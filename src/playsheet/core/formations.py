@@ -47,9 +47,7 @@ def _worked_out(n: int, files: int, base_w: float, base_d: float) -> tuple[Float
     return right, forward
 
 
-def place(
-    x: float, y: float, facing: float, n: int, files: int, base_w: float, base_d: float
-) -> tuple[Floats, Floats]:
+def place(x: float, y: float, facing: float, n: int, files: int, base_w: float, base_d: float) -> tuple[Floats, Floats]:
     """Where the figures of a formation centred on (x, y) stand on the table: new arrays of x and y."""
     right, forward = offsets(n, files, base_w, base_d)
     ux, uy = direction(facing)

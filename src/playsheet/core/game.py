@@ -1,4 +1,4 @@
-"""A game: steps run over a battle, asking whoever sits there. Undo, resume and 'what if' all go back to a step's start."""
+"""A game: steps run over a battle, asking whoever sits there. Undo and resume go back to a step's start."""
 
 from __future__ import annotations
 

@@ -226,9 +226,7 @@ def _pass(a: Rect, ux: float, uy: float, b: Rect) -> tuple[float, float, float, 
     touch, enter, leave, part = axis_pass(
         dx * a.ux + dy * a.uy, ux * a.ux + uy * a.uy, a.half_d + b.half_d * c + b.half_w * s
     )
-    t, e, lv, p = axis_pass(
-        dx * a.uy - dy * a.ux, ux * a.uy - uy * a.ux, a.half_w + b.half_w * c + b.half_d * s
-    )
+    t, e, lv, p = axis_pass(dx * a.uy - dy * a.ux, ux * a.uy - uy * a.ux, a.half_w + b.half_w * c + b.half_d * s)
     if t > touch:
         touch = t
     if e > enter:
@@ -237,9 +235,7 @@ def _pass(a: Rect, ux: float, uy: float, b: Rect) -> tuple[float, float, float, 
         leave = lv
     if p < part:
         part = p
-    t, e, lv, p = axis_pass(
-        dx * b.ux + dy * b.uy, ux * b.ux + uy * b.uy, b.half_d + a.half_d * c + a.half_w * s
-    )
+    t, e, lv, p = axis_pass(dx * b.ux + dy * b.uy, ux * b.ux + uy * b.uy, b.half_d + a.half_d * c + a.half_w * s)
     if t > touch:
         touch = t
     if e > enter:
@@ -248,9 +244,7 @@ def _pass(a: Rect, ux: float, uy: float, b: Rect) -> tuple[float, float, float, 
         leave = lv
     if p < part:
         part = p
-    t, e, lv, p = axis_pass(
-        dx * b.uy - dy * b.ux, ux * b.uy - uy * b.ux, b.half_w + a.half_w * c + a.half_d * s
-    )
+    t, e, lv, p = axis_pass(dx * b.uy - dy * b.ux, ux * b.uy - uy * b.ux, b.half_w + a.half_w * c + a.half_d * s)
     if t > touch:
         touch = t
     if e > enter:
@@ -342,9 +336,7 @@ def segment_meets_rect(x0: float, y0: float, x1: float, y1: float, r: Rect) -> b
     return box_share(right0, forward0, right1, forward1, r.half_w - TOLERANCE, r.half_d - TOLERANCE) > 0.0
 
 
-def segments_cross(
-    x0: float, y0: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
-) -> bool:
+def segments_cross(x0: float, y0: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> bool:
     """Do the two segments pass through each other? Touching, or lying along each other, is not crossing."""
     return _parts(x0, y0, x1, y1, x2, y2, x3, y3) and _parts(x2, y2, x3, y3, x0, y0, x1, y1)
 

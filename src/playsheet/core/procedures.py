@@ -63,12 +63,7 @@ class Field:
         elif not isinstance(given, bool):
             text = str(given).strip()
             digits = text[1:] if text.startswith("-") else text
-            if (
-                digits.isascii()
-                and digits.isdigit()
-                and len(digits) < 10
-                and self.low <= int(text) <= self.high
-            ):
+            if digits.isascii() and digits.isdigit() and len(digits) < 10 and self.low <= int(text) <= self.high:
                 return int(text)
         raise Refused(f"{self.name}: expected {self.expected()}, got {str(given)[:60]!r}.")
 

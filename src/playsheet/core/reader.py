@@ -24,9 +24,7 @@ LONGEST_LIST: Final = 10_000
 DEEPEST: Final = 40  # tables within tables
 
 BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
-AT_PLACE: Final = re.compile(
-    r"^(?P<what>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)$", re.DOTALL
-)
+AT_PLACE: Final = re.compile(r"^(?P<what>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)$", re.DOTALL)
 # C0 and C1 controls (newline and tab apart) and the marks that turn the direction of writing: none belongs in
 # a name, and each can forge what a log or a terminal shows.
 FORBIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -139,9 +137,7 @@ class Reader:
     def optional_integer(self, key: str, low: int = -LARGEST, high: int = LARGEST) -> int | None:
         return self.integer(key, low, high) if self.has(key) else None
 
-    def number(
-        self, key: str, low: float = -LARGEST, high: float = LARGEST, default: float | None = None
-    ) -> float:
+    def number(self, key: str, low: float = -LARGEST, high: float = LARGEST, default: float | None = None) -> float:
         """A number; true, false, nan and inf are none."""
         if not self.has(key) and default is not None:
             return default
@@ -258,9 +254,7 @@ class Reader:
         odd = FORBIDDEN.search(value)
         if odd is not None:
             code = ord(odd.group())
-            raise Refused(
-                f"{self.where(key)}: expected {expected}, got the control character U+{code:04X} in it."
-            )
+            raise Refused(f"{self.where(key)}: expected {expected}, got the control character U+{code:04X} in it.")
         return value
 
     def _integer(self, key: str, value: object, low: int, high: int) -> int:

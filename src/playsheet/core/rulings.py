@@ -72,8 +72,7 @@ class Ruling:
 
     def data(self) -> dict[str, object]:
         switches: list[object] = [
-            {"key": switch.key, "values": dict(switch.meanings), "default": switch.default}
-            for switch in self.switches
+            {"key": switch.key, "values": dict(switch.meanings), "default": switch.default} for switch in self.switches
         ]
         return {
             "id": self.id,

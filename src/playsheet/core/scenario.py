@@ -247,15 +247,11 @@ def read_scenario(source: Path | str, known: Vocabulary, name: str = "") -> Scen
     markers = [_marker(marker, ground) for marker in reader.tables("markers", [])]
     settings = _settings(reader, known)
     sides = _sides(reader, ground, known)
-    objectives = [
-        Objective(entry.text("kind", longest=60), entry) for entry in reader.tables("objectives", [])
-    ]
+    objectives = [Objective(entry.text("kind", longest=60), entry) for entry in reader.tables("objectives", [])]
     notes = reader.texts("notes", [])
     extra = reader.optional_table("extra")
     reader.close()
-    return Scenario(
-        heading, turns, ground, markers, sides, settings, objectives, notes, extra, reader.name, source
-    )
+    return Scenario(heading, turns, ground, markers, sides, settings, objectives, notes, extra, reader.name, source)
 
 
 def _heading(reader: Reader) -> Heading:
@@ -418,9 +414,7 @@ def _zones(reader: Reader, ground: Ground) -> list[Zone]:
 class _Draft:
     """A unit read but not yet named."""
 
-    def __init__(
-        self, reader: Reader, card: str, name: str, zones: list[Zone], at: tuple[float, float] | None
-    ) -> None:
+    def __init__(self, reader: Reader, card: str, name: str, zones: list[Zone], at: tuple[float, float] | None) -> None:
         self.reader: Final = reader
         self.card: Final = card
         self.name = name
@@ -467,9 +461,7 @@ class _Roster:
         """The names given, or as many blanks as there are units; one of count, name and names."""
         given = [key for key in ("count", "name", "names") if reader.has(key)]
         if len(given) > 1:
-            raise reader.refused(
-                given[1], f"expected only one of count, name and names, got {' and '.join(given)}."
-            )
+            raise reader.refused(given[1], f"expected only one of count, name and names, got {' and '.join(given)}.")
         if reader.has("name"):
             return [reader.text("name", longest=60)]
         if reader.has("names"):
@@ -535,9 +527,7 @@ class _Roster:
                 continue
             if unit.attached_to not in by_name:
                 hint = nearest(unit.attached_to, by_name)
-                raise unit.source.refused(
-                    "attached_to", f"the side has no unit {shown(unit.attached_to)}{hint}."
-                )
+                raise unit.source.refused("attached_to", f"the side has no unit {shown(unit.attached_to)}{hint}.")
             if by_name[unit.attached_to].attached_to or unit.attached_to == unit.name:
                 raise unit.source.refused(
                     "attached_to", f"{unit.attached_to} is attached itself, expected a unit that is not."

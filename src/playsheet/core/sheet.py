@@ -52,9 +52,7 @@ class Amount:
 def amount(reader: Reader, key: str) -> Amount:
     """An Amount from a cell `{ dice, sides, add }`."""
     cell = reader.table(key)
-    read = Amount(
-        cell.integer("dice", 1, 100), cell.integer("sides", 2, 100), cell.integer("add", -100, 100, 0)
-    )
+    read = Amount(cell.integer("dice", 1, 100), cell.integer("sides", 2, 100), cell.integer("add", -100, 100, 0))
     cell.close()
     return read
 
@@ -134,9 +132,7 @@ class Table:
             if row not in self.rows:
                 raise Refused(f"The table {self.id} has no row {shown(row)}{nearest(row, self.rows)}.")
             if column not in self.columns:
-                raise Refused(
-                    f"The table {self.id} has no column {shown(column)}{nearest(column, self.columns)}."
-                )
+                raise Refused(f"The table {self.id} has no column {shown(column)}{nearest(column, self.columns)}.")
             if column not in self.rows[row]:
                 raise Refused(f"The table {self.id} is blank at {row}, {column}.")
             return self.rows[row][column]
@@ -175,9 +171,7 @@ class Table:
 class Patch:
     """One cell that a house rule changes: which, to what, and where that is written."""
 
-    def __init__(
-        self, table: str, row: str, column: str, value: object, file: str, key: str, rule: str
-    ) -> None:
+    def __init__(self, table: str, row: str, column: str, value: object, file: str, key: str, rule: str) -> None:
         self.table: Final = table
         self.row: Final = row
         self.column: Final = column  # empty for a single value
@@ -322,9 +316,7 @@ class Sheet:
         for row, cells in found.rows.items():
             line = [found.label(row)]
             for column in found.columns:
-                line.append(
-                    printed(cells[column]) + self._mark(table, row, column) if column in cells else ""
-                )
+                line.append(printed(cells[column]) + self._mark(table, row, column) if column in cells else "")
             lines.append(line)
         for key, value in found.values.items():
             blank = [""] * (width - 1)
@@ -498,13 +490,9 @@ def _fitted_table(value: dict[str, object], old: dict[str, object], patch: Patch
     """A small table may be changed in part: the keys not named stay as printed."""
     merged = dict(old)
     for key, part in value.items():
-        where = Patch(
-            patch.table, patch.row, patch.column, part, patch.file, f"{patch.key}.{key}", patch.rule
-        )
+        where = Patch(patch.table, patch.row, patch.column, part, patch.file, f"{patch.key}.{key}", patch.rule)
         if key not in old:
-            raise Refused(
-                f"{patch.file}: {where.key}: unknown key{nearest(key, old)}, expected {_shape(old)}."
-            )
+            raise Refused(f"{patch.file}: {where.key}: unknown key{nearest(key, old)}, expected {_shape(old)}.")
         merged[key] = fitted(part, old[key], [], where)
     return merged
 
@@ -519,11 +507,7 @@ def _fits(value: object, model: object) -> bool:
     if isinstance(model, str):
         return isinstance(value, str) and 0 < len(value) <= 2000
     if isinstance(model, list):
-        return (
-            isinstance(value, list)
-            and len(value) <= 1000
-            and all(_fits_one_of(item, model) for item in value)
-        )
+        return isinstance(value, list) and len(value) <= 1000 and all(_fits_one_of(item, model) for item in value)
     if isinstance(model, dict):
         return (
             isinstance(value, dict)

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 class System(Generic[B]):
     """One sheet with the house rules and rulings in force."""
 
-    def __init__(
-        self, id: str, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]
-    ) -> None:
+    def __init__(self, id: str, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
         self.id = id
         self.sheet = sheet
         self.rulings = rulings

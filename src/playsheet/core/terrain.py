@@ -86,9 +86,7 @@ def _check_simple(name: str, points: list[tuple[float, float]]) -> None:
                 raise ValueError(f"the outline of terrain {name!r} crosses itself")
 
 
-def rectangle(
-    id: int, name: str, kind: str, x0: float, y0: float, x1: float, y1: float, level: int = 0
-) -> Piece:
+def rectangle(id: int, name: str, kind: str, x0: float, y0: float, x1: float, y1: float, level: int = 0) -> Piece:
     return Piece(id, name, kind, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], False, level)
 
 
@@ -339,9 +337,7 @@ def _apart(piece: Piece, r: Rect, by: float) -> bool:
     """Is the box of the piece farther than `by` from the box of the rectangle?"""
     ex = abs(r.uy) * r.half_w + abs(r.ux) * r.half_d + by
     ey = abs(r.ux) * r.half_w + abs(r.uy) * r.half_d + by
-    return (
-        r.x + ex < piece.min_x or r.x - ex > piece.max_x or r.y + ey < piece.min_y or r.y - ey > piece.max_y
-    )
+    return r.x + ex < piece.min_x or r.x - ex > piece.max_x or r.y + ey < piece.min_y or r.y - ey > piece.max_y
 
 
 def rect_overlaps(piece: Piece, r: Rect) -> bool:
@@ -421,9 +417,7 @@ def rect_gap(piece: Piece, r: Rect, ux: float, uy: float) -> float:
     return best
 
 
-def _edge_gap(
-    x0: float, y0: float, x1: float, y1: float, half_w: float, half_d: float, ux: float, uy: float
-) -> float:
+def _edge_gap(x0: float, y0: float, x1: float, y1: float, half_w: float, half_d: float, ux: float, uy: float) -> float:
     """`gap` of a box about the origin against one segment: the box's two axes and the segment's normal."""
     touch, enter, leave, _ = axis_pass(-0.5 * (x0 + x1), ux, half_w + 0.5 * abs(x1 - x0))
     if leave <= 0.0 or enter >= leave:
@@ -546,9 +540,7 @@ def edge_ahead(piece: Piece, ax: float, ay: float, bx: float, by: float, ux: flo
     return best
 
 
-def _slid_from(
-    across: float, onward: float, at: float, length: float, going_across: float, going_on: float
-) -> bool:
+def _slid_from(across: float, onward: float, at: float, length: float, going_across: float, going_on: float) -> bool:
     """Was the edge to the neighbour passed already under the front, just before its corner came to it?"""
     if TOLERANCE < at < length - TOLERANCE:
         return True
@@ -556,9 +548,7 @@ def _slid_from(
     return came > 0.0 if at <= TOLERANCE else came < 0.0
 
 
-def _end_meets(
-    x: float, y: float, dx: float, dy: float, going_across: float, going_on: float, outward: float
-) -> float:
+def _end_meets(x: float, y: float, dx: float, dy: float, going_across: float, going_on: float, outward: float) -> float:
     """When the end of a front, at the origin, runs against the inside of an edge from (x, y) by (dx, dy).
 
     FAR if never, or if the edge then slides off the front instead of onto it; `outward` is the sign of

@@ -1,4 +1,4 @@
-"""The random player: any legal choice, as likely as any other. The fuzzer of the laws and the doctrine's whipping boy."""
+"""The random player: any legal choice, as likely as any other. It tries the laws, and the doctrine."""
 
 from __future__ import annotations
 

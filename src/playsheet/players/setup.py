@@ -35,9 +35,7 @@ class Setup:
         players = [self.player(name, seat, seed) for seat, name in enumerate(seats)]
         return self.game_with(players, Seeded(seed), keep, [False] * len(players))
 
-    def game_with(
-        self, players: list[Player | None], dice: Dice, keep: bool, own_dice: list[bool]
-    ) -> Game[Any]:
+    def game_with(self, players: list[Player | None], dice: Dice, keep: bool, own_dice: list[bool]) -> Game[Any]:
         if len(players) != len(self.seats):
             raise Refused(
                 f"{self.scenario.title} has {len(self.seats)} seats ({', '.join(self.seats)}), got {len(players)}."

@@ -240,9 +240,7 @@ def test_figures(sheet: Sheet, table: str, row: str, column: str, number: float)
         ("cannon", [4, 6], [6], [4, 5, 6]),
     ],
 )
-def test_faces_that_hit(
-    sheet: Sheet, weapon: str, open: list[int], cover: list[int], open_as_range: list[int]
-) -> None:
+def test_faces_that_hit(sheet: Sheet, weapon: str, open: list[int], cover: list[int], open_as_range: list[int]) -> None:
     assert sheet.integers("shooting", weapon, "open") == open
     assert sheet.integers("shooting", weapon, "cover") == cover
     assert sheet.integers("shooting", weapon, "open_as_range") == open_as_range

@@ -253,7 +253,12 @@ def volley_at(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) ->
 
 def target_of(battle: LancerBattle, target: Unit) -> Target:
     return Target(
-        target.figures, target.start, target.card.morale, len(target.commanders), target.card.half_times, target.card.half_drop
+        target.figures,
+        target.start,
+        target.card.morale,
+        len(target.commanders),
+        target.card.half_times,
+        target.card.half_drop,
     )
 
 
@@ -343,4 +348,3 @@ def morale_check_now(game: Game[LancerBattle], unit: Unit) -> None:
     game.tell(MoraleFailed(unit.id))
     ux, uy = fall_back_direction(battle, unit, unit.x, unit.y)
     fall_back(game, unit, ux, uy, fall_back_inches(game.dice, battle.rules))
-

@@ -411,4 +411,3 @@ def parting_blows(game: Game[LancerBattle], unit: Unit, pairs: list[Pair]) -> in
             game.tell(FigureLost(battle.owner[chosen.figure], chosen.figure, "parting blow"))
             lost += 1
     return lost
-

@@ -51,7 +51,7 @@ def bodies(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
 
 
 def touches(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
-    """Bases in contact; where several enemies touch one face only the longest shared edge counts, then the lowest index."""
+    """Bases in contact; of several enemies at one face only the longest shared edge counts, then the lowest index."""
     rules = battle.rules
     found: list[Touch] = []
     mine, my_bases = bodies(battle, unit)
@@ -313,7 +313,7 @@ def refresh_contacts(game: Game[LancerBattle], active: int) -> None:
     """
     battle = game.battle
     for unit in battle.units:
-        if not unit.foes and unit.id != active or not unit.on_table():
+        if (not unit.foes and unit.id != active) or not unit.on_table():
             continue
         for enemy in battle.units:
             if enemy.side == unit.side or not enemy.on_table():
@@ -358,9 +358,7 @@ def form_up(game: Game[LancerBattle], unit: Unit, ux: float = 0.0, uy: float = 0
     return True
 
 
-def formed_place(
-    battle: LancerBattle, unit: Unit, x: float, y: float, ux: float = 0.0, uy: float = 0.0
-) -> Rect | None:
+def formed_place(battle: LancerBattle, unit: Unit, x: float, y: float, ux: float = 0.0, uy: float = 0.0) -> Rect | None:
     """Where the unit would stand re-formed: there, else back, else aside or forward, the least that clears.
 
     With a direction it slides that way first.
@@ -407,7 +405,7 @@ def stood_on(battle: LancerBattle, commander: Unit) -> bool:
 
 
 def enemy_mean(battle: LancerBattle, unit: Unit) -> tuple[float, float]:
-    """The mean position of the enemy figures in contact; of the units in contact if the lock is only a word (sticky)."""
+    """The mean position of the enemy figures in contact; of the units locked with it where none touches (sticky)."""
     x = 0.0
     y = 0.0
     n = 0
@@ -437,5 +435,3 @@ def away(x: float, y: float, from_x: float, from_y: float) -> tuple[float, float
 
 def default_formation(unit: Unit) -> int:
     return NO_FORMATION if unit.kind in (GUN, COMMANDER) else LINE
-
-

@@ -108,8 +108,6 @@ def refuses_deployment(battle: LancerBattle, unit: Unit, there: Rect) -> str:
     return ""
 
 
-
-
 def zone_holds(zone: Zone, there: Rect) -> bool:
     corners = there.corners()
     for corner in range(4):

@@ -823,4 +823,3 @@ def role(unit: Unit) -> int:
 
 def foot_count(battle: LancerBattle, side: int) -> int:
     return len([unit for unit in battle.units if unit.side == side and role(unit) == 0])
-

@@ -1,4 +1,4 @@
-"""A game master's word: cards in and out, a check called, a sight struck out, the game awarded. All of it is recorded."""
+"""A game master's word: cards, checks, sight, terrain, the game itself. All of it is told and recorded."""
 
 from __future__ import annotations
 

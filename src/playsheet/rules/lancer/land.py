@@ -133,9 +133,7 @@ class Land:
                 name = the(plot.name)
         return nearest, name
 
-    def edge_ahead(
-        self, footprint: Rect, ux: float, uy: float, keeps_road: bool, reach: float
-    ) -> tuple[float, int]:
+    def edge_ahead(self, footprint: Rect, ux: float, uy: float, keeps_road: bool, reach: float) -> tuple[float, int]:
         """How far until the front edge meets other ground or a linear feature, and the plot's place in `plots`."""
         ax, ay, bx, by = footprint.front()
         nearest = FAR

@@ -109,7 +109,7 @@ def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit, touch: float) 
 def path(
     battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, reach: float, charging: bool, past: float
 ) -> Stop:
-    """The first thing that stops a move (or a charge) within reach; edges no farther than `past` are crossed already."""
+    """The first thing that stops a move or a charge within reach; edges up to `past` are crossed already."""
     rules = battle.rules
     land = battle.land
     road = keeps_road(unit)
@@ -237,7 +237,7 @@ class TurnRegion(Region):
 
 
 def free_slide(battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, keep_off: float) -> float:
-    """The least slide along (ux, uy) that clears everything, enemies by `keep_off`; FAR if there is none on the table."""
+    """The least slide along (ux, uy) that clears everything, enemies by `keep_off`; FAR if there is none."""
     spans: list[tuple[float, float]] = []
     for other in battle.units:
         if not blocks(unit, other):
@@ -315,7 +315,7 @@ def crowded(battle: LancerBattle, commander: Unit, there: Rect) -> bool:
 def ground_stops_fall_back(
     battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, reach: float
 ) -> tuple[float, str, bool]:
-    """How far until ground closed to a falling back unit or the table edge; its name; and whether it merely halts there.
+    """How far until ground closed to a falling back unit or the table edge; its name; whether it only halts there.
 
     Woods and buildings rout horse and guns, or only halt them by the other reading of R14.
     """

@@ -233,7 +233,7 @@ def targets(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[int]:
 
 
 def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
-    """Whom the unit may charge: seen, and reachable by a straight line after a turn of at most 45 degrees (R20, R47)."""
+    """Whom the unit may charge: seen, and reachable straight ahead after a turn of at most 45 degrees (R20, R47)."""
     rules = battle.rules
     reach = rules.charges[HORSE if unit.mounted() else FOOT].most
     if rules.woods_charge.most > reach:

@@ -88,9 +88,7 @@ def sight(battle: LancerBattle, unit: Unit, target: Unit) -> Sight:
     return Sight(x0, y0, target.x, target.y, blocker(battle, unit, target, x0, y0, target.x, target.y))
 
 
-def blocker(
-    battle: LancerBattle, unit: Unit, target: Unit, x0: float, y0: float, x1: float, y1: float
-) -> str:
+def blocker(battle: LancerBattle, unit: Unit, target: Unit, x0: float, y0: float, x1: float, y1: float) -> str:
     """What blocks the line: terrain that holds neither end, a crest above both, a unit no lower than both (R26)."""
     land = battle.land
     for plot in land.hiding:

@@ -55,7 +55,8 @@ class Lancer(System[LancerBattle]):
         self.rules: Final = LancerRules(sheet, switches)
         self.card_readers: Final = card_tables()
         self.cards: Final = {
-            id: Card(id, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop) for id, reader in self.card_readers.items()
+            id: Card(id, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
+            for id, reader in self.card_readers.items()
         }
 
     def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[LancerBattle]:
@@ -110,7 +111,7 @@ class Lancer(System[LancerBattle]):
             return self.cards[entry.card]
         base = self.card_readers[entry.card]
         merged = dict(base.data)
-        for key in overrides.keys():
+        for key in overrides.data:
             merged[key] = overrides.raw(key)
         reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
         return Card(entry.card, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
@@ -169,7 +170,7 @@ def load() -> Lancer:
 
 def card_tables() -> dict[str, Reader]:
     reader = read_toml(HERE / "cards.toml")
-    return {id: reader.table(id) for id in reader.keys() if id != "system"}
+    return {id: reader.table(id) for id in reader.data if id != "system"}
 
 
 def tally(battle: LancerBattle) -> dict[str, list[int]]:

@@ -258,8 +258,6 @@ def unit_there(battle: LancerBattle, name: str, mover: Unit, x: float, y: float)
 # ---------------------------------------------------------------- rolls
 
 
-
-
 def against(rolls: list[Rolled]) -> str:
     """` (a 5, less 1 for the commander, against Morale 4)`; empty if the die is not known."""
     roll = last_roll(rolls, "Unit Morale Check")
