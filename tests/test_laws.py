@@ -17,6 +17,7 @@ import pytest
 
 from playsheet.core.asking import Player, Question
 from playsheet.core.dice import Dice, Seeded
+from playsheet.core.events import Rolled
 from playsheet.core.game import Game, Input, line_of, written
 from playsheet.core.rulings import Switches
 from playsheet.core.system import System
@@ -138,6 +139,26 @@ def test_every_seat_has_a_view_that_is_plain_data(scenario: str) -> None:
             for seat in seats:
                 view = game.system.view(game.battle, seat)
                 assert json.loads(json.dumps(view, allow_nan=False)) == view
+
+
+@each_game
+def test_every_roll_and_event_cites_what_stands_on_the_sheet(scenario: str, seed: int) -> None:
+    game = random_game(scenario, seed)
+    game.run()
+    sheet, rulings = game.system.sheet, game.system.rulings
+    for event in game.log:
+        cited = [getattr(event, "ruling", "")]
+        if isinstance(event, Rolled):
+            assert event.table, event.why
+            if event.row:
+                assert sheet.table(event.table).has(event.row, event.column), (event.table, event.row, event.column)
+            else:
+                assert sheet.table(event.table).id == event.table
+            cited += [entry.ruling for entry in event.account]
+            assert all(entry.cause for entry in event.account)
+        for ids in cited:
+            for id in ids.replace(",", " ").split():
+                assert rulings.ruling(id).id == id
 
 
 # ---------------------------------------------------------------- decisions

@@ -14,10 +14,12 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.core.procedures import Procedure, Value
 from playsheet.odds import Odds, exact, in_play
+from playsheet.players.setup import set_up
+from playsheet.rules.lancer.act import fall_back, fall_back_direction
 from playsheet.rules.lancer.events import Activated, FigureLost, Fired, Routed
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
 from playsheet.rules.lancer.procedures import what_if
-from playsheet.rules.lancer.situations import Situation, situation
+from playsheet.rules.lancer.situations import Situation, room_behind, situation
 from playsheet.rules.lancer.state import LancerBattle
 from playsheet.rules.lancer.system import load
 from playsheet.rules.lancer.turn import activate
@@ -590,6 +592,58 @@ def test_in_play_a_move_and_what_needs_no_dice() -> None:
     table = Table([unit("line-company", "Line", 30, 20, "column")], [unit("levy-spearmen", "Levy", 30, 55)])
     agrees(table, "Line", Move(), "move", kind="foot", how="column")
     assert in_play(table.game, asked(table, "Line"), Rally()) is None
+
+
+def test_the_room_behind_is_where_a_fall_back_turns_into_a_rout() -> None:
+    """Every distance tried on the table, for every unit that could be shot at, in the middle of random battles."""
+    tried = routs = 0
+    for scenario, steps in (("the-wells", 60), ("the-frontier-road", 90)):
+        game = set_up(scenario, []).game(["random", "random"], 11, True)
+        for _ in range(steps):
+            game.play_step()
+        battle = game.battle
+        free = [unit for unit in battle.units if unit.on_table() and unit.formed and not unit.foes]
+        for held in free:
+            cause = next(foe for foe in battle.units if foe.side != held.side and foe.on_table())
+            ux, uy = fall_back_direction(battle, held, cause.x, cause.y)
+            room = room_behind(battle, held, ux, uy)
+            for inches in range(7, 13):
+                twin = Game(game.system, battle.clone(), [None, None], Seeded(1), True, [False, False])
+                stands = fall_back(twin, twin.battle.units[held.id], ux, uy, inches)
+                assert stands == (inches < room), (scenario, held.name, inches, room)
+                tried += 1
+                routs += not stands
+    assert tried > 50
+    assert 0 < routs < tried
+
+
+class Wondering(Player):
+    """Asks of every option what would come of it, then does what the doctrine says."""
+
+    def __init__(self, doctrine: Player, told: dict[str, int]) -> None:
+        self.doctrine = doctrine
+        self.told = told
+
+    def choose(self, battle: Any, question: Question) -> Option:
+        for option in question.options:
+            prepared = what_if(battle, question, option)
+            if prepared is not None:
+                found = exact(prepared.procedure, dict(prepared.values.values))
+                assert sum(outcome.chance for outcome in found.outcomes) == 1
+                self.told[prepared.procedure.id] = self.told.get(prepared.procedure.id, 0) + 1
+        return self.doctrine.choose(battle, question)
+
+    def place(self, battle: Any, question: Question) -> tuple[float, ...]:
+        return self.doctrine.place(battle, question)
+
+
+def test_every_option_of_whole_battles_can_be_asked_about() -> None:
+    told: dict[str, int] = {}
+    for scenario in ("the-wells", "the-frontier-road"):
+        setup = set_up(scenario, [])
+        players: list[Player | None] = [Wondering(setup.system.doctrine(seat), told) for seat in (0, 1)]
+        assert setup.game_with(players, Seeded(7), True, [False, False]).run()
+    assert {"shoot", "charge", "melee", "parting", "move"} <= told.keys()
 
 
 def play(table: Table, name: str, option: Option, seed: int) -> list[Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from table import Table, cited, ground, of, one, rolls, sheet_as_printed, unit
 
 from playsheet.core.angles import direction
+from playsheet.core.geometry import distance
 from playsheet.rules.lancer.contact import pairs_in_contact
 from playsheet.rules.lancer.events import (
     Activated,
@@ -40,7 +42,7 @@ LINE, LEVY = "line-company", "levy-spearmen"
 FAR_OFF = unit(LEVY, "Levy", 30, 57)  # somebody to fight against, out of everything
 
 
-def near(value: float) -> object:
+def near(value: float) -> Any:
     return pytest.approx(value, abs=1e-6)
 
 
@@ -1416,6 +1418,14 @@ def test_r55_where_the_way_back_is_closed_it_slides_aside() -> None:
     told = table.activate("Levy", "activated melee", "close_up done", "pair first", dice=[1, 6])
     assert {table.battle.units[event.unit].name for event in of(told, Reformed)} == {"Line", "Levy"}
     assert table["Line"].formed
+
+
+def test_r58_a_unit_about_to_fall_back_forms_up_the_way_it_goes() -> None:
+    """Struck from behind it goes forward: its own rear would lie beyond the enemy."""
+    table = Table([unit(LINE, "Line", 30, 30)], [unit(LEVY, "Levy", 30, 28.5, facing=0)])
+    told = table.card("STOP", dice=[6, 1, 1])
+    assert not of(told, Routed)
+    assert table["Line"].y == pytest.approx(30 + 0.5 + 7, abs=1e-4)
 
 
 # ---------------------------------------------------------------- nothing is left out

@@ -295,7 +295,7 @@ def fall_back(game: Game[LancerBattle], unit: Unit, ux: float, uy: float, inches
     """Go back that far, facing kept, and be disrupted; or be routed on the way (R12 to R14). True if it stands."""
     battle = game.battle
     if not unit.formed:
-        form_up(game, unit)
+        form_up(game, unit, ux, uy)
     held = unit.shape[0]
     if not unit.formed:  # no room: it goes from where it would stand (R55)
         held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)

@@ -8,7 +8,7 @@ from playsheet.core.asking import Option, Region, Word
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, overlaps
-from playsheet.core.scenario import Zone
+from playsheet.core.scenario import UnitEntry, Zone
 from playsheet.rules.lancer.contact import refresh_contacts
 from playsheet.rules.lancer.events import BattleBegan, Deployed, DeployedAttached
 from playsheet.rules.lancer.movement import refuses_place
@@ -79,14 +79,17 @@ class DeployRegion(Region):
         return f"{self.unit.name} does not fit there: {why} is in the way." if why else ""
 
     def samples(self) -> list[tuple[float, ...]]:
-        """A grid of free places, half an inch clear of the zone's edges."""
+        """A grid of free places; a finer one where the zone is crowded."""
+        return self.grid(1.0) or self.grid(8.0)
+
+    def grid(self, fine: float) -> list[tuple[float, ...]]:
         width, depth = self.battle.extent(self.unit, self.formation)
         found: list[tuple[float, ...]] = []
         for zone in self.zones:
             across = zone.x1 - zone.x0
             deep = zone.y1 - zone.y0
-            columns = max(1, int(across / (width + 0.5)))
-            rows = max(1, int(deep / (depth + 0.5)))
+            columns = max(1, int(across * fine / (width + 0.5)))
+            rows = max(1, int(deep * fine / (depth + 0.5)))
             for row in range(rows):
                 for column in range(columns):
                     x = zone.x0 + across * (column + 0.5) / columns
@@ -129,7 +132,7 @@ def deploy(game: Game[LancerBattle]) -> None:
             game.tell(DeployedAttached(unit.id, host))
             begin_when_ready(game)
             return
-    formation = formation_of(game, unit, entry.formation)
+    formation = formation_of(game, unit, entry)
     if entry.at is not None:
         x, y = entry.at
     else:
@@ -160,12 +163,27 @@ def host_of(game: Game[LancerBattle], commander: Unit, named_host: str) -> int:
     return chosen.unit if isinstance(chosen, StartWith) else -1
 
 
-def formation_of(game: Game[LancerBattle], unit: Unit, fixed: str) -> int:
+def formation_of(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> int:
+    """As the scenario says, or as the owner likes of those that fit its zone; in a given place without a word, line."""
     if unit.kind not in (FOOT, HORSE):
         return NO_FORMATION
-    if fixed:
-        return FORMATION_NAMES.index(fixed)
-    return game.choose(unit.seat, "deploy_formation", FORMS, unit.id).formation
+    if entry.formation:
+        return FORMATION_NAMES.index(entry.formation)
+    if entry.at is not None:
+        return LINE
+    forms = [form for form in FORMS if fits_zone(game.battle, unit, form.formation, entry)]
+    return game.choose(unit.seat, "deploy_formation", forms or FORMS, unit.id).formation
+
+
+def fits_zone(battle: LancerBattle, unit: Unit, formation: int, entry: UnitEntry) -> bool:
+    """Is any of its zones large enough for that formation?"""
+    held = battle.footprint(unit, formation, 0.0, 0.0, entry.facing)
+    across = abs(held.uy) * held.half_w + abs(held.ux) * held.half_d
+    deep = abs(held.ux) * held.half_w + abs(held.uy) * held.half_d
+    for zone in entry.zones:
+        if zone.x1 - zone.x0 >= 2.0 * across - TOLERANCE and zone.y1 - zone.y0 >= 2.0 * deep - TOLERANCE:
+            return True
+    return False
 
 
 def begin_when_ready(game: Game[LancerBattle]) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import NOTHING, Dice, Stage, State
+from playsheet.core.dice import NOTHING, Dice, Stage, State, summed
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.lancer.sheet import LancerRules
 
-CHECK: Final = Throw("Unit Morale Check", "morale-check", "die", "", "R15", 1)
+CHECK: Final = Throw("Unit Morale Check", "morale-check", "sides", "", "R15", 1)
 FALL_BACK: Final = Throw("Fall back", "morale-check", "fall_back", "", "R12", 1)
-CASUALTIES: Final = Throw("Casualty checks", "hit-sequence", "casualty", "", "R9", 1)
-WHO: Final = Throw("Which figure falls", "hit-sequence", "lost", "", "R39", 1)
+CASUALTIES: Final = Throw("Casualty checks", "hit-sequence", "sides", "", "R9", 1)
+WHO: Final = Throw("Which figure falls", "hit-sequence", "steps", "", "R39", 1)
 
 
 def commander_entry(add: int, ruling: str) -> list[Entry]:
@@ -48,16 +48,15 @@ def fall_back_inches(dice: Dice, rules: LancerRules, marks: list[int] | None = N
     return dice.reach(back.dice, back.sides, marks, FALL_BACK, rules.fall_back_printed)
 
 
-def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -> list[int]:
+def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -> State:
     """One check a hit; for each failure a random figure of those left, commanders counted last.
 
-    The fallen, each as an index among the candidates left at that moment.
+    Own figures left, commanders left; and then the fallen, each as an index among the candidates of its moment.
     """
     whole = (target.figures, target.commanders)
     if rules.sequential_casualties:
-        return list(dice.through(hits, whole, OneByOne(rules, target))[2:])
-    failed = dice.checks(hits, rules.casualty_sides, target.effective(0), CASUALTIES, helped(rules, target.commanders))
-    return list(dice.through(failed, whole, FALLING)[2:])
+        return dice.through(hits, whole, OneByOne(rules, target))
+    return dice.through(1, whole, Together(rules, target, hits))
 
 
 def helped(rules: LancerRules, commanders: int) -> list[Entry]:
@@ -91,6 +90,24 @@ class Falling(Stage):
 
 
 FALLING: Final = Falling()
+
+
+class Together(Falling):
+    """All checks of a volley at once, at the rating when the hits landed (R9); then the figures that fall."""
+
+    def __init__(self, rules: LancerRules, target: Target, hits: int) -> None:
+        self.rules: Final = rules
+        self.target: Final = target
+        self.hits: Final = hits
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        morale = self.target.effective(0)
+        failed = dice.checks(self.hits, self.rules.casualty_sides, morale, CASUALTIES, helped(self.rules, state[1]))
+        return dice.through(failed, state, FALLING)
+
+    def key(self) -> str:
+        morale = self.target.effective(0) - summed(helped(self.rules, self.target.commanders))
+        return f"together {self.hits} {self.rules.casualty_sides} {morale}"
 
 
 class OneByOne(Falling):

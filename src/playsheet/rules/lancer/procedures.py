@@ -172,10 +172,10 @@ class PreparedVolley(Prepared):
         super().__init__(procedure, values)
         self.rules: Final = rules
         self.shot: Final = shot
-        self.room: Final = room
+        self.marks: Final = [room]
 
     def run(self, dice: Dice) -> Outcome:
-        paper = OnPaper(self.shot, self.room, self.rules.rout_takes_commander)
+        paper = OnPaper(self.shot, self.marks, self.rules.rout_takes_commander)
         volley(dice, self.rules, self.shot, paper)
         return paper.outcome()
 
@@ -183,9 +183,9 @@ class PreparedVolley(Prepared):
 class OnPaper(Witness):
     """A volley on paper: what came of it is counted. A routed unit counts no losses, it is gone altogether."""
 
-    def __init__(self, shot: Volley, room: int, rout_takes_commander: bool) -> None:
+    def __init__(self, shot: Volley, room: list[int], rout_takes_commander: bool) -> None:
         self.shot: Final = shot
-        self.room: Final = room
+        self.room: Final = room  # the one distance that makes a difference
         self.rout_takes_commander: Final = rout_takes_commander
         self.hits = 0
         self.jammed = False
@@ -203,7 +203,7 @@ class OnPaper(Witness):
         self.morale = HELD if held else FALLS_BACK
 
     def falls_back(self, inches: int) -> bool:
-        if inches < self.room:
+        if inches < self.room[0]:
             return False
         self.morale = ROUTED
         if self.rout_takes_commander:
@@ -211,22 +211,14 @@ class OnPaper(Witness):
         return True
 
     def marks(self) -> list[int] | None:
-        return [self.room]
+        return self.room
 
-    def fell(self, fallen: list[int]) -> None:
-        self.lost, self.commanders_lost = counted(self.shot.target, fallen)
+    def suffered(self, left: State) -> None:
+        self.lost = self.shot.target.figures - left[0]
+        self.commanders_lost = self.shot.target.commanders - left[1]
 
     def outcome(self) -> Outcome:
         return Facts((self.hits, self.jammed, self.morale, self.lost, self.commanders_lost))
-
-
-def counted(target: Target, fallen: list[int]) -> tuple[int, int]:
-    """How many of the fallen were the unit's own, and how many commanders (who stand last, R39)."""
-    own = 0
-    for index in fallen:
-        if index < target.figures - own:
-            own += 1
-    return own, len(fallen) - own
 
 
 class Casualties(Procedure):
@@ -255,7 +247,8 @@ class PreparedCasualties(Prepared):
         self.hits: Final = hits
 
     def run(self, dice: Dice) -> Outcome:
-        return Facts(counted(self.target, casualty_checks(dice, self.rules, self.target, self.hits)))
+        left = casualty_checks(dice, self.rules, self.target, self.hits)
+        return Facts((self.target.figures - left[0], self.target.commanders - left[1]))
 
 
 # ---------------------------------------------------------------- morale

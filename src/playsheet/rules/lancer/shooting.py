@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from playsheet.core.dice import Dice
+from playsheet.core.dice import Dice, State
 from playsheet.rules.lancer.morale import Target, casualty_checks, fall_back_inches, unit_morale_check
 from playsheet.rules.lancer.sheet import HIT, JAM, LancerRules, Weapon
 
@@ -57,8 +57,12 @@ class Witness:
         """The distances that make a difference to a fall back; None if every inch does."""
         return None
 
+    def suffered(self, left: State) -> None:
+        """What `casualty_checks` has left of the target."""
+        self.fell(list(left[2:]))
+
     def fell(self, fallen: list[int]) -> None:
-        """The casualties, as `casualty_checks` gives them."""
+        """The casualties, each as an index among the candidates of its moment."""
 
 
 def volley(dice: Dice, rules: LancerRules, shot: Volley, witness: Witness) -> None:
@@ -72,4 +76,4 @@ def volley(dice: Dice, rules: LancerRules, shot: Volley, witness: Witness) -> No
         witness.checked(held)
         if not held and witness.falls_back(fall_back_inches(dice, rules, witness.marks())):
             return
-    witness.fell(casualty_checks(dice, rules, shot.target, fired.hits))
+    witness.suffered(casualty_checks(dice, rules, shot.target, fired.hits))

@@ -105,6 +105,8 @@ def whole(inches: float) -> int:
 def room_behind(battle: LancerBattle, unit: Unit, ux: float, uy: float) -> int:
     """How far the unit may fall back that way before it collides (R12 to R14), up to the farthest it could."""
     held = unit.shape[0]
+    if not unit.formed:
+        held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
     far = float(battle.rules.fall_back.highest())
     nearest, _, halts = ground_stops_fall_back(battle, unit, held, ux, uy, far)
     room = NEVER if halts else whole(nearest)
@@ -128,7 +130,7 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, counter: bool) -> 
     mover = twin.units[unit.id]
     if mover.attached_to >= 0:
         rides_out(twin, mover, twin.units[target.id])
-    aim = best_aim(twin, mover, twin.units[target.id])
+    aim = best_aim(twin, mover, twin.units[target.id], counter)
     if aim < 0.0:
         return None
     held = turned_footprint(twin, mover, aim)

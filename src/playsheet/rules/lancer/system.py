@@ -30,9 +30,11 @@ from playsheet.rules.lancer.narration import narrate, question_in_words
 from playsheet.rules.lancer.procedures import procedures, what_if
 from playsheet.rules.lancer.sheet import Card, LancerRules
 from playsheet.rules.lancer.state import (
+    COLUMN,
     COMMANDER,
     FOOT,
     FORMATION_NAMES,
+    GUN,
     HORSE,
     LINE,
     NO_FORMATION,
@@ -203,6 +205,10 @@ def check_places(battle: LancerBattle, scenario: Scenario) -> None:
             raise entry.source.refused(
                 "at", f"{unit.name} would stand off the table: expected a place where all of it fits."
             )
+        by_road = formation == COLUMN or unit.kind in (GUN, COMMANDER)
+        closed = battle.land.refuses(there, unit.kind == GUN or unit.mounted(), by_road)
+        if closed:
+            raise entry.source.refused("at", f"{unit.name} may not enter {closed}: expected a place open to it.")
         for other, place in placed:
             if overlaps(there, place):
                 raise entry.source.refused("at", f"{unit.name} would overlap {other}: expected a free place.")

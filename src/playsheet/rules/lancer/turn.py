@@ -91,7 +91,8 @@ def activate(game: Game[LancerBattle], unit: Unit, by: int) -> None:
     game.tell(Activated(unit.id, by, held_by(unit)))
     if not unit.formed and not unit.foes:
         form_up(game, unit)
-    carry_out(game, unit, game.choose(unit.seat, "activated", actions(game.battle, unit), unit.id))
+    seat = game.battle.units[by].seat if by >= 0 else unit.seat  # an order is the commander's owner's to give
+    carry_out(game, unit, game.choose(seat, "activated", actions(game.battle, unit), unit.id))
 
 
 def held_by(unit: Unit) -> str:

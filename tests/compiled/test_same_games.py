@@ -1,0 +1,99 @@
+"""The compiled build plays the same games as the plain one, and the long runs that every system must stand.
+
+Run on the compiled build by `make compiled`; each test also passes, more slowly, uncompiled.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from hashlib import sha256
+
+import pytest
+
+from playsheet.core import dice as dice_module
+from playsheet.core.game import line_of
+from playsheet.players.setup import set_up
+from playsheet.sim.simulation import simulate
+
+COMPILED = dice_module.__file__.endswith((".so", ".pyd"))
+PLAIN = os.environ.get("PLAYSHEET_PURE_PYTHON", "")
+SHARE = 1 if COMPILED else 20  # uncompiled, a small part of each run shows that it works
+
+GAMES = [
+    ("the-wells", ("doctrine", "doctrine"), range(12)),
+    ("the-wells", ("random", "random"), range(12)),
+    ("the-frontier-road", ("doctrine", "random"), range(6)),
+    ("grand-manoeuvres", ("doctrine", "doctrine"), range(2)),
+]
+
+
+def told(scenario: str, players: tuple[str, ...], seeds: range) -> list[str]:
+    """The digest of every event of each game, byte for byte."""
+    setup = set_up(scenario, [])
+    digests: list[str] = []
+    for seed in seeds:
+        game = setup.game(list(players), seed, True)
+        game.run()
+        digests.append(sha256("".join(line_of(event) for event in game.log).encode()).hexdigest())
+    return digests
+
+
+def all_told() -> list[list[str]]:
+    return [told(*games) for games in GAMES]
+
+
+@pytest.mark.skipif(not (COMPILED and PLAIN), reason="needs both builds: the compiled one runs this, and finds the plain one")
+def test_both_builds_play_the_same_games() -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r}); import json, test_same_games; "
+        "assert not test_same_games.COMPILED; print(json.dumps(test_same_games.all_told()))"
+    )
+    plain = subprocess.run([PLAIN, "-c", code], capture_output=True, text=True, check=False)
+    assert plain.returncode == 0, plain.stderr
+    assert json.loads(plain.stdout) == all_told()
+
+
+@pytest.mark.parametrize("scenario", ["the-wells", "grand-manoeuvres"])
+def test_two_thousand_games_and_none_fails(scenario: str) -> None:
+    """None fails, none runs past its turn limit; the simulation counts either as a failure."""
+    results = simulate(scenario, 2000 // SHARE, seed=1)
+    assert [str(failure) for failure in results.failures()] == []
+    assert results.games() == 2000 // SHARE
+
+
+@pytest.mark.parametrize("scenario", ["the-wells", "the-frontier-road", "grand-manoeuvres"])
+@pytest.mark.parametrize("players", [("doctrine", "doctrine"), ("random", "random"), ("doctrine", "random")])
+def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str]) -> None:
+    n = (40 if scenario == "grand-manoeuvres" else 120) // SHARE
+    results = simulate(scenario, n, players=players, seed=2, check=True)
+    assert [str(failure) for failure in results.failures()] == []
+
+
+@pytest.mark.parametrize(("scenario", "share"), [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95)])
+def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:
+    results = simulate(scenario, 400 // SHARE, players=("doctrine", "random"), seed=3)
+    rate = results.player_rate(0)
+    assert rate.value >= share, f"{scenario}: {rate.value:.3f}"
+
+
+def test_at_every_step_a_clone_plays_on_identically() -> None:
+    setup = set_up("the-wells", [])
+    for seed in range(20 // SHARE):
+        game = setup.game(["doctrine", "random"], seed, True)
+        game.run()
+        whole = [line_of(event) for event in game.log]
+        again = setup.game(["doctrine", "random"], seed, True)
+        while not again.battle.finished:
+            twin = again.clone()
+            twin.run()
+            assert [line_of(event) for event in twin.log] == whole
+            again.play_step()
+
+
+def test_one_seed_gives_one_result_whatever_the_number_of_workers() -> None:
+    digests = {simulate("the-wells", 60 // SHARE, seed=4, workers=workers).digest() for workers in (1, 2, 3)}
+    assert len(digests) == 1
+
+

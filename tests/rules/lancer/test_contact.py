@@ -1,0 +1,106 @@
+"""Geometry of contact on the table: squaring up, touching, free places beside a figure, gaps."""
+
+from __future__ import annotations
+
+import pytest
+from table import Table, ground, of, one, unit
+
+from playsheet.rules.lancer.contact import free_slots, pairs_in_contact
+from playsheet.rules.lancer.events import Conformed, ContactMade, Moved
+
+LINE, LEVY = "line-company", "levy-spearmen"
+
+
+@pytest.mark.parametrize("bearing", [0, 10, 30, 350, 330])
+def test_a_charger_squares_up_to_the_face_it_struck(bearing: float) -> None:
+    x = {0: 30.2, 10: 29.0, 30: 26.0, 350: 31.0, 330: 34.0}[bearing]
+    table = Table([unit(LEVY, "Levy", x, 22, facing=bearing)], [unit(LINE, "Line", 30, 30)])
+    told = table.activate("Levy", "activated charge:{Line}", f"aim {bearing}", "pair done", dice=[6])
+    assert one(told, Conformed).facing == pytest.approx(0.0, abs=1e-6)
+    assert of(told, ContactMade)
+    figures = table.battle.figures
+    for pair in pairs_in_contact(table.battle, table["Levy"]):
+        assert figures.y[pair.theirs] - figures.y[pair.mine] == pytest.approx(0.75, abs=1e-4)
+        assert figures.x[pair.theirs] == pytest.approx(figures.x[pair.mine], abs=1e-6)  # square to its man
+
+
+def test_a_charger_slides_by_half_a_base_at_most() -> None:
+    """Foot against the flank of a troop of horse: the nearest man is farther along than half a base."""
+    table = Table([unit(LEVY, "Levy", 30, 22, "column")], [unit("hussar-troop", "Horse", 31.6, 31, "line")])
+    told = table.activate("Levy", "activated charge:{Horse}", "aim 0", "pair done", dice=[6])
+    assert abs(one(told, Conformed).x - 30) <= 0.375 + 1e-9
+
+
+def test_a_charge_may_strike_a_flank() -> None:
+    table = Table([unit(LEVY, "Levy", 22, 30, facing=90)], [unit(LINE, "Line", 30, 30)])
+    table.activate("Levy", "activated charge:{Line}", "aim 90", "pair done", dice=[6])
+    assert table["Levy"].facing == pytest.approx(90)
+    assert len(pairs_in_contact(table.battle, table["Levy"])) == 2  # one man of each rank
+
+
+@pytest.mark.parametrize(("offset", "pairs"), [(0.0, 1), (0.69, 1), (0.7, 0), (0.75, 0)])
+def test_corners_do_not_touch(offset: float, pairs: int) -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30 + offset, 29.25, "extended", figures=1)],
+        [unit(LINE, "Line", 30, 30, "extended", figures=1)],
+    )
+    assert len(pairs_in_contact(table.battle, table["Levy"])) == pairs
+
+
+@pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (0.05, True), (0.06, False)])
+def test_touching_is_a_twentieth_of_an_inch(gap: float, touch: bool) -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 29.25 - gap, "extended", figures=1)],
+        [unit(LINE, "Line", 30, 30, "extended", figures=1)],
+    )
+    assert table["Levy"].in_melee() == touch
+
+
+def test_of_several_on_one_face_the_longest_edge_counts() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30.1, 29.25, "extended", figures=1)],
+        [unit(LINE, "Line", 30.375, 30, "extended", figures=2)],
+    )
+    pairs = pairs_in_contact(table.battle, table["Levy"])
+    assert len(pairs) == 1
+    assert table.battle.figures.x[pairs[0].theirs] == pytest.approx(30.0)
+
+
+def test_a_place_is_closed_by_a_comrade_an_obstacle_or_the_table_edge() -> None:
+    def free(y: float, *terrain: str) -> list[tuple[int, int]]:
+        table = Table(
+            [unit(LEVY, "Levy", 30, y - 1.125, figures=4)],
+            [unit(LINE, "Line", 30, y, "extended", figures=2)],
+            terrain,
+            size=(60, 32),
+        )
+        slots = free_slots(table.battle, table["Levy"])
+        return sorted((slot.enemy - table["Line"].first, slot.face) for slot in slots)
+
+    # The line faces south, its two men side by side; front, right, back and left are 0, 1, 2 and 3.
+    assert free(20 + 0.375) == [(0, 2), (0, 3), (1, 1), (1, 2)]
+    assert free(31.5) == [(0, 3), (1, 1)]
+    assert free(20 + 0.375, ground("lake", rect=[20, 21, 30, 22])) == [(0, 2), (0, 3), (1, 1)]
+
+
+def test_what_touches_at_the_start_stops_nothing_unless_it_is_pressed() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20), unit(LINE, "Beside", 33.75, 20), unit(LINE, "Behind", 30, 18.5)],
+        [unit(LEVY, "Levy", 30, 57)],
+    )
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).inches == pytest.approx(6.0)
+    told = table.activate("Behind", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).inches == pytest.approx(6.0)
+    assert one(told, Moved).stopped_by == ""
+    told = table.activate("Behind", "activated move", "turn 0", "face 0", dice=[6])
+    assert (one(told, Moved).inches, one(told, Moved).stopped_by) == (pytest.approx(0.0), "Line")
+
+
+def test_a_move_stops_in_touch_with_a_friend() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20), unit(LINE, "Ahead", 30, 24)],
+        [unit(LEVY, "Levy", 30, 57)],
+    )
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert (one(told, Moved).inches, one(told, Moved).stopped_by) == (pytest.approx(2.5), "Ahead")

@@ -1,0 +1,79 @@
+"""Setting up: places the scenario gives, zones, and that everybody always has somewhere to stand."""
+
+from __future__ import annotations
+
+import pytest
+from table import Table, ground, of, scenario_text, set_up, unit
+
+from playsheet.core.errors import Refused
+from playsheet.rules.lancer.deployment import DeployRegion
+from playsheet.rules.lancer.events import BattleBegan, ContactMade
+from playsheet.rules.lancer.state import LINE as IN_LINE
+
+LINE, LEVY, HUSSARS = "line-company", "levy-spearmen", "hussar-troop"
+LEVY_FAR_OFF = unit(LEVY, "Levy", 30, 57)
+WOOD = ground("woods", name="the wood", rect=[20, 20, 40, 40])
+LAKE = ground("lake", name="the lake", rect=[20, 20, 40, 40])
+ROAD = ground("road", rect=[29, 0, 31, 60])
+
+
+@pytest.mark.parametrize(
+    ("units", "terrain", "says"),
+    [
+        ([unit(LINE, "Line", 1, 5)], [], "off the table"),
+        ([unit(LINE, "Line", 30, 10), unit(LINE, "Other", 31, 10)], [], "would overlap Line"),
+        ([unit(HUSSARS, "Hussars", 30, 30)], [WOOD], "may not enter the wood"),
+        ([unit("field-battery", "Gun", 30, 30)], [WOOD], "may not enter the wood"),
+        ([unit(HUSSARS, "Hussars", 30, 30, "line")], [WOOD, ROAD], "may not enter the wood"),
+        (
+            [unit(LINE, "Line", 30, 30)],
+            [ground("lake", name="the lake", rect=[20, 20, 40, 40])],
+            "may not enter the lake",
+        ),
+    ],
+)
+def test_a_place_that_does_not_fit_is_refused(units: list[str], terrain: list[str], says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        set_up(scenario_text(units, [LEVY_FAR_OFF], terrain))
+
+
+def test_horse_in_column_may_start_on_a_road_through_a_wood() -> None:
+    Table([unit(HUSSARS, "Hussars", 30, 30, "column")], [LEVY_FAR_OFF], [WOOD, ROAD])
+
+
+def test_the_deck_is_counted_and_enemies_in_touch_are_told() -> None:
+    table = Table([unit(LINE, "Line", 30, 30)], [unit(LEVY, "Levy", 30, 31.5)])
+    assert [event.cards for event in of(table.game.log, BattleBegan)] == [5]
+    assert len(of(table.game.log, ContactMade)) == 1
+
+
+def test_a_given_place_without_a_formation_means_line() -> None:
+    text = unit(LINE, "Line", 30, 30).replace('\nformation = "line"', "")
+    assert Table([text], [LEVY_FAR_OFF])["Line"].formation == IN_LINE
+
+
+def test_only_formations_that_fit_the_zone_are_offered() -> None:
+    table = Table(
+        [unit(LINE, "Line")],
+        [LEVY_FAR_OFF],
+        deployment=["deploy_formation line", "deploy 3,3"],
+        zones=[[0, 0, 6, 6], [0, 40, 60, 60]],
+    )
+    offered = [option.key() for option in table.script.asked[0].options]
+    assert offered == ["line", "column"]
+
+
+def test_a_crowded_zone_still_offers_a_place() -> None:
+    """Three lines side by side in a zone that a coarse grid would call full."""
+    line = [unit(LINE, f"L{n}", formation="line") for n in range(3)]
+    table = Table(
+        line,
+        [LEVY_FAR_OFF],
+        deployment=["deploy 2,1", "deploy 6.5,1", "deploy 10.375,1"],
+        zones=[[0, 0, 12.5, 2], [0, 40, 60, 60]],
+    )
+    region = table.script.asked[-1].region
+    assert isinstance(region, DeployRegion)
+    assert not region.grid(1.0)
+    assert all(not region.refusal(place) for place in region.samples())
+    assert region.samples()

@@ -1,0 +1,104 @@
+"""How the three kinds of battle are decided, on the table."""
+
+from __future__ import annotations
+
+import pytest
+from table import Table, ground, of, one, unit
+
+from playsheet.rules.lancer.events import BattleEnded, Scored
+
+LINE, LEVY = "line-company", "levy-spearmen"
+
+WELL = '[[objectives]]\nkind = "hold-point"\nname = "the well"\nx = 30\ny = 30\nwithin = 3'
+REMOVED = '[[objectives]]\nkind = "most-removed"'
+BEYOND = '[[objectives]]\nkind = "units-beyond"\nside = 1\nbeyond = "north"\ny = 34\nunits = 2\notherwise = 2'
+POINTS = [
+    '[[objectives]]\nkind = "points-for-ground"\nterrain = ["the inn", "the hill"]\npoints = 3',
+    '[[objectives]]\nkind = "points-for-removed"\nunits = 1\ncommanders = 2',
+]
+
+
+def wells(red: float, blue: float, *more: str) -> Table:
+    """A unit of each side so far south and north of the well."""
+    return Table(
+        [unit(LINE, "Red", 30, 30 - red), *more],
+        [unit(LEVY, "Blue", 30, 30 + blue), unit(LEVY, "Reserve", 10, 55)],
+        turns=1,
+        objectives=[WELL, REMOVED],
+    )
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "winner"),
+    [
+        (3.375, 20, 0),  # its nearest man three inches off
+        (3.4, 20, -1),
+        (20, 3.375, 1),
+        (3, 3, -1),  # both there
+    ],
+)
+def test_the_well_is_held_by_whoever_is_there_alone(red: float, blue: float, winner: int) -> None:
+    assert one(wells(red, blue).card("STOP"), BattleEnded).winner == winner
+
+
+def test_a_disrupted_unit_holds_nothing_but_keeps_the_enemy_from_holding() -> None:
+    table = wells(3, 20)
+    table["Red"].disrupted = True
+    assert one(table.card("STOP"), BattleEnded).winner == -1
+    table = wells(3, 3)
+    table["Blue"].disrupted = True
+    assert one(table.card("STOP"), BattleEnded).winner == -1
+
+
+def test_a_loose_commander_holds_nothing() -> None:
+    assert one(wells(20, 20, unit("general", "General", 30, 29)).card("STOP"), BattleEnded).winner == -1
+
+
+def test_else_whoever_has_removed_more() -> None:
+    table = wells(20, 20)
+    table.lose("Reserve", 10)
+    assert one(table.card("STOP"), BattleEnded).winner == 0
+
+
+def frontier(*ys: float, turns: int = 5) -> Table:
+    side = [unit(LINE, f"L{n}", 10 + 10 * n, y) for n, y in enumerate(ys)]
+    return Table(side, [unit(LEVY, "Levy", 30, 57)], turns=turns, objectives=[BEYOND])
+
+
+def test_two_units_wholly_beyond_the_line_win_at_any_stop() -> None:
+    assert one(frontier(34.75, 34.75).card("STOP"), BattleEnded).winner == 0
+    assert not of(frontier(34.75, 34.7).card("STOP"), BattleEnded)
+    assert one(frontier(34.75, 34.7, turns=1).card("STOP"), BattleEnded).winner == 1
+    table = frontier(34.75, 34.75)
+    table["L1"].disrupted = True
+    assert not of(table.card("STOP"), BattleEnded)
+
+
+def manoeuvres(red_disrupted: bool = False) -> Table:
+    table = Table(
+        [unit(LINE, "Red", 30, 20), unit(LINE, "R2", 10, 10), unit("general", "General", 50, 10)],
+        [unit(LINE, "Blue", 30, 40), unit(LINE, "B2", 10, 50), unit("general", "Emir", 50, 50)],
+        [
+            ground("building", name="the inn", rect=[26, 17, 34, 23]),
+            ground("hill", level=1, name="the hill", rect=[26, 37, 34, 43]),
+        ],
+        turns=1,
+        objectives=POINTS,
+    )
+    table["Red"].disrupted = red_disrupted
+    return table
+
+
+def test_points_for_ground_held_alone_and_for_enemies_removed() -> None:
+    told = manoeuvres().card("STOP")
+    assert [(score.side, score.points) for score in of(told, Scored)] == [(0, 3), (1, 3)]
+    assert one(told, BattleEnded).winner == -1
+    told = manoeuvres(red_disrupted=True).card("STOP")
+    assert [(score.side, score.points) for score in of(told, Scored)] == [(1, 3)]
+    assert one(told, BattleEnded).winner == 1
+    table = manoeuvres()
+    table.lose("B2", 10)
+    table.lose("General", 1)
+    told = table.card("STOP")
+    assert [(score.side, score.points) for score in of(told, Scored)] == [(0, 3), (1, 3), (0, 1), (1, 2)]
+    assert one(told, BattleEnded).winner == 1
