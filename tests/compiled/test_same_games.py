@@ -59,8 +59,8 @@ def test_both_builds_play_the_same_games() -> None:
 def test_two_thousand_games_and_none_fails(scenario: str) -> None:
     """None fails, none runs past its turn limit; the simulation counts either as a failure."""
     results = simulate(scenario, 2000 // SHARE, seed=1)
-    assert [str(failure) for failure in results.failures()] == []
-    assert results.games() == 2000 // SHARE
+    assert [str(failure) for failure in results.failures] == []
+    assert results.games == 2000 // SHARE
 
 
 @pytest.mark.parametrize("scenario", ["the-wells", "the-frontier-road", "grand-manoeuvres"])
@@ -68,7 +68,7 @@ def test_two_thousand_games_and_none_fails(scenario: str) -> None:
 def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str]) -> None:
     n = (40 if scenario == "grand-manoeuvres" else 120) // SHARE
     results = simulate(scenario, n, players=players, seed=2, check=True)
-    assert [str(failure) for failure in results.failures()] == []
+    assert [str(failure) for failure in results.failures] == []
 
 
 @pytest.mark.parametrize(("scenario", "share"), [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95)])

@@ -13,7 +13,7 @@ from playsheet.sim.intervals import balance, bounds, mean, newcombe, spread, stu
 
 @pytest.mark.parametrize(
     ("hits", "n", "low", "high"),
-    [  # R. G. Newcombe, Statistics in Medicine 17 (1998) 857-872, table I, score method without correction
+    [  # the score interval, worked out by its formula and rounded
         (81, 263, 0.2553, 0.3662),
         (15, 148, 0.0624, 0.1605),
         (0, 20, 0.0000, 0.1611),
@@ -26,7 +26,7 @@ def test_wilson(hits: int, n: int, low: float, high: float) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "low", "high"),
-    [  # R. G. Newcombe, Statistics in Medicine 17 (1998) 873-890, table II, method 10: the first less the second
+    [  # the difference of two rates, from their score intervals: the first less the second
         ((56, 70), (48, 80), 0.0524, 0.3339),
         ((9, 10), (3, 10), 0.1705, 0.8090),
         ((5, 56), (0, 29), -0.0381, 0.1926),

@@ -19,7 +19,7 @@ MASK: Final[i64] = 0xFFFFFFFF
 NOTHING: Final[list[Entry]] = []
 
 
-EVERY: Final = 1 << 30  # of a label: each count matters
+EVERY: Final = -1  # of a label: each count matters
 
 State = tuple[int, ...]
 
@@ -27,8 +27,8 @@ State = tuple[int, ...]
 class Reading:
     """What the sheet reads off one die: the labels, and which of them each face shows.
 
-    `enough` says for each label how many of it are as good as any more: exact odds count no further. Without it
-    every count matters.
+    `enough` says for each label how many of it make a difference: exact odds tell only whether there are so many.
+    EVERY: each count of it matters; 0: none does. Without it every count of every label matters.
     """
 
     def __init__(self, labels: tuple[str, ...], faces: tuple[int, ...], enough: tuple[int, ...] = ()) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Final, Generic, TypeVar
 
-from playsheet.core.dice import Dice, Part, Reading, Stage, State, summed
+from playsheet.core.dice import EVERY, Dice, Part, Reading, Stage, State, summed
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry, Throw
 from playsheet.core.procedures import Prepared, Value
@@ -276,7 +276,7 @@ class Mixture:
     def spread(self, total: int) -> Spread:
         """Over one total; `total` is what the weights of where they came from were out of."""
         found = self.scale.weighed()
-        return Spread(self.states, list(found.weights.values()), found.total * total)
+        return Spread(self.states, found.weights, found.total * total)
 
 
 MOST_KEPT: Final = 1000
@@ -393,10 +393,14 @@ def spread(n: int, reading: Reading) -> list[Way]:
 
 
 def as_told(ways: list[Way], enough: tuple[int, ...]) -> list[Way]:
-    """Ways that differ only in counts beyond `enough` are one."""
+    """Ways that differ only in counts that make no difference are one; a count stands for all like it."""
     merged: dict[State, int] = {}
     for way in ways:
-        told = tuple([min(way.counts[k], enough[k]) for k in range(len(enough))])
+        counts = way.counts[:]
+        for label in range(len(enough)):
+            if enough[label] != EVERY:
+                counts[label] = enough[label] if counts[label] >= enough[label] else 0
+        told = tuple(counts)
         merged[told] = merged.get(told, 0) + way.ways
     return [Way(list(told), merged[told]) for told in merged]
 
@@ -449,7 +453,8 @@ def sums(n: int, sides: int) -> list[int]:
 class Weighed(Generic[K]):
     """Outcomes with their weights out of one total, in the order in which they were met."""
 
-    def __init__(self, weights: dict[K, int], total: int) -> None:
+    def __init__(self, outcomes: list[K], weights: list[int], total: int) -> None:
+        self.outcomes: Final = outcomes
         self.weights: Final = weights
         self.total: Final = total
 
@@ -486,13 +491,20 @@ class Scale(Generic[K]):
 
     def weighed(self) -> Weighed[K]:
         common = 1
-        for total in set(self.totals):
-            common = lcm(common, total)
-        times = {total: common // total for total in set(self.totals)}
-        found: dict[K, int] = {}
-        for outcome, place in self.places.items():
-            found[outcome] = self.weights[place] * times[self.totals[place]]
-        return Weighed(found, common)
+        last = 1
+        for total in self.totals:  # neighbours mostly have the same
+            if total != last:
+                last = total
+                common = lcm(common, total)
+        times = common
+        last = 1
+        weights: list[int] = []
+        for place in range(len(self.weights)):
+            if self.totals[place] != last:
+                last = self.totals[place]
+                times = common // last
+            weights.append(self.weights[place] * times)
+        return Weighed(list(self.places), weights, common)
 
 
 def weighed(run: Callable[[Dice], K]) -> Weighed[K]:
@@ -520,4 +532,4 @@ def weighed_facts(prepared: Prepared) -> Weighed[tuple[Value, ...]]:
 def chances(run: Callable[[Dice], K]) -> dict[K, Fraction]:
     """The exact chance of each outcome of a procedure."""
     found = weighed(run)
-    return {outcome: Fraction(weight, found.total) for outcome, weight in found.weights.items()}
+    return {found.outcomes[k]: Fraction(found.weights[k], found.total) for k in range(len(found.outcomes))}

@@ -12,10 +12,14 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import B, Battle, Event, Rolled, Throw
 from playsheet.core.system import System
 
-O = TypeVar("O", bound=Option)  # noqa: E741 - the option's own type comes back
+O = TypeVar("O", bound=Option)
 
 GAME_MASTER: Final = -1
 CHECKPOINT: Final = 16  # a snapshot is kept every so many steps; undo runs on from the nearest
+
+
+class Endless(Exception):
+    """A step that never stops asking: nobody could stop such a game from outside."""
 
 
 class Input:
@@ -81,6 +85,7 @@ class Game(Generic[B]):
         self.start_told = 0
         self.start_thrown = 0
         self.digest = ""
+        self.most_answers = 100_000  # in one step; far beyond any real one
         self.checking = False  # debug: every answer of a bot is checked like a person's
         if keep:
             dice.log = cast("list[Rolled]", self.log)
@@ -191,6 +196,8 @@ class Game(Generic[B]):
         """An answer has been used: the dice that follow are bound to it."""
         self.used += 1
         self.decisions += 1
+        if self.used > self.most_answers:
+            raise Endless(f"the step has asked for {self.used} answers and goes on asking.")
         self.source.at(self.step, self.used)
 
     # ------------------------------------------------------------ what players call

@@ -23,7 +23,7 @@ def exact(procedure: Procedure, inputs: Mapping[str, object]) -> Odds:
 
 def exactly(prepared: Prepared) -> Odds:
     found = weighed_facts(prepared)
-    return Odds(prepared.procedure, prepared.values.values, found.weights, found.total, 0)
+    return Odds(prepared.procedure, prepared.values.values, found.outcomes, found.weights, found.total, 0)
 
 
 def sampled(procedure: Procedure, inputs: Mapping[str, object], n: int, seed: int) -> Odds:
@@ -37,7 +37,7 @@ def sampled(procedure: Procedure, inputs: Mapping[str, object], n: int, seed: in
         dice.at(run, 0)
         facts = prepared.run(dice).facts()
         counts[facts] = counts.get(facts, 0) + 1
-    return Odds(procedure, prepared.values.values, counts, n, n)
+    return Odds(procedure, prepared.values.values, list(counts), list(counts.values()), n, n)
 
 
 def in_play(game: Game[Any], question: Question, option: Option) -> Odds | None:

@@ -33,7 +33,8 @@ class Odds:
         self,
         procedure: Procedure,
         inputs: dict[str, Value],
-        weights: dict[tuple[Value, ...], int],
+        facts: list[tuple[Value, ...]],
+        weights: list[int],
         total: int,
         runs: int,
     ) -> None:
@@ -42,17 +43,19 @@ class Odds:
         self.results: Final = procedure.results
         self.total: Final = total
         self.runs: Final = runs
-        self._ranked: Final = sorted(weights.items(), key=_by_weight, reverse=True)
+        self._facts: Final = facts
+        self._weights: Final = weights
 
     @cached_property
     def outcomes(self) -> list[Outcome]:
-        return [Outcome(facts, weight, self.total) for facts, weight in self._ranked]
+        ranks = sorted(range(len(self._weights)), key=self._weights.__getitem__, reverse=True)
+        return [Outcome(self._facts[at], self._weights[at], self.total) for at in ranks]
 
     def chance(self, **facts: Value) -> Fraction:
         """How likely it is that these results come out, whatever the others do: `chance(lost=2, morale="held")`."""
         wanted = [(self.results.index(name), value) for name, value in facts.items()]
         found = 0
-        for known, weight in self._ranked:
+        for known, weight in zip(self._facts, self._weights):
             if all(known[at] == value for at, value in wanted):
                 found += weight
         return Fraction(found, self.total)
@@ -65,11 +68,11 @@ class Odds:
         """One result by itself: numbers in their order, words with the likeliest first."""
         at = self.results.index(name)
         weights: dict[Value, int] = {}
-        for facts, weight in self._ranked:
+        for facts, weight in zip(self._facts, self._weights):
             weights[facts[at]] = weights.get(facts[at], 0) + weight
         if is_number(weights):
             return {value: weights[value] for value in sorted(weights, key=_as_number)}
-        return dict(sorted(weights.items(), key=_by_value_weight, reverse=True))
+        return dict(sorted(weights.items(), key=_by_weight, reverse=True))
 
     def marginal(self, name: str) -> dict[Value, Fraction]:
         return {value: Fraction(weight, self.total) for value, weight in self.weights_of(name).items()}
@@ -136,9 +139,5 @@ def _as_number(value: Value) -> int:
     return value
 
 
-def _by_weight(item: tuple[tuple[Value, ...], int]) -> int:
-    return item[1]
-
-
-def _by_value_weight(item: tuple[Value, int]) -> int:
+def _by_weight(item: tuple[Value, int]) -> int:
     return item[1]

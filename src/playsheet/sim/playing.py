@@ -10,10 +10,9 @@ from types import TracebackType
 from typing import Any, Final
 
 import playsheet
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Player
 from playsheet.core.dice import Seeded
-from playsheet.core.events import Battle
-from playsheet.core.game import Game
+from playsheet.core.game import Endless, Game
 from playsheet.core.house import read_house
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.sim.counts import Counts, Failure, Outcome
@@ -50,34 +49,6 @@ def mix(word: int) -> int:
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & (2**64 - 1)
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & (2**64 - 1)
     return word ^ (word >> 31)
-
-
-class Endless(Exception):
-    """A step that goes on asking."""
-
-
-class Bounded(Player):
-    """A player who gives up in a step that never stops asking: nobody could stop such a game from outside."""
-
-    def __init__(self, player: Player, most: int) -> None:
-        self.player: Final = player
-        self.most: Final = most
-
-    def name(self) -> str:
-        return self.player.name()
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        if question.place > self.most:
-            raise self.endless(question)
-        return self.player.choose(battle, question)
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        if question.place > self.most:
-            raise self.endless(question)
-        return self.player.place(battle, question)
-
-    def endless(self, question: Question) -> Endless:
-        return Endless(f"the step has asked for {question.place} answers and asks again ({question.kind!r}).")
 
 
 class Table:
@@ -145,9 +116,10 @@ class Table:
         for seat, name in enumerate(seats):
             player = self.setup.player(name, seat, seed)
             assert player is not None, "a simulation waits for nobody"
-            players.append(Bounded(player, self.most_answers))
+            players.append(player)
         game = Game(system, system.clone(self.start), players, Seeded(seed), False, [False] * len(seats))
         game.checking = self.plan.check
+        game.most_answers = self.most_answers
         return game
 
     def run(self, game: Game[Any]) -> tuple[str, str]:

@@ -66,6 +66,19 @@ def test_of_several_on_one_face_the_longest_edge_counts() -> None:
     assert table.battle.figures.x[pairs[0].theirs] == pytest.approx(30.0)
 
 
+def test_friends_of_two_units_at_one_face_share_it_the_same_way() -> None:
+    table = Table(
+        [
+            unit(LEVY, "Long", 29.75, 29.25, "extended", figures=1),
+            unit(LEVY, "Short", 30.5, 29.25, "extended", figures=1),
+        ],
+        [unit(LINE, "Line", 30, 30, "extended", figures=1)],
+    )
+    assert [pair.theirs for pair in pairs_in_contact(table.battle, table["Line"])] == [table["Long"].first]
+    assert len(pairs_in_contact(table.battle, table["Long"])) == 1
+    assert not pairs_in_contact(table.battle, table["Short"])
+
+
 def test_a_place_is_closed_by_a_comrade_an_obstacle_or_the_table_edge() -> None:
     def free(y: float, *terrain: str) -> list[tuple[int, int]]:
         table = Table(

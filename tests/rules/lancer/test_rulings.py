@@ -758,6 +758,16 @@ def test_r20_a_turn_of_at_most_45_degrees(bearing: float, reached: bool) -> None
     assert "45 degrees" in AimRegion(table.battle, table["Levy"], table["Line"]).refusal((46.0,))
 
 
+def test_r20_hemmed_in_by_friends_it_may_still_charge_straight_ahead() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20), unit(LEVY, "Left", 26.25, 20), unit(LEVY, "Right", 33.75, 20)],
+        [unit(LINE, "Line", 32, 27)],
+    )
+    assert "charge:Line" in table.offered("Levy")
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", "pair done", dice=[6])
+    assert one(told, ChargeEnded).enemy == table["Line"].id
+
+
 def test_r20_the_target_must_be_seen() -> None:
     table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 27)], [ground("woods", rect=[29, 23, 31, 24])])
     assert "charge:Line" not in table.offered("Levy")
@@ -1328,6 +1338,18 @@ def test_r52_leaving_a_melee_by_himself_he_is_struck_at_only_if_he_is_touched() 
     assert len(rolls(told, "Parting")) == 1
     assert table["General"].attached_to == -1
     assert table["Line"].in_melee()
+
+
+def test_r52_untouched_he_rides_out_as_he_likes() -> None:
+    """The fight is on the left wing, and he stands in the middle."""
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")],
+        [unit(LEVY, "Levy", 28.5, 31.125, "extended", figures=1)],
+    )
+    assert table.offered("General") == ["nothing", "move"]
+    told = table.card("General", "commander own_action", "activated move", "turn 180", "face 180", dice=[3, 3])
+    assert not rolls(told, "Parting")
+    assert table["General"].attached_to == -1
 
 
 def test_r56_a_mounted_commander_leads_his_horse_in_woods() -> None:

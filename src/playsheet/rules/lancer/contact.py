@@ -33,7 +33,10 @@ class Pair:
 class Touch:
     """Two bases in contact, with the faces that touch (a battery's block is one base)."""
 
-    def __init__(self, shared: float, mine: int, my_face: int, theirs: int, their_face: int, foe: int) -> None:
+    def __init__(
+        self, unit: int, shared: float, mine: int, my_face: int, theirs: int, their_face: int, foe: int
+    ) -> None:
+        self.unit: Final = unit
         self.shared: Final = shared
         self.mine: Final = mine  # a figure, or -1 for the block of a battery
         self.my_face: Final = my_face
@@ -52,6 +55,28 @@ def bodies(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
 
 def touches(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
     """Bases in contact; of several enemies at one face only the longest shared edge counts, then the lowest index."""
+    found = bases_in_touch(battle, unit, foes)
+    for ally in battle.units:  # friends who stand against the same faces
+        if ally.foes and ally.side == unit.side and ally is not unit:
+            shared_foes = [foe for foe in foes if foe in ally.foes]
+            if shared_foes:
+                found += bases_in_touch(battle, ally, shared_foes)
+    found.sort(key=touch_rank)
+    kept: list[Touch] = []
+    for touch in found:
+        free = True
+        for other in kept:
+            if touch.mine >= 0 and other.mine == touch.mine and other.my_face == touch.my_face:
+                free = False
+            if touch.theirs >= 0 and other.theirs == touch.theirs and other.their_face == touch.their_face:
+                free = False
+        if free:
+            kept.append(touch)
+    return [touch for touch in kept if touch.unit == unit.id]
+
+
+def bases_in_touch(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
+    """Every two bases of the unit and these enemies that touch, however many to a face."""
     rules = battle.rules
     found: list[Touch] = []
     mine, my_bases = bodies(battle, unit)
@@ -64,21 +89,8 @@ def touches(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
                     my_bases[i], their_bases[j], rules.touch_within, rules.touch_along
                 )
                 if my_face >= 0:
-                    found.append(Touch(shared, mine[i], my_face, theirs[j], their_face, foe))
-    if len(found) < 2:
-        return found
-    found.sort(key=touch_rank)
-    kept: list[Touch] = []
-    for touch in found:
-        free = True
-        for other in kept:
-            if touch.mine >= 0 and other.mine == touch.mine and other.my_face == touch.my_face:
-                free = False
-            if touch.theirs >= 0 and other.theirs == touch.theirs and other.their_face == touch.their_face:
-                free = False
-        if free:
-            kept.append(touch)
-    return kept
+                    found.append(Touch(unit.id, shared, mine[i], my_face, theirs[j], their_face, foe))
+    return found
 
 
 def touch_rank(touch: Touch) -> tuple[float, int, int]:

@@ -9,7 +9,7 @@ from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option, Region
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing, spacing_squared
-from playsheet.rules.lancer.contact import formed_place
+from playsheet.rules.lancer.contact import formed_place, pairs_in_contact
 from playsheet.rules.lancer.movement import (
     bars_horse,
     beside,
@@ -272,6 +272,8 @@ def best_aim(battle: LancerBattle, unit: Unit, target: Unit, counter: bool = Fal
         return aim
     if turn_between(unit.facing, straight) > most + 60.0:
         return -1.0
+    if not aim_refusal(battle, unit, target, unit.facing, counter):
+        return unit.facing  # hemmed in by friends it may have no room to turn
     for part in target.shape:
         corners = part.corners()
         for corner in range(4):
@@ -432,10 +434,11 @@ def own_actions(battle: LancerBattle, commander: Unit) -> list[Act]:
         return [act for act in actions(battle, commander) if not isinstance(act, (ChangeFormation, Shoot))]
     host = battle.units[commander.attached_to]
     found: list[Act] = [NOTHING]
-    if host.in_melee():
-        found.append(MELEE)
-        found.append(LEAVE)
-        return found
+    for pair in pairs_in_contact(battle, host):
+        if pair.mine == commander.first:  # touched (R52)
+            found.append(MELEE)
+            found.append(LEAVE)
+            return found
     found.append(MOVE)
     if host.formed:
         for target in charge_targets_alone(battle, commander, host):

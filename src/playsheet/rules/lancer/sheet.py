@@ -49,7 +49,7 @@ class Weapon:
 
 
 def fire_reading(sides: int, hits: list[int], jam_face: int, jam_count: int) -> Reading:
-    """Every hit counts; jamming faces only until the gun jams, misses not at all."""
+    """Every hit counts; of jamming faces only whether they are enough, of misses nothing."""
     shown = [HIT if face in hits else JAM if face == jam_face else MISS for face in range(1, sides + 1)]
     return Reading(("hit", "jam", "miss"), tuple(shown), (EVERY, jam_count, 0))
 

@@ -1,0 +1,113 @@
+"""The coverage pages name code and tests that exist, and leave no paragraph, table or ruling out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from playsheet.rules import SYSTEMS, load_system
+
+ROOT = Path(__file__).parent.parent
+ROW = re.compile(r"^\| (?P<id>[^|]+?) \| (?P<short>[^|]+?) \| (?P<code>[^|]+?) \| (?P<tests>[^|]+?) \|$")
+NAMED = re.compile(r"`([^`]+)`")
+
+
+def numbered(counts: dict[str, int]) -> list[str]:
+    return [f"{heading}.{item}" for heading, items in counts.items() for item in range(1, items + 1)]
+
+
+# The numbered paragraphs of each system's specification; tables and rulings are taken from its files.
+REQUIRED = {
+    "lancer": [
+        "1",
+        "2",
+        *numbered({"3": 4, "4.1": 5, "4.2": 1, "4.3": 7, "4.4": 5, "4.5": 5, "4.6": 4, "4.7": 3, "4.8": 2, "4.9": 1}),
+        *[f"Example {number}" for number in range(1, 16)],
+        *[f"Scenario {letter}" for letter in "ABC"],
+        *numbered({"9": 7, "10": 17}),
+    ],
+}
+
+
+class Row:
+    def __init__(self, id: str, short: str, code: list[str], tests: list[str]) -> None:
+        self.id = id
+        self.short = short
+        self.code = code
+        self.tests = tests
+
+
+@cache
+def rows(system: str) -> list[Row]:
+    page = (ROOT / "docs" / "coverage" / f"{system}.md").read_text(encoding="utf-8")
+    found = []
+    for line in page.splitlines():
+        if line.startswith("|") and not line.startswith(("| Paragraph", "|---")):
+            match = ROW.match(line)
+            assert match, f"{system}.md: not a row of four cells: {line}"
+            code, tests = NAMED.findall(match["code"]), NAMED.findall(match["tests"])
+            found.append(Row(match["id"], match["short"], code, tests))
+    return found
+
+
+@cache
+def functions(file: Path) -> set[str]:
+    return {node.name for node in ast.parse(file.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)}
+
+
+def found_in_code(system: str, name: str) -> bool:
+    """`movement.path`, `state.Unit.morale`, or `core.decks.Deck.pick`."""
+    within = "playsheet" if name.startswith("core.") else f"playsheet.rules.{system}"
+    parts = name.split(".")
+    depth = 2 if name.startswith("core.") else 1
+    thing: object = import_module(".".join([within, *parts[:depth]]))
+    for part in parts[depth:]:
+        if not hasattr(thing, part):
+            return False
+        thing = getattr(thing, part)
+    return len(parts) > depth
+
+
+def found_in_tests(system: str, name: str) -> bool:
+    """`test_rulings.py::test_r1_...`, or `tests/test_laws.py::test_...`."""
+    file, _, test = name.partition("::")
+    path = ROOT / file if file.startswith("tests/") else ROOT / "tests" / "rules" / system / file
+    return path.is_file() and test.startswith("test_") and test in functions(path)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_row_names_code_and_tests_that_exist(system: str) -> None:
+    missing = []
+    for row in rows(system):
+        assert row.code, row.id
+        assert row.tests, row.id
+        missing += [f"{row.id}: {name}" for name in row.code if not found_in_code(system, name)]
+        missing += [f"{row.id}: {name}" for name in row.tests if not found_in_tests(system, name)]
+    assert not missing
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_paragraph_table_or_ruling_is_left_out(system: str) -> None:
+    loaded = load_system(system)
+    ids = [row.id for row in rows(system)]
+    assert len(set(ids)) == len(ids)
+    required = [*REQUIRED[system], *loaded.sheet.tables, *[ruling.id for ruling in loaded.rulings.all]]
+    assert [id for id in required if id not in ids] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rows_say_in_few_words_what_they_are_about(system: str) -> None:
+    for row in rows(system):
+        assert 1 <= len(row.short.split()) <= 8, row.id
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_ruling_is_shown_by_tests_of_its_own(system: str) -> None:
+    for row in rows(system):
+        if re.fullmatch(r"R\d+", row.id):
+            assert all(f"::test_{row.id.lower()}_" in name for name in row.tests), row.id
