@@ -338,7 +338,7 @@ def test_a_step_that_asks_for_ever_is_a_failure(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(Lancer, "step", nag)
     found = simulate(skirmish, 1, RANDOM, workers=1)
     assert (found.failures[0].kind, found.failures[0].step) == ("no end", 1)
-    assert found.failures[0].said == "the step has asked for 601 answers and asks again ('again')."
+    assert found.failures[0].said == "the step has asked for 601 answers and goes on asking."
 
 
 def test_only_the_first_failures_are_told_but_all_are_counted(monkeypatch: pytest.MonkeyPatch, skirmish: str) -> None:

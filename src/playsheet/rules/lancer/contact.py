@@ -7,7 +7,7 @@ from typing import Final
 
 from playsheet.core.angles import bearing
 from playsheet.core.game import Game
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing_squared
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing, spacing_squared
 from playsheet.rules.lancer.events import ContactBroken, ContactMade, Reformed, Shifted
 from playsheet.rules.lancer.movement import bars_horse, free_point, free_slide, refuses_place
 from playsheet.rules.lancer.state import (
@@ -15,7 +15,6 @@ from playsheet.rules.lancer.state import (
     GUN,
     LINE,
     NO_FORMATION,
-    ON_TABLE,
     LancerBattle,
     Unit,
     front_rank,
@@ -254,6 +253,7 @@ class Slot:
 def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
     """Every place into which a figure of the unit could close up (4.5.1)."""
     width, depth = battle.base_of(unit)
+    crowd = bases_near(battle, unit)
     slots: list[Slot] = []
     for foe in unit.foes:
         enemy = battle.units[foe]
@@ -270,33 +270,48 @@ def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
                     x = base.x + nx * (far + depth / 2.0) - ny * aside
                     y = base.y + ny * (far + depth / 2.0) + nx * aside
                     facing = bearing(-nx, -ny)
-                    if slot_is_free(battle, unit, rect(x, y, facing, width, depth)):
+                    there = rect(x, y, facing, width, depth)
+                    if is_free(crowd, there) and not battle.land.refuses(there, bars_horse(battle, unit), False):
                         slots.append(Slot(figure, face, x, y, facing))
     return slots
 
 
-def slot_is_free(battle: LancerBattle, unit: Unit, there: Rect) -> bool:
-    """No base of friend or foe, no closed ground, no table edge fills it."""
-    if battle.land.refuses(there, bars_horse(battle, unit), False):
-        return False
+def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
+    """Every base that could fill a place beside the unit's enemies, one by one: a gap in a rank is a free place.
+
+    A friendly loose commander fills none: he steps aside.
+    """
+    crowd: list[Rect] = []
     for other in battle.units:
-        if other.place != ON_TABLE or other.attached_to >= 0:
+        if not other.on_table() or (other.kind == COMMANDER and other.side == unit.side):
             continue
-        if spacing_squared(there.x, there.y, other.x, other.y) > 400.0:
-            continue
-        if other.kind == COMMANDER and other.side == unit.side:
-            continue  # he steps aside
-        for part in parts_for(battle, other):
-            if overlaps(there, part):
-                return False
+        for foe in unit.foes:
+            enemy = battle.units[foe]
+            reach = wide_of(enemy) + wide_of(other) + 4.0
+            if spacing_squared(enemy.x, enemy.y, other.x, other.y) <= reach * reach:
+                if other.kind == GUN or not other.formed:
+                    crowd += other.shape
+                else:
+                    crowd += [battle.figure_base(other, figure) for figure in battle.members(other)]
+                break
+    return crowd
+
+
+def wide_of(unit: Unit) -> float:
+    """Nothing of the unit lies farther from its centre."""
+    widest = 0.0
+    for part in unit.shape:
+        far = spacing(unit.x, unit.y, part.x, part.y) + part.radius
+        if far > widest:
+            widest = far
+    return widest
+
+
+def is_free(crowd: list[Rect], there: Rect) -> bool:
+    for base in crowd:
+        if overlaps(there, base):
+            return False
     return True
-
-
-def parts_for(battle: LancerBattle, unit: Unit) -> list[Rect]:
-    """Its bases one by one: a gap in a rank is a free place."""
-    if unit.kind == GUN or not unit.formed:
-        return unit.shape
-    return [battle.figure_base(unit, figure) for figure in battle.members(unit)]
 
 
 # ---------------------------------------------------------------- after anything moved or fell
@@ -392,27 +407,31 @@ def formed_place(battle: LancerBattle, unit: Unit, x: float, y: float, ux: float
     return None
 
 
-def make_room(game: Game[LancerBattle]) -> None:
-    """Loose commanders step aside for whoever stands on them: a friend passing (R36), or the foe his unit fell to."""
+def make_room(game: Game[LancerBattle], mover: int = -1) -> None:
+    """Loose commanders step aside for whoever stands on them: a friend passing (R36), or the foe his unit fell to.
+
+    Where only one unit has moved, only that one can have come to stand on them.
+    """
     battle = game.battle
     for last in (False, True):  # of two commanders it is the one who is not active
-        for commander in battle.units:
-            if commander.kind != COMMANDER or (commander.id == battle.active) != last or not commander.on_table():
+        for id in battle.leaders:
+            commander = battle.units[id]
+            if (id == battle.active) != last or not commander.on_table():
                 continue
-            if stood_on(battle, commander):
+            if stood_on(battle, commander, mover if id != mover else -1):
                 x, y = free_point(battle, commander, commander.facing)
                 game.tell(Shifted(commander.id, x, y))
                 if commander.foes:
                     refresh_contacts(game, commander.id)
 
 
-def stood_on(battle: LancerBattle, commander: Unit) -> bool:
+def stood_on(battle: LancerBattle, commander: Unit, mover: int) -> bool:
     here = commander.shape[0]
+    if mover >= 0:
+        return battle.units[mover].on_table() and not is_free(battle.units[mover].shape, here)
     for other in battle.units:
-        if other.on_table() and other is not commander:
-            for part in other.shape:
-                if overlaps(here, part):
-                    return True
+        if other.on_table() and other is not commander and not is_free(other.shape, here):
+            return True
     return False
 
 

@@ -70,6 +70,14 @@ class Land:
                 return True
         return False
 
+    def bars_horse_under(self, footprint: Rect) -> bool:
+        """Does any of it stand where foot may go and horse may not?"""
+        inside = footprint.inflated(-0.001)
+        for plot in self.plots:
+            if plot.foot and not plot.mounted and rect_overlaps(plot.piece, inside):
+                return True
+        return False
+
     def on_road(self, x: float, y: float) -> bool:
         for road in self.roads:
             if holds(road.piece, x, y):

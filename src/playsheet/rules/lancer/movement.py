@@ -50,6 +50,8 @@ def bars_horse(battle: LancerBattle, unit: Unit) -> bool:
     A mounted commander whom a unit on foot has taken into woods or a house leads his horse out again (R56).
     """
     if unit.kind == COMMANDER:
+        if unit.shape:
+            return unit.card.mounted and not battle.land.bars_horse_under(unit.shape[0])
         return unit.card.mounted and not battle.land.bars_horse_at(unit.x, unit.y)
     return unit.kind == HORSE or unit.kind == GUN
 
@@ -88,6 +90,21 @@ def unit_gap(footprint: Rect, ux: float, uy: float, other: Unit) -> float:
         if far < nearest:
             nearest = far
     return nearest
+
+
+def off_the_way(footprint: Rect, ux: float, uy: float, other: Unit, reach: float) -> bool:
+    """A quick look: is the other unit surely clear of a straight move of that length?"""
+    if not other.formed:
+        return False
+    body = other.shape[0]
+    dx = body.x - footprint.x
+    dy = body.y - footprint.y
+    wide = footprint.radius + body.radius + 1.0
+    along = dx * ux + dy * uy
+    if along < -wide or along > reach + wide:
+        return True
+    aside = dx * uy - dy * ux
+    return aside > wide or aside < -wide
 
 
 def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit, touch: float) -> float:
@@ -138,7 +155,7 @@ def path(
     enemy = FAR
     enemy_id = -1
     for other in battle.units:
-        if not blocks(unit, other):
+        if not blocks(unit, other) or off_the_way(footprint, ux, uy, other, reach):
             continue
         if other.side == unit.side:
             far = unit_gap(footprint, ux, uy, other)

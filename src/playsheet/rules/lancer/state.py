@@ -116,7 +116,8 @@ class LancerBattle(Battle):
         self.figures: Final = figures
         self.deck: Final = deck
         self.goals: Final = goals
-        self.owner: Final = [unit.id for unit in units for _ in range(unit.start)]  # a figure's unit
+        self.owner: list[int] = []  # a figure's unit; with `leaders` made once and shared by all copies
+        self.leaders: list[int] = []  # the commanders
         self.to_deploy: list[int] = []
         self.active = -1  # the unit that is activated now
         self.score = [0, 0]
@@ -133,6 +134,8 @@ class LancerBattle(Battle):
             self.goals,
         )
         twin.copy_frame(self)
+        twin.owner = self.owner
+        twin.leaders = self.leaders
         twin.to_deploy = self.to_deploy[:]
         twin.active = self.active
         twin.score = self.score[:]

@@ -96,6 +96,8 @@ class Lancer(System[LancerBattle]):
                 first += card.figures
             seat += len(players)
         battle = LancerBattle(self.rules, land, units, new_figures(first), Deck([], []), goals)
+        battle.owner = [unit.id for unit in units for _ in range(unit.start)]
+        battle.leaders = [unit.id for unit in units if unit.kind == COMMANDER]
         battle.to_deploy = [
             unit.id
             for side_index in (1, 0)

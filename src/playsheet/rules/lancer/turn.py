@@ -145,7 +145,7 @@ def carry_out(game: Game[LancerBattle], unit: Unit, act: Act) -> None:
             clear_jam(game, unit)
         case Rally():
             rally(game, unit)
-    make_room(game)
+    make_room(game, unit.id)
 
 
 # ---------------------------------------------------------------- STOP
