@@ -44,7 +44,9 @@ def all_told() -> list[list[str]]:
     return [told(*games) for games in GAMES]
 
 
-@pytest.mark.skipif(not (COMPILED and PLAIN), reason="needs both builds: the compiled one runs this, and finds the plain one")
+@pytest.mark.skipif(
+    not (COMPILED and PLAIN), reason="needs both builds: the compiled one runs this, and finds the plain one"
+)
 def test_both_builds_play_the_same_games() -> None:
     code = (
         f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r}); import json, test_same_games; "
@@ -71,7 +73,9 @@ def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str])
     assert [str(failure) for failure in results.failures] == []
 
 
-@pytest.mark.parametrize(("scenario", "share"), [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95)])
+@pytest.mark.parametrize(
+    ("scenario", "share"), [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95)]
+)
 def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:
     results = simulate(scenario, 400 // SHARE, players=("doctrine", "random"), seed=3)
     rate = results.player_rate(0)
@@ -95,5 +99,3 @@ def test_at_every_step_a_clone_plays_on_identically() -> None:
 def test_one_seed_gives_one_result_whatever_the_number_of_workers() -> None:
     digests = {simulate("the-wells", 60 // SHARE, seed=4, workers=workers).digest() for workers in (1, 2, 3)}
     assert len(digests) == 1
-
-

@@ -8,6 +8,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.house import apply_houses, read_house
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.rules import load_system
 
 SHEET = """
 system = "toy"
@@ -153,3 +154,9 @@ def test_bad_house_rules_are_refused(sheet: Sheet, rulings: Rulings, toml: str, 
     with pytest.raises(Refused) as caught:
         apply_houses([read_house(toml, "h.toml")], sheet, rulings.defaults())
     assert str(caught.value) == message
+
+
+def test_a_cell_that_only_tells_cannot_be_changed() -> None:
+    house = read_house('name = "x"\nsystem = "lancer"\n[sheet.ratings]\nelite = 6\n', "x.toml")
+    with pytest.raises(Refused, match=r"x\.toml: sheet\.ratings\.elite: this cell only tells what the rules do"):
+        load_system("lancer").configured({}, "", [house])

@@ -1,4 +1,4 @@
-
+# ruff: noqa: E501 - a message that is expected stands on one line
 """Records: written, read, replayed to the same events, resumed, and found out when a byte is changed."""
 
 from collections.abc import Callable, Mapping

@@ -12,7 +12,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import B, Battle, Event, Rolled, Throw
 from playsheet.core.system import System
 
-O = TypeVar("O", bound=Option)
+Chosen = TypeVar("Chosen", bound=Option)
 
 GAME_MASTER: Final = -1
 CHECKPOINT: Final = 16  # a snapshot is kept every so many steps; undo runs on from the nearest
@@ -101,7 +101,7 @@ class Game(Generic[B]):
         if self.keep:
             self.log.append(event)
 
-    def choose(self, seat: int, kind: str, options: list[O], about: int) -> O:
+    def choose(self, seat: int, kind: str, options: list[Chosen], about: int) -> Chosen:
         """One of `options`, as the seat decides."""
         given = self.given(seat)
         if given is not None:
@@ -113,7 +113,7 @@ class Game(Generic[B]):
         player = self.players[seat]
         if player is None:
             raise Suspended([question])
-        chosen = cast("O", player.choose(self.system.seen(self.battle, seat), question))
+        chosen = cast("Chosen", player.choose(self.system.seen(self.battle, seat), question))
         if self.checking and chosen.key() not in [option.key() for option in options]:
             raise Refused(f"{player.name()} chose {chosen.key()!r}, which is not offered for {kind!r}.")
         if self.keep:

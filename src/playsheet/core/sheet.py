@@ -8,7 +8,7 @@ A table of sheet.toml:
     notes   = ["..."]                                 # our words
     columns = { move = "Move", charge = "Charge" }    # makes it a grid: column id = printed heading
     labels  = { foot = "Foot" }                       # how rows and single values are printed
-    words   = ["does"]                                # columns and values that only tell: no rule looks them up
+    words   = ["does"]                                # rows, columns, values that only tell: no rule looks them up
     turn    = 180                                     # a single value
 
     [movement.foot]                                   # a row
@@ -280,7 +280,7 @@ class Sheet:
         kept: list[Patch] = []
         for patch in self._spread(patches):
             table = _patched_table(tables, patch, self.system)
-            if (patch.column or patch.row) in table.words:
+            if patch.column in table.words or patch.row in table.words:
                 raise Refused(
                     f"{patch.file}: {patch.key}: this cell only tells what the rules do; no rule looks it up, "
                     "so a house rule cannot change it."

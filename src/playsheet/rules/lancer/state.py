@@ -171,7 +171,7 @@ class LancerBattle(Battle):
     def extent(self, unit: Unit, formation: int) -> tuple[float, float]:
         """Width and depth of the formation with the figures that are left."""
         if unit.kind == GUN:
-            return self.rules.block, self.rules.block
+            return self.rules.block_width, self.rules.block_depth
         width, depth = self.base_of(unit)
         files = files_of(unit.figures, formation)
         ranks = (unit.figures + files - 1) // files
@@ -193,7 +193,7 @@ class LancerBattle(Battle):
         width, depth = self.base_of(unit)
         if unit.kind == GUN:
             rank = offsets(len(members), max(len(members), 1), width, depth)
-            back = -self.rules.block / 2.0 + depth / 2.0
+            back = -self.rules.block_depth / 2.0 + depth / 2.0
             for index in range(len(members)):
                 at: i64 = index
                 px, py = held.point(rank[0][at], back)
