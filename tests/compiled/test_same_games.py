@@ -79,7 +79,8 @@ def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str])
 def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:
     results = simulate(scenario, 400 // SHARE, players=("doctrine", "random"), seed=3)
     rate = results.player_rate(0)
-    assert rate.value >= share, f"{scenario}: {rate.value:.3f}"
+    assert rate.value is not None
+    assert rate.value >= (share if COMPILED else 0.8), f"{scenario}: {rate.value:.3f}"
 
 
 def test_at_every_step_a_clone_plays_on_identically() -> None:

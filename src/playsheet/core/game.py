@@ -86,7 +86,7 @@ class Game(Generic[B]):
         self.start_thrown = 0
         self.digest = ""
         self.most_answers = 100_000  # in one step; far beyond any real one
-        self.checking = False  # debug: every answer of a bot is checked like a person's
+        self.checking = keep  # is every answer of a bot checked like a person's? In a simulation only when asked for
         if keep:
             dice.log = cast("list[Rolled]", self.log)
         if any(own_dice):

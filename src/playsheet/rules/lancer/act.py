@@ -31,17 +31,12 @@ from playsheet.rules.lancer.movement import (
     EDGE,
     ENEMY,
     FRIEND,
-    MARGIN,
     TurnRegion,
-    bars_horse,
     beside,
-    blocks,
-    enemy_gap,
-    foot_may_enter,
-    ground_stops_fall_back,
+    fall_back_collision,
+    fall_back_footprint,
     move_rate,
     path,
-    unit_gap,
 )
 from playsheet.rules.lancer.options import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Rate, Weapon
@@ -296,42 +291,25 @@ def fall_back(game: Game[LancerBattle], unit: Unit, ux: float, uy: float, inches
     battle = game.battle
     if not unit.formed:
         form_up(game, unit, ux, uy)
-    held = unit.shape[0]
-    if not unit.formed:  # no room: it goes from where it would stand (R55)
-        held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+    held = fall_back_footprint(battle, unit)
     far = float(inches)
-    nearest, name, halts = ground_stops_fall_back(battle, unit, held, ux, uy, far)
-    met = ""
-    ruling = ""
-    if nearest <= far + TOLERANCE:
-        ruling = "R14" if bars_horse(battle, unit) and foot_may_enter(battle, name) else ""
-        met = "" if halts else name
-    for other in battle.units:
-        if blocks(unit, other):
-            if other.side == unit.side:
-                room = unit_gap(held, ux, uy, other)
-            else:
-                room = enemy_gap(held, ux, uy, other, battle.rules.touch_within + MARGIN)
-            if room <= far + TOLERANCE and room < nearest + TOLERANCE:
-                met = other.name
-                nearest = room
-                halts = False
-                ruling = ""
-    if met:
+    met = fall_back_collision(battle, unit, held, ux, uy, far)
+    if met.name and not met.halts:
         if not battle.rules.rout_takes_commander and unit.commanders:
-            there = held.moved(ux, uy, max(0.0, nearest))
-            game.tell(Moved(unit.id, there.x, there.y, nearest, inches, "falls back", met))
+            there = held.moved(ux, uy, met.inches)
+            game.tell(Moved(unit.id, there.x, there.y, met.inches, inches, "falls back", met.name))
+        ruling = met.ruling
         if unit.commanders:
             ruling = "R13, " + ruling if ruling else "R13"
-        game.tell(Routed(unit.id, met, battle.rules.rout_takes_commander, ruling))
+        game.tell(Routed(unit.id, met.name, battle.rules.rout_takes_commander, ruling))
         settle(game, -1)
         return False
     stopped_by = ""
-    if halts and nearest < far:
-        far = nearest
-        stopped_by = name
+    if met.name and met.inches < far:
+        far = met.inches
+        stopped_by = met.name
     there = held.moved(ux, uy, far)
-    game.tell(Moved(unit.id, there.x, there.y, far, inches, "falls back", stopped_by, ruling))
+    game.tell(Moved(unit.id, there.x, there.y, far, inches, "falls back", stopped_by, met.ruling))
     if not unit.disrupted:
         game.tell(Disrupted(unit.id))
     make_room(game)

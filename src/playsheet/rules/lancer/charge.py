@@ -33,7 +33,7 @@ from playsheet.rules.lancer.events import (
     Moved,
     Turned,
 )
-from playsheet.rules.lancer.melee import Fighter, fight, parting_blow
+from playsheet.rules.lancer.melee import Fighter, fight, fighter_of, parting_blow
 from playsheet.rules.lancer.movement import EDGE, ENEMY, charge_rate, path, turned_footprint
 from playsheet.rules.lancer.options import (
     AimRegion,
@@ -234,10 +234,8 @@ def idle_figures(battle: LancerBattle, unit: Unit) -> list[int]:
 def fighter(battle: LancerBattle, figure: int) -> Fighter:
     """A figure as the melee dice see it (R30)."""
     unit = battle.units[battle.owner[figure]]
-    infantry = unit.kind == FOOT or (unit.kind == COMMANDER and not unit.card.mounted)
-    if unit.kind == GUN:
-        infantry = battle.rules.crew_is_infantry
-    return Fighter(unit.card.melee, infantry, unit.kind == HORSE or unit.mounted(), unit.card.lancer)
+    kind = (HORSE if unit.card.mounted else FOOT) if unit.kind == COMMANDER else unit.kind
+    return fighter_of(battle.rules, kind, unit.card.melee, unit.card.lancer)
 
 
 def melee_round(game: Game[LancerBattle], unit: Unit, charging: bool, only: int) -> None:

@@ -30,10 +30,10 @@ class Fighter:
         self.lancer: Final = lancer
 
 
-def fighter_of(rules: LancerRules, kind: str, melee: int, lancer: bool) -> Fighter:
+def fighter_of(rules: LancerRules, kind: int, melee: int, lancer: bool) -> Fighter:
     """A figure by its kind: foot, horse, or a gun's crew, who are infantry only by the other reading of R30."""
-    infantry = kind == "foot" or (kind == "gun" and rules.crew_is_infantry)
-    return Fighter(melee, infantry, kind == "horse", lancer)
+    infantry = kind == 0 or (kind == 2 and rules.crew_is_infantry)
+    return Fighter(melee, infantry, kind == 1, lancer)
 
 
 def case_of(me: Fighter, foe: Fighter, charging: bool, uphill: bool) -> int:

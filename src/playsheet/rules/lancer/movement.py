@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.angles import direction, turn_between, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect
-from playsheet.core.terrain import rect_distance, rect_overlaps, rect_to_edge
+from playsheet.core.terrain import rect_distance, rect_to_edge
 from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.state import COLUMN, COMMANDER, FOOT, GUN, HORSE, ON_TABLE, LancerBattle, Unit
@@ -329,33 +329,51 @@ def crowded(battle: LancerBattle, commander: Unit, there: Rect) -> bool:
     return False
 
 
-def ground_stops_fall_back(
-    battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, reach: float
-) -> tuple[float, str, bool]:
-    """How far until ground closed to a falling back unit or the table edge; its name; whether it only halts there.
+class Collision:
+    """What a fall back meets first: how far off, its name, whether it only halts there, and the ruling (R12 to R14)."""
+
+    def __init__(self, inches: float, name: str, halts: bool, ruling: str) -> None:
+        self.inches: Final = inches
+        self.name: Final = name
+        self.halts: Final = halts
+        self.ruling: Final = ruling
+
+
+def fall_back_footprint(battle: LancerBattle, unit: Unit) -> Rect:
+    """Where a fall back starts: a unit without room to form up goes from where it would stand (R55)."""
+    if unit.formed:
+        return unit.shape[0]
+    return battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+
+
+def fall_back_collision(battle: LancerBattle, unit: Unit, held: Rect, ux: float, uy: float, reach: float) -> Collision:
+    """The first thing a fall back of that length would touch: FAR off if nothing.
 
     Woods and buildings rout horse and guns, or only halt them by the other reading of R14.
     """
     land = battle.land
-    edge = rect_to_edge(land.ground, footprint, ux, uy)
-    closed, name = land.closed_ahead(footprint, ux, uy, bars_horse(battle, unit), keeps_road(unit), reach)
-    if edge <= closed:
-        return edge, "the table edge", False
-    return closed, name, not battle.rules.woods_rout_horse and bars_horse(battle, unit) and foot_may_enter(battle, name)
+    barred = bars_horse(battle, unit)
+    nearest, name = land.closed_ahead(held, ux, uy, barred, keeps_road(unit), reach)
+    ruling = "R14" if barred and foot_may_enter(battle, name) else ""
+    halts = ruling != "" and not battle.rules.woods_rout_horse
+    edge = rect_to_edge(land.ground, held, ux, uy)
+    if edge <= nearest:
+        nearest, name, ruling, halts = edge, "the table edge", "", False
+    margin = battle.rules.touch_within + MARGIN
+    for other in battle.units:
+        if blocks(unit, other):
+            same = other.side == unit.side
+            far = unit_gap(held, ux, uy, other) if same else enemy_gap(held, ux, uy, other, margin)
+            if far < nearest + TOLERANCE:
+                nearest, name, ruling, halts = far, other.name, "", False
+    if nearest > reach + TOLERANCE:
+        return Collision(FAR, "", False, "")
+    return Collision(nearest, name, halts, ruling)
 
 
 def foot_may_enter(battle: LancerBattle, name: str) -> bool:
     """Is that ground woods or a building, closed to horse and guns only (R14)?"""
     for plot in battle.land.plots:
         if the(plot.name) == name and plot.foot:
-            return True
-    return False
-
-
-def stands_in(battle: LancerBattle, unit: Unit, plot_index: int) -> bool:
-    """Does the unit's ground overlap the plot (for occupying a building or a hill)?"""
-    piece = battle.land.plots[plot_index].piece
-    for part in unit.shape:
-        if rect_overlaps(piece, part):
             return True
     return False

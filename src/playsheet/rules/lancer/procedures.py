@@ -388,9 +388,11 @@ class PreparedCharge(Prepared):
         self.enemies: Final = values.number("enemies")
         self.uphill: Final = values.flag("uphill")
         self.enemy_attacks: Final = values.flag("counter") and not rules.reactor_attacks
-        self.charger: Final = fighter_of(rules, values.word("kind"), values.number("melee"), values.flag("lancer"))
+        self.charger: Final = fighter_of(
+            rules, KINDS.index(values.word("kind")), values.number("melee"), values.flag("lancer")
+        )
         self.enemy: Final = fighter_of(
-            rules, values.word("enemy_kind"), values.number("enemy_melee"), values.flag("enemy_lancer")
+            rules, KINDS.index(values.word("enemy_kind")), values.number("enemy_melee"), values.flag("enemy_lancer")
         )
 
     def run(self, dice: Dice) -> Outcome:
@@ -450,9 +452,11 @@ class PreparedRound(Prepared):
         self.charging: Final = values.flag("lancers_charging")
         self.uphill: Final = values.flag("uphill")
         self.attacker: Final = fighter_of(
-            rules, values.word("attacker_kind"), values.number("attacker_melee"), self.charging
+            rules, KINDS.index(values.word("attacker_kind")), values.number("attacker_melee"), self.charging
         )
-        self.defender: Final = fighter_of(rules, values.word("defender_kind"), values.number("defender_melee"), False)
+        self.defender: Final = fighter_of(
+            rules, KINDS.index(values.word("defender_kind")), values.number("defender_melee"), False
+        )
 
     def run(self, dice: Dice) -> Outcome:
         return Facts(
@@ -504,8 +508,8 @@ class PreparedBlows(Prepared):
         self.strikers: Final = values.number("strikers")
         self.leaving: Final = values.number("leaving")
         self.uphill: Final = values.flag("uphill")
-        self.striker: Final = fighter_of(rules, values.word("kind"), values.number("melee"), False)
-        self.leaver: Final = fighter_of(rules, values.word("leaving_kind"), values.number("melee"), False)
+        self.striker: Final = fighter_of(rules, KINDS.index(values.word("kind")), values.number("melee"), False)
+        self.leaver: Final = fighter_of(rules, KINDS.index(values.word("leaving_kind")), values.number("melee"), False)
 
     def run(self, dice: Dice) -> Outcome:
         lost = parting_blows(dice, self.rules, self.strikers, self.striker, self.leaving, self.leaver, self.uphill)

@@ -12,16 +12,13 @@ from playsheet.rules.lancer.charge import idle_figures, uphill
 from playsheet.rules.lancer.contact import Pair, free_slots, in_touch, pairs_in_contact, squared_up
 from playsheet.rules.lancer.movement import (
     ENEMY,
-    MARGIN,
-    blocks,
     charge_rate,
-    enemy_gap,
-    ground_stops_fall_back,
+    fall_back_collision,
+    fall_back_footprint,
     move_rate,
     path,
     rate_row,
     turned_footprint,
-    unit_gap,
 )
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, best_aim, charge_start
 from playsheet.rules.lancer.sheet import KINDS
@@ -104,21 +101,9 @@ def whole(inches: float) -> int:
 
 def room_behind(battle: LancerBattle, unit: Unit, ux: float, uy: float) -> int:
     """How far the unit may fall back that way before it collides (R12 to R14), up to the farthest it could."""
-    held = unit.shape[0]
-    if not unit.formed:
-        held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
     far = float(battle.rules.fall_back.highest())
-    nearest, _, halts = ground_stops_fall_back(battle, unit, held, ux, uy, far)
-    room = NEVER if halts else whole(nearest)
-    for other in battle.units:
-        if blocks(unit, other):
-            if other.side == unit.side:
-                gap = unit_gap(held, ux, uy, other)
-            else:
-                gap = enemy_gap(held, ux, uy, other, battle.rules.touch_within + MARGIN)
-            if gap < nearest + TOLERANCE:
-                room = min(room, whole(gap))
-    return room if room <= far else NEVER
+    met = fall_back_collision(battle, unit, fall_back_footprint(battle, unit), ux, uy, far)
+    return whole(met.inches) if met.name and not met.halts else NEVER
 
 
 # ---------------------------------------------------------------- charge
