@@ -130,12 +130,10 @@ class Land:
                 continue
             if plot.by_road and keeps_road:
                 run = self.road_run(footprint.x, footprint.y, ux, uy)
-                if run > TOLERANCE:
-                    # On the road the wood is open; it closes again where the centre would leave the road inside it.
-                    beyond = run + 1e-3
-                    if not holds(plot.piece, footprint.x + ux * beyond, footprint.y + uy * beyond):
-                        continue
-                    far = run
+                if run > far:
+                    # On the road the wood is open; where the centre would leave the road it closes again.
+                    there = footprint.moved(ux, uy, run + 1e-3)
+                    far = run if rect_overlaps(plot.piece, there) else run + rect_gap(plot.piece, there, ux, uy)
             if far < nearest:
                 nearest = far
                 name = the(plot.name)
