@@ -8,7 +8,7 @@ from playsheet.core.angles import direction
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, gap, spacing
-from playsheet.rules.lancer.contact import away, form_up, make_room, settle
+from playsheet.rules.lancer.contact import away, form_up, make_room, refresh_contacts, settle
 from playsheet.rules.lancer.events import (
     Attached,
     Detached,
@@ -232,6 +232,8 @@ def shoot(game: Game[LancerBattle], unit: Unit, target: Unit, reaction: bool) ->
     )
     if target.foes or not target.formed:
         settle(game, unit.id)
+    elif target.on_table():
+        refresh_contacts(game, target.id)  # closing up may bring it into touch with somebody at its corner (R46)
 
 
 def volley_at(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) -> Volley:

@@ -363,9 +363,9 @@ def fall_back_collision(battle: LancerBattle, unit: Unit, held: Rect, ux: float,
     for other in battle.units:
         if blocks(unit, other):
             same = other.side == unit.side
-            far = unit_gap(held, ux, uy, other) if same else enemy_gap(held, ux, uy, other, margin)
+            far = unit_gap(held, ux, uy, other) if same else enemy_gap(held, ux, uy, other, margin) - margin
             if far < nearest + TOLERANCE:
-                nearest, name, ruling, halts = far, other.name, "", False
+                nearest, name, ruling, halts = max(0.0, far), other.name, "", False
     if nearest > reach + TOLERANCE:
         return Collision(FAR, "", False, "")
     return Collision(nearest, name, halts, ruling)
