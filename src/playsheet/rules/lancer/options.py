@@ -175,12 +175,12 @@ def can_leave(battle: LancerBattle, unit: Unit) -> bool:
 
 
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
-    """Same centre, same facing, and room for it (R54); off a column nobody keeps to a road through woods."""
-    if unit.formation == COLUMN and battle.land.refuses(unit.shape[0], bars_horse(battle, unit), False):
+    """Same centre, same facing, and room for it (R54); only a column keeps to a road through woods."""
+    there = battle.footprint(unit, formation, unit.x, unit.y, unit.facing)
+    if battle.land.refuses(there, bars_horse(battle, unit), formation == COLUMN):
         return False
     if files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
         return True
-    there = battle.footprint(unit, formation, unit.x, unit.y, unit.facing)
     return not refuses_place(battle, unit, there)
 
 
