@@ -120,12 +120,10 @@ def react(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
             shoot(game, target, unit, True)
         case Word(name="counter_charge"):
             aim = game.place(target.seat, "aim", AimRegion(battle, target, unit, True), unit.id)[0]
-            if go_in(game, target, unit, aim, True) >= 0:
-                settle(game, target.id)
-                if battle.rules.reactor_attacks:
-                    melee_round(game, target, True, -1)
-                else:
-                    melee_round(game, unit, True, -1)
+            home = go_in(game, target, unit, aim, True) >= 0
+            settle(game, target.id)  # short or not, it may have come into touch with somebody on the way (R46)
+            if home:
+                melee_round(game, target if battle.rules.reactor_attacks else unit, True, -1)
 
 
 def reactions(battle: LancerBattle, unit: Unit, target: Unit) -> list[Word]:
