@@ -18,6 +18,7 @@ from bench.candidate import Candidate
 from bench.peer_dice import Volley, with_dyce, with_icepool, with_playsheet
 from bench.peer_openspiel import Backgammon
 from bench.report import Report, least, most
+from playsheet.rules import scenario_files
 
 SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
@@ -137,6 +138,19 @@ def beside_backgammon(report: Report, rates: dict[str, list[float]]) -> None:
             least(15),
         )
     report.details["backgammon"] = {how: rates[how] for how in ("in C++", "from Python")}
+
+
+def other_scenarios(report: Report, size: Size, here: Candidate) -> None:
+    """Every other built-in scenario: battles and decisions a second, and the time for a turn."""
+    for scenario in scenario_files():
+        if scenario in (SMALL, LARGE):
+            continue
+        here.do("play", scenario=scenario, first=0, count=1)
+        rounds = [
+            here.do("play", scenario=scenario, first=round, count=1, least=size.least)
+            for round in range(min(size.rounds, 3))
+        ]
+        speeds(report, scenario, "compiled", rounds)
 
 
 # ---------------------------------------------------------------------- odds

@@ -54,7 +54,7 @@ def forget() -> None:
     """Playsheet remembers odds it has worked out: without this only the first time would be measured."""
     from playsheet.core import exact
 
-    for name in ("LAYERS", "SPREADS", "SUMS"):
+    for name in ("FAILURES", "LAYERS", "SPREADS", "SUMS"):
         getattr(exact, name, {}).clear()
 
 
