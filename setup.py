@@ -10,10 +10,13 @@ A module whose first line starts with `# pure:` stays uncompiled; the rest of th
 import os
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
 COMPILED = ("src/playsheet/core", "src/playsheet/rules")
@@ -72,8 +75,9 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    # measured: -O1 plays as fast as -O3 and compiles in a third of the time
-    built = mypycify(modules(), opt_level="1", debug_level="0", group_name="playsheet")
+    # Measured: -O1 plays as fast as -O3 and compiles in a third of the time; one C file a module compiles in half the
+    # time of one for all, and on several cores at once.
+    built = mypycify(modules(), opt_level="1", debug_level="0", group_name="playsheet", multi_file=True)
     for extension in built:
         extension.depends = [*extension.depends, "setup.py", "pyproject.toml", "constraints.txt"]
         if os.name != "nt":
@@ -95,7 +99,22 @@ def sweep(built: list[Extension]) -> None:
                 file.unlink()
 
 
+class ParallelBuild(build_ext):
+    """Compiles the C files of one extension on all cores."""
+
+    def build_extensions(self) -> None:
+        one_by_one = self.compiler.compile
+
+        def at_once(sources: list[str], **rest: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+                made = list(pool.map(lambda source: one_by_one([source], **rest), sources))
+            return [file for files in made for file in files]
+
+        self.compiler.compile = at_once
+        super().build_extensions()
+
+
 BUILT = extensions()
 if BUILDING:
     sweep(BUILT)
-setup(ext_modules=BUILT)
+setup(ext_modules=BUILT, cmdclass={"build_ext": ParallelBuild})
