@@ -3,47 +3,55 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
 from playsheet.cli.output import SIDES
 from playsheet.core.scenario import Scenario
+from playsheet.core.telling import Mark, Standing
 from playsheet.core.terrain import Ground, Piece, holds
 
 COLUMNS: Final = 72
 TALL: Final = 2.0  # a letter is about twice as high as it is wide
 SIGNS: Final = {
+    "open": " ",
     "woods": "♣",
+    "scrub": "♠",
     "field": "„",
+    "crops": "„",
+    "rocks": "◊",
     "building": "▒",
     "river": "~",
+    "stream": "~",
     "lake": "~",
+    "marsh": "≈",
     "ford": "≈",
     "bridge": "=",
     "road": "·",
+    "street": "·",
     "hill": "^",
     "mountain": "▲",
 }
-PLAIN: Final = {"♣": "Y", "„": ",", "▒": "#", "≈": "-", "·": ".", "▲": "A", "×": "x"}
+PLAIN: Final = {"♣": "Y", "♠": "%", "◊": "&", "„": ",", "▒": "#", "≈": "-", "·": ".", "▲": "A", "×": "x"}
 LINE: Final = "×"
 MARKER: Final = "o"
 CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def letters(view: dict[str, Any]) -> list[str]:
+def letters(roster: list[Standing]) -> list[str]:
     """A letter a unit: capitals for the first side, small ones for the second; * when they run out."""
     counted: dict[int, int] = {}
     found: list[str] = []
-    for unit in view["units"]:
-        at = counted.get(unit["side"], 0)
-        counted[unit["side"]] = at + 1
+    for unit in roster:
+        at = counted.get(unit.side, 0)
+        counted[unit.side] = at + 1
         letter = CAPITALS[at] if at < len(CAPITALS) else "*"
-        found.append(letter if unit["side"] % 2 == 0 else letter.lower())
+        found.append(letter if unit.side % 2 == 0 else letter.lower())
     return found
 
 
-def draw(view: dict[str, Any], scenario: Scenario, ground: Ground) -> list[Text]:
+def draw(roster: list[Standing], marks: list[Mark], scenario: Scenario, ground: Ground) -> list[Text]:
     """The rows of the map, north on top."""
     columns = min(COLUMNS, max(24, round(ground.width * 1.5)))
     cell = ground.width / columns
@@ -71,12 +79,9 @@ def draw(view: dict[str, Any], scenario: Scenario, ground: Ground) -> list[Text]
                 put(x, y, LINE, "dim")
     for marker in scenario.markers:
         put(marker.x, marker.y, MARKER, "bold")
-    keys = letters(view)
-    for leaders in (False, True):  # commanders last, on top
-        for index, unit in enumerate(view["units"]):
-            if (unit["kind"] == "commander") == leaders:
-                for x, y, *_ in unit["at"]:
-                    put(x, y, keys[index], SIDES[unit["side"] % len(SIDES)])
+    keys = letters(roster)
+    for mark in marks:
+        put(mark.x, mark.y, keys[mark.unit], SIDES[roster[mark.unit].side % len(SIDES)])
     return framed(grid, styles, columns)
 
 

@@ -1,4 +1,4 @@
-"""`watch` and `replay`: a battle told card by card, with a roster (and a map) at the end of each turn."""
+"""`watch` and `replay`: a battle told step by step, with a roster (and a map) at the end of each turn."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
-from playsheet.core.telling import roll_in_words
+from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
+from playsheet.core.words import listed
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
@@ -39,7 +40,7 @@ def watch(given: argparse.Namespace) -> int:
         else:
             again = f" (watch it again with --seed {seed})" if given.seed is None else ""
             show = Pages(setup.system, setup.scenario, given.verbose, given.map, pace_of(given))
-            show.begin(f"{players_in_words(setup, seats)}; seed {seed}{again}.")
+            show.begin(f"{players_in_words(setup.system, setup.scenario, seats)}; seed {seed}{again}.")
         while not game.battle.finished:
             told = len(game.log)
             game.play_step()
@@ -74,7 +75,7 @@ def replay(given: argparse.Namespace) -> int:
         show = Data(game.system, scenario, given.verbose)
     else:
         show = Pages(game.system, scenario, given.verbose, given.map, 0.0)
-        who = " against ".join(f"{seat.name} ({seat.player})" for seat in record.seats)
+        who = players_in_words(game.system, scenario, seats)
         show.begin(f"A record: {who}; {steps} {'step' if steps == 1 else 'steps'}.")
     start = 0
     for closed in game.closed:
@@ -102,8 +103,15 @@ def seats_of(setup: Setup, players: str) -> list[str]:
     raise Refused(f"{setup.scenario.title} has {sides} sides: expected one player a side, got {len(names)}.")
 
 
-def players_in_words(setup: Setup, seats: list[str]) -> str:
-    return " against ".join(f"{name} ({player})" for name, player in zip(setup.seats, seats))
+def players_in_words(system: System[Any], scenario: Scenario, seats: list[str]) -> str:
+    """Who plays against whom; a side without a seat of its own is run by its sheet."""
+    names = system.seats(scenario)
+    sides: list[list[str]] = [[] for _ in scenario.sides]
+    for seat, side in enumerate(system.sides_of_seats(scenario)):
+        sides[side].append(f"{names[seat]} ({seats[seat]})")
+    return " against ".join(
+        listed(side) or f"{scenario.sides[index].name} (its own tables)" for index, side in enumerate(sides)
+    )
 
 
 def pace_of(given: argparse.Namespace) -> float:
@@ -151,43 +159,8 @@ class Show:
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:
         raise NotImplementedError
 
-    def view(self) -> dict[str, Any]:
-        return self.system.view(self.teller.battle, 0)
-
-    def roster(self) -> list[dict[str, Any]]:
-        """Every unit: whose it is, how strong, in what state."""
-        view = self.view()
-        names = [str(unit["name"]) for unit in view["units"]]
-        rows: list[dict[str, Any]] = []
-        for unit in view["units"]:
-            rows.append(
-                {
-                    "side": view["sides"][unit["side"]],
-                    "unit": unit["name"],
-                    "figures": unit["figures"],
-                    "start": unit["start"],
-                    "place": unit["place"],
-                    "state": states(unit, names),
-                }
-            )
-        return rows
-
-
-def states(unit: dict[str, Any], names: list[str]) -> list[str]:
-    """What is to be known of a unit besides its numbers."""
-    if unit["place"] != "on the table":
-        return [str(unit["place"])]
-    found: list[str] = []
-    if unit.get("attached_to", -1) >= 0:
-        found.append(f"with {names[unit['attached_to']]}")
-    for flag in ("disrupted", "jammed"):
-        if unit.get(flag):
-            found.append(flag)
-    if unit.get("in_melee_with"):
-        found.append("in melee with " + ", ".join(names[foe] for foe in unit["in_melee_with"]))
-    if not found and unit.get("formation", "none") != "none":
-        found.append(f"in {unit['formation']}")
-    return found
+    def roster(self) -> list[Standing]:
+        return self.system.roster(self.teller.battle)
 
 
 class Data(Show):
@@ -211,7 +184,18 @@ class Data(Show):
             self.turns[-1]["events"] += [event.data() for event in events]
 
     def turn_over(self) -> None:
-        self.turns[-1]["roster"] = self.roster()
+        names = [side.name for side in self.scenario.sides]
+        self.turns[-1]["roster"] = [
+            {
+                "side": names[unit.side],
+                "unit": unit.name,
+                "figures": unit.figures,
+                "start": unit.start,
+                "place": unit.place,
+                "state": unit.state,
+            }
+            for unit in self.roster()
+        ]
 
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:
         if self.turns and not self.turns[-1]["roster"]:
@@ -295,14 +279,14 @@ class Pages(Show):
     def paragraph(self, text: str, cited: str = "") -> None:
         """Hanging, with the names of units in the colours of their sides."""
         said = Text(text)
-        for unit in self.view()["units"]:
-            said.highlight_regex(rf"\b{re.escape(str(unit['name']))}\b", SIDES[unit["side"] % len(SIDES)])
+        for unit in self.roster():
+            said.highlight_regex(rf"\b{re.escape(unit.name)}\b", SIDES[unit.side % len(SIDES)])
         paragraph(self.out, said + Text(cited, style="dim"), "* ", "  ")
 
     def turn_over(self) -> None:
         if self.drawn:
             self.out.print()
-            for line in draw(self.view(), self.scenario, self.ground()):
+            for line in draw(self.roster(), self.system.marks(self.teller.battle), self.scenario, self.ground()):
                 self.out.print(line)
         self.out.print(self.roster_table())
 
@@ -313,18 +297,17 @@ class Pages(Show):
 
     def roster_table(self) -> Table:
         """The sides beside each other, where there is room."""
-        view = self.view()
-        keys = letters(view)
         rows = self.roster()
-        sides: list[list[tuple[list[str], str]]] = [[] for _ in view["sides"]]
+        keys = letters(rows)
+        names = [side.name for side in self.scenario.sides]
+        sides: list[list[tuple[list[str], str]]] = [[] for _ in names]
         for index, row in enumerate(rows):
-            name = f"{keys[index]} {row['unit']}" if self.drawn else str(row["unit"])
-            cells = [name, f"{row['figures']}/{row['start']}", ", ".join(row["state"])]
-            gone = row["place"] != "on the table"
-            style = "dim" if gone else "yellow" if "disrupted" in row["state"] else ""
-            sides[view["units"][index]["side"]].append((cells, style))
+            name = f"{keys[index]} {row.name}" if self.drawn else row.name
+            cells = [name, f"{row.figures}/{row.start}", ", ".join(row.state)]
+            style = "dim" if not row.on_table else "yellow" if row.shaken else ""
+            sides[row.side].append((cells, style))
         beside = self.out.width >= 90 and len(sides) == 2
-        headings = [heading for name in view["sides"] for heading in (name, "", "")] if beside else ["", "", ""]
+        headings = [heading for name in names for heading in (name, "", "")] if beside else ["", "", ""]
         made = table("", headings, right=[1, 4])
         if beside:
             made.columns[0].header_style = SIDES[0]
@@ -333,7 +316,7 @@ class Pages(Show):
                 made.add_row(*(cell for side in sides for cell in styled(side, line)))
         else:
             for index, side in enumerate(sides):
-                add_row(made, [view["sides"][index], "", ""], style=SIDES[index % len(SIDES)])
+                add_row(made, [names[index], "", ""], style=SIDES[index % len(SIDES)])
                 for line in range(len(side)):
                     made.add_row(*styled(side, line))
         return made

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.arrays import Floats, floats
+from playsheet.core.arrays import Floats, Ints, floats, ints
 from playsheet.core.geometry import FAR, PARALLEL, TOLERANCE, point_segment_distance
 from playsheet.core.terrain import Ground, Piece, crossed, holds
 
@@ -385,31 +385,40 @@ def _meetings(
 
 
 class Crowd:
-    """Everybody on the table: each disc's centre, and how near the walker's centre may come to it (0: not at all
-    in the way)."""
+    """Discs in a walker's way, up to n of them by number: where each stands, and how near his centre may come to
+    its own (0: it is not in the way)."""
 
     def __init__(self, n: int) -> None:
-        self.n: Final = n
+        self.known: Final[Ints] = ints(n)
+        self.who: Final[Ints] = ints(n)  # the numbers of those that were put, in that order
+        self.count = 0
         self.x: Final[Floats] = floats(n)
         self.y: Final[Floats] = floats(n)
         self.keep: Final[Floats] = floats(n)
+        self.ends: Final[Ints] = ints(n)  # 1: who meets him stops, and does not go round
 
-    def put(self, who: int, x: float, y: float, keep: float) -> None:
+    def put(self, who: int, x: float, y: float, keep: float, ends: bool) -> None:
         at: i64 = who
+        if self.known[at] == 0:
+            self.known[at] = 1
+            self.who[i64(self.count)] = at
+            self.count += 1
         self.x[at] = x
         self.y[at] = y
         self.keep[at] = keep
+        self.ends[at] = 1 if ends else 0
 
     def ahead(self, me: int, x: float, y: float, ux: float, uy: float, far: float) -> tuple[float, int]:
         """How far the walker gets, at most `far`, and who stops it there (-1: nobody)."""
         xs = self.x
         ys = self.y
         keep = self.keep
-        i: i64 = 0
-        n: i64 = self.n
+        place: i64 = 0
+        n: i64 = self.count
         best = far
         who: i64 = -1
-        while i < n:
+        while place < n:
+            i = self.who[place]
             reach = keep[i]
             if reach > 0.0 and i != me:
                 dx = xs[i] - x
@@ -420,21 +429,22 @@ class Crowd:
                     if t < best:
                         best = t
                         who = i
-            i += 1
+            place += 1
         return best, int(who)
 
     def free(self, me: int, x: float, y: float) -> bool:
         """May the walker stand there?"""
-        i: i64 = 0
-        n: i64 = self.n
-        while i < n:
+        place: i64 = 0
+        n: i64 = self.count
+        while place < n:
+            i = self.who[place]
             reach = self.keep[i] - TOLERANCE
             if reach > 0.0 and i != me:
                 dx = self.x[i] - x
                 dy = self.y[i] - y
                 if dx * dx + dy * dy < reach * reach:
                     return False
-            i += 1
+            place += 1
         return True
 
 
@@ -544,6 +554,8 @@ def walk(
             sx, sy, step = _along_edge(course.ground, x, y, course.radius, ux, uy, left)
         elif who == CLOSED:
             sx, sy, step = _along_piece(course.closed[which], x, y, ux, uy, left)
+        elif crowd.ends[i64(who)] == 1:
+            break
         else:
             sx, sy, step = _aside(course, crowd, me, who, x, y, ux, uy)
         if step <= TOLERANCE:

@@ -18,7 +18,7 @@ from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet
-from playsheet.core.telling import Teller
+from playsheet.core.telling import Mark, Standing, Teller
 
 if TYPE_CHECKING:
     from playsheet.core.game import Game
@@ -118,6 +118,14 @@ class System(Generic[B]):
     def teller(self, battle: B) -> Teller[B]:
         """Tells the story of a battle that starts like this one (which it keeps and changes)."""
         return Teller(battle)
+
+    def roster(self, battle: B) -> list[Standing]:
+        """Every unit, in the order of the scenario; for a seat, give it the battle as the seat has `seen` it."""
+        return []
+
+    def marks(self, battle: B) -> list[Mark]:
+        """Every figure on the table, in the order in which a map draws them: the last lies on top."""
+        return []
 
     def read_cards(self, reader: Reader) -> int:
         """Check a file of unit cards; how many there are."""

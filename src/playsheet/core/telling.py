@@ -1,4 +1,4 @@
-"""Telling a battle: sentences with the rolls that explain them, and rolls with their arithmetic."""
+"""Telling a battle: sentences with the rolls that explain them, rolls with their arithmetic, and how units stand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final, Generic
 from mypy_extensions import mypyc_attr
 
 from playsheet.core.events import B, Event, Rolled
+from playsheet.core.words import upper
 
 
 class Told:
@@ -17,6 +18,31 @@ class Told:
         self.rolls: Final = rolls
         self.deployment: Final = deployment  # many short ones, which may be run together
         self.rulings: Final[list[str]] = []  # those that what happened rests on, the rolls' own apart
+
+
+class Standing:
+    """A unit as a roster lists it: whose it is, how strong, in what state."""
+
+    def __init__(
+        self, side: int, name: str, figures: int, start: int, place: str, on_table: bool, state: list[str], shaken: bool
+    ) -> None:
+        self.side: Final = side
+        self.name: Final = name
+        self.figures: Final = figures
+        self.start: Final = start
+        self.place: Final = place
+        self.on_table: Final = on_table
+        self.state: Final = state  # what is to be known besides the numbers
+        self.shaken: Final = shaken  # worth a glance
+
+
+class Mark:
+    """A figure on the map: where it stands, and which unit of the roster it belongs to."""
+
+    def __init__(self, x: float, y: float, unit: int) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.unit: Final = unit
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,6 +65,142 @@ class Teller(Generic[B]):
             told.append(Told(type(event).__name__ + ".", rolls, False))
             rolls = []
         return told
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Storyteller(Teller[B]):
+    """Goes through the events of a step and says what belongs together in one sentence, with the rolls before it.
+
+    A system says how (`tell_one`) and what its units are called.
+    """
+
+    def __init__(self, battle: B) -> None:
+        super().__init__(battle)
+        self.events: list[Event[B]] = []
+        self.at = 0
+        self.rolls: list[Rolled] = []  # since the last sentence
+        self.told: list[Told] = []
+        self.named: list[int] = []  # units that the step has named: the next time they may be called for short
+        self.cited: list[str] = []  # rulings since the last sentence
+        self.subject = -1  # the unit that the last sentence began with
+
+    # ------------------------------------------------------------ what a system says
+
+    def tell_one(self, event: Event[B]) -> None:
+        """Tell the next event, and those that belong to it, and go past them."""
+        self.go_on()
+
+    def before_each(self, event: Event[B] | None) -> None:
+        """A last word before the next event, or the end of the step."""
+
+    def units(self) -> int:
+        return 0
+
+    def name(self, id: int) -> str:
+        """The unit within a sentence."""
+        return ""
+
+    def short(self, id: int) -> str:
+        """The unit when it has been named: `the spearmen`, `he`."""
+        return ""
+
+    # ------------------------------------------------------------ going through the events
+
+    def tell(self, events: list[Event[B]]) -> list[Told]:
+        """The events of one step."""
+        self.events = events
+        self.at = 0
+        self.rolls = []
+        self.told = []
+        self.named = []
+        self.cited = []
+        self.subject = -1
+        while True:
+            event = self.next()
+            self.take_rolls()
+            self.before_each(event)
+            if event is None:
+                return self.told
+            first = len(self.told)
+            self.tell_one(event)
+            self.cite(first)
+
+    def next(self) -> Event[B] | None:
+        """The next event that is not a roll."""
+        for index in range(self.at, len(self.events)):
+            if as_roll(self.events[index]) is None:
+                return self.events[index]
+        return None
+
+    def after_next(self) -> Event[B] | None:
+        """The event after the next one, rolls not counted."""
+        seen = 0
+        for index in range(self.at, len(self.events)):
+            if as_roll(self.events[index]) is None:
+                seen += 1
+                if seen == 2:
+                    return self.events[index]
+        return None
+
+    def take_rolls(self) -> None:
+        """The rolls before the next event belong to the sentence about it."""
+        while self.at < len(self.events):
+            roll = as_roll(self.events[self.at])
+            if roll is None:
+                return
+            self.rolls.append(roll)
+            self.at += 1
+
+    def go_on(self) -> None:
+        """Past the next event, which now has happened."""
+        self.take_rolls()
+        event = self.events[self.at]
+        for ruling in str(getattr(event, "ruling", "")).split(", "):
+            if ruling and ruling not in self.cited:
+                self.cited.append(ruling)
+        event.apply(self.battle)
+        self.at += 1
+
+    def cite(self, first: int) -> None:
+        """The rulings of what happened go with the first sentence about it; if none was said, with the next one."""
+        if first < len(self.told):
+            self.told[first].rulings.extend(self.cited)
+            self.cited = []
+
+    # ------------------------------------------------------------ saying
+
+    def say(self, text: str) -> None:
+        """A sentence, with the rolls since the last."""
+        if text:
+            self.told.append(Told(self.shortened(text), self.rolls, False))
+            self.rolls = []
+
+    def shortened(self, text: str) -> str:
+        """A unit that the step has named already begins the next sentence as `The spearmen`, a commander as `He`."""
+        subject = -1
+        long = ""
+        for id in range(self.units()):
+            name = self.name(id)
+            if text.startswith(upper(name)) and len(name) > len(long):
+                subject = id
+                long = name
+        short = self.short_name(subject) if subject in self.named else ""
+        if short == "he" and subject != self.subject:
+            short = ""  # only where the sentence before was about him too
+        self.subject = subject
+        whole = long + text[len(long) :]
+        for id in range(self.units()):
+            if id not in self.named and self.name(id) in whole:
+                self.named.append(id)
+        return upper(short) + text[len(long) :] if short else text
+
+    def short_name(self, unit: int) -> str:
+        """Empty if it could mean another unit of this step."""
+        short = self.short(unit)
+        for id in self.named:
+            if id != unit and self.short(id) == short:
+                return ""
+        return short
 
 
 def as_roll(event: object) -> Rolled | None:

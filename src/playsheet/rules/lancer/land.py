@@ -16,6 +16,7 @@ from playsheet.core.terrain import (
     rect_overlaps,
     run_inside,
 )
+from playsheet.core.words import the
 from playsheet.rules.lancer.sheet import GroundRow
 
 
@@ -167,8 +168,3 @@ def with_shifted(land: Land, index: int, dx: float, dy: float) -> Land:
     plots[index] = Plot(piece, plots[index].row)
     pieces = [plot.piece for plot in plots]
     return Land(Ground(land.ground.width, land.ground.depth, pieces), plots)
-
-
-def the(name: str) -> str:
-    """`the palm wood`; a name that starts with a capital stands by itself."""
-    return name if name[:1].isupper() or name.startswith("the ") else "the " + name

@@ -8,7 +8,7 @@ from playsheet.core.angles import direction, turn_between, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect
 from playsheet.core.terrain import rect_distance, rect_to_edge
-from playsheet.rules.lancer.land import the
+from playsheet.core.words import the
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.state import COLUMN, COMMANDER, FOOT, GUN, HORSE, ON_TABLE, LancerBattle, Unit
 

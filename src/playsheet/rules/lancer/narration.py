@@ -10,6 +10,18 @@ from playsheet.core.asking import Question
 from playsheet.core.events import Event, Rolled
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.telling import last_roll, shown_faces
+from playsheet.core.words import (
+    compass,
+    counted,
+    dice_wanted,
+    listed,
+    number,
+    on_ground,
+    passage,
+    the,
+    upper,
+    where_in_line,
+)
 from playsheet.rules.lancer.events import (
     Activated,
     Attached,
@@ -48,26 +60,17 @@ from playsheet.rules.lancer.events import (
     TerrainMoved,
     Turned,
 )
-from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.state import COLUMN, COMMANDER, GUN, LINE, STOP, LancerBattle, Unit
 from playsheet.rules.lancer.words import (
     FORMED,
-    compass,
-    counted,
     figures_of,
     heads_of,
     inches,
     inches_of,
-    listed,
     name_of,
-    number,
-    on_ground,
-    passage,
     side_of,
     unit_there,
-    upper,
     was,
-    where_in_line,
     wording,
 )
 
@@ -158,13 +161,17 @@ def narrate_fight(event: Event[LancerBattle], battle: LancerBattle) -> str:
 def deployed(event: Deployed, battle: LancerBattle) -> str:
     unit = battle.units[event.unit]
     who = upper(name_of(battle, unit.id))
-    place = where_in_line(battle, unit, event.x) + on_ground(battle, event.x, event.y)
+    place = line_place(battle, unit, event.x) + on_ground(battle.land.ground, event.x, event.y)
     if unit.kind == COMMANDER:
         return f"{who} took his stand {place}."
     if unit.kind == GUN:
         return f"{who} unlimbered {place}."
     how = wording(battle, unit.id, ["drew up", "formed", "took post"])
     return f"{who} {how} {FORMED[event.formation]} {place}."
+
+
+def line_place(battle: LancerBattle, unit: Unit, x: float) -> str:
+    return where_in_line(battle.land.ground.width, battle.goals.facings[unit.side], x)
 
 
 def terrain_moved(event: TerrainMoved, battle: LancerBattle) -> str:
@@ -234,7 +241,7 @@ def moved(event: Moved, battle: LancerBattle, turns: list[Turned]) -> str:
     way = bearing(dx, dy) if known else unit.facing
     if event.how == "falls back":
         towards = f" {compass(way)}" if known else ""
-        ground = passage(battle, unit.x, unit.y, event.x, event.y)
+        ground = passage(battle.land.ground, unit.x, unit.y, event.x, event.y)
         cut = f", brought up by {event.stopped_by}" if event.stopped_by else ""
         return f"{who} fell back {inches(event.inches)}{towards}{ground}{cut}."
     far = inches_of(event.inches, event.rolled, bool(event.stopped_by))
@@ -243,7 +250,7 @@ def moved(event: Moved, battle: LancerBattle, turns: list[Turned]) -> str:
     if event.inches < 0.05:
         face = faced(way, turns, ", and only turned to face")
         return f"{who} could not stir a step{barred(event, battle, unit)}{face}."
-    ground = passage(battle, unit.x, unit.y, event.x, event.y)
+    ground = passage(battle.land.ground, unit.x, unit.y, event.x, event.y)
     stop = halted(event, battle, unit)
     face = faced(way, turns, ", and faced" if stop or ground else " and faced")
     return f"{who} {march(battle, unit, way)} {far} {compass(way)}{ground}{stop}{face}."
@@ -311,7 +318,7 @@ def fired(event: Fired, battle: LancerBattle, rolls: list[Rolled]) -> str:
         does = "stood to meet the charge and fired on"
     cover = ""
     if event.cover:
-        cover = on_ground(battle, target.x, target.y) or " behind cover"
+        cover = on_ground(battle.land.ground, target.x, target.y) or " behind cover"
     thrown = f"{counted(event.dice, 'die', 'dice')}"
     roll = last_roll(rolls, "")
     if roll is not None and len(roll.faces) == event.dice:
@@ -520,8 +527,7 @@ def ended(event: BattleEnded, battle: LancerBattle) -> str:
 def question_in_words(battle: LancerBattle, question: Question) -> str:
     """What is asked, as one says it across the table."""
     if question.kind == "dice":
-        dice = f"{number(question.dice)} d{question.sides}" if question.dice != 1 else f"a d{question.sides}"
-        return f"{question.why}: throw {dice}."
+        return dice_wanted(question.dice, question.sides, question.why)
     unit = battle.units[question.about] if 0 <= question.about < len(battle.units) else None
     if unit is None:
         return f"Choose ({question.kind.replace('_', ' ')})."

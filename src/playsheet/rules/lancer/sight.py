@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playsheet.core.geometry import FAR, TOLERANCE, segment_meets_rect, spacing, spacing_squared
 from playsheet.core.terrain import crossed, holds, rect_distance
-from playsheet.rules.lancer.land import the
+from playsheet.core.words import the
 from playsheet.rules.lancer.state import COMMANDER, GUN, ON_TABLE, LancerBattle, Unit
 
 

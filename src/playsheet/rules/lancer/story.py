@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from playsheet.core.angles import bearing
-from playsheet.core.events import Event, Rolled
-from playsheet.core.telling import Teller, Told, as_roll, last_roll
+from playsheet.core.events import Event
+from playsheet.core.telling import Storyteller, Told, last_roll
+from playsheet.core.words import compass, listed, passage, upper
 from playsheet.rules.lancer.events import (
     Attached,
     CardDrawn,
@@ -38,126 +39,26 @@ from playsheet.rules.lancer.narration import (
     unhurt,
     wavering,
 )
-from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit
-from playsheet.rules.lancer.words import (
-    against,
-    compass,
-    inches,
-    listed,
-    name_of,
-    passage,
-    short_of,
-    unit_there,
-    upper,
-)
+from playsheet.rules.lancer.state import COMMANDER, LancerBattle
+from playsheet.rules.lancer.words import against, inches, name_of, short_of, unit_there
 
 
-class LancerTeller(Teller[LancerBattle]):
+class LancerTeller(Storyteller[LancerBattle]):
     """Joins what belongs together: turn, march and turn; check, fall back and disruption; the pairs of a round."""
 
-    def __init__(self, battle: LancerBattle) -> None:
-        super().__init__(battle)
-        self.events: list[Event[LancerBattle]] = []
-        self.at = 0
-        self.rolls: list[Rolled] = []  # since the last sentence
-        self.told: list[Told] = []
-        self.named: list[int] = []  # units that the step has named: the next time they may be called for short
-        self.cited: list[str] = []  # rulings since the last sentence
-        self.subject = -1  # the unit that the last sentence began with
+    def units(self) -> int:
+        return len(self.battle.units)
 
-    def tell(self, events: list[Event[LancerBattle]]) -> list[Told]:
-        """The events of one step."""
-        self.events = events
-        self.at = 0
-        self.rolls = []
-        self.told = []
-        self.named = []
-        self.cited = []
-        self.subject = -1
-        while True:
-            event = self.next()
-            self.take_rolls()
-            if last_roll(self.rolls, "Casualty checks") is not None and not isinstance(event, FigureLost):
-                self.say(unhurt(self.battle))
-            if event is None:
-                return self.told
-            first = len(self.told)
-            self.tell_one(event)
-            self.cite(first)
+    def name(self, id: int) -> str:
+        return name_of(self.battle, id)
 
-    # ------------------------------------------------------------ going through the events
-
-    def next(self) -> Event[LancerBattle] | None:
-        """The next event that is not a roll."""
-        for index in range(self.at, len(self.events)):
-            if as_roll(self.events[index]) is None:
-                return self.events[index]
-        return None
-
-    def take_rolls(self) -> None:
-        """The rolls before the next event belong to the sentence about it."""
-        while self.at < len(self.events):
-            roll = as_roll(self.events[self.at])
-            if roll is None:
-                return
-            self.rolls.append(roll)
-            self.at += 1
-
-    def go_on(self) -> None:
-        """Past the next event, which now has happened."""
-        self.take_rolls()
-        event = self.events[self.at]
-        for ruling in str(getattr(event, "ruling", "")).split(", "):
-            if ruling and ruling not in self.cited:
-                self.cited.append(ruling)
-        event.apply(self.battle)
-        self.at += 1
-
-    def cite(self, first: int) -> None:
-        """The rulings of what happened go with the first sentence about it; if none was said, with the next one."""
-        if first < len(self.told):
-            self.told[first].rulings.extend(self.cited)
-            self.cited = []
-
-    # ------------------------------------------------------------ saying
-
-    def say(self, text: str) -> None:
-        """A sentence, with the rolls since the last."""
-        if text:
-            self.told.append(Told(self.shortened(text), self.rolls, False))
-            self.rolls = []
-
-    def shortened(self, text: str) -> str:
-        """A unit that the step has named already begins the next sentence as `The spearmen`, a commander as `He`."""
-        battle = self.battle
-        subject = -1
-        long = ""
-        for unit in battle.units:
-            name = name_of(battle, unit.id)
-            if text.startswith(upper(name)) and len(name) > len(long):
-                subject = unit.id
-                long = name
-        short = self.short_name(battle.units[subject]) if subject in self.named else ""
-        if short == "he" and subject != self.subject:
-            short = ""  # only where the sentence before was about him too
-        self.subject = subject
-        whole = long + text[len(long) :]
-        for unit in battle.units:
-            if unit.id not in self.named and name_of(battle, unit.id) in whole:
-                self.named.append(unit.id)
-        return upper(short) + text[len(long) :] if short else text
-
-    def short_name(self, unit: Unit) -> str:
-        """Empty if it could mean another unit of this step."""
-        for id in self.named:
-            other = self.battle.units[id]
-            if id == unit.id:
-                continue
-            if unit.kind == COMMANDER and other.kind == COMMANDER:
-                return ""
-            if unit.kind != COMMANDER and short_of(other) == short_of(unit):
-                return ""
+    def short(self, id: int) -> str:
+        unit = self.battle.units[id]
         return "he" if unit.kind == COMMANDER else short_of(unit)
+
+    def before_each(self, event: Event[LancerBattle] | None) -> None:
+        if last_roll(self.rolls, "Casualty checks") is not None and not isinstance(event, FigureLost):
+            self.say(unhurt(self.battle))
 
     # ------------------------------------------------------------ what belongs together
 
@@ -234,16 +135,6 @@ class LancerTeller(Teller[LancerBattle]):
         went = "rode" if unit.mounted() else "walked"
         return f"{went} {inches(event.inches)}{' ' + compass(way) if event.inches > 0.05 else ''}"
 
-    def after_next(self) -> Event[LancerBattle] | None:
-        """The event after the next one, rolls not counted."""
-        seen = 0
-        for index in range(self.at, len(self.events)):
-            if as_roll(self.events[index]) is None:
-                seen += 1
-                if seen == 2:
-                    return self.events[index]
-        return None
-
     def checked(self, id: int) -> str:
         unit = self.battle.units[id]
         return upper(name_of(self.battle, id)) + (", locked in melee," if unit.in_melee() else "")
@@ -277,7 +168,7 @@ class LancerTeller(Teller[LancerBattle]):
         unit = battle.units[event.unit]
         way = bearing(event.x - unit.x, event.y - unit.y)
         towards = f" {compass(way)}" if event.inches > 0.05 else ""
-        ground = passage(battle, unit.x, unit.y, event.x, event.y)
+        ground = passage(battle.land.ground, unit.x, unit.y, event.x, event.y)
         cut = f", as far as {event.stopped_by}" if event.stopped_by else ""
         state = ", still disrupted" if unit.disrupted else ""
         self.go_on()

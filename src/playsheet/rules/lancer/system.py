@@ -19,7 +19,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
-from playsheet.core.telling import Teller
+from playsheet.core.telling import Mark, Standing, Teller
 from playsheet.core.terrain import on_table
 from playsheet.rules.lancer.doctrine import Doctrine
 from playsheet.rules.lancer.gm import overrule
@@ -44,7 +44,7 @@ from playsheet.rules.lancer.state import (
 from playsheet.rules.lancer.story import LancerTeller
 from playsheet.rules.lancer.turn import step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
-from playsheet.rules.lancer.view import view
+from playsheet.rules.lancer.view import marks, roster, view
 
 HERE: Final = Path(__file__).parent
 
@@ -145,6 +145,12 @@ class Lancer(System[LancerBattle]):
 
     def teller(self, battle: LancerBattle) -> Teller[LancerBattle]:
         return LancerTeller(battle)
+
+    def roster(self, battle: LancerBattle) -> list[Standing]:
+        return roster(battle)
+
+    def marks(self, battle: LancerBattle) -> list[Mark]:
+        return marks(battle)
 
     def read_cards(self, reader: Reader) -> int:
         ids = [id for id in reader.data if id != "system"]

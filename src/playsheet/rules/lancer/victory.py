@@ -5,6 +5,7 @@ from __future__ import annotations
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import holds
+from playsheet.core.words import the
 from playsheet.rules.lancer.events import BattleEnded, Scored
 from playsheet.rules.lancer.goals import (
     HOLD_POINT,
@@ -14,7 +15,6 @@ from playsheet.rules.lancer.goals import (
     UNITS_BEYOND,
     Goal,
 )
-from playsheet.rules.lancer.land import the
 from playsheet.rules.lancer.sight import nearest_figure
 from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, LancerBattle, Unit
 

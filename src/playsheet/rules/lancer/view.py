@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playsheet.core.figures import IN_PLAY
-from playsheet.rules.lancer.state import FORMATION_NAMES, ON_TABLE, LancerBattle, Unit
+from playsheet.core.telling import Mark, Standing
+from playsheet.rules.lancer.state import COMMANDER, FORMATION_NAMES, NO_FORMATION, ON_TABLE, LancerBattle, Unit
 
 PLACES = ("waiting", "on the table", "destroyed", "routed")
 
@@ -55,3 +56,52 @@ def unit_view(battle: LancerBattle, unit: Unit) -> dict[str, object]:
             if unit.place == ON_TABLE and figures.state[figure] == IN_PLAY
         ],
     }
+
+
+# ---------------------------------------------------------------- for rosters and maps
+
+
+def roster(battle: LancerBattle) -> list[Standing]:
+    return [
+        Standing(
+            unit.side,
+            unit.name,
+            unit.figures,
+            unit.start,
+            PLACES[unit.place],
+            unit.place == ON_TABLE,
+            state_of(battle, unit),
+            unit.place == ON_TABLE and unit.disrupted,
+        )
+        for unit in battle.units
+    ]
+
+
+def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
+    """What is to be known of a unit besides its numbers."""
+    if unit.place != ON_TABLE:
+        return [PLACES[unit.place]]
+    found: list[str] = []
+    if unit.attached_to >= 0:
+        found.append(f"with {battle.units[unit.attached_to].name}")
+    if unit.disrupted:
+        found.append("disrupted")
+    if unit.jammed:
+        found.append("jammed")
+    if unit.foes:
+        found.append("in melee with " + ", ".join([battle.units[foe].name for foe in unit.foes]))
+    if not found and unit.formation != NO_FORMATION:
+        found.append(f"in {FORMATION_NAMES[unit.formation]}")
+    return found
+
+
+def marks(battle: LancerBattle) -> list[Mark]:
+    """Commanders last, on top."""
+    figures = battle.figures
+    return [
+        Mark(figures.x[figure], figures.y[figure], unit.id)
+        for leaders in (False, True)
+        for unit in battle.units
+        if unit.place == ON_TABLE and (unit.kind == COMMANDER) == leaders
+        for figure in figures.in_state(unit.first, unit.start, IN_PLAY)
+    ]

@@ -1,0 +1,90 @@
+"""What a scenario is fought for, and what else it says: who goes first, who plays, the orders a group starts with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.scenario import Objective, Scenario, Side, UnitEntry
+from playsheet.rules.riskfactor.sheet import StandingOrder, standing_order
+
+FIGURES_BEYOND: Final = "figures-beyond"
+NO_ENEMY_LEFT: Final = "no-enemy-left"
+HOLD_BUILDINGS: Final = "hold-buildings"
+OTHERWISE: Final = "otherwise"
+GOAL_KINDS: Final = (FIGURES_BEYOND, NO_ENEMY_LEFT, HOLD_BUILDINGS, OTHERWISE)
+
+
+class Goal:
+    """One objective; the fields that its kind does not use stay at zero."""
+
+    def __init__(self, objective: Objective, grounds: dict[str, int]) -> None:
+        reader = objective.source
+        self.kind: Final = reader.choice("kind", GOAL_KINDS)
+        self.side: Final = reader.integer("side", 1, 2) - 1
+        self.north = True
+        self.y = 0.0
+        self.figures = 0
+        self.unhurt_only = False
+        self.plots: list[int] = []
+        self.hold = 0
+        self.per_civilian = 0
+        if self.kind == FIGURES_BEYOND:
+            self.north = reader.choice("beyond", ("north", "south")) == "north"
+            self.y = reader.number("y", 0, 500)
+            self.figures = reader.integer("figures", 1, 1000)
+            self.unhurt_only = reader.choice("state", ("living", "unhurt"), "living") == "unhurt"
+        elif self.kind == HOLD_BUILDINGS:
+            for name in reader.texts("terrain"):
+                if name not in grounds:
+                    raise reader.refused(
+                        "terrain", f"there is no terrain called {name!r}; known: {', '.join(grounds)}."
+                    )
+                self.plots.append(grounds[name])
+            self.hold = reader.integer("hold", 1, len(self.plots))
+            self.figures = reader.integer("unhurt", 0, 1000)
+            self.per_civilian = reader.integer("per_civilian", 0, 1000)
+        reader.close()
+
+
+class Goals:
+    """All objectives in order, the turn limit, and where each side deploys and makes for."""
+
+    def __init__(self, scenario: Scenario, seat_sides: list[int]) -> None:
+        grounds: dict[str, int] = {}
+        for index, piece in enumerate(scenario.ground.pieces):
+            if piece.name and piece.name not in grounds:
+                grounds[piece.name] = index
+        self.turns: Final = scenario.turns
+        self.seat_sides: Final = seat_sides  # each seat's side
+        self.all: Final = [Goal(objective, grounds) for objective in scenario.objectives]
+        self.entries: Final[list[UnitEntry]] = [entry for side in scenario.sides for entry in side.units]
+        self.orders: Final = [start_order(entry) for entry in self.entries]
+        self.facings: Final = [side.facing for side in scenario.sides]
+        self.side_names: Final = [side.name for side in scenario.sides]
+        extra = scenario.extra
+        self.first: Final = extra.integer("first", 1, 2) - 1 if extra.has("first") else -1
+        extra.close()
+        self.within: Final[dict[str, float]] = {}  # of a platoon: its units deploy so near to each other
+        for index, side in enumerate(scenario.sides):
+            for group in side.groups:
+                if group.extra.has("within"):
+                    self.within[f"{index}:{group.id}"] = group.extra.number("within", 1, 500)
+                group.extra.close()
+
+
+def wants_players(side: Side) -> bool:
+    """Does the scenario leave this side to players, or to its own tables (R58)?"""
+    if side.players == ["tables"]:
+        return False
+    extra = side.extra
+    playing = extra.flag("players", True)
+    extra.close()
+    return playing
+
+
+def start_order(entry: UnitEntry) -> StandingOrder:
+    """What a group is told before the battle."""
+    extra = entry.extra()
+    order = standing_order(extra)
+    extra.close()
+    return order

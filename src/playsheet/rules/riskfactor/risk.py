@@ -1,0 +1,224 @@
+"""The Risk Factor and the Actions Tables: what a unit does, and what of it binds commanded troops. Pure procedures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import Dice, summed
+from playsheet.core.events import Entry
+from playsheet.rules.riskfactor.sheet import (
+    ADVANCE,
+    ADVANCE_TO_NEAREST,
+    ADVANCING,
+    CONTINUE,
+    CONTINUE_ORDER,
+    FIREARMS,
+    HALT,
+    Cell,
+    RiskLine,
+    RiskRules,
+)
+
+# what may come of "(Charge?)"
+NO_CHARGE: Final = 0
+OWNER_DECIDES: Final = 1
+CHARGES: Final = 2
+
+
+class Risk:
+    """The situation of a unit before it throws: one fact for each risk line."""
+
+    def __init__(
+        self,
+        hero: bool,
+        in_cover: bool,
+        advancing: bool,
+        threats: int,
+        raw_in_range: bool,
+        start: int,
+        hurt: int,
+        flank: bool,
+        near_cavalry: bool,
+        fled: bool,
+        lone_leader: bool = False,
+        game_master: int = 0,
+    ) -> None:
+        self.hero: Final = hero  # with the unit (R8)
+        self.in_cover: Final = in_cover  # every living figure
+        self.advancing: Final = advancing  # by its last own move (R4)
+        self.threats: Final = threats  # enemy groups in clear sight with the unit in range (R5)
+        self.raw_in_range: Final = raw_in_range
+        self.start: Final = start
+        self.hurt: Final = hurt  # wounded and killed, each man once (R6)
+        self.flank: Final = flank  # an enemy in sight to flank or rear (R7)
+        self.near_cavalry: Final = near_cavalry  # natives, and enemy cavalry close by (R8)
+        self.fled: Final = fled  # ran in the side's last turn, or retreats from melee (R9)
+        self.lone_leader: Final = lone_leader
+        self.game_master: Final = game_master  # what a game master adds
+
+    def steps(self, rules: RiskRules) -> int:
+        """Full steps of ten percent (R6)."""
+        if self.lone_leader and not rules.lone_leader_counts:
+            return 0
+        return 100 * self.hurt // (rules.percent * self.start)
+
+    def times(self, rules: RiskRules, when: int) -> int:
+        """How often the risk line for this situation counts: the order is that of sheet.RISKS."""
+        if when == 0:
+            return 1 if self.hero else 0
+        if when == 1:
+            return 1 if self.in_cover or self.advancing else 0
+        if when == 2:
+            return self.threats if rules.range_per_group else min(self.threats, 1)
+        if when == 3:
+            return 1 if self.raw_in_range else 0
+        if when == 4:
+            return self.steps(rules)
+        if when == 5:
+            return 1 if self.flank else 0
+        if when == 6:
+            return 1 if self.near_cavalry else 0
+        return 1 if self.fled else 0
+
+
+def risk_account(rules: RiskRules, risk: Risk) -> list[Entry]:
+    """The risk lines that apply, each with its cause; their sum is the Risk Factor."""
+    account: list[Entry] = []
+    for line in rules.risks:
+        times = risk.times(rules, line.when)
+        if times:
+            account.append(Entry(line.add * times, cause(line, times), line.ruling))
+    if risk.game_master:
+        account.append(Entry(risk.game_master, "game master", "R2"))
+    return account
+
+
+def cause(line: RiskLine, times: int) -> str:
+    return line.cause if times == 1 else f"{line.cause}, {times} times"
+
+
+def platoon_risk(squads: list[Risk]) -> Risk:
+    """Combined strength and losses; the other lines if true of any squad, cover only if of all (R14)."""
+    return Risk(
+        any(squad.hero for squad in squads),
+        all(squad.in_cover for squad in squads),
+        any(squad.advancing for squad in squads),
+        max([squad.threats for squad in squads]),
+        any(squad.raw_in_range for squad in squads),
+        sum([squad.start for squad in squads]),
+        sum([squad.hurt for squad in squads]),
+        any(squad.flank for squad in squads),
+        any(squad.near_cavalry for squad in squads),
+        any(squad.fled for squad in squads),
+        False,
+        sum([squad.game_master for squad in squads]),
+    )
+
+
+# ---------------------------------------------------------------- the action die
+
+
+class Reaction:
+    """What a unit threw: its Risk Factor with the account, the row it was read in, the face, the cell."""
+
+    def __init__(self, risk: int, account: list[Entry], row: str, face: int, cell: Cell) -> None:
+        self.risk: Final = risk
+        self.account: Final = account
+        self.row: Final = row
+        self.face: Final = face
+        self.cell: Final = cell
+
+
+def reaction(dice: Dice, rules: RiskRules, table: int, account: list[Entry], cls: int, game_master: int) -> Reaction:
+    """A D6 in the row of the Risk Factor. `game_master`: what he adds to the die, kept within its faces (R2)."""
+    factor = summed(account)
+    actions = rules.tables[table]
+    row = actions.row(factor)
+    modifiers = rules.die_accounts[cls]
+    if game_master:
+        modifiers = [*modifiers, Entry(game_master, "game master", "R2")]
+    if modifiers:
+        face = min(max(dice.total(1, actions.sides, row.throw, modifiers), 1), actions.sides)
+    else:
+        face = dice.roll(actions.sides, row.throw)
+    return Reaction(factor, account, row.id, face, row.cells[face - 1])
+
+
+class Squad:
+    """A squad of a platoon that is about to throw."""
+
+    def __init__(self, table: int, account: list[Entry], cls: int, game_master: int = 0) -> None:
+        self.table: Final = table
+        self.account: Final = account
+        self.cls: Final = cls
+        self.game_master: Final = game_master  # what he adds to its die
+
+
+def platoon_reaction(dice: Dice, rules: RiskRules, together: list[Entry], squads: list[Squad]) -> list[Reaction]:
+    """One die for the platoon if the result is in italics, else that is discarded and each squad throws (R14).
+
+    `together`: the account of `platoon_risk`. Either one reaction, for all, or one for each squad.
+    """
+    if rules.platoon_rolls:
+        word = sum([squad.game_master for squad in squads])
+        first = reaction(dice, rules, squads[0].table, together, squads[0].cls, word)
+        if first.cell.italic:
+            return [first]
+    return [reaction(dice, rules, squad.table, squad.account, squad.cls, squad.game_master) for squad in squads]
+
+
+# ---------------------------------------------------------------- what it means
+
+
+def binds(rules: RiskRules, cell: Cell, result: int, commanded: bool) -> bool:
+    """Must the unit obey? Commanded troops ignore italics (R15), and of the first row obey only the 6 (R1).
+
+    `result`: what the cell comes to for it. To continue orders leaves the player's own standing (R1, R11).
+    """
+    if not commanded:
+        return True
+    if cell.italic or result == CONTINUE_ORDER:
+        return False
+    return rules.rf0_binds_commanded or cell.do != ADVANCE_TO_NEAREST
+
+
+def fights_on(cell: Cell) -> bool:
+    """In contact, an uncommanded group stays and fights unless the result is plain and not of the first row (4.7)."""
+    return cell.italic or cell.do in (CONTINUE_ORDER, ADVANCE_TO_NEAREST)
+
+
+def instruction(rules: RiskRules, cell: Cell, fortified: bool, enemy_in_sight: bool, fled: bool) -> int:
+    """What the cell comes to for this unit.
+
+    Fortified troops are not drawn out (R1, R51); without an enemy in sight they continue their orders where the result
+    needs one (R11); `fled`: after running, withdrawing or a lost melee nobody continues that, they halt (R12).
+    """
+    if not enemy_in_sight and rules.instructions[cell.do].needs_enemy:
+        return CONTINUE_ORDER
+    if fortified and cell.do == ADVANCE_TO_NEAREST:
+        return CONTINUE_ORDER
+    if fortified and cell.do == ADVANCE and rules.fortified_always:
+        return HALT
+    if fled and cell.do == CONTINUE:
+        return HALT
+    return cell.do
+
+
+def may_charge(rules: RiskRules, cell: Cell, order: int, fortified: bool, fled: bool) -> bool:
+    """Is "(Charge?)" printed, or read there by R57? Not for those who halt after flight nor, by switch, fortified."""
+    if fortified and rules.fortified_always:
+        return False
+    if cell.do == CONTINUE_ORDER:
+        return rules.attackers_charge and order == ADVANCING
+    return cell.charge and not (fled and cell.do == CONTINUE)
+
+
+def charge_query(rules: RiskRules, table: int, players: bool) -> int:
+    """Who answers "(Charge?)" where a charge is possible: OWNER_DECIDES, CHARGES or NO_CHARGE (R10)."""
+    if rules.firearms_never_charge and table == FIREARMS:
+        return NO_CHARGE
+    if rules.always_charge:
+        return CHARGES
+    if players:
+        return OWNER_DECIDES
+    return NO_CHARGE if table == FIREARMS else CHARGES

@@ -1,0 +1,405 @@
+"""The state of a battle: groups and leaders, figures, standing orders, last actions. Only events change it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import bearing, direction
+from playsheet.core.arrays import Floats, Ints, copy_floats, copy_ints, floats, ints, ints_of
+from playsheet.core.discs import touch
+from playsheet.core.events import Battle
+from playsheet.core.figures import IN_PLAY, LOST, Figures, new_figures
+from playsheet.rules.riskfactor.goals import Goals
+from playsheet.rules.riskfactor.land import Land
+from playsheet.rules.riskfactor.sheet import HOLD_ORDER, PC, Card, RiskRules, StandingOrder
+
+# where a group is
+WAITING: Final = 0  # not deployed yet
+ON_TABLE: Final = 1
+GONE: Final = 2  # killed or off the table, to the last man
+JOINED: Final = 3  # its last men went over to another group (R53)
+
+# how far a figure has gone this turn
+STOOD: Final = 0
+HALF: Final = 1  # at most half of its allowance
+WHOLE: Final = 2
+
+# petticoats
+NO_PETTICOATS: Final = 0
+HITCHED: Final = 1
+DOWN: Final = 2
+
+# the phases of a side's turn
+SETTING_UP: Final = 0
+VISIBILITY: Final = 1
+COMMAND: Final = 2
+ACTIONS: Final = 3
+MOVES: Final = 4  # those whose result binds them
+FREE_MOVES: Final = 5  # those whose players decide
+COMMANDED_FIRE: Final = 6
+UNCOMMANDED_FIRE: Final = 7
+MELEES: Final = 8
+SIDE_ENDS: Final = 9
+PHASE_NAMES: Final = (
+    "setting up",
+    "visibility dice",
+    "command",
+    "action dice",
+    "bound moves",
+    "free moves",
+    "commanded fire",
+    "uncommanded fire",
+    "melee",
+    "end of the side's turn",
+)
+
+NOBODY: Final = -1
+
+
+class Group:
+    """A squad, a band, or a leader alone. Its figures are those that it owns in the store."""
+
+    def __init__(self, id: int, card: Card, name: str, side: int, seat: int, platoon: int, first: int) -> None:
+        self.id: Final = id
+        self.card: Final = card
+        self.name: Final = name
+        self.side: Final = side
+        self.seat: Final = seat  # whose it is; on a side that its tables run, whoever throws its dice
+        self.platoon: Final = platoon  # -1: none
+        self.first: Final = first
+        self.start: Final[int] = card.figures
+        self.leader: Final[bool] = card.leader
+        self.place = WAITING
+        self.strength: int = card.figures  # what losses are counted against: grows when others join (R53)
+        self.hurt_before = 0  # wounded or killed among those who joined, and not among its own figures
+        self.joined: list[int] = []  # figures that came over from another group
+        # current actions (R56)
+        self.order: StandingOrder = HOLD_ORDER
+        self.action = -1  # this turn's result, an index of rules.instructions
+        self.last_action = -1  # the result of its side's turn before
+        self.obeys = True  # False: commanded, and the result is its player's to ignore
+        self.plain = False  # its result is not in italics
+        self.offered = False  # "(Charge?)" stands in its result
+        self.fled_before = False  # ran, withdrew or lost a melee before this turn's roll (R12)
+        self.with_group = NOBODY  # the group whose result a leader shares this turn (R13)
+        # what it has done
+        self.commander = NOBODY  # the PC who commands it this turn
+        self.declared = False  # a PC who loads or fires this turn (R31)
+        self.advancing = False
+        self.melee_retreat = False
+        self.router = False
+        self.loaded = True
+        self.fired = False  # since its own last turn began
+        self.fought = False
+        self.charged = False  # this turn
+        self.in_melee_phase = False  # it has fought in this melee phase
+        self.visibility = 0  # the last visibility die thrown for it
+        # a game master's word for its next roll
+        self.risk_add = 0
+        self.die_add = 0
+
+    def clone(self) -> Group:
+        twin = Group(self.id, self.card, self.name, self.side, self.seat, self.platoon, self.first)
+        twin.place = self.place
+        twin.strength = self.strength
+        twin.hurt_before = self.hurt_before
+        twin.joined = self.joined  # replaced, never changed
+        twin.order = self.order
+        twin.action = self.action
+        twin.last_action = self.last_action
+        twin.obeys = self.obeys
+        twin.plain = self.plain
+        twin.offered = self.offered
+        twin.fled_before = self.fled_before
+        twin.with_group = self.with_group
+        twin.commander = self.commander
+        twin.declared = self.declared
+        twin.advancing = self.advancing
+        twin.melee_retreat = self.melee_retreat
+        twin.router = self.router
+        twin.loaded = self.loaded
+        twin.fired = self.fired
+        twin.fought = self.fought
+        twin.charged = self.charged
+        twin.in_melee_phase = self.in_melee_phase
+        twin.visibility = self.visibility
+        twin.risk_add = self.risk_add
+        twin.die_add = self.die_add
+        return twin
+
+    def on_table(self) -> bool:
+        return self.place == ON_TABLE
+
+    def is_pc(self) -> bool:
+        return self.leader and self.card.role == PC
+
+    def is_musician(self) -> bool:
+        return self.card.musician
+
+    def commanded(self) -> bool:
+        return self.commander >= 0
+
+
+class Squads:
+    """What never changes of the figures: which group they were raised in, what each of them is."""
+
+    def __init__(self, role: Ints, rank: Ints) -> None:
+        self.role: Final = role
+        self.rank: Final = rank  # class: hero, veteran, raw
+
+
+class RiskBattle(Battle):
+    """Everything between two steps."""
+
+    def __init__(
+        self,
+        rules: RiskRules,
+        land: Land,
+        groups: list[Group],
+        figures: Figures,
+        squads: Squads,
+        goals: Goals,
+        cards: dict[str, Card],
+        played: list[bool],
+    ) -> None:
+        super().__init__()
+        n = len(figures.x)
+        self.rules: Final = rules
+        self.land = land
+        self.groups: Final = groups
+        self.figures = figures
+        self.squads = squads
+        self.goals: Final = goals
+        self.cards: Final = cards
+        self.played: Final = played  # of each side: False if its own tables run it (R58)
+        self.radius: Final[float] = rules.radius
+        self.owner: Ints = ints(n)
+        self.wounds: Ints = ints(n)
+        self.grazes: Ints = ints(n)
+        self.went: Ints = ints(n)  # how far this turn
+        self.bought: Ints = ints(n)  # a link of this turn's chain of command: 1, or 2 if he declared to fire
+        self.petticoats: Ints = ints(n)
+        # what the ground says of each figure's place, kept up to date whenever it moves
+        self.hides: Ints = ints(n)
+        self.deep: Floats = floats(n)
+        self.level: Ints = ints(n)
+        self.cover: Ints = ints(n)
+        self.enclosed: Ints = ints(n)
+        self.lined: Ints = ints(n)
+        self.touching: list[tuple[int, int]] = []  # enemy figures in base contact: (lower index, higher index)
+        self.touching_known = False
+        self.first_side = -1
+        self.active = -1  # the side whose turn it is
+        self.phase = SETTING_UP
+        self.queue: list[int] = []  # groups still to be dealt with in this phase
+        self.to_deploy: list[int] = []
+        self.known: list[bool] = []  # with fog: which figures the other side has in view
+
+    def clone(self) -> RiskBattle:
+        twin = RiskBattle(
+            self.rules,
+            self.land,
+            [group.clone() for group in self.groups],
+            self.figures.clone(),
+            self.squads,
+            self.goals,
+            self.cards,
+            self.played,
+        )
+        twin.copy_frame(self)
+        twin.owner = copy_ints(self.owner)
+        twin.wounds = copy_ints(self.wounds)
+        twin.grazes = copy_ints(self.grazes)
+        twin.went = copy_ints(self.went)
+        twin.bought = copy_ints(self.bought)
+        twin.petticoats = copy_ints(self.petticoats)
+        twin.hides = copy_ints(self.hides)
+        twin.deep = copy_floats(self.deep)
+        twin.level = copy_ints(self.level)
+        twin.cover = copy_ints(self.cover)
+        twin.enclosed = copy_ints(self.enclosed)
+        twin.lined = copy_ints(self.lined)
+        twin.touching = self.touching  # replaced, never changed
+        twin.touching_known = self.touching_known
+        twin.first_side = self.first_side
+        twin.active = self.active
+        twin.phase = self.phase
+        twin.queue = self.queue[:]
+        twin.to_deploy = self.to_deploy[:]
+        twin.known = self.known[:]
+        return twin
+
+    # ------------------------------------------------------------ reading
+
+    def members(self, group: Group) -> list[int]:
+        """The group's figures that are left, in index order, those who joined it last."""
+        found: list[int] = []
+        figure: i64 = group.first
+        end: i64 = group.first + group.start
+        me: i64 = group.id
+        state = self.figures.state
+        owner = self.owner
+        while figure < end:
+            if state[figure] == IN_PLAY and owner[figure] == me:
+                found.append(int(figure))
+            figure += 1
+        for extra in group.joined:
+            if state[i64(extra)] == IN_PLAY:
+                found.append(extra)
+        return found
+
+    def leader_figure(self, leader: Group) -> int:
+        return leader.first
+
+    def group_of(self, figure: int) -> Group:
+        return self.groups[self.owner[i64(figure)]]
+
+    def side_of(self, figure: int) -> int:
+        return self.groups[self.owner[i64(figure)]].side
+
+    def hurt(self, group: Group) -> int:
+        """Wounded or killed so far, each man once; those who only ran off the table are not (R6)."""
+        found: i64 = group.hurt_before
+        figure: i64 = group.first
+        end: i64 = group.first + group.start
+        me: i64 = group.id
+        while figure < end:
+            if self.owner[figure] == me and (self.wounds[figure] > 0 or self.figures.state[figure] == LOST):
+                found += 1
+            figure += 1
+        for extra in group.joined:
+            if self.wounds[i64(extra)] > 0 or self.figures.state[i64(extra)] == LOST:
+                found += 1
+        return int(found)
+
+    def centre(self, members: list[int]) -> tuple[float, float]:
+        x = 0.0
+        y = 0.0
+        for figure in members:
+            at: i64 = figure
+            x += self.figures.x[at]
+            y += self.figures.y[at]
+        return x / len(members), y / len(members)
+
+    def facing(self, members: list[int]) -> float:
+        """The mean facing of figures; the first one's if they cancel out."""
+        x = 0.0
+        y = 0.0
+        for figure in members:
+            ux, uy = direction(self.figures.facing[i64(figure)])
+            x += ux
+            y += uy
+        if x * x + y * y < 1e-12:
+            return self.figures.facing[i64(members[0])]
+        return bearing(x, y)
+
+    def contacts(self) -> list[tuple[int, int]]:
+        """Enemy figures in base contact, or close on either side of a barrier (R61): pairs in index order."""
+        if not self.touching_known:
+            self.touching = self.find_contacts()
+            self.touching_known = True
+        return self.touching
+
+    def find_contacts(self) -> list[tuple[int, int]]:
+        """From west to east: only those close by need to be looked at."""
+        found: list[tuple[int, int]] = []
+        xs = self.figures.x
+        ys = self.figures.y
+        reach = 2.0 * self.radius + max(self.rules.contact_barrier, self.rules.contact) + 0.01
+        standing: list[tuple[float, int]] = []
+        for group in self.groups:
+            if group.place == ON_TABLE:
+                for figure in self.members(group):
+                    standing.append((xs[i64(figure)], figure))
+        standing.sort()
+        for first in range(len(standing)):
+            x, one = standing[first]
+            side = self.side_of(one)
+            y = ys[i64(one)]
+            for second in range(first + 1, len(standing)):
+                at, other = standing[second]
+                if at - x >= reach:
+                    break
+                if abs(ys[i64(other)] - y) < reach and self.side_of(other) != side and self.touches(one, other):
+                    found.append((one, other) if one < other else (other, one))
+        found.sort()
+        return found
+
+    def touches(self, one: int, other: int) -> bool:
+        a: i64 = one
+        b: i64 = other
+        xs = self.figures.x
+        ys = self.figures.y
+        r = self.radius
+        rules = self.rules
+        if touch(xs[a], ys[a], r, xs[b], ys[b], r, rules.contact):
+            return True
+        if self.lined[a] == 0 and self.lined[b] == 0:
+            return False
+        if not touch(xs[a], ys[a], r, xs[b], ys[b], r, rules.contact_barrier):
+            return False
+        return self.land.barrier_in_gap(xs[a], ys[a], xs[b], ys[b], r)
+
+    def in_contact(self, group: Group) -> bool:
+        for mine, theirs in self.contacts():
+            if self.owner[i64(mine)] == group.id or self.owner[i64(theirs)] == group.id:
+                return True
+        return False
+
+    def figure_in_contact(self, figure: int) -> bool:
+        for mine, theirs in self.contacts():
+            if mine == figure or theirs == figure:
+                return True
+        return False
+
+    def strength_left(self, group: Group) -> int:
+        return len(self.members(group))
+
+    # ------------------------------------------------------------ changed by events only
+
+    def put(self, figure: int, x: float, y: float, facing: float) -> None:
+        """Stand a figure there, and read what the ground says of the place."""
+        at: i64 = figure
+        self.figures.put(at, x, y, facing)
+        spot = self.land.spot(x, y, self.radius)
+        self.hides[at] = spot.hides
+        self.deep[at] = spot.deep
+        self.level[at] = spot.level
+        self.cover[at] = spot.cover
+        self.enclosed[at] = 1 if spot.enclosed else 0
+        self.lined[at] = 1 if spot.lined else 0
+        self.touching_known = False
+
+    def remove(self, figure: int, state: int) -> None:
+        at: i64 = figure
+        self.figures.state[at] = state
+        self.bought[at] = 0
+        self.touching_known = False
+        group = self.groups[self.owner[at]]
+        if not self.members(group):
+            group.place = GONE
+            group.commander = NOBODY
+            group.router = False
+
+
+def new_store(groups: list[Group]) -> tuple[Figures, Squads]:
+    """Figures for all groups, with their roles and classes: NCOs stand first."""
+    roles: list[int] = []
+    ranks: list[int] = []
+    for group in groups:
+        for index in range(group.start):
+            role = group.card.role_of(index)
+            roles.append(role)
+            ranks.append(group.card.class_of(role))
+    return new_figures(len(roles)), Squads(ints_of(roles), ints_of(ranks))
+
+
+def dress(battle: RiskBattle, group: Group) -> None:
+    """A new group's figures: whose they are, and the petticoats down of those who wear them."""
+    for index in range(group.start):
+        at: i64 = group.first + index
+        battle.owner[at] = group.id
+        if index >= group.start - group.card.petticoats:
+            battle.petticoats[at] = DOWN

@@ -1,0 +1,233 @@
+"""The risk-factor skirmish as a system that the rest of the program can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.dice import Dice
+from playsheet.core.discs import on_table
+from playsheet.core.events import Event, Rolled
+from playsheet.core.game import Game
+from playsheet.core.house import House, apply_houses
+from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.reader import Reader, read_toml
+from playsheet.core.rulings import Rulings, Switches, read_rulings
+from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary
+from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.system import System
+from playsheet.core.telling import Mark, Standing, Teller
+from playsheet.rules.riskfactor.deployment import block
+from playsheet.rules.riskfactor.doctrine import Doctrine
+from playsheet.rules.riskfactor.gm import overrule
+from playsheet.rules.riskfactor.goals import Goals, wants_players
+from playsheet.rules.riskfactor.land import land_of
+from playsheet.rules.riskfactor.laws import broken_laws
+from playsheet.rules.riskfactor.narration import narrate, question_in_words
+from playsheet.rules.riskfactor.procedures import procedures
+from playsheet.rules.riskfactor.roster import marks, roster
+from playsheet.rules.riskfactor.sheet import PC, Card, RiskRules
+from playsheet.rules.riskfactor.situations import what_if
+from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle, dress, new_store
+from playsheet.rules.riskfactor.story import RiskTeller
+from playsheet.rules.riskfactor.turn import step
+from playsheet.rules.riskfactor.victory import figures_lost
+from playsheet.rules.riskfactor.view import scrambled, seen_by, view
+
+HERE: Final = Path(__file__).parent
+
+
+class RiskFactor(System[RiskBattle]):
+    """The sheet, its rulings and its cards, with the house rules in force."""
+
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+        super().__init__("riskfactor", sheet, rulings, switches, houses)
+        self.rules: Final = RiskRules(sheet, switches)
+        self.card_readers: Final = card_tables()
+        self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
+
+    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[RiskBattle]:
+        switches = self.switches.changed_by(settings, name)
+        sheet, switches = apply_houses(houses, self.sheet, switches)
+        return RiskFactor(sheet, self.rulings, switches, [*self.houses, *houses])
+
+    def vocabulary(self) -> Vocabulary:
+        ground = self.rules.ground
+        return Vocabulary(
+            "riskfactor",
+            {id: card.name for id, card in self.cards.items()},
+            [id for id, row in ground.items() if not row.linear],
+            [id for id, row in ground.items() if row.linear],
+            [],
+            self.rulings,
+        )
+
+    # ------------------------------------------------------------ who plays
+
+    def is_played(self, side: Side) -> bool:
+        """A side without a Player Character, or that the scenario leaves to them, is run by its own tables (R58)."""
+        return wants_players(side) and any(self.card_of(entry).role == PC for entry in side.units)
+
+    def seats(self, scenario: Scenario) -> list[str]:
+        return [name for side in scenario.sides if self.is_played(side) for name in (side.players or [side.name])]
+
+    def sides_of_seats(self, scenario: Scenario) -> list[int]:
+        return [
+            index
+            for index, side in enumerate(scenario.sides)
+            if self.is_played(side)
+            for _ in (side.players or [side.name])
+        ]
+
+    # ------------------------------------------------------------ a battle
+
+    def new_battle(self, scenario: Scenario) -> RiskBattle:
+        """Every group waits to be deployed."""
+        if len(scenario.sides) != 2:
+            raise scenario.sides[2].units[0].source.refused("", "expected two sides for this sheet.")
+        goals = Goals(scenario, self.sides_of_seats(scenario))
+        land = land_of(scenario.ground, self.rules.ground, self.rules.lining)
+        groups: list[Group] = []
+        played = [self.is_played(side) for side in scenario.sides]
+        first = 0
+        seat = 0
+        for index, side in enumerate(scenario.sides):
+            players = (side.players or [side.name]) if played[index] else []
+            platoons = [platoon.id for platoon in side.groups]
+            for entry in side.units:
+                card = self.card_of(entry)
+                owner = players.index(entry.owner) if entry.owner in players else 0
+                platoon = platoons.index(entry.group) if entry.group else -1
+                thrower = seat + owner if played[index] else 0  # nobody's dice are thrown by whoever is there
+                groups.append(Group(len(groups), card, entry.name, index, thrower, platoon, first))
+                first += card.figures
+            seat += len(players)
+        figures, squads = new_store(groups)
+        battle = RiskBattle(self.rules, land, groups, figures, squads, goals, self.cards, played)
+        for group in groups:
+            dress(battle, group)
+        check_places(battle)
+        return battle
+
+    def card_of(self, entry: UnitEntry) -> Card:
+        """The unit's card, with what the scenario changes of it."""
+        overrides = entry.overrides()
+        if not overrides.keys():
+            return self.cards[entry.card]
+        merged = dict(self.card_readers[entry.card].data)
+        for key in overrides.data:
+            merged[key] = overrides.raw(key)
+        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
+        return Card(entry.card, reader, self.rules)
+
+    def step(self, game: Game[RiskBattle]) -> None:
+        step(game)
+
+    def overrule(self, game: Game[RiskBattle], order: str) -> None:
+        overrule(game, order)
+
+    def clone(self, battle: RiskBattle) -> RiskBattle:
+        return battle.clone()
+
+    # ------------------------------------------------------------ what a seat may know
+
+    def seen(self, battle: RiskBattle, seat: int) -> RiskBattle:
+        return seen_by(battle, seat)
+
+    def view(self, battle: RiskBattle, seat: int) -> dict[str, object]:
+        return view(battle, seat)
+
+    def shown(self, event: Event[RiskBattle], seat: int) -> bool:
+        """Not what happens unseen, nor under fog the action dice that others throw."""
+        if not self.rules.fog:
+            return True
+        if isinstance(event, Rolled):
+            return event.seat == seat or not event.table.startswith("actions-")
+        hidden: tuple[int, ...] = getattr(event, "unseen", ())
+        return seat not in hidden
+
+    def scrambled(self, battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle | None:
+        return scrambled(battle, seat, dice)
+
+    # ------------------------------------------------------------ people and programs
+
+    def ask(self, battle: RiskBattle, question: Question) -> str:
+        return question_in_words(battle, question)
+
+    def narrate(self, event: Event[RiskBattle], battle: RiskBattle) -> str:
+        return narrate(event, battle)
+
+    def teller(self, battle: RiskBattle) -> Teller[RiskBattle]:
+        return RiskTeller(battle)
+
+    def roster(self, battle: RiskBattle) -> list[Standing]:
+        return roster(battle)
+
+    def marks(self, battle: RiskBattle) -> list[Mark]:
+        return marks(battle)
+
+    def read_cards(self, reader: Reader) -> int:
+        ids = [id for id in reader.data if id != "system"]
+        for id in ids:
+            Card(id, reader.table(id), self.rules)
+        return len(ids)
+
+    def doctrine(self, seat: int) -> Player:
+        return Doctrine()
+
+    def procedures(self) -> list[Procedure]:
+        return procedures(self.rules)
+
+    def what_if(self, battle: RiskBattle, question: Question, option: Option) -> Prepared | None:
+        return what_if(battle, question, option)
+
+    def broken_laws(self, battle: RiskBattle) -> list[str]:
+        return broken_laws(battle)
+
+    def tally(self, battle: RiskBattle) -> dict[str, list[int]]:
+        return tally(battle)
+
+
+def load() -> RiskFactor:
+    """The sheet as printed, with the default rulings."""
+    sheet = read_sheet(HERE / "sheet.toml")
+    rulings = read_rulings(HERE / "rulings.toml")
+    return RiskFactor(sheet, rulings, rulings.defaults(), [])
+
+
+def card_tables() -> dict[str, Reader]:
+    reader = read_toml(HERE / "cards.toml")
+    return {id: reader.table(id) for id in reader.data if id != "system"}
+
+
+def tally(battle: RiskBattle) -> dict[str, list[int]]:
+    """Groups and leaders gone, and figures killed or off the table."""
+    gone = [[0, 0], [0, 0]]
+    for group in battle.groups:
+        if group.place > ON_TABLE:
+            gone[1 if group.leader else 0][group.side] += 1
+    return {
+        "groups_lost": gone[0],
+        "leaders_lost": gone[1],
+        "figures_lost": [figures_lost(battle, side) for side in (0, 1)],
+    }
+
+
+def check_places(battle: RiskBattle) -> None:
+    """Groups that the scenario puts in a place of its own must fit there."""
+    placed: list[tuple[str, list[tuple[float, float]]]] = []
+    for group in battle.groups:
+        entry = battle.goals.entries[group.id]
+        if entry.at is None:
+            continue
+        spots = block(battle, group, entry.at[0], entry.at[1], entry.facing, (group.start + 1) // 2)
+        for x, y in spots:
+            if not on_table(battle.land.ground, x, y, battle.radius):
+                raise entry.source.refused("at", f"{group.name} would stand off the table: expected room for it.")
+            for name, others in placed:
+                for ox, oy in others:
+                    if (ox - x) * (ox - x) + (oy - y) * (oy - y) < battle.rules.base * battle.rules.base:
+                        raise entry.source.refused("at", f"{group.name} would overlap {name}: expected a free place.")
+        placed.append((group.name, spots))

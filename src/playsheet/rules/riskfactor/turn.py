@@ -1,0 +1,395 @@
+"""A side's turn: visibility, command, action dice, moves, shooting, melee. It reads like the sheet's own list."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.rules.riskfactor.actions import action_dice, host_of, is_commanded, leaders_with, other_seat
+from playsheet.rules.riskfactor.behaviour import (
+    FREELY,
+    can_charge,
+    carry_out,
+    charge,
+    charge_target,
+    perform,
+    set_order_after,
+    units_of,
+)
+from playsheet.rules.riskfactor.chain import command
+from playsheet.rules.riskfactor.deployment import deploy, first_side
+from playsheet.rules.riskfactor.events import (
+    Advanced,
+    GroupJoined,
+    Hitched,
+    Loaded,
+    OrderSet,
+    Passed,
+    PhaseBegan,
+    SideBegan,
+    SideEnded,
+    VisibilitySet,
+)
+from playsheet.rules.riskfactor.fighting import break_off, melee
+from playsheet.rules.riskfactor.fire import (
+    fire_by_command,
+    fire_options,
+    fire_uncommanded,
+    fires_by_command,
+    may_shoot,
+    stationary,
+)
+from playsheet.rules.riskfactor.movement import MoveRegion, PointRegion, facing_to, free_places
+from playsheet.rules.riskfactor.options import (
+    BREAK_OFF,
+    DONE,
+    HITCH,
+    KEEP_ORDER,
+    LET_DOWN,
+    MARCH,
+    NO_CHARGE,
+    ORDER_ADVANCE,
+    ORDER_ADVANCE_TO,
+    ORDER_HOLD,
+    STANDING_ORDERS,
+    STAY,
+    Charge,
+    Join,
+    Next,
+    free_actions,
+)
+from playsheet.rules.riskfactor.risk import CHARGES, OWNER_DECIDES, charge_query
+from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, RUN, TAKE_COVER, WITHDRAW, WITHDRAWING
+from playsheet.rules.riskfactor.shooting import is_loaded_after
+from playsheet.rules.riskfactor.sight import Watch, all_in_cover, unseen, watch
+from playsheet.rules.riskfactor.state import (
+    ACTIONS,
+    COMMAND,
+    COMMANDED_FIRE,
+    DOWN,
+    FREE_MOVES,
+    HITCHED,
+    MELEES,
+    MOVES,
+    NOBODY,
+    ON_TABLE,
+    SIDE_ENDS,
+    UNCOMMANDED_FIRE,
+    VISIBILITY,
+    Group,
+    RiskBattle,
+)
+from playsheet.rules.riskfactor.victory import victory
+from playsheet.rules.riskfactor.visibility import visibility
+
+# phases that are one step of their own, whoever is concerned
+WHOLE_SIDE: Final = (VISIBILITY, ACTIONS, SIDE_ENDS)
+
+
+def step(game: Game[RiskBattle]) -> None:
+    """The next thing that happens: who goes first, a group deploys, a phase, or one group's part of a phase."""
+    battle = game.battle
+    if battle.first_side < 0:
+        first_side(game)
+        return
+    if battle.to_deploy:
+        deploy(game)
+        if not battle.to_deploy:
+            game.tell(SideBegan(battle.first_side, battle.turn))
+        return
+    phase = battle.phase
+    if phase == VISIBILITY:
+        visibility_dice(game)
+    elif phase == COMMAND:
+        command(game, battle.groups[battle.queue[0]])
+        game.tell(Passed(battle.queue[0]))
+    elif phase == ACTIONS:
+        action_dice(game)
+    elif phase == MOVES:
+        bound_move(game, battle.groups[battle.queue[0]])
+    elif phase == FREE_MOVES:
+        free_move(game)
+    elif phase == COMMANDED_FIRE:
+        commanded_fire(game)
+    elif phase == UNCOMMANDED_FIRE:
+        group = battle.groups[battle.queue[0]]
+        fire_uncommanded(game, group)
+        game.tell(Passed(group.id))
+    elif phase == MELEES:
+        melee(game, battle.groups[battle.queue[0]])
+    else:
+        end_side(game)
+        return
+    go_on(game, phase in WHOLE_SIDE)
+
+
+def go_on(game: Game[RiskBattle], over: bool) -> None:
+    """When nobody is left to act in a phase the next one begins."""
+    battle = game.battle
+    forget_the_gone(game)
+    while over or not battle.queue:
+        phase = battle.phase + 1
+        game.tell(PhaseBegan(phase, queue_of(battle, phase)))
+        over = False
+        if phase in WHOLE_SIDE:
+            return
+
+
+def forget_the_gone(game: Game[RiskBattle]) -> None:
+    battle = game.battle
+    for id in battle.queue[:]:
+        if battle.groups[id].place != ON_TABLE:
+            game.tell(Passed(id))
+
+
+def queue_of(battle: RiskBattle, phase: int) -> list[int]:
+    """Who acts in a phase: groups in roster order, then leaders."""
+    found: list[int] = []
+    for leaders in (False, True):
+        for group in battle.groups:
+            if group.side == battle.active and group.place == ON_TABLE and group.leader == leaders:
+                if acts_in(battle, group, phase):
+                    found.append(group.id)
+    return found
+
+
+def acts_in(battle: RiskBattle, group: Group, phase: int) -> bool:
+    if phase == COMMAND:
+        return group.is_pc() and battle.played[group.side]
+    if phase == MOVES:
+        return group.obeys and not goes_along(battle, group)
+    if phase == FREE_MOVES:
+        return not group.obeys
+    if phase == COMMANDED_FIRE:
+        return fires_by_command(battle, group) and may_shoot(battle, group)
+    if phase == UNCOMMANDED_FIRE:
+        return not fires_by_command(battle, group) and may_shoot(battle, group)
+    if phase == MELEES:
+        return battle.in_contact(group)
+    return False
+
+
+def goes_along(battle: RiskBattle, leader: Group) -> bool:
+    """Does a leader move with the group whose result he shares? In contact he fights or breaks off by himself (R63)."""
+    if leader.with_group < 0 or not leader.obeys or not battle.groups[leader.with_group].obeys:
+        return False
+    return not battle.in_contact(leader)
+
+
+# ---------------------------------------------------------------- 1 visibility
+
+
+def visibility_dice(game: Game[RiskBattle]) -> None:
+    """One die for each enemy group, or lone leader, with a figure in ground that conceals (R28)."""
+    battle = game.battle
+    side = battle.active
+    for leaders in (False, True):
+        for group in battle.groups:
+            if group.side == side or group.place != ON_TABLE or group.leader != leaders:
+                continue
+            units = [group]
+            if not battle.rules.fog:  # with fog the number of dice must not tell who is with whom (R64)
+                if leaders and host_of(battle, group) != NOBODY:
+                    continue  # seen as his group is
+                units += [] if leaders else leaders_with(battle, group)
+            if any(battle.hides[i64(figure)] >= 0 for unit in units for figure in battle.members(unit)):
+                game.dice.throwers(other_seat(battle, group.side), group.seat)
+                cm = visibility(game.dice, battle.rules)
+                for unit in units:
+                    game.tell(VisibilitySet(unit.id, cm))
+
+
+# ---------------------------------------------------------------- 4 moves
+
+
+def bound_move(game: Game[RiskBattle], group: Group) -> None:
+    """A group that must obey its result, with the leaders who share it (R55)."""
+    carry_out_bound(game, group)
+    game.tell(Passed(group.id))
+
+
+def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
+    battle = game.battle
+    members = battle.members(group)
+    seen = watch(battle, members, group.side)
+    if battle.in_contact(group):
+        if not leaves(battle, group, members, seen):
+            stand_still(game, group)
+            return
+        break_off(game, group)
+        if not group.on_table():
+            return
+        members = battle.members(group)
+    for leader in battle.groups:
+        if leader.with_group == group.id and leader.on_table() and goes_along(battle, leader):
+            members.append(leader.first)
+    if group.offered and charges(game, group, members, seen):
+        return
+    carry_out(game, group, members, group.action)
+
+
+def leaves(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> bool:
+    """A plain result takes it out of its melee; italics, O and N mean stay and fight (4.7.5)."""
+    if not group.plain or group.action not in (TAKE_COVER, WITHDRAW, RUN):
+        return False
+    return not (group.action == TAKE_COVER and all_in_cover(battle, members, seen))
+
+
+def stand_still(game: Game[RiskBattle], group: Group) -> None:
+    """Whoever does not move is not advancing (R4)."""
+    battle = game.battle
+    if group.advancing:
+        game.tell(Advanced(group.id, False, unseen(battle, battle.members(group), group.side)))
+
+
+def charges(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> bool:
+    """ "(Charge?)": its owner decides, or, with nobody to decide, its table (R10, R57)."""
+    battle = game.battle
+    target = charge_target(battle, seen)
+    if target < 0:
+        return False
+    query = charge_query(battle.rules, group.card.table, battle.played[group.side])
+    if query not in (CHARGES, OWNER_DECIDES) or not can_charge(battle, group, members, battle.groups[target], seen):
+        return False
+    if query == OWNER_DECIDES:
+        options: list[Option] = [NO_CHARGE, Charge(target)]
+        if game.choose(seat_for(battle, group), "charge", options, group.id) is NO_CHARGE:
+            return False
+    charge(game, group, members, battle.groups[target], seen, "R10, R57" if group.action == 0 else "R10")
+    for unit in units_of(battle, group, members):
+        set_order_after(game, unit, group.action, seen)
+    return True
+
+
+def seat_for(battle: RiskBattle, group: Group) -> int:
+    """Who decides for a group: the PC's player who commands it, else its owner."""
+    return battle.groups[group.commander].seat if group.commander >= 0 else group.seat
+
+
+def next_of(game: Game[RiskBattle], kind: str) -> Group | None:
+    """Where a player decides he picks the order; None when he is done with all of his."""
+    battle = game.battle
+    seat = seat_for(battle, battle.groups[battle.queue[0]])
+    mine = [id for id in battle.queue if seat_for(battle, battle.groups[id]) == seat]
+    if len(mine) == 1:
+        return battle.groups[mine[0]]
+    options: list[Option] = [Next(id) for id in mine]
+    options.append(DONE)
+    chosen = game.choose(seat, kind, options, -1)
+    if isinstance(chosen, Next):
+        return battle.groups[chosen.group]
+    for id in mine:
+        game.tell(Passed(id))
+    return None
+
+
+def free_move(game: Game[RiskBattle]) -> None:
+    """A commanded group that ignores its result, or a PC, moves as its player likes."""
+    battle = game.battle
+    waiting = battle.queue[:]
+    group = next_of(game, "move_next")
+    if group is None:
+        for id in waiting:
+            if id not in battle.queue:
+                stand_still(game, battle.groups[id])
+        return
+    seat = seat_for(battle, group)
+    if not group.is_pc():
+        set_standing_order(game, group, seat)
+    changed = False
+    while True:
+        seen = watch(battle, battle.members(group), group.side)
+        options = [option for option in free_actions(battle, group, seen) if not (changed and is_dress(option))]
+        chosen = game.choose(seat, "move", options, group.id)
+        if chosen is HITCH or chosen is LET_DOWN:
+            game.tell(Hitched(group.id, HITCHED if chosen is HITCH else DOWN))
+            changed = True
+            continue
+        break
+    if chosen is BREAK_OFF:
+        break_off(game, group)
+    if chosen is MARCH or (chosen is BREAK_OFF and group.on_table()):
+        march_freely(game, group, seat)
+    elif isinstance(chosen, Charge):
+        charge(game, group, battle.members(group), battle.groups[chosen.target], seen, "R10")
+    elif isinstance(chosen, Join):
+        game.tell(GroupJoined(group.id, chosen.host))
+    elif chosen is STAY:
+        stand_still(game, group)
+    game.tell(Passed(group.id))
+
+
+def is_dress(option: Option) -> bool:
+    return option is HITCH or option is LET_DOWN
+
+
+def march_freely(game: Game[RiskBattle], group: Group, seat: int) -> None:
+    battle = game.battle
+    members = battle.members(group)
+    seen = watch(battle, members, group.side)
+    x, y = battle.centre(members)
+    region = MoveRegion(battle, group, facing_to(battle, x, y, seen.nearest, battle.facing(members)))
+    value = game.place(seat, "march", region, group.id)
+    perform(game, group, FREELY, free_places(battle, group, value), value[4], seen, "R52")
+
+
+def set_standing_order(game: Game[RiskBattle], group: Group, seat: int) -> None:
+    """The owner sets it anew whenever the group is commanded (R56)."""
+    battle = game.battle
+    chosen = game.choose(seat, "standing_order", STANDING_ORDERS, group.id)
+    if chosen is KEEP_ORDER:
+        return
+    hides = unseen(battle, battle.members(group), group.side)
+    if chosen is ORDER_HOLD:
+        game.tell(OrderSet(group.id, HOLD, 0.0, 0.0, False, "R56", hides))
+    elif chosen is ORDER_ADVANCE:
+        game.tell(OrderSet(group.id, ADVANCING, 0.0, 0.0, False, "R56", hides))
+    else:
+        kind = ADVANCING if chosen is ORDER_ADVANCE_TO else WITHDRAWING
+        x, y = game.place(seat, "order_point", PointRegion(battle, group), group.id)
+        game.tell(OrderSet(group.id, kind, x, y, True, "R56", hides))
+
+
+# ---------------------------------------------------------------- 5 shooting
+
+
+def commanded_fire(game: Game[RiskBattle]) -> None:
+    """Commanded groups and PCs, at the targets their players pick (R49)."""
+    battle = game.battle
+    group = next_of(game, "fire_next")
+    if group is None:
+        return
+    options = fire_options(battle, group)
+    if len(options) > 1:
+        chosen = game.choose(seat_for(battle, group), "fire", options, group.id)
+        fire_by_command(game, group, chosen)
+    game.tell(Passed(group.id))
+
+
+# ---------------------------------------------------------------- 7 the end of a side's turn
+
+
+def end_side(game: Game[RiskBattle]) -> None:
+    """Loading, command is over, and the other side's turn; after both the battle may be decided."""
+    battle = game.battle
+    side = battle.active
+    for group in battle.groups:
+        load = group.card.load
+        if group.side != side or group.place != ON_TABLE or load is None or not load.loads or group.loaded:
+            continue
+        if group.is_pc() and is_commanded(battle, group) and not group.declared:
+            continue  # an officer who did not declare it does not load (R31)
+        members = battle.members(group)
+        busy = group.fought or not stationary(battle, members)
+        if is_loaded_after(load, group.loaded, group.fired, busy):
+            game.tell(Loaded(group.id, unseen(battle, members, side)))
+    game.tell(SideEnded(side))
+    if side == battle.first_side:
+        game.tell(SideBegan(1 - side, battle.turn))
+        return
+    victory(game)
+    if not battle.finished:
+        game.tell(SideBegan(battle.first_side, battle.turn + 1))

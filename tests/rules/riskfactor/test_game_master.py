@@ -1,0 +1,94 @@
+"""A game master's word: orders, risks, dice, ground, new groups, the end; all of it told."""
+
+from __future__ import annotations
+
+import pytest
+from skirmish import Skirmish, ground, lieutenant, men, one, row
+
+from playsheet.core.errors import Refused
+from playsheet.rules.riskfactor.chain import Chain, cost_of
+from playsheet.rules.riskfactor.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
+from playsheet.rules.riskfactor.sheet import ADVANCING, HARD, HOLD, WITHDRAWING
+from playsheet.rules.riskfactor.state import ACTIONS
+
+
+def table() -> Skirmish:
+    return Skirmish(
+        [men("regular-squad", "Squad", row(10, 100, 50)), lieutenant(100, 20)],
+        [men("warrior-band", "Band", row(10, 100, 150))],
+        [ground("crops", rect=[60, 45, 140, 55])],
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "to"),
+    [
+        ("order {Band} hold", HOLD, None),
+        ("order {Band} advance", ADVANCING, None),
+        ("order {Band} advance 30 40", ADVANCING, (30, 40)),
+        ("order {Band} withdraw 30 190", WITHDRAWING, (30, 190)),
+    ],
+)
+def test_he_sets_a_groups_order(word: str, kind: int, to: tuple[float, float] | None) -> None:
+    played = table()
+    assert one(played.overrule(word), OrderSet).kind == kind
+    order = played["Band"].order
+    assert (order.kind, (order.x, order.y) if order.to_point else None) == (kind, to)
+
+
+def test_he_adds_to_a_risk_factor_and_to_a_die() -> None:
+    played = table()
+    assert one(played.overrule("risk {Squad} +4"), RiskRuled).risk == 4
+    played.overrule("die {Squad} -2")
+    came = played.roll("Squad", 3, 3)
+    assert (came.risk, came.die) == (3, 1)  # in cover: -1
+    assert [entry.cause for entry in came.account][-1] == "game master"
+
+
+def test_he_rules_on_cover_and_enclosed_ground() -> None:
+    played = table()
+    chain = Chain(played["Lieutenant"])
+    assert cost_of(played.battle, chain, played["Squad"]) == 10
+    assert one(played.overrule("ground 0 hard enclosed"), GroundRuled).cover == HARD
+    assert played.battle.cover[played["Squad"].first] == HARD
+    assert cost_of(played.battle, chain, played["Squad"]) == -1  # 28 cm off, in enclosed ground
+    assert played.battle.clone().land.plots[0].cover == HARD
+    played.overrule("ground 0 open free")
+    assert played.risk("Squad") == {}
+
+
+def test_he_adds_groups() -> None:
+    played = table()
+    added = one(played.overrule("add 2 tribal-archers 30 150"), GroupAdded)
+    group = played[added.name]
+    assert (group.side, played.strength(added.name), played.facing(added.name)) == (1, 10, 180)
+    twin = played.battle.clone()
+    assert len(twin.members(twin.groups[group.id])) == 10
+    played.begin(2)
+    played.phase(ACTIONS, dice=[3, 3])
+
+
+@pytest.mark.parametrize(("word", "winner"), [("award 1", 0), ("award 2", 1), ("award draw", -1)])
+def test_he_ends_the_game(word: str, winner: int) -> None:
+    played = table()
+    assert one(played.overrule(word), BattleEnded).winner == winner
+    assert played.battle.finished
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("sing", "expected order GROUP hold"),
+        ("order 99 hold", "expected a group's number"),
+        ("order {Band} advance 30 400", "not on the table"),
+        ("risk {Band} many", "expected a whole number"),
+        ("ground 7 hard free", "expected a piece of terrain"),
+        ("add 3 warrior-band 30 30", "expected side 1 or 2"),
+        ("add 2 dragoons 30 30", "no card"),
+        ("add 2 warrior-band 100 150", "does not fit"),
+    ],
+)
+def test_anything_else_is_refused_in_a_sentence(word: str, says: str) -> None:
+    played = table()
+    with pytest.raises(Refused, match=says):
+        played.overrule(word)

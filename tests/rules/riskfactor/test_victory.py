@@ -1,0 +1,138 @@
+"""How the three scenarios are won, by the letter of their objectives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from skirmish import Men, Skirmish, block, ground, lieutenant, men, of, one, row
+
+from playsheet.rules.riskfactor import system as system_module
+from playsheet.rules.riskfactor.events import BattleEnded, Hurt
+from playsheet.rules.riskfactor.sheet import KILL
+from playsheet.rules.riskfactor.state import SIDE_ENDS
+
+SCENARIOS = Path(system_module.__file__).parent / "scenarios"
+
+
+def objectives(id: str) -> list[str]:
+    """The objectives of a reference scenario, as they stand in its file."""
+    text = (SCENARIOS / f"{id}.toml").read_text(encoding="utf-8").split("[extra]")[0]
+    return ["[[objectives]]" + part for part in text.split("[[objectives]]")[1:]]
+
+
+def ended(table: Skirmish, turn: int) -> int | None:
+    """Who has won when this game turn is over: 0, 1, -1 for a draw, None if it goes on."""
+    table.begin(2, turn)
+    found = of(table.phase(SIDE_ENDS), BattleEnded)
+    return found[0].winner if found else None
+
+
+# ---------------------------------------------------------------- A: The Picket
+
+
+def picket(south: int, wounded: int = 0) -> Skirmish:
+    """So many warriors wholly south of y = 30, so many of them wounded."""
+    spots = [*row(south, 60, 28.9), *row(10 - south, 60, 60)]
+    table = Skirmish(
+        [men("regular-squad", "Squad", row(5, 60, 10)), lieutenant(20, 20)],
+        [men("warrior-band", "Band", spots)],
+        objectives=objectives("the-picket"),
+        turns=8,
+    )
+    table.wound("Band", *range(wounded))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("south", "wounded", "turn", "winner"), [(5, 0, 1, 1), (4, 0, 1, None), (5, 1, 1, None), (6, 1, 3, 1), (4, 0, 8, 0)]
+)
+def test_a_five_unhurt_warriors_south_of_the_wall(south: int, wounded: int, turn: int, winner: int | None) -> None:
+    assert ended(picket(south, wounded), turn) == winner
+
+
+def test_a_a_base_on_the_line_is_not_beyond_it() -> None:
+    table = picket(5)
+    table.stand("Band", [*row(4, 60, 28.9), (80.0, 29.1), *row(5, 60, 60)])
+    assert ended(table, 1) is None
+
+
+def test_a_nobody_left_of_the_picket() -> None:
+    table = picket(0)
+    for name in ("Squad", "Lieutenant"):
+        table.lose(name, table.strength(name))
+    assert ended(table, 1) == 1
+
+
+# ---------------------------------------------------------------- B: Platoon in the Wood
+
+
+@pytest.mark.parametrize(("north", "turn", "winner"), [(10, 1, 0), (9, 1, None), (9, 10, 1), (10, 10, 0)])
+def test_b_ten_living_figures_north_of_the_wood(north: int, turn: int, winner: int | None) -> None:
+    table = Skirmish(
+        [men("regular-squad", "Squad", [*row(north, 75, 91), *row(12 - north, 75, 50)]), lieutenant(20, 20)],
+        [men("warrior-band", "Band", row(10, 75, 150))],
+        objectives=objectives("platoon-in-the-wood"),
+        turns=10,
+    )
+    table.wound("Squad", 0, 1, 2)  # the wounded live
+    assert ended(table, turn) == winner
+
+
+# ---------------------------------------------------------------- C: The Mission Station
+
+HOUSES = [
+    ground("building", name=name, rect=[x, 50, x + 20, 70])
+    for name, x in (("the school", 10), ("the store", 50), ("the chapel", 90), ("the infirmary", 130))
+]
+
+
+def station(*extra: Men, unhurt: int = 24) -> Skirmish:
+    """Men in the school and in the store, the rest outside; civilians; warriors far off."""
+    return Skirmish(
+        [
+            men("regular-squad", "School", row(4, 20, 60)),
+            men("regular-squad", "Store", row(4, 60, 60)),
+            men("regular-squad", "Yard", block(unhurt - 14, 100, 40, 8)),
+            men("civilians", "Civilians", row(5, 150, 20)),
+            lieutenant(20, 20),
+        ],
+        [men("warrior-band", "Band", row(10, 75, 150)), *extra],
+        HOUSES,
+        objectives=objectives("the-mission-station"),
+        turns=15,
+    )
+
+
+def test_c_two_buildings_and_twenty_unhurt_at_the_end_and_not_before() -> None:
+    assert ended(station(), 14) is None
+    assert ended(station(), 15) == 0
+
+
+def test_c_an_enemy_in_the_building_and_it_is_not_held() -> None:
+    assert ended(station(men("warrior-band", "Inside", [(60, 67)])), 15) == 1
+
+
+def test_c_three_more_for_each_civilian_killed() -> None:
+    for killed, winner in ((0, 0), (1, 0), (2, 1)):
+        table = station(unhurt=24)  # with a civilian killed 23 are left and needed, with two 22 and 26
+        first = table["Civilians"].first
+        for figure in range(first, first + killed):
+            table.game.tell(Hurt(figure, KILL, 0, 0, True, "before", ""))
+        assert ended(table, 15) == winner
+
+
+def test_c_the_wounded_do_not_count() -> None:
+    table = station(unhurt=24)
+    table.wound("Yard", 0, 1, 2, 3)
+    assert ended(table, 15) == 0
+    table = station(unhurt=24)
+    table.wound("Yard", 0, 1, 2, 3, 4)
+    assert ended(table, 15) == 1
+
+
+def test_a_verdict_is_a_sentence() -> None:
+    table = picket(5)
+    table.begin(2)
+    assert one(table.phase(SIDE_ENDS), BattleEnded).verdict.endswith(".")
+    assert table.battle.finished
