@@ -124,7 +124,7 @@ class Table:
     def has(self, row: str, column: str = "") -> bool:
         if column:
             return row in self.rows and column in self.rows[row]
-        return row in self.values or row in self.rows
+        return row in self.values
 
     def cell(self, row: str, column: str = "") -> object:
         """The cell of a row and column, or the single value `row`."""
