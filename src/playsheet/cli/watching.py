@@ -7,6 +7,7 @@ import re
 import secrets
 import sys
 import time
+from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from typing import Any, Final
 
@@ -123,7 +124,7 @@ def pace_of(given: argparse.Namespace) -> float:
 # ---------------------------------------------------------------------- telling
 
 
-class Show:
+class Show(ABC):
     """Follows the events on a battle of its own, so that each is told as things stood when it happened."""
 
     def __init__(self, system: System[Any], scenario: Scenario, verbose: bool) -> None:
@@ -133,7 +134,7 @@ class Show:
         self.teller: Final = system.teller(system.new_battle(scenario))
         self.turn = 0
 
-    def begin(self, said: str) -> None:
+    def begin(self, said: str) -> None:  # noqa: B027 - one may begin without a word
         """Before the first step."""
 
     def step(self, events: list[Event[Any]]) -> None:
@@ -147,17 +148,21 @@ class Show:
         if battle.turn != before or battle.finished:
             self.turn_over()
 
+    @abstractmethod
     def new_turn(self) -> None:
-        raise NotImplementedError
+        """A turn begins."""
 
+    @abstractmethod
     def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
-        raise NotImplementedError
+        """What a step told."""
 
+    @abstractmethod
     def turn_over(self) -> None:
-        raise NotImplementedError
+        """How things stand when a turn is over."""
 
+    @abstractmethod
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:
-        raise NotImplementedError
+        """The result."""
 
     def roster(self) -> list[Standing]:
         return self.system.roster(self.teller.battle)
