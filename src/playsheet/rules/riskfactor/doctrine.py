@@ -824,12 +824,62 @@ def cover_point(battle: RiskBattle, plot: Plot, look: Outlook) -> tuple[float, f
 
 
 def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
-    """Close behind the men he leads: there he shares their luck, and they hear him."""
+    """A hero where most are the steadier for him; others well behind the men they lead."""
+    if officer.card.cls == HERO:
+        most = farthest(battle, look.members)
+        best = Way(look.x, look.y, 0.5)
+        worth = steadied(battle, officer.side, look.x, look.y) + 0.5
+        for x, y in hero_places(battle, officer):
+            here = steadied(battle, officer.side, x, y) - 0.02 * spacing(look.x, look.y, x, y)
+            if spacing(look.x, look.y, x, y) > most:
+                here *= 0.5
+            if here > worth:
+                worth = here
+                best = Way(x, y, 0.1)
+        return best
     host = men_of(battle, officer, look)
     if host is None:
         return Way(look.x, look.y, 0.5)
     x, y = behind(battle, host, officer)
     return Way(x, y, 1.5)
+
+
+def steadied(battle: RiskBattle, side: int, x: float, y: float) -> float:
+    """How many men have a hero near who stands there; spears need him most."""
+    near = battle.rules.hero_near + battle.rules.base
+    count = 0.0
+    for group in battle.groups:
+        if group.side != side or group.leader or not group.on_table() or group.card.civilian:
+            continue
+        members = battle.members(group)
+        for figure in members:
+            if spacing(x, y, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)]) <= near:
+                count += len(members) * (1.0 if group.card.table == MELEE else 0.6)
+                break
+    return count
+
+
+def hero_places(battle: RiskBattle, hero: Group) -> list[tuple[float, float]]:
+    """Behind each group of his side, and between any two that stand close together."""
+    groups = [group for group in battle.groups if group.side == hero.side and not group.leader and group.on_table()]
+    found: list[tuple[float, float]] = []
+    centres = [battle.centre(battle.members(group)) for group in groups]
+    for k in range(len(groups)):
+        if groups[k].card.civilian:
+            continue
+        found.append(behind(battle, groups[k], hero))
+        for j in range(k):
+            if spacing(centres[j][0], centres[j][1], centres[k][0], centres[k][1]) > 3.0 * LANE:
+                continue
+            one = nearest_of(battle, battle.members(groups[k]), centres[j][0], centres[j][1])
+            at: i64 = one
+            other: i64 = nearest_of(battle, battle.members(groups[j]), battle.figures.x[at], battle.figures.y[at])
+            x = 0.5 * (battle.figures.x[at] + battle.figures.x[other])
+            y = 0.5 * (battle.figures.y[at] + battle.figures.y[other])
+            for px, py in ((x, y), (x, y + BEHIND), (x, y - BEHIND), (x + BEHIND, y), (x - BEHIND, y)):
+                if not crowded(battle, px, py, hero.first):
+                    found.append((px, py))
+    return found
 
 
 def men_of(battle: RiskBattle, officer: Group, look: Outlook) -> Group | None:
@@ -1076,14 +1126,24 @@ def deploy_place(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
 
 def leader_post(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
     group = region.group
-    middle = [zone_middle(region.zones[0])]
+    if group.card.cls == HERO:
+        best: tuple[float, ...] = ()
+        most = 0.0
+        for x, y in hero_places(battle, group):
+            worth = steadied(battle, group.side, x, y) - 10.0 * leaders_near(battle, group.side, x, y)
+            if worth > most and not region.refusal((x, y, 1.0)):
+                most = worth
+                best = (x, y, 1.0)
+        if best:
+            return best
+    mx, my = zone_middle(region.zones[0])
     hosts: list[tuple[float, int]] = []
     for host in battle.groups:
         if host.side != group.side or host.leader or not host.on_table():
             continue
         members = battle.members(host)
         x, y = battle.centre(members)
-        price = 0.1 * spacing(x, y, middle[0][0], middle[0][1]) - 0.5 * len(members)
+        price = 0.1 * spacing(x, y, mx, my) - 0.5 * len(members)
         price += 40.0 if host.seat != group.seat else 0.0
         price += 40.0 if host.card.civilian else 0.0
         price += 10.0 if (host.card.table == MELEE) != (group.card.cls == HERO and group.card.native) else 0.0
@@ -1220,6 +1280,7 @@ def front_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
     """Side by side along the front of its zone, from the middle outward, and behind."""
     group = region.group
     ux, uy = direction(region.facing)
+    attacks = posture(battle, group.side) != DEFEND
     found: list[Post] = []
     for number in range(len(region.zones)):
         zone = region.zones[number]
@@ -1242,8 +1303,18 @@ def front_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
                 ahead = 0.5 * deep - 0.5 * depth - 0.05 - row * (depth + 1.0)
                 x = cx + uy * aside + ux * ahead
                 y = cy - ux * aside + uy * ahead
-                found.append(Post(x, y, files, -20.0 * number - 3.0 * row - 0.02 * abs(aside)))
+                worth = -20.0 * number - 3.0 * row - 0.02 * abs(aside)
+                if attacks:
+                    worth -= 0.1 * slow_ahead(battle, x, y, ux, uy)
+                found.append(Post(x, y, files, worth))
     return found
+
+
+def slow_ahead(battle: RiskBattle, x: float, y: float, ux: float, uy: float) -> float:
+    """How much of two moves straight ahead slow ground would take."""
+    purse = 2.0 * battle.rules.move_foot
+    far, _ = battle.land.going.reach(x, y, ux, uy, purse, purse, battle.rules.difficult, 0.0)
+    return purse - far
 
 
 # ---------------------------------------------------------------- the player
