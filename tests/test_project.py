@@ -83,7 +83,7 @@ def test_no_file_names_a_path_of_one_machine() -> None:
         ('open("/' + 'root/notes")', True),
         ("C:" + "\\Users\\ann", True),
         ("docs/home/page", False),
-        ("$(CURDIR)/" "work/out", False),
+        ("$(CURDIR)/" + "work/out", False),
         ("play and/or work/rest", False),
     ],
 )
