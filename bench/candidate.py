@@ -128,19 +128,26 @@ SAMPLE = 8  # how many steps from one look at the table to the next
 def growth(task: Task) -> object:
     """Battles step by step: what deploying costs, what play costs, and how many enemies are in reach meanwhile."""
     ready = table(task)
-    found = dict.fromkeys(("deploying", "playing", "steps", "turns", "decisions", "units", "looks", "reach"), 0.0)
+    what = ("deploying", "playing", "activations", "ending", "turns", "decisions", "units", "looks", "enemies", "others")
+    found = dict.fromkeys(what, 0.0)
     for number in range(task["first"], task["first"] + task["count"]):
         game = ready.new_game(("doctrine", "doctrine"), number)
         while game.battle.to_deploy:
             found["deploying"] += one_step(game)
-        steps, decisions = game.step, game.decisions
         while not game.battle.finished:
-            found["playing"] += one_step(game)
+            turn, decisions = game.battle.turn, game.decisions
+            cost = one_step(game)
+            if game.battle.turn != turn or game.battle.finished:
+                found["ending"] += cost  # the STOP card: each unit in melee fights, which is no activation
+                continue
+            found["playing"] += cost
+            found["activations"] += 1
+            found["decisions"] += game.decisions - decisions
             if game.step % SAMPLE == 0:
                 found["looks"] += 1
-                found["reach"] += in_reach(game.battle.units)
-        found["steps"] += game.step - steps
-        found["decisions"] += game.decisions - decisions
+                enemies, others = in_reach(game.battle.units)
+                found["enemies"] += enemies
+                found["others"] += others
         found["turns"] += game.battle.turn
         found["units"] += len(game.battle.units)
     return found
@@ -152,11 +159,12 @@ def one_step(game: Any) -> float:
     return process_time() - began
 
 
-def in_reach(units: list[Any]) -> float:
-    """How many enemies a unit has in reach, on average."""
+def in_reach(units: list[Any]) -> tuple[float, float]:
+    """How many enemies, and how many units of either side, a unit has in reach, on average."""
     there = [(unit.side, unit.x, unit.y) for unit in units if unit.on_table()]
-    near = sum(1 for side, x, y in there for other, u, v in there if other != side and hypot(u - x, v - y) <= REACH)
-    return near / len(there) if there else 0.0
+    near = [other == side for side, x, y in there for other, u, v in there if hypot(u - x, v - y) <= REACH]
+    n = max(len(there), 1)
+    return near.count(False) / n, (len(near) - len(there)) / n
 
 
 def clone(task: Task) -> object:

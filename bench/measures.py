@@ -253,11 +253,12 @@ def growth(report: Report, size: Size, here: Candidate) -> None:
         {
             "units_a_side": float(units),
             "decision": sums["playing"] / sums["decisions"],
-            "activation": sums["playing"] / sums["steps"],
-            "turn": sums["playing"] / sums["turns"],
+            "activation": sums["playing"] / sums["activations"],
+            "turn": (sums["playing"] + sums["ending"]) / sums["turns"],
             "deploying_a_unit": sums["deploying"] / sums["units"],
-            "activations_a_turn": sums["steps"] / sums["turns"],
-            "enemies_in_reach": sums["reach"] / max(sums["looks"], 1),
+            "activations_a_turn": sums["activations"] / sums["turns"],
+            "enemies_in_reach": sums["enemies"] / max(sums["looks"], 1),
+            "units_in_reach": sums["others"] / max(sums["looks"], 1),
         }
         for units, sums in found.items()
     ]
@@ -269,16 +270,17 @@ def growth(report: Report, size: Size, here: Candidate) -> None:
     for what, one in (("decision", "a decision"), ("activation", "an activation")):
         note = ", ".join(f"{row['units_a_side']:.0f}: {1e6 * row[what]:.3g}" for row in table)
         report.add(f"growth-{what}", f"cost of {one} {span}: slope", slopes[what], "", None, None, note + " µs")
-    note = ", ".join(f"{row['units_a_side']:.0f}: {row['enemies_in_reach']:.2g}" for row in table)
-    report.add(
-        "growth-reach",
-        "the same, for each enemy in reach: slope",
-        slopes["activation"] - slopes["enemies_in_reach"],
-        "",
-        most(0.1),
-        None,
-        f"0 is linear in units times targets in reach (0.1 is noise); enemies within 24 inches of a unit: {note}",
-    )
+    for what, one, must in (("units_in_reach", "unit", most(0.1)), ("enemies_in_reach", "enemy", None)):
+        note = ", ".join(f"{row['units_a_side']:.0f}: {row[what]:.2g}" for row in table)
+        report.add(
+            f"growth-{what}",
+            f"the same, for each {one} in reach: slope",
+            slopes["activation"] - slopes[what],
+            "",
+            must,
+            None,
+            f"0 is linear in units times those in reach (0.1 is noise); within 24 inches of a unit: {note}",
+        )
     report.add("growth-deploying", f"cost of deploying a unit {span}: slope", slopes["deploying_a_unit"], "")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from table import Table, ground, of, one, unit
 
+from playsheet.core.geometry import overlaps, rect
 from playsheet.rules.lancer.contact import free_slots, pairs_in_contact
 from playsheet.rules.lancer.events import Conformed, ContactMade, Moved
 
@@ -94,6 +95,20 @@ def test_a_place_is_closed_by_a_comrade_an_obstacle_or_the_table_edge() -> None:
     assert free(20 + 0.375) == [(0, 2), (0, 3), (1, 1), (1, 2)]
     assert free(31.5) == [(0, 3), (1, 1)]
     assert free(20 + 0.375, ground("lake", rect=[20, 21, 30, 22])) == [(0, 2), (0, 3), (1, 1)]
+
+
+def test_a_gap_in_a_rank_of_a_formed_friend_is_his() -> None:
+    """Three men in column cover the room of four: nobody closes up into the fourth place."""
+    table = Table(
+        [unit(LEVY, "Levy", 30, 19.25, figures=4), unit(LEVY, "Column", 29.25, 21.5, "column", figures=3)],
+        [unit(LINE, "Line", 30, 20.375, "extended", figures=2)],
+    )
+    assert table["Column"].formed
+    assert table["Column"].shape[0].half_d == pytest.approx(0.75)
+    places = {(slot.enemy - table["Line"].first, slot.face) for slot in free_slots(table.battle, table["Levy"])}
+    assert (1, 2) in places or (0, 2) in places
+    for slot in free_slots(table.battle, table["Levy"]):
+        assert not overlaps(rect(slot.x, slot.y, slot.facing, 0.75, 0.75), table["Column"].shape[0])
 
 
 def test_what_touches_at_the_start_stops_nothing_unless_it_is_pressed() -> None:

@@ -42,7 +42,7 @@ from playsheet.rules.lancer.options import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Rate, Weapon
 from playsheet.rules.lancer.shooting import Fire, Volley, Witness, volley
 from playsheet.rules.lancer.sight import eye, in_cover, range_to
-from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit
+from playsheet.rules.lancer.state import COMMANDER, LancerBattle, Unit, radius_of
 
 GO_ON: Final = Word("go_on", "Go on over the edge")
 HALT: Final = Word("halt", "Halt at the edge")
@@ -123,10 +123,10 @@ def take_in_commanders(game: Game[LancerBattle], unit: Unit, start: Rect, inches
     battle = game.battle
     if unit.kind == COMMANDER or not unit.on_table():
         return
-    for commander in battle.units:
-        if commander.kind != COMMANDER or commander.side != unit.side or not commander.on_table():
-            continue
-        if commander.foes:
+    there = start.moved(start.ux, start.uy, inches)
+    wide = max(start.radius, spacing(there.x, there.y, unit.x, unit.y) + radius_of(unit))  # it may have squared up
+    for commander in battle.along(start.x, start.y, start.ux, start.uy, inches, wide):
+        if commander.kind != COMMANDER or commander.side != unit.side or commander.foes or not commander.on_table():
             continue
         here = commander.shape[0]
         if distance(unit.shape[0], here) <= TOLERANCE or gap(start, start.ux, start.uy, here) <= inches + TOLERANCE:

@@ -287,7 +287,7 @@ def take_loser(game: Game[LancerBattle], pair: NamePair, result: int) -> None:
 
 def uphill(battle: LancerBattle, mine: int, theirs: int) -> bool:
     """Does the attacking figure stand lower than the figure he fights (R31)?"""
-    if not battle.land.hills:
+    if not battle.land.has_hills:
         return False
     at = battle.figures
     return battle.land.level(at.x[mine], at.y[mine]) < battle.land.level(at.x[theirs], at.y[theirs])

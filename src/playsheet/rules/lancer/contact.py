@@ -7,7 +7,7 @@ from typing import Final
 
 from playsheet.core.angles import bearing
 from playsheet.core.game import Game
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing, spacing_squared
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing_squared
 from playsheet.rules.lancer.events import ContactBroken, ContactMade, Reformed, Shifted
 from playsheet.rules.lancer.movement import bars_horse, free_point, free_slide, refuses_place
 from playsheet.rules.lancer.state import (
@@ -18,6 +18,7 @@ from playsheet.rules.lancer.state import (
     LancerBattle,
     Unit,
     front_rank,
+    radius_of,
 )
 
 
@@ -55,11 +56,14 @@ def bodies(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
 def touches(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
     """Bases in contact; of several enemies at one face only the longest shared edge counts, then the lowest index."""
     found = bases_in_touch(battle, unit, foes)
-    for ally in battle.units:  # friends who stand against the same faces
-        if ally.foes and ally.side == unit.side and ally is not unit:
-            shared_foes = [foe for foe in foes if foe in ally.foes]
-            if shared_foes:
-                found += bases_in_touch(battle, ally, shared_foes)
+    allies: list[int] = []  # friends who stand against the same faces
+    for foe in foes:
+        allies += [id for id in battle.units[foe].foes if id != unit.id and id not in allies]
+    allies.sort()
+    for id in allies:
+        ally = battle.units[id]
+        if ally.side == unit.side:
+            found += bases_in_touch(battle, ally, [foe for foe in foes if foe in ally.foes])
     found.sort(key=touch_rank)
     kept: list[Touch] = []
     for touch in found:
@@ -277,34 +281,22 @@ def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
 
 
 def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
-    """Every base that could fill a place beside the unit's enemies, one by one: a gap in a rank is a free place.
+    """All that could fill a place beside the unit's enemies: the bases of figures that fight, the footprints of others.
 
     A friendly loose commander fills none: he steps aside.
     """
     crowd: list[Rect] = []
-    for other in battle.units:
-        if not other.on_table() or (other.kind == COMMANDER and other.side == unit.side):
+    near: list[int] = []
+    for foe in unit.foes:
+        enemy = battle.units[foe]
+        near += [id for id in battle.near.within(enemy.x, enemy.y, radius_of(enemy) + 4.0) if id not in near]
+    near.sort()
+    for id in near:
+        other = battle.units[id]
+        if other.kind == COMMANDER and other.side == unit.side:
             continue
-        for foe in unit.foes:
-            enemy = battle.units[foe]
-            reach = wide_of(enemy) + wide_of(other) + 4.0
-            if spacing_squared(enemy.x, enemy.y, other.x, other.y) <= reach * reach:
-                if other.kind == GUN or not other.formed:
-                    crowd += other.shape
-                else:
-                    crowd += [battle.figure_base(other, figure) for figure in battle.members(other)]
-                break
+        crowd += other.shape
     return crowd
-
-
-def wide_of(unit: Unit) -> float:
-    """Nothing of the unit lies farther from its centre."""
-    widest = 0.0
-    for part in unit.shape:
-        far = spacing(unit.x, unit.y, part.x, part.y) + part.radius
-        if far > widest:
-            widest = far
-    return widest
 
 
 def is_free(crowd: list[Rect], there: Rect) -> bool:
@@ -342,7 +334,11 @@ def refresh_contacts(game: Game[LancerBattle], active: int) -> None:
     for unit in battle.units:
         if (not unit.foes and unit.id != active) or not unit.on_table():
             continue
-        for enemy in battle.units:
+        nearby = battle.near.within(unit.x, unit.y, radius_of(unit) + 0.1)
+        nearby += [foe for foe in unit.foes if foe not in nearby]
+        nearby.sort()
+        for id in nearby:
+            enemy = battle.units[id]
             if enemy.side == unit.side or not enemy.on_table():
                 continue
             locked = enemy.id in unit.foes
@@ -413,8 +409,16 @@ def make_room(game: Game[LancerBattle], mover: int = -1) -> None:
     Where only one unit has moved, only that one can have come to stand on them.
     """
     battle = game.battle
+    leaders = battle.leaders
+    if mover >= 0:
+        unit = battle.units[mover]
+        if not unit.on_table():
+            return
+        leaders = [
+            id for id in battle.near.within(unit.x, unit.y, radius_of(unit)) if battle.units[id].kind == COMMANDER
+        ]
     for last in (False, True):  # of two commanders it is the one who is not active
-        for id in battle.leaders:
+        for id in leaders:
             commander = battle.units[id]
             if (id == battle.active) != last or not commander.on_table():
                 continue
@@ -429,8 +433,8 @@ def stood_on(battle: LancerBattle, commander: Unit, mover: int) -> bool:
     here = commander.shape[0]
     if mover >= 0:
         return battle.units[mover].on_table() and not is_free(battle.units[mover].shape, here)
-    for other in battle.units:
-        if other.on_table() and other is not commander and not is_free(other.shape, here):
+    for other in battle.around(here.x, here.y, here.radius):
+        if other is not commander and not is_free(other.shape, here):
             return True
     return False
 

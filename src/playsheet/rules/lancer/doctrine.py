@@ -64,6 +64,9 @@ RALLY_WORTH: Final = 2.4
 JAM_WORTH: Final = 2.2
 MARCH_RANGE: Final = 19.0  # farther from every enemy than this, a column is safe
 CLOSE_RANGE: Final = 9.0  # where rifles like to stand from their target
+ORDERS: Final = 10.0  # as far off as a general likes his units
+ENOUGH_TO_LEAD: Final = 4  # with so many units about him he need not go and look for others
+TEMPTED: Final = 24.0  # no enemy so much farther off than the nearest is worth more
 
 
 # ---------------------------------------------------------------- odds, cheap and closed
@@ -194,34 +197,27 @@ class Outlook:
 
 def nearest_enemy(battle: LancerBattle, unit: Unit) -> tuple[int, float]:
     """The nearest enemy unit and how far its centre is."""
-    best = -1
-    nearest = FAR
-    for other in battle.units:
-        if other.side != unit.side and other.kind != COMMANDER and other.on_table():
-            far = spacing_squared(unit.x, unit.y, other.x, other.y)
-            if far < nearest:
-                nearest = far
-                best = other.id
-    return best, sqrt(nearest) if best >= 0 else FAR
+    return battle.near.nearest(unit.x, unit.y, 1 - unit.side)
 
 
-def prey(battle: LancerBattle, unit: Unit) -> int:
+def prey(battle: LancerBattle, unit: Unit, outlook: Outlook) -> int:
     """Whom a unit makes for: near, shaken, shot up, or a gun; shooters the nearest they can hurt."""
-    best = -1
-    lowest = FAR
+    best = outlook.enemy
     bold = unit.card.weapon is None
-    for other in battle.units:
-        if other.side == unit.side or other.kind == COMMANDER or not other.on_table():
+    if not bold or best < 0:
+        return best
+    lowest = FAR
+    for other in battle.around(unit.x, unit.y, outlook.far + TEMPTED):
+        if other.side == unit.side or other.kind == COMMANDER:
             continue
         far = spacing(unit.x, unit.y, other.x, other.y)
-        if bold:
-            if other.disrupted:
-                far -= 5.0
-            if other.kind == GUN:
-                far -= 3.0
-            far -= 4.0 * (1.0 - other.figures / other.start)
-            if unit.mounted() and holds_ground(battle, other):
-                far += 12.0  # horse cannot follow into woods and houses
+        if other.disrupted:
+            far -= 5.0
+        if other.kind == GUN:
+            far -= 3.0
+        far -= 4.0 * (1.0 - other.figures / other.start)
+        if unit.mounted() and holds_ground(battle, other):
+            far += 12.0  # horse cannot follow into woods and houses
         if far < lowest:
             lowest = far
             best = other.id
@@ -230,7 +226,8 @@ def prey(battle: LancerBattle, unit: Unit) -> int:
 
 def holds_ground(battle: LancerBattle, unit: Unit) -> bool:
     """Does it stand where horse may not go?"""
-    for plot in battle.land.plots:
+    for index in battle.land.plan.at(unit.x, unit.y):
+        plot = battle.land.plots[index]
         if not plot.mounted and not plot.linear and holds(plot.piece, unit.x, unit.y):
             return True
     return False
@@ -271,7 +268,7 @@ def goal_point(battle: LancerBattle, unit: Unit, outlook: Outlook) -> tuple[floa
             off = spacing(gun.x, gun.y, foe.x, foe.y) + 0.01
             side = 3.0 if unit.x >= gun.x else -3.0
             return gun.x + (foe.x - gun.x) / off * 3.0 + side, gun.y + (foe.y - gun.y) / off * 3.0, 2.0
-    target = prey(battle, unit) if unit.card.weapon is None or unit.kind == HORSE else enemy
+    target = prey(battle, unit, outlook) if unit.card.weapon is None or unit.kind == HORSE else enemy
     if target < 0:
         return unit.x, unit.y, 1.0
     foe = battle.units[target]
@@ -285,8 +282,8 @@ def goal_point(battle: LancerBattle, unit: Unit, outlook: Outlook) -> tuple[floa
 def is_holder(battle: LancerBattle, unit: Unit, goal: Goal) -> bool:
     """Is this the side's nearest unit to the point: the one that takes and keeps it?"""
     mine = spacing_squared(goal.x, goal.y, unit.x, unit.y)
-    for friend in battle.units:
-        if friend.side == unit.side and friend.kind in (FOOT, HORSE) and friend is not unit and friend.on_table():
+    for friend in battle.around(goal.x, goal.y, sqrt(mine)):
+        if friend.side == unit.side and friend.kind in (FOOT, HORSE) and friend is not unit:
             if not friend.disrupted and spacing_squared(goal.x, goal.y, friend.x, friend.y) < mine:
                 return False
     return True
@@ -332,8 +329,8 @@ def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
         if far >= lowest:
             continue
         nearer = 0
-        for friend in battle.units:
-            if friend.side == unit.side and friend.kind == FOOT and friend is not unit and friend.on_table():
+        for friend in battle.around(x, y, far):
+            if friend.side == unit.side and friend.kind == FOOT and friend is not unit:
                 if spacing(friend.x, friend.y, x, y) < far:
                     nearer += 1
         if nearer == 0:
@@ -344,14 +341,14 @@ def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
 
 def gun_in_danger(battle: LancerBattle, unit: Unit) -> int:
     """A friendly gun that enemy steel is closing on, with no friend nearer than this unit; -1 if none."""
-    for gun in battle.units:
-        if gun.side != unit.side or gun.kind != GUN or not gun.on_table() or gun.foes:
+    for gun in battle.around(unit.x, unit.y, 10.0):
+        if gun.side != unit.side or gun.kind != GUN or gun.foes:
             continue
         mine = spacing(unit.x, unit.y, gun.x, gun.y)
         if mine > 10.0 or mine < 4.0:
             continue
-        for foe in battle.units:
-            if foe.side == unit.side or not foe.on_table() or foe.card.weapon is not None or foe.kind == COMMANDER:
+        for foe in battle.around(gun.x, gun.y, 18.0):
+            if foe.side == unit.side or foe.card.weapon is not None or foe.kind == COMMANDER:
                 continue
             if spacing(foe.x, foe.y, gun.x, gun.y) < 18.0:
                 return gun.id
@@ -580,13 +577,19 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Opt
 def lonely(battle: LancerBattle, commander: Unit) -> bool:
     """Fewer than half of his side's units are within reach of his orders."""
     near = 0
+    for unit in battle.around(commander.x, commander.y, ORDERS):
+        if unit.side == commander.side and unit.kind != COMMANDER:
+            if spacing_squared(commander.x, commander.y, unit.x, unit.y) <= ORDERS * ORDERS:
+                near += 1
+    if near >= ENOUGH_TO_LEAD:
+        return False
     total = 0
     for unit in battle.units:
         if unit.side == commander.side and unit.kind != COMMANDER and unit.on_table():
             total += 1
-            if spacing_squared(commander.x, commander.y, unit.x, unit.y) <= 100.0:
-                near += 1
-    return near < 4 and near * 2 < total
+            if total > near * 2:
+                return True
+    return False
 
 
 def next_pair(battle: LancerBattle, question: Question) -> Option:
@@ -695,14 +698,24 @@ def edge_fear(battle: LancerBattle, there: Rect, inches: float) -> float:
 
 
 def commander_bearing(battle: LancerBattle, commander: Unit, region: Region) -> float:
+    """To the middle of the nearest units of his side, and a little behind them."""
+    ground = battle.land.ground
+    look = ORDERS
     x = 0.0
     y = 0.0
     n = 0
-    for unit in battle.units:
-        if unit.side == commander.side and unit.kind != COMMANDER and unit.on_table():
-            x += unit.x
-            y += unit.y
-            n += 1
+    while n < ENOUGH_TO_LEAD:
+        x = 0.0
+        y = 0.0
+        n = 0
+        for unit in battle.around(commander.x, commander.y, look):
+            if unit.side == commander.side and unit.kind != COMMANDER:
+                x += unit.x
+                y += unit.y
+                n += 1
+        if look > ground.width + ground.depth:
+            break
+        look *= 2.0
     if n == 0:
         return commander.facing
     bx, by = direction(battle.goals.facings[commander.side])

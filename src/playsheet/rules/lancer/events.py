@@ -284,6 +284,7 @@ class Routed(Event[LancerBattle]):
         unit.place = ROUTED
         unit.figures = 0
         unit.shape = []
+        battle.find(unit)
         leave_contacts(battle, unit)
         for id in unit.commanders[:]:
             commander = battle.units[id]
@@ -293,6 +294,7 @@ class Routed(Event[LancerBattle]):
                 commander.place = ROUTED
                 commander.figures = 0
                 commander.shape = []
+                battle.find(commander)
                 battle.figures.state[commander.first] = FLED
             else:
                 detach(battle, commander, commander.x, commander.y)
@@ -316,6 +318,7 @@ class FigureLost(Event[LancerBattle]):
         if unit.figures == 0:
             unit.place = DESTROYED
             unit.shape = []
+            battle.find(unit)
             leave_contacts(battle, unit)
             for id in unit.commanders[:]:
                 commander = battle.units[id]

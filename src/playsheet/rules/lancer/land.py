@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.geometry import FAR, TOLERANCE, Rect
+from playsheet.core.near import Plan
 from playsheet.core.terrain import (
+    HAIR,
     Ground,
     Piece,
     edge_ahead,
@@ -48,25 +50,27 @@ class Land:
     def __init__(self, ground: Ground, plots: list[Plot]) -> None:
         self.ground: Final = ground
         self.plots: Final = plots
-        self.roads: Final = [plot for plot in plots if plot.row.road]
-        self.hills: Final = [plot for plot in plots if plot.level > 0]
-        self.hiding: Final = [plot for plot in plots if plot.hides]
-        self.covers: Final = [plot for plot in plots if plot.cover and not plot.linear]
-        self.walls: Final = [plot for plot in plots if plot.linear]
-        self.walls_that_cover: Final = [plot for plot in plots if plot.cover and plot.linear]
-        self.edges: Final = [plot for plot in plots if plot.edge]
+        self.plan: Final = Plan(ground)  # by the plots' numbers
+        self.has_roads: Final = any(plot.row.road for plot in plots)
+        self.has_hills: Final = any(plot.level > 0 for plot in plots)
+        self.has_cover: Final = any(plot.cover and not plot.linear for plot in plots)
+        self.has_walls: Final = any(plot.cover and plot.linear for plot in plots)
 
     def level(self, x: float, y: float) -> int:
         """How high the ground is there."""
         height = 0
-        for hill in self.hills:
+        if not self.has_hills:
+            return 0
+        for index in self.plan.at(x, y):
+            hill = self.plots[index]
             if hill.level > height and holds(hill.piece, x, y):
                 height = hill.level
         return height
 
     def bars_horse_at(self, x: float, y: float) -> bool:
         """Is that a place where foot may go and horse may not?"""
-        for plot in self.plots:
+        for index in self.plan.at(x, y):
+            plot = self.plots[index]
             if plot.foot and not plot.mounted and holds(plot.piece, x, y):
                 return True
         return False
@@ -74,21 +78,36 @@ class Land:
     def bars_horse_under(self, footprint: Rect) -> bool:
         """Does any of it stand where foot may go and horse may not?"""
         inside = footprint.inflated(-0.001)
-        for plot in self.plots:
+        for plot in self.under(inside):
             if plot.foot and not plot.mounted and rect_overlaps(plot.piece, inside):
                 return True
         return False
 
+    def under(self, footprint: Rect) -> list[Plot]:
+        """The plots that the footprint may lie on."""
+        far = footprint.radius
+        x = footprint.x
+        y = footprint.y
+        return [self.plots[index] for index in self.plan.in_box(x - far, y - far, x + far, y + far)]
+
     def on_road(self, x: float, y: float) -> bool:
-        for road in self.roads:
-            if holds(road.piece, x, y):
+        if not self.has_roads:
+            return False
+        for index in self.plan.at(x, y):
+            road = self.plots[index]
+            if road.row.road and holds(road.piece, x, y):
                 return True
         return False
 
     def road_run(self, x: float, y: float, ux: float, uy: float) -> float:
         """How far a point can go that way and stay on a road (R19)."""
         longest = 0.0
-        for road in self.roads:
+        if not self.has_roads:
+            return 0.0
+        for index in self.plan.at(x, y):
+            road = self.plots[index]
+            if not road.row.road:
+                continue
             run = run_inside(road.piece, x, y, ux, uy)
             if run > longest:
                 longest = run
@@ -98,7 +117,7 @@ class Land:
         """Why a unit may not stand there: the table edge, or ground closed to it; empty if it may."""
         if not on_table(self.ground, footprint):
             return "the table edge"
-        for plot in self.plots:
+        for plot in self.under(footprint):
             if plot.linear or plot.admits(mounted):
                 continue
             if plot.by_road and keeps_road and self.on_road(footprint.x, footprint.y):
@@ -110,7 +129,7 @@ class Land:
     def slow_ahead(self, footprint: Rect, ux: float, uy: float, keeps_road: bool) -> bool:
         """Is any of the ground just ahead of the leading edge slow going (R17, R48)?"""
         ax, ay, bx, by = footprint.front()
-        for plot in self.plots:
+        for plot in self.under(footprint):
             if plot.slow and front_in(plot.piece, ax, ay, bx, by, ux, uy):
                 if keeps_road and self.road_run(footprint.x, footprint.y, ux, uy) > TOLERANCE:
                     continue
@@ -123,7 +142,8 @@ class Land:
         """How far until ground closed to the unit, and which; FAR if none within reach."""
         nearest = FAR
         name = ""
-        for plot in self.plots:
+        for index in self.plan.along(footprint.x, footprint.y, ux, uy, reach, footprint.radius + HAIR):
+            plot = self.plots[index]
             if plot.linear or plot.admits(mounted):
                 continue
             far = rect_gap(plot.piece, footprint, ux, uy)
@@ -145,7 +165,7 @@ class Land:
         ax, ay, bx, by = footprint.front()
         nearest = FAR
         which = -1
-        for index in range(len(self.plots)):
+        for index in self.plan.along(footprint.x, footprint.y, ux, uy, reach, footprint.radius + HAIR):
             plot = self.plots[index]
             if not plot.edge:
                 continue

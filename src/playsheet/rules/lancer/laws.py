@@ -7,7 +7,7 @@ from playsheet.core.geometry import Rect, distance, overlaps
 from playsheet.core.terrain import on_table, rect_overlaps
 from playsheet.rules.lancer.contact import in_touch
 from playsheet.rules.lancer.movement import bars_horse, keeps_road
-from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, WAITING, LancerBattle, Unit
+from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, WAITING, LancerBattle, Unit, radius_of
 
 
 def broken_laws(battle: LancerBattle) -> list[str]:
@@ -16,6 +16,7 @@ def broken_laws(battle: LancerBattle) -> list[str]:
     standing = [unit for unit in battle.units if unit.on_table()]
     for unit in battle.units:
         found += figures_conserved(battle, unit)
+        found += found_where_it_stands(battle, unit)
     for unit in standing:
         found += stands_right(battle, unit)
     for index in range(len(standing)):
@@ -40,6 +41,16 @@ def figures_conserved(battle: LancerBattle, unit: Unit) -> list[str]:
     if unit.attached_to >= 0 and unit.id not in battle.units[unit.attached_to].commanders:
         found.append(f"{unit.name}: is attached to a unit that does not know it")
     return found
+
+
+def found_where_it_stands(battle: LancerBattle, unit: Unit) -> list[str]:
+    """Whoever looks round a place finds the units that are there, and no others."""
+    if unit.on_table():
+        if not battle.near.holds(unit.id, unit.x, unit.y, radius_of(unit)):
+            return [f"{unit.name}: is not found where it stands"]
+    elif not battle.near.absent(unit.id):
+        return [f"{unit.name}: is found on the table, where it is not"]
+    return []
 
 
 def stands_right(battle: LancerBattle, unit: Unit) -> list[str]:

@@ -154,7 +154,7 @@ def path(
     friend_id = -1
     enemy = FAR
     enemy_id = -1
-    for other in battle.units:
+    for other in battle.along(footprint.x, footprint.y, ux, uy, reach, footprint.radius + margin + 1.0):
         if not blocks(unit, other) or off_the_way(footprint, ux, uy, other, reach):
             continue
         if other.side == unit.side:
@@ -205,7 +205,7 @@ def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, contact: bo
     if why:
         return why
     wider = footprint if contact else footprint.inflated(battle.rules.touch_within + MARGIN)
-    for other in battle.units:
+    for other in battle.around(wider.x, wider.y, wider.radius):
         if blocks(unit, other):
             body = footprint if other.side == unit.side else wider
             for part in other.shape:
@@ -256,7 +256,9 @@ class TurnRegion(Region):
 def free_slide(battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, keep_off: float) -> float:
     """The least slide along (ux, uy) that clears everything, enemies by `keep_off`; FAR if there is none."""
     spans: list[tuple[float, float]] = []
-    for other in battle.units:
+    ground = battle.land.ground
+    across = ground.width + ground.depth
+    for other in battle.along(footprint.x, footprint.y, ux, uy, across, footprint.radius + 2.0 * keep_off):
         if not blocks(unit, other):
             continue
         body = footprint.inflated(keep_off - 2e-6) if other.side != unit.side and keep_off > 0.0 else footprint
@@ -319,8 +321,8 @@ def crowded(battle: LancerBattle, commander: Unit, there: Rect) -> bool:
     """Does anything at all stand there, or may he not stand there?"""
     if battle.land.refuses(there, bars_horse(battle, commander), True):
         return True
-    for other in battle.units:
-        if other.place == ON_TABLE and other.attached_to < 0 and other is not commander:
+    for other in battle.around(there.x, there.y, there.radius + battle.rules.touch_within * 2.0):
+        if other is not commander:
             for part in other.shape:
                 if overlaps(there, part):
                     return True
@@ -360,7 +362,7 @@ def fall_back_collision(battle: LancerBattle, unit: Unit, held: Rect, ux: float,
     if edge <= nearest:
         nearest, name, ruling, halts = edge, "the table edge", "", False
     margin = battle.rules.touch_within + MARGIN
-    for other in battle.units:
+    for other in battle.along(held.x, held.y, ux, uy, reach, held.radius + 2.0 * margin):
         if blocks(unit, other):
             same = other.side == unit.side
             far = unit_gap(held, ux, uy, other) if same else enemy_gap(held, ux, uy, other, margin) - margin

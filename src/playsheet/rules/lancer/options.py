@@ -8,7 +8,7 @@ from typing import Final
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option, Region
 from playsheet.core.events import Battle
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing, spacing_squared
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing
 from playsheet.rules.lancer.contact import formed_place, pairs_in_contact
 from playsheet.rules.lancer.movement import (
     bars_horse,
@@ -224,9 +224,14 @@ def targets(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[int]:
         return []
     return [
         target.id
-        for target in battle.units
+        for target in in_range(battle, unit, weapon)
         if may_be_shot(battle, unit, target) and can_shoot(battle, unit, weapon, target)
     ]
+
+
+def in_range(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[Unit]:
+    """Whoever stands near enough to be looked at as a target."""
+    return battle.around(unit.x, unit.y, weapon.reach + unit.shape[0].radius)
 
 
 # ---------------------------------------------------------------- charging
@@ -239,28 +244,13 @@ def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
     if rules.woods_charge.most > reach:
         reach = rules.woods_charge.most
     found: list[int] = []
-    for target in battle.units:
+    near = battle.units if rules.charge_any_distance else battle.around(unit.x, unit.y, reach + unit.shape[0].radius)
+    for target in near:
         if target.side == unit.side or not target.on_table():
             continue
-        if not rules.charge_any_distance:
-            most = reach + unit.shape[0].radius + radius_of(target)
-            if spacing_squared(unit.x, unit.y, target.x, target.y) > most * most:
-                continue
         if sees(battle, unit, target) and best_aim(battle, unit, target) >= 0.0:
             found.append(target.id)
     return found
-
-
-def radius_of(unit: Unit) -> float:
-    """Round its centre, nothing of the unit lies farther off."""
-    if unit.formed:
-        return unit.shape[0].radius
-    widest = 0.0
-    for part in unit.shape:
-        far = spacing(unit.x, unit.y, part.x, part.y) + part.radius
-        if far > widest:
-            widest = far
-    return widest
 
 
 def best_aim(battle: LancerBattle, unit: Unit, target: Unit, counter: bool = False) -> float:
@@ -293,7 +283,9 @@ def first_met(battle: LancerBattle, unit: Unit, there: Rect) -> int:
     """Which unit is the first in the way of a charge straight ahead: an enemy no farther off than a friend is (R48)."""
     nearest = FAR
     first = -1
-    for other in battle.units:
+    ground = battle.land.ground
+    across = ground.width + ground.depth
+    for other in battle.along(there.x, there.y, there.ux, there.uy, across, there.radius):
         if blocks(unit, other):
             far = unit_gap(there, there.ux, there.uy, other)
             if far < nearest - TOLERANCE or (far < nearest + TOLERANCE and far < FAR and other.side != unit.side):
@@ -417,8 +409,8 @@ def commander_choices(battle: LancerBattle, commander: Unit) -> list[Option]:
     loose = commander.attached_to < 0
     if not loose and not rules.attached_may_rally:
         return found
-    for unit in battle.units:
-        if unit.side != commander.side or unit.kind == COMMANDER or not unit.on_table():
+    for unit in battle.around(commander.x, commander.y, rules.order_range if loose else rules.rally_range):
+        if unit.side != commander.side or unit.kind == COMMANDER:
             continue
         far = nearest_figure(battle, unit, commander.x, commander.y)
         if loose and far <= rules.order_range + TOLERANCE:
@@ -450,8 +442,8 @@ def charge_targets_alone(battle: LancerBattle, commander: Unit, host: Unit) -> l
     """Whom an attached commander could charge by himself, from the edge of his unit (R52)."""
     reach = battle.rules.charges[HORSE if commander.mounted() else FOOT].most
     found: list[int] = []
-    for target in battle.units:
-        if target.side == commander.side or not target.on_table():
+    for target in battle.around(host.x, host.y, reach + 10.0):
+        if target.side == commander.side:
             continue
         if spacing(host.x, host.y, target.x, target.y) > reach + 10.0:
             continue

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from playsheet.core.geometry import FAR, TOLERANCE, segment_meets_rect, spacing, spacing_squared
 from playsheet.core.terrain import crossed, holds, rect_distance
 from playsheet.core.words import the
-from playsheet.rules.lancer.state import COMMANDER, GUN, ON_TABLE, LancerBattle, Unit
+from playsheet.rules.lancer.state import COMMANDER, GUN, LancerBattle, Unit
 
 
 class Sight:
@@ -91,13 +91,18 @@ def sight(battle: LancerBattle, unit: Unit, target: Unit) -> Sight:
 def blocker(battle: LancerBattle, unit: Unit, target: Unit, x0: float, y0: float, x1: float, y1: float) -> str:
     """What blocks the line: terrain that holds neither end, a crest above both, a unit no lower than both (R26)."""
     land = battle.land
-    for plot in land.hiding:
+    pieces = land.plan.between(x0, y0, x1, y1)
+    for index in pieces:
+        plot = land.plots[index]
+        if not plot.hides:
+            continue
         if crossed(plot.piece, x0, y0, x1, y1) and not holds(plot.piece, x0, y0) and not holds(plot.piece, x1, y1):
             return the(plot.name)
     height = 0
-    if land.hills:
+    if land.has_hills:
         height = max(land.level(x0, y0), land.level(x1, y1))
-        for hill in land.hills:
+        for index in pieces:
+            hill = land.plots[index]
             if (
                 hill.level > height
                 and crossed(hill.piece, x0, y0, x1, y1)
@@ -108,8 +113,11 @@ def blocker(battle: LancerBattle, unit: Unit, target: Unit, x0: float, y0: float
     if battle.vetoes and ((unit.id, target.id) in battle.vetoes or (target.id, unit.id) in battle.vetoes):
         return "the game master's word"
     if battle.rules.units_block:
-        for other in battle.units:
-            if other.place != ON_TABLE or other.kind == COMMANDER or other is unit or other is target:
+        far = spacing(x0, y0, x1, y1)
+        ux = (x1 - x0) / far if far > 0.0 else 0.0
+        uy = (y1 - y0) / far if far > 0.0 else 0.0
+        for other in battle.along(x0, y0, ux, uy, far, 0.0):
+            if other.kind == COMMANDER or other is unit or other is target:
                 continue
             for part in other.shape:
                 if segment_meets_rect(x0, y0, x1, y1, part):
@@ -123,20 +131,22 @@ def in_cover(battle: LancerBattle, x0: float, y0: float, target: Unit) -> bool:
     """Do most of the target's figures stand in cover, or does a wall close to it cross the line of fire (R25)?"""
     land = battle.land
     figures = battle.figures
-    for wall in land.walls_that_cover:
-        if crossed(wall.piece, x0, y0, target.x, target.y):
+    for index in land.plan.between(x0, y0, target.x, target.y) if land.has_walls else []:
+        wall = land.plots[index]
+        if wall.cover and wall.linear and crossed(wall.piece, x0, y0, target.x, target.y):
             for part in target.shape:
                 if rect_distance(wall.piece, part) <= battle.rules.wall_cover + TOLERANCE:
                     return True
-    if not land.covers:
+    if not land.has_cover:
         return False
     covered = 0
     at: i64 = target.first
     end: i64 = target.first + target.start
     while at < end:
         if figures.state[at] == 0:
-            for plot in land.covers:
-                if holds(plot.piece, figures.x[at], figures.y[at]):
+            for index in land.plan.at(figures.x[at], figures.y[at]):
+                plot = land.plots[index]
+                if plot.cover and not plot.linear and holds(plot.piece, figures.x[at], figures.y[at]):
                     if not (plot.slow and land.on_road(figures.x[at], figures.y[at])):
                         covered += 1
                         break

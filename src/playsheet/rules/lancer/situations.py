@@ -166,6 +166,7 @@ def rides_out(twin: LancerBattle, commander: Unit, target: Unit) -> None:
     commander.y = y
     width, depth = twin.base_of(commander)
     commander.shape = [rect(x, y, commander.facing, width, depth)]
+    twin.find(commander)
 
 
 def between(battle: LancerBattle, pair: Pair, one: Unit, other: Unit) -> bool:

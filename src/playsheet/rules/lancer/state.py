@@ -10,7 +10,8 @@ from playsheet.core.decks import Deck
 from playsheet.core.events import Battle
 from playsheet.core.figures import IN_PLAY, Figures
 from playsheet.core.formations import offsets
-from playsheet.core.geometry import Rect, rect
+from playsheet.core.geometry import Rect, rect, spacing
+from playsheet.core.near import Near
 from playsheet.rules.lancer.goals import Goals
 from playsheet.rules.lancer.land import Land
 from playsheet.rules.lancer.sheet import Card, LancerRules
@@ -33,6 +34,8 @@ WAITING: Final = 0  # not deployed yet
 ON_TABLE: Final = 1
 DESTROYED: Final = 2
 ROUTED: Final = 3
+
+COMMANDERS: Final = 2  # the groups of `near` are the sides' units, and from here on the sides' commanders
 
 STOP: Final = -1  # the STOP card
 
@@ -107,7 +110,7 @@ class LancerBattle(Battle):
     """Everything between two cards."""
 
     def __init__(
-        self, rules: LancerRules, land: Land, units: list[Unit], figures: Figures, deck: Deck, goals: Goals
+        self, rules: LancerRules, land: Land, units: list[Unit], figures: Figures, deck: Deck, goals: Goals, near: Near
     ) -> None:
         super().__init__()
         self.rules: Final = rules
@@ -116,6 +119,7 @@ class LancerBattle(Battle):
         self.figures: Final = figures
         self.deck: Final = deck
         self.goals: Final = goals
+        self.near: Final = near  # the units that stand on the table in their own right
         self.owner: list[int] = []  # a figure's unit; with `leaders` made once and shared by all copies
         self.leaders: list[int] = []  # the commanders
         self.to_deploy: list[int] = []
@@ -132,6 +136,7 @@ class LancerBattle(Battle):
             self.figures.clone(),
             self.deck.clone(),
             self.goals,
+            self.near.clone(),
         )
         twin.copy_frame(self)
         twin.owner = self.owner
@@ -142,6 +147,14 @@ class LancerBattle(Battle):
         twin.vetoes = self.vetoes[:]
         twin.stacked = self.stacked[:]
         return twin
+
+    def around(self, x: float, y: float, far: float) -> list[Unit]:
+        """The units on the table of which some part is that near to a point, in the order of the roster."""
+        return [self.units[id] for id in self.near.within(x, y, far)]
+
+    def along(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[Unit]:
+        """The units on the table of which some part is that near to a straight way, in the order of the roster."""
+        return [self.units[id] for id in self.near.along(x, y, ux, uy, length, wide)]
 
     def first_of(self, unit: Unit) -> int:
         """The unit's first figure that is left."""
@@ -187,6 +200,7 @@ class LancerBattle(Battle):
         unit.formed = True
         held = self.footprint(unit, unit.formation, x, y, facing)
         unit.shape = [held]
+        self.find(unit)
         members = self.members(unit)
         if not members:
             return
@@ -218,13 +232,22 @@ class LancerBattle(Battle):
         members = self.members(unit)
         if not members:
             unit.shape = []
+            self.find(unit)
             return
         unit.shape = [self.figure_base(unit, figure) for figure in members]
         unit.x, unit.y = self.mean_of(members)
+        self.find(unit)
         if self.figures.state[unit.post] != IN_PLAY:
             later = [figure for figure in members if figure > unit.post]
             unit.post = later[0] if later else members[0]
         self.carry_commanders(unit)
+
+    def find(self, unit: Unit) -> None:
+        """Let the unit be found where it stands, if it does: called wherever its place or shape has changed."""
+        if unit.shape and unit.place == ON_TABLE and unit.attached_to < 0:
+            self.near.put(unit.id, unit.x, unit.y, radius_of(unit))
+        else:
+            self.near.remove(unit.id)
 
     def mean_of(self, members: list[int]) -> tuple[float, float]:
         x = 0.0
@@ -244,7 +267,20 @@ class LancerBattle(Battle):
             commander.y = self.figures.y[post]
             commander.facing = unit.facing
             commander.shape = []
+            self.find(commander)
             self.figures.put(commander.first, commander.x, commander.y, commander.facing)
+
+
+def radius_of(unit: Unit) -> float:
+    """Round its centre, nothing of the unit lies farther off."""
+    if unit.formed:
+        return unit.shape[0].radius
+    widest = 0.0
+    for part in unit.shape:
+        far = spacing(unit.x, unit.y, part.x, part.y) + part.radius
+        if far > widest:
+            widest = far
+    return widest
 
 
 def files_of(n: int, formation: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.arrays import ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
@@ -13,6 +14,8 @@ from playsheet.core.figures import IN_PLAY, new_figures
 from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps, rect
 from playsheet.core.house import House, apply_houses
+from playsheet.core.measuring import Measured, Spot
+from playsheet.core.near import Near, Squares
 from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -20,18 +23,20 @@ from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller
-from playsheet.core.terrain import on_table
+from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.lancer.doctrine import Doctrine
 from playsheet.rules.lancer.gm import overrule
 from playsheet.rules.lancer.goals import Goals
 from playsheet.rules.lancer.land import Land, Plot
 from playsheet.rules.lancer.laws import broken_laws
+from playsheet.rules.lancer.measuring import measured
 from playsheet.rules.lancer.narration import narrate, question_in_words
 from playsheet.rules.lancer.procedures import procedures, what_if
 from playsheet.rules.lancer.sheet import Card, LancerRules
 from playsheet.rules.lancer.state import (
     COLUMN,
     COMMANDER,
+    COMMANDERS,
     FOOT,
     FORMATION_NAMES,
     GUN,
@@ -95,7 +100,9 @@ class Lancer(System[LancerBattle]):
                 units.append(Unit(len(units), card, entry.name, side_index, seat + owner, card.figures, first))
                 first += card.figures
             seat += len(players)
-        battle = LancerBattle(self.rules, land, units, new_figures(first), Deck([], []), goals)
+        squares = Squares(scenario.ground.width, scenario.ground.depth, len(units))
+        near = Near(squares, ints_of([unit.side + (COMMANDERS if unit.kind == COMMANDER else 0) for unit in units]))
+        battle = LancerBattle(self.rules, land, units, new_figures(first), Deck([], []), goals, near)
         battle.owner = [unit.id for unit in units for _ in range(unit.start)]
         battle.leaders = [unit.id for unit in units if unit.kind == COMMANDER]
         battle.to_deploy = [
@@ -151,6 +158,19 @@ class Lancer(System[LancerBattle]):
 
     def marks(self, battle: LancerBattle) -> list[Mark]:
         return marks(battle)
+
+    def ground(self, battle: LancerBattle) -> Ground | None:
+        return battle.land.ground
+
+    def measured(self, battle: LancerBattle, start: Spot, end: Spot) -> Measured:
+        return measured(battle, self.unit_at(battle, start), self.unit_at(battle, end), start, end)
+
+    def unit_at(self, battle: LancerBattle, spot: Spot) -> Unit | None:
+        """The unit that is measured from or to, if it is one."""
+        if spot.unit < 0:
+            return None
+        self.spot(battle, spot)  # refuses what is not on the table
+        return battle.units[spot.unit]
 
     def read_cards(self, reader: Reader) -> int:
         ids = [id for id in reader.data if id != "system"]
