@@ -1229,6 +1229,19 @@ def test_r36_if_his_unit_dies_around_him_he_stands_alone() -> None:
     assert table["Emir"].shape
 
 
+def test_r36_if_his_unit_dies_in_melee_he_fights_on_where_he_stands() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=1), unit("general", "General", attached_to="Line", mount="foot")],
+        [unit(LEVY, "Levy", 30, 30.75, "extended", figures=1)],
+    )
+    line, levy = table["Line"].first, table["Levy"].first
+    told = table.activate("Line", "activated melee", f"pair pair:{line}:{levy}", "pair done", dice=[6, 1])
+    assert one(told, FigureLost).unit == table["Line"].id
+    assert table["General"].on_table()
+    assert table["General"].foes == [table["Levy"].id]
+    assert "melee" in table.offered("General")
+
+
 def test_r37_a_battery_without_crew_is_gone_and_the_gun_is_no_figure() -> None:
     table = Table([unit("field-battery", "Gun", 30, 10)], [unit("field-battery", "Target", 30, 40)])
     assert table["Target"].start == 3

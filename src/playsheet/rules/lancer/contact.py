@@ -328,11 +328,11 @@ def settle(game: Game[LancerBattle], active: int) -> None:
 def refresh_contacts(game: Game[LancerBattle], active: int) -> None:
     """Tell which units have come into contact and which no longer touch (R46).
 
-    Only what fights already, or has just moved in, can have changed.
+    Only what fights already, or has just moved in, can have changed, and a commander left standing where his unit fell.
     """
     battle = game.battle
     for unit in battle.units:
-        if (not unit.foes and unit.id != active) or not unit.on_table():
+        if (not unit.foes and unit.id != active and unit.kind != COMMANDER) or not unit.on_table():
             continue
         nearby = battle.near.within(unit.x, unit.y, radius_of(unit) + 0.1)
         nearby += [foe for foe in unit.foes if foe not in nearby]
