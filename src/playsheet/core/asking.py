@@ -18,6 +18,14 @@ class Option:
         """The option in words; `battle` knows the names."""
         return self.key()
 
+    def about(self) -> tuple[int, list[int]]:
+        """What on the table it is about, so that it can be lit and picked there: a unit (-1: none) and figures."""
+        return -1, []
+
+    def spot(self) -> tuple[float, float] | None:
+        """The place on the table that it is about, if it is one."""
+        return None
+
 
 class Word(Option):
     """An option that is just a word: yes, no, done."""
@@ -31,6 +39,19 @@ class Word(Option):
 
     def label(self, battle: Battle) -> str:
         return self.said
+
+
+class Ghost:
+    """What a choice in a region looks like on the table, to be drawn while somebody is choosing."""
+
+    def __init__(self, x: float, y: float, placed: bool, facing: float, reach: float) -> None:
+        self.x = x  # where it stands now: the pivot of a bearing, the start of a way
+        self.y = y
+        self.placed = placed  # False: it is not on the table yet, and x and y mean nothing
+        self.facing = facing  # which way it faces, or will
+        self.reach = reach  # how far it could get at most from there; 0: that is no question here
+        self.bodies: list[tuple[float, float, float, float, float]] = []  # right, forward, turned by, width, depth
+        self.zones: list[tuple[float, float, float, float]] = []  # west, south, east, north: where it may be put
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,6 +69,10 @@ class Region:
     def samples(self) -> list[tuple[float, ...]]:
         """Some legal choices: never empty."""
         raise AttributeError(type(self).__name__ + " offers nothing")
+
+    def ghost(self) -> Ghost | None:
+        """What to draw while somebody is choosing."""
+        return None
 
 
 NO_OPTIONS: list[Option] = []

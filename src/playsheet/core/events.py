@@ -41,6 +41,12 @@ class Event(Generic[B]):
         return plain
 
 
+def unseen_by(event: object) -> tuple[int, ...]:
+    """The seats that may not be told the event: those that it names as `unseen`."""
+    found: tuple[int, ...] = getattr(event, "unseen", ())
+    return found
+
+
 def attribute_names(thing: object) -> list[str]:
     held: object = getattr(thing, "__dict__", None)
     if isinstance(held, dict) and held:
@@ -82,7 +88,10 @@ class Throw:
 
 
 class Rolled(Event[Battle]):
-    """Dice as they fell, what was needed, each modifier with its cause, and the place on the sheet."""
+    """Dice as they fell, what was needed, each modifier with its cause, and the place on the sheet.
+
+    `unseen` names the seats that may not be told of them: an event of any system may have such a field.
+    """
 
     def __init__(
         self,
@@ -93,6 +102,7 @@ class Rolled(Event[Battle]):
         needed: str,
         came: str,
         account: list[Entry],
+        unseen: tuple[int, ...] = (),
     ) -> None:
         self.why = throw.why
         self.table = throw.table
@@ -105,6 +115,14 @@ class Rolled(Event[Battle]):
         self.needed = needed
         self.came = came
         self.account = account
+        self.unseen = unseen
 
     def apply(self, battle: Battle) -> None:
         """Dice change nothing by themselves."""
+
+    def data(self) -> dict[str, object]:
+        """Open dice name nobody who may not see them: so the records of games without secrets stand as they are."""
+        plain = super().data()
+        if not self.unseen:
+            del plain["unseen"]
+        return plain

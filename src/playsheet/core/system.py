@@ -11,14 +11,16 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
-from playsheet.core.events import B, Event
+from playsheet.core.events import B, Event, unseen_by
 from playsheet.core.house import House
+from playsheet.core.measuring import Measured, Spot
 from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet
-from playsheet.core.telling import Mark, Standing, Teller
+from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.terrain import Ground
 
 if TYPE_CHECKING:
     from playsheet.core.game import Game
@@ -68,7 +70,7 @@ class System(Generic[B]):
     def clone(self, battle: B) -> B:
         raise AttributeError(self.id + " copies no battle")
 
-    # -- what a seat may know
+    # -- what a seat may know (game.py has two more: GAME_MASTER may know all, ONLOOKER only what everybody may)
 
     def seats(self, scenario: Scenario) -> list[str]:
         """Who plays: one name a seat, the players of the first side first."""
@@ -90,9 +92,16 @@ class System(Generic[B]):
         """What the seat may know, as plain data."""
         raise AttributeError(self.id + " shows nothing")
 
-    def shown(self, event: Event[B], seat: int) -> bool:
-        """May the seat be told this event?"""
-        return True
+    def shown(self, battle: B, event: Event[B], seat: int) -> bool:
+        """May the seat be told this event, as the battle stands now? Whatever is sent to a seat is asked for here.
+
+        Not if the event names the seat among those it is `unseen` by.
+        """
+        return seat not in unseen_by(event)
+
+    def hides(self) -> bool:
+        """Can anything be hidden from a seat in such a game? Then its inputs are nobody's to read before the end."""
+        return False
 
     def scrambled(self, battle: B, seat: int, dice: Dice) -> B | None:
         """A copy in which all that is hidden from the seat, and nothing else, is different; None if nothing is hidden.
@@ -126,6 +135,48 @@ class System(Generic[B]):
     def marks(self, battle: B) -> list[Mark]:
         """Every figure on the table, in the order in which a map draws them: the last lies on top."""
         return []
+
+    def ground(self, battle: B) -> Ground | None:
+        """The table as it lies now; None if it lies as the scenario says."""
+        return None
+
+    def measured(self, battle: B, start: Spot, end: Spot) -> Measured:
+        """From here to there as the sheet measures; for a seat, give it the battle as the seat has `seen` it."""
+        x0, y0 = self.spot(battle, start)
+        x1, y1 = self.spot(battle, end)
+        return Measured(x0, y0, x1, y1)
+
+    def spot(self, battle: B, spot: Spot) -> tuple[float, float]:
+        """The point itself, or the middle of a unit's figures."""
+        if spot.unit < 0:
+            return spot.x, spot.y
+        count = 0
+        x = 0.0
+        y = 0.0
+        for mark in self.marks(battle):
+            if mark.unit == spot.unit:
+                count += 1
+                x += mark.x
+                y += mark.y
+        if not count:
+            raise Refused(f"there is no unit {spot.unit} on the table to measure from or to.")
+        return x / count, y / count
+
+    def fallen(self, battle: B) -> list[Mark]:
+        """Where figures fell: left on the table as marks."""
+        return []
+
+    def track(self, battle: B) -> Track | None:
+        """How far the turn has come."""
+        return None
+
+    def score(self, battle: B) -> list[int]:
+        """Points so far, one number a side; empty where none are counted."""
+        return []
+
+    def blurb(self) -> str:
+        """An honest paragraph: what the game is like, how long a battle takes, what it wants of its players."""
+        return ""
 
     def read_cards(self, reader: Reader) -> int:
         """Check a file of unit cards; how many there are."""

@@ -20,12 +20,33 @@ class Told:
         self.rulings: Final[list[str]] = []  # those that what happened rests on, the rolls' own apart
 
 
+class Sign:
+    """A state that the table shows as a small sign beside a unit or a figure: a stable word and a sentence."""
+
+    def __init__(self, sign: str, said: str) -> None:
+        self.sign: Final = sign
+        self.said: Final = said
+
+
+class Fact:
+    """A line of a unit's card: `Morale`, `4`."""
+
+    def __init__(self, name: str, value: str) -> None:
+        self.name: Final = name
+        self.value: Final = value
+
+
 class Standing:
     """A unit as a roster lists it: whose it is, how strong, in what state."""
 
     def __init__(
         self, side: int, name: str, figures: int, start: int, place: str, on_table: bool, state: list[str], shaken: bool
     ) -> None:
+        self.seat = -1  # who answers for it; -1: nobody
+        self.arm = ""  # foot, horse, gun, vehicle, automaton, beast, leader
+        self.at: tuple[float, float, float] | None = None  # its middle and facing, where it has one on the table
+        self.signs: list[Sign] = []
+        self.facts: list[Fact] = []
         self.side: Final = side
         self.name: Final = name
         self.figures: Final = figures
@@ -37,12 +58,45 @@ class Standing:
 
 
 class Mark:
-    """A figure on the map: where it stands, and which unit of the roster it belongs to."""
+    """A figure or model as a map draws it, and which unit of the roster it belongs to.
 
-    def __init__(self, x: float, y: float, unit: int) -> None:
+    `shape` is a word that a client knows how to draw: foot, horse, gun, gatling, crew, vehicle, walker, automaton,
+    beast, leader, mounted-leader, musician, civilian, limber, wagon, wreck.
+    """
+
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        unit: int,
+        figure: int = -1,
+        facing: float = 0.0,
+        shape: str = "foot",
+        width: float = 0.0,
+        depth: float = 0.0,
+    ) -> None:
         self.x: Final = x
         self.y: Final = y
         self.unit: Final = unit
+        self.figure: Final = figure  # its number in events and options; -1: it has none
+        self.facing: Final = facing
+        self.shape: Final = shape
+        self.width: Final = width  # of its base, in the sheet's unit
+        self.depth: Final = depth  # 0: a disc of that width
+        self.role = ""  # what is particular about it: "NCO", "hero"
+        self.signs: list[Sign] = []
+
+
+class Track:
+    """How far the turn has come: the cards of a deck that were drawn, or the phases with the one that is on now."""
+
+    def __init__(self, kind: str, names: list[str], units: list[int], now: int, left: int, side: int) -> None:
+        self.kind: Final = kind  # deck or phases
+        self.names: Final = names  # of the cards drawn this turn, or of all phases
+        self.units: Final = units  # the cards' units; -1: a card that is nobody's; empty for phases
+        self.now: Final = now  # the place in `names` of what is going on; -1: nothing yet
+        self.left: Final = left  # cards still in the deck
+        self.side: Final = side  # whose turn it is; -1: nobody's in particular
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

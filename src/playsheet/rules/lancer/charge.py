@@ -162,6 +162,12 @@ class CloseUp(Option):
         face = ("front", "right", "back", "left")[self.slot.face]
         return f"Close up on figure {self.slot.enemy}, {face}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.slot.enemy]
+
+    def spot(self) -> tuple[float, float] | None:
+        return self.slot.x, self.slot.y
+
 
 class Figure(Option):
     """A figure that is to do something."""
@@ -174,6 +180,9 @@ class Figure(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Figure {self.figure}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
 
 
 class NamePair(Option):
@@ -188,6 +197,9 @@ class NamePair(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Figure {self.mine} fights figure {self.theirs}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.mine, self.theirs]
 
 
 def melee(game: Game[LancerBattle], unit: Unit) -> None:
@@ -353,6 +365,9 @@ class Strike(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Strike at figure {self.figure}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
 
 
 def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.asking import Option, Region, Word
+from playsheet.core.asking import Ghost, Option, Region, Word
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, overlaps
@@ -53,6 +53,9 @@ class StartWith(Option):
     def label(self, battle: Battle) -> str:
         return f"With {named(battle, self.unit)}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
 
 ALONE: Final = Word("alone", "By himself")
 FORMS: Final = [Form(LINE), Form(EXTENDED), Form(COLUMN)]
@@ -81,6 +84,12 @@ class DeployRegion(Region):
     def samples(self) -> list[tuple[float, ...]]:
         """A grid of free places; a finer one where the zone is crowded."""
         return self.grid(1.0) or self.grid(8.0)
+
+    def ghost(self) -> Ghost | None:
+        ghost = Ghost(0.0, 0.0, False, self.facing, 0.0)
+        ghost.bodies = self.battle.bodies(self.unit, self.formation)
+        ghost.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
+        return ghost
 
     def grid(self, fine: float) -> list[tuple[float, ...]]:
         width, depth = self.battle.extent(self.unit, self.formation)

@@ -69,3 +69,7 @@ class Goals:
         self.entries: Final[list[UnitEntry]] = [entry for side in scenario.sides for entry in side.units]
         self.facings: Final = [side.facing for side in scenario.sides]
         self.side_names: Final = [side.name for side in scenario.sides]
+
+    def counts_points(self) -> bool:
+        """Is the battle decided by points?"""
+        return any(goal.kind in (POINTS_FOR_GROUND, POINTS_FOR_REMOVED) for goal in self.all)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import direction, turn_between, wrapped
-from playsheet.core.asking import Region
+from playsheet.core.asking import Ghost, Region
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect
 from playsheet.core.terrain import rect_distance, rect_to_edge
 from playsheet.core.words import the
@@ -251,6 +251,23 @@ class TurnRegion(Region):
             if not self.refusal((bearing,)):
                 found.append((bearing,))
         return found
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.unit_there()).most))
+
+    def unit_there(self) -> Rect:
+        """Where the unit stands; a commander with his unit, where he is in it."""
+        if self.unit.shape:
+            return self.unit.shape[0]
+        width, depth = self.battle.base_of(self.unit)
+        return rect(self.unit.x, self.unit.y, self.unit.facing, width, depth)
+
+
+def ghost_of(battle: LancerBattle, unit: Unit, reach: float) -> Ghost:
+    """The unit as it stands, to be turned about its centre."""
+    ghost = Ghost(unit.x, unit.y, True, unit.facing, reach)
+    ghost.bodies = battle.bodies(unit, unit.formation)
+    return ghost
 
 
 def free_slide(battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, keep_off: float) -> float:

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Final
 
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
-from playsheet.core.asking import Option, Region
+from playsheet.core.asking import Ghost, Option, Region
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing
 from playsheet.rules.lancer.contact import formed_place, pairs_in_contact
@@ -15,6 +15,7 @@ from playsheet.rules.lancer.movement import (
     beside,
     blocks,
     charge_rate,
+    ghost_of,
     refuses_place,
     turned_footprint,
     unit_gap,
@@ -82,6 +83,9 @@ class Shoot(Act):
     def label(self, battle: Battle) -> str:
         return f"Shoot at {named(battle, self.target)}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return self.target, []
+
 
 class Charge(Act):
     def __init__(self, target: int) -> None:
@@ -92,6 +96,9 @@ class Charge(Act):
 
     def label(self, battle: Battle) -> str:
         return f"Charge {named(battle, self.target)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.target, []
 
 
 class Melee(Act):
@@ -342,6 +349,10 @@ class AimRegion(Region):
                 found.append((aim,))
         return found
 
+    def ghost(self) -> Ghost | None:
+        there = turned_footprint(self.battle, self.unit, self.unit.facing)
+        return ghost_of(self.battle, self.unit, float(charge_rate(self.battle, self.unit, there).most))
+
 
 # ---------------------------------------------------------------- commanders
 
@@ -368,6 +379,9 @@ class WithUnit(Option):
     def label(self, battle: Battle) -> str:
         return f"Activate {named(battle, self.unit)}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
 
 class Order(Option):
     """An unattached commander gives one action to a unit within reach."""
@@ -381,6 +395,9 @@ class Order(Option):
     def label(self, battle: Battle) -> str:
         return f"Give an order to {named(battle, self.unit)}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
 
 class RallyOrder(Option):
     """By the other reading of R44 an attached commander may rally a unit within reach."""
@@ -393,6 +410,9 @@ class RallyOrder(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Rally {named(battle, self.unit)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
 
 
 OWN: Final = Own()

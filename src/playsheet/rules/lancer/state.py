@@ -190,6 +190,14 @@ class LancerBattle(Battle):
         ranks = (unit.figures + files - 1) // files
         return width * files, depth * ranks
 
+    def bodies(self, unit: Unit, formation: int) -> list[tuple[float, float, float, float, float]]:
+        """The unit in that formation, to be drawn: each base's place right and forward, its turn, width and depth."""
+        width, depth = self.base_of(unit)
+        if unit.kind == GUN:
+            return [(0.0, 0.0, 0.0, self.rules.block_width, self.rules.block_depth)]
+        right, forward = offsets(unit.figures, files_of(unit.figures, formation), width, depth)
+        return [(right[place], forward[place], 0.0, width, depth) for place in range(unit.figures)]
+
     # ------------------------------------------------------------ changed by events only
 
     def set_formed(self, unit: Unit, x: float, y: float, facing: float) -> None:

@@ -22,7 +22,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
-from playsheet.core.telling import Mark, Standing, Teller
+from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.lancer.doctrine import Doctrine
 from playsheet.rules.lancer.gm import overrule
@@ -49,9 +49,17 @@ from playsheet.rules.lancer.state import (
 from playsheet.rules.lancer.story import LancerTeller
 from playsheet.rules.lancer.turn import step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
-from playsheet.rules.lancer.view import marks, roster, view
+from playsheet.rules.lancer.view import fallen, marks, roster, track, view
 
 HERE: Final = Path(__file__).parent
+
+
+BLURB: Final = (
+    "Colonial and imaginary armies of the late nineteenth century: companies of ten or so, a few guns, a general. "
+    "Every unit has cards in the deck, and one card says STOP: nobody knows who will act next, or whether at all. "
+    "Few tables, quick melees figure by figure, sudden routs. Half an hour for a small battle, an evening for a large "
+    "one; the first game to try, alone or with a friend."
+)
 
 
 class Lancer(System[LancerBattle]):
@@ -158,6 +166,18 @@ class Lancer(System[LancerBattle]):
 
     def marks(self, battle: LancerBattle) -> list[Mark]:
         return marks(battle)
+
+    def fallen(self, battle: LancerBattle) -> list[Mark]:
+        return fallen(battle)
+
+    def track(self, battle: LancerBattle) -> Track | None:
+        return track(battle)
+
+    def score(self, battle: LancerBattle) -> list[int]:
+        return battle.score if battle.goals.counts_points() else []
+
+    def blurb(self) -> str:
+        return BLURB
 
     def ground(self, battle: LancerBattle) -> Ground | None:
         return battle.land.ground

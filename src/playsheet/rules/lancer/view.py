@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from playsheet.core.figures import IN_PLAY
-from playsheet.core.telling import Mark, Standing
-from playsheet.rules.lancer.state import COMMANDER, FORMATION_NAMES, NO_FORMATION, ON_TABLE, LancerBattle, Unit
+from typing import Final
 
-PLACES = ("waiting", "on the table", "destroyed", "routed")
+from mypy_extensions import i64
+
+from playsheet.core.figures import IN_PLAY, LOST
+from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
+from playsheet.rules.lancer.state import (
+    COMMANDER,
+    FORMATION_NAMES,
+    GUN,
+    NO_FORMATION,
+    ON_TABLE,
+    STOP,
+    LancerBattle,
+    Unit,
+)
+
+PLACES: Final = ("waiting", "on the table", "destroyed", "routed")
+ARMS: Final = ("foot", "horse", "gun", "leader")
+SHAPES: Final = ("foot", "horse", "crew", "leader")
 
 
 def view(battle: LancerBattle) -> dict[str, object]:
@@ -62,8 +77,9 @@ def unit_view(battle: LancerBattle, unit: Unit) -> dict[str, object]:
 
 
 def roster(battle: LancerBattle) -> list[Standing]:
-    return [
-        Standing(
+    found: list[Standing] = []
+    for unit in battle.units:
+        standing = Standing(
             unit.side,
             unit.name,
             unit.figures,
@@ -73,8 +89,44 @@ def roster(battle: LancerBattle) -> list[Standing]:
             state_of(battle, unit),
             unit.place == ON_TABLE and unit.disrupted,
         )
-        for unit in battle.units
-    ]
+        standing.seat = unit.seat
+        standing.arm = ARMS[unit.kind]
+        if unit.place == ON_TABLE:
+            standing.at = (unit.x, unit.y, unit.facing)
+            standing.signs = signs_of(battle, unit)
+        standing.facts = facts_of(unit)
+        found.append(standing)
+    return found
+
+
+def signs_of(battle: LancerBattle, unit: Unit) -> list[Sign]:
+    """States that the table shows."""
+    found: list[Sign] = []
+    if unit.disrupted:
+        free = battle.rules.disrupted_free
+        found.append(
+            Sign("disrupted", "Disrupted." if free else "Disrupted: it must rally before it does anything else.")
+        )
+    if unit.jammed:
+        found.append(Sign("jammed", "Jammed: it cannot fire until the jam is cleared."))
+    if unit.foes:
+        found.append(Sign("engaged", "In melee with " + ", ".join([battle.units[foe].name for foe in unit.foes]) + "."))
+    elif not unit.formed:
+        found.append(Sign("unformed", "There is no room yet to form up again."))
+    return found
+
+
+def facts_of(unit: Unit) -> list[Fact]:
+    """The unit's card."""
+    card = unit.card
+    morale = f"{unit.morale()} ({card.morale} at full strength)" if unit.morale() != card.morale else str(card.morale)
+    found = [Fact("Morale", morale), Fact("Melee", str(card.melee))]
+    found.append(Fact("Weapon", card.weapon.id if card.weapon is not None else "none"))
+    if card.lancer:
+        found.append(Fact("Lances", "yes"))
+    if unit.formation != NO_FORMATION and unit.place == ON_TABLE:
+        found.append(Fact("Formation", FORMATION_NAMES[unit.formation]))
+    return found
 
 
 def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
@@ -96,12 +148,46 @@ def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
 
 
 def marks(battle: LancerBattle) -> list[Mark]:
-    """Commanders last, on top."""
+    """Guns first, under their crews; commanders last, on top."""
+    found: list[Mark] = []
+    rules = battle.rules
+    for unit in battle.units:
+        if unit.place == ON_TABLE and unit.kind == GUN:
+            model = "gatling" if unit.card.weapon is not None and unit.card.weapon.jam_count else "gun"
+            found.append(Mark(unit.x, unit.y, unit.id, -1, unit.facing, model, rules.block_width, rules.block_depth))
+    for leaders in (False, True):
+        for unit in battle.units:
+            if unit.place == ON_TABLE and (unit.kind == COMMANDER) == leaders:
+                for figure in battle.members(unit):
+                    found.append(mark_of(battle, unit, figure))
+    return found
+
+
+def mark_of(battle: LancerBattle, unit: Unit, figure: int) -> Mark:
+    at: i64 = figure
     figures = battle.figures
+    width, depth = battle.base_of(unit)
+    shape = SHAPES[unit.kind]
+    if unit.kind == COMMANDER and unit.card.mounted:
+        shape = "mounted-leader"
+    return Mark(figures.x[at], figures.y[at], unit.id, figure, figures.facing[at], shape, width, depth)
+
+
+def fallen(battle: LancerBattle) -> list[Mark]:
+    """Where figures were killed; those who ran from the table left nothing behind."""
     return [
-        Mark(figures.x[figure], figures.y[figure], unit.id)
-        for leaders in (False, True)
+        mark_of(battle, unit, figure)
         for unit in battle.units
-        if unit.place == ON_TABLE and (unit.kind == COMMANDER) == leaders
-        for figure in figures.in_state(unit.first, unit.start, IN_PLAY)
+        for figure in battle.figures.in_state(unit.first, unit.start, LOST)
     ]
+
+
+def track(battle: LancerBattle) -> Track | None:
+    """The cards drawn this turn."""
+    if battle.to_deploy:
+        return None
+    drawn = battle.deck.drawn
+    names = ["STOP" if card == STOP else battle.units[card].name for card in drawn]
+    return Track(
+        "deck", names, [card if card != STOP else -1 for card in drawn], len(drawn) - 1, len(battle.deck.left), -1
+    )
