@@ -15,6 +15,37 @@ def army(units: int, turns: int = 6) -> str:
     return scenario(f"army-of-{units}", width, turns, terrain(blocks), cards)
 
 
+def platoons(squads: int, turns: int = 6) -> str:
+    """The risk-factor skirmish: so many squads against as many bands, a leader on each side for every two."""
+    blocks = max(1, round(squads / 2))
+    width, depth = 60 * blocks, 150
+    sides = [
+        ("South", 0, [0, 0, width, 40], {"lieutenant": blocks, "regular-squad": blocks, "recruit-squad": blocks}),
+        ("North", 180, [0, 110, width, 150], {"chief": blocks, "warrior-band": blocks, "tribal-musketmen": blocks}),
+    ]
+    return "\n".join(
+        [
+            f'id = "platoons-of-{squads}"\nsystem = "riskfactor"\ntitle = "Platoons"\nblurb = "A measure."',
+            f'size = "large"\ntable = [{width}, {depth}]\nturns = {turns}\n',
+            *[
+                f'[[terrain]]\nkind = "woods"\nname = "wood {block + 1}"\n'
+                f"rect = [{60 * block + 5}, 60, {60 * block + 35}, 90]\n"
+                for block in range(blocks)
+            ],
+            *[
+                f'[[sides]]\nname = "{name}"\nfacing = {facing}\nzones = [{zone}]\n'
+                + "".join(
+                    f'[[sides.units]]\ncard = "{card}"\ncount = {count}\nextra = {{ order = "advance" }}\n'
+                    for card, count in cards.items()
+                )
+                for name, facing, zone, cards in sides
+            ],
+            '[[objectives]]\nkind = "otherwise"\nside = 2\n',
+            "[extra]\nfirst = 1\n",
+        ]
+    )
+
+
 def companies(count: int, turns: int = 6) -> str:
     """So many companies of ten a side and nothing else."""
     blocks = max(1, count // 3)

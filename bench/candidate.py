@@ -90,13 +90,14 @@ TABLES: dict[str, Any] = {}
 
 def table(task: Task) -> Any:
     """The scenario (an id, or a whole text), set up once."""
-    from playsheet.players.setup import scenario_source
+    from playsheet.players.setup import scenario_source, set_up_from
     from playsheet.sim.playing import Plan, Table
 
     which = str(task["scenario"])
     if which not in TABLES:
         text = which if "\n" in which else scenario_source(which).read_text(encoding="utf-8")
-        TABLES[which] = Table(Plan(text, "bench", (), (("doctrine", "doctrine"),), 0, False))
+        lineup = ("doctrine",) * len(set_up_from(text, "bench", []).seats)
+        TABLES[which] = Table(Plan(text, "bench", (), (lineup,), 0, False))
     return TABLES[which]
 
 
@@ -121,17 +122,27 @@ def play(task: Task) -> object:
     }
 
 
-REACH = 24.0  # inches: further than any charge, and any fire but a cannon's
 SAMPLE = 8  # how many steps from one look at the table to the next
 
 
 def growth(task: Task) -> object:
     """Battles step by step: what deploying costs, what play costs, and how many enemies are in reach meanwhile."""
     ready = table(task)
-    what = ("deploying", "playing", "activations", "ending", "turns", "decisions", "units", "looks", "enemies", "others")
+    what = (
+        "deploying",
+        "playing",
+        "activations",
+        "ending",
+        "turns",
+        "decisions",
+        "units",
+        "looks",
+        "enemies",
+        "others",
+    )
     found = dict.fromkeys(what, 0.0)
     for number in range(task["first"], task["first"] + task["count"]):
-        game = ready.new_game(("doctrine", "doctrine"), number)
+        game = ready.new_game(ready.plan.lineups[0], number)
         while game.battle.to_deploy:
             found["deploying"] += one_step(game)
         while not game.battle.finished:
@@ -145,11 +156,11 @@ def growth(task: Task) -> object:
             found["decisions"] += game.decisions - decisions
             if game.step % SAMPLE == 0:
                 found["looks"] += 1
-                enemies, others = in_reach(game.battle.units)
+                enemies, others = in_reach(game, task["reach"])
                 found["enemies"] += enemies
                 found["others"] += others
         found["turns"] += game.battle.turn
-        found["units"] += len(game.battle.units)
+        found["units"] += len(game.system.roster(game.battle))
     return found
 
 
@@ -159,10 +170,11 @@ def one_step(game: Any) -> float:
     return process_time() - began
 
 
-def in_reach(units: list[Any]) -> tuple[float, float]:
+def in_reach(game: Any, reach: float) -> tuple[float, float]:
     """How many enemies, and how many units of either side, a unit has in reach, on average."""
-    there = [(unit.side, unit.x, unit.y) for unit in units if unit.on_table()]
-    near = [other == side for side, x, y in there for other, u, v in there if hypot(u - x, v - y) <= REACH]
+    standing = [unit for unit in game.system.roster(game.battle) if unit.at is not None]
+    there = [(unit.side, unit.at[0], unit.at[1]) for unit in standing]
+    near = [other == side for side, x, y in there for other, u, v in there if hypot(u - x, v - y) <= reach]
     n = max(len(there), 1)
     return near.count(False) / n, (len(near) - len(there)) / n
 
@@ -170,7 +182,7 @@ def in_reach(units: list[Any]) -> tuple[float, float]:
 def clone(task: Task) -> object:
     """A battle in the middle, cloned many times."""
     ready = table(task)
-    game = ready.new_game(("doctrine", "doctrine"), 1)
+    game = ready.new_game(ready.plan.lineups[0], 1)
     half = max(1, ready.setup.scenario.turns // 2)
     while not game.battle.finished and game.battle.turn < half:
         game.play_step()

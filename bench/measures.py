@@ -13,11 +13,12 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.armies import army, companies
+from bench.armies import army, companies, platoons
 from bench.candidate import Candidate
 from bench.peer_dice import Volley, with_dyce, with_icepool, with_playsheet
 from bench.peer_openspiel import Backgammon
 from bench.report import Report, least, most
+from playsheet.core.scenario import read_heading
 from playsheet.rules import scenario_files
 
 SMALL = "the-wells"
@@ -37,6 +38,7 @@ class Size:
     odds: int  # times that odds are found
     armies: tuple[int, ...]  # units a side
     battles: int  # of each army
+    squads: tuple[int, ...]  # a side, of a skirmish
     pair: int  # battles on one process and on two
     pairs: int
     counted: int  # how far bare processes count beside them
@@ -44,9 +46,9 @@ class Size:
     starts: int
 
 
-FULL = Size("full", 9, 40, 6, 0.5, 20_000, 15, (4, 8, 12, 16, 24, 32, 40), 12, 6_000, 3, 200_000_000, 10_000, 15)
-QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, 1_500, 1, 50_000_000, 10_000, 5)
-TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, 8, 1, 1_000, 10, 1)
+FULL = Size("full", 9, 40, 6, 0.5, 20_000, 15, (4, 8, 12, 16, 24, 32, 40), 12, (2, 4, 8, 12, 16), 6_000, 3, 200_000_000, 10_000, 15)
+QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, (2, 4, 8), 1_500, 1, 50_000_000, 10_000, 5)
+TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), 8, 1, 1_000, 10, 1)
 SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
 
 
@@ -142,9 +144,11 @@ def beside_backgammon(report: Report, rates: dict[str, list[float]]) -> None:
 
 def other_scenarios(report: Report, size: Size, here: Candidate) -> None:
     """Every other built-in scenario: battles and decisions a second, and the time for a turn."""
-    for scenario in scenario_files():
+    for scenario, file in scenario_files().items():
         if scenario in (SMALL, LARGE):
             continue
+        if size is TINY and read_heading(file).size == "large":
+            continue  # minutes, uncompiled
         here.do("play", scenario=scenario, first=0, count=1)
         rounds = [
             here.do("play", scenario=scenario, first=round, count=1, least=size.least)
@@ -241,19 +245,35 @@ def clones(report: Report, size: Size, here: Candidate) -> None:
 
 
 def growth(report: Report, size: Size, here: Candidate) -> None:
-    """From 4 to 40 units a side at the same density: what a decision and an activation cost."""
-    found: dict[int, dict[str, float]] = {units: {} for units in size.armies}
-    for units in size.armies:
-        here.do("growth", scenario=army(units), first=1000, count=1)  # set up, and warm
-    for round in range(size.battles):
-        for units in size.armies:
-            for what, much in here.do("growth", scenario=army(units), first=round, count=1).items():
+    """The same density, ever larger armies: what a decision and an activation cost."""
+    grown(report, here, "growth", army, size.armies, size.battles, 24.0, "inches", "units")
+    grown(report, here, "growth-riskfactor", platoons, size.squads, max(1, size.battles // 4), 60.0, "cm", "squads")
+
+
+def grown(
+    report: Report,
+    here: Candidate,
+    id: str,
+    scenario: Callable[[int], str],
+    sizes: tuple[int, ...],
+    battles: int,
+    reach: float,
+    unit: str,
+    what_of: str,
+) -> None:
+    found: dict[int, dict[str, float]] = {units: {} for units in sizes}
+    for units in sizes:
+        here.do("growth", scenario=scenario(units), first=1000, count=1, reach=reach)  # set up, and warm
+    for round in range(battles):
+        for units in sizes:
+            sums = here.do("growth", scenario=scenario(units), first=round, count=1, reach=reach)
+            for what, much in sums.items():
                 found[units][what] = found[units].get(what, 0) + much
     table = [
         {
             "units_a_side": float(units),
-            "decision": sums["playing"] / sums["decisions"],
-            "activation": sums["playing"] / sums["activations"],
+            "decision": sums["playing"] / max(sums["decisions"], 1),
+            "activation": sums["playing"] / max(sums["activations"], 1),
             "turn": (sums["playing"] + sums["ending"]) / sums["turns"],
             "deploying_a_unit": sums["deploying"] / sums["units"],
             "activations_a_turn": sums["activations"] / sums["turns"],
@@ -262,26 +282,26 @@ def growth(report: Report, size: Size, here: Candidate) -> None:
         }
         for units, sums in found.items()
     ]
-    report.details["growth"] = table
-    sizes = [row["units_a_side"] for row in table]
-    slopes = {what: slope(sizes, [row[what] for row in table]) for what in table[0] if what != "units_a_side"}
-    report.details["growth-slopes"] = slopes
-    span = f"from {size.armies[0]} to {size.armies[-1]} units a side"
+    report.details[id] = table
+    xs = [row["units_a_side"] for row in table]
+    slopes = {what: slope(xs, [row[what] for row in table]) for what in table[0] if what != "units_a_side"}
+    report.details[f"{id}-slopes"] = slopes
+    span = f"from {sizes[0]} to {sizes[-1]} {what_of} a side"
     for what, one in (("decision", "a decision"), ("activation", "an activation")):
         note = ", ".join(f"{row['units_a_side']:.0f}: {1e6 * row[what]:.3g}" for row in table)
-        report.add(f"growth-{what}", f"cost of {one} {span}: slope", slopes[what], "", None, None, note + " µs")
+        report.add(f"{id}-{what}", f"cost of {one} {span}: slope", slopes[what], "", None, None, note + " µs")
     for what, one, must in (("units_in_reach", "unit", most(0.1)), ("enemies_in_reach", "enemy", None)):
         note = ", ".join(f"{row['units_a_side']:.0f}: {row[what]:.2g}" for row in table)
         report.add(
-            f"growth-{what}",
+            f"{id}-{what}",
             f"the same, for each {one} in reach: slope",
             slopes["activation"] - slopes[what],
             "",
             must,
             None,
-            f"0 is linear in units times those in reach (0.1 is noise); within 24 inches of a unit: {note}",
+            f"0 is linear in units times those in reach (0.1 is noise); within {reach:.0f} {unit} of a unit: {note}",
         )
-    report.add("growth-deploying", f"cost of deploying a unit {span}: slope", slopes["deploying_a_unit"], "")
+    report.add(f"{id}-deploying", f"cost of deploying a unit {span}: slope", slopes["deploying_a_unit"], "")
 
 
 def slope(xs: list[float], ys: list[float]) -> float:

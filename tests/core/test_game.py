@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from toy import Fixed, Toy, ToyBattle, toy_game
+from toy import ROLL, Fixed, RoundOver, Scored, Toy, ToyBattle, toy_game
 
 from playsheet.core.dice import Scripted, Seeded
 from playsheet.core.errors import Refused
-from playsheet.core.game import Game, line_of
+from playsheet.core.events import Rolled
+from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, line_of
 
 
 def lines(game: Game[ToyBattle]) -> list[str]:
@@ -91,6 +92,41 @@ def test_own_dice_are_asked_for_and_checked() -> None:
             game.answer(0, asked.number(), wrong)
     game.answer(0, asked.number(), "dice 3,5")
     assert game.battle.score == [9, 0]  # 3 + 5 and 1 for luck
+
+
+class Secretive(Toy):
+    """The other seat may not look at the dice of the higher bidder."""
+
+    def step(self, game: Game[ToyBattle]) -> None:
+        game.dice.throwers(0, 1, (1, ONLOOKER))
+        game.tell(Scored(0, game.dice.roll(6, ROLL)))
+        game.dice.throwers(1, 0, (1, ONLOOKER))
+        game.tell(Scored(1, game.dice.roll(6, ROLL)))
+        game.dice.throwers(1, 0)
+        game.tell(Scored(1, game.dice.roll(6, ROLL)))
+        game.tell(RoundOver())
+
+
+def test_a_seat_is_not_told_of_dice_that_it_may_not_see() -> None:
+    game = Game(Secretive(), ToyBattle(), [Fixed(0), Fixed(0)], Seeded(7), True, [False, False])
+    game.play_step()
+    dice = [event for event in game.log if isinstance(event, Rolled)]
+    shown = [[game.system.shown(game.battle, event, seat) for event in dice] for seat in (0, 1, ONLOOKER, GAME_MASTER)]
+    assert shown == [[True] * 3, [False, False, True], [False, False, True], [True] * 3]
+    assert all(game.system.shown(game.battle, event, 1) for event in game.log if not isinstance(event, Rolled))
+    assert [event.data().get("unseen") for event in dice] == [[1, ONLOOKER], [1, ONLOOKER], None]
+
+
+def test_nobody_throws_dice_that_he_may_not_see() -> None:
+    """Of the three throws of the step the second seat, with dice of its own, is asked for the open one only."""
+    game = Game(Secretive(), ToyBattle(), [Fixed(0), Fixed(0)], Scripted([2, 3]), True, [False, True])
+    game.run()
+    assert [question.dice for question in game.questions] == [1]
+    faces = [event.faces for event in game.log if isinstance(event, Rolled)]
+    assert faces == [[2], [3]]
+    assert game.battle.score == [2, 3]
+    asked = game.questions[0]
+    assert (asked.seat, asked.number()) == (1, "0.0")
 
 
 def test_undo_is_free_until_something_is_rolled() -> None:

@@ -84,6 +84,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", required=True, parser_class=Parser
     )
+    add_serving(commands)
     add_battles(commands)
     add_calculators(commands)
     add_references(commands)
@@ -113,12 +114,90 @@ def add_house(made: Parser) -> None:
     )
 
 
+def add_data(made: Parser) -> None:
+    made.add_argument(
+        "--data", metavar="FOLDER", help="where games are kept (else PLAYSHEET_DATA, or the platform's own place)"
+    )
+
+
+def add_server(made: Parser, port: int) -> None:
+    add_data(made)
+    made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 lets others in (127.0.0.1)")
+    made.add_argument("--port", type=port_number, default=port, metavar="N", help=f"0 takes any that is free ({port})")
+    made.add_argument(
+        "--workers", type=whole, metavar="K", help="processes in which bots think and odds are worked out"
+    )
+    made.add_argument(
+        "--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much is logged (warning)"
+    )
+
+
+def add_serving(commands: Commands[Parser]) -> None:
+    made = command(
+        commands,
+        "play",
+        "serving:play",
+        "play a battle in the browser, against the computer or at one screen",
+        "playsheet play the-wells --seat 2",
+    )
+    made.add_argument(
+        "scenario", metavar="SCENARIO", nargs="?", default="the-wells", help="a built-in scenario's id, or a file"
+    )
+    made.add_argument("--seat", type=whole, default=1, metavar="N", help="which side you take (1)")
+    made.add_argument(
+        "--against",
+        default="doctrine",
+        choices=("doctrine", "random", "players"),
+        help="the built-in commander, any legal move, or other players at this screen (doctrine)",
+    )
+    made.add_argument("--own-dice", action="store_true", help="you throw real dice, and type in how they fell")
+    add_house(made)
+    made.add_argument(
+        "--browser", action=argparse.BooleanOptionalAction, default=True, help="open the browser at the game"
+    )
+    add_server(made, 0)
+
+    made = command(
+        commands,
+        "serve",
+        "serving:serve",
+        "games for several players over the network",
+        "playsheet serve --host 0.0.0.0 --port 8080",
+    )
+    add_server(made, 8080)
+    made.add_argument(
+        "--proxy", default="", metavar="ADDRESS", help="a reverse proxy whose word on clients' addresses is taken"
+    )
+
+    made = command(
+        commands,
+        "backup",
+        "serving:backup",
+        "write all games to one file, also while they are played",
+        "playsheet backup games.backup",
+    )
+    made.add_argument("file", metavar="FILE", help="the file to write")
+    made.add_argument("--force", action="store_true", help="overwrite a file that exists")
+    add_data(made)
+
+    made = command(
+        commands,
+        "restore",
+        "serving:restore",
+        "put the games of a back-up in place",
+        "playsheet restore games.backup",
+    )
+    made.add_argument("file", metavar="FILE", help="a file that backup has written")
+    made.add_argument("--force", action="store_true", help="games that are there are put aside")
+    add_data(made)
+
+
 def add_battles(commands: Commands[Parser]) -> None:
     made = command(
         commands,
         "watch",
         "watching:watch",
-        "a battle between two computer players, told as it happens",
+        "a battle between computer players, told as it happens",
         "playsheet watch the-wells --seed 7 --verbose",
     )
     made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
@@ -131,7 +210,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     made.add_argument("--force", action="store_true", help="let --record overwrite a file that exists")
     pace = made.add_mutually_exclusive_group()
     pace.add_argument("--fast", action="store_true", help="do not pause (the default unless on a terminal)")
-    pace.add_argument("--pause", type=seconds, metavar="SECONDS", help="how long to wait after each card")
+    pace.add_argument("--pause", type=seconds, metavar="SECONDS", help="how long to wait after each step")
     made.add_argument("--verbose", action="store_true", help="show all dice, with what was needed and why")
     made.add_argument("--map", action="store_true", help="draw the table at the end of each turn")
 
@@ -266,6 +345,12 @@ def whole(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 2**53:
         return int(text)
     raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {2**53 - 1}, got {text[:40]!r}")
+
+
+def port_number(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 2**16:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected a port from 0 to {2**16 - 1}, got {text[:40]!r}")
 
 
 def seconds(text: str) -> float:

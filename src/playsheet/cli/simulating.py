@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.sim.results import Results
-from playsheet.sim.simulation import simulate
+from playsheet.sim.simulation import TABLES, simulate
 
 
 def run(given: argparse.Namespace) -> int:
@@ -51,7 +51,8 @@ def with_bar(play: Callable[[Callable[[int, int], None]], Results]) -> Results:
 
 def show(results: Results) -> None:
     out = console()
-    made = table(f"{results.title}: {' against '.join(results.players)}", ["", ""])
+    players = ["the tables" if name == TABLES else name for name in results.players]
+    made = table(f"{results.title}: {' against '.join(players)}", ["", ""])
     for what, much in results.summary():
         add_row(made, [what, much], style="bold red" if what == "FAILED" else "")
     out.print(made)

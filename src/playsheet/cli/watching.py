@@ -22,7 +22,7 @@ from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
-from playsheet.core.words import listed
+from playsheet.core.words import is_plural, listed, verb
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
@@ -111,8 +111,12 @@ def players_in_words(system: System[Any], scenario: Scenario, seats: list[str]) 
     for seat, side in enumerate(system.sides_of_seats(scenario)):
         sides[side].append(f"{names[seat]} ({seats[seat]})")
     return " against ".join(
-        listed(side) or f"{scenario.sides[index].name} (its own tables)" for index, side in enumerate(sides)
+        listed(side) or run_by_tables(scenario.sides[index].name) for index, side in enumerate(sides)
     )
+
+
+def run_by_tables(name: str) -> str:
+    return f"{name} ({'their' if is_plural(name) else 'its'} own tables)"
 
 
 def pace_of(given: argparse.Namespace) -> float:
@@ -213,6 +217,10 @@ class Data(Show):
                 "system": self.system.id,
                 **head,
                 "sides": [side.name for side in scenario.sides],
+                "seats": [
+                    {"name": name, "side": scenario.sides[side].name}
+                    for name, side in zip(self.system.seats(scenario), self.system.sides_of_seats(scenario))
+                ],
                 "turns": self.turns,
                 "result": result_of(self.system, self.teller.battle, scenario),
                 **more,
@@ -335,9 +343,9 @@ class Pages(Show):
             return
         self.out.rule(Text("The end", style="bold"), align="left")
         winner = result["winner"]
-        said = f"{winner} wins." if winner else "A draw."
+        won = verb(str(winner), "wins", "win") if winner else ""
         verdict = str(result["verdict"])
-        said = "" if winner and verdict.startswith(f"{winner} wins") else said + " "
+        said = "" if won and verdict.startswith(won) else f"{won or 'A draw'}. "
         paragraph(self.out, Text(said, style="bold") + Text(verdict))
         tally = self.system.tally(self.teller.battle)
         if tally:

@@ -86,11 +86,13 @@ class Dice:
         self.thrown = 0  # requests answered so far: undo is free while this stands still
         self.first = 0  # whose dice are meant by Throw.by 0 ...
         self.second = 1  # ... and by 1
+        self.unseen: tuple[int, ...] = ()  # the seats that may not be told what is thrown
 
-    def throwers(self, first: int, second: int) -> None:
-        """Say which seats throw for the acting and for the other side from now on."""
+    def throwers(self, first: int, second: int, unseen: tuple[int, ...] = ()) -> None:
+        """Say which seats throw for the acting and for the other side from now on, and which may not look."""
         self.first = first
         self.second = second
+        self.unseen = unseen
 
     def at(self, step: int, place: int) -> None:
         """Bind the dice to their place in the game: the same input gives the same dice."""
@@ -208,7 +210,7 @@ class Dice:
     def tell(self, throw: Throw, sides: int, faces: list[int], needed: str, came: str, account: list[Entry]) -> None:
         seat = self.first if throw.by == 0 else self.second
         if self.log is not None:
-            self.log.append(Rolled(throw, seat, sides, faces, needed, came, account))
+            self.log.append(Rolled(throw, seat, sides, faces, needed, came, account, self.unseen))
 
 
 def added(one: State, other: State) -> State:
@@ -339,7 +341,7 @@ class Seeded(Words):
         twin.b = self.b
         twin.count = self.count
         twin.thrown = self.thrown
-        twin.throwers(self.first, self.second)
+        twin.throwers(self.first, self.second, self.unseen)
         return twin
 
     def word(self) -> i64:
@@ -375,7 +377,7 @@ class Scripted(Dice):
         twin = Scripted(self.known)
         twin.next = self.next
         twin.thrown = self.thrown
-        twin.throwers(self.first, self.second)
+        twin.throwers(self.first, self.second, self.unseen)
         return twin
 
     def left(self) -> int:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from playsheet.core.dice import Dice, Words
 from playsheet.core.errors import Refused
+from playsheet.core.events import Throw
 
 
 class Fair(Words):
@@ -51,6 +52,67 @@ class Fair(Words):
         word = int.from_bytes(self.block[:4], "big")
         self.block = self.block[4:]
         return word
+
+
+class Overheard(Dice):
+    """Dice that are written down as they fall, step by step: what a game needs that goes on from here elsewhere."""
+
+    def __init__(self, source: Dice) -> None:
+        super().__init__()
+        self.source: Final = source
+        self.thrown_in: list[list[int]] = []
+        self.step = 0
+
+    def at(self, step: int, place: int) -> None:
+        self.step = step
+        while len(self.thrown_in) <= step:
+            self.thrown_in.append([])
+        if place == 0:  # the step runs again from its start
+            self.thrown_in[step] = []
+        self.source.at(step, place)
+
+    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
+        shown = self.source.faces(n, sides, throw)
+        self.thrown += 1
+        self.thrown_in[self.step].extend(shown)
+        return shown
+
+
+class Continued(Dice):
+    """The dice of a game that was begun elsewhere: known ones for the steps it took over, fair ones from there on."""
+
+    def __init__(self, known: list[list[int]], then: Fair) -> None:
+        super().__init__()
+        self.known: Final = known  # the faces of each step that was taken over
+        self.then: Final = then
+        self.step = 0
+        self.next = 0
+
+    def at(self, step: int, place: int) -> None:
+        self.step = step
+        if place == 0:
+            self.next = 0
+        self.then.at(step, place)
+
+    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
+        self.thrown += 1
+        if self.step >= len(self.known):
+            return self.then.faces(n, sides, throw)
+        shown = self.known[self.step][self.next : self.next + n]
+        self.next += n
+        if len(shown) < n or not all(1 <= face <= sides for face in shown):
+            raise Refused(f"{throw.why}: the dice that are known of this step are not {n} x d{sides}.")
+        return shown
+
+    def clone(self) -> Dice:
+        then = self.then.clone()
+        assert isinstance(then, Fair)
+        twin = Continued(self.known, then)
+        twin.step = self.step
+        twin.next = self.next
+        twin.thrown = self.thrown
+        twin.throwers(self.first, self.second, self.unseen)
+        return twin
 
 
 def commitment(key: bytes) -> str:

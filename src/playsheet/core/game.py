@@ -15,11 +15,35 @@ from playsheet.core.system import System
 Chosen = TypeVar("Chosen", bound=Option)
 
 GAME_MASTER: Final = -1
+ONLOOKER: Final = -2  # somebody without a seat who looks on
+END: Final = "gm end "  # an input that ends the game wherever it stands
+ENDINGS: Final = ("draw", "1", "2", "3", "4", "5", "6")
 CHECKPOINT: Final = 16  # a snapshot is kept every so many steps; undo runs on from the nearest
 
 
 class Endless(Exception):
     """A step that never stops asking: nobody could stop such a game from outside."""
+
+
+class PlayEnded(Event[Battle]):
+    """The game was ended from outside its rules: somebody resigned, or ran out of time."""
+
+    def __init__(self, winner: int, verdict: str) -> None:
+        self.winner = winner  # a side's index; -1 is a draw
+        self.verdict = verdict
+
+    def apply(self, battle: Battle) -> None:
+        battle.finished = True
+        battle.winner = self.winner
+        battle.verdict = self.verdict
+
+
+class CutShort(Exception):
+    """The step stops here, wherever that is: the game has been ended."""
+
+    def __init__(self, ending: PlayEnded) -> None:
+        super().__init__("the game has been ended")
+        self.ending: Final = ending
 
 
 class Input:
@@ -146,6 +170,8 @@ class Game(Generic[B]):
 
     def together(self, questions: list[Question]) -> list[Option]:
         """Several seats decide at once, in secret: nobody's answer is used, or shown, before all are there."""
+        if self.used < len(self.inputs) and self.inputs[self.used].seat == GAME_MASTER:
+            self.given(GAME_MASTER)  # the game was ended while they decided
         if self.used + len(questions) <= len(self.inputs):
             found: list[Option] = []
             for question in questions:
@@ -185,6 +211,9 @@ class Game(Generic[B]):
         """The next answer that is already there, if any."""
         if self.used < len(self.inputs):
             held = self.inputs[self.used]
+            if held.seat == GAME_MASTER and held.text.startswith(END):
+                self.go_on()
+                raise CutShort(ending_of(held.text))
             if held.seat != seat:
                 raise Refused(f"{held.text!r} is an answer of seat {held.seat + 1}, but seat {seat + 1} is asked.")
             held.thrown = self.dice.thrown
@@ -229,6 +258,8 @@ class Game(Generic[B]):
         except Suspended as pause:
             self.questions = pause.questions
             return False
+        except CutShort as cut:
+            self.tell(cast("Event[B]", cut.ending))
         self.close()
         return True
 
@@ -298,6 +329,22 @@ class Game(Generic[B]):
             self.rewind()
             self.run()
             raise
+        self.run()
+
+    def end(self, winner: int, verdict: str) -> None:
+        """End the game here, in the middle of a step if need be: told, recorded, replayed like everything else.
+
+        `winner` is a side's index, -1 for a draw. Answers that wait in secret are dropped.
+        """
+        if self.battle.finished:
+            raise Refused("the battle is over already.")
+        text = f"{END}{winner + 1 if winner >= 0 else 'draw'} {verdict}"
+        ending_of(text)
+        if self.start is None:
+            self.begin()
+        self.waiting = {}
+        self.inputs.append(Input(GAME_MASTER, text))
+        self.rewind()
         self.run()
 
     def stale(self, seat: int, number: str) -> str:
@@ -408,7 +455,10 @@ class Game(Generic[B]):
 
 
 class TableDice(Dice):
-    """Dice of a game in which some seats throw their own: those are asked for, like any other answer."""
+    """Dice of a game in which some seats throw their own: those are asked for, like any other answer.
+
+    Who may not be told of a throw is not asked for it: the game's own dice fall instead.
+    """
 
     def __init__(self, game: Game[Battle], source: Dice) -> None:
         super().__init__()
@@ -419,7 +469,7 @@ class TableDice(Dice):
         game = self.game
         seat = self.first if throw.by == 0 else self.second
         self.thrown += 1
-        if n == 0 or throw.by > 1 or not game.own_dice[seat]:
+        if n == 0 or throw.by > 1 or seat in self.unseen or not game.own_dice[seat]:
             return self.source.faces(n, sides, throw)
         given = game.given(seat)
         if given is None:
@@ -429,6 +479,14 @@ class TableDice(Dice):
             question.why = throw.why
             raise Suspended([question])
         return faces_of(given, n, sides, throw.why)
+
+
+def ending_of(text: str) -> PlayEnded:
+    """`gm end 1 The Emir's Host resigns.`: who wins (a side from 1, or draw), and the verdict."""
+    winner, _, verdict = text[len(END) :].partition(" ")
+    if winner not in ENDINGS or not verdict or verdict != verdict.strip():
+        raise Refused(f"expected end, the winning side ({', '.join(ENDINGS)}) and why, got {text[3:83]!r}.")
+    return PlayEnded(ENDINGS.index(winner) - 1, verdict)
 
 
 def check_answer(question: Question, text: str) -> None:

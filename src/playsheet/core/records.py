@@ -9,6 +9,8 @@
     seat 1: The Garrison | doctrine
     seat 2: The Emir's Host | person | own dice
     dice: seed 42                               or `fair`, then its commitment, salts and (once revealed) key
+    begun elsewhere: 40                         fair dice only: so many steps were taken over, and their dice were
+    thrown 12: 3 5 1                            those that are known of each
     scenario: the-wells.toml                    house rules, if any, stand before it in the same way
     | id = "the-wells"
     | ...
@@ -24,7 +26,8 @@
     checksum: ...                               over every byte above
 
 A step's line has its number, the digest of everything told so far, a check of the text so far, and its inputs: who
-gave them (a seat, or `gm`, the game master) and what they were, in the order in which they were used. The digest
+gave them (a seat, or `gm`, the game master) and what they were, in the order in which they were used; a game that was
+ended from outside its rules has `gm> end 1 The Emir's Host resigns.` as its last. The digest
 says where a replay parts from the record; the check says which line of a damaged file was changed.
 """
 
@@ -42,7 +45,7 @@ from playsheet.core.asking import Player
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
-from playsheet.core.fair import Fair, commitment
+from playsheet.core.fair import Continued, Fair, Overheard, commitment
 from playsheet.core.game import GAME_MASTER, Game, Input, TakenBack, chained
 from playsheet.core.house import read_house
 from playsheet.core.reader import FORBIDDEN, shown
@@ -56,6 +59,9 @@ FIRST_LINE: Final = re.compile(r"playsheet record (\d{1,6})")
 VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})([-+.a-z0-9]*)")
 SEED: Final = re.compile(r"seed (\d{1,20})")
 HEX: Final = re.compile(r"[0-9a-f]+")
+NUMBER: Final = re.compile(r"\d{1,7}")
+THROWN: Final = re.compile(r"thrown (\d{1,7}): (\d{1,4}(?: \d{1,4})*)")
+MOST_STEPS: Final = 100_000
 TURN: Final = re.compile(r"-- turn (\d{1,6}) --")
 STEP: Final = re.compile(
     r"(?P<before>(?:open| *) ?(?P<number>\d{1,7})  (?P<digest>[0-9a-f]{16})) (?P<check>[0-9a-f]{4})"
@@ -96,11 +102,14 @@ class InForce:
 class DiceKept:
     """What the record knows of the dice: a seed, or a commitment with the salts and, once revealed, the key."""
 
-    def __init__(self, seed: int, commitment: str, salts: list[str], key: str) -> None:
+    def __init__(
+        self, seed: int, commitment: str, salts: list[str], key: str, thrown: list[list[int]] | None = None
+    ) -> None:
         self.seed: Final = seed
         self.commitment: Final = commitment  # empty: the dice are seeded
         self.salts: Final = salts
         self.key: Final = key  # hexadecimal; empty: not revealed
+        self.thrown: Final[list[list[int]]] = thrown if thrown is not None else []  # in each step begun elsewhere
 
 
 class StepKept:
@@ -198,6 +207,10 @@ def _dice_kept(dice: Dice, reveal: bool) -> DiceKept:
         return DiceKept(dice.seed & 0xFFFF_FFFF_FFFF_FFFF, "", [], "")
     if isinstance(dice, Fair):
         return DiceKept(0, commitment(dice.key), list(dice.salts), dice.key.hex() if reveal else "")
+    if isinstance(dice, Continued):
+        fair = dice.then
+        key = fair.key.hex() if reveal else ""
+        return DiceKept(0, commitment(fair.key), list(fair.salts), key, [faces[:] for faces in dice.known])
     raise Refused(f"a record holds seeded or fair dice, these are {type(dice).__name__.lower()}.")
 
 
@@ -281,6 +294,11 @@ class _Writer:
             self.add(f"salt: {_word(salt)}")
         if dice.key:
             self.add(f"key: {dice.key}")
+        if dice.thrown:
+            self.add(f"begun elsewhere: {len(dice.thrown)}")
+        for index, faces in enumerate(dice.thrown):
+            if faces:
+                self.add(f"thrown {index + 1}: {' '.join([str(face) for face in faces])}")
 
     def page(self, kind: str, page: Page) -> None:
         self.add(f"{kind}: {_word(page.file)}")
@@ -517,7 +535,24 @@ class _Reading:
         while self.peek().startswith("salt:"):
             salts.append(self.word("salt"))
         key = self.hexadecimal("key", 64) if self.peek().startswith("key:") else ""
-        return DiceKept(0, promised, salts, key)
+        thrown: list[list[int]] = []
+        if self.peek().startswith("begun elsewhere:"):
+            steps = self.value("begun elsewhere", "a number of steps")
+            if NUMBER.fullmatch(steps) is None or int(steps) > MOST_STEPS:
+                raise self.fault("a number of steps", steps)
+            thrown = [[] for _ in range(int(steps))]
+        while self.peek().startswith("thrown "):
+            self.thrown(thrown)
+        return DiceKept(0, promised, salts, key, thrown)
+
+    def thrown(self, thrown: list[list[int]]) -> None:
+        """`thrown 12: 3 5 1`: the dice of a step that was played elsewhere."""
+        expected = "thrown, a step that was begun elsewhere, and its dice"
+        line = self.plain_line(expected)
+        found = THROWN.fullmatch(line)
+        if found is None or not 1 <= int(found[1]) <= len(thrown) or thrown[int(found[1]) - 1]:
+            raise self.fault(expected, line)
+        thrown[int(found[1]) - 1] = [int(face) for face in found[2].split(" ")]
 
     def page(self, kind: str) -> Page:
         file = self.word(kind)
@@ -723,7 +758,7 @@ def replay(record: Record, load: Load, upto: int = -1, key: bytes = b"") -> Game
 
     `load` gives a system by its id. `key` is for fair dice whose key the record does not reveal.
     """
-    game = _new_game(record, load, key)
+    game = _new_game(record, load, _thrown_again(record.dice, key))
     _play(game, record, upto)
     return game
 
@@ -736,6 +771,22 @@ def resume(record: Record, load: Load, players: list[Player | None], key: bytes 
     game.players = players
     game.rewind()
     game.run()
+    return game
+
+
+def continued(record: Record, load: Load, upto: int, key: bytes, dice: Fair) -> Game[Any]:
+    """A new game that takes over the first `upto` steps (-1: all that are over), and then goes on with dice of its own.
+
+    `key` is for fair dice whose key the record does not reveal. What was taken back before is forgotten.
+    """
+    last = len(record.steps) if upto < 0 else min(upto, len(record.steps))
+    heard = Overheard(_thrown_again(record.dice, key))
+    _play(_new_game(record, load, heard), record, last)
+    while len(heard.thrown_in) < last:
+        heard.thrown_in.append([])
+    game = _new_game(record, load, Continued(heard.thrown_in[:last], dice))
+    _play(game, record, last)
+    game.taken_back = []
     return game
 
 
@@ -754,7 +805,7 @@ def verify(source: str | bytes, load: Load, name: str = "record", key: bytes = b
         return Verdict(False, 0, f"cannot be read: {fault.what}")
     record = reading.record
     try:
-        game = _new_game(record, load, key)
+        game = _new_game(record, load, _thrown_again(record.dice, key))
         _play(game, record, len(record.steps) if fault is not None else -1)
     except Parted as parted:
         changed = "" if reading.whole else _changed(reading, fault)
@@ -799,7 +850,7 @@ def _made_otherwise(record: Record, system: System[Any]) -> str:
     return said
 
 
-def _new_game(record: Record, load: Load, key: bytes) -> Game[Any]:
+def _new_game(record: Record, load: Load, dice: Dice) -> Game[Any]:
     """The game before its first step, every seat a person's."""
     try:
         base = load(record.system)
@@ -807,9 +858,6 @@ def _new_game(record: Record, load: Load, key: bytes) -> Game[Any]:
         scenario = base.read_scenario(record.scenario.text, record.scenario.file)
         system = base.configured(scenario.settings, scenario.file, houses)
         battle = system.new_battle(scenario)
-        dice = _thrown_again(record.dice, key)
-    except Parted:
-        raise
     except Refused as fault:
         raise Parted(0, str(fault)) from None
     names = system.seats(scenario)
@@ -834,7 +882,8 @@ def _thrown_again(kept: DiceKept, key: bytes) -> Dice:
         return Sealed()
     if commitment(revealed) != kept.commitment:
         raise Parted(0, "the key of the dice is not the one that was committed to before the first roll.")
-    return Fair(revealed, tuple(kept.salts))
+    fair = Fair(revealed, tuple(kept.salts))
+    return Continued(kept.thrown, fair) if kept.thrown else fair
 
 
 def _play(game: Game[Any], record: Record, upto: int) -> None:

@@ -97,7 +97,8 @@ def spoken(name: str, card: str, person: bool) -> str:
 def is_plural(name: str) -> bool:
     """The Levy Spearmen were, the Line Company was."""
     last = name.split(" ")[-1].lower()
-    return last.endswith("men") or (last.endswith("s") and not last.endswith("ss")) or last in ("folk", "townsfolk")
+    several = last in ("folk", "townsfolk", "people")
+    return several or last.endswith("men") or (last.endswith("s") and not last.endswith("ss"))
 
 
 def plural_of(name: str) -> str:
@@ -176,6 +177,11 @@ def owners(name: str) -> str:
 def the_side(name: str) -> str:
     """A side within a sentence."""
     return "the " + name[4:] if name.lower().startswith("the ") else name
+
+
+def verb(name: str, one: str, several: str) -> str:
+    """`the Picket has`, `the Warriors have`: a name with the verb that fits it."""
+    return f"{name} {several if is_plural(name) else one}"
 
 
 # ---------------------------------------------------------------- ground

@@ -21,7 +21,10 @@ PLAYERS: Final = ("doctrine", "random", PERSON)
 
 
 class Setup:
-    """A scenario ready to be played: the sheet with the scenario's settings and the house rules laid over it."""
+    """A scenario ready to be played: the sheet with the scenario's settings and the house rules laid over it.
+
+    A side that its own tables run has no seat: it is among the `unplayed`, and no player is named for it.
+    """
 
     def __init__(self, system: System[Any], scenario: Scenario, houses: list[House]) -> None:
         self.system: Final = system
@@ -29,6 +32,7 @@ class Setup:
         self.houses: Final = houses
         self.seats: Final = system.seats(scenario)
         self.sides: Final = system.sides_of_seats(scenario)
+        self.unplayed: Final = [side for side in range(len(scenario.sides)) if side not in self.sides]
 
     def game(self, seats: list[str], seed: int, keep: bool) -> Game[Any]:
         """A new game by the seeded dice, each seat taken by a doctrine, the random player or a person."""
@@ -37,9 +41,7 @@ class Setup:
 
     def game_with(self, players: list[Player | None], dice: Dice, keep: bool, own_dice: list[bool]) -> Game[Any]:
         if len(players) != len(self.seats):
-            raise Refused(
-                f"{self.scenario.title} has {len(self.seats)} seats ({', '.join(self.seats)}), got {len(players)}."
-            )
+            raise Refused(f"{self.scenario.title} has {seats_in_words(self.seats)}, got {len(players)}.")
         return Game(self.system, self.system.new_battle(self.scenario), players, dice, keep, own_dice)
 
     def player(self, name: str, seat: int, seed: int) -> Player | None:
@@ -50,6 +52,13 @@ class Setup:
         if name == "random":
             return RandomPlayer(seed * 16 + seat)
         raise Refused(f"There is no player {name!r}{nearest(name, PLAYERS)}; expected one of {', '.join(PLAYERS)}.")
+
+
+def seats_in_words(seats: list[str]) -> str:
+    """`2 seats (The Garrison, The Emir's Host)`, `no seats`."""
+    if not seats:
+        return "no seats"
+    return f"{len(seats)} {'seat' if len(seats) == 1 else 'seats'} ({', '.join(seats)})"
 
 
 def set_up(which: str, houses: list[str]) -> Setup:

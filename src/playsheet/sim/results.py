@@ -2,7 +2,8 @@
 
     {"results": {                            the same for the same scenario, rules, players, n, seed and swap
         "scenario", "title", "system", "houses": [name],
-        "players": [name],                   one a side; in game 0 the first plays the first side
+        "players": [name],                   one a side; in game 0 the first plays the first side. "tables" is nobody:
+                                             the side is run by its own tables
         "seed", "asked", "played", "failed",
         "swapped": bool,                     the players changed sides every second game, dice the same for both
         "checked": bool,
@@ -12,7 +13,8 @@
         "turns": MEAN, "decisions": MEAN, "steps": MEAN,
         "verdicts": [{"verdict", "games"}],  most frequent first; N stands for any number
         "failures": [{"scenario", "game", "seed", "seats", "turn", "step", "kind", "said", "where"}],
-        "digest"},                           of all of this and of every single game
+        "digest",                            of all of this and of every single game
+        "notes": [sentence]},                what is to be known of them: sides that nobody plays
      "run": {"workers", "seconds", "games_per_second", "decisions_per_second"}}
 
 MEAN is {"mean", "low", "high", "spread", "least", "most"}. Rates and counts are of games played to their end; null
@@ -28,6 +30,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from playsheet.core.errors import Refused
+from playsheet.core.words import verb
 from playsheet.sim.counts import Counts, Failure, Sum
 from playsheet.sim.intervals import Estimate, balance, bounds, newcombe, wilson
 
@@ -49,6 +52,7 @@ class Results:
     counts: Counts
     workers: int
     seconds: float
+    notes: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
@@ -118,6 +122,7 @@ class Results:
         }
         text = json.dumps(plain, sort_keys=True, separators=(",", ":")) + f"{counts.fingerprint:016x}"
         plain["digest"] = sha256(text.encode()).hexdigest()[:16]
+        plain["notes"] = list(self.notes)
         return plain
 
     def run(self) -> dict[str, object]:
@@ -144,9 +149,9 @@ class Results:
         counts = self.counts
         rows = [("games", f"{counts.games} of {self.asked}, seed {self.seed}")]
         for side, name in enumerate(self.sides):
-            rows.append((f"{name} wins", rate_in_words(counts.side_wins[side], self.games)))
+            rows.append((verb(name, "wins", "win"), rate_in_words(counts.side_wins[side], self.games)))
         rows.append(("drawn", f"{counts.draws}"))
-        if len(set(self.players)) > 1:
+        if len(set(self.players)) > 1 and not self.notes:
             for number, name in enumerate(self.players):
                 rows.append((f"{name} wins", rate_in_words(counts.player_wins[number], self.games)))
             rows.append(("sides", "swapped every second game" if self.swapped else "not swapped"))
@@ -162,6 +167,8 @@ class Results:
             rows.append((kind, f"{games}"))
         if counts.failed:
             rows.append(("FAILED", f"{counts.failed} {'game' if counts.failed == 1 else 'games'}"))
+        for note in self.notes:
+            rows.append(("note", note))
         rows.append(("digest", self.digest()))
         return rows
 

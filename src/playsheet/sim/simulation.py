@@ -6,14 +6,18 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from time import perf_counter
+from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.reader import nearest
+from playsheet.core.words import is_plural, listed
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import LARGEST_SEED, Plan
 from playsheet.sim.results import Results
 from playsheet.sim.workers import Chunks, played_by_workers, played_here
+
+TABLES: Final = "tables"  # stands for the player of a side that its own tables run
 
 
 def simulate(
@@ -31,10 +35,11 @@ def simulate(
     """Play n games and say what came of them.
 
     which     a built-in scenario's id, or a scenario file
-    players   one name a side, or one a seat
+    players   one name a side, or one a seat; a side that its own tables run has no seat, and its name is not used
     workers   processes; 0 or 1 plays here, None takes as many as there are cores
     swap      different players change sides every second game: games 2k and 2k + 1 have the same dice. Players of the
-              same name are not swapped: both games would be one and the same.
+              same name are not swapped: both games would be one and the same. Nor is anybody where a side is run by
+              its own tables: then there is nobody to change sides with.
     houses    files of house rules
     check     debug: the system's laws are looked at after every step, and each answer of a player is checked
     progress  called with (games done, n), first with (0, n)
@@ -82,6 +87,7 @@ def simulate(
         counts=counts,
         workers=crew,
         seconds=perf_counter() - began,
+        notes=tuple(notes_of(setup)),
     )
 
 
@@ -115,20 +121,31 @@ def teams_of(setup: Setup, players: Sequence[str]) -> list[tuple[str, ...]]:
         if name not in bots:
             raise Refused(f"There is no player {name!r}{nearest(name, bots)}; expected one of {', '.join(bots)}.")
     sides = len(setup.scenario.sides)
+    seats = len(setup.seats)
     if len(players) == sides:
-        return [(name,) for name in players]
-    if len(players) != len(setup.seats):
+        return [(TABLES,) if side in setup.unplayed else (name,) for side, name in enumerate(players)]
+    if len(players) != seats:
         raise Refused(
-            f"{setup.scenario.title} has {sides} sides and {len(setup.seats)} seats: "
+            f"{setup.scenario.title} has {sides} sides and {seats} {'seat' if seats == 1 else 'seats'}: "
             f"expected one player a side or a seat, got {len(players)}."
         )
     teams = [tuple(name for name, of in zip(players, setup.sides) if of == side) for side in range(sides)]
-    return [team[:1] if len(set(team)) == 1 else team for team in teams]
+    return [team[:1] or (TABLES,) if len(set(team)) < 2 else team for team in teams]
+
+
+def notes_of(setup: Setup) -> list[str]:
+    """What is to be known of the results: sides that nobody plays."""
+    names = [setup.scenario.sides[side].name for side in setup.unplayed]
+    if not names:
+        return []
+    many = len(names) > 1 or is_plural(names[0])
+    run = f"{listed(names)} {'are run by their' if many else 'is run by its'} own tables"
+    return [f"{run}: nobody plays{'' if not setup.seats else ' them, and the players do not change sides'}."]
 
 
 def lineups_of(setup: Setup, teams: list[tuple[str, ...]], swap: bool) -> list[tuple[str, ...]]:
     """Who plays each seat in the games of one set: with swap, each team plays each side once."""
-    if len(set(teams)) == 1 or not swap:
+    if len(set(teams)) == 1 or not swap or setup.unplayed:
         return [lineup_of(setup, teams)]
     return [lineup_of(setup, teams[turn:] + teams[:turn]) for turn in range(len(teams))]
 
@@ -138,6 +155,8 @@ def lineup_of(setup: Setup, teams: list[tuple[str, ...]]) -> tuple[str, ...]:
     lineup: list[str] = []
     for side, team in enumerate(teams):
         seats = setup.sides.count(side)
+        if not seats:
+            continue
         if len(team) not in (1, seats):
             name = setup.scenario.sides[side].name
             raise Refused(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, ground, of, one, unit
+from table import Table, unit
+from tabletop import ground, of, one
 
 from playsheet.core.geometry import overlaps, rect
 from playsheet.rules.lancer.contact import free_slots, pairs_in_contact

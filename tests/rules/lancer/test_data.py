@@ -1,18 +1,16 @@
 """Lancer's tables, rulings, cards and scenarios, typed out a second time."""
 
-import re
 from math import isclose
-from pathlib import Path
 
 import pytest
+from written import check_rulings, check_switches, home_of, lenders, objectives, roster, terrain, zones
 
-from playsheet.core import reader as reader_module
 from playsheet.core.reader import read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet, read_sheet
 
-LANCER = Path(reader_module.__file__).parent.parent / "rules" / "lancer"
+LANCER = home_of("lancer")
 
 TABLES = [
     "unit-sizes",
@@ -330,32 +328,21 @@ def test_terrain(sheet: Sheet, ground: str, cells: str) -> None:
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 59)]
-    for ruling in rulings.all:
-        assert ruling.question.endswith(("?", ".")), ruling.id
-        assert ruling.answer.endswith("."), ruling.id
-        assert ruling.why.endswith("."), ruling.id
+    check_rulings("lancer", rulings, 58)
 
 
 def test_every_switch_is_there_with_its_values(rulings: Rulings) -> None:
-    assert {key: (switch.ruling, switch.values) for key, switch in rulings.switches.items()} == SWITCHES
+    check_switches(rulings, SWITCHES)
 
 
 def test_what_is_borrowed_says_from_whom(rulings: Rulings) -> None:
-    borrowed = {ruling.id: ruling.lender for ruling in rulings.all if ruling.source == "borrowed"}
-    assert borrowed == {
+    assert lenders(rulings) == {
         "R12": "gettysburg",
         "R16": "gettysburg",
         "R24": "gaslight",
         "R25": "gaslight",
         "R47": "gaslight, orderchips",
     }
-
-
-def test_rulings_cited_on_the_sheet_exist(sheet: Sheet, rulings: Rulings) -> None:
-    text = (LANCER / "sheet.toml").read_text(encoding="utf-8")
-    known = {ruling.id for ruling in rulings.all}
-    assert set(re.findall(r"\bR\d+\b", text)) <= known
 
 
 # ---------------------------------------------------------------- cards
@@ -390,13 +377,6 @@ def test_cards_have_the_sizes_of_the_sheet(sheet: Sheet) -> None:
 # ---------------------------------------------------------------- scenarios
 
 
-def roster(scenario: Scenario, side: int) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for unit in scenario.sides[side].units:
-        counts[unit.card] = counts.get(unit.card, 0) + 1
-    return counts
-
-
 def deck(scenario: Scenario, sheet: Sheet) -> int:
     kinds = [str(cards()[unit.card]["type"]) for side in scenario.sides for unit in side.units]
     commanders = kinds.count("commander")
@@ -406,18 +386,6 @@ def deck(scenario: Scenario, sheet: Sheet) -> int:
         + commanders * sheet.integer("initiative-deck", "commander")
         + sheet.integer("initiative-deck", "stop")
     )
-
-
-def terrain(scenario: Scenario) -> list[tuple[str, float, float, float, float, int]]:
-    return [(p.kind, p.min_x, p.min_y, p.max_x, p.max_y, p.level) for p in scenario.ground.pieces]
-
-
-def zones(scenario: Scenario) -> list[list[tuple[float, float, float, float]]]:
-    return [[(z.x0, z.y0, z.x1, z.y1) for z in side.zones] for side in scenario.sides]
-
-
-def objectives(scenario: Scenario) -> list[dict[str, object]]:
-    return [objective.source.data for objective in scenario.objectives]
 
 
 @pytest.mark.parametrize(

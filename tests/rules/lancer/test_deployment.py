@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, ground, of, scenario_text, set_up, unit
+from table import Table, scenario_text, unit
+from tabletop import ground, of, set_up
 
 from playsheet.core.errors import Refused
 from playsheet.rules.lancer.deployment import DeployRegion
@@ -34,7 +35,7 @@ ROAD = ground("road", rect=[29, 0, 31, 60])
 )
 def test_a_place_that_does_not_fit_is_refused(units: list[str], terrain: list[str], says: str) -> None:
     with pytest.raises(Refused, match=says):
-        set_up(scenario_text(units, [LEVY_FAR_OFF], terrain))
+        set_up("lancer", scenario_text(units, [LEVY_FAR_OFF], terrain))
 
 
 def test_horse_in_column_may_start_on_a_road_through_a_wood() -> None:

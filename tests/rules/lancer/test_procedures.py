@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from table import Table, ground, unit
+from table import Table, unit
+from tabletop import ground
 
 from playsheet.core.asking import Option, Player, Question, Word
 from playsheet.core.dice import Scripted, Seeded, scripted

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 import pytest
-from table import Table, cited, ground, of, one, rolls, sheet_as_printed, unit
+from table import Table, unit
+from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
 from playsheet.core.angles import direction
 from playsheet.core.geometry import distance
@@ -182,7 +183,7 @@ def test_r8_half_strength(card: str, left: int, morale: int) -> None:
     table = Table([unit(card, "Unit", 30, 20), unit("general", "General", attached_to="Unit")], [FAR_OFF])
     table.lose("Unit", table["Unit"].start - left)
     assert table["Unit"].morale() == morale
-    assert table["Unit"].card.melee == sheet_as_printed().cards[card].melee  # type: ignore[attr-defined]
+    assert table["Unit"].card.melee == sheet_as_printed("lancer").cards[card].melee  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -1231,7 +1232,10 @@ def test_r36_if_his_unit_dies_around_him_he_stands_alone() -> None:
 
 def test_r36_if_his_unit_dies_in_melee_he_fights_on_where_he_stands() -> None:
     table = Table(
-        [unit(LINE, "Line", 30, 30, "extended", figures=1), unit("general", "General", attached_to="Line", mount="foot")],
+        [
+            unit(LINE, "Line", 30, 30, "extended", figures=1),
+            unit("general", "General", attached_to="Line", mount="foot"),
+        ],
         [unit(LEVY, "Levy", 30, 30.75, "extended", figures=1)],
     )
     line, levy = table["Line"].first, table["Levy"].first
@@ -1469,7 +1473,7 @@ def test_r58_a_unit_about_to_fall_back_forms_up_the_way_it_goes() -> None:
 def test_every_ruling_has_a_test_and_every_switch_one_of_its_own() -> None:
     names = [name for name in globals() if name.startswith("test_r")]
     shown = {match.group(1) for name in names if (match := re.match(r"test_(r\d+)_", name))}
-    rulings = sheet_as_printed().rulings
+    rulings = sheet_as_printed("lancer").rulings
     assert {ruling.id.lower() for ruling in rulings.all} - shown == set()
     switches = {f"test_{switch.ruling.lower()}_switch_{key}" for key, switch in rulings.switches.items()}
     assert len(switches) == 23

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, ground, of, one, rolls, unit
+from table import Table, unit
+from tabletop import ground, of, one, rolls
 
 from playsheet.rules.lancer.events import (
     Activated,

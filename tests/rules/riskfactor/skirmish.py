@@ -9,15 +9,13 @@ Player Character is run by its tables; `lieutenant` and `chief` give it a player
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
-from playsheet.core.asking import Option, Player, Question
-from playsheet.core.dice import Scripted
-from playsheet.core.events import Battle, Event, Rolled
-from playsheet.core.game import Game
-from playsheet.players.setup import Setup
+from tabletop import Tabletop, head, of, overridden, set_up, side, toml
+
+from playsheet.core.events import Event
 from playsheet.rules.riskfactor.actions import risk_of
 from playsheet.rules.riskfactor.events import (
     ActionSet,
@@ -34,7 +32,7 @@ from playsheet.rules.riskfactor.events import (
 from playsheet.rules.riskfactor.fire import fire_options
 from playsheet.rules.riskfactor.options import free_actions
 from playsheet.rules.riskfactor.risk import risk_account
-from playsheet.rules.riskfactor.sheet import CONTINUE_ORDER, KILL, ORDERS, RESULTS, WOUND
+from playsheet.rules.riskfactor.sheet import CONTINUE_ORDER, KILL, ORDERS, RESULTS, WOUND, Card
 from playsheet.rules.riskfactor.sight import watch
 from playsheet.rules.riskfactor.state import (
     ACTIONS,
@@ -49,46 +47,19 @@ from playsheet.rules.riskfactor.state import (
     Group,
     RiskBattle,
 )
-from playsheet.rules.riskfactor.system import RiskFactor, load
+from playsheet.rules.riskfactor.system import load
 from playsheet.rules.riskfactor.turn import queue_of
 
-E = TypeVar("E", bound=Event[Any])
 Spot = tuple[float, float]
 ACTED = (COMMAND, MOVES, FREE_MOVES, COMMANDED_FIRE, UNCOMMANDED_FIRE, MELEES)  # phases that groups act in, one by one
 
 
-class Script(Player):
-    """Answers `kind answer` lines in their order, and fails loudly if anything else is asked."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.asked: list[Question] = []
-
-    def answer(self, question: Question) -> str:
-        self.asked.append(question)
-        offered = ", ".join(option.key() for option in question.options) or "a place"
-        assert self.lines, f"asked {question.kind!r} (offered: {offered}), but no answer is left"
-        kind, answer = self.lines.pop(0).split(maxsplit=1)
-        assert kind == question.kind, f"asked {question.kind!r} (offered: {offered}), but the script answers {kind!r}"
-        return answer
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        answer = self.answer(question)
-        for option in question.options:
-            if option.key() == answer:
-                return option
-        offered = ", ".join(option.key() for option in question.options)
-        raise AssertionError(f"{answer!r} is not offered for {question.kind!r}; offered: {offered}")
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        value = tuple(float(part) for part in self.answer(question).split(","))
-        assert question.region is not None
-        refusal = question.region.refusal(value)
-        assert not refusal, refusal
-        return value
-
-
 # ---------------------------------------------------------------- a situation in words
+
+
+@cache
+def cards() -> dict[str, Card]:
+    return load().cards
 
 
 class Men:
@@ -112,7 +83,7 @@ def men(
     **overrides: object,
 ) -> Men:
     """So many figures of a card as there are spots, with a standing order."""
-    whole = sheet_as_printed().cards[card].figures
+    whole = cards()[card].figures
     if len(spots) != whole:
         overrides["figures"] = len(spots)
     lines = ["[[sides.units]]", f'card = "{card}"', f'name = "{name}"']
@@ -122,10 +93,7 @@ def men(
         lines.append(f'owner = "{owner}"')
     goal = f", to = {toml(to)}" if to else ""
     lines.append(f'extra = {{ order = "{order}"{goal} }}')
-    if overrides:
-        lines.append("[sides.units.overrides]")
-        lines += [f"{key} = {toml(value)}" for key, value in overrides.items()]
-    return Men("\n".join(lines), list(spots), facing)
+    return Men("\n".join(lines + overridden(overrides)), list(spots), facing)
 
 
 def row(n: int, x: float, y: float, pitch: float = 3.0) -> list[Spot]:
@@ -146,26 +114,6 @@ def chief(x: float, y: float, name: str = "Chief", **overrides: object) -> Men:
     return men("chief", name, [(x, y)], **overrides)  # type: ignore[arg-type]
 
 
-def ground(kind: str, name: str = "", level: int = 0, **shape: object) -> str:
-    """A piece of terrain: rect = [...], line = [...], circle = [...]."""
-    lines = ["[[terrain]]", f'kind = "{kind}"']
-    if name:
-        lines.append(f'name = "{name}"')
-    if level:
-        lines.append(f"level = {level}")
-    return "\n".join(lines + [f"{key} = {toml(value)}" for key, value in shape.items()])
-
-
-def toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml(part) for part in value) + "]"
-    return repr(value)
-
-
 def scenario_text(
     side1: Sequence[Men],
     side2: Sequence[Men],
@@ -181,7 +129,7 @@ def scenario_text(
     whole = [0, 0, *size]
     one, other = zones or (whole, whole)
     sides = [
-        f'[[sides]]\nname = "{name}"\nfacing = {facing}\nzones = [{toml(list(zone))}]'
+        side(name, facing, zone)
         + (f"\nplayers = {toml(list(seats))}" if seats else "")
         + "".join(f'\n[[sides.groups]]\nid = "{id}"' for id in platoons(held))
         for name, facing, zone, held, seats in (
@@ -190,10 +138,7 @@ def scenario_text(
         )
     ]
     parts = [
-        'id = "a-table"\nsystem = "riskfactor"\ntitle = "A table"\nblurb = "A test."\nsize = "small"',
-        f"table = {toml(list(size))}\nturns = {turns}",
-        "[rulings]",
-        *[f"{key} = {toml(value)}" for key, value in rulings.items()],
+        *head("riskfactor", size, turns, rulings),
         *terrain,
         sides[0],
         *[held.text for held in side1],
@@ -210,21 +155,10 @@ def platoons(side: Sequence[Men]) -> list[str]:
     return sorted(set(found))
 
 
-@cache
-def sheet_as_printed() -> RiskFactor:
-    return load()
-
-
-def set_up(text: str) -> Setup:
-    base = sheet_as_printed()
-    scenario = base.read_scenario(text, "table")
-    return Setup(base.configured(scenario.settings, scenario.file, []), scenario, [])
-
-
 # ---------------------------------------------------------------- the table
 
 
-class Skirmish:
+class Skirmish(Tabletop[RiskBattle]):
     """A battle in the middle of it: everybody stands where the test says, and the first side's turn begins.
 
     `first`: the side (1 or 2) whose turn it is, whatever R43 says; setting up itself has tests of its own.
@@ -238,11 +172,7 @@ class Skirmish:
         first: int = 1,
         **settings: Any,
     ) -> None:
-        self.setup = set_up(scenario_text(side1, side2, terrain, **settings))
-        self.script = Script()
-        self.dice = Scripted([])
-        seats = len(self.setup.seats)
-        self.game: Game[RiskBattle] = self.setup.game_with([self.script] * seats, self.dice, True, [False] * seats)
+        super().__init__(set_up("riskfactor", scenario_text(side1, side2, terrain, **settings)))
         self.game.tell(FirstSideSet(first - 1, "R43"))
         for group, held in zip(self.battle.groups, [*side1, *side2]):
             facing = held.facing if held.facing is not None else 0.0 if group.side == 0 else 180.0
@@ -250,10 +180,6 @@ class Skirmish:
             self.game.tell(Deployed(group.id, xs, ys, facing, ()))
         self.game.tell(SideBegan(first - 1, 1))
         self.lawful()
-
-    @property
-    def battle(self) -> RiskBattle:
-        return self.game.battle
 
     def __getitem__(self, name: str) -> Group:
         for held in self.battle.groups:
@@ -263,24 +189,10 @@ class Skirmish:
 
     # -- doing something
 
-    def lawful(self) -> None:
-        broken = self.game.system.broken_laws(self.battle)
-        assert not broken, broken
-
-    def told(self, do: Callable[[], object], answers: Sequence[str], dice: Sequence[int]) -> list[Event[Any]]:
-        """What came of it; every die and every answer must have been used."""
-        ids = {held.name: held.id for held in self.battle.groups}
-        firsts = {f"{held.name}.first": held.first for held in self.battle.groups}
-        self.script.lines += [filled(line, {**ids, **firsts}) for line in answers]
-        self.dice.known.extend(dice)
-        before = len(self.game.log)
-        do()
-        self.game.inputs = []
-        self.game.start = None
-        assert not self.script.lines, f"not asked for: {self.script.lines}"
-        assert not self.dice.left(), f"not thrown: {self.dice.known[self.dice.next :]}"
-        self.lawful()
-        return self.game.log[before:]
+    def numbers(self) -> dict[str, int]:
+        """`{Band}` is a group's number, `{Band.first}` that of its first figure."""
+        groups = self.battle.groups
+        return {held.name: held.id for held in groups} | {f"{held.name}.first": held.first for held in groups}
 
     def begin(self, side: int, turn: int | None = None) -> list[Event[Any]]:
         """That side's turn begins (1 or 2); what is left of the one before is not played."""
@@ -336,11 +248,6 @@ class Skirmish:
             self.game.play_step()
 
         return self.told(play, answers, dice)
-
-    def overrule(self, order: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
-        """A game master's word."""
-        ids = {held.name: held.id for held in self.battle.groups}
-        return self.told(lambda: self.game.system.overrule(self.game, filled(order, ids)), (), dice)
 
     # -- setting the stage
 
@@ -428,35 +335,3 @@ class Skirmish:
         if word in ("shoot", "charge", "join", "next", "group") and number.isdigit():
             return word + colon + self.battle.groups[int(number)].name
         return key
-
-
-def filled(line: str, ids: dict[str, int]) -> str:
-    """`fire shoot:{Band}` with the number of the band, `{Band.first}` with that of its first figure."""
-    for name, id in ids.items():
-        line = line.replace("{" + name + "}", str(id))
-    assert "{" not in line, line
-    return line
-
-
-def of(told: Sequence[Event[Any]], kind: type[E]) -> list[E]:
-    return [event for event in told if isinstance(event, kind)]
-
-
-def one(told: Sequence[Event[Any]], kind: type[E]) -> E:
-    found = of(told, kind)
-    assert len(found) == 1, f"{len(found)} x {kind.__name__} in {[type(event).__name__ for event in told]}"
-    return found[0]
-
-
-def rolls(told: Sequence[Event[Any]], why: str = "") -> list[Rolled]:
-    return [event for event in of(told, Rolled) if event.why.startswith(why)]
-
-
-def cited(told: Sequence[Event[Any]]) -> set[str]:
-    """Every ruling that the log names: for dice, for a line of their account, or for what was done."""
-    found: set[str] = set()
-    for event in told:
-        found.update(getattr(event, "ruling", "").replace(",", " ").split())
-        for entry in getattr(event, "account", []):
-            found.update(entry.ruling.replace(",", " ").split())
-    return found

@@ -1,12 +1,10 @@
 """The risk-factor sheet's tables, rulings, cards and scenarios, typed out a second time."""
 
-import re
 from math import isclose
-from pathlib import Path
 
 import pytest
+from written import check_rulings, check_switches, home_of, lenders, objectives, roster, terrain, zones
 
-from playsheet.core import reader as reader_module
 from playsheet.core.errors import Refused
 from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
@@ -23,7 +21,7 @@ from playsheet.rules.riskfactor.sheet import (
     standing_order,
 )
 
-HERE = Path(reader_module.__file__).parent.parent / "rules" / "riskfactor"
+HERE = home_of("riskfactor")
 
 PRINTED_TABLES = [
     "actions-firearms",
@@ -429,15 +427,11 @@ def test_example_11_a_wounded_man_over_a_fence_and_through_marsh(rules: RiskRule
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 65)]
-    for ruling in rulings.all:
-        assert ruling.question.endswith(("?", ".")), ruling.id
-        assert ruling.answer.endswith("."), ruling.id
-        assert ruling.why.endswith("."), ruling.id
+    check_rulings("riskfactor", rulings, 64)
 
 
 def test_every_switch_is_there_with_its_values(rulings: Rulings) -> None:
-    assert {key: (switch.ruling, switch.values) for key, switch in rulings.switches.items()} == SWITCHES
+    check_switches(rulings, SWITCHES)
 
 
 def test_every_value_of_every_switch_makes_rules(sheet: Sheet, rulings: Rulings) -> None:
@@ -454,14 +448,7 @@ def plain_values(rules: RiskRules) -> dict[str, object]:
 
 
 def test_what_is_borrowed_says_from_whom(rulings: Rulings) -> None:
-    borrowed = {ruling.id: ruling.lender for ruling in rulings.all if ruling.source == "borrowed"}
-    assert borrowed == {"R7": "gaslight", "R23": "gaslight", "R37": "lancer", "R41": "lancer"}
-
-
-def test_rulings_cited_on_the_sheet_exist(rulings: Rulings) -> None:
-    text = (HERE / "sheet.toml").read_text(encoding="utf-8")
-    known = {ruling.id for ruling in rulings.all}
-    assert set(re.findall(r"\bR\d+\b", text)) <= known
+    assert lenders(rulings) == {"R7": "gaslight", "R23": "gaslight", "R37": "lancer", "R41": "lancer"}
 
 
 # ---------------------------------------------------------------- cards
@@ -561,25 +548,6 @@ def scenario(id: str) -> Scenario:
     return read_scenario(HERE / "scenarios" / f"{id}.toml", known)
 
 
-def roster(scenario: Scenario, side: int) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for unit in scenario.sides[side].units:
-        counts[unit.card] = counts.get(unit.card, 0) + 1
-    return counts
-
-
-def terrain(scenario: Scenario) -> list[tuple[str, float, float, float, float]]:
-    return [(p.kind, p.min_x, p.min_y, p.max_x, p.max_y) for p in scenario.ground.pieces]
-
-
-def zones(scenario: Scenario) -> list[list[tuple[float, float, float, float]]]:
-    return [[(z.x0, z.y0, z.x1, z.y1) for z in side.zones] for side in scenario.sides]
-
-
-def objectives(scenario: Scenario) -> list[dict[str, object]]:
-    return [objective.source.data for objective in scenario.objectives]
-
-
 def orders(scenario: Scenario, side: int) -> set[tuple[int, float, float]]:
     read = [standing_order(unit.extra()) for unit in scenario.sides[side].units]
     return {(order.kind, order.x, order.y) for order in read}
@@ -611,7 +579,7 @@ def test_there_are_three_scenarios() -> None:
 
 def test_the_picket() -> None:
     picket = scenario("the-picket")
-    assert terrain(picket) == [("scrub", 45, 55, 75, 85), ("wall", 40, 30, 80, 30)]
+    assert terrain(picket) == [("scrub", 45, 55, 75, 85, 0), ("wall", 40, 30, 80, 30, 0)]
     assert zones(picket) == [[(0, 0, 120, 30)], [(0, 85, 120, 120)]]
     assert roster(picket, 0) == {"lieutenant": 1, "drummer": 1, "regular-squad": 1}
     assert roster(picket, 1) == {"warrior-band": 2, "young-warriors": 1}
@@ -619,7 +587,15 @@ def test_the_picket() -> None:
     assert orders(picket, 1) == {(ADVANCING, 60, 30)}
     assert picket.sides[1].extra.data == {"players": False}
     assert objectives(picket) == [
-        {"kind": "figures-beyond", "side": 2, "beyond": "south", "y": 30, "figures": 5, "state": "unhurt"},
+        {
+            "kind": "figures-beyond",
+            "side": 2,
+            "beyond": "south",
+            "y": 30,
+            "name": "the wall",
+            "figures": 5,
+            "state": "unhurt",
+        },
         {"kind": "no-enemy-left", "side": 2},
         {"kind": "otherwise", "side": 1},
     ]
@@ -627,7 +603,7 @@ def test_the_picket() -> None:
 
 def test_platoon_in_the_wood() -> None:
     wood = scenario("platoon-in-the-wood")
-    assert terrain(wood) == [("woods", 40, 30, 110, 90)]
+    assert terrain(wood) == [("woods", 40, 30, 110, 90, 0)]
     assert zones(wood) == [[(40, 30, 110, 60)], [(0, 100, 150, 120)]]
     assert roster(wood, 0) == {"lieutenant": 1, "regular-squad": 2, "recruit-squad": 1}
     assert roster(wood, 1) == {"chief": 1, "warrior-band": 1, "tribal-archers": 1, "tribal-musketmen": 1}
@@ -638,7 +614,15 @@ def test_platoon_in_the_wood() -> None:
     assert orders(wood, 1) == {(HOLD, 0, 0)}
     assert wood.extra.data == {"first": 1}
     assert objectives(wood) == [
-        {"kind": "figures-beyond", "side": 1, "beyond": "north", "y": 90, "figures": 10, "state": "living"},
+        {
+            "kind": "figures-beyond",
+            "side": 1,
+            "beyond": "north",
+            "y": 90,
+            "name": "the wood",
+            "figures": 10,
+            "state": "living",
+        },
         {"kind": "otherwise", "side": 2},
     ]
 
@@ -646,16 +630,16 @@ def test_platoon_in_the_wood() -> None:
 def test_the_mission_station() -> None:
     station = scenario("the-mission-station")
     assert terrain(station) == [
-        ("stream", 0, 118, 300, 122),
-        ("scrub", 40, 150, 220, 160),
-        ("scrub", 15, 30, 25, 140),
-        ("hill", 230, 120, 280, 170),
-        ("building", 130, 62, 142, 74),
-        ("building", 158, 62, 170, 74),
-        ("building", 130, 86, 142, 98),
-        ("building", 158, 86, 170, 98),
-        ("wall", 120, 52, 147, 108),
-        ("wall", 153, 52, 180, 108),
+        ("stream", 0, 118, 300, 122, 0),
+        ("scrub", 40, 150, 220, 160, 0),
+        ("scrub", 15, 30, 25, 140, 0),
+        ("hill", 230, 120, 280, 170, 1),
+        ("building", 130, 62, 142, 74, 0),
+        ("building", 158, 62, 170, 74, 0),
+        ("building", 130, 86, 142, 98, 0),
+        ("building", 158, 86, 170, 98, 0),
+        ("wall", 120, 52, 147, 108, 0),
+        ("wall", 153, 52, 180, 108, 0),
     ]
     assert station.ground.pieces[3].level == 1
     assert zones(station) == [[(120, 52, 180, 108)], [(0, 165, 300, 180), (0, 0, 12, 180)]]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, block, chief, ground, lieutenant, men, row, set_up, sheet_as_printed
+from skirmish import Skirmish, block, chief, lieutenant, men, row
+from tabletop import ground, set_up, sheet_as_printed
 
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
@@ -11,14 +12,13 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.riskfactor.doctrine import (
-    Doctrine,
+from playsheet.rules.riskfactor.doctrine import Doctrine
+from playsheet.rules.riskfactor.doctrine_fighting import charge_worth, fire_worth
+from playsheet.rules.riskfactor.doctrine_worth import (
     Outlook,
     beats,
     chance_of_points,
-    charge_worth,
     command_worth,
-    fire_worth,
     harm_of,
     hit_chance,
     sheltered,
@@ -50,7 +50,7 @@ BEYOND_THE_WALL = '[[objectives]]\nkind = "figures-beyond"\nside = 2\nbeyond = "
 
 
 def scenario(id: str) -> Setup:
-    return set_up((HERE / "scenarios" / f"{id}.toml").read_text())
+    return set_up("riskfactor", (HERE / "scenarios" / f"{id}.toml").read_text())
 
 
 def played(setup: Setup, players: list[str], seed: int) -> Game[RiskBattle]:
@@ -69,7 +69,7 @@ def played(setup: Setup, players: list[str], seed: int) -> Game[RiskBattle]:
 
 
 def test_odds_by_hand() -> None:
-    rules = sheet_as_printed().rules
+    rules = sheet_as_printed("riskfactor").rules
     assert hit_chance(rules, SHORT, OPEN) == 7 / 8
     assert hit_chance(rules, SHORT, HARD) == 3 / 8
     gunpowder = rules.damages["gunpowder"]
@@ -330,6 +330,7 @@ def test_the_picket_holds_more_often_than_by_chance() -> None:
 def test_a_place_to_deploy_is_always_found() -> None:
     """Even where the zone is so narrow that only the region's own samples fit."""
     setup = set_up(
+        "riskfactor",
         """id = "narrow"
 system = "riskfactor"
 title = "Narrow"
@@ -351,7 +352,7 @@ facing = 180
 zones = [[0, 90, 120, 120]]
 [[sides.units]]
 card = "warrior-band"
-"""
+""",
     )
     game = played(setup, ["doctrine", "tables"], 0)
     assert game.battle.finished

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, ground, lieutenant, men, one, row
+from skirmish import Skirmish, lieutenant, men, row
+from tabletop import ground, one, set_up
 
 from playsheet.core.errors import Refused
+from playsheet.core.game import written
+from playsheet.core.records import record_of, verify
+from playsheet.players.random import RandomPlayer
+from playsheet.rules import load_system, scenario_files
 from playsheet.rules.riskfactor.chain import Chain, cost_of
 from playsheet.rules.riskfactor.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
 from playsheet.rules.riskfactor.sheet import ADVANCING, HARD, HOLD, WITHDRAWING
@@ -92,3 +97,34 @@ def test_anything_else_is_refused_in_a_sentence(word: str, says: str) -> None:
     played = table()
     with pytest.raises(Refused, match=says):
         played.overrule(word)
+
+
+def test_without_terrain_there_is_nothing_to_rule_on() -> None:
+    played = Skirmish([lieutenant(100, 20)], [men("warrior-band", "Band", row(10, 100, 150))])
+    with pytest.raises(Refused, match="no piece of terrain on this table"):
+        played.overrule("ground 0 hard free")
+
+
+def test_his_words_are_recorded_and_replayed() -> None:
+    """A whole battle with his words in it: the record replays to the same events, and the story has them."""
+    setup = set_up("riskfactor", scenario_files()["the-picket"].read_text(encoding="utf-8"))
+    game = setup.game(["person"], 4, True)
+    bot = RandomPlayer(4)
+    words = ["risk 2 +2", "die 3 -1", "order 4 hold", "ground 0 hard free", "add 2 tribal-archers 30 100"]
+    game.run()
+    while game.questions:
+        question = game.questions[0]
+        if game.battle.active == 0 and not game.inputs and words:
+            game.overrule(words.pop(0))
+        elif question.region is not None:
+            game.answer(0, question.number(), written(bot.place(game.battle, question)))
+        else:
+            game.answer(0, question.number(), bot.choose(game.battle, question).key())
+        assert not game.system.broken_laws(game.battle)
+    assert words == []
+    verdict = verify(record_of(game, setup.scenario, ["person"]).text(), load_system)
+    assert verdict.sound, verdict.sentence
+    teller = setup.system.teller(setup.system.new_battle(setup.scenario))
+    told = " ".join(sentence.text for sentence in teller.tell(game.log))
+    assert "The game master brought on a new group for the Warriors, the Tribal Archers reinforcement 1." in told
+    assert "The game master ruled that the scrub gave hard cover and was not enclosed." in told

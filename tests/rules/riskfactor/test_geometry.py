@@ -6,7 +6,8 @@ from math import dist
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, ground, lieutenant, men, row
+from skirmish import Skirmish, block, lieutenant, men, row
+from tabletop import ground
 
 from playsheet.rules.riskfactor.actions import group_gap
 from playsheet.rules.riskfactor.sight import gap, shot_blocked

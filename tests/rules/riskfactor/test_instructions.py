@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import dist
 
 import pytest
-from skirmish import Men, Skirmish, block, chief, ground, lieutenant, men, of, one, row
+from skirmish import Men, Skirmish, block, chief, lieutenant, men, row
+from tabletop import ground, of, one
 
 from playsheet.core.angles import bearing
 from playsheet.rules.riskfactor.events import ActionSet, Advanced, Charged, Fired, Moved, OrderSet, Ran, WentOff

@@ -8,24 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skirmish import (
-    Men,
-    Script,
-    Skirmish,
-    block,
-    chief,
-    cited,
-    ground,
-    lieutenant,
-    men,
-    of,
-    one,
-    rolls,
-    row,
-    scenario_text,
-    set_up,
-    sheet_as_printed,
-)
+from skirmish import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
+from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed
 
 from playsheet.core.dice import Scripted
 from playsheet.core.events import Event
@@ -676,10 +660,10 @@ def test_r21_how_far_a_commanded_group_moves_and_fires(card: str, gone: float, m
 
 
 def test_r21_pistols_are_magazine_weapons_and_bows_breech_loaders() -> None:
-    cards = sheet_as_printed().cards
+    cards = sheet_as_printed("riskfactor").cards
     load = {id: card.load.id for id, card in cards.items() if card.load is not None}
     assert (load["lieutenant"], load["tribal-archers"]) == ("magazine", "bow")
-    bow, breech = (sheet_as_printed().rules.loads[id] for id in ("bow", "breech"))
+    bow, breech = (sheet_as_printed("riskfactor").rules.loads[id] for id in ("bow", "breech"))
     assert (bow.loads, bow.part, bow.each) == (breech.loads, breech.part, breech.each)
     table = Skirmish([lieutenant(100, 50)], [foe(90)])
     table["Lieutenant"].declared = True
@@ -1482,8 +1466,8 @@ def test_r39_the_row_of_a_blow(card: str, damage: str) -> None:
 
 
 def test_r39_a_pistol_strikes_with_gunpowder() -> None:
-    assert sheet_as_printed().rules.weapons["pistol"].blow.id == "gunpowder"
-    assert sheet_as_printed().rules.weapons["rifle"].blow.id == "other"
+    assert sheet_as_printed("riskfactor").rules.weapons["pistol"].blow.id == "gunpowder"
+    assert sheet_as_printed("riskfactor").rules.weapons["rifle"].blow.id == "other"
 
 
 @pytest.mark.parametrize(
@@ -1599,7 +1583,7 @@ def test_r42_a_group_in_contact_does_not_shoot_in_either_reading() -> None:
 
 def fresh(side1: list[Men], side2: list[Men], **settings: Any) -> tuple[Game[RiskBattle], Script, Scripted]:
     """A battle that has not begun: nobody is deployed."""
-    setup = set_up(scenario_text(side1, side2, **settings))
+    setup = set_up("riskfactor", scenario_text(side1, side2, **settings))
     script, dice = Script(), Scripted([])
     seats = len(setup.seats)
     return setup.game_with([script] * seats, dice, True, [False] * seats), script, dice
@@ -1697,7 +1681,7 @@ def test_r45_a_player_character_may_pick_the_leader_out() -> None:
 
 
 def test_r46_the_weapon_most_of_them_carry_ready() -> None:
-    tables = {id: card.table for id, card in sheet_as_printed().cards.items() if not card.leader}
+    tables = {id: card.table for id, card in sheet_as_printed("riskfactor").cards.items() if not card.leader}
     long_range = {id for id, table in tables.items() if table == FIREARMS}
     assert long_range == {
         SQUAD,
@@ -1944,7 +1928,7 @@ def names_here() -> list[str]:
 
 def test_every_ruling_and_every_switch_has_a_test() -> None:
     names = names_here()
-    rulings = sheet_as_printed().rulings
+    rulings = sheet_as_printed("riskfactor").rulings
     for ruling in rulings.all:
         mine = [name for name in names if name.startswith(f"test_{ruling.id.lower()}_")]
         assert mine, ruling.id
@@ -1957,7 +1941,7 @@ def test_every_value_of_every_switch_is_tried() -> None:
     """Each test of a switch names all its values."""
     source = Path(__file__).read_text(encoding="utf-8")
     tree = ast.parse(source)
-    for ruling in sheet_as_printed().rulings.all:
+    for ruling in sheet_as_printed("riskfactor").rulings.all:
         for switch in ruling.switches:
             name = f"test_{ruling.id.lower()}_switch_{switch.key}"
             node = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)

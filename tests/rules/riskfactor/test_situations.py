@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, chief, ground, lieutenant, men, row
+from skirmish import Skirmish, block, chief, lieutenant, men, row
+from tabletop import ground
 
 from playsheet.core.asking import Option, Question
 from playsheet.odds import exact, in_play

@@ -1,4 +1,4 @@
-"""Solo play: one side run by its own tables, or both of them with nobody deciding anything; and what fog hides."""
+"""Solo play: one side run by its own tables, or both of them with nobody deciding anything."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, chief, ground, lieutenant, men, of, row, set_up, sheet_as_printed
+from skirmish import Skirmish, chief, lieutenant, men, row
+from tabletop import of, set_up, sheet_as_printed
 
-from playsheet.core.dice import Seeded
-from playsheet.core.events import Rolled
 from playsheet.core.game import Game
 from playsheet.players.setup import Setup
 from playsheet.rules.riskfactor import system as system_module
-from playsheet.rules.riskfactor.events import ActionSet, Charged, Deployed, Fired, Fought, Moved, Ran
+from playsheet.rules.riskfactor.events import ActionSet, Charged, Deployed, Fired, Fought, Ran
 from playsheet.rules.riskfactor.sheet import RESULTS
-from playsheet.rules.riskfactor.state import MOVES, SIDE_ENDS, RiskBattle
-from playsheet.rules.riskfactor.view import hidden_from
+from playsheet.rules.riskfactor.state import MOVES, RiskBattle
 
 SCENARIOS = Path(system_module.__file__).parent / "scenarios"
 IDS = sorted(path.stem for path in SCENARIOS.glob("*.toml"))
@@ -33,7 +31,7 @@ def left_to_tables(id: str, *sides: int) -> Setup:
             r"^(players|owner|extra) += (\[.*\]|\".*\"|\{ players = false \}.*)$", "", parts[side - 1], flags=re.M
         )
         parts[side - 1] = "\nextra = { players = false }" + part
-    return set_up(head + "".join("[[sides]]" + part for part in parts))
+    return set_up("riskfactor", head + "".join("[[sides]]" + part for part in parts))
 
 
 def played(setup: Setup, seed: int, seats: list[str]) -> Game[RiskBattle]:
@@ -106,7 +104,7 @@ def test_one_side_is_played_and_the_other_plays_itself(id: str, side: int) -> No
 
 
 def test_the_picket_is_solo_as_it_stands() -> None:
-    base = sheet_as_printed()
+    base = sheet_as_printed("riskfactor")
     scenario = base.read_scenario(SCENARIOS / "the-picket.toml")
     assert base.seats(scenario) == ["The Picket"]
     assert base.sides_of_seats(scenario) == [0]
@@ -128,75 +126,3 @@ def test_player_characters_of_a_side_left_to_its_tables_obey_them_like_anybody()
     came = table.roll("Chief", 5)
     assert came.obeys
     assert not [event for event in table.phase(MOVES) if type(event).__name__ == "PointsThrown"]
-
-
-# ---------------------------------------------------------------- fog (R28, R64)
-
-
-def in_the_wood(**settings: Any) -> Skirmish:
-    """A platoon's view of a wood with warriors deep in it, and of one band in the open."""
-    return Skirmish(
-        [lieutenant(20, 20), men("regular-squad", "Squad", row(10, 100, 30))],
-        [
-            chief(180, 190),
-            men("warrior-band", "Hidden", block(20, 100, 150, 10)),
-            men("young-warriors", "Open", block(20, 180, 170, 5)),
-        ],
-        [ground("woods", name="the wood", rect=[60, 110, 140, 190])],
-        **settings,
-    )
-
-
-def names_seen(table: Skirmish, seat: int) -> set[str]:
-    view: Any = table.game.system.view(table.battle, seat)
-    return {group["name"] for group in view["groups"] if group.get("figures")}
-
-
-def test_without_fog_everybody_is_on_the_table_for_all_to_see() -> None:
-    assert "Hidden" in names_seen(in_the_wood(), 0)
-
-
-def test_fog_hides_figures_until_they_are_seen() -> None:
-    table = in_the_wood(fog="on")
-    assert names_seen(table, 0) == {"Lieutenant", "Squad", "Chief", "Open"}
-    assert names_seen(table, 1) == {"Lieutenant", "Squad", "Chief", "Hidden", "Open"}
-    seen = table.game.system.seen(table.battle, 0)
-    assert seen.members(seen.groups[table["Hidden"].id]) == []
-    assert len(hidden_from(table.battle, 0)) == 20
-    table.stand("Squad", row(10, 100, 108))
-    table.stand("Hidden", block(20, 100, 117, 10))
-    assert "Hidden" not in names_seen(table, 0)  # near the edge of it now, but no die has been thrown
-    table.seen_at("Hidden", 10)
-    assert "Hidden" in names_seen(table, 0)
-
-
-def test_what_hidden_troops_do_is_not_told_to_the_other_side() -> None:
-    table = in_the_wood(fog="on", first=2)
-    table.order("Hidden", "advance", (100, 120))
-    told = table.until(SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
-    mine = {table["Hidden"].id}
-    about = [event for event in told if getattr(event, "group", -1) in mine]
-    assert of(about, Moved)
-    shown = [event for event in about if table.game.system.shown(event, 0)]
-    assert not of(shown, Moved)
-    assert not of(shown, ActionSet)
-    assert of([event for event in about if table.game.system.shown(event, 1)], Moved)
-    dice = [event for event in of(told, Rolled) if event.table.startswith("actions-")]
-    assert len(dice) == 3
-    assert not any(table.game.system.shown(event, 0) for event in dice)
-
-
-def test_fog_leaks_nothing_when_the_hidden_stand_elsewhere() -> None:
-    """Change only where the hidden band stands: the seat's view, questions and events are the same."""
-    table = in_the_wood(fog="on")
-    tried = 0
-    for step in range(12):
-        other = table.game.system.scrambled(table.battle, 0, Seeded(step))
-        if other is None:
-            continue
-        tried += 1
-        hidden = table["Hidden"].first
-        assert (other.figures.x[hidden], other.figures.y[hidden]) != table.at(hidden)
-        assert table.game.system.view(other, 0) == table.game.system.view(table.battle, 0)
-        assert table.game.system.view(other, 1) != table.game.system.view(table.battle, 1)
-    assert tried

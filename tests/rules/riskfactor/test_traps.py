@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish import Men, Skirmish, chief, cited, ground, lieutenant, men, of, one, rolls, row
+from skirmish import Men, Skirmish, chief, lieutenant, men, row
+from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.riskfactor.chain import Chain, purchases
 from playsheet.rules.riskfactor.events import (

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from skirmish import Men, Skirmish, block, ground, lieutenant, men, of, one, row
+from skirmish import Men, Skirmish, block, lieutenant, men, row
+from tabletop import ground, of, one
 
 from playsheet.rules.riskfactor import system as system_module
 from playsheet.rules.riskfactor.events import BattleEnded, Hurt
 from playsheet.rules.riskfactor.sheet import KILL
 from playsheet.rules.riskfactor.state import SIDE_ENDS
+from playsheet.rules.riskfactor.victory import verdict
 
 SCENARIOS = Path(system_module.__file__).parent / "scenarios"
 
@@ -131,8 +133,25 @@ def test_c_the_wounded_do_not_count() -> None:
     assert ended(table, 15) == 1
 
 
-def test_a_verdict_is_a_sentence() -> None:
+def test_a_battle_that_is_won_is_over() -> None:
     table = picket(5)
     table.begin(2)
-    assert one(table.phase(SIDE_ENDS), BattleEnded).verdict.endswith(".")
+    assert one(table.phase(SIDE_ENDS), BattleEnded).verdict == "Blue has 5 unhurt figures south of the wall."
     assert table.battle.finished
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "says"),
+    [
+        (0, "The Warriors", "The Warriors have 5 unhurt figures south of the wall."),
+        (1, "The Host", "The Host has no enemy left on the table."),
+        (1, "The Chief's People", "The Chief's People have no enemy left on the table."),
+        (2, "The Picket", "The last turn is over, and the Picket has not been beaten."),
+        (2, "The Regulars", "The last turn is over, and the Regulars have not been beaten."),
+    ],
+)
+def test_a_verdict_is_a_sentence(goal: int, name: str, says: str) -> None:
+    table = picket(5)
+    reached = table.battle.goals.all[goal]
+    table.battle.goals.side_names[reached.side] = name
+    assert verdict(table.battle, reached) == says

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import dist
 
 import pytest
-from skirmish import Skirmish, block, chief, ground, lieutenant, men, of, one, rolls, row
+from skirmish import Skirmish, block, chief, lieutenant, men, row
+from tabletop import ground, of, one, rolls
 
 from playsheet.rules.riskfactor.events import (
     ActionSet,

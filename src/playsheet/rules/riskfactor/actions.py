@@ -8,6 +8,7 @@ from playsheet.core.angles import direction
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.riskfactor.events import ActionSet, PlatoonRolled
+from playsheet.rules.riskfactor.fog import unheard
 from playsheet.rules.riskfactor.movement import farthest
 from playsheet.rules.riskfactor.risk import (
     Reaction,
@@ -34,7 +35,7 @@ from playsheet.rules.riskfactor.sheet import (
     WITHDRAW,
     Cell,
 )
-from playsheet.rules.riskfactor.sight import Watch, all_in_cover, fortified, gap, in_front, unseen, watch
+from playsheet.rules.riskfactor.sight import Watch, all_in_cover, fortified, gap, in_front, watch
 from playsheet.rules.riskfactor.state import NOBODY, ON_TABLE, Group, RiskBattle
 
 # ---------------------------------------------------------------- who belongs together
@@ -176,7 +177,6 @@ class Throwing:
         self.risk = risk_of(battle, group, self.members, self.seen)
         self.account = risk_account(battle.rules, self.risk)
         self.fortified = fortified(battle, group, self.members)
-        self.unseen = unseen(battle, self.members, group.side)
         self.fled = group.melee_retreat or group.action in (RUN, WITHDRAW)
 
 
@@ -211,13 +211,14 @@ def throw_for(game: Game[RiskBattle], ready: dict[int, Throwing], id: int, came:
     battle = game.battle
     rules = battle.rules
     group = ready[id].group
-    game.dice.throwers(group.seat, other_seat(battle, group.side))
+    silent = unheard(battle, group.side)
+    game.dice.throwers(group.seat, other_seat(battle, group.side), silent)
     platoon = platoon_of(battle, group) if rules.platoon_rolls else []
     if len(platoon) > 1 and not any(squad.id in came for squad in platoon):
         squads = [Squad(squad.card.table, ready[squad.id].account, squad.card.cls, squad.die_add) for squad in platoon]
         together = risk_account(rules, platoon_risk([ready[squad.id].risk for squad in platoon]))
         results = platoon_reaction(game.dice, rules, together, squads)
-        game.tell(PlatoonRolled([squad.id for squad in platoon], len(results) == 1, ready[id].unseen))
+        game.tell(PlatoonRolled([squad.id for squad in platoon], len(results) == 1, silent))
         for index in range(len(platoon)):
             came[platoon[index].id] = results[0] if len(results) == 1 else results[index]
         return
@@ -246,7 +247,7 @@ def settle(game: Game[RiskBattle], who: Throwing, thrower: Throwing, came: React
             obeys,
             host,
             ruling,
-            who.unseen,
+            unheard(battle, group.side),
         )
     )
 

@@ -7,12 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.arrays import Ints
 from playsheet.core.discs import Crowd, from_boundary, from_piece, nearest_point, on_table
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import holds
-from playsheet.rules.riskfactor.events import Advanced, Charged, Faced, Moved, OrderSet, Ran, WentOff
+from playsheet.rules.riskfactor.events import Advanced, Charged, Faced, Moved, OrderSet, OutOfSight, Ran, WentOff
+from playsheet.rules.riskfactor.fog import hidden, others, seats_of, unheard, unseen
 from playsheet.rules.riskfactor.land import Plot
 from playsheet.rules.riskfactor.movement import (
     HAIR,
@@ -42,11 +42,11 @@ from playsheet.rules.riskfactor.sheet import (
     WITHDRAW,
     WITHDRAWING,
 )
-from playsheet.rules.riskfactor.sight import Watch, all_in_cover, hidden, seats_of, unseen, watch
+from playsheet.rules.riskfactor.sight import Watch, all_in_cover, watch
 from playsheet.rules.riskfactor.state import STOOD, Group, RiskBattle
 
 SPOT_ROOM: Final = 0.2  # between figures who crowd into cover
-ROUND_ABOUT: Final = (0.0, 25.0, -25.0, 50.0, -50.0, 75.0, -75.0, 100.0, -100.0, 130.0, -130.0, 160.0, -160.0)
+ROUND_ABOUT: Final = [0.0, 25.0, -25.0, 50.0, -50.0, 75.0, -75.0, 100.0, -100.0, 130.0, -130.0, 160.0, -160.0]
 TOUCH_GAP: Final = 0.01  # chargers stop so near that they touch
 
 # how a move is told
@@ -99,8 +99,7 @@ def set_order_after(game: Game[RiskBattle], group: Group, result: int, seen: Wat
         at: i64 = seen.nearest
         x = battle.figures.x[at]
         y = battle.figures.y[at]
-    hides = unseen(battle, battle.members(group), group.side)
-    game.tell(OrderSet(group.id, kind, x, y, False, "R56", hides))
+    game.tell(OrderSet(group.id, kind, x, y, False, "R56", unheard(battle, group.side)))
 
 
 # ---------------------------------------------------------------- telling a move
@@ -123,19 +122,30 @@ def perform(
     moved = bool(gone) or any(place.went != STOOD for place in places)
     before = least_gap(battle, places, seen.nearest, False)
     after = least_gap(battle, places, seen.nearest, True)
-    if not battle.rules.fog:
+    if not battle.rules.fog or all_in_the_open(battle, stay_on):
         tell_move(game, group, how, stay_on, facing, ruling, ())
     else:
         was = [hidden(battle, place.figure) for place in stay_on]
-        tell_move(game, group, how, stay_on, facing, ruling, seats_of(battle, 1 - side))
-        shown = [stay_on[k] for k in range(len(stay_on)) if not was[k] or not hidden(battle, stay_on[k].figure)]
-        tell_move(game, group, how, shown, facing, ruling, ())
+        tell_move(game, group, how, stay_on, facing, ruling, others(battle, side))
+        now = [hidden(battle, place.figure) for place in stay_on]
+        tell_move(game, group, how, [stay_on[k] for k in range(len(now)) if not now[k]], facing, ruling, ())
+        gone_in = [stay_on[k].figure for k in range(len(now)) if now[k] and not was[k]]
+        if gone_in:
+            game.tell(OutOfSight(group.id, gone_in, seats_of(battle, side)))
     if gone:
         game.tell(WentOff(group.id, gone, ()))
     nearer = moved and seen.nearest >= 0 and after < before - TOLERANCE
     for unit in units_of(battle, group, [place.figure for place in places]):
         if unit.on_table() and nearer != unit.advancing:
             game.tell(Advanced(unit.id, nearer, unseen(battle, battle.members(unit), side)))
+
+
+def all_in_the_open(battle: RiskBattle, places: list[Place]) -> bool:
+    """Does nobody come out of ground that conceals, or go into it?"""
+    for place in places:
+        if battle.hides[i64(place.figure)] >= 0 or battle.land.spot(place.x, place.y, battle.radius).hides >= 0:
+            return False
+    return True
 
 
 def tell_move(
@@ -212,10 +222,20 @@ def stay(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) 
     facing = facing_to(battle, x, y, seen.nearest, battle.facing(members))
     turning = [figure for figure in members if battle.figures.facing[i64(figure)] != facing]
     if turning:
-        game.tell(Faced(group.id, turning, facing, hides))
+        tell_turn(game, group, turning, facing)
     for unit in units_of(battle, group, members):
         if unit.advancing:
             game.tell(Advanced(unit.id, False, hides))
+
+
+def tell_turn(game: Game[RiskBattle], group: Group, turning: list[int], facing: float) -> None:
+    """With fog, what is seen of it by itself."""
+    battle = game.battle
+    seen = [figure for figure in turning if not (battle.rules.fog and hidden(battle, figure))]
+    if len(seen) < len(turning):
+        game.tell(Faced(group.id, turning, facing, others(battle, group.side)))
+    if seen:
+        game.tell(Faced(group.id, seen, facing, ()))
 
 
 def follow_order(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
@@ -618,10 +638,3 @@ def charge(game: Game[RiskBattle], group: Group, members: list[int], target: Gro
 def charge_target(battle: RiskBattle, seen: Watch) -> int:
     """The group that a "(Charge?)" is about: the one of the nearest enemy in sight (R10); -1 if none."""
     return int(battle.owner[i64(seen.nearest)]) if seen.nearest >= 0 else -1
-
-
-def standing_still(spent: Ints, members: list[int]) -> bool:
-    for figure in members:
-        if spent[i64(figure)] != STOOD:
-            return False
-    return True

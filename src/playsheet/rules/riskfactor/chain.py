@@ -12,6 +12,7 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.actions import other_seat
 from playsheet.rules.riskfactor.command import Member, command_distance, command_points, cost, group_cost
 from playsheet.rules.riskfactor.events import Declared, GroupCommanded, LinkBought, PointsLost, PointsThrown
+from playsheet.rules.riskfactor.fog import unheard
 from playsheet.rules.riskfactor.options import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
 from playsheet.rules.riskfactor.sheet import NCO, PC
 from playsheet.rules.riskfactor.sight import gap
@@ -37,10 +38,11 @@ def command(game: Game[RiskBattle], officer: Group) -> None:
     seat = officer.seat
     game.dice.throwers(seat, other_seat(battle, officer.side))
     busy = battle.in_contact(officer)
+    silent = unheard(battle, officer.side)  # the dice lie open, what they are spent on does not (R64)
     if officer.card.ranged is not None:
         declared: list[Option] = [WILL_NOT_FIRE, WILL_FIRE]
         fires = game.choose(seat, "declare", declared, officer.id) is WILL_FIRE
-        game.tell(Declared(officer.id, fires))
+        game.tell(Declared(officer.id, fires, silent))
         busy = busy or fires
     chain = Chain(officer)
     throw(game, chain, officer.first, PC, officer.card.cls, busy)
@@ -59,7 +61,7 @@ def command(game: Game[RiskBattle], officer: Group) -> None:
         else:
             break
     if chain.points:
-        game.tell(PointsLost(officer.id, chain.points))
+        game.tell(PointsLost(officer.id, chain.points, silent))
 
 
 def throw(game: Game[RiskBattle], chain: Chain, figure: int, role: int, cls: int, busy: bool) -> None:
@@ -71,7 +73,8 @@ def throw(game: Game[RiskBattle], chain: Chain, figure: int, role: int, cls: int
     if musician:
         chain.played = True
     ruling = "R31" if busy else "R32" if musician else "R33"
-    game.tell(PointsThrown(chain.officer.id, figure, points, chain.points, ruling))
+    silent = () if figure == chain.officer.first else unheard(battle, chain.officer.side)
+    game.tell(PointsThrown(chain.officer.id, figure, points, chain.points, ruling, silent))
 
 
 # ---------------------------------------------------------------- what may be bought
@@ -182,7 +185,8 @@ def buy_link(game: Game[RiskBattle], chain: Chain, chosen: BuyLink) -> None:
     chain.points -= chosen.cost
     ruling = "R32" if group.is_musician() else "R33"
     fires = chosen.fires or (not group.is_musician() and not battle.rules.nco_minus)
-    game.tell(LinkBought(chain.officer.id, figure, chosen.cost, chain.points, fires, ruling))
+    silent = unheard(battle, group.side)
+    game.tell(LinkBought(chain.officer.id, figure, chosen.cost, chain.points, fires, ruling, silent))
     chain.links.append(figure)
     at: i64 = figure
     role = int(battle.squads.role[at])
@@ -194,4 +198,6 @@ def buy_group(game: Game[RiskBattle], chain: Chain, group: Group) -> None:
     price = cost_of(game.battle, chain, group)
     dear = group.router or price > len(game.battle.members(group)) * game.battle.rules.cost_loyal
     chain.points -= price
-    game.tell(GroupCommanded(chain.officer.id, group.id, price, chain.points, "R34, R35, R50" if dear else "R34"))
+    ruling = "R34, R35, R50" if dear else "R34"
+    silent = unheard(game.battle, group.side)
+    game.tell(GroupCommanded(chain.officer.id, group.id, price, chain.points, ruling, silent))

@@ -14,8 +14,8 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.events import Deployed, FirstSideSet, Moved
+from playsheet.rules.riskfactor.fog import others
 from playsheet.rules.riskfactor.movement import crowded
-from playsheet.rules.riskfactor.sight import seats_of
 from playsheet.rules.riskfactor.state import ON_TABLE, STOOD, Group, RiskBattle
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
@@ -186,7 +186,7 @@ def tell_deployed(game: Game[RiskBattle], group: Group, spots: list[tuple[float,
     xs = [x for x, _ in spots]
     ys = [y for _, y in spots]
     hidden = [battle.rules.fog and battle.land.spot(x, y, battle.radius).hides >= 0 for x, y in spots]
-    game.tell(Deployed(group.id, xs, ys, facing, seats_of(battle, 1 - group.side) if any(hidden) else ()))
+    game.tell(Deployed(group.id, xs, ys, facing, others(battle, group.side) if any(hidden) else ()))
     if any(hidden):
         open_spots = [k for k in range(len(spots)) if not hidden[k]]
         if open_spots:

@@ -12,10 +12,8 @@ from playsheet.core.events import Entry, Event
 from playsheet.core.figures import FLED, IN_PLAY, LOST, Figures
 from playsheet.rules.riskfactor.land import with_ruling
 from playsheet.rules.riskfactor.sheet import (
-    ADVANCING,
     HOLD,
     RUN,
-    SAME,
     WITHDRAW,
     StandingOrder,
 )
@@ -68,9 +66,10 @@ class Deployed(Event[RiskBattle]):
         for index in range(group.start):
             battle.put(group.first + index, self.xs[index], self.ys[index], self.facing)
         group.place = ON_TABLE
-        group.order = battle.goals.orders[self.group]
         group.loaded = battle.rules.start_loaded
-        battle.to_deploy.remove(self.group)
+        if self.group in battle.to_deploy:
+            group.order = battle.goals.orders[self.group]
+            battle.to_deploy.remove(self.group)
 
 
 class SideBegan(Event[RiskBattle]):
@@ -101,9 +100,10 @@ class SideBegan(Event[RiskBattle]):
 class PhaseBegan(Event[RiskBattle]):
     """The next phase, and the groups that act in it, in order."""
 
-    def __init__(self, phase: int, queue: list[int]) -> None:
+    def __init__(self, phase: int, queue: list[int], unseen: tuple[int, ...] = ()) -> None:
         self.phase = phase
         self.queue = queue
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         battle.phase = self.phase
@@ -116,8 +116,9 @@ class PhaseBegan(Event[RiskBattle]):
 class Passed(Event[RiskBattle]):
     """A group has been dealt with in this phase."""
 
-    def __init__(self, group: int) -> None:
+    def __init__(self, group: int, unseen: tuple[int, ...] = ()) -> None:
         self.group = group
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         if self.group in battle.queue:
@@ -141,9 +142,10 @@ class VisibilitySet(Event[RiskBattle]):
 class Declared(Event[RiskBattle]):
     """A PC says, before the command dice, whether he will load or fire this turn (R31)."""
 
-    def __init__(self, leader: int, fires: bool) -> None:
+    def __init__(self, leader: int, fires: bool, unseen: tuple[int, ...] = ()) -> None:
         self.leader = leader
         self.fires = fires
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         battle.groups[self.leader].declared = self.fires
@@ -152,24 +154,30 @@ class Declared(Event[RiskBattle]):
 class PointsThrown(Event[RiskBattle]):
     """Command points of a PC, an NCO or a musician, and what the PC has with them."""
 
-    def __init__(self, leader: int, figure: int, points: int, left: int, ruling: str = "") -> None:
+    def __init__(
+        self, leader: int, figure: int, points: int, left: int, ruling: str = "", unseen: tuple[int, ...] = ()
+    ) -> None:
         self.leader = leader
         self.figure = figure
         self.points = points
         self.left = left
         self.ruling = ruling
+        self.unseen = unseen
 
 
 class LinkBought(Event[RiskBattle]):
     """An NCO or musician is commanded, and commands on behalf of the PC (R32, R33)."""
 
-    def __init__(self, leader: int, figure: int, cost: int, left: int, fires: bool, ruling: str) -> None:
+    def __init__(
+        self, leader: int, figure: int, cost: int, left: int, fires: bool, ruling: str, unseen: tuple[int, ...] = ()
+    ) -> None:
         self.leader = leader
         self.figure = figure
         self.cost = cost
         self.left = left
         self.fires = fires
         self.ruling = ruling
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         battle.bought[i64(self.figure)] = 2 if self.fires else 1
@@ -181,12 +189,15 @@ class LinkBought(Event[RiskBattle]):
 class GroupCommanded(Event[RiskBattle]):
     """All of its members are paid for and in command distance: the group is commanded this turn (R34)."""
 
-    def __init__(self, leader: int, group: int, cost: int, left: int, ruling: str) -> None:
+    def __init__(
+        self, leader: int, group: int, cost: int, left: int, ruling: str, unseen: tuple[int, ...] = ()
+    ) -> None:
         self.leader = leader
         self.group = group
         self.cost = cost
         self.left = left
         self.ruling = ruling
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         battle.groups[self.group].commander = self.leader
@@ -195,9 +206,10 @@ class GroupCommanded(Event[RiskBattle]):
 class PointsLost(Event[RiskBattle]):
     """What a PC does not spend is lost."""
 
-    def __init__(self, leader: int, points: int) -> None:
+    def __init__(self, leader: int, points: int, unseen: tuple[int, ...] = ()) -> None:
         self.leader = leader
         self.points = points
+        self.unseen = unseen
 
 
 # ---------------------------------------------------------------- action dice and orders
@@ -316,6 +328,16 @@ class Moved(Event[RiskBattle]):
                 battle.went[at] = self.went[index]
 
 
+class OutOfSight(Event[RiskBattle]):
+    """With fog: figures whom the other side saw have gone where it does not see them. Their own side knows better."""
+
+    def __init__(self, group: int, figures: list[int], unseen: tuple[int, ...]) -> None:
+        self.group = group
+        self.figures = figures
+        self.ruling = "R64"
+        self.unseen = unseen
+
+
 class Faced(Event[RiskBattle]):
     """A group, and the leaders with it, turned on the spot."""
 
@@ -383,10 +405,11 @@ class Charged(Event[RiskBattle]):
 class Hitched(Event[RiskBattle]):
     """Petticoats hitched up, or let down again (R30)."""
 
-    def __init__(self, group: int, state: int) -> None:
+    def __init__(self, group: int, state: int, unseen: tuple[int, ...] = ()) -> None:
         self.group = group
         self.state = state
         self.ruling = "R30"
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         for figure in battle.members(battle.groups[self.group]):
@@ -397,10 +420,11 @@ class Hitched(Event[RiskBattle]):
 class GroupJoined(Event[RiskBattle]):
     """The last one or two of a group joined another (R53)."""
 
-    def __init__(self, group: int, host: int) -> None:
+    def __init__(self, group: int, host: int, unseen: tuple[int, ...] = ()) -> None:
         self.group = group
         self.host = host
         self.ruling = "R53"
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         group = battle.groups[self.group]
@@ -584,11 +608,12 @@ class BattleEnded(Event[RiskBattle]):
 class RiskRuled(Event[RiskBattle]):
     """A game master adds to a group's next Risk Factor, or to its next action die (R2)."""
 
-    def __init__(self, group: int, risk: int, die: int) -> None:
+    def __init__(self, group: int, risk: int, die: int, unseen: tuple[int, ...] = ()) -> None:
         self.group = group
         self.risk = risk
         self.die = die
         self.ruling = "R2"
+        self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
         group = battle.groups[self.group]
@@ -614,16 +639,13 @@ class GroundRuled(Event[RiskBattle]):
 
 
 class GroupAdded(Event[RiskBattle]):
-    """A game master brings a new group on."""
+    """A game master brings a new group on; where, Deployed says."""
 
-    def __init__(self, card: str, name: str, side: int, seat: int, xs: list[float], ys: list[float], facing: float):
+    def __init__(self, card: str, name: str, side: int, seat: int) -> None:
         self.card = card
         self.name = name
         self.side = side
         self.seat = seat
-        self.xs = xs
-        self.ys = ys
-        self.facing = facing
 
     def apply(self, battle: RiskBattle) -> None:
         first = len(battle.figures.x)
@@ -631,10 +653,6 @@ class GroupAdded(Event[RiskBattle]):
         grow(battle, group)
         battle.groups.append(group)
         dress(battle, group)
-        for index in range(group.start):
-            battle.put(first + index, self.xs[index], self.ys[index], self.facing)
-        group.place = ON_TABLE
-        group.loaded = battle.rules.start_loaded
 
 
 # ---------------------------------------------------------------- shared by several events
@@ -692,12 +710,6 @@ def joined_ints(one: Ints, other: Ints) -> Ints:
     for index in range(len(other)):
         both[i64(n + index)] = other[i64(index)]
     return both
-
-
-def order_after(battle: RiskBattle, group: Group, result: int) -> int:
-    """What a result makes of the standing order (R56), or SAME."""
-    kind = battle.rules.instructions[result].order
-    return SAME if kind == group.order.kind and kind != ADVANCING else kind
 
 
 def living(battle: RiskBattle, figure: int) -> bool:

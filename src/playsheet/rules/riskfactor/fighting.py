@@ -13,7 +13,7 @@ from playsheet.rules.riskfactor.melee import Fighter, fight, fighter, parting_bl
 from playsheet.rules.riskfactor.options import Against
 from playsheet.rules.riskfactor.sheet import HARD, NOTHING_DONE
 from playsheet.rules.riskfactor.shooting import effect, is_harm
-from playsheet.rules.riskfactor.sight import gap, watch
+from playsheet.rules.riskfactor.sight import watch
 from playsheet.rules.riskfactor.state import STOOD, Group, RiskBattle
 
 
@@ -188,14 +188,3 @@ def break_off(game: Game[RiskBattle], group: Group) -> None:
             hurt(game, chosen.theirs, result, "parting blow", "R41")
         if not group.on_table():
             return
-
-
-def nearest_enemy_gap(battle: RiskBattle, group: Group) -> float:
-    """To the nearest enemy at all: for those who look on."""
-    best = 1e9
-    for other in battle.groups:
-        if other.side != group.side and other.on_table():
-            for mine in battle.members(group):
-                for theirs in battle.members(other):
-                    best = min(best, gap(battle, mine, theirs))
-    return best

@@ -5,8 +5,9 @@ from __future__ import annotations
 from playsheet.core.discs import on_table
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
-from playsheet.rules.riskfactor.deployment import block
+from playsheet.rules.riskfactor.deployment import block, tell_deployed
 from playsheet.rules.riskfactor.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
+from playsheet.rules.riskfactor.fog import unheard
 from playsheet.rules.riskfactor.movement import crowded
 from playsheet.rules.riskfactor.sheet import ADVANCING, COVERS, HOLD, WITHDRAWING
 from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle
@@ -24,17 +25,16 @@ def overrule(game: Game[RiskBattle], order: str) -> None:
         raise Refused("a game master's word waits until both sides are deployed.")
     match order.split():
         case ["order", who, "hold"]:
-            game.tell(OrderSet(on_the_table(battle, who).id, HOLD, 0.0, 0.0, False, "R56", ()))
+            give_order(game, who, HOLD, 0.0, 0.0, False)
         case ["order", who, "advance"]:
-            game.tell(OrderSet(on_the_table(battle, who).id, ADVANCING, 0.0, 0.0, False, "R56", ()))
+            give_order(game, who, ADVANCING, 0.0, 0.0, False)
         case ["order", who, ("advance" | "withdraw") as kind, east, north]:
             x, y = point(battle, east, north)
-            way = ADVANCING if kind == "advance" else WITHDRAWING
-            game.tell(OrderSet(on_the_table(battle, who).id, way, x, y, True, "R56", ()))
+            give_order(game, who, ADVANCING if kind == "advance" else WITHDRAWING, x, y, True)
         case ["risk", who, add]:
-            game.tell(RiskRuled(on_the_table(battle, who).id, whole(add), 0))
+            rule_on_risk(game, who, whole(add), 0)
         case ["die", who, add]:
-            game.tell(RiskRuled(on_the_table(battle, who).id, 0, whole(add)))
+            rule_on_risk(game, who, 0, whole(add))
         case ["ground", number, cover, ("enclosed" | "free") as hemmed]:
             rule_on_ground(game, number, cover, hemmed == "enclosed")
         case ["add", side, card, east, north]:
@@ -49,8 +49,20 @@ def overrule(game: Game[RiskBattle], order: str) -> None:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
 
 
+def give_order(game: Game[RiskBattle], who: str, kind: int, x: float, y: float, to_point: bool) -> None:
+    group = on_the_table(game.battle, who)
+    game.tell(OrderSet(group.id, kind, x, y, to_point, "R56", unheard(game.battle, group.side)))
+
+
+def rule_on_risk(game: Game[RiskBattle], who: str, risk: int, die: int) -> None:
+    group = on_the_table(game.battle, who)
+    game.tell(RiskRuled(group.id, risk, die, unheard(game.battle, group.side)))
+
+
 def rule_on_ground(game: Game[RiskBattle], number: str, cover: str, enclosed: bool) -> None:
     plots = game.battle.land.plots
+    if not plots:
+        raise Refused("there is no piece of terrain on this table to rule on.")
     if not (number.isascii() and number.isdigit() and int(number) < len(plots)) or cover not in COVERS:
         raise Refused(f"expected a piece of terrain from 0 to {len(plots) - 1} and open, soft or hard.")
     game.tell(GroundRuled(int(number), COVERS.index(cover), enclosed))
@@ -73,7 +85,8 @@ def add_group(game: Game[RiskBattle], side: str, card: str, east: str, north: st
     for px, py in spots:
         if crowded(battle, px, py, -1) or not on_table(battle.land.ground, px, py, battle.radius):
             raise Refused(f"{name} does not fit there: expected room for {group.start} figures.")
-    game.tell(GroupAdded(card, name, index, seat, [px for px, _ in spots], [py for _, py in spots], facing))
+    game.tell(GroupAdded(card, name, index, seat))
+    tell_deployed(game, battle.groups[group.id], spots, facing)
 
 
 def new_name(battle: RiskBattle, side: int, name: str) -> str:

@@ -23,6 +23,7 @@ class Goal:
         self.side: Final = reader.integer("side", 1, 2) - 1
         self.north = True
         self.y = 0.0
+        self.line = "the line"
         self.figures = 0
         self.unhurt_only = False
         self.plots: list[int] = []
@@ -31,6 +32,7 @@ class Goal:
         if self.kind == FIGURES_BEYOND:
             self.north = reader.choice("beyond", ("north", "south")) == "north"
             self.y = reader.number("y", 0, 500)
+            self.line = reader.text("name", self.line, 60)
             self.figures = reader.integer("figures", 1, 1000)
             self.unhurt_only = reader.choice("state", ("living", "unhurt"), "living") == "unhurt"
         elif self.kind == HOLD_BUILDINGS:

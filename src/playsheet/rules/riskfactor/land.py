@@ -162,8 +162,3 @@ def with_ruling(land: Land, index: int, cover: int, enclosed: bool) -> Land:
     plots = land.plots[:]
     plots[index] = Plot(plots[index].piece, plots[index].row, cover, enclosed)
     return Land(land.ground, plots, land.lining)
-
-
-def the(name: str) -> str:
-    """`the palm wood`; a name that starts with a capital stands by itself."""
-    return name if name[:1].isupper() or name.startswith("the ") else "the " + name

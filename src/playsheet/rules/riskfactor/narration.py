@@ -60,6 +60,7 @@ from playsheet.rules.riskfactor.events import (
     MeleeEnded,
     Moved,
     OrderSet,
+    OutOfSight,
     Passed,
     PhaseBegan,
     PlatoonRolled,
@@ -165,9 +166,7 @@ def narrate(event: Event[RiskBattle], battle: RiskBattle) -> str:
         case GroundRuled():
             return ground_ruled(event, battle)
         case GroupAdded():
-            side = owners(side_of(battle, event.side))
-            place = on_ground(battle.land.ground, event.xs[0], event.ys[0])
-            return f"The game master brought on a new group on {side} side, the {event.name}{place}."
+            return f"The game master brought on a new group for {side_of(battle, event.side)}, the {event.name}."
     return narrate_fight(event, battle)
 
 
@@ -176,6 +175,8 @@ def narrate_fight(event: Event[RiskBattle], battle: RiskBattle) -> str:
     match event:
         case Moved():
             return moved(event, battle, "")
+        case OutOfSight():
+            return out_of_sight(event, battle)
         case Faced():
             return turned(event, battle)
         case Advanced():
@@ -327,11 +328,15 @@ def visible(battle: RiskBattle, thrown: list[VisibilitySet]) -> str:
     keys: list[str] = []
     names: list[list[str]] = []
     missed: list[str] = []
+    pronoun = ""
     seen = wording(battle, thrown[0].group, [" would be seen", " would show", " would be made out"])
     for event in thrown:
         group = battle.groups[event.group]
         name = name_of(battle, group.id)
-        key = f"{hiding_place(battle, group)}{seen} within {event.cm} cm"
+        place = hiding_place(battle, group)
+        if not place:
+            continue  # he only shares the die of a group that hides
+        key = f"{place}{seen} within {event.cm} cm"
         if key in keys:
             names[keys.index(key)].append(name)
         else:
@@ -339,7 +344,10 @@ def visible(battle: RiskBattle, thrown: list[VisibilitySet]) -> str:
             names.append([name])
         if not battle.rules.fog and not made_out(battle, group):
             missed.append(name)
+            pronoun = "He was" if group.leader else "They were" if several(group) else "It was"
     parts: list[str] = []
+    if not keys:
+        return ""
     last = ""
     for index in range(len(keys)):
         place = keys[index].split(seen)[0]
@@ -347,10 +355,8 @@ def visible(battle: RiskBattle, thrown: list[VisibilitySet]) -> str:
         last = place
         parts.append(together(names[index]) + key)
     text = f"{upper(parts[0])}{''.join(['; ' + part for part in parts[1:]])}."
-    if len(missed) == len(thrown):
-        group = battle.groups[thrown[0].group]
-        one = "He was" if group.leader else "They were" if several(group) else "It was"
-        text += f" {one} not seen." if len(missed) == 1 else " None of them was seen."
+    if len(missed) == sum([len(same) for same in names]):
+        text += " None of them was seen." if len(missed) > 1 else f" {pronoun} not seen."
     elif missed:
         nobody = wording(battle, thrown[0].group, ["Nobody saw", "No eye found", "Nobody made out"])
         text += f" {nobody} {together(missed, 'or')}."
@@ -540,7 +546,7 @@ def march(battle: RiskBattle, group: Group, how: str, going: Going) -> str:
         return wording(battle, id, ["fell back", "reeled back", "gave way and fell back"])
     if how == WITHDRAWS:
         return wording(battle, id, ["withdrew", "drew off", "backed away"])
-    if how == TAKES_COVER:
+    if how == TAKES_COVER and going.far >= SHIFTED:
         return wording(battle, id, ["dashed", "scrambled", "scurried"]) if not group.card.mounted else "rode"
     if going.far < SHIFTED:
         return "edged" if not group.leader else "moved"
@@ -596,7 +602,7 @@ def close_to(battle: RiskBattle, group: Group, going: Going) -> str:
             if close:
                 near.append(name_of(battle, other.id))
                 break
-    return f", up to {listed(near)}" if near else ""
+    return f", up to {together(near)}" if near else ""
 
 
 def turned(event: Faced, battle: RiskBattle) -> str:
@@ -619,6 +625,14 @@ def came_into_view(event: Moved, battle: RiskBattle, going: Going) -> str:
         return f"{upper(number(n))} of {name_of(battle, group.id)} showed {himself(n)} {side}{place}."
     who = name_of(battle, group.id) if group.leader else f"{number(n)} of {name_of(battle, group.id)}"
     return f"{upper(who)} came into view{place}."
+
+
+def out_of_sight(event: OutOfSight, battle: RiskBattle) -> str:
+    """Figures whom this story has lost sight of."""
+    group = battle.groups[event.group]
+    left = [figure for figure in battle.members(group) if is_known(battle, figure) and figure not in event.figures]
+    name = name_of(battle, group.id)
+    return f"{upper(f'{number(len(event.figures))} of {name}' if left else name)} went out of sight."
 
 
 def himself(n: int) -> str:
@@ -676,6 +690,15 @@ def fired(event: Fired, battle: RiskBattle, rolls: list[Rolled]) -> str:
     if not event.hits:
         result = wording(battle, group.id, ["not a hit", "all wide", "nobody hit"]) if event.shots > 1 else "a miss"
     return f"{head}: {counted(event.shots, 'shot', 'shots')} needing {need}{dice}, {result}."
+
+
+def lost_hits(hits: int, hurt: int) -> str:
+    """Hits beyond the last man who could be hit (R26)."""
+    left = hits - hurt
+    if left <= 0:
+        return ""
+    lost = f"{counted(left, 'hit', 'hits')} more {'was' if left == 1 else 'were'} lost"
+    return f" {upper(lost)}, with nobody else in sight."
 
 
 def shooting(battle: RiskBattle, event: Fired, group: Group) -> str:
@@ -815,9 +838,8 @@ def fought(battle: RiskBattle, pairs: list[Fought], rolls: list[Rolled]) -> str:
         head = f"{upper(man_of(battle, one.mine))} fought {man_of(battle, one.theirs)} hand to hand"
         totals = contest_totals(rolls)
         return f"{head}{totals}{'' if one.winner >= 0 else ', and neither could touch the other'}."
-    head = (
-        f"{upper(listed([name_of(battle, id) for id in mine]))} fought {listed([name_of(battle, id) for id in theirs])}"
-    )
+    ours = together([name_of(battle, id) for id in mine])
+    head = f"{upper(ours)} fought {together([name_of(battle, id) for id in theirs])}"
     tail = ", and nobody was touched" if all(pair.winner < 0 for pair in pairs) else ""
     return f"{head} hand to hand, {number(len(pairs))} pairs{tail}."
 
@@ -863,7 +885,7 @@ def melee_ended(event: MeleeEnded, battle: RiskBattle) -> str:
     less = event.suffered[1 - event.loser]
     if not losers:
         return ""  # none was left to give way
-    return f"{upper(listed([name_of(battle, id) for id in losers]))} had the worse of it, {worsted(more, less)}."
+    return f"{upper(together([name_of(battle, id) for id in losers]))} had the worse of it, {worsted(more, less)}."
 
 
 def worsted(more: int, less: int) -> str:

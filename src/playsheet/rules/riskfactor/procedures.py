@@ -46,6 +46,7 @@ from playsheet.rules.riskfactor.shooting import (
     FIRES,
     LEADER,
     UNHURT,
+    WOUNDED_BEFORE,
     Shot,
     Striking,
     Witness,
@@ -120,7 +121,8 @@ def target_of(values: Values) -> tuple[int, ...]:
     wounded = values.number("wounded")
     if wounded > figures:
         raise Refused(f"of {figures} figures {wounded} cannot be wounded: expected {figures} or fewer.")
-    return tuple([UNHURT] * (figures - wounded) + [A_WOUND] * wounded + [LEADER] * values.number("leaders"))
+    before = A_WOUND | WOUNDED_BEFORE
+    return tuple([UNHURT] * (figures - wounded) + [before] * wounded + [LEADER] * values.number("leaders"))
 
 
 HARM: Final = ("killed", "wounded", "leaders_killed", "leaders_wounded")
@@ -130,7 +132,7 @@ def harm(target: tuple[int, ...], left: State) -> tuple[int, int, int, int]:
     """The killed, and those wounded now who were not before: men, and leaders."""
     counts = [0, 0, 0, 0]
     for place in range(len(target)):
-        leader = 2 if target[place] >= LEADER else 0
+        leader = 2 if target[place] & LEADER else 0
         if is_killed(left[place]):
             counts[leader] += 1
         elif is_wounded(left[place]) and not is_wounded(target[place]):

@@ -182,11 +182,6 @@ def binds(rules: RiskRules, cell: Cell, result: int, commanded: bool) -> bool:
     return rules.rf0_binds_commanded or cell.do != ADVANCE_TO_NEAREST
 
 
-def fights_on(cell: Cell) -> bool:
-    """In contact, an uncommanded group stays and fights unless the result is plain and not of the first row (4.7)."""
-    return cell.italic or cell.do in (CONTINUE_ORDER, ADVANCE_TO_NEAREST)
-
-
 def instruction(rules: RiskRules, cell: Cell, fortified: bool, enemy_in_sight: bool, fled: bool) -> int:
     """What the cell comes to for this unit.
 

@@ -15,12 +15,15 @@ from playsheet.rules.riskfactor.sheet import GRAZE, HIT, KILL, NOTHING_DONE, WOU
 
 WHO: Final = Throw("Who is hit", "damage", "", "", "R26")
 
-# A man's condition in one number: grazes, wounds, killed. The mark of a leader tells figures apart that are hit alike.
+# A man's condition in one number: grazes, wounds, killed. Marks tell figures apart that are hit alike: a leader, and
+# one who was wounded before, so that exact odds do not take him for one who is wounded now.
 UNHURT: Final = 0
 A_GRAZE: Final = 1
 A_WOUND: Final = 8
 KILLED: Final = 64
 LEADER: Final = 128
+WOUNDED_BEFORE: Final = 256
+MARKS: Final = LEADER | WOUNDED_BEFORE
 
 
 def is_killed(condition: int) -> bool:
@@ -29,12 +32,7 @@ def is_killed(condition: int) -> bool:
 
 def is_wounded(condition: int) -> bool:
     """Wounded and still alive."""
-    return condition & KILLED == 0 and (condition & ~LEADER) >= A_WOUND
-
-
-def is_unhurt(condition: int) -> bool:
-    """Neither wounded nor killed; a graze is no wound (R25)."""
-    return condition & ~LEADER < A_WOUND
+    return condition & KILLED == 0 and (condition & (KILLED - 1)) >= A_WOUND
 
 
 def effect(rules: RiskRules, condition: int, result: int) -> int:
@@ -56,7 +54,7 @@ def suffer(rules: RiskRules, condition: int, result: int) -> int:
         wounds = (whole & (KILLED - 1)) // A_WOUND + 1
         if wounds < rules.wounds_kill:
             return whole + A_WOUND
-    return (condition & LEADER) | KILLED
+    return (condition & MARKS) | KILLED
 
 
 def damage(dice: Dice, rules: RiskRules, row: DamageRow, cls: int, throw: Throw) -> int:

@@ -11,7 +11,8 @@ from playsheet.core.discs import from_piece, hides, hides_piece
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import Piece, crossed, holds
-from playsheet.rules.riskfactor.land import Plot, the
+from playsheet.core.words import the
+from playsheet.rules.riskfactor.land import Plot
 from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle
 from playsheet.rules.riskfactor.visibility import depth_of, seen_within
 
@@ -328,39 +329,3 @@ def fortified(battle: RiskBattle, group: Group, members: list[int]) -> bool:
         if not battle.land.strong_at(battle.figures.x[at], battle.figures.y[at], battle.radius):
             return False
     return True
-
-
-# ---------------------------------------------------------------- fog (R28)
-
-
-def hidden(battle: RiskBattle, figure: int) -> bool:
-    """With fog: does the other side's player not know that he stands there? Only those in concealing ground are."""
-    at: i64 = figure
-    if battle.hides[at] < 0:
-        return False
-    side = battle.groups[battle.owner[at]].side
-    for group in battle.groups:
-        if group.side != side and group.place == ON_TABLE:
-            for enemy in battle.members(group):
-                if seen_in_ground(battle, enemy, figure):
-                    return False
-    return True
-
-
-def seen_in_ground(battle: RiskBattle, one: int, other: int) -> bool:
-    return sees(battle, one, other)
-
-
-def seats_of(battle: RiskBattle, side: int) -> tuple[int, ...]:
-    seats = battle.goals.seat_sides
-    return tuple([seat for seat in range(len(seats)) if seats[seat] == side])
-
-
-def unseen(battle: RiskBattle, members: list[int], side: int) -> tuple[int, ...]:
-    """The seats that may not be told what these figures do: with fog, the other side's, while all are hidden."""
-    if not battle.rules.fog or not members:
-        return ()
-    for figure in members:
-        if not hidden(battle, figure):
-            return ()
-    return seats_of(battle, 1 - side)

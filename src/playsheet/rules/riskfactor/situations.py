@@ -280,25 +280,26 @@ def touched(battle: RiskBattle, figures: list[int]) -> list[int]:
 
 
 def of_melee(battle: RiskBattle, mine: list[int], theirs: list[int]) -> Situation:
-    most = battle.rules.most_contacts
-    inputs: dict[str, object] = {
-        "figures": min(len(mine), len(theirs) * most, MOST_PAIRS),
-        "enemies": min(len(theirs), MOST_PAIRS),
-    }
-    fighters(battle, inputs, "", mine, theirs)
-    fighters(battle, inputs, "enemy_", theirs, mine)
-    return Situation("melee", inputs)
+    return of_pairs(battle, "melee", ("figures", mine), ("enemies", theirs), "enemy_")
 
 
 def of_breaking_off(battle: RiskBattle, strikers: list[int], leaving: list[int]) -> Situation:
-    most = battle.rules.most_contacts
+    return of_pairs(battle, "break-off", ("strikers", strikers), ("leaving", leaving), "leaving_")
+
+
+def of_pairs(
+    battle: RiskBattle, procedure: str, some: tuple[str, list[int]], others: tuple[str, list[int]], prefix: str
+) -> Situation:
+    """Figures against those they touch: how many of either, under the name of that input, and what they are."""
+    mine = some[1]
+    theirs = others[1]
     inputs: dict[str, object] = {
-        "strikers": min(len(strikers), len(leaving) * most, MOST_PAIRS),
-        "leaving": min(len(leaving), MOST_PAIRS),
+        some[0]: min(len(mine), len(theirs) * battle.rules.most_contacts, MOST_PAIRS),
+        others[0]: min(len(theirs), MOST_PAIRS),
     }
-    fighters(battle, inputs, "", strikers, leaving)
-    fighters(battle, inputs, "leaving_", leaving, strikers)
-    return Situation("break-off", inputs)
+    fighters(battle, inputs, "", mine, theirs)
+    fighters(battle, inputs, prefix, theirs, mine)
+    return Situation(procedure, inputs)
 
 
 def fighters(battle: RiskBattle, inputs: dict[str, object], prefix: str, figures: list[int], foes: list[int]) -> None:

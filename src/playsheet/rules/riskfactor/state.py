@@ -195,7 +195,6 @@ class RiskBattle(Battle):
         self.phase = SETTING_UP
         self.queue: list[int] = []  # groups still to be dealt with in this phase
         self.to_deploy: list[int] = []
-        self.known: list[bool] = []  # with fog: which figures the other side has in view
 
     def clone(self) -> RiskBattle:
         twin = RiskBattle(
@@ -228,7 +227,6 @@ class RiskBattle(Battle):
         twin.phase = self.phase
         twin.queue = self.queue[:]
         twin.to_deploy = self.to_deploy[:]
-        twin.known = self.known[:]
         return twin
 
     # ------------------------------------------------------------ reading
@@ -249,9 +247,6 @@ class RiskBattle(Battle):
             if state[i64(extra)] == IN_PLAY:
                 found.append(extra)
         return found
-
-    def leader_figure(self, leader: Group) -> int:
-        return leader.first
 
     def group_of(self, figure: int) -> Group:
         return self.groups[self.owner[i64(figure)]]
@@ -353,9 +348,6 @@ class RiskBattle(Battle):
             if mine == figure or theirs == figure:
                 return True
         return False
-
-    def strength_left(self, group: Group) -> int:
-        return len(self.members(group))
 
     # ------------------------------------------------------------ changed by events only
 

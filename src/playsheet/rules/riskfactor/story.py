@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.events import Event, Rolled
+from playsheet.core.events import Event, Rolled, unseen_by
 from playsheet.core.geometry import spacing
 from playsheet.core.telling import Storyteller, Told
-from playsheet.core.words import listed, number, upper
+from playsheet.core.words import listed, number, together, upper
 from playsheet.rules.riskfactor.behaviour import RETREATS
 from playsheet.rules.riskfactor.events import (
     ActionSet,
@@ -30,6 +30,7 @@ from playsheet.rules.riskfactor.events import (
     MeleeEnded,
     Moved,
     OrderSet,
+    OutOfSight,
     PhaseBegan,
     PlatoonRolled,
     PointsLost,
@@ -52,6 +53,7 @@ from playsheet.rules.riskfactor.narration import (
     hurts,
     left_alone,
     linked,
+    lost_hits,
     melee_ended,
     moved,
     narrate,
@@ -65,7 +67,7 @@ from playsheet.rules.riskfactor.narration import (
 )
 from playsheet.rules.riskfactor.sheet import CONTINUE, CONTINUE_ORDER, HALT
 from playsheet.rules.riskfactor.sight import gap
-from playsheet.rules.riskfactor.state import ACTIONS, COMMAND, FREE_MOVES, ON_TABLE, WAITING, RiskBattle
+from playsheet.rules.riskfactor.state import ACTIONS, COMMAND, FREE_MOVES, ON_TABLE, SETTING_UP, WAITING, RiskBattle
 from playsheet.rules.riskfactor.words import (
     cm,
     is_known,
@@ -150,6 +152,8 @@ class RiskTeller(Storyteller[RiskBattle]):
                 self.tell_order(event)
             case Moved():
                 self.tell_move(event)
+            case OutOfSight():
+                self.tell_out_of_sight(event)
             case Charged():
                 self.tell_charge(event)
             case Ran():
@@ -167,14 +171,25 @@ class RiskTeller(Storyteller[RiskBattle]):
             case Loaded():
                 self.tell_loading()
             case PointsLost():
-                self.say(narrate(event, self.battle) if self.spent else "None of them was spent.")
+                unspent = "It was not spent." if event.points == 1 else "None of them was spent."
+                self.say(narrate(event, self.battle) if self.spent else unspent)
                 self.go_on()
             case _:
                 self.say(narrate(event, self.battle))
                 self.go_on()
 
+    def go_on(self) -> None:
+        """Past an event and, where all of it was told, past what is told again for those who see a part of it."""
+        self.take_rolls()
+        whole = self.events[self.at]
+        super().go_on()
+        while self.at < len(self.events) and is_part_of(whole, self.events[self.at]):
+            super().go_on()
+
     def tell_deployed(self, text: str) -> None:
-        if text:
+        if text and self.battle.phase != SETTING_UP:
+            self.say(text)  # a group that a game master brings on
+        elif text:
             self.told.append(Told(text, self.rolls, True))
             self.rolls = []
         self.go_on()
@@ -340,6 +355,13 @@ class RiskTeller(Storyteller[RiskBattle]):
             self.say(went_off(following, self.battle, "them" if text else ""))
             self.go_on()
 
+    def tell_out_of_sight(self, event: OutOfSight) -> None:
+        """Where they are now, this story does not know any more."""
+        self.say(narrate(event, self.battle))
+        self.go_on()
+        for figure in event.figures:
+            self.battle.put(figure, 0.0, 0.0, 0.0)
+
     def tell_charge(self, event: Charged) -> None:
         """Over how many cm, and how many came to blows."""
         battle = self.battle
@@ -387,7 +409,8 @@ class RiskTeller(Storyteller[RiskBattle]):
         self.take_rolls()
         if isinstance(self.next(), Hurt):
             before = self.battle.clone()
-            text = hurts(before, self.take_hurts())
+            found = self.take_hurts()
+            text = hurts(before, found) + lost_hits(event.hits, len(found))
             one = upper(men_of(raised_in(before, event.figure), 1)) + " " if event.figure >= 0 else ""
             self.say(f"The man {text[len(one) :]}" if one and text.startswith(one) else text)
 
@@ -469,7 +492,7 @@ class RiskTeller(Storyteller[RiskBattle]):
             self.go_on()
             following = self.next()
         if score:
-            who = listed([name_of(battle, id) for id in losers])
+            who = together([name_of(battle, id) for id in losers])
             verb = "were" if len(losers) > 1 else was(battle.groups[losers[0]])
             self.say(f"{upper(who)} {verb} beaten, with {score}.")
 
@@ -481,6 +504,15 @@ class RiskTeller(Storyteller[RiskBattle]):
             self.go_on()
             event = self.next()
         self.say(f"{upper(listed(groups))} loaded.")
+
+
+def is_part_of(whole: Event[RiskBattle], event: Event[RiskBattle]) -> bool:
+    """With fog, does the event say once more of some what the other has said, unseen by many, of all?"""
+    if not unseen_by(whole):
+        return False
+    if isinstance(whole, Moved) and isinstance(event, (Moved, OutOfSight)):
+        return event.group == whole.group and all(figure in whole.figures for figure in event.figures)
+    return isinstance(whole, Faced) and isinstance(event, Faced) and event.group == whole.group
 
 
 def rulings_of(same: list[ActionSet]) -> list[str]:

@@ -9,25 +9,28 @@ from typing import Final
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
-from playsheet.core.events import Event, Rolled
+from playsheet.core.events import Event
 from playsheet.core.game import Game
 from playsheet.core.house import House, apply_houses
+from playsheet.core.measuring import Measured, Spot
 from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
-from playsheet.core.telling import Mark, Standing, Teller
+from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.terrain import Ground
 from playsheet.rules.riskfactor.deployment import block
 from playsheet.rules.riskfactor.doctrine import Doctrine
 from playsheet.rules.riskfactor.gm import overrule
 from playsheet.rules.riskfactor.goals import Goals, wants_players
 from playsheet.rules.riskfactor.land import land_of
 from playsheet.rules.riskfactor.laws import broken_laws
+from playsheet.rules.riskfactor.measuring import measured
 from playsheet.rules.riskfactor.narration import narrate, question_in_words
 from playsheet.rules.riskfactor.procedures import procedures
-from playsheet.rules.riskfactor.roster import marks, roster
+from playsheet.rules.riskfactor.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.sheet import PC, Card, RiskRules
 from playsheet.rules.riskfactor.situations import what_if
 from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle, dress, new_store
@@ -37,6 +40,14 @@ from playsheet.rules.riskfactor.victory import figures_lost
 from playsheet.rules.riskfactor.view import scrambled, seen_by, view
 
 HERE: Final = Path(__file__).parent
+
+
+BLURB: Final = (
+    "A skirmish man by man, in centimetres. Men do as they are told only while an officer spends command points on "
+    "them; left alone, they look at the risk they run and do as their Actions Table says: stand, advance, take cover, "
+    "run. Made for one player against a side that its own tables run, for an umpire, or for two. An hour or so for a "
+    "platoon, an evening for the mission station."
+)
 
 
 class RiskFactor(System[RiskBattle]):
@@ -139,14 +150,12 @@ class RiskFactor(System[RiskBattle]):
     def view(self, battle: RiskBattle, seat: int) -> dict[str, object]:
         return view(battle, seat)
 
-    def shown(self, event: Event[RiskBattle], seat: int) -> bool:
-        """Not what happens unseen, nor under fog the action dice that others throw."""
-        if not self.rules.fog:
-            return True
-        if isinstance(event, Rolled):
-            return event.seat == seat or not event.table.startswith("actions-")
-        hidden: tuple[int, ...] = getattr(event, "unseen", ())
-        return seat not in hidden
+    def shown(self, battle: RiskBattle, event: Event[RiskBattle], seat: int) -> bool:
+        """When the battle is over the fog has lifted (R64)."""
+        return battle.finished or super().shown(battle, event, seat)
+
+    def hides(self) -> bool:
+        return self.rules.fog
 
     def scrambled(self, battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle | None:
         return scrambled(battle, seat, dice)
@@ -167,6 +176,28 @@ class RiskFactor(System[RiskBattle]):
 
     def marks(self, battle: RiskBattle) -> list[Mark]:
         return marks(battle)
+
+    def fallen(self, battle: RiskBattle) -> list[Mark]:
+        return fallen(battle)
+
+    def track(self, battle: RiskBattle) -> Track | None:
+        return track(battle)
+
+    def blurb(self) -> str:
+        return BLURB
+
+    def ground(self, battle: RiskBattle) -> Ground | None:
+        return battle.land.ground
+
+    def measured(self, battle: RiskBattle, start: Spot, end: Spot) -> Measured:
+        return measured(battle, self.group_at(battle, start), self.group_at(battle, end), start, end)
+
+    def group_at(self, battle: RiskBattle, spot: Spot) -> Group | None:
+        """The group that is measured from or to, if it is one."""
+        if spot.unit < 0:
+            return None
+        self.spot(battle, spot)  # refuses what is not on the table
+        return battle.groups[spot.unit]
 
     def read_cards(self, reader: Reader) -> int:
         ids = [id for id in reader.data if id != "system"]

@@ -42,6 +42,7 @@ from playsheet.rules.riskfactor.fire import (
     may_shoot,
     stationary,
 )
+from playsheet.rules.riskfactor.fog import unheard, unseen
 from playsheet.rules.riskfactor.movement import MoveRegion, PointRegion, facing_to, free_places
 from playsheet.rules.riskfactor.options import (
     BREAK_OFF,
@@ -64,7 +65,7 @@ from playsheet.rules.riskfactor.options import (
 from playsheet.rules.riskfactor.risk import CHARGES, OWNER_DECIDES, charge_query
 from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, RUN, TAKE_COVER, WITHDRAW, WITHDRAWING
 from playsheet.rules.riskfactor.shooting import is_loaded_after
-from playsheet.rules.riskfactor.sight import Watch, all_in_cover, unseen, watch
+from playsheet.rules.riskfactor.sight import Watch, all_in_cover, watch
 from playsheet.rules.riskfactor.state import (
     ACTIONS,
     COMMAND,
@@ -105,7 +106,7 @@ def step(game: Game[RiskBattle]) -> None:
         visibility_dice(game)
     elif phase == COMMAND:
         command(game, battle.groups[battle.queue[0]])
-        game.tell(Passed(battle.queue[0]))
+        passed(game, battle.queue[0])
     elif phase == ACTIONS:
         action_dice(game)
     elif phase == MOVES:
@@ -117,7 +118,7 @@ def step(game: Game[RiskBattle]) -> None:
     elif phase == UNCOMMANDED_FIRE:
         group = battle.groups[battle.queue[0]]
         fire_uncommanded(game, group)
-        game.tell(Passed(group.id))
+        passed(game, group.id)
     elif phase == MELEES:
         melee(game, battle.groups[battle.queue[0]])
     else:
@@ -131,18 +132,31 @@ def go_on(game: Game[RiskBattle], over: bool) -> None:
     battle = game.battle
     forget_the_gone(game)
     while over or not battle.queue:
-        phase = battle.phase + 1
-        game.tell(PhaseBegan(phase, queue_of(battle, phase)))
+        begin_phase(game, battle.phase + 1)
+        phase = battle.phase
         over = False
         if phase in WHOLE_SIDE:
             return
+
+
+def begin_phase(game: Game[RiskBattle], phase: int) -> None:
+    """With fog only its own side is told who is to act in it."""
+    battle = game.battle
+    silent = unheard(battle, battle.active)
+    if silent:
+        game.tell(PhaseBegan(phase, []))
+    game.tell(PhaseBegan(phase, queue_of(battle, phase), silent))
+
+
+def passed(game: Game[RiskBattle], id: int) -> None:
+    game.tell(Passed(id, unheard(game.battle, game.battle.groups[id].side)))
 
 
 def forget_the_gone(game: Game[RiskBattle]) -> None:
     battle = game.battle
     for id in battle.queue[:]:
         if battle.groups[id].place != ON_TABLE:
-            game.tell(Passed(id))
+            passed(game, id)
 
 
 def queue_of(battle: RiskBattle, phase: int) -> list[int]:
@@ -208,7 +222,7 @@ def visibility_dice(game: Game[RiskBattle]) -> None:
 def bound_move(game: Game[RiskBattle], group: Group) -> None:
     """A group that must obey its result, with the leaders who share it (R55)."""
     carry_out_bound(game, group)
-    game.tell(Passed(group.id))
+    passed(game, group.id)
 
 
 def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
@@ -282,7 +296,7 @@ def next_of(game: Game[RiskBattle], kind: str) -> Group | None:
     if isinstance(chosen, Next):
         return battle.groups[chosen.group]
     for id in mine:
-        game.tell(Passed(id))
+        passed(game, id)
     return None
 
 
@@ -305,7 +319,8 @@ def free_move(game: Game[RiskBattle]) -> None:
         options = [option for option in free_actions(battle, group, seen) if not (changed and is_dress(option))]
         chosen = game.choose(seat, "move", options, group.id)
         if chosen is HITCH or chosen is LET_DOWN:
-            game.tell(Hitched(group.id, HITCHED if chosen is HITCH else DOWN))
+            hides = unseen(battle, battle.members(group), group.side)
+            game.tell(Hitched(group.id, HITCHED if chosen is HITCH else DOWN, hides))
             changed = True
             continue
         break
@@ -316,10 +331,10 @@ def free_move(game: Game[RiskBattle]) -> None:
     elif isinstance(chosen, Charge):
         charge(game, group, battle.members(group), battle.groups[chosen.target], seen, "R10")
     elif isinstance(chosen, Join):
-        game.tell(GroupJoined(group.id, chosen.host))
+        game.tell(GroupJoined(group.id, chosen.host, unseen(battle, battle.members(group), group.side)))
     elif chosen is STAY:
         stand_still(game, group)
-    game.tell(Passed(group.id))
+    passed(game, group.id)
 
 
 def is_dress(option: Option) -> bool:
@@ -342,7 +357,7 @@ def set_standing_order(game: Game[RiskBattle], group: Group, seat: int) -> None:
     chosen = game.choose(seat, "standing_order", STANDING_ORDERS, group.id)
     if chosen is KEEP_ORDER:
         return
-    hides = unseen(battle, battle.members(group), group.side)
+    hides = unheard(battle, group.side)
     if chosen is ORDER_HOLD:
         game.tell(OrderSet(group.id, HOLD, 0.0, 0.0, False, "R56", hides))
     elif chosen is ORDER_ADVANCE:
@@ -366,7 +381,7 @@ def commanded_fire(game: Game[RiskBattle]) -> None:
     if len(options) > 1:
         chosen = game.choose(seat_for(battle, group), "fire", options, group.id)
         fire_by_command(game, group, chosen)
-    game.tell(Passed(group.id))
+    passed(game, group.id)
 
 
 # ---------------------------------------------------------------- 7 the end of a side's turn

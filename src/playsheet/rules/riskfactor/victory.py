@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from playsheet.core.figures import IN_PLAY, LOST
 from playsheet.core.game import Game
 from playsheet.core.terrain import holds
+from playsheet.core.words import the_side, upper, verb
 from playsheet.rules.riskfactor.events import BattleEnded
 from playsheet.rules.riskfactor.goals import FIGURES_BEYOND, HOLD_BUILDINGS, NO_ENEMY_LEFT, OTHERWISE, Goal
 from playsheet.rules.riskfactor.state import ON_TABLE, RiskBattle
@@ -16,14 +17,13 @@ def victory(game: Game[RiskBattle]) -> None:
     """Looked at when both sides have had their turn: objectives in order, then the break point, then the last turn."""
     battle = game.battle
     last = battle.turn >= battle.goals.turns
-    names = battle.goals.side_names
     for goal in battle.goals.all:
         if (goal.kind == OTHERWISE or goal.kind == HOLD_BUILDINGS) and not last:
             continue
         if goal.kind == OTHERWISE and broken(game):
             return
         if reached(battle, goal):
-            game.tell(BattleEnded(goal.side, verdict(battle, goal, names[goal.side]), "R44"))
+            game.tell(BattleEnded(goal.side, verdict(battle, goal), "R44"))
             return
     if broken(game):
         return
@@ -42,15 +42,18 @@ def reached(battle: RiskBattle, goal: Goal) -> bool:
     return True
 
 
-def verdict(battle: RiskBattle, goal: Goal, name: str) -> str:
+def verdict(battle: RiskBattle, goal: Goal) -> str:
+    name = the_side(battle.goals.side_names[goal.side])
+    has = upper(verb(name, "has", "have"))
     if goal.kind == FIGURES_BEYOND:
         kind = "unhurt figures" if goal.unhurt_only else "figures"
-        return f"{name} has {goal.figures} {kind} {'north' if goal.north else 'south'} of the line."
+        return f"{has} {goal.figures} {kind} {'north' if goal.north else 'south'} of {goal.line}."
     if goal.kind == NO_ENEMY_LEFT:
-        return f"{name} has no enemy left on the table."
+        return f"{has} no enemy left on the table."
     if goal.kind == HOLD_BUILDINGS:
-        return f"{name} holds {buildings_held(battle, goal)} of the buildings, with {unhurt(battle, goal.side)} unhurt."
-    return f"The last turn is over, and {name} has not been beaten."
+        holds_them = upper(verb(name, "holds", "hold"))
+        return f"{holds_them} {buildings_held(battle, goal)} of the buildings, with {unhurt(battle, goal.side)} unhurt."
+    return f"The last turn is over, and {verb(name, 'has', 'have')} not been beaten."
 
 
 def broken(game: Game[RiskBattle]) -> bool:
@@ -59,12 +62,12 @@ def broken(game: Game[RiskBattle]) -> bool:
     if not battle.rules.break_at_half and battle.goals.all:
         return False
     over = [battle.rules.break_times * spent(battle, side) >= starting(battle, side) for side in (0, 1)]
-    names = battle.goals.side_names
     if over[0] and over[1]:
         game.tell(BattleEnded(-1, "Half of either side is killed, gone or running.", "R44"))
     elif over[0] or over[1]:
         loser = 0 if over[0] else 1
-        game.tell(BattleEnded(1 - loser, f"Half of {names[loser]} is killed, gone or running.", "R44"))
+        half = verb(the_side(battle.goals.side_names[loser]), "is", "are")
+        game.tell(BattleEnded(1 - loser, f"Half of {half} killed, gone or running.", "R44"))
     else:
         return False
     return True

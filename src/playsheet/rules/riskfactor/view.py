@@ -1,4 +1,4 @@
-"""What a seat may know: everything on the table and, with fog (R28), no enemy who is hidden in ground that conceals."""
+"""What a seat may know: everything on the table. With fog (R28, R64) no enemy who is hidden, nor what he is told."""
 
 from __future__ import annotations
 
@@ -9,11 +9,24 @@ from mypy_extensions import i64
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
 from playsheet.core.events import Throw
+from playsheet.core.figures import IN_PLAY
+from playsheet.core.game import GAME_MASTER
 from playsheet.core.geometry import spacing
+from playsheet.rules.riskfactor.fog import hidden
 from playsheet.rules.riskfactor.movement import crowded
-from playsheet.rules.riskfactor.sheet import CLASSES, ORDERS, RESULTS, ROLES
-from playsheet.rules.riskfactor.sight import hidden
-from playsheet.rules.riskfactor.state import ON_TABLE, PHASE_NAMES, SETTING_UP, Group, RiskBattle
+from playsheet.rules.riskfactor.sheet import (
+    ADVANCE_ORDER,
+    CLASSES,
+    CONTINUE,
+    HALT,
+    HOLD,
+    HOLD_ORDER,
+    ORDERS,
+    RESULTS,
+    ROLES,
+    StandingOrder,
+)
+from playsheet.rules.riskfactor.state import JOINED, NOBODY, ON_TABLE, PHASE_NAMES, SETTING_UP, Group, RiskBattle
 
 PLACES: Final = ("waiting", "on the table", "gone", "joined another group", "unseen")
 PETTICOATS: Final = ("none", "hitched", "down")
@@ -28,10 +41,13 @@ def side_of_seat(battle: RiskBattle, seat: int) -> int:
     return battle.goals.seat_sides[seat] if 0 <= seat < len(battle.goals.seat_sides) else -1
 
 
+def knows_all(battle: RiskBattle, seat: int) -> bool:
+    """Without fog everybody does, and everybody once the battle is over."""
+    return not battle.rules.fog or battle.finished or seat == GAME_MASTER
+
+
 def hidden_from(battle: RiskBattle, side: int) -> list[int]:
-    """The figures that this side's players may not know of."""
-    if not battle.rules.fog or battle.finished:
-        return []
+    """The figures that this side's players may not know of, with fog."""
     return [
         figure
         for group in battle.groups
@@ -43,48 +59,94 @@ def hidden_from(battle: RiskBattle, side: int) -> list[int]:
 
 def seen_by(battle: RiskBattle, seat: int) -> RiskBattle:
     """The battle as the seat may know it: hidden figures are out of view, and nothing is known of where they stand."""
-    if not battle.rules.fog:
+    if knows_all(battle, seat):
         return battle
-    out = hidden_from(battle, side_of_seat(battle, seat))
-    if not out:
-        return battle
+    side = side_of_seat(battle, seat)
     twin = battle.clone()
-    for figure in out:
+    for figure in hidden_from(battle, side):
         at: i64 = figure
         twin.put(figure, 0.0, 0.0, 0.0)
         twin.figures.state[at] = OUT_OF_VIEW
+        twin.went[at] = 0
     for group in twin.groups:
-        if group.place == ON_TABLE and not twin.members(group):
-            group.place = UNSEEN
+        if group.side != side:
+            forget_what_was_said(twin, group)
+            if is_unseen(twin, group):
+                forget_what_it_did(group)
+    if twin.active != side:
+        twin.queue = []
     twin.touching_known = False
     return twin
 
 
+def is_unseen(seen: RiskBattle, group: Group) -> bool:
+    """Are all of it out of view, in a battle as the other side sees it? So they are if they joined others there."""
+    if group.place == ON_TABLE:
+        return not seen.members(group)
+    if group.place != JOINED:
+        return False
+    left = [int(seen.figures.state[i64(group.first + index)]) for index in range(group.start)]
+    return OUT_OF_VIEW in left and IN_PLAY not in left
+
+
+def forget_what_was_said(battle: RiskBattle, group: Group) -> None:
+    """Orders, commands and action dice of the others (R64)."""
+    group.order = HOLD_ORDER
+    group.action = -1
+    group.last_action = -1
+    group.obeys = True
+    group.plain = False
+    group.offered = False
+    group.fled_before = False
+    group.with_group = NOBODY
+    group.commander = NOBODY
+    group.declared = False
+    group.risk_add = 0
+    group.die_add = 0
+    for index in range(group.start):
+        battle.bought[i64(group.first + index)] = 0
+
+
+def forget_what_it_did(group: Group) -> None:
+    """Of a group that is out of view only its roster is known."""
+    group.place = UNSEEN
+    group.strength = group.start
+    group.hurt_before = 0
+    group.joined = []
+    group.advancing = False
+    group.melee_retreat = False
+    group.router = False
+    group.loaded = True
+    group.charged = False
+    group.fought = False
+    group.in_melee_phase = False
+
+
+# ---------------------------------------------------------------- as plain data
+
+
 def view(battle: RiskBattle, seat: int) -> dict[str, object]:
     """The table as plain data."""
-    out = hidden_from(battle, side_of_seat(battle, seat))
+    seen = seen_by(battle, seat)
+    all_known = knows_all(battle, seat)
+    side = side_of_seat(battle, seat)
     return {
-        "turn": battle.turn,
-        "turns": battle.goals.turns,
-        "finished": battle.finished,
-        "winner": battle.winner,
-        "verdict": battle.verdict,
-        "sides": list(battle.goals.side_names),
-        "first": battle.first_side,
-        "active": battle.active,
-        "phase": PHASE_NAMES[battle.phase],
-        "to_act": [id for id in battle.queue if not all_out(battle, battle.groups[id], out)],
-        "groups": [group_view(battle, group, out) for group in battle.groups],
+        "turn": seen.turn,
+        "turns": seen.goals.turns,
+        "finished": seen.finished,
+        "winner": seen.winner,
+        "verdict": seen.verdict,
+        "sides": list(seen.goals.side_names),
+        "first": seen.first_side,
+        "active": seen.active,
+        "phase": PHASE_NAMES[seen.phase],
+        "to_act": seen.queue[:],
+        "groups": [group_view(seen, group, all_known or group.side == side) for group in seen.groups],
     }
 
 
-def all_out(battle: RiskBattle, group: Group, out: list[int]) -> bool:
-    return bool(out) and all(figure in out for figure in battle.members(group))
-
-
-def group_view(battle: RiskBattle, group: Group, out: list[int]) -> dict[str, object]:
-    """A group; of one that is hidden only what its roster says."""
-    members = [figure for figure in battle.members(group) if figure not in out]
+def group_view(battle: RiskBattle, group: Group, told: bool) -> dict[str, object]:
+    """A group; of one that is out of view only what its roster says. `told`: what it was told is known as well."""
     plain: dict[str, object] = {
         "id": group.id,
         "name": group.name,
@@ -95,26 +157,26 @@ def group_view(battle: RiskBattle, group: Group, out: list[int]) -> dict[str, ob
         "class": CLASSES[group.card.cls],
         "start": group.start,
         "strength": group.strength,
+        "place": PLACES[group.place],
     }
-    if out and not members and group.place == ON_TABLE:
-        plain["place"] = PLACES[UNSEEN]
+    if group.place == UNSEEN:
         return plain
-    plain["place"] = PLACES[group.place]
-    plain["order"] = {
-        "kind": ORDERS[group.order.kind],
-        "to": [group.order.x, group.order.y] if group.order.to_point else None,
-    }
+    plain["order"] = order_view(group.order) if told else None
     plain["action"] = RESULTS[group.action] if group.action >= 0 else None
-    plain["obeys"] = group.obeys
-    plain["commander"] = group.commander
+    plain["obeys"] = group.obeys if told else None
+    plain["commander"] = group.commander if told else None
     plain["router"] = group.router
     plain["loaded"] = group.loaded
     plain["fired"] = group.fired
     plain["advancing"] = group.advancing
     plain["melee_retreat"] = group.melee_retreat
     plain["visibility"] = group.visibility
-    plain["figures"] = [figure_view(battle, figure) for figure in members]
+    plain["figures"] = [figure_view(battle, figure) for figure in battle.members(group)]
     return plain
+
+
+def order_view(order: StandingOrder) -> dict[str, object]:
+    return {"kind": ORDERS[order.kind], "to": [order.x, order.y] if order.to_point else None}
 
 
 def figure_view(battle: RiskBattle, figure: int) -> dict[str, object]:
@@ -135,20 +197,25 @@ def figure_view(battle: RiskBattle, figure: int) -> dict[str, object]:
 
 
 def scrambled(battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle | None:
-    """A copy in which hidden enemies stand elsewhere in the same piece of ground.
+    """A copy in which the enemies have other orders, and those who are hidden stand elsewhere in the same ground.
 
-    Only in the seat's own side's turn, when hidden troops do nothing themselves, and only those so far off that nobody
-    stumbles on them within a step.
+    Only in the seat's own side's turn, when the enemies do nothing themselves, and only those stand elsewhere who are
+    so far off that nobody stumbles on them within a step.
     """
     side = side_of_seat(battle, seat)
     if not battle.rules.fog or battle.phase == SETTING_UP or battle.active != side or battle.finished:
         return None
     twin = battle.clone()
-    changed = False
     for group in twin.groups:
-        if group.side != side and group.place == ON_TABLE and far_and_hidden(twin, group, side):
-            changed = shifted(twin, group, dice) or changed
-    return twin if changed else None
+        if group.side == side or group.place != ON_TABLE:
+            continue
+        group.order = ADVANCE_ORDER if group.order.kind == HOLD else HOLD_ORDER
+        group.action = HALT if group.action != HALT else CONTINUE
+        group.last_action = group.action
+        if far_and_hidden(twin, group, side) and shifted(twin, group, dice):
+            group.loaded = not group.loaded
+            group.advancing = not group.advancing
+    return twin
 
 
 def far_and_hidden(battle: RiskBattle, group: Group, side: int) -> bool:

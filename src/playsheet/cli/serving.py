@@ -1,0 +1,201 @@
+"""`serve`, `play`, `backup`, `restore`: games in the browser, and keeping them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from rich.text import Text
+
+from playsheet.cli.output import console, print_json
+from playsheet.core.errors import Refused
+from playsheet.core.house import read_house
+from playsheet.core.reader import read_text
+from playsheet.players.setup import scenario_source
+from playsheet.server.settings import Settings, data_folder, made_folder
+
+ADDRESS: Final = "address"  # a file in the data folder: where the server that has it open can be reached
+
+
+def settings_of(given: argparse.Namespace) -> Settings:
+    settings = Settings(data_folder(given.data), host=given.host, port=given.port)
+    if given.workers is not None:
+        if not 1 <= given.workers <= 64:
+            raise Refused(f"expected from 1 to 64 worker processes, got {given.workers}.")
+        settings.workers = given.workers
+    return settings
+
+
+def serve(given: argparse.Namespace) -> int:
+    """Serve games until told to stop."""
+    from playsheet.server.run import serve as served
+
+    settings = settings_of(given)
+    note = Note(settings.data)
+
+    def ready(url: str) -> None:
+        note.write(url)
+        if given.json:
+            print_json({"url": url, "data": str(settings.data)})
+        else:
+            out = console()
+            out.print(Text("Playsheet is at ") + Text(url, style="bold") + Text("; Ctrl-C stops it."))
+            out.print(Text(f"Games are kept in {settings.data}.", style="dim"), soft_wrap=True)
+        sys.stdout.flush()
+
+    with note:
+        served(settings, given.log, ready, given.proxy)
+    return 0
+
+
+class Note:
+    """A file beside the games that says where their server is; gone when it is."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path: Final = folder / ADDRESS
+        self.written = False
+
+    def write(self, url: str) -> None:
+        self.path.write_text(url, encoding="utf-8")
+        self.written = True
+
+    def __enter__(self) -> Note:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.written:
+            with suppress(OSError):
+                self.path.unlink(missing_ok=True)
+
+
+# ---------------------------------------------------------------------- play
+
+
+def play(given: argparse.Namespace) -> int:
+    """One game in the browser, on a server that already runs or on one of its own."""
+    wishes = wishes_of(given)
+    running = address_of(data_folder(given.data))
+    if running:
+        open_game(given, running, wishes)
+        return 0
+    from playsheet.server.run import serve as served
+
+    settings = settings_of(given)
+    note = Note(settings.data)
+
+    def ready(url: str) -> None:
+        note.write(url)
+        # The server must be answering before a game can be made on it, so this waits elsewhere.
+        threading.Thread(target=open_or_stop, args=(given, url, wishes), daemon=True).start()
+
+    with note:
+        served(settings, given.log, ready, "")
+    return 0
+
+
+def wishes_of(given: argparse.Namespace) -> dict[str, Any]:
+    """What is to be played, checked before anything is started."""
+    from playsheet.players.setup import set_up_from
+
+    source = scenario_source(given.scenario)
+    houses = [{"file": Path(file).name, "text": read_text(Path(file))} for file in given.house]
+    text = read_text(source)
+    setup = set_up_from(text, source.name, [read_house(house["text"], house["file"]) for house in houses])
+    if not setup.seats:
+        raise Refused(f"{setup.scenario.title} has no seat for a player: playsheet watch shows it.")
+    if not 1 <= given.seat <= len(setup.seats):
+        names = ", ".join(f"{number} {name}" for number, name in enumerate(setup.seats, 1))
+        raise Refused(f"--seat: expected one of {names}; got {given.seat}.")
+    others = "person" if given.against == "players" else given.against
+    seats: list[dict[str, Any]] = []
+    for number in range(1, len(setup.seats) + 1):
+        player = "person" if number == given.seat else others
+        seats.append({"player": player, "own_dice": given.own_dice and player == "person"})
+    return {"scenario": {"file": source.name, "text": text}, "houses": houses, "seats": seats}
+
+
+def address_of(folder: Path) -> str:
+    """Where a server that has these games open can be reached; empty if there is none."""
+    from playsheet.client.web import call
+
+    try:
+        url = (folder / ADDRESS).read_text().strip()
+        return url if call(url, "/healthz", timeout=2.0)["status"] == "ok" else ""
+    except (OSError, ValueError, LookupError, TypeError, Refused):
+        return ""
+
+
+def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any]) -> None:
+    """The same in a thread, where nobody would see what went wrong."""
+    try:
+        open_game(given, url, wishes)
+    except Refused as refusal:
+        print(refusal, file=sys.stderr)
+        os._exit(2)
+
+
+def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any]) -> None:
+    """Make the game, and open the browser at it."""
+    from playsheet.client.web import call
+
+    made = call(url, "/api/games", "", wishes)
+    mine = [seat for seat in made["seats"] if seat["secret"] is not None]
+    mine.sort(key=lambda seat: seat["seat"] != given.seat - 1)
+    links = [url + seat["link"] for seat in mine]
+    if given.json:
+        print_json({"url": url, "game": made["game"], "links": links})
+    else:
+        out = console()
+        for seat, link in zip(mine, links):
+            out.print(Text(f"{seat['name']}: ") + Text(link, style="bold"), soft_wrap=True)
+        out.print(Text("Ctrl-C stops the server; the game is kept.", style="dim"))
+    sys.stdout.flush()
+    if given.browser:
+        webbrowser.open(links[0])
+
+
+# ---------------------------------------------------------------------- keeping
+
+
+def backup(given: argparse.Namespace) -> int:
+    """All games into one file, also while they are played."""
+    from playsheet.server.sqlite import FILE, back_up
+
+    path = Path(given.file)
+    if path.is_dir():
+        raise Refused(f"{path}: this is a folder, expected the name of a file to write.")
+    if path.exists() and not given.force:
+        raise Refused(f"{path}: the file exists; --force overwrites it.")
+    if not path.parent.is_dir():
+        raise Refused(f"{path}: there is no folder {path.parent} to write it in.")
+    games = back_up(data_folder(given.data) / FILE, path)
+    said(given, path, games, f"{path}: {games} {'game' if games == 1 else 'games'} backed up.")
+    return 0
+
+
+def restore(given: argparse.Namespace) -> int:
+    """Games out of a back-up."""
+    from playsheet.server.sqlite import Running
+    from playsheet.server.sqlite import restore as restored
+
+    folder = made_folder(data_folder(given.data))
+    running = Running(folder)
+    try:
+        games = restored(Path(given.file), folder, given.force)
+    finally:
+        running.let_go()
+    said(given, Path(given.file), games, f"{folder}: {games} {'game' if games == 1 else 'games'} restored.")
+    return 0
+
+
+def said(given: argparse.Namespace, path: Path, games: int, sentence: str) -> None:
+    if given.json:
+        print_json({"file": str(path), "games": games})
+    else:
+        console().print(Text(sentence), soft_wrap=True)

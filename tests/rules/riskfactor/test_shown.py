@@ -1,0 +1,71 @@
+"""What a client draws: figures by their shape, rosters with signs and cards, the phases, those who fell."""
+
+from __future__ import annotations
+
+from skirmish import Skirmish, lieutenant, men, row
+
+from playsheet.rules.riskfactor.events import PhaseBegan
+from playsheet.rules.riskfactor.roster import fallen, marks, roster, track
+from playsheet.rules.riskfactor.state import COMMAND, PHASE_NAMES
+
+
+def skirmish() -> Skirmish:
+    return Skirmish(
+        [men("regular-squad", "Squad", row(10, 60, 20)), lieutenant(60, 14)],
+        [men("warrior-band", "Band", row(20, 60, 90))],
+    )
+
+
+def test_every_figure_is_a_disc_with_its_number_and_facing() -> None:
+    table = skirmish()
+    found = marks(table.battle)
+    assert len(found) == 31
+    assert [mark.shape for mark in found] == ["foot"] * 30 + ["leader"]  # the leader on top
+    squad = [mark for mark in found if mark.unit == table["Squad"].id]
+    assert [mark.figure for mark in squad] == table.battle.members(table["Squad"])
+    assert {mark.facing for mark in squad} == {0.0}
+    assert {(mark.width, mark.depth) for mark in squad} == {(2.0 * table.battle.radius, 0.0)}
+    assert sorted({mark.role for mark in found}) == ["", "NCO", "player character"]
+
+
+def test_a_wounded_figure_has_a_sign_and_a_dead_one_lies_where_he_fell() -> None:
+    table = skirmish()
+    table.wound("Squad", 0)
+    table.lose("Squad", 1)
+    hurt = [mark for mark in marks(table.battle) if mark.signs]
+    assert [(mark.figure, mark.signs[0].sign, mark.signs[0].said) for mark in hurt] == [
+        (table["Squad"].first, "wounded", "Wounded.")
+    ]
+    assert [(mark.figure, mark.x, mark.y) for mark in fallen(table.battle)] == [(table["Squad"].first + 9, 73.5, 20.0)]
+
+
+def test_the_roster_has_arms_cards_and_places() -> None:
+    table = skirmish()
+    rows = {standing.name: standing for standing in roster(table.battle)}
+    assert {name: (held.arm, held.seat) for name, held in rows.items()} == {
+        "Squad": ("foot", 0),
+        "Lieutenant": ("leader", 0),
+        "Band": ("foot", 0),  # run by its tables: the one player throws its dice
+    }
+    assert rows["Squad"].at == (60.0, 20.0, 0.0)
+    facts = {fact.name: fact.value for fact in rows["Squad"].facts}
+    assert facts["Class"] == "raw" or facts["Class"] == "veteran"
+    assert {"Shoots with", "Fights with", "Actions Table"} <= facts.keys()
+    assert rows["Squad"].signs == []
+
+
+def test_an_unloaded_squad_shows_it() -> None:
+    table = Skirmish([men("sepoy-squad", "Squad", row(10, 60, 20))], [men("warrior-band", "Band", row(20, 60, 90))])
+    table["Squad"].loaded = False
+    held = next(standing for standing in roster(table.battle) if standing.name == "Squad")
+    assert [sign.sign for sign in held.signs] == ["unloaded"]
+
+
+def test_the_track_is_the_phases_of_a_turn() -> None:
+    table = skirmish()
+    table.game.tell(PhaseBegan(COMMAND, []))
+    now = track(table.battle)
+    assert now is not None
+    assert (now.kind, now.names) == ("phases", list(PHASE_NAMES[1:]))
+    assert now.names[now.now] == "command"
+    assert now.side == 0
