@@ -23,6 +23,7 @@ from playsheet.rules import scenario_files
 
 SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
+SIGHT = "of the skirmish everybody on the table, since sight has no limit in the open"
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,23 @@ class Size:
     starts: int
 
 
-FULL = Size("full", 9, 40, 6, 0.5, 20_000, 15, (4, 8, 12, 16, 24, 32, 40), 12, (2, 4, 8, 12, 16), 6_000, 3, 200_000_000, 10_000, 15)
+FULL = Size(
+    "full",
+    9,
+    40,
+    6,
+    0.5,
+    20_000,
+    15,
+    (4, 8, 12, 16, 24, 32, 40),
+    12,
+    (2, 4, 8, 12, 16),
+    6_000,
+    3,
+    200_000_000,
+    10_000,
+    15,
+)
 QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, (2, 4, 8), 1_500, 1, 50_000_000, 10_000, 5)
 TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), 8, 1, 1_000, 10, 1)
 SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
@@ -246,8 +263,8 @@ def clones(report: Report, size: Size, here: Candidate) -> None:
 
 def growth(report: Report, size: Size, here: Candidate) -> None:
     """The same density, ever larger armies: what a decision and an activation cost."""
-    grown(report, here, "growth", army, size.armies, size.battles, 24.0, "inches", "units")
-    grown(report, here, "growth-riskfactor", platoons, size.squads, max(1, size.battles // 4), 60.0, "cm", "squads")
+    grown(report, here, "growth", army, size.armies, size.battles, 24.0, "units", "within 24 inches of a unit")
+    grown(report, here, "growth-riskfactor", platoons, size.squads, max(1, size.battles // 4), 1e6, "squads", SIGHT)
 
 
 def grown(
@@ -258,8 +275,8 @@ def grown(
     sizes: tuple[int, ...],
     battles: int,
     reach: float,
-    unit: str,
     what_of: str,
+    where: str,
 ) -> None:
     found: dict[int, dict[str, float]] = {units: {} for units in sizes}
     for units in sizes:
@@ -299,7 +316,7 @@ def grown(
             "",
             must,
             None,
-            f"0 is linear in units times those in reach (0.1 is noise); within {reach:.0f} {unit} of a unit: {note}",
+            f"0 is linear in units times those in reach (0.1 is noise); {where}: {note}",
         )
     report.add(f"{id}-deploying", f"cost of deploying a unit {span}: slope", slopes["deploying_a_unit"], "")
 

@@ -56,25 +56,31 @@ def host_of(battle: RiskBattle, leader: Group) -> int:
     """The nearest group of his side within 5 cm, of which a leader is then a part (R13, R45); -1 if none."""
     best = NOBODY
     least = battle.rules.leader_in_group + TOLERANCE
-    for group in battle.groups:
-        if group.side != leader.side or group.leader or group.place != ON_TABLE:
+    at: i64 = leader.first
+    near = battle.near.within(battle.figures.x[at], battle.figures.y[at], battle.radius + least)
+    for figure in near:
+        group = battle.group_of(figure)
+        if group.side != leader.side or group.leader:
             continue
-        for figure in battle.members(group):
-            far = gap(battle, figure, leader.first)
-            if far < least - TOLERANCE or (best == NOBODY and far <= least):
-                least = far
-                best = group.id
+        far = gap(battle, figure, leader.first)
+        if far < least - TOLERANCE or (best == NOBODY and far <= least):
+            least = far
+            best = group.id
     return best
 
 
 def leaders_with(battle: RiskBattle, group: Group) -> list[Group]:
     """The leaders who count as part of a group now."""
-    found: list[Group] = []
-    for leader in battle.groups:
-        if leader.leader and leader.side == group.side and leader.place == ON_TABLE:
-            if host_of(battle, leader) == group.id:
-                found.append(leader)
-    return found
+    reach = battle.radius + battle.rules.leader_in_group + TOLERANCE
+    near: list[int] = []
+    for figure in battle.members(group):
+        at: i64 = figure
+        for other in battle.near.within(battle.figures.x[at], battle.figures.y[at], reach):
+            leader = battle.group_of(other)
+            if leader.leader and leader.side == group.side and leader.id not in near:
+                near.append(leader.id)
+    near.sort()
+    return [battle.groups[id] for id in near if host_of(battle, battle.groups[id]) == group.id]
 
 
 def is_commanded(battle: RiskBattle, group: Group) -> bool:

@@ -28,6 +28,7 @@ from playsheet.rules.riskfactor.state import (
     RiskBattle,
     Squads,
     dress,
+    near_of,
     new_store,
 )
 
@@ -437,11 +438,12 @@ class GroupJoined(Event[RiskBattle]):
                 wounded += 1
             battle.owner[i64(figure)] = self.host
         host.joined = [*host.joined, *coming]
+        host.present_known = False
+        group.present_known = False
         host.strength += group.strength
         host.hurt_before += hurt - wounded
         group.place = JOINED
         group.commander = NOBODY
-        battle.touching_known = False
         if self.group in battle.queue:
             battle.queue.remove(self.group)
 
@@ -689,7 +691,11 @@ def grow(battle: RiskBattle, group: Group) -> None:
     battle.cover = joined_ints(battle.cover, none)
     battle.enclosed = joined_ints(battle.enclosed, none)
     battle.lined = joined_ints(battle.lined, none)
-    battle.touching_known = False
+    near = near_of(battle.land, [*battle.groups, group])
+    for index in range(len(old.x)):
+        if not battle.near.absent(index):
+            near.put(index, old.x[i64(index)], old.y[i64(index)], battle.radius)
+    battle.near = near
 
 
 def joined_floats(one: Floats, other: Floats) -> Floats:

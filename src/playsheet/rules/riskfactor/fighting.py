@@ -140,7 +140,7 @@ def defends(battle: RiskBattle, figure: int, enemy: int) -> bool:
 def retreat(game: Game[RiskBattle], group: Group) -> None:
     """A full move straight away from the nearest enemy; a group that cannot move away stays locked (R40)."""
     battle = game.battle
-    members = battle.members(group)
+    members = battle.members(group)[:]
     for leader in leaders_with(battle, group) if not group.leader else []:
         if not battle.in_contact(leader):
             members.append(leader.first)

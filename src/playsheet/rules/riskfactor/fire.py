@@ -102,7 +102,7 @@ class Aim:
 
 def target_figures(battle: RiskBattle, target: Group) -> list[int]:
     """The group's figures and the leaders who count with it (R45)."""
-    found = battle.members(target)
+    found = battle.members(target)[:]
     if not target.leader:
         for leader in leaders_with(battle, target):
             found.append(leader.first)

@@ -19,12 +19,28 @@ def broken_laws(battle: RiskBattle) -> list[str]:
         found += figures_conserved(battle, group)
         found += state_sound(battle, group)
     found += nobody_overlaps(battle)
-    if battle.touching_known and battle.touching != battle.find_contacts():
+    if battle.contacts() != battle.find_contacts():
         found.append("the contacts that are remembered are not those on the table")
+    for figure in range(len(battle.figures.x)):
+        found += found_where_he_stands(battle, figure)
     for id in battle.queue:
         if battle.groups[id].side != battle.active or battle.groups[id].place != ON_TABLE:
             found.append(f"{battle.groups[id].name}: is to act, but cannot")
     return found
+
+
+def found_where_he_stands(battle: RiskBattle, figure: int) -> list[str]:
+    """Whoever looks round a place finds the figures that are there, and no others; every group knows its own."""
+    at: i64 = figure
+    group = battle.group_of(figure)
+    if battle.figures.state[at] == IN_PLAY and group.place == ON_TABLE:
+        if not battle.near.holds(figure, battle.figures.x[at], battle.figures.y[at], battle.radius):
+            return [f"{group.name}: figure {figure} is not found where he stands"]
+        if figure not in battle.members(group):
+            return [f"{group.name}: figure {figure} is not counted"]
+    elif not battle.near.absent(figure):
+        return [f"{group.name}: figure {figure} is found on the table, where he is not"]
+    return []
 
 
 def figures_conserved(battle: RiskBattle, group: Group) -> list[str]:

@@ -10,13 +10,11 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, direction, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.discs import Course, Crowd, Walk, edge_ahead, on_table, walk
-from playsheet.core.figures import IN_PLAY
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.riskfactor.sight import box_of
 from playsheet.rules.riskfactor.state import (
     DOWN,
     HALF,
-    ON_TABLE,
     STOOD,
     WHOLE,
     Group,
@@ -88,17 +86,17 @@ def crowd_of(battle: RiskBattle, members: list[int], side: int, short: float, en
     lined = battle.rules.contact_barrier + HAIR
     far = farthest(battle, members) + 2.0 * base + lined + short
     west, south, east, north = box_of(battle, members)
-    for group in battle.groups:
-        if group.place != ON_TABLE:
+    x = 0.5 * (west + east)
+    y = 0.5 * (south + north)
+    for figure in battle.near.within(x, y, far + spacing(x, y, east, north)):
+        at: i64 = figure
+        if not (west - far < figures.x[at] < east + far and south - far < figures.y[at] < north + far):
             continue
-        for figure in battle.members(group):
-            at: i64 = figure
-            if not (west - far < figures.x[at] < east + far and south - far < figures.y[at] < north + far):
-                continue
-            keep = base
-            if group.side != side:
-                keep += lined if short > 0.0 and battle.lined[at] > 0 and lined > short else short
-            crowd.put(figure, figures.x[at], figures.y[at], keep, ends and group.side != side)
+        keep = base
+        enemy = battle.side_of(figure) != side
+        if enemy:
+            keep += lined if short > 0.0 and battle.lined[at] > 0 and lined > short else short
+        crowd.put(figure, figures.x[at], figures.y[at], keep, ends and enemy)
     return crowd
 
 
@@ -339,17 +337,14 @@ def crowded(battle: RiskBattle, x: float, y: float, me: int) -> bool:
     """Does anybody stand there, or is it off the table?"""
     if not on_table(battle.land.ground, x, y, battle.radius):
         return True
-    figures = battle.figures
     base = battle.rules.base - TOLERANCE
-    i: i64 = 0
-    n: i64 = len(figures.x)
-    while i < n:
-        if figures.state[i] == IN_PLAY and i != me and battle.groups[battle.owner[i]].place == ON_TABLE:
-            dx = figures.x[i] - x
-            dy = figures.y[i] - y
+    for figure in battle.near.within(x, y, battle.radius):
+        at: i64 = figure
+        if figure != me:
+            dx = battle.figures.x[at] - x
+            dy = battle.figures.y[at] - y
             if dx * dx + dy * dy < base * base:
                 return True
-        i += 1
     return False
 
 

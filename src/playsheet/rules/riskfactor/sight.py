@@ -8,7 +8,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.discs import from_piece, hides, hides_piece
-from playsheet.core.figures import IN_PLAY
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import Piece, crossed, holds
 from playsheet.core.words import the
@@ -57,7 +56,7 @@ def sees_past(battle: RiskBattle, one: int, other: int, concealing: list[int], h
         return True
     x0 = figures.x[a]
     y0 = figures.y[a]
-    return not terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, concealing, hills)
+    return terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, concealing, hills) is None
 
 
 def terrain_between(
@@ -70,18 +69,18 @@ def terrain_between(
     other: int,
     concealing: list[int],
     hills: list[Plot],
-) -> str:
-    """The concealing piece that holds neither end, or the hill above both, that lies between; empty if none does."""
+) -> Plot | None:
+    """The concealing piece that holds neither end, or the hill above both, that lies between."""
     land = battle.land
     for index in concealing:
         piece = land.plots[index].piece
         if crossed(piece, x0, y0, x1, y1) and not holds(piece, x0, y0) and not holds(piece, x1, y1):
-            return the(land.plots[index].name)
+            return land.plots[index]
     for hill in hills:
         if hill.level > battle.level[i64(one)] and hill.level > battle.level[i64(other)]:
             if crossed(hill.piece, x0, y0, x1, y1):
-                return the(hill.name)
-    return ""
+                return hill
+    return None
 
 
 class Watch:
@@ -246,27 +245,19 @@ def person_between(
     b: i64 = other
     xs = battle.figures.x
     ys = battle.figures.y
-    state = battle.figures.state
     r = battle.radius
     wide = 2.0 * r
     near = (wide + over) * (wide + over)
-    low_x = (x0 if x0 < x1 else x1) - wide
-    high_x = (x0 if x0 > x1 else x1) + wide
-    low_y = (y0 if y0 < y1 else y1) - wide
-    high_y = (y0 if y0 > y1 else y1) + wide
-    i: i64 = 0
-    n: i64 = len(xs)
-    while i < n:
-        x = xs[i]
-        y = ys[i]
-        if low_x < x < high_x and low_y < y < high_y and state[i] == IN_PLAY and i != a and i != b:
-            dx = x - x0
-            dy = y - y0
-            if dx * dx + dy * dy > near and hides(x0, y0, x1, y1, r, x, y, r):
-                group = battle.groups[battle.owner[i]]
-                if group.place == ON_TABLE:
-                    return group.name
-        i += 1
+    far = spacing(x0, y0, x1, y1)
+    if far <= TOLERANCE:
+        return ""
+    for figure in battle.near.along(x0, y0, (x1 - x0) / far, (y1 - y0) / far, far, r):
+        i: i64 = figure
+        if i != a and i != b:
+            dx = xs[i] - x0
+            dy = ys[i] - y0
+            if dx * dx + dy * dy > near and hides(x0, y0, x1, y1, r, xs[i], ys[i], r):
+                return battle.group_of(figure).name
     return ""
 
 
@@ -281,8 +272,8 @@ def sight_proof(battle: RiskBattle, one: int, other: int) -> str:
     x0 = figures.x[a]
     y0 = figures.y[a]
     between = terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, land.concealing, land.hills)
-    if between:
-        return between
+    if between is not None:
+        return the(between.name)
     where = battle.hides[b] if battle.hides[b] >= 0 else battle.hides[a]
     return the(battle.land.plots[where].name) if where >= 0 else ""
 

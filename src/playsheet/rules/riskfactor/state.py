@@ -11,6 +11,7 @@ from playsheet.core.arrays import Floats, Ints, copy_floats, copy_ints, floats, 
 from playsheet.core.discs import touch
 from playsheet.core.events import Battle
 from playsheet.core.figures import IN_PLAY, LOST, Figures, new_figures
+from playsheet.core.near import Near, Squares
 from playsheet.rules.riskfactor.goals import Goals
 from playsheet.rules.riskfactor.land import Land
 from playsheet.rules.riskfactor.sheet import HOLD_ORDER, PC, Card, RiskRules, StandingOrder
@@ -99,6 +100,9 @@ class Group:
         # a game master's word for its next roll
         self.risk_add = 0
         self.die_add = 0
+        # its figures that are left, found once; battle.members() asks for them
+        self.present: list[int] = []
+        self.present_known = False
 
     def clone(self) -> Group:
         twin = Group(self.id, self.card, self.name, self.side, self.seat, self.platoon, self.first)
@@ -106,6 +110,8 @@ class Group:
         twin.strength = self.strength
         twin.hurt_before = self.hurt_before
         twin.joined = self.joined  # replaced, never changed
+        twin.present = self.present  # the same
+        twin.present_known = self.present_known
         twin.order = self.order
         twin.action = self.action
         twin.last_action = self.last_action
@@ -163,6 +169,7 @@ class RiskBattle(Battle):
         goals: Goals,
         cards: dict[str, Card],
         played: list[bool],
+        near: Near,
     ) -> None:
         super().__init__()
         n = len(figures.x)
@@ -175,6 +182,7 @@ class RiskBattle(Battle):
         self.cards: Final = cards
         self.played: Final = played  # of each side: False if its own tables run it (R58)
         self.radius: Final[float] = rules.radius
+        self.near = near  # the figures on the table, by their sides
         self.owner: Ints = ints(n)
         self.wounds: Ints = ints(n)
         self.grazes: Ints = ints(n)
@@ -189,7 +197,7 @@ class RiskBattle(Battle):
         self.enclosed: Ints = ints(n)
         self.lined: Ints = ints(n)
         self.touching: list[tuple[int, int]] = []  # enemy figures in base contact: (lower index, higher index)
-        self.touching_known = False
+        self.stirred: list[int] = []  # figures that have come, gone or moved since `touching` was found
         self.first_side = -1
         self.active = -1  # the side whose turn it is
         self.phase = SETTING_UP
@@ -206,6 +214,7 @@ class RiskBattle(Battle):
             self.goals,
             self.cards,
             self.played,
+            self.near.clone(),
         )
         twin.copy_frame(self)
         twin.owner = copy_ints(self.owner)
@@ -221,7 +230,7 @@ class RiskBattle(Battle):
         twin.enclosed = copy_ints(self.enclosed)
         twin.lined = copy_ints(self.lined)
         twin.touching = self.touching  # replaced, never changed
-        twin.touching_known = self.touching_known
+        twin.stirred = self.stirred[:]
         twin.first_side = self.first_side
         twin.active = self.active
         twin.phase = self.phase
@@ -232,7 +241,9 @@ class RiskBattle(Battle):
     # ------------------------------------------------------------ reading
 
     def members(self, group: Group) -> list[int]:
-        """The group's figures that are left, in index order, those who joined it last."""
+        """The group's figures that are left, in index order, those who joined it last; not to be changed."""
+        if group.present_known:
+            return group.present
         found: list[int] = []
         figure: i64 = group.first
         end: i64 = group.first + group.start
@@ -246,6 +257,8 @@ class RiskBattle(Battle):
         for extra in group.joined:
             if state[i64(extra)] == IN_PLAY:
                 found.append(extra)
+        group.present = found
+        group.present_known = True
         return found
 
     def group_of(self, figure: int) -> Group:
@@ -292,13 +305,31 @@ class RiskBattle(Battle):
 
     def contacts(self) -> list[tuple[int, int]]:
         """Enemy figures in base contact, or close on either side of a barrier (R61): pairs in index order."""
-        if not self.touching_known:
-            self.touching = self.find_contacts()
-            self.touching_known = True
+        if self.stirred:
+            moved = set(self.stirred)
+            self.stirred = []
+            found = [pair for pair in self.touching if pair[0] not in moved and pair[1] not in moved]
+            for figure in moved:
+                for other in self.touched_by(figure):
+                    pair = (figure, other) if figure < other else (other, figure)
+                    if pair not in found:
+                        found.append(pair)
+            found.sort()
+            self.touching = found
         return self.touching
 
+    def touched_by(self, figure: int) -> list[int]:
+        """The enemy figures in base contact with this one."""
+        if self.near.absent(figure):
+            return []
+        at: i64 = figure
+        reach = self.radius + max(self.rules.contact_barrier, self.rules.contact) + 0.01
+        side = self.side_of(figure)
+        nearby = self.near.within(self.figures.x[at], self.figures.y[at], reach)
+        return [other for other in nearby if self.side_of(other) != side and self.touches(figure, other)]
+
     def find_contacts(self) -> list[tuple[int, int]]:
-        """From west to east: only those close by need to be looked at."""
+        """The same, found anew by another way, for the laws: from west to east, only those close by are looked at."""
         found: list[tuple[int, int]] = []
         xs = self.figures.x
         ys = self.figures.y
@@ -362,14 +393,17 @@ class RiskBattle(Battle):
         self.cover[at] = spot.cover
         self.enclosed[at] = 1 if spot.enclosed else 0
         self.lined[at] = 1 if spot.lined else 0
-        self.touching_known = False
+        self.near.put(figure, x, y, self.radius)
+        self.stirred.append(figure)
 
     def remove(self, figure: int, state: int) -> None:
         at: i64 = figure
         self.figures.state[at] = state
         self.bought[at] = 0
-        self.touching_known = False
+        self.near.remove(figure)
+        self.stirred.append(figure)
         group = self.groups[self.owner[at]]
+        group.present_known = False
         if not self.members(group):
             group.place = GONE
             group.commander = NOBODY
@@ -388,8 +422,15 @@ def new_store(groups: list[Group]) -> tuple[Figures, Squads]:
     return new_figures(len(roles)), Squads(ints_of(roles), ints_of(ranks))
 
 
+def near_of(land: Land, groups: list[Group]) -> Near:
+    """Nobody on the table yet."""
+    sides = [group.side for group in groups for _ in range(group.start)]
+    return Near(Squares(land.ground.width, land.ground.depth, len(sides)), ints_of(sides))
+
+
 def dress(battle: RiskBattle, group: Group) -> None:
     """A new group's figures: whose they are, and the petticoats down of those who wear them."""
+    group.present_known = False
     for index in range(group.start):
         at: i64 = group.first + index
         battle.owner[at] = group.id

@@ -33,7 +33,7 @@ from playsheet.rules.riskfactor.procedures import procedures
 from playsheet.rules.riskfactor.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.sheet import PC, Card, RiskRules
 from playsheet.rules.riskfactor.situations import what_if
-from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle, dress, new_store
+from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle, dress, near_of, new_store
 from playsheet.rules.riskfactor.story import RiskTeller
 from playsheet.rules.riskfactor.turn import step
 from playsheet.rules.riskfactor.victory import figures_lost
@@ -116,7 +116,7 @@ class RiskFactor(System[RiskBattle]):
                 first += card.figures
             seat += len(players)
         figures, squads = new_store(groups)
-        battle = RiskBattle(self.rules, land, groups, figures, squads, goals, self.cards, played)
+        battle = RiskBattle(self.rules, land, groups, figures, squads, goals, self.cards, played, near_of(land, groups))
         for group in groups:
             dress(battle, group)
         check_places(battle)

@@ -237,6 +237,7 @@ def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
         if not group.on_table():
             return
         members = battle.members(group)
+    members = members[:]
     for leader in battle.groups:
         if leader.with_group == group.id and leader.on_table() and goes_along(battle, leader):
             members.append(leader.first)

@@ -66,8 +66,10 @@ def seen_by(battle: RiskBattle, seat: int) -> RiskBattle:
     for figure in hidden_from(battle, side):
         at: i64 = figure
         twin.put(figure, 0.0, 0.0, 0.0)
+        twin.near.remove(figure)
         twin.figures.state[at] = OUT_OF_VIEW
         twin.went[at] = 0
+        twin.group_of(figure).present_known = False
     for group in twin.groups:
         if group.side != side:
             forget_what_was_said(twin, group)
@@ -75,7 +77,6 @@ def seen_by(battle: RiskBattle, seat: int) -> RiskBattle:
                 forget_what_it_did(group)
     if twin.active != side:
         twin.queue = []
-    twin.touching_known = False
     return twin
 
 
@@ -113,6 +114,7 @@ def forget_what_it_did(group: Group) -> None:
     group.strength = group.start
     group.hurt_before = 0
     group.joined = []
+    group.present_known = False
     group.advancing = False
     group.melee_retreat = False
     group.router = False

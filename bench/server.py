@@ -1,0 +1,225 @@
+"""Measures the server: `python bench/server.py`. The load is a process of its own; the table and the JSON are bench's.
+
+python bench/server.py --quick            about a minute
+python bench/server.py --peer             beside boardgame.io's server, if npm can install it
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.report import Report, least, markdown, most, text
+from bench.server_load import Load, cpu_of, memory_of
+
+RESULTS = Path(__file__).resolve().parent / "server-results.json"
+GAMES = 200
+SCENARIO = "the-wells"
+LONG = "grand-manoeuvres"
+
+
+class Target:
+    """A server process without limits on rates, so that one address may bring all the load."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "--serve", str(folder)], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        said = json.loads(self.process.stdout.readline())
+        self.url: str = said["url"]
+        self.port = int(self.url.rsplit(":", 1)[1])
+        self.pid = self.process.pid
+
+    def make(self, scenario: str) -> tuple[str, list[str]]:
+        body = {"scenario": {"id": scenario}, "seats": [{"player": "person"}, {"player": "person"}]}
+        request = Request(f"{self.url}/api/games", json.dumps(body).encode(), {"content-type": "application/json"})
+        with urlopen(request, timeout=60) as answer:
+            made = json.loads(answer.read())
+        return made["game"], [seat["secret"] for seat in made["seats"]]
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def serve(folder: str) -> int:
+    """The other process: a server that says where it is."""
+    from playsheet.server.run import serve as served
+    from playsheet.server.settings import Settings
+
+    much = 1e9
+    settings = Settings(
+        Path(folder),
+        port=0,
+        address_rate=much,
+        address_burst=much,
+        heavy_rate=much,
+        heavy_burst=much,
+        seat_rate=much,
+        seat_burst=much,
+        address_sockets=10_000,
+        open_games=10_000,
+    )
+    served(settings, "warning", lambda url: print(json.dumps({"url": url}), flush=True))
+    return 0
+
+
+# ---------------------------------------------------------------------- what is measured
+
+
+async def play(report: Report, target: Target, games: int, seconds: float) -> None:
+    empty = memory_of(target.pid)
+    made = [target.make(SCENARIO) for _ in range(games)]
+    load = Load("127.0.0.1", target.port, 1)
+    await load.connect(made)
+    opened = memory_of(target.pid)
+    for rate in (500.0, 2000.0):
+        used = cpu_of(target.pid)
+        given = await load.at_a_rate(rate, seconds)
+        used = (cpu_of(target.pid) - used) / seconds
+        name = f"input to all seats' view, {rate:.0f} inputs/s"
+        note = f"{given:.0f}/s given, {len(load.seconds)} measured; the server used {used:.2f} of a core"
+        report.add(f"server.p50.{rate:.0f}", f"{name}, p50", load.percentile(0.5), "s", note=note)
+        aim = most(0.005) if rate == 2000.0 and given > 1900 else None
+        report.add(f"server.p99.{rate:.0f}", f"{name}, p99", load.percentile(0.99), "s", aim=aim, note=note)
+        refill(load, target, games)
+        await refilled(load, target, games)
+    used = cpu_of(target.pid)
+    rate = await load.as_fast_as_it_goes(seconds)
+    used = (cpu_of(target.pid) - used) / seconds
+    note = f"{games} games, {2 * games} sockets; the server used {used:.2f} of a core"
+    report.add(
+        "server.inputs", "durable inputs/s, a real game behind each", rate, "/s", least(2800), least(10_000), note
+    )
+    report.add("server.p99.full", "input to all seats' view at that rate, p99", load.percentile(0.99), "s")
+    played = memory_of(target.pid)
+    report.add("server.memory.open", "memory per open game, at its start", (opened - empty) / games, "MB")
+    report.add("server.memory.played", "memory per open game, after play", (played - empty) / games, "MB")
+    if load.faults:
+        report.fail(f"load: {load.faults[0]} ({len(load.faults)} in all)")
+    load.stopping = True
+
+
+def refill(load: Load, target: Target, games: int) -> None:
+    """Games that are over make room for new ones."""
+    load.games = [game for game in load.games if not game.over]
+
+
+async def refilled(load: Load, target: Target, games: int) -> None:
+    fresh = [target.make(SCENARIO) for _ in range(games - len(load.games))]
+    await load.connect(fresh)
+
+
+def reopening(report: Report, folder: Path) -> None:
+    """A long battle, played out on a table and opened again from disk."""
+    from playsheet.core.game import written
+    from playsheet.server.hub import Hub
+    from playsheet.server.making import source_of
+    from playsheet.server.settings import Settings
+    from playsheet.server.sqlite import SQLite
+    from playsheet.server.storage import ANSWER, READY, Head, Op, SeatPlan
+    from playsheet.server.table import Table
+
+    folder.mkdir()
+    with closing(SQLite(folder)) as storage:
+        hub = Hub(Settings(folder), storage)
+        head = Head("long", source_of(LONG, "", ""), [], [SeatPlan("person"), SeatPlan("person")])
+        storage.make("long", 0.0, head, bytes(32), [], ignored)
+        table = Table("long", hub.setup_of(head), head, bytes(32))
+        for seat in (0, 1):
+            put(storage, table, Op(table.seq + 1, 0.0, READY, seat))
+        game = table.game
+        assert game is not None
+        doctrine = table.system.doctrine(0)
+        while not game.battle.finished:
+            question = game.questions[0]
+            if question.region is not None:
+                answer = written(doctrine.place(game.battle, question))
+            else:
+                answer = doctrine.choose(game.battle, question).key()
+            put(storage, table, Op(table.seq + 1, 0.0, ANSWER, question.seat, question.number(), answer))
+    with closing(SQLite(folder)) as storage:
+        hub = Hub(Settings(folder), storage)
+        hub.setup_of(head)
+        times: list[float] = []
+        for _ in range(5):
+            began = time.perf_counter()
+            opened = hub.opened("long")
+            opened.table.audience(0)
+            times.append(time.perf_counter() - began)
+        assert opened.table.seq == table.seq
+    note = f"{LONG}: {table.seq} inputs, {game.step} steps; its story told again included"
+    report.add("server.reopen", "reopening a long game", min(times), "s", note=note)
+
+
+def ignored(fault: Exception | None) -> None:
+    assert fault is None
+
+
+def put(storage: Any, table: Any, op: Any) -> None:
+    table.apply(op)
+    storage.append("long", op, [], [], False, ignored)
+
+
+# ---------------------------------------------------------------------- the command
+
+
+def main(given: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python bench/server.py", description=__doc__.splitlines()[0])
+    parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
+    parser.add_argument("--quick", action="store_true", help="shorter, and less to be relied on")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--peer", action="store_true", help="beside boardgame.io's server, if npm can install it")
+    parser.add_argument("--json", type=Path, default=RESULTS, metavar="PATH")
+    parser.add_argument("--markdown", action="store_true")
+    asked = parser.parse_args(given)
+    if asked.serve:
+        return serve(asked.serve)
+    from bench.main import load as machine_load
+    from bench.main import machine
+
+    seconds = 3.0 if asked.quick else 10.0
+    report = Report(
+        "quick" if asked.quick else "full", machine({"python": sys.version.split()[0], "compiled": compiled()})
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        target = Target(Path(folder) / "games")
+        try:
+            asyncio.run(play(report, target, asked.games, seconds))
+        finally:
+            target.close()
+        reopening(report, Path(folder) / "long")
+    if asked.peer:
+        from bench.server_peer import boardgame
+
+        boardgame(report, asked.games, seconds)
+    report.machine["load_after"] = machine_load()
+    asked.json.write_text(json.dumps(report.data(), indent=1) + "\n", encoding="utf-8")
+    print(markdown(report) if asked.markdown else text(report))
+    return 1 if report.failed else 0
+
+
+def compiled() -> bool:
+    from playsheet.core import game
+
+    return not game.__file__.endswith(".py")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PYTHONUNBUFFERED", "1")
+    sys.exit(main(sys.argv[1:]))
