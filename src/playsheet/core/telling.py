@@ -302,6 +302,6 @@ def roll_in_words(roll: Rolled) -> str:
 def cited(roll: Rolled) -> str:
     place = roll.table
     if roll.column:
-        place += f" {roll.row} {roll.column}"
+        place += f" {roll.row} {roll.column}" if roll.row else f" {roll.column}"
     parts = [part for part in (place, roll.ruling) if part]
     return f" [{', '.join(parts)}]" if parts else ""

@@ -1,0 +1,397 @@
+"""The charge on the table (4.8): who may declare it, both checks, the bonus, and who comes into contact with whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.core.geometry import FAR, TOLERANCE
+from playsheet.rules.gaslight.charging import charge_bonus
+from playsheet.rules.gaslight.command import able, able_figures
+from playsheet.rules.gaslight.events import CHARGES, RECEIVES, TO_CHARGE, ChargeDeclared, Moved, TargetsGone
+from playsheet.rules.gaslight.fire import enemies_near, mark_at, marks_of, spread
+from playsheet.rules.gaslight.flight import check_morale, throw_for
+from playsheet.rules.gaslight.movement import Floor
+from playsheet.rules.gaslight.options import AUTO, BY_HAND, Against, Charge
+from playsheet.rules.gaslight.sheet import VEHICLE
+from playsheet.rules.gaslight.sight import sees_any
+from playsheet.rules.gaslight.slots import Ring, Slot, charger, find_slot, gap_to, touched_at, toward
+from playsheet.rules.gaslight.state import ACTED, LED, ON_TABLE, GaslightBattle, Unit
+from playsheet.rules.gaslight.steam import machine_charge, may_charge
+from playsheet.rules.gaslight.who import chosen_figures
+
+NOBODY: Final = -1
+
+
+# ---------------------------------------------------------------- declaring
+
+
+def may_declare(battle: GaslightBattle, unit: Unit) -> bool:
+    """Led by a character who can act and is not new, nobody in contact, nobody has acted yet (4.8.1)."""
+    if unit.no_charge or unit.moves_only or unit.leader < 0 or unit.leaderless():
+        return False
+    if unit.leadership != LED and not unit.lone() and not battle.rules.standin_may_charge:
+        return False
+    if not able(battle, unit.leader) or battle.in_melee(unit):
+        return False
+    for figure in battle.members(unit):
+        if battle.marked(figure, ACTED):
+            return False
+    return unit.model < 0 or not battle.marked(unit.model, ACTED)
+
+
+def charge_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
+    """The units, or machines, that it may declare a charge on (R67)."""
+    found: list[Option] = []
+    if not may_declare(battle, unit):
+        return found
+    drives = unit.kind == VEHICLE and len(battle.aboard(unit)) > 0
+    for id in charge_targets(battle, unit):
+        target = battle.units[id]
+        for mark in marks_of(battle, target):
+            models = [model for model in mark.models if model >= battle.men or standing(battle, model)]
+            if not models:
+                continue
+            if drives:
+                if sees_any(battle, unit.leader, models) and may_charge(battle, unit, models):
+                    found.append(Charge(target.id, mark.machine))
+            elif can_charge(battle, unit, models):
+                found.append(Charge(target.id, mark.machine))
+    return found
+
+
+def charge_targets(battle: GaslightBattle, unit: Unit) -> list[int]:
+    """The enemy units near enough to be worth a closer look."""
+    members = battle.members(unit)
+    x, y = battle.centre(members)
+    far = max([farthest(battle, figure) for figure in members])
+    if unit.card.machine is not None:
+        far = max(far, float(unit.card.machine.speed) + battle.radius[i64(unit.model)])
+    return enemies_near(battle, unit.side, x, y, far + spread(battle, members, x, y))
+
+
+def standing(battle: GaslightBattle, figure: int) -> bool:
+    """On its own feet: nobody charges the crew in a machine apart from the machine."""
+    return not battle.near.absent(figure)
+
+
+def can_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
+    """Could the highest bonus bring somebody into contact, and does the leader see any of them?"""
+    able_ones = [figure for figure in able_figures(battle, unit) if standing(battle, figure)]
+    far = max([farthest(battle, figure) for figure in able_ones], default=0.0)
+    near: list[tuple[float, int, int]] = []
+    for figure in able_ones:
+        for model in models:
+            gap = gap_to(battle, figure, model)
+            if gap <= far + TOLERANCE:
+                near.append((gap, figure, model))
+    if not near or not sees_any(battle, unit.leader, models):
+        return False
+    near.sort()
+    floor = lifted(battle, able_ones)
+    ring = Ring(battle, unit.side)
+    for _, figure, model in near:
+        bonus = float(battle.rules.charges[unit.kind].highest())
+        x, y = battle.at(figure)
+        if find_slot(battle, ring, floor, charger(battle, figure, bonus), x, y, model) is not None:
+            return True
+    return False
+
+
+def farthest(battle: GaslightBattle, figure: int) -> float:
+    """With the highest bonus, over open ground."""
+    unit = battle.unit_of(figure)
+    bonus = float(battle.rules.charges[unit.kind].highest())
+    return battle.rules.allowance(battle.move_of(figure), bonus, False, unit.leaderless(), 0)
+
+
+def lifted(battle: GaslightBattle, figures: list[int]) -> Floor:
+    """The table without these figures, who are on the move."""
+    floor = Floor(battle)
+    for figure in figures:
+        floor.lift(figure)
+    return floor
+
+
+# ---------------------------------------------------------------- the charge
+
+
+def charge(game: Game[GaslightBattle], unit: Unit, target: Unit, machine: bool) -> None:
+    """Declared; the charger checks, then the target; then the bonus, and all who can come into contact."""
+    battle = game.battle
+    game.tell(ChargeDeclared(unit.id, target.id, machine))
+    if not check_morale(game, unit, TO_CHARGE):
+        return
+    before = {model: battle.at(model) for model in mark_at(battle, target, machine).models}
+    check_morale(game, target, RECEIVES)
+    models = charged_models(battle, target, machine)
+    if not models:
+        if unit.place == ON_TABLE:
+            game.tell(TargetsGone(unit.id, "R106"))
+        return
+    firm = [model for model in models if before.get(model, (FAR, FAR)) == battle.at(model)]
+    if unit.has_machine() and battle.aboard(unit):
+        machine_charge(game, unit, models)
+    elif unit.place == ON_TABLE:
+        run_in(game, unit, target, models, firm)
+
+
+def charged_models(battle: GaslightBattle, target: Unit, machine: bool) -> list[int]:
+    """What is left of the target on the table."""
+    if target.place != ON_TABLE:
+        return []
+    for mark in marks_of(battle, target):
+        if mark.machine == machine:
+            return [model for model in mark.models if model >= battle.men or standing(battle, model)]
+    return []
+
+
+def run_in(game: Game[GaslightBattle], unit: Unit, target: Unit, models: list[int], firm: list[int]) -> None:
+    """The bonus, the allocation, and everybody goes."""
+    battle = game.battle
+    figures = [
+        figure for figure in able_figures(battle, unit) if standing(battle, figure) and not battle.engaged(figure)
+    ]
+    if not battle.rules.all_charge and len(figures) > 1:
+        figures = chosen_figures(game, unit, figures)
+    if not figures:
+        return
+    bonuses = roll_bonuses(game, unit, figures)
+    outnumbered = len(figures) < battle.strength(target) and models[0] < battle.men
+    lines = Lines(battle, unit, figures, bonuses, models, [] if outnumbered else firm)
+    wanted = by_hand(game, unit, lines)
+    contacts = lines.placed(wanted)
+    go_in(game, unit, lines, contacts)
+
+
+def roll_bonuses(game: Game[GaslightBattle], unit: Unit, figures: list[int]) -> list[float]:
+    """One roll for the unit, or by switch one for each model (R69)."""
+    rules = game.battle.rules
+    throw_for(game, unit)
+    if rules.bonus_per_model:
+        return [float(charge_bonus(game.dice, rules, unit.kind, [])) for _ in figures]
+    return [float(charge_bonus(game.dice, rules, unit.kind, []))] * len(figures)
+
+
+def go_in(game: Game[GaslightBattle], unit: Unit, lines: Lines, contacts: list[Slot | None]) -> None:
+    """Tell where everybody went: into contact, or as far as they came."""
+    battle = game.battle
+    floor = Floor(battle)
+    xs: list[float] = []
+    ys: list[float] = []
+    facings: list[float] = []
+    for index in range(len(lines.figures)):
+        slot = contacts[index]
+        if slot is not None:
+            floor.put(lines.figures[index], slot.x, slot.y)
+    for index in range(len(lines.figures)):
+        figure = lines.figures[index]
+        slot = contacts[index]
+        if slot is None:
+            slot = toward(battle, floor, figure, lines.bonuses[index], lines.nearest(index))
+            floor.put(figure, slot.x, slot.y)
+        xs.append(slot.x)
+        ys.append(slot.y)
+        facings.append(slot.facing)
+    game.tell(Moved(unit.id, CHARGES, lines.figures, xs, ys, facings, True, "R68, R70"))
+
+
+# ---------------------------------------------------------------- who charges whom
+
+
+class Lines:
+    """The allocation of a charge (R70): who can reach whom, and who must be contacted first."""
+
+    def __init__(
+        self,
+        battle: GaslightBattle,
+        unit: Unit,
+        figures: list[int],
+        bonuses: list[float],
+        models: list[int],
+        firm: list[int],
+    ) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.figures: Final = figures
+        self.bonuses: Final = bonuses
+        # those who must be contacted stand first
+        self.models: Final = [*[m for m in models if m in firm], *[m for m in models if m not in firm]]
+        self.must: Final = len([m for m in models if m in firm])
+        self.stuck: Final[list[int]] = []  # figures, by index, for whom no place was found
+        self.edges: list[list[int]] = []  # of each figure: the models that it can reach, nearest first
+        self.find_edges()
+
+    def find_edges(self) -> None:
+        battle = self.battle
+        moving = [self.figures[index] for index in range(len(self.figures)) if index not in self.stuck]
+        floor = lifted(battle, moving)
+        ring = Ring(battle, self.unit.side)
+        self.edges = []
+        for index in range(len(self.figures)):
+            self.edges.append([] if index in self.stuck else self.reached(index, floor, ring))
+
+    def reached(self, index: int, floor: Floor, ring: Ring) -> list[int]:
+        """The places in `models` of those whom a figure can reach, nearest first."""
+        battle = self.battle
+        figure = self.figures[index]
+        mover = charger(battle, figure, self.bonuses[index])
+        x, y = battle.at(figure)
+        found: list[tuple[float, int]] = []
+        for place in range(len(self.models)):
+            if find_slot(battle, ring, floor, mover, x, y, self.models[place]) is not None:
+                found.append((gap_to(battle, figure, self.models[place]), place))
+        found.sort()
+        return [place for _, place in found]
+
+    def nearest(self, index: int) -> int:
+        """The model of the target nearest to a figure."""
+        battle = self.battle
+        keyed = [(gap_to(battle, self.figures[index], model), model) for model in self.models]
+        keyed.sort()
+        return keyed[0][1]
+
+    # ------------------------------------------------------------ the matching
+
+    def matched(self, fixed: dict[int, int]) -> list[int]:
+        """An opponent for each figure (-1: none), nobody doubled, as many models contacted as can be.
+
+        Those who must be contacted come first: once they are, they stay so while others are added. `fixed` are
+        figures whose opponents are settled.
+        """
+        by_model = [NOBODY] * len(self.models)
+        for index, place in fixed.items():
+            by_model[place] = index
+        for place in range(len(self.models)):
+            if by_model[place] == NOBODY:
+                self.augment(place, by_model, [False] * len(self.figures), fixed)
+        found = [NOBODY] * len(self.figures)
+        for place in range(len(self.models)):
+            if by_model[place] >= 0:
+                found[by_model[place]] = place
+        for index, place in fixed.items():
+            found[index] = place
+        return found
+
+    def augment(self, place: int, by_model: list[int], seen: list[bool], fixed: dict[int, int]) -> bool:
+        """Find an attacker for the model, if need be by moving others on to another opponent."""
+        for index in self.suitors(place):
+            if seen[index] or index in fixed:
+                continue
+            seen[index] = True
+            held = NOBODY
+            for other in range(len(by_model)):
+                if by_model[other] == index:
+                    held = other
+            if held == NOBODY or self.augment(held, by_model, seen, fixed):
+                by_model[place] = index
+                return True
+        return False
+
+    def suitors(self, place: int) -> list[int]:
+        """The figures that can reach a model, the nearest first."""
+        keyed: list[tuple[float, int]] = []
+        for index in range(len(self.figures)):
+            if place in self.edges[index]:
+                keyed.append((gap_to(self.battle, self.figures[index], self.models[place]), index))
+        keyed.sort()
+        return [index for _, index in keyed]
+
+    def covered(self, found: list[int]) -> tuple[int, int]:
+        """How many of those who must be are contacted, and how many in all."""
+        contacted = sorted(set(found) - {NOBODY})
+        return len([place for place in contacted if place < self.must]), len(contacted)
+
+    def allowed(self, index: int, fixed: dict[int, int]) -> list[int]:
+        """The opponents that a figure may take without anybody less being contacted, nor one doubled too early."""
+        best = self.covered(self.matched(fixed))
+        found: list[int] = []
+        for place in self.edges[index]:
+            if list(fixed.values()).count(place) >= self.battle.rules.most_attackers:
+                continue
+            tried = dict(fixed)
+            tried[index] = place
+            if self.covered(self.matched(tried)) == best:
+                found.append(place)
+        return found
+
+    # ------------------------------------------------------------ into place
+
+    def placed(self, wanted: dict[int, int]) -> list[Slot | None]:
+        """A place in contact for everybody who can have one; who finds none is left out, and all is tried again."""
+        while True:
+            contacts = self.tried(wanted)
+            failed = [
+                index
+                for index in range(len(self.figures))
+                if contacts[index] is None and self.edges[index] and index not in self.stuck
+            ]
+            if not failed:
+                return contacts
+            self.stuck.append(failed[0])
+            wanted = {index: place for index, place in wanted.items() if index != failed[0]}
+            self.find_edges()
+
+    def tried(self, wanted: dict[int, int]) -> list[Slot | None]:
+        """First one attacker for each, then the others, two or three on one, wherever there is room."""
+        battle = self.battle
+        floor = lifted(battle, [self.figures[k] for k in range(len(self.figures)) if self.edges[k]])
+        ring = Ring(battle, self.unit.side)
+        contacts: list[Slot | None] = [None] * len(self.figures)
+        found = self.matched(wanted)
+        for index in self.nearest_first(found):
+            if found[index] >= 0:
+                contacts[index] = self.take(index, found[index], floor, ring)
+        for index in self.nearest_first(found):
+            if contacts[index] is None:
+                for place in self.edges[index]:
+                    contacts[index] = self.take(index, place, floor, ring)
+                    if contacts[index] is not None:
+                        break
+        return contacts
+
+    def nearest_first(self, found: list[int]) -> list[int]:
+        """Those with the shortest way go first."""
+        keyed: list[tuple[float, int]] = []
+        for index in range(len(self.figures)):
+            if self.edges[index]:
+                place = found[index] if found[index] >= 0 else self.edges[index][0]
+                keyed.append((gap_to(self.battle, self.figures[index], self.models[place]), index))
+        keyed.sort()
+        return [index for _, index in keyed]
+
+    def take(self, index: int, place: int, floor: Floor, ring: Ring) -> Slot | None:
+        battle = self.battle
+        figure = self.figures[index]
+        mover = charger(battle, figure, self.bonuses[index])
+        x, y = battle.at(figure)
+        slot = find_slot(battle, ring, floor, mover, x, y, self.models[place])
+        if slot is not None:
+            floor.put(figure, slot.x, slot.y)
+            for other in touched_at(battle, mover, slot.x, slot.y):
+                ring.add(other)
+        return slot
+
+
+def by_hand(game: Game[GaslightBattle], unit: Unit, lines: Lines) -> dict[int, int]:
+    """The owner may name each one's opponent, where the priorities leave him a choice (dec8)."""
+    fixed: dict[int, int] = {}
+    if not any(len(edges) > 1 for edges in lines.edges):
+        return fixed
+    options: list[Option] = [AUTO, BY_HAND]
+    if game.choose(unit.seat, "allocate", options, unit.id) is AUTO:
+        return fixed
+    for index in range(len(lines.figures)):
+        allowed = lines.allowed(index, fixed)
+        if not allowed:
+            continue
+        place = allowed[0]
+        if len(allowed) > 1:
+            against = [Against(lines.models[each]) for each in allowed]
+            chosen = game.choose(unit.seat, "against", against, lines.figures[index])
+            place = lines.models.index(chosen.model)
+        fixed[index] = place
+    return fixed

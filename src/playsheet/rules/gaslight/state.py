@@ -1,0 +1,552 @@
+"""The state of a battle: units, their models on the table, the deck, what was done on this card. Only events change it.
+
+Models are numbered: first every figure, unit by unit, then a model for every gun and every machine. One store holds
+where they stand, one bit field what is marked on them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.arrays import Floats, Ints, copy_ints, ints
+from playsheet.core.decks import Deck
+from playsheet.core.dice import State
+from playsheet.core.events import Battle
+from playsheet.core.figures import IN_PLAY, LOST, Figures
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, point_distance, rect, spacing
+from playsheet.core.near import Near
+from playsheet.rules.gaslight.goals import Goals
+from playsheet.rules.gaslight.land import Land
+from playsheet.rules.gaslight.sheet import BEAST, CREW, EXTRA, HORSE, VEHICLE, Card, Figure, GaslightRules
+from playsheet.rules.machines.machine import CREW_AT, CREWLESS, FATE_AT, Machine
+from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+
+# where a unit is
+WAITING: Final = 0  # not deployed yet
+ON_TABLE: Final = 1
+GONE: Final = 2  # killed or off the table, to the last figure
+ATTACHED: Final = 3  # a character with another unit, which then owns his figure (R7)
+PLACES: Final = ("waiting", "on the table", "gone", "attached")
+
+# who leads a unit
+NO_LEADER: Final = 0
+LED: Final = 1  # by a character
+STAND_IN: Final = 2  # by anybody, for movement and formation only
+LEADERSHIPS: Final = ("none", "character", "stand-in")
+
+# why a unit must check on its next card
+LOST_FIGURE: Final = 1
+COMMANDER_DEAD: Final = 2
+VEHICLE_HIT: Final = 4
+GM_CALL: Final = 8
+REASONS: Final = ("lost-figure", "commander-dead", "vehicle-hit", "gm")
+
+# marks on a model
+LOADED: Final = 1  # a figure's own weapon, or a gun
+ACTED: Final = 2  # on this card
+HELD: Final = 4  # a mark from before keeps it from acting on this card
+FROZEN: Final = 8  # no action on its next card
+SKIPS: Final = 16  # no action on its next card, if that comes this turn (R18)
+SPENT: Final = 32  # has acted this turn
+WAITS: Final = 64  # came to its unit after it had acted: no action before the next turn (R7)
+ABOARD: Final = 128  # in a machine
+RUNNING_OFF: Final = 256  # by switch: runs for the table's edge on every card (R16)
+IN_COMMAND: Final = 512  # as the card began: what counts by switch (R29)
+BROKEN: Final = 1024  # of a gun, by switch: hit, and to be repaired (R61)
+CHARGED: Final = 2048  # came into contact on this card, by a charge of any kind: it is fought at its end
+
+# what comes next
+DEPLOYING: Final = 0
+DRAWING: Final = 1
+ACTING: Final = 2
+FIGHTING: Final = 3
+PHASES: Final = ("setting up", "drawing a card", "actions", "close combat")
+
+# the groups of `near`: the figures of each side, their guns, their machines and wrecks
+GUNS: Final = 2
+MACHINES: Final = 4
+
+NOBODY: Final = -1
+
+
+class Unit:
+    """Anything with a card: foot, horse, a gun with its crew, a machine with its crew, a character, beasts."""
+
+    def __init__(self, id: int, card: Card, name: str, side: int, seat: int, first: int, model: int) -> None:
+        self.id: Final = id
+        self.card: Final = card
+        self.kind: Final[int] = card.kind
+        self.name: Final = name
+        self.side: Final = side
+        self.seat: Final = seat
+        self.first: Final = first  # its figures are first ... first + start - 1
+        self.start: Final[int] = len(card.figures)
+        self.model: Final = model  # the number of its gun or machine; -1: it has none
+        self.place = WAITING
+        self.leader = NOBODY  # a figure
+        self.leadership = NO_LEADER
+        self.new_leader = False  # he has taken over this turn: the unit still counts as leaderless
+        self.pending = 0  # reasons to check on its next card
+        self.attached_to = NOBODY  # of a character: the unit he is with
+        self.attached: list[int] = []  # character units that are with it, in roster order
+        self.acts_on = NOBODY  # of a character who outlived his unit: the unit on whose cards he acts this turn (R105)
+        # what a machine is like
+        self.machine: State = ()
+        self.hull: Rect | None = None  # on the table, as a machine or as a wreck
+        self.weapons_loaded = 0  # a bit for each weapon
+        # what happened on this card
+        self.weapons_fired = 0  # a bit for each weapon of a machine
+        self.drove = False  # or tried to
+        self.targets: list[int] = []  # what groups of it have shot at: a unit's number, its machine's as -1 - number
+        self.no_charge = False  # it has declared a charge (R22)
+        self.moves_only = False  # the enemy whom it charged is gone (R106)
+
+    def clone(self) -> Unit:
+        twin = Unit(self.id, self.card, self.name, self.side, self.seat, self.first, self.model)
+        twin.place = self.place
+        twin.leader = self.leader
+        twin.leadership = self.leadership
+        twin.new_leader = self.new_leader
+        twin.pending = self.pending
+        twin.attached_to = self.attached_to
+        twin.attached = self.attached  # this and the other lists are replaced, never changed
+        twin.acts_on = self.acts_on
+        twin.machine = self.machine
+        twin.hull = self.hull
+        twin.weapons_loaded = self.weapons_loaded
+        twin.weapons_fired = self.weapons_fired
+        twin.drove = self.drove
+        twin.targets = self.targets
+        twin.no_charge = self.no_charge
+        twin.moves_only = self.moves_only
+        return twin
+
+    def on_table(self) -> bool:
+        """Stands there in its own right: an attached character does not."""
+        return self.place == ON_TABLE
+
+    def lone(self) -> bool:
+        """A character or a single beast, who leads himself (R9, R96)."""
+        return self.card.lone
+
+    def leaderless(self) -> bool:
+        """Does it suffer for want of a leader? Also on the turn a new one takes over (4.2.3)."""
+        return not self.card.lone and (self.leader < 0 or self.new_leader)
+
+    def has_machine(self) -> bool:
+        """A machine that is not lost."""
+        return self.kind == VEHICLE and self.place in (WAITING, ON_TABLE) and self.machine[FATE_AT] == WHOLE
+
+    def is_wreck(self) -> bool:
+        return self.hull is not None and self.machine[FATE_AT] != WHOLE
+
+
+class GaslightBattle(Battle):
+    """Everything between two steps."""
+
+    def __init__(
+        self,
+        rules: GaslightRules,
+        land: Land,
+        units: list[Unit],
+        figures: Figures,
+        deck: Deck,
+        goals: Goals,
+        near: Near,
+        ranks: list[Near],
+        cast: list[Figure],
+        radius: Floats,
+        home: Ints,
+    ) -> None:
+        super().__init__()
+        models = len(figures.x)
+        self.rules: Final = rules
+        self.land = land
+        self.units: Final = units
+        self.figures: Final = figures  # of all models
+        self.deck: Final = deck  # by the numbers of units
+        self.goals: Final = goals
+        self.near: Final = near  # every model that stands on the table
+        self.ranks: Final = ranks  # of each side its figures alone, small as they are: who touches whom is asked often
+        self.cast: Final = cast  # what a figure is by its card; as long as there are figures
+        self.radius: Final = radius  # of a model's base; of a machine the circle round its hull
+        self.home: Final = home  # the unit on whose card a model stands
+        self.men: Final = len(cast)  # models from here on are guns and machines
+        self.owner: Ints = ints(models)  # the unit that a model belongs to now
+        self.marks: Ints = ints(models)
+        self.grenades: Ints = ints(models)
+        self.machines: list[int] = []  # the units with a machine; made once and shared by all copies
+        self.commanders = [NOBODY, NOBODY]  # the army commanders, as figures; shared
+        self.phase = DEPLOYING
+        self.to_deploy: list[int] = []
+        self.active = NOBODY  # the unit whose card it is
+        self.queue: list[int] = []  # units that still act on the card that was drawn
+        self.declined: list[int] = []  # leaderless units that were not given a leader when that was offered this turn
+        self.stacked: list[int] = []  # units of which a game master has put in or taken out cards this turn
+        self.freed: list[int] = []  # characters who are alone again since the last shuffle, and have no cards yet
+        self.score = [0, 0]
+
+    def clone(self) -> GaslightBattle:
+        twin = GaslightBattle(
+            self.rules,
+            self.land,
+            [unit.clone() for unit in self.units],
+            self.figures.clone(),
+            self.deck.clone(),
+            self.goals,
+            self.near.clone(),
+            [held.clone() for held in self.ranks],
+            self.cast,
+            self.radius,
+            self.home,
+        )
+        twin.copy_frame(self)
+        twin.owner = copy_ints(self.owner)
+        twin.marks = copy_ints(self.marks)
+        twin.grenades = copy_ints(self.grenades)
+        twin.machines = self.machines
+        twin.commanders = self.commanders
+        twin.phase = self.phase
+        twin.to_deploy = self.to_deploy[:]
+        twin.active = self.active
+        twin.queue = self.queue[:]
+        twin.declined = self.declined[:]
+        twin.stacked = self.stacked[:]
+        twin.freed = self.freed[:]
+        twin.score = self.score[:]
+        return twin
+
+    # ------------------------------------------------------------ who belongs to what
+
+    def members(self, unit: Unit) -> list[int]:
+        """The unit's figures that are left, in roster order: own characters, attached ones, Extras (4.12.1)."""
+        found: list[int] = []
+        figure: i64 = unit.first
+        end: i64 = unit.first + unit.start
+        state = self.figures.state
+        me: i64 = unit.id
+        owner = self.owner
+        extras = False
+        while figure < end:
+            if state[figure] == IN_PLAY and owner[figure] == me:
+                if self.cast[figure].cls == EXTRA:
+                    extras = True
+                else:
+                    found.append(int(figure))
+            figure += 1
+        for id in unit.attached:
+            found.append(self.units[id].first)
+        if extras:
+            figure = unit.first
+            while figure < end:
+                if state[figure] == IN_PLAY and owner[figure] == me and self.cast[figure].cls == EXTRA:
+                    found.append(int(figure))
+                figure += 1
+        return found
+
+    def strength(self, unit: Unit) -> int:
+        """Figures left in the unit, attached ones among them."""
+        found: i64 = len(unit.attached)
+        figure: i64 = unit.first
+        end: i64 = unit.first + unit.start
+        me: i64 = unit.id
+        while figure < end:
+            if self.figures.state[figure] == IN_PLAY and self.owner[figure] == me:
+                found += 1
+            figure += 1
+        return int(found)
+
+    def on_foot(self, unit: Unit) -> list[int]:
+        """Its figures that stand on the table, and not in a machine."""
+        if unit.kind != VEHICLE:
+            return self.members(unit)
+        return [figure for figure in self.members(unit) if not self.marked(figure, ABOARD)]
+
+    def aboard(self, unit: Unit) -> list[int]:
+        """The crew in its machine."""
+        if unit.kind != VEHICLE:
+            return []
+        return [figure for figure in self.members(unit) if self.marked(figure, ABOARD)]
+
+    def unit_of(self, model: int) -> Unit:
+        return self.units[self.owner[i64(model)]]
+
+    def side_of(self, model: int) -> int:
+        return self.units[self.home[i64(model)]].side
+
+    def is_figure(self, model: int) -> bool:
+        return model < self.men
+
+    def is_machine(self, model: int) -> bool:
+        return model >= self.men and self.units[self.home[i64(model)]].kind == VEHICLE
+
+    def is_gun(self, model: int) -> bool:
+        return model >= self.men and self.units[self.home[i64(model)]].kind == CREW
+
+    def is_character(self, figure: int) -> bool:
+        return self.cast[figure].character
+
+    def is_beast(self, figure: int) -> bool:
+        return self.units[self.home[i64(figure)]].kind == BEAST
+
+    def move_of(self, figure: int) -> float:
+        """Its own rate: a character goes at his own pace whomever he is with."""
+        return self.units[self.home[i64(figure)]].card.move
+
+    def kind_of(self, figure: int) -> int:
+        """Foot, horse, beast ... by its own card; a crew or character is on foot."""
+        return self.units[self.home[i64(figure)]].kind
+
+    def mounted(self, model: int) -> bool:
+        """Is it kept out of buildings: horse, gun or machine (R94)?"""
+        return model >= self.men or self.units[self.home[i64(model)]].kind == HORSE
+
+    def in_play(self, model: int) -> bool:
+        return self.figures.state[i64(model)] == IN_PLAY
+
+    def gun_of(self, unit: Unit) -> int:
+        """The number of its gun while that is on the table and not destroyed; -1 if it has none."""
+        if unit.kind != CREW or not self.in_play(unit.model) or unit.place == GONE:
+            return NOBODY
+        return unit.model
+
+    def machine_of(self, unit: Unit) -> Machine:
+        """A working copy of its machine, to be driven, hit or looked at."""
+        card = unit.card.machine
+        if card is None:
+            raise AttributeError(unit.name + " has no machine")
+        return Machine(card.blueprint, unit.machine)
+
+    def targets_of(self, side: int) -> list[Unit]:
+        """The units on the table that are not that side's."""
+        return [unit for unit in self.units if unit.side != side and unit.place == ON_TABLE]
+
+    # ------------------------------------------------------------ marks
+
+    def marked(self, model: int, mark: int) -> bool:
+        return self.marks[i64(model)] & mark != 0
+
+    # ------------------------------------------------------------ where things are
+
+    def at(self, model: int) -> tuple[float, float]:
+        i: i64 = model
+        return self.figures.x[i], self.figures.y[i]
+
+    def centre(self, models: list[int]) -> tuple[float, float]:
+        """The mean of base centres."""
+        x = 0.0
+        y = 0.0
+        for model in models:
+            i: i64 = model
+            x += self.figures.x[i]
+            y += self.figures.y[i]
+        return x / len(models), y / len(models)
+
+    def hull_of(self, unit: Unit) -> Rect:
+        if unit.hull is None:
+            raise AttributeError(unit.name + " has no hull on the table")
+        return unit.hull
+
+    def gap(self, model: int, x: float, y: float) -> float:
+        """From a point to the edge of a model's base or hull; negative inside a base."""
+        i: i64 = model
+        if self.is_machine(model):
+            return point_distance(self.hull_of(self.units[self.home[i]]), x, y)
+        return spacing(x, y, self.figures.x[i], self.figures.y[i]) - self.radius[i]
+
+    def nearest_enemy(self, x: float, y: float, side: int) -> tuple[int, float]:
+        """The enemy model nearest to a point, and how far: figures by their centres, machines by their hulls."""
+        best, least = self.ranks[1 - side].nearest(x, y, 1 - side)
+        for id in self.machines:
+            unit = self.units[id]
+            if unit.side == side or unit.hull is None or not unit.has_machine():
+                continue
+            far = point_distance(unit.hull, x, y)
+            if far < least:
+                least = far
+                best = unit.model
+        return best, least if best >= 0 else FAR
+
+    # ------------------------------------------------------------ contact
+
+    def foes(self, model: int) -> list[int]:
+        """The enemy models in contact with it, in the order of their numbers; guns and wrecks do not fight."""
+        side = self.side_of(model)
+        if self.is_machine(model):
+            return self.touching_hull(self.units[self.home[i64(model)]], side)
+        i: i64 = model
+        if self.marks[i] & ABOARD:
+            return []
+        return self.touching(side, self.figures.x[i], self.figures.y[i], self.radius[i])
+
+    def touching(self, side: int, x: float, y: float, radius: float) -> list[int]:
+        """The enemies of a side that a base of that radius touches, or would touch, at (x, y)."""
+        reach = radius + self.rules.contact
+        found = self.ranks[1 - side].within(x, y, reach)
+        for id in self.machines:
+            unit = self.units[id]
+            if unit.side != side and unit.hull is not None and unit.has_machine():
+                if point_distance(unit.hull, x, y) <= reach + TOLERANCE:
+                    found.append(unit.model)
+        return found
+
+    def touching_hull(self, unit: Unit, side: int) -> list[int]:
+        if unit.hull is None or not unit.has_machine():
+            return []
+        hull = unit.hull
+        touch = self.rules.contact + TOLERANCE
+        found: list[int] = []
+        for other in self.ranks[1 - side].within(hull.x, hull.y, hull.radius + touch):
+            if self.gap_to_hull(other, hull) <= touch:
+                found.append(other)
+        for id in self.machines:
+            enemy = self.units[id]
+            if enemy.side != side and enemy.hull is not None and enemy.has_machine():
+                if distance(enemy.hull, hull) <= touch:
+                    found.append(enemy.model)
+        return found
+
+    def gap_to_hull(self, model: int, hull: Rect) -> float:
+        """From the edge of a model to a hull."""
+        i: i64 = model
+        if self.is_machine(model):
+            return distance(self.hull_of(self.units[self.home[i]]), hull)
+        return point_distance(hull, self.figures.x[i], self.figures.y[i]) - self.radius[i]
+
+    def fights_against(self, model: int, side: int) -> bool:
+        """Is it a figure or a working machine of the other side?"""
+        unit = self.units[self.home[i64(model)]]
+        if unit.side == side:
+            return False
+        return model < self.men or (unit.kind == VEHICLE and unit.has_machine())
+
+    def engaged(self, model: int) -> bool:
+        return len(self.foes(model)) > 0
+
+    def in_melee(self, unit: Unit) -> bool:
+        """Is any model of it in contact with an enemy?"""
+        for figure in self.members(unit):
+            if self.engaged(figure):
+                return True
+        return unit.kind == VEHICLE and unit.has_machine() and self.engaged(unit.model)
+
+    # ------------------------------------------------------------ changed by events only
+
+    def mark(self, model: int, mark: int) -> None:
+        i: i64 = model
+        self.marks[i] = self.marks[i] | mark
+
+    def unmark(self, model: int, mark: int) -> None:
+        i: i64 = model
+        self.marks[i] = self.marks[i] & ~mark
+
+    def put(self, model: int, x: float, y: float, facing: float) -> None:
+        """A figure or a gun stands there now."""
+        i: i64 = model
+        self.figures.put(i, x, y, facing)
+        self.near.put(model, x, y, self.radius[i])
+        if model < self.men:
+            self.ranks[self.side_of(model)].put(model, x, y, self.radius[i])
+
+    def lift(self, model: int) -> None:
+        """It stands on the table no more."""
+        self.near.remove(model)
+        if model < self.men:
+            self.ranks[self.side_of(model)].remove(model)
+
+    def put_hull(self, unit: Unit, x: float, y: float, facing: float) -> None:
+        """A machine stands there now, and its crew in it."""
+        card = unit.card.machine
+        if card is None:
+            return
+        unit.hull = rect(x, y, facing, card.width, card.length)
+        self.put(unit.model, x, y, facing)
+        for figure in self.aboard(unit):
+            self.figures.put(i64(figure), x, y, facing)
+
+    def board(self, figure: int) -> None:
+        """A crewman gets in: he stands nowhere else from now on."""
+        unit = self.unit_of(figure)
+        hull = self.hull_of(unit)
+        self.mark(figure, ABOARD)
+        self.lift(figure)
+        self.figures.put(i64(figure), hull.x, hull.y, hull.facing)
+        unit.machine = with_crew(unit.machine, figure - unit.first, True)
+
+    def get_out(self, figure: int, x: float, y: float, facing: float) -> None:
+        """A crewman leaves the machine and stands there."""
+        unit = self.unit_of(figure)
+        self.unmark(figure, ABOARD)
+        unit.machine = with_crew(unit.machine, figure - unit.first, False)
+        self.put(figure, x, y, facing)
+
+    def remove(self, figure: int, state: int) -> None:
+        """A figure is out of the game; its unit notes the loss, and an army the loss of its commander."""
+        i: i64 = figure
+        unit = self.unit_of(figure)
+        self.figures.state[i] = state
+        self.lift(figure)
+        if self.marks[i] & ABOARD:
+            unit.machine = with_crew(unit.machine, figure - unit.first, False)
+        self.marks[i] = 0
+        if (state == LOST or self.rules.fled_is_loss) and self.checks(unit):
+            unit.pending |= LOST_FIGURE
+        own = self.units[self.home[i]]
+        if own is not unit:
+            unit.attached = [id for id in unit.attached if id != own.id]
+            own.place = GONE
+            own.attached_to = NOBODY
+        if unit.leader == figure:
+            unit.leader = NOBODY
+            unit.leadership = NO_LEADER
+        if figure in self.commanders:
+            for other in self.units:
+                if other.side == own.side and other.place == ON_TABLE and self.checks(other):
+                    other.pending |= COMMANDER_DEAD
+        if self.own_strength(unit) == 0:
+            self.end_unit(unit)
+
+    def checks(self, unit: Unit) -> bool:
+        """Does it check morale at all? Lone characters and single beasts do not, but by switch (R9)."""
+        return not unit.card.lone or self.rules.lone_characters_check
+
+    def own_strength(self, unit: Unit) -> int:
+        return self.strength(unit) - len(unit.attached)
+
+    def end_unit(self, unit: Unit) -> None:
+        """Its last own figure is gone: whoever was attached is alone again, and acts on its cards this turn (R105)."""
+        unit.place = GONE
+        unit.pending = 0
+        unit.leader = NOBODY
+        unit.leadership = NO_LEADER
+        for id in unit.attached:
+            self.set_free(self.units[id])
+            self.units[id].acts_on = unit.id
+        unit.attached = []
+        if unit.kind == CREW:
+            self.figures.state[i64(unit.model)] = LOST
+            self.lift(unit.model)
+        elif unit.kind == VEHICLE and unit.machine[FATE_AT] == WHOLE:
+            unit.machine = with_fate(unit.machine, CREWLESS)
+
+    def set_free(self, character: Unit) -> None:
+        """He is on his own again, and leads himself."""
+        character.place = ON_TABLE
+        character.attached_to = NOBODY
+        self.freed.append(character.id)
+        character.leader = character.first
+        character.leadership = LED
+        self.owner[i64(character.first)] = character.id
+
+
+def with_crew(machine: State, place: int, aboard: bool) -> State:
+    """The machine with a man of its crew in it, or out of it."""
+    crew = machine[CREW_AT]
+    crew = crew | 1 << place if aboard else crew & ~(1 << place)
+    return (*machine[:CREW_AT], crew, *machine[CREW_AT + 1 :])
+
+
+def with_fate(machine: State, fate: int) -> State:
+    return (*machine[:FATE_AT], fate, *machine[FATE_AT + 1 :])

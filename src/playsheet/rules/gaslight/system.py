@@ -1,0 +1,289 @@
+"""GASLIGHT as a system that the rest of the program can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.arrays import floats_of, ints_of
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.decks import Deck
+from playsheet.core.events import Event
+from playsheet.core.figures import IN_PLAY, new_figures
+from playsheet.core.game import Game
+from playsheet.core.house import House, apply_houses
+from playsheet.core.measuring import Measured, Spot
+from playsheet.core.near import Near, Squares
+from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.reader import Reader, read_toml
+from playsheet.core.rulings import Rulings, Switches, read_rulings
+from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
+from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.system import System
+from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.terrain import Ground
+from playsheet.rules.gaslight.deployment import check_places, hull_at
+from playsheet.rules.gaslight.doctrine import Doctrine
+from playsheet.rules.gaslight.gm import overrule
+from playsheet.rules.gaslight.goals import Goals
+from playsheet.rules.gaslight.land import land_of
+from playsheet.rules.gaslight.laws import broken_laws
+from playsheet.rules.gaslight.measuring import measured
+from playsheet.rules.gaslight.narration import narrate
+from playsheet.rules.gaslight.procedures import procedures
+from playsheet.rules.gaslight.questions import question_in_words
+from playsheet.rules.gaslight.roster import BLURB, fallen, marks, roster, track
+from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE, Card, Figure, GaslightRules
+from playsheet.rules.gaslight.situations import what_if
+from playsheet.rules.gaslight.state import GUNS, LOADED, MACHINES, GaslightBattle, Unit
+from playsheet.rules.gaslight.story import GaslightTeller
+from playsheet.rules.gaslight.turn import step
+from playsheet.rules.gaslight.victory import guns_lost, loss_points, machines_lost
+from playsheet.rules.gaslight.view import view
+
+HERE: Final = Path(__file__).parent
+
+
+class Gaslight(System[GaslightBattle]):
+    """The sheet, its rulings and its cards, with the house rules in force."""
+
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+        super().__init__("gaslight", sheet, rulings, switches, houses)
+        self.rules: Final = GaslightRules(sheet, switches)
+        self.card_readers: Final = card_tables()
+        self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
+
+    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[GaslightBattle]:
+        switches = self.switches.changed_by(settings, name)
+        sheet, switches = apply_houses(houses, self.sheet, switches)
+        return Gaslight(sheet, self.rulings, switches, [*self.houses, *houses])
+
+    def vocabulary(self) -> Vocabulary:
+        ground = self.rules.ground
+        return Vocabulary(
+            "gaslight",
+            {id: card.name for id, card in self.cards.items()},
+            [id for id, row in ground.items() if not row.linear],
+            [id for id, row in ground.items() if row.linear],
+            [],
+            self.rulings,
+        )
+
+    # ------------------------------------------------------------ a battle
+
+    def new_battle(self, scenario: Scenario) -> GaslightBattle:
+        """Every unit waits to be deployed: the second side first, characters last (R93)."""
+        rules = self.rules
+        goals = Goals(scenario)
+        units = self.units_of(scenario)
+        cast: list[Figure] = [figure for unit in units for figure in unit.card.figures]
+        radii = [unit.card.radius for unit in units for _ in unit.card.figures]
+        homes = [unit.id for unit in units for _ in unit.card.figures]
+        groups = [unit.side for unit in units for _ in unit.card.figures]
+        for unit in units:
+            if unit.model >= 0:
+                radii.append(model_radius(unit, rules))
+                homes.append(unit.id)
+                groups.append(unit.side + (GUNS if unit.kind == CREW else MACHINES))
+        ground = scenario.ground
+        near = Near(Squares(ground.width, ground.depth, len(radii)), ints_of(groups))
+        ranks = [Near(Squares(ground.width, ground.depth, len(cast)), ints_of(groups[: len(cast)])) for _ in (0, 1)]
+        battle = GaslightBattle(
+            rules,
+            land_of(ground, rules.ground, rules.lining),
+            units,
+            new_figures(len(radii)),
+            Deck([], []),
+            goals,
+            near,
+            ranks,
+            cast,
+            floats_of(radii),
+            ints_of(homes),
+        )
+        equip(battle)
+        battle.commanders = [commander_of(battle, side) for side in (0, 1)]
+        battle.to_deploy = [
+            unit.id
+            for side in (1, 0)
+            for characters in (False, True)
+            for unit in units
+            if unit.side == side and (unit.kind == CHARACTER) == characters
+        ]
+        check_places(battle, scenario)
+        return battle
+
+    def units_of(self, scenario: Scenario) -> list[Unit]:
+        """The roster: figures are numbered unit by unit, then guns and machines."""
+        cards = [self.card_of(entry) for side in scenario.sides for entry in side.units]
+        model = sum([len(card.figures) for card in cards])
+        units: list[Unit] = []
+        first = 0
+        seat = 0
+        for side_index, side in enumerate(scenario.sides):
+            players = side.players or [side.name]
+            for entry in side.units:
+                card = cards[len(units)]
+                owner = players.index(entry.owner) if entry.owner in players else 0
+                has_model = card.kind in (CREW, VEHICLE)
+                held = model if has_model else -1
+                units.append(Unit(len(units), card, entry.name, side_index, seat + owner, first, held))
+                first += len(card.figures)
+                model += 1 if has_model else 0
+            seat += len(players)
+        return units
+
+    def card_of(self, entry: UnitEntry) -> Card:
+        """The unit's card, with what the scenario changes of it."""
+        overrides = entry.overrides()
+        if not overrides.keys():
+            return self.cards[entry.card]
+        merged = dict(self.card_readers[entry.card].data)
+        for key in overrides.data:
+            merged[key] = overrides.raw(key)
+        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
+        return Card(entry.card, reader, self.rules)
+
+    def step(self, game: Game[GaslightBattle]) -> None:
+        step(game)
+
+    def overrule(self, game: Game[GaslightBattle], order: str) -> None:
+        overrule(game, order)
+
+    def clone(self, battle: GaslightBattle) -> GaslightBattle:
+        return battle.clone()
+
+    def view(self, battle: GaslightBattle, seat: int) -> dict[str, object]:
+        return view(battle)
+
+    # ------------------------------------------------------------ people and programs
+
+    def doctrine(self, seat: int) -> Player:
+        return Doctrine()
+
+    def ask(self, battle: GaslightBattle, question: Question) -> str:
+        return question_in_words(battle, question)
+
+    def narrate(self, event: Event[GaslightBattle], battle: GaslightBattle) -> str:
+        return narrate(event, battle)
+
+    def teller(self, battle: GaslightBattle) -> Teller[GaslightBattle]:
+        return GaslightTeller(battle)
+
+    def roster(self, battle: GaslightBattle) -> list[Standing]:
+        return roster(battle)
+
+    def marks(self, battle: GaslightBattle) -> list[Mark]:
+        return marks(battle)
+
+    def fallen(self, battle: GaslightBattle) -> list[Mark]:
+        return fallen(battle)
+
+    def track(self, battle: GaslightBattle) -> Track | None:
+        return track(battle)
+
+    def blurb(self) -> str:
+        return BLURB
+
+    def measured(self, battle: GaslightBattle, start: Spot, end: Spot) -> Measured:
+        return measured(battle, self.unit_at(battle, start), self.unit_at(battle, end), start, end)
+
+    def unit_at(self, battle: GaslightBattle, spot: Spot) -> Unit | None:
+        """The unit that is measured from or to, if it is one."""
+        if spot.unit < 0:
+            return None
+        self.spot(battle, spot)  # refuses what is not on the table
+        return battle.units[spot.unit]
+
+    def what_if(self, battle: GaslightBattle, question: Question, option: Option) -> Prepared | None:
+        return what_if(battle, question, option)
+
+    def ground(self, battle: GaslightBattle) -> Ground | None:
+        return battle.land.ground
+
+    def read_cards(self, reader: Reader) -> int:
+        ids = [id for id in reader.data if id != "system"]
+        for id in ids:
+            Card(id, reader.table(id), self.rules)
+        return len(ids)
+
+    def procedures(self) -> list[Procedure]:
+        return procedures(self.rules)
+
+    def score(self, battle: GaslightBattle) -> list[int]:
+        return battle.score
+
+    def broken_laws(self, battle: GaslightBattle) -> list[str]:
+        return broken_laws(battle)
+
+    def tally(self, battle: GaslightBattle) -> dict[str, list[int]]:
+        return tally(battle)
+
+
+def load() -> Gaslight:
+    """The sheet as printed, with the default rulings."""
+    sheet = read_sheet(HERE / "sheet.toml")
+    rulings = read_rulings(HERE / "rulings.toml")
+    return Gaslight(sheet, rulings, rulings.defaults(), [])
+
+
+def card_tables() -> dict[str, Reader]:
+    reader = read_toml(HERE / "cards.toml")
+    return {id: reader.table(id) for id in reader.data if id != "system"}
+
+
+def model_radius(unit: Unit, rules: GaslightRules) -> float:
+    """Of a gun's base, or of the circle round a hull."""
+    card = unit.card.machine
+    if card is None:
+        return rules.gun_radius
+    return hull_at(unit, 0.0, 0.0, 0.0).radius
+
+
+def equip(battle: GaslightBattle) -> None:
+    """Everything starts loaded, with its grenades, its engine running (R42, R93)."""
+    for unit in battle.units:
+        for index in range(unit.start):
+            figure = unit.first + index
+            battle.owner[i64(figure)] = unit.id
+            battle.grenades[i64(figure)] = unit.card.figures[index].grenades
+            battle.mark(figure, LOADED)
+        if unit.model >= 0:
+            battle.owner[i64(unit.model)] = unit.id
+            battle.mark(unit.model, LOADED)
+        card = unit.card.machine
+        if card is not None:
+            unit.machine = card.blueprint.whole(card.save, card.sustain, card.speed)
+            unit.weapons_loaded = (1 << len(card.weapons)) - 1
+            battle.machines.append(unit.id)
+
+
+def commander_of(battle: GaslightBattle, side: int) -> int:
+    """The figure that commands a side's army; one a side, and a main character."""
+    found = -1
+    for unit in battle.units:
+        if unit.side != side or not battle.goals.commands[unit.id]:
+            continue
+        entry = battle.goals.entries[unit.id]
+        if found >= 0:
+            raise entry.source.refused("extra", f"{unit.name} would be a second army commander; expected one a side.")
+        if not battle.is_character(unit.first):
+            raise entry.source.refused("extra", f"{unit.name} has no main character in front to command the army.")
+        found = unit.first
+    return found
+
+
+def tally(battle: GaslightBattle) -> dict[str, list[int]]:
+    """Figures, guns and machines that are no longer in play, and what that is worth to the enemy."""
+    figures = [0, 0]
+    for unit in battle.units:
+        figures[unit.side] += unit.start - battle.figures.count(unit.first, unit.start, IN_PLAY)
+    return {
+        "figures_lost": figures,
+        "guns_lost": [guns_lost(battle, side) for side in (0, 1)],
+        "machines_lost": [machines_lost(battle, side) for side in (0, 1)],
+        "points_given": [loss_points(battle, side) for side in (0, 1)],
+    }

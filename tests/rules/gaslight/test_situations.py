@@ -1,0 +1,372 @@
+"""Odds in play: the procedure that an option would set off, filled in from the table, is the one filled in by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from pit import PIT, setup_of
+from tabletop import ground
+from yard import Yard, crew, extra, figures, machine, main, men, row
+
+from playsheet.core.asking import Option, Question
+from playsheet.core.dice import Seeded
+from playsheet.odds import Odds, exact, in_play
+from playsheet.players.random import RandomPlayer
+from playsheet.rules.gaslight.options import (
+    DONE,
+    DRIVE,
+    KEEP_GRENADE,
+    MOVE,
+    START,
+    USE_GRENADE,
+    AtModel,
+    AtUnit,
+    BreakOff,
+    Charge,
+    GunFire,
+    Shoot,
+    WeaponFire,
+)
+from playsheet.rules.gaslight.procedures import procedure
+from playsheet.rules.gaslight.situations import what_if
+
+
+def odds(yard: Yard, kind: str, about: int, option: Option) -> Odds:
+    found = in_play(yard.game, Question(0, kind, about, [], None, 0, 0), option)
+    assert found is not None
+    return found
+
+
+def chances(found: Odds) -> dict[tuple[Any, ...], Fraction]:
+    return {outcome.facts: outcome.chance for outcome in found.outcomes}
+
+
+def same(found: Odds, yard: Yard, id: str, **inputs: Any) -> None:
+    """The odds in play are the exact odds of these inputs; what is not named has its default."""
+    by_hand = exact(procedure(yard.battle.rules, id), inputs)
+    assert found.procedure.id == id
+    assert found.inputs == by_hand.inputs
+    assert chances(found) == chances(by_hand)
+
+
+def order(yard: Yard, name: str, option: Option) -> Odds:
+    """Of an order of the unit, whose card it is."""
+    yard.activate(name)
+    return odds(yard, "order", yard[name].id, option)
+
+
+# ---------------------------------------------------------------- shooting
+
+
+TEN = figures(extra(4), main("leader", 12, 12, 11), extra(4), main("veteran", 11, 11, 9))
+
+
+def test_a_volley_at_a_unit_with_two_who_have_saves() -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Redcoats", row(6, 30, 20), figures=figures(extra(6)))],
+        [men("gl-volunteers", "Foe", row(10, 30, 32), 180, figures=TEN)],
+        [ground("woods", "the wood", rect=[10, 29, 50, 35])],
+    )
+    found = order(yard, "Redcoats", Shoot(yard["Foe"].id, False, False))
+    same(
+        found, yard, "shoot", weapon="breech-repeater-rifle", figures=6, shoot=9, range=12, cover="light", target=10,
+        place1=5, save1=11, place2=10, save2=9,
+    )  # fmt: skip
+
+
+def test_shot_from_behind_a_character_has_half_his_save() -> None:
+    spots = row(1, 30, 32)
+    yard = Yard(
+        [men("gl-redcoats", "Redcoats", row(2, 30, 22), figures=figures(extra(2)))],
+        [men("gl-villain", "Villain", spots, 0)],
+    )
+    found = order(yard, "Redcoats", Shoot(yard["Villain"].id, False, False))
+    by_hand = exact(
+        procedure(yard.battle.rules, "shoot"),
+        {"figures": 2, "range": 10, "target": 1, "place1": 1, "save1": 12, "behind": True},
+    )
+    assert chances(found) == chances(by_hand)
+
+
+def test_a_character_at_a_named_model() -> None:
+    yard = Yard([men("gl-hero", "Hero", [(30, 20)])], [men("gl-villain", "Villain", [(30, 25)], 180)])
+    yard.activate("Hero")
+    found = odds(yard, "model", yard["Hero"].first, AtModel("at", yard["Villain"].first))
+    same(
+        found, yard, "shoot", weapon="revolver", figures=1, shoot=16, range=5, target=1, place1=1, save1=12, named=True
+    )
+
+
+# ---------------------------------------------------------------- guns
+
+
+def test_a_shell_among_ranks() -> None:
+    spots = [(10.0 + x, 29.0) for x in range(5)] + [(10.0 + x, 30.0) for x in range(5)]
+    yard = Yard(
+        [men("gl-12-pounder", "Gun", crew(12, 9, 5), at=(12, 9))],
+        [men("gl-volunteers", "Foe", spots, 180, figures=figures(extra(10)))],
+    )
+    found = order(yard, "Gun", GunFire(yard["Foe"].id, False, False))
+    by_hand = exact(
+        procedure(yard.battle.rules, "shell"),
+        {"weapon": "medium", "shoot": 12, "range": 19, "target": 10, "ranks": 2, "spacing": 10},
+    )
+    assert chances(found) == chances(by_hand)
+    assert found.inputs["weapon"] == "medium"
+    assert found.inputs["range"] == 19
+
+
+def test_a_shell_may_catch_a_friend_but_by_the_switch_it_does_not() -> None:
+    def losses(**rulings: object) -> set[int]:
+        yard = Yard(
+            [
+                men("gl-12-pounder", "Gun", crew(12, 9, 5), at=(12, 9)),
+                men("gl-redcoats", "Friend", [(12, 31.2)], figures=figures(extra(1))),
+            ],
+            [men("gl-volunteers", "Foe", [(12, 30)], 180, figures=figures(extra(1)))],
+            **rulings,
+        )
+        found = order(yard, "Gun", GunFire(yard["Foe"].id, False, False))
+        return {int(facts[1]) for facts in chances(found)}
+
+    assert losses() == {0, 1, 2}
+    assert losses(**{"blast-spill": "target-unit-only"}) == {0, 1}
+
+
+def test_a_gun_at_a_gun() -> None:
+    yard = Yard(
+        [men("gl-mountain-gun", "Gun", crew(30, 10, 4), at=(30, 10))],
+        [men("gl-12-pounder", "Foe", [(28 + k, 26.6) for k in (0, 1, 3, 4)], 180, (30, 25), figures=figures(extra(4)))],
+    )
+    found = order(yard, "Gun", GunFire(yard["Foe"].id, False, False))
+    same(found, yard, "shoot-gun", weapon="small", figures=1, shoot=12, range=15, target=4)
+
+
+def test_grapeshot_at_whoever_stands_in_the_cone() -> None:
+    yard = Yard(
+        [men("gl-12-pounder", "Gun", crew(30, 10, 5), at=(30, 10))],
+        [men("gl-volunteers", "Foe", [(30, 15), (30, 16.2), (30.4, 17.4), (45, 16)], 180, figures=figures(extra(4)))],
+    )
+    yard.activate("Gun")
+    found = odds(yard, "aim", yard["Gun"].id, AtModel("aim", yard["Foe"].first))
+    same(found, yard, "shotgun", target=3)
+
+
+def test_a_grenade_thrown_by_one_of_the_men() -> None:
+    yard = Yard(
+        [men("gl-sappers", "Sappers", row(6, 30, 20))],
+        [men("gl-volunteers", "Foe", [(30.6, 22.9), (31.6, 22.9)], 180, figures=figures(extra(2)))],
+    )
+    yard.activate("Sappers")
+    found = odds(yard, "aim_unit", yard["Sappers"].first + 3, AtUnit(yard["Foe"].id, False))
+    assert found.procedure.id == "shell"
+    assert found.inputs["weapon"] == "grenades"
+    hit = sum(chance for facts, chance in chances(found).items() if facts[0])
+    assert hit == Fraction(8, 20)  # less than Shoot 9 at 2.9 inches
+
+
+# ---------------------------------------------------------------- machines
+
+
+def test_a_shell_at_a_machine_as_it_is_by_now() -> None:
+    yard = Yard(
+        [men("gl-12-pounder", "Gun", crew(30, 10, 5), at=(30, 10))],
+        [machine("gl-steam-tank", "Tank", 30, 30, 180)],
+    )
+
+    def batter(held: Any) -> None:
+        held.stats[0] = 7
+        held.weapons[1] = 0
+
+    option = GunFire(yard["Tank"].id, True, False)
+    whole = order(yard, "Gun", option)
+    inputs: dict[str, Any] = {"weapon": "medium-smoothbore", "figures": 1, "shoot": 12, "range": 16}
+    crew_of: dict[str, Any] = {"crew_shoot": 12, "crew": 4, "commander_save": 9}
+    by_hand = exact(procedure(yard.battle.rules, "shoot-vehicle"), {**inputs, **crew_of, "save": 12, "weapons": 2})
+    assert whole.inputs == by_hand.inputs
+    hit = sum(chance for facts, chance in chances(whole).items() if facts[0])
+    assert hit == Fraction(11, 20)
+    yard.change("Tank", batter)
+    worse = order(yard, "Gun", option)
+    assert worse.inputs["save"] == 7
+    assert worse.inputs["weapons"] == 1
+    unhurt = (1, "in play", "running", 0, 0)
+    assert chances(worse)[unhurt] < chances(whole)[unhurt]
+
+
+def test_many_rifles_at_a_machine_as_far_as_its_saves() -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Redcoats", row(8, 30, 20), figures=figures(extra(8)))],
+        [machine("gl-steam-car", "Car", 30, 33, 180)],
+    )
+    found = order(yard, "Redcoats", Shoot(yard["Car"].id, True, False))
+    same(found, yard, "vehicle-saves", weapon="breech-repeater-rifle", figures=8, shoot=9, range=11, save=8)
+
+
+def test_a_weapon_of_a_machine() -> None:
+    yard = Yard(
+        [machine("gl-steam-tank", "Tank", 30, 10)],
+        [men("gl-warband", "Band", row(5, 30, 26), 180, figures=figures(extra(5)))],
+    )
+    found = order(yard, "Tank", WeaponFire(1, yard["Band"].id, False, False))
+    same(found, yard, "shoot", weapon="gatling-nordenfelt", figures=1, shoot=12, range=16, target=5)
+
+
+def test_driving_and_starting() -> None:
+    yard = Yard([machine("gl-steam-tank", "Tank", 30, 10)], [men("gl-hero", "Hero", [(30, 60)], 180)])
+    same(order(yard, "Tank", DRIVE), yard, "drive", sustain=17, start=14)
+    same(order(yard, "Tank", START), yard, "drive", sustain=17, start=14, stalled=True)
+
+
+def test_a_grenade_against_the_iron() -> None:
+    yard = Yard(
+        [men("gl-sappers", "Sappers", [(30, 26.49), *row(5, 30, 20)])],
+        [machine("gl-steam-tank", "Tank", 30, 30, 180)],
+    )
+    figure = yard["Sappers"].first
+    with_it = odds(yard, "explosives", figure, USE_GRENADE)
+    without = odds(yard, "explosives", figure, KEEP_GRENADE)
+    assert (with_it.inputs["attackers"], without.inputs["attackers"]) == ("explosives", "foot")
+    untouched = (1, "in play", "running", 0, 0)
+    assert chances(with_it)[untouched] < chances(without)[untouched]
+
+
+# ---------------------------------------------------------------- charge and close combat
+
+
+def test_the_whole_charge() -> None:
+    yard = Yard(
+        [
+            men(
+                "gl-highlanders",
+                "Highlanders",
+                row(10, 30, 20),
+                figures=figures(main("leader", 13, 11, 12), extra(9, 10, 11)),
+            )
+        ],
+        [men("gl-volunteers", "Volunteers", row(5, 30.6, 29), 180, figures=figures(extra(5, 7, 8)))],
+    )
+    found = order(yard, "Highlanders", Charge(yard["Volunteers"].id, False))
+    same(
+        found, yard, "charge", kind="foot", move=6, gap=8, figures=10, quality="crack", scuffle=11, enemies=5,
+        enemy_quality="green", enemy_scuffle=8, enemy_leader=False,
+    )  # fmt: skip
+
+
+def test_a_wood_and_a_wall_in_the_way_of_a_charge() -> None:
+    yard = Yard(
+        [men("gl-lancers", "Lancers", row(8, 30, 20, 1.6))],
+        [men("gl-volunteers", "Volunteers", row(10, 30, 26, 1.6), 180)],
+        [
+            ground("woods", "the wood", rect=[10, 22, 50, 24]),
+            ground("wall", "the wall", line=[[10, 24.5], [50, 24.5]]),
+        ],
+    )
+    found = order(yard, "Lancers", Charge(yard["Volunteers"].id, False))
+    assert found.inputs["kind"] == "horse"
+    assert found.inputs["rough"] is True
+    assert found.inputs["obstacles"] == 1
+    assert found.inputs["enemy_quality"] == "green"
+
+
+def test_an_ape_charges_unchecked() -> None:
+    yard = Yard(
+        [men("gl-great-ape", "Ape", [(30, 20)])],
+        [men("gl-volunteers", "Volunteers", row(5, 30, 34.25), 180, figures=figures(extra(5)))],
+    )
+    found = order(yard, "Ape", Charge(yard["Volunteers"].id, False))
+    assert found.inputs["lone"] is True
+    assert found.inputs["gap"] == 13
+    assert not any(facts[0] == "charger fails its check" for facts in chances(found))
+
+
+def test_a_charge_at_a_machine_starts_with_a_check() -> None:
+    yard = Yard(
+        [men("gl-highlanders", "Highlanders", row(10, 30, 20))],
+        [machine("gl-steam-tank", "Tank", 30, 30, 180)],
+    )
+    found = order(yard, "Highlanders", Charge(yard["Tank"].id, True))
+    assert found.procedure.id == "morale"
+    assert found.inputs["charging"] is True
+    passed = sum(chance for facts, chance in chances(found).items() if facts[0])
+    assert passed == 1  # at worst 10 - 3 = 7 against 10
+
+
+def test_a_round_of_close_combat_when_no_more_is_done() -> None:
+    yard = Yard(
+        [men("gl-volunteers", "Three", [(29.0, 20), (30, 19.0), (31.0, 20)], figures=figures(extra(3, 9, 10)))],
+        [men("gl-hero", "Hero", [(30, 20)], 180)],
+    )
+    found = order(yard, "Three", DONE)
+    same(found, yard, "close-combat", figures=3, scuffle=10, enemies=1, enemy_scuffle=15, enemy_save=14)
+
+
+def test_two_fights_apart_are_added_up() -> None:
+    yard = Yard(
+        [men("gl-volunteers", "Ours", [(20, 20), (30, 20)], figures=figures(extra(2, 9, 10)))],
+        [men("gl-warband", "Theirs", [(20, 21), (30, 21)], 180, figures=figures(extra(2, 7, 11)))],
+    )
+    found = chances(order(yard, "Ours", DONE))
+    both = Fraction(9, 20) * Fraction(10, 20)
+    assert found[(2, 2)] == both * both
+
+
+def test_the_free_blows_at_one_who_breaks_off() -> None:
+    yard = Yard(
+        [men("gl-villain", "Villain", [(30, 20)])],
+        [men("gl-volunteers", "Two", [(29, 20), (31, 20)], 180, figures=figures(extra(2, 9, 11)))],
+    )
+    found = order(yard, "Villain", BreakOff(yard["Villain"].first))
+    same(found, yard, "break-off", leaving=1, leaving_save=12, strikers=2, scuffle=11)
+
+
+# ---------------------------------------------------------------- what throws no dice, and everything at once
+
+
+def test_what_throws_no_dice() -> None:
+    yard = Yard([men("gl-redcoats", "Redcoats", row(10, 30, 20))], [men("gl-hero", "Hero", [(30, 60)], 180)])
+    yard.activate("Redcoats")
+    about = yard["Redcoats"].id
+    for option in (DONE, MOVE, Shoot(yard["Hero"].id, False, True)):
+        assert what_if(yard.battle, Question(0, "order", about, [], None, 0, 0), option) is None
+    assert what_if(yard.battle, Question(0, "deploy", about, [], None, 0, 0), DONE) is None
+
+
+def test_a_character_with_a_pistol_and_a_grenade_has_not_said_which() -> None:
+    armed = figures(main("leader", 11, 12, 11, weapon="revolver", grenades=2), extra(2))
+    yard = Yard(
+        [men("gl-sappers", "Sappers", row(3, 30, 20), figures=armed)],
+        [men("gl-hero", "Hero", [(30, 24)], 180)],
+    )
+    yard.activate("Sappers")
+    asked = Question(0, "model", yard["Sappers"].first, [], None, 0, 0)
+    assert what_if(yard.battle, asked, AtModel("at", yard["Hero"].first)) is None
+
+
+class Weighing(RandomPlayer):
+    """A random player who first weighs every option that it is offered."""
+
+    def __init__(self, seed: int, seen: dict[str, int]) -> None:
+        super().__init__(seed)
+        self.seen = seen
+
+    def choose(self, battle: Any, question: Question) -> Any:
+        for option in question.options:
+            prepared = what_if(battle, question, option)
+            if prepared is not None:
+                id = prepared.procedure.id
+                self.seen[id] = self.seen.get(id, 0) + 1
+                facts = prepared.run(Seeded(self.seen[id])).facts()
+                assert len(facts) == len(prepared.procedure.results)
+                assert set(prepared.values.values) == {field.name for field in prepared.procedure.fields}
+        return super().choose(battle, question)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_option_in_a_game_can_be_weighed(seed: int) -> None:
+    seen: dict[str, int] = {}
+    players = [Weighing(seed * 2, seen), Weighing(seed * 2 + 1, seen)]
+    setup_of(PIT).game_with(list(players), Seeded(seed), False, [False, False]).run()
+    assert {"shoot", "shell", "shoot-vehicle", "drive", "charge"} <= set(seen)
