@@ -1,8 +1,10 @@
-# make watch   sets up everything and plays a battle, narrated
+# make play    sets up everything, starts the server and opens the first page in a browser
+# make watch   plays a battle by itself, narrated
 # make test    sets up everything and runs the whole gate
 #
-# .venv      what players have: the wheel, compiled when there is a C compiler
+# .venv      what players have: the wheel, compiled when there is a C compiler, with the pages for the browser
 # .venv-dev  what programmers have: the sources as they stand, uncompiled, and the tools of the gate
+# web        the pages; built into src/playsheet/server/static when there is npm, else the server says that they are missing
 
 PYTHON   ?= python3
 SCENARIO ?= the-wells
@@ -12,18 +14,23 @@ PIP := -m pip --disable-pip-version-check install -qq --constraint constraints.t
 PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 
 .NOTPARALLEL:
-.PHONY: help watch simulate bench test lint unit compiled fmt clean FORCE
+.PHONY: help play watch simulate bench test lint unit compiled web web-check browser chromium soak fmt clean FORCE
 
 help:
+	@echo "make play       set up everything and play in the browser"
 	@echo "make watch      set up everything and watch a battle (SCENARIO=$(SCENARIO))"
 	@echo "make simulate   play many battles (SCENARIO=$(SCENARIO) GAMES=$(GAMES))"
-	@echo "make test       set up everything and run the whole gate: lint, unit, compiled"
+	@echo "make test       set up everything and run the whole gate: lint, unit, compiled, the pages"
 	@echo "make lint       formatting, style, types, direction of imports"
 	@echo "make unit       the tests, uncompiled"
 	@echo "make compiled   the compiled build against the uncompiled one"
+	@echo "make browser    the pages in a real browser"
 	@echo "make bench      measure, beside the peers"
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
+
+play: .venv/.installed
+	@.venv/bin/playsheet play
 
 watch: .venv/.installed
 	@.venv/bin/playsheet watch $(SCENARIO)
@@ -34,7 +41,7 @@ simulate: .venv/.installed
 bench: .venv/.bench-tools .venv-dev/.installed
 	@$(PURE) .venv/bin/python bench
 
-test: lint unit compiled
+test: lint unit compiled web-check browser
 	@echo "The whole gate passed."
 
 lint: .venv-dev/.installed
@@ -62,11 +69,61 @@ compiled: .venv/.test-tools .venv-dev/.installed
 		$(PURE) .venv/bin/pytest -p no:cacheprovider tests/compiled; \
 	fi
 
+# ---------------------------------------------------------------------------------------- the pages
+
+NPM := $(shell command -v npm 2>/dev/null)
+STATIC := src/playsheet/server/static
+WEB := web/package.json web/package-lock.json web/index.html web/vite.config.ts web/tsconfig.json \
+	$(shell find web/src web/public web/engine -type f -not -path "*/made/*" -not -path "*/__pycache__/*" 2>/dev/null) \
+	$(wildcard web/*.ts web/*.js)
+RULES := $(shell find src/playsheet/core src/playsheet/rules -name "*.py" -o -name "*.toml")
+
+web: $(STATIC)/index.html
+
+ifeq ($(NPM),)
+$(STATIC)/index.html:
+	@echo "There is no npm here: the pages for the browser are not built. The command and the server work without them."
+web-check browser:
+	@echo "There is no npm here, so the pages were not checked."; exit 1
+else
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@echo "Installing what the pages are built with ..."
+	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The companion carries the sheets' procedures, which are read from the sources.
+.venv/.engine: constraints.txt | .venv/.made
+	@.venv/bin/python $(PIP) librt mypy-extensions
+	@touch $@
+
+$(STATIC)/index.html: $(WEB) $(RULES) .venv/.engine | web/node_modules/.installed
+	@echo "Building the pages ..."
+	@cd web && PYTHONPATH="$(CURDIR)/src" PYTHON="$(CURDIR)/.venv/bin/python" npm run --silent build -- --logLevel warn
+	@touch $@
+
+web-check: $(STATIC)/index.html
+	@echo "The pages: types and their own tests ..."
+	@cd web && npm run --silent check && npm run --silent unit
+
+browser: $(STATIC)/index.html .venv/.installed chromium
+	@echo "The pages in a browser ..."
+	@cd web && PLAYSHEET="$(CURDIR)/.venv/bin/playsheet" npm run --silent browser
+endif
+
+# Debian's own Chromium, if there is none and it can be installed.
+chromium:
+	@command -v chromium >/dev/null || test -x "$$CHROMIUM" || { \
+		echo "Installing Chromium ..."; \
+		as=""; [ "$$(id -u)" = 0 ] || as="sudo -n"; \
+		{ $$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 \
+		|| { echo "There is no Chromium here and it cannot be installed: install it, or name one with CHROMIUM=..."; exit 1; }; }
+
 fmt: .venv-dev/.installed
 	@.venv-dev/bin/ruff check --fix --quiet . ; .venv-dev/bin/ruff format .
 
 clean:
-	@rm -rf .venv .venv-dev build dist src/*.egg-info
+	@rm -rf .venv .venv-dev build dist src/*.egg-info $(STATIC) web/node_modules web/test-results web/playwright-report
+	@rm -rf web/src/companion/engine/made
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -83,9 +140,9 @@ clean:
 	@touch $@
 
 # Changes only when a file of the package does, whatever the files' times say.
-.venv/.sources: FORCE | .venv/.made
+.venv/.sources: FORCE $(STATIC)/index.html | .venv/.made
 	@{ echo "PLAYSHEET_COMPILE=$$PLAYSHEET_COMPILE"; \
-		find src -name "*.py" -o -name "*.toml" | LC_ALL=C sort | xargs cksum pyproject.toml setup.py constraints.txt; \
+		{ find src -name "*.py" -o -name "*.toml"; find $(STATIC) -type f 2>/dev/null; } | LC_ALL=C sort | xargs cksum pyproject.toml setup.py constraints.txt; \
 	} > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 

@@ -27,6 +27,7 @@ from bench.server_load import Load, cpu_of, memory_of
 RESULTS = Path(__file__).resolve().parent / "server-results.json"
 GAMES = 200
 SCENARIO = "the-wells"
+WARM_UP = 40  # answers in each game before anything is measured: both sides are deployed then
 LONG = "grand-manoeuvres"
 
 
@@ -88,6 +89,7 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> No
     load = Load("127.0.0.1", target.port, 1)
     await load.connect(made)
     opened = memory_of(target.pid)
+    await load.warm_up(WARM_UP)
     for rate in (500.0, 2000.0):
         used = cpu_of(target.pid)
         given = await load.at_a_rate(rate, seconds)
@@ -97,7 +99,6 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> No
         report.add(f"server.p50.{rate:.0f}", f"{name}, p50", load.percentile(0.5), "s", note=note)
         aim = most(0.005) if rate == 2000.0 and given > 1900 else None
         report.add(f"server.p99.{rate:.0f}", f"{name}, p99", load.percentile(0.99), "s", aim=aim, note=note)
-        refill(load, target, games)
         await refilled(load, target, games)
     used = cpu_of(target.pid)
     rate = await load.as_fast_as_it_goes(seconds)
@@ -115,14 +116,17 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> No
     load.stopping = True
 
 
-def refill(load: Load, target: Target, games: int) -> None:
-    """Games that are over make room for new ones."""
-    load.games = [game for game in load.games if not game.over]
-
-
 async def refilled(load: Load, target: Target, games: int) -> None:
-    fresh = [target.make(SCENARIO) for _ in range(games - len(load.games))]
-    await load.connect(fresh)
+    """Games that have come far make room for new ones: none may end while it is measured."""
+    load.stopping = True
+    for game in load.games:
+        for seat in game.seats:
+            seat.transport.close()
+    await asyncio.sleep(0.2)
+    load.games.clear()
+    load.stopping = False
+    await load.connect([target.make(SCENARIO) for _ in range(games)])
+    await load.warm_up(WARM_UP)
 
 
 def reopening(report: Report, folder: Path) -> None:

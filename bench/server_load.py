@@ -74,7 +74,7 @@ class Socket(asyncio.Protocol):
                 return
             self.open = True
             self.buffer = rest
-            self.send({"t": "hello", "secret": self.secret, "log": -1})
+            self.send({"t": "hello", "secret": self.secret, "log": -1, "hash": self.load.hashed})
             self.send({"t": "ready", "salt": "bench"})
         self.frames()
 
@@ -142,6 +142,7 @@ class Game:
         self.sent = 0.0
         self.waiting = 0  # seats that have not heard of the last answer
         self.over = False
+        self.given = 0  # answers
 
     def heard(self, socket: Socket, message: Told) -> None:
         if message.questions:
@@ -170,6 +171,7 @@ class Game:
             text = "@" + ",".join(map(repr, sample))
         else:
             return False
+        self.given += 1
         self.waiting = len(self.seats)
         self.sent = time.perf_counter()
         socket.send({"t": "answer", "question": question.number, "text": text})
@@ -190,6 +192,7 @@ class Load:
         self.closed_loop = False
         self.counting = False
         self.stopping = False
+        self.hashed = True  # do clients want the digest of each view?
 
     def took(self, seconds: float) -> None:
         if self.counting:
@@ -216,6 +219,18 @@ class Load:
             if self.faults or time.monotonic() > give_up:
                 raise RuntimeError(f"the games did not begin: {self.faults[:3]}")
             await asyncio.sleep(0.02)
+
+    async def warm_up(self, answers: int) -> None:
+        """So many answers in each game."""
+        self.closed_loop = True
+        wanted = sum(game.given for game in self.games) + answers * len(self.games)
+        for game in self.games:
+            game.answer(self.chance)
+        give_up = time.monotonic() + 300
+        while sum(game.given for game in self.games) < wanted and time.monotonic() < give_up:
+            await asyncio.sleep(0.01)
+        self.closed_loop = False
+        await asyncio.sleep(0.3)
 
     async def as_fast_as_it_goes(self, seconds: float) -> float:
         """Every game answers as soon as both seats have heard of the last answer: answers a second."""

@@ -547,7 +547,7 @@ def test_a_check_tells_the_divided_roll_and_its_account() -> None:
     assert (rolled.seat, rolled.faces, rolled.needed, rolled.came) == (4, [15], "less than 7", "passed")
     assert [entry.add for entry in rolled.account] == [-8, -1]
     assert roll_in_words(rolled) == (
-        "Morale check: d20 = 15, -8 divided by 2, rounded down (R10), -1 behind light cover (R12) = 6, "
+        "Morale check: d20 = 15, -8 divided by 2, rounded down, -1 behind light cover (R12) = 6, "
         "needs less than 7: passed [morale-test, R8]"
     )
 

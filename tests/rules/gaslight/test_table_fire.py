@@ -7,10 +7,12 @@ from field import Field, band, extra, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
 from yard import machine
 
+from playsheet.rules.gaslight.damage import lose_machine
 from playsheet.rules.gaslight.events import Fired, MachineSaved, Struck
-from playsheet.rules.gaslight.fire import named_models, ring, weapon_of
+from playsheet.rules.gaslight.fire import marks_of, named_models, ring, weapon_of
 from playsheet.rules.gaslight.sheet import HARD, LIGHT, NO_COVER
-from playsheet.rules.gaslight.sight import blocker
+from playsheet.rules.gaslight.sight import blocker, figure_cover
+from playsheet.rules.machines.machine import DISABLED
 
 SHOTS = ("shoot", "snipe")
 
@@ -328,3 +330,36 @@ def test_the_save_from_behind_goes_by_the_groups_centre_and_never_for_beasts() -
     leader = men("gl-redcoats", "Foe", [(30, 20)], 180.0, figures=[main("leader", 9, 9, 11)])
     field = Field([soldiers(2, "Red", row(2, 30, 30), 180.0)], [leader])
     assert not one(field.order("Red", "shoot:{Foe}", dice=[1, 20, 20, 6]), Struck).saved
+
+
+# ---------------------------------------------------------------- wrecks
+
+
+def with_wreck(foe_y: float) -> Field:
+    """A wreck between two men, three inches deep about y = 20."""
+    tank = machine("gl-steam-tank", "Tank", 30, 20, 90.0)
+    field = Field(
+        [soldiers(1, "Red", [(30, 10)]), tank, soldiers(1, "Blue", [(40, 40)])],
+        [soldiers(1, "Foe", [(30, foe_y)], 180.0)],
+    )
+    lose_machine(field.game, field["Tank"], DISABLED, field["Foe"].id)
+    field.lawful()
+    return field
+
+
+def test_a_wreck_hides_what_lies_beyond_and_covers_who_is_close_behind_it() -> None:
+    field = with_wreck(26)
+    assert field["Tank"].is_wreck()
+    assert sees(field) == "Tank"
+    assert figure_cover(with_wreck(22.2).battle, 6, 30.0, 10.0) == LIGHT
+    assert figure_cover(with_wreck(26).battle, 6, 30.0, 10.0) == NO_COVER
+
+
+def test_a_wreck_is_impassable_for_friend_and_foe_and_its_crew_stands_beside_it() -> None:
+    field = with_wreck(26)
+    field.order("Red", "move", "move 30,16,30,16,0")
+    field.order("Red", "move", "move 30,22,30,22,0")
+    assert field.at("Red", 0)[1] == pytest.approx(18.5 - 0.5, abs=0.01)
+    assert len(field.battle.on_foot(field["Tank"])) == 4
+    assert [mark.machine for mark in marks_of(field.battle, field["Tank"])] == [False]  # nobody shoots at a wreck
+    assert field.offered("Tank")[:2] == ["done", "move"]

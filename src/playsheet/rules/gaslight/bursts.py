@@ -20,8 +20,8 @@ from playsheet.rules.gaslight.cannon import (
     fire_shell,
     in_cone,
 )
-from playsheet.rules.gaslight.damage import BurstOnTable, Models, Shot, catchable, shoot_machine
-from playsheet.rules.gaslight.events import AIMED, CONE, GRAPE, LAUNCHER, SHELL, Struck
+from playsheet.rules.gaslight.damage import BurstOnTable, Models, catchable, shoot_machine
+from playsheet.rules.gaslight.events import AIMED, CONE, GRAPE, LAUNCHER, SHELL, Shot, Struck
 from playsheet.rules.gaslight.fire import Mark, cover_at, distance_to, enemy_marks, hit_gun, ring, strike_all, throwers
 from playsheet.rules.gaslight.options import AtModel
 from playsheet.rules.gaslight.sheet import BEYOND, NO_COVER, Cannon, Gun

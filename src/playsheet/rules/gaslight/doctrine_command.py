@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.gaslight.options import ALONE, WAIT, Attach, Lead, TakeOver
-from playsheet.rules.gaslight.sheet import CREW
+from playsheet.rules.gaslight.sheet import CREW, FOOT
 from playsheet.rules.gaslight.state import GaslightBattle, Unit
 
 STRONG: Final = 5  # a unit of so many figures is worth a character's company
@@ -24,7 +24,7 @@ def attachment(battle: GaslightBattle, character: Unit, options: list[Option]) -
         host = battle.units[option.unit]
         n = battle.strength(host)
         wanted = STRONG if character.card.cards == 1 or host.leader < 0 else FAR
-        if host.kind != CREW and n >= wanted and n > most:
+        if host.kind == FOOT and n >= wanted and n > most:
             most = n
             best = option
     return best

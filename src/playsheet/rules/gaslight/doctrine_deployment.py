@@ -12,13 +12,15 @@ from playsheet.rules.gaslight.deployment import DeployRegion
 from playsheet.rules.gaslight.doctrine_moves import behind_leader, host_of
 from playsheet.rules.gaslight.doctrine_posts import Shape, cover_posts
 from playsheet.rules.gaslight.doctrine_ways import price_of
-from playsheet.rules.gaslight.doctrine_worth import defends, goal_middle, ground_goal, is_shooter
+from playsheet.rules.gaslight.doctrine_worth import defends, goal_middle, ground_goal, is_shooter, on_goal
 from playsheet.rules.gaslight.sheet import CHARACTER, CREW, HORSE, VEHICLE
 from playsheet.rules.gaslight.state import GaslightBattle, Unit
 
 APART: Final = 0.8  # inches between one unit and the next
 TOUCH: Final = 0.004  # from base to base of a character who joins a unit
 MOST_TRIED: Final = 200
+INSIDE: Final = 25.0  # what it is worth to stand where the battle is decided
+FLANK: Final = 3.0  # what a post loses that looks to a flank
 
 
 class Place:
@@ -81,12 +83,17 @@ def cover_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
         return found
     ex, ey = enemy_middle(battle, unit.side)
     gx, gy = aim_of(battle, unit.side)
-    for post in cover_posts(battle, unit, Shape(battle, unit, unit.start), ex, ey):
-        if in_zone(region.zones, post.x, post.y) < 0:
-            continue
-        worth = 30.0 + 5.0 * post.cover - 0.2 * price_of(battle, post.x, post.y, gx, gy, False)
-        worth -= 0.05 * price_of(battle, post.x, post.y, ex, ey, False)
-        found.append(Place((post.x, post.y, post.facing, float(post.files)), worth))
+    goal = ground_goal(battle)
+    shape = Shape(battle, unit, unit.start)
+    # From the front, and from either flank of it.
+    for vx, vy, less in ((ex, ey, 0.0), (ex - (gy - ey), gy, FLANK), (ex + (gy - ey), gy, FLANK)):
+        for post in cover_posts(battle, unit, shape, vx, vy):
+            if in_zone(region.zones, post.x, post.y) < 0:
+                continue
+            worth = 20.0 + 5.0 * post.cover - less - 0.2 * price_of(battle, post.x, post.y, gx, gy, False)
+            if goal is not None and on_goal(battle, goal, post.x, post.y):
+                worth += INSIDE
+            found.append(Place((post.x, post.y, post.facing, float(post.files)), worth))
     return found
 
 
@@ -131,9 +138,9 @@ def front_worth(
     worth = -0.5 * price_of(battle, x, y, gx, gy, heavy)
     holds_ground = defends(battle, unit.side)
     if holds_ground and number == 0 and unit.kind not in (HORSE, VEHICLE):
-        worth += 25.0
+        worth += INSIDE
     elif holds_ground and number == 0:
-        worth -= 25.0
+        worth -= INSIDE
     if unit.kind == CREW:
         worth += 0.2 * ahead - 0.6 * abs(ahead)  # not in the first row
     if unit.kind == HORSE:

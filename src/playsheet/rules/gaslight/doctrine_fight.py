@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.gaslight.doctrine_fire import HOLED, SCRATCHED
@@ -28,7 +30,7 @@ from playsheet.rules.gaslight.doctrine_worth import (
 )
 from playsheet.rules.gaslight.fire import mark_at
 from playsheet.rules.gaslight.options import Against, BreakOff, Charge
-from playsheet.rules.gaslight.sheet import CREW, HORSE, NO_COVER, VEHICLE
+from playsheet.rules.gaslight.sheet import CREW, FOOT, HORSE, NO_COVER, VEHICLE
 from playsheet.rules.gaslight.sight import cover_of
 from playsheet.rules.gaslight.slots import gap_to
 from playsheet.rules.gaslight.state import LOADED, GaslightBattle, Unit
@@ -37,6 +39,8 @@ ROUNDS: Final = 1.5  # what of a fight is looked at
 DENIED: Final = 0.25  # what it is worth that a rifleman cannot shoot, in figures
 TIPPED: Final = 0.8  # what it is worth to come to the help of friends who fight already
 SERVES: Final = 5.0  # what it costs to have a gun's crew run off at the enemy
+EXPOSED: Final = 0.05  # what each enemy costs who stands about the place of a charge
+EAGER: Final = 1.5  # what a charge is worth to those who are good for little else
 IN_COVER: Final = 1.0  # what it costs riflemen to leave their cover
 LEFT_GOAL: Final = 3.0  # ... and those who defend a place to leave it
 
@@ -139,7 +143,20 @@ def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Un
     to_x, to_y = battle.centre(models)
     gain *= spot_worth(battle, to_x, to_y)
     worth = runs * ROUT_WORTH * body.n + (1.0 - runs) * ROUNDS * (gain - loss)
-    return (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
+    worth = (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
+    if unit.kind == FOOT and not is_shooter(unit):
+        return worth + EAGER  # to stand before the enemy's rifles is worse
+    return worth - EXPOSED * others_about(battle, unit, target, to_x, to_y)
+
+
+def others_about(battle: GaslightBattle, unit: Unit, target: Unit, x: float, y: float) -> int:
+    """How many more enemies than friends stand about there, the two units that fight apart: they come next."""
+    count = 0
+    for model in battle.near.within(x, y, CLOSE):
+        owner = battle.owner[i64(model)]
+        if model < battle.men and owner != unit.id and owner != target.id:
+            count += -1 if battle.side_of(model) == unit.side else 1
+    return max(count, 0)
 
 
 def left_behind(battle: GaslightBattle, unit: Unit, x: float, y: float, to_x: float, to_y: float) -> float:

@@ -26,6 +26,7 @@ from playsheet.rules.gaslight.fire import (
     Mark,
     cover_at,
     distance_to,
+    group_at,
     is_rank_and_file,
     is_served,
     mark_at,
@@ -42,6 +43,7 @@ SCRATCHED: Final = 0.02
 HOLED: Final = 0.18
 WRECKED: Final = 0.45
 SPARED: Final = 1.5  # what it costs to have a friend in a burst, in figures
+LOOKED_AT: Final = 4  # targets of a volley that are looked at closely
 HELPLESS: Final = 0.9  # an enemy who cannot act on his next card can wait
 
 
@@ -69,12 +71,8 @@ def machine_hit_worth(battle: GaslightBattle, target: Unit, has_srm: bool, srm: 
 # ---------------------------------------------------------------- volleys of a group
 
 
-def volley_worth(battle: GaslightBattle, free: list[int], target: Unit, machine: bool) -> float:
-    """A group of all who are loaded shoots at a unit or its machine, as if each of them saw it."""
-    figures = [figure for figure in free if is_rank_and_file(battle, figure)]
-    if not figures:
-        return 0.0
-    mark = mark_at(battle, target, machine)
+def volley_worth(battle: GaslightBattle, figures: list[int], mark: Mark) -> float:
+    """A group of these shoots at a unit or its machine, as if each of them saw it."""
     x, y = battle.centre(figures)
     distance = distance_to(battle, mark, x, y)
     cover = cover_at(battle, mark, x, y)
@@ -84,11 +82,35 @@ def volley_worth(battle: GaslightBattle, free: list[int], target: Unit, machine:
         weapon = weapon_of(battle, figure)
         chance = weapon.shots * hit_chance(battle.rules, battle.cast[figure].shoot, weapon.band(distance), cover)
         hits += chance
-        if machine and chance > 0.0:
-            worth += chance * machine_hit_worth(battle, target, weapon.has_srm, weapon.srm)
-    if not machine:
-        worth = losses_worth(battle, target, Body(battle, mark.models), hits, cover)
+        if mark.machine and chance > 0.0:
+            worth += chance * machine_hit_worth(battle, mark.unit, weapon.has_srm, weapon.srm)
+    if not mark.machine:
+        worth = losses_worth(battle, mark.unit, Body(battle, mark.models), hits, cover)
     return worth * weight(battle, mark)
+
+
+def best_volley(battle: GaslightBattle, free: list[int], options: list[Option]) -> tuple[Option | None, float]:
+    """The best target of a group: those that look best at a glance, by how many really see them."""
+    figures = [figure for figure in free if is_rank_and_file(battle, figure)]
+    keyed: list[tuple[float, int]] = []
+    for k in range(len(options)):
+        option = options[k]
+        if isinstance(option, Shoot) and not option.some:
+            mark = mark_at(battle, battle.units[option.unit], option.machine)
+            keyed.append((-volley_worth(battle, figures, mark), k))
+    keyed.sort()
+    best: Option | None = None
+    most = 0.0
+    for glance, k in keyed[:LOOKED_AT]:
+        option = options[k]
+        if isinstance(option, Shoot) and -glance > most:
+            mark = mark_at(battle, battle.units[option.unit], option.machine)
+            group = group_at(battle, figures, mark)
+            worth = volley_worth(battle, group.figures, mark) if group is not None else 0.0
+            if worth > most:
+                most = worth
+                best = option
+    return best, most
 
 
 def weight(battle: GaslightBattle, mark: Mark) -> float:
@@ -275,38 +297,32 @@ def gun_worth(battle: GaslightBattle, barrel: GunBarrel, shoot: int, target: Uni
 
 
 class Shots:
-    """What a unit's figures could shoot at now: the best order of each kind, and what all of them are worth."""
+    """What a unit's figures could shoot at now: the best order, and what all that they could do is worth."""
 
     def __init__(self, battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]) -> None:
-        self.best: Option | None = None  # what to begin with
-        self.worth = 0.0  # of all that they could do this way
-        group = 0.0
-        most = 0.0
+        best, most = best_volley(battle, free, options)
+        total = most
         cone = -1.0
         for option in options:
             worth = 0.0
-            if isinstance(option, Shoot):
-                if option.some:
-                    continue
-                worth = volley_worth(battle, free, battle.units[option.unit], option.machine)
-                group = max(group, worth)
-            elif isinstance(option, Snipe):
+            if isinstance(option, Snipe):
                 worth = snipe_worth(battle, option.figure)
-                self.worth += worth
+                total += worth
             elif isinstance(option, ConeShot):
                 if cone < 0.0:
                     cone = cone_worth(battle, unit)
                 worth = cone
-                self.worth += worth
+                total += worth
             elif isinstance(option, Throw):
                 worth = throw_worth(battle, option.figure, True)
             elif isinstance(option, Launch):
                 worth = throw_worth(battle, option.figure, False)
-                self.worth += worth
+                total += worth
             if worth > most:
                 most = worth
-                self.best = option
-        self.worth += group
+                best = option
+        self.best: Final = best  # what to begin with
+        self.worth: Final = total
 
 
 def best_gun_shot(

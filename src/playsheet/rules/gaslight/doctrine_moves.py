@@ -17,6 +17,7 @@ from playsheet.rules.gaslight.doctrine_worth import (
     CLOSE,
     Outlook,
     arm_of,
+    defends,
     goal_middle,
     goal_reach,
     ground_goal,
@@ -33,14 +34,19 @@ from playsheet.rules.gaslight.sight import cover_of
 from playsheet.rules.gaslight.state import ACTED, ON_TABLE, GaslightBattle, Unit
 from playsheet.rules.gaslight.victory import inside
 
-SPARE: Final = 1.0  # turns in hand, below which a unit that has ground to take hurries
+SPARE: Final = 1.5  # turns in hand, below which a unit that has ground to take hurries
 BESIDE: Final = 2.6  # inches from the leader whom an army commander steadies
 SCATTERED: Final = 7.0  # figures so far from the middle of their unit are to be gathered
 LAGGING: Final = 4.5  # ... and when the others have moved or shot, those so far off follow
 TURNS: Final = [0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0]  # ways tried, from the straight one
+COMING: Final = 6.0  # inches: enemies so little out of range will soon be in it
+BY_THE_WAY: Final = 1.2  # how much longer the way may be by a place in cover
 POST_SEARCH: Final = 20.0  # inches: cover farther off is not looked for
 LEAST_MOVE: Final = 0.6
+HOT: Final = 8  # so many rifles make a place too hot to stand about in
 HELP: Final = 24.0  # foot so near can help
+FEW: Final = 25  # defenders on foot, below which a place calls for more
+AT_THEM: Final = 36.0  # enemies so near are worth going for, when others hold the ground
 
 
 # ---------------------------------------------------------------- where to
@@ -56,6 +62,7 @@ class Errand:
         self.urgent: Final = urgent
         self.post: Final = post
         self.races = False  # to be there before the enemy
+        self.hunts = False  # it is after enemies, and may as well shoot them from here
 
 
 def stays(look: Outlook) -> Errand:
@@ -93,9 +100,12 @@ def enemy_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     if is_shooter(unit) and weapon is not None:
         post = cover_errand(battle, unit, look, look.foe_x, look.foe_y, weapon.long)
         if post is not None:
+            post.hunts = True
             return post
         near = 0.9 * weapon.short
-    return Errand(look.foe_x, look.foe_y, near, False, None)
+    found = Errand(look.foe_x, look.foe_y, near, False, None)
+    found.hunts = is_shooter(unit)
+    return found
 
 
 def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -> Errand:
@@ -105,22 +115,89 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
     near = 0.6 * goal_reach(battle, goal)
     left = price_of(battle, look.x, look.y, gx, gy, battle.mounted(look.members[0])) - near
     urgent = not here and left / max(pace_of(battle, unit), 1.0) + SPARE >= turns_left(battle)
+    if (turns_left(battle) > 2 or not here) and look.far < AT_THEM and enough_there(battle, unit, goal, gx, gy):
+        return enemy_errand(battle, unit, look)
     if here and in_good_place(battle, look, goal):
         return stays(look)
-    if not urgent and not here:
+    if not urgent and not here and not wanted_inside(battle, unit, goal):
         if is_shooter(unit):
             weapon = arm_of(unit)
             reach_of_it = weapon.long if weapon is not None else 0.0
             post = cover_errand(battle, unit, look, gx, gy, reach_of_it)
             if post is not None:
                 return post
-        elif look.foe >= 0 and look.far < 1.2 * CLOSE and not battle.is_machine(look.foe):
+        elif look.foe >= 0 and look.far < min(1.2 * CLOSE, left) and not battle.is_machine(look.foe):
             return Errand(look.foe_x, look.foe_y, 1.0, False, None)
-        elif unit.kind == HORSE and not foot_ahead(battle, unit, look, 2.0):
-            return stays(look)  # until the foot is up: alone it would be shot down
+        elif unit.kind == HORSE:
+            return with_foot(battle, unit, look)  # alone it would be shot down
+        elif goal.kind == MOST_NEAR and waits(battle, unit, look, gx, gy):
+            return stays(look)
     if goal.kind == MOST_NEAR:
         return Errand(gx, gy, near, urgent, None)
     return inside_errand(battle, unit, look, goal, urgent)
+
+
+def wanted_inside(battle: GaslightBattle, unit: Unit, goal: Goal) -> bool:
+    """Are the defenders of a place too few there, so that those outside must come in?"""
+    if goal.plot < 0 or not defends(battle, unit.side):
+        return False
+    foes = inside(battle, goal.plot, 1 - unit.side, False)
+    return inside(battle, goal.plot, unit.side, True) < FEW + 2 * foes
+
+
+def enough_there(battle: GaslightBattle, unit: Unit, goal: Goal, x: float, y: float) -> bool:
+    """Do others hold the ground that counts, by more than the enemy has near it?"""
+    if defends(battle, unit.side):
+        return False
+    friends = 0
+    foes = 0
+    for model in battle.near.within(x, y, goal_reach(battle, goal) + 0.6 * CLOSE):
+        if model >= battle.men:
+            continue
+        if battle.side_of(model) != unit.side:
+            foes += 1
+        elif battle.owner[i64(model)] != unit.id and on_goal(battle, goal, *battle.at(model)):
+            friends += 1
+    return friends > foes + 4
+
+
+def waits(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float) -> bool:
+    """Would the next move bring it under fire that it does not stand in yet, while there is time?"""
+    ux, uy, far = unit_vector(look.x, look.y, to_x, to_y)
+    run = min(far, pace_of(battle, unit))
+    now = rifles_on(battle, unit.side, look.x, look.y)
+    then = rifles_on(battle, unit.side, look.x + ux * run, look.y + uy * run)
+    return then >= HOT and 2 * now < then
+
+
+def rifles_on(battle: GaslightBattle, side: int, x: float, y: float) -> int:
+    """How many enemies with rifles, guns not counted, could shoot at a man in that place."""
+    count = 0
+    for foe in battle.units:
+        weapon = arm_of(foe)
+        if foe.side == side or not foe.on_table() or weapon is None or not is_shooter(foe):
+            continue
+        members = battle.members(foe)
+        if spacing(x, y, *battle.at(members[len(members) // 2])) < weapon.long:
+            count += len(members)
+    return count
+
+
+def with_foot(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
+    """Horse keeps up with the foremost foot, and a little behind."""
+    lead = -1
+    least = FAR
+    for friend in battle.units:
+        if friend.side == unit.side and friend.kind == FOOT and friend.on_table():
+            first = friend.leader if friend.leader >= 0 else battle.members(friend)[0]
+            far = spacing(*battle.at(first), look.foe_x, look.foe_y)
+            if far < least:
+                least = far
+                lead = first
+    if lead < 0 or least + 2.0 > look.far:
+        return stays(look)
+    x, y = battle.at(lead)
+    return Errand(x, y, 5.0, False, None)
 
 
 def foot_ahead(battle: GaslightBattle, unit: Unit, look: Outlook, by: float) -> bool:
@@ -169,8 +246,7 @@ def cover_errand(
     """Cover from which they reach what they are after; they stay in what they have."""
     far = spacing(look.x, look.y, to_x, to_y)
     foe_x, foe_y = (look.foe_x, look.foe_y) if look.foe >= 0 else (to_x, to_y)
-    ready = far < reach_of_it or look.far < reach_of_it
-    if ready and cover_of(battle, look.members, foe_x, foe_y) >= LIGHT:
+    if look.far < reach_of_it + COMING and cover_of(battle, look.members, foe_x, foe_y) >= LIGHT:
         return stays(look)
     shape = Shape(battle, unit, len(look.members))
     best: Post | None = None
@@ -178,8 +254,9 @@ def cover_errand(
     for post in cover_posts(battle, unit, shape, foe_x, foe_y):
         way = spacing(look.x, look.y, post.x, post.y)
         onward = spacing(post.x, post.y, to_x, to_y)
-        if way > POST_SEARCH or onward > min(reach_of_it - 2.0, far + 2.0):
+        if way > POST_SEARCH or onward > reach_of_it - 2.0 or way + onward > BY_THE_WAY * far + 1.0:
             continue
+        way = price_of(battle, look.x, look.y, post.x, post.y, False)
         price = 0.25 * way + 0.4 * onward - 1.5 * post.cover
         if price < least and not taken(battle, unit, post, shape):
             least = price
@@ -211,13 +288,11 @@ def host_of(battle: GaslightBattle, character: Unit, from_x: float, from_y: floa
     best: Unit | None = None
     least = FAR
     for unit in battle.units:
-        if unit.side != character.side or unit.place != ON_TABLE or unit.kind not in (FOOT, HORSE):
+        if unit.side != character.side or unit.place != ON_TABLE or unit.kind != FOOT:
             continue
         members = battle.members(unit)
         x, y = battle.at(unit.leader if unit.leader >= 0 else members[0])
         price = spacing(from_x, from_y, x, y) - 0.8 * len(members)
-        if unit.kind == HORSE:
-            price += 12.0
         _, foe = battle.nearest_enemy(x, y, unit.side)
         price += 0.4 * min(foe, 30.0)
         if friends_fighting(battle, unit.side, x, y, 4.0):
@@ -317,7 +392,7 @@ def step_toward(
     to_x, to_y, price = way_to(battle, x, y, aim.x, aim.y, mover.mounted, mover.radius)
     ux, uy, _ = unit_vector(x, y, to_x, to_y)
     straight = bearing(ux, uy)
-    rest = price - price_of(battle, x, y, to_x, to_y, mover.mounted)
+    by_the_way = to_x != aim.x or to_y != aim.y
     best_x = x
     best_y = y
     least = price
@@ -328,7 +403,11 @@ def step_toward(
         run = reach(battle, mover, x, y, vx, vy, most, Spent())
         px = min(max(x + vx * run, 0.6), ground.width - 0.6)
         py = min(max(y + vy * run, 0.6), ground.depth - 0.6)
-        cost = rest + price_of(battle, px, py, to_x, to_y, mover.mounted) + 0.004 * abs(turn)
+        if by_the_way:
+            cost = way_to(battle, px, py, aim.x, aim.y, mover.mounted, mover.radius)[2]
+        else:
+            cost = price_of(battle, px, py, aim.x, aim.y, mover.mounted)
+        cost += 0.004 * abs(turn)
         cost += 0.5 * crowd_at(battle, unit, px, py)
         if shy and battle.land.area_cover(px, py) >= LIGHT:
             cost -= 1.5

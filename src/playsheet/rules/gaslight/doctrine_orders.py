@@ -18,7 +18,7 @@ from playsheet.rules.gaslight.sheet import CREW, VEHICLE
 from playsheet.rules.gaslight.state import ACTED, LOADED, GaslightBattle, Unit
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
-ON_THE_WAY: Final = 1.4  # ... to those who are not there yet ...
+ON_THE_WAY: Final = 1.2  # ... to those who are not there yet ...
 RACING: Final = 2.6  # ... to those who want to be in a place before the enemy is ...
 IN_A_HURRY: Final = 3.0  # ... and to those who will be late
 
@@ -85,7 +85,7 @@ def least_volley(unit: Unit, aim: Errand, moves: bool) -> float:
         return IN_A_HURRY
     if aim.races:
         return RACING
-    return STAND_AND_SHOOT if unit.lone() else ON_THE_WAY
+    return STAND_AND_SHOOT if unit.lone() or aim.hunts else ON_THE_WAY
 
 
 def wants_loading(battle: GaslightBattle, unit: Unit, look: Outlook, free: list[int], moves: bool) -> bool:

@@ -64,7 +64,7 @@ def check(dice: Dice, rules: GaslightRules, figures: int, crew: bool, modifiers:
         return dice.check(rules.morale_sides, fails_from - 1, throw, NOTHING)
     face = dice.faces(1, rules.morale_sides, throw)[0]
     passed = face < fails_from
-    divided = Entry(face // divide - face, f"divided by {divide}, rounded down", "R10")
+    divided = Entry(face // divide - face, f"divided by {divide}, rounded down", "R10" if crew else "")
     came = "passed" if passed else "failed"
     dice.tell(throw, rules.morale_sides, [face], f"less than {figures}", came, [divided, *modifiers])
     return passed

@@ -137,17 +137,15 @@ def stopped(
     """
     best = far
     r = mover.radius
-    for other in battle.near.along(x, y, ux, uy, far, r + mover.short):
+    for other in battle.barriers(mover.side, x, y, ux, uy, far, r + mover.short):
         if other == mover.model:
             continue
         i: i64 = other
-        own = battle.units[battle.home[i]]
-        machine = battle.is_machine(other)
-        if own.side == mover.side and not (machine and own.is_wreck()):
-            continue
         short = 0.0 if other == touch else mover.short
-        if machine:
-            t = piece_ahead(hull_piece(battle.hull_of(own)), x, y, r + short, ux, uy)
+        if battle.is_machine(other):
+            own = battle.units[battle.home[i]]
+            keep = r if own.is_wreck() else r + short
+            t = piece_ahead(hull_piece(battle.hull_of(own)), x, y, keep, ux, uy)
         else:
             t = disc_ahead(x, y, ux, uy, battle.figures.x[i], battle.figures.y[i], r + battle.radius[i] + short)
         if t < best:
@@ -188,7 +186,7 @@ class Floor:
     def free(self, model: int, radius: float, x: float, y: float, mounted: bool) -> bool:
         """May a base end its move there: on nobody's base or hull, not in closed ground?"""
         battle = self.battle
-        for other in battle.near.within(x, y, radius):
+        for other in battle.in_the_way(x, y, 0.0, 0.0, 0.0, radius):
             if other == model or other in self.spots:
                 continue
             if battle.is_machine(other):
@@ -212,7 +210,7 @@ class Floor:
         if self.free(mover.model, r, x + ux * far, y + uy * far, mover.mounted):
             return far
         tries: list[float] = []
-        for other in battle.near.along(x, y, ux, uy, far, r):
+        for other in battle.in_the_way(x, y, ux, uy, far, r):
             if other == mover.model or other in self.spots:
                 continue
             i: i64 = other

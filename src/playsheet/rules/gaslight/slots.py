@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, direction
 from playsheet.core.discs import on_table
 from playsheet.core.geometry import TOLERANCE, Rect, spacing
+from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.movement import Floor, Mover, Spent, reach, stopped, walk
 from playsheet.rules.gaslight.state import GaslightBattle
 
@@ -104,84 +105,121 @@ def touched_at(battle: GaslightBattle, mover: Mover, x: float, y: float) -> list
     return battle.touching(mover.side, x, y, mover.radius)
 
 
-def takes(battle: GaslightBattle, ring: Ring, floor: Floor, mover: Mover, x: float, y: float, strict: bool) -> bool:
-    """May the mover end there: on the table, free, and nobody beset by more than three? `strict`: touching one only."""
-    if not on_table(battle.land.ground, x, y, mover.radius):
-        return False
-    touched = touched_at(battle, mover, x, y)
-    if len(touched) > (1 if strict else battle.rules.most_attackers):
-        return False
-    for other in touched:
-        if ring.full(other):
-            return False
-    return floor.free(mover.model, mover.radius, x, y, mover.mounted)
-
-
 def find_slot(
     battle: GaslightBattle, ring: Ring, floor: Floor, mover: Mover, x: float, y: float, target: int
 ) -> Slot | None:
-    """A place in contact with the target that the mover, who stands at (x, y), can reach; None if there is none."""
-    if ring.full(target) or too_far(battle, mover, x, y, target):
+    """A place in contact with the target that the mover, who stands at (x, y), can reach; None if there is none.
+
+    One where he touches nobody else is taken before one where he does.
+    """
+    most = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
+    if ring.full(target) or battle.gap(target, x, y) - mover.radius > most + TOLERANCE:
         return None
-    places = slots(battle, mover, x, y, target)
-    for strict in (True, False):
-        for sx, sy in places:
-            if takes(battle, ring, floor, mover, sx, sy, strict) and leads_to(battle, mover, x, y, sx, sy, target):
-                tx, ty = battle.at(target)
-                return Slot(sx, sy, bearing(tx - sx, ty - sy))
+    crowded: list[tuple[float, float]] = []
+    for sx, sy in slots(battle, mover, x, y, target):
+        if spacing(x, y, sx, sy) > most + TOLERANCE:
+            continue
+        touched = touched_at(battle, mover, sx, sy)
+        if len(touched) > 1:
+            if len(touched) <= battle.rules.most_attackers and not any(ring.full(other) for other in touched):
+                crowded.append((sx, sy))
+        elif takes(floor, mover, sx, sy) and leads_to(battle, mover, most, x, y, sx, sy, target):
+            return facing_it(battle, sx, sy, target)
+    for sx, sy in crowded:
+        if takes(floor, mover, sx, sy) and leads_to(battle, mover, most, x, y, sx, sy, target):
+            return facing_it(battle, sx, sy, target)
     return None
 
 
-def too_far(battle: GaslightBattle, mover: Mover, x: float, y: float, target: int) -> bool:
-    """Even over open ground the gap is too wide."""
-    gap = battle.gap(target, x, y) - mover.radius
-    return gap > battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0) + TOLERANCE
+def takes(floor: Floor, mover: Mover, x: float, y: float) -> bool:
+    """May the mover end there: on the table, and on nobody else?"""
+    if not on_table(floor.battle.land.ground, x, y, mover.radius):
+        return False
+    return floor.free(mover.model, mover.radius, x, y, mover.mounted)
 
 
-def leads_to(battle: GaslightBattle, mover: Mover, x: float, y: float, sx: float, sy: float, target: int) -> bool:
-    """Does a way lead there that the move lasts for: straight, or round one thing that is in the way?"""
-    if straight(battle, mover, Spent(), x, y, sx, sy, target):
-        return True
+def facing_it(battle: GaslightBattle, x: float, y: float, target: int) -> Slot:
+    tx, ty = battle.at(target)
+    return Slot(x, y, bearing(tx - x, ty - y))
+
+
+# ---------------------------------------------------------------- the way there
+
+
+def leads_to(
+    battle: GaslightBattle, mover: Mover, most: float, x: float, y: float, sx: float, sy: float, target: int
+) -> bool:
+    """Does a way lead there that the move lasts for: straight, or round one thing that is in the way?
+
+    `most` is what the move comes to over open ground.
+    """
+    if is_clear(battle, mover, x, y, sx, sy, target):
+        return lasts(battle, mover, [(x, y), (sx, sy)])
     for wx, wy in ways_round(battle, mover, x, y, sx, sy):
-        spent = Spent()
-        if straight(battle, mover, spent, x, y, wx, wy, target) and straight(
-            battle, mover, spent, wx, wy, sx, sy, target
-        ):
-            return True
+        if spacing(x, y, wx, wy) + spacing(wx, wy, sx, sy) > most + TOLERANCE:
+            continue
+        if is_clear(battle, mover, x, y, wx, wy, target) and is_clear(battle, mover, wx, wy, sx, sy, target):
+            if lasts(battle, mover, [(x, y), (wx, wy), (sx, sy)]):
+                return True
     return False
 
 
-def straight(
-    battle: GaslightBattle, mover: Mover, spent: Spent, x: float, y: float, to_x: float, to_y: float, target: int
-) -> bool:
-    """Does the mover get straight to that place?"""
+def is_clear(battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: float, to_y: float, target: int) -> bool:
+    """Does nothing stop the mover on the straight way?"""
     far = spacing(x, y, to_x, to_y)
     if far <= TOLERANCE:
         return True
     ux = (to_x - x) / far
     uy = (to_y - y) / far
-    if stopped(battle, mover, x, y, ux, uy, far, target, False) < far - TOLERANCE:
-        return False
-    return reach(battle, mover, x, y, ux, uy, far, spent) >= far - TOUCH
+    return stopped(battle, mover, x, y, ux, uy, far, target, False) >= far - TOLERANCE
+
+
+def lasts(battle: GaslightBattle, mover: Mover, way: list[tuple[float, float]]) -> bool:
+    """Is the move long enough for that way, with all that lies in it?"""
+    spent = Spent()
+    for index in range(1, len(way)):
+        x, y = way[index - 1]
+        far = spacing(x, y, way[index][0], way[index][1])
+        if far > TOLERANCE:
+            ux = (way[index][0] - x) / far
+            uy = (way[index][1] - y) / far
+            if reach(battle, mover, x, y, ux, uy, far, spent) < far - TOUCH:
+                return False
+    return True
 
 
 def ways_round(
     battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: float, to_y: float
 ) -> list[tuple[float, float]]:
-    """Points beside the enemies that stand in the straight way: left and right of each."""
+    """Points beside what stands in the straight way: left and right of enemies, off the corners of closed ground."""
     far = spacing(x, y, to_x, to_y)
     if far <= TOLERANCE:
         return []
     ux = (to_x - x) / far
     uy = (to_y - y) / far
     found: list[tuple[float, float]] = []
-    for other in battle.near.along(x, y, ux, uy, far, mover.radius):
-        if other == mover.model or battle.side_of(other) == mover.side:
-            continue
+    for other in battle.barriers(mover.side, x, y, ux, uy, far, mover.radius):
         ox, oy = battle.at(other)
         clear = battle.radius[i64(other)] + mover.radius + ASIDE
         found.append((ox - uy * clear, oy + ux * clear))
         found.append((ox + uy * clear, oy - ux * clear))
+    for index in battle.land.plan.along(x, y, ux, uy, far, mover.radius):
+        plot = battle.land.plots[index]
+        if not plot.linear and plot.closed(mover.mounted):
+            found += corners_of(plot.piece, mover.radius + ASIDE)
+    return found
+
+
+def corners_of(piece: Piece, off: float) -> list[tuple[float, float]]:
+    """Points off the corners of a piece of ground, away from its middle."""
+    x = 0.5 * (piece.min_x + piece.max_x)
+    y = 0.5 * (piece.min_y + piece.max_y)
+    found: list[tuple[float, float]] = []
+    for k in range(len(piece.xs)):
+        i: i64 = k
+        far = spacing(x, y, piece.xs[i], piece.ys[i])
+        share = (far + 1.5 * off) / far if far > TOLERANCE else 1.0
+        found.append((x + (piece.xs[i] - x) * share, y + (piece.ys[i] - y) * share))
     return found
 
 

@@ -177,7 +177,8 @@ class GaslightBattle(Battle):
         self.owner: Ints = ints(models)  # the unit that a model belongs to now
         self.marks: Ints = ints(models)
         self.grenades: Ints = ints(models)
-        self.machines: list[int] = []  # the units with a machine; made once and shared by all copies
+        self.machines: list[int] = []  # the units with a machine; this and the next made once, shared by all copies
+        self.guns: list[int] = []  # the units with a gun
         self.commanders = [NOBODY, NOBODY]  # the army commanders, as figures; shared
         self.phase = DEPLOYING
         self.to_deploy: list[int] = []
@@ -207,6 +208,7 @@ class GaslightBattle(Battle):
         twin.marks = copy_ints(self.marks)
         twin.grenades = copy_ints(self.grenades)
         twin.machines = self.machines
+        twin.guns = self.guns
         twin.commanders = self.commanders
         twin.phase = self.phase
         twin.to_deploy = self.to_deploy[:]
@@ -368,6 +370,46 @@ class GaslightBattle(Battle):
                 least = far
                 best = unit.model
         return best, least if best >= 0 else FAR
+
+    def barriers(self, side: int, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
+        """What could stop somebody of that side near a straight way: enemies, their guns and machines, all wrecks."""
+        found = self.ranks[1 - side].along(x, y, ux, uy, length, wide)
+        for id in self.guns:
+            unit = self.units[id]
+            if unit.side != side and not self.near.absent(unit.model):
+                if self.is_along(unit.model, x, y, ux, uy, length, wide):
+                    found.append(unit.model)
+        for id in self.machines:
+            unit = self.units[id]
+            if unit.hull is not None and (unit.side != side or unit.is_wreck()):
+                if self.is_along(unit.model, x, y, ux, uy, length, wide):
+                    found.append(unit.model)
+        return found
+
+    def in_the_way(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
+        """Every model near a straight way, whosever it is."""
+        found = self.ranks[0].along(x, y, ux, uy, length, wide)
+        found += self.ranks[1].along(x, y, ux, uy, length, wide)
+        for ids in (self.guns, self.machines):
+            for id in ids:
+                model = self.units[id].model
+                if not self.near.absent(model) and self.is_along(model, x, y, ux, uy, length, wide):
+                    found.append(model)
+        return found
+
+    def is_along(self, model: int, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> bool:
+        """Does the circle about a model come that near to a straight way?"""
+        i: i64 = model
+        dx = self.figures.x[i] - x
+        dy = self.figures.y[i] - y
+        along = dx * ux + dy * uy
+        if along > 0.0:
+            if along > length:
+                along = length
+            dx -= ux * along
+            dy -= uy * along
+        near = wide + self.radius[i] + TOLERANCE
+        return dx * dx + dy * dy <= near * near
 
     # ------------------------------------------------------------ contact
 

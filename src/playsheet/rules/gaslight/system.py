@@ -254,6 +254,8 @@ def equip(battle: GaslightBattle) -> None:
         if unit.model >= 0:
             battle.owner[i64(unit.model)] = unit.id
             battle.mark(unit.model, LOADED)
+        if unit.kind == CREW:
+            battle.guns.append(unit.id)
         card = unit.card.machine
         if card is not None:
             unit.machine = card.blueprint.whole(card.save, card.sustain, card.speed)

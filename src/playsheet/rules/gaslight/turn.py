@@ -82,7 +82,7 @@ from playsheet.rules.gaslight.state import (
 )
 from playsheet.rules.gaslight.steam import begin_card, machine_order, tick_steam
 from playsheet.rules.gaslight.victory import last_turn, won_at_once
-from playsheet.rules.gaslight.who import chosen_figures
+from playsheet.rules.gaslight.who import chosen_figures, chosen_group
 
 DRAW: Final = DiceThrow("Draw a card", "deck", "", "", "R3", 2)
 
@@ -252,7 +252,7 @@ def shoot(game: Game[GaslightBattle], unit: Unit, order: Shoot) -> None:
     mark = mark_at(battle, battle.units[order.unit], order.machine)
     group = group_at(battle, shooters(battle, unit), mark)
     if group is not None and order.some:
-        group = group_at(battle, chosen_figures(game, unit, group.figures), mark)
+        group = chosen_group(game, unit, group, mark)
     if group is not None:
         fire_group(game, unit, group, mark, False)
 

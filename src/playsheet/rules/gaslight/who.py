@@ -1,9 +1,10 @@
-"""Which figures do something together: all who can, one of them, or all but some."""
+"""Which figures do something together: all who can, one of them, or all but some (dec5, dec7)."""
 
 from __future__ import annotations
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
+from playsheet.rules.gaslight.fire import Group, Mark, group_at
 from playsheet.rules.gaslight.options import GO, Only, Without
 from playsheet.rules.gaslight.state import GaslightBattle, Unit
 
@@ -23,3 +24,27 @@ def chosen_figures(game: Game[GaslightBattle], unit: Unit, figures: list[int]) -
             return chosen
         chosen.remove(answer.figure)
     return chosen
+
+
+def chosen_group(game: Game[GaslightBattle], unit: Unit, group: Group, mark: Mark) -> Group:
+    """The same for those who shoot: nobody is left out without whom the others would be out of range."""
+    battle = game.battle
+    while len(group.figures) > 1:
+        options: list[Option] = [GO]
+        for figure in group.figures:
+            if group_at(battle, [figure], mark) is not None:
+                options.append(Only(figure))
+            rest = group_at(battle, but(group.figures, figure), mark)
+            if rest is not None and len(rest.figures) == len(group.figures) - 1:
+                options.append(Without(figure))
+        answer = game.choose(unit.seat, "who", options, unit.id) if len(options) > 1 else GO
+        if isinstance(answer, Only):
+            return group_at(battle, [answer.figure], mark) or group
+        if not isinstance(answer, Without):
+            return group
+        group = group_at(battle, but(group.figures, answer.figure), mark) or group
+    return group
+
+
+def but(figures: list[int], one: int) -> list[int]:
+    return [figure for figure in figures if figure != one]

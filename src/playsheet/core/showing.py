@@ -1,0 +1,184 @@
+"""Rosters and marks as plain data, and what has changed from one view to the next: done for every input, so compiled.
+
+Most of a table is the same as it was. What is the same is said again as the same object, so that whoever compares,
+writes or sums up views need not look into it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.telling import Mark, Sign, Standing
+
+Data = dict[str, object]
+Patch = list[tuple[list[str | int], object]]
+
+SMALL: Final = 10  # a member of a list with so few fields is set as a whole: less to say than each field
+SHORT: Final = 8  # so is a list of so few plain values
+
+
+class Shown:
+    """The units and figures that were shown last, and how they were put."""
+
+    def __init__(self) -> None:
+        self.units: list[Standing] = []
+        self.roster: list[Data] = []
+        self.figures: list[Mark] = []
+        self.marks: list[Data] = []
+
+    def roster_of(self, units: list[Standing]) -> list[Data]:
+        found: list[Data] = []
+        for index, unit in enumerate(units):
+            if index < len(self.units) and same_standing(unit, self.units[index]):
+                found.append(self.roster[index])
+            else:
+                found.append(standing_data(unit))
+        self.units = units
+        self.roster = found
+        return found
+
+    def marks_of(self, figures: list[Mark]) -> list[Data]:
+        found: list[Data] = []
+        for index, figure in enumerate(figures):
+            if index < len(self.figures) and same_mark(figure, self.figures[index]):
+                found.append(self.marks[index])
+            else:
+                found.append(mark_data(figure))
+        self.figures = figures
+        self.marks = found
+        return found
+
+
+def standing_data(unit: Standing) -> Data:
+    at = unit.at
+    return {
+        "side": unit.side,
+        "name": unit.name,
+        "figures": unit.figures,
+        "start": unit.start,
+        "place": unit.place,
+        "on_table": unit.on_table,
+        "state": list(unit.state),
+        "shaken": unit.shaken,
+        "seat": unit.seat,
+        "arm": unit.arm,
+        "at": None if at is None else [at[0], at[1], at[2]],
+        "signs": [{"sign": sign.sign, "said": sign.said} for sign in unit.signs],
+        "facts": [{"name": fact.name, "value": fact.value} for fact in unit.facts],
+    }
+
+
+def mark_data(mark: Mark) -> Data:
+    return {
+        "x": mark.x,
+        "y": mark.y,
+        "unit": mark.unit,
+        "figure": mark.figure,
+        "facing": mark.facing,
+        "shape": mark.shape,
+        "base": [mark.width, mark.depth] if mark.depth > 0.0 else [mark.width],
+        "role": mark.role,
+        "signs": [sign.sign for sign in mark.signs],
+    }
+
+
+def same_mark(one: Mark, other: Mark) -> bool:
+    """Would the same be said of both?"""
+    return (
+        one.x == other.x
+        and one.y == other.y
+        and one.facing == other.facing
+        and one.figure == other.figure
+        and one.unit == other.unit
+        and one.shape == other.shape
+        and one.width == other.width
+        and one.depth == other.depth
+        and one.role == other.role
+        and same_signs(one.signs, other.signs)
+    )
+
+
+def same_standing(one: Standing, other: Standing) -> bool:
+    """Would the same be said of both?"""
+    if (
+        one.figures != other.figures
+        or one.at != other.at
+        or one.place != other.place
+        or one.on_table != other.on_table
+        or one.shaken != other.shaken
+        or one.state != other.state
+        or one.name != other.name
+        or one.side != other.side
+        or one.start != other.start
+        or one.seat != other.seat
+        or one.arm != other.arm
+        or len(one.facts) != len(other.facts)
+    ):
+        return False
+    for index, fact in enumerate(one.facts):
+        if fact.value != other.facts[index].value or fact.name != other.facts[index].name:
+            return False
+    return same_signs(one.signs, other.signs)
+
+
+def same_signs(one: list[Sign], other: list[Sign]) -> bool:
+    if len(one) != len(other):
+        return False
+    for index, sign in enumerate(one):
+        if sign.sign != other[index].sign or sign.said != other[index].said:
+            return False
+    return True
+
+
+# ---------------------------------------------------------------------- what has changed
+
+
+def patch_between(old: object, new: object) -> Patch:
+    """Set these, in order, and the old is the new. Where keys or lengths differ the whole part is set.
+
+    Parts of the new that are as they were become the very parts of the old.
+    """
+    found: Patch = []
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        compare_keys(old, new, [], found)
+    elif old != new:
+        found.append(([], new))
+    return found
+
+
+def compare_keys(old: Data, new: Data, path: list[str | int], found: Patch) -> None:
+    for key in list(new):
+        value = new[key]
+        before = old[key]
+        if before is value:
+            continue
+        if before == value:
+            new[key] = before
+        elif isinstance(value, dict) and isinstance(before, dict) and before.keys() == value.keys():
+            compare_keys(before, value, [*path, key], found)
+        elif isinstance(value, list) and isinstance(before, list) and len(before) == len(value) and is_deep(value):
+            compare_members(before, value, [*path, key], found)
+        else:
+            found.append(([*path, key], value))
+
+
+def compare_members(old: list[object], new: list[object], path: list[str | int], found: Patch) -> None:
+    for index, value in enumerate(new):
+        before = old[index]
+        if before is value:
+            continue
+        if before == value:
+            new[index] = before
+        elif (
+            isinstance(value, dict)
+            and isinstance(before, dict)
+            and len(value) > SMALL
+            and before.keys() == value.keys()
+        ):
+            compare_keys(before, value, [*path, index], found)
+        else:
+            found.append(([*path, index], value))
+
+
+def is_deep(values: list[object]) -> bool:
+    return len(values) > SHORT or isinstance(values[0], (dict, list))

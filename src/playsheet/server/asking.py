@@ -1,0 +1,158 @@
+"""Questions about the game that change nothing: may I, what are the odds, how far is it, how was it then."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from playsheet.core.asking import Question
+from playsheet.core.errors import Refused
+from playsheet.core.game import GAME_MASTER
+from playsheet.core.measuring import Spot
+from playsheet.server.audience import Story
+from playsheet.server.hub import Forbidden, Hub, Open, Who
+from playsheet.server.jobs import Calculate, Failure, Refusal, Result, Rules
+from playsheet.server.keys import SEAT
+from playsheet.server.messages import MOST_OPTIONS, End
+from playsheet.server.pool import Busy, Slow
+from playsheet.server.saying import Data, Parts, event_data, table_data
+from playsheet.server.storage import Text
+from playsheet.server.table import Table
+
+MOST_STEPS: Final = 2000  # in one answer
+
+
+# ---------------------------------------------------------------------- may I
+
+
+async def refusals(one: Open, who: Who, number: str, values: list[list[float]]) -> list[str]:
+    """For each choice in a region: empty if it is legal, else why not."""
+    async with one.lock:
+        question = asked(one.table, who, number)
+        region = question.region
+        if region is None:
+            raise Refused(f"question {number} is not about a place or a bearing: its options are all legal.")
+        names = region.names()
+        found: list[str] = []
+        for value in values:
+            if len(value) != len(names):
+                raise Refused(f"expected {len(names)} numbers ({', '.join(names)}), got {len(value)}.")
+            found.append(region.refusal(tuple(value)))
+        return found
+
+
+def asked(table: Table, who: Who, number: str) -> Question:
+    if who.role != SEAT:
+        raise Forbidden("only somebody who has a seat is asked anything.")
+    return table.open_question(who.seat, number)
+
+
+# ---------------------------------------------------------------------- odds
+
+
+async def odds(hub: Hub, one: Open, who: Who, number: str, options: list[str] | None) -> dict[str, msgspec.Raw | None]:
+    """What each option would set off, exactly, from what the seat may know; None where no dice are thrown."""
+    jobs: dict[str, Calculate | None] = {}
+    async with one.lock:
+        table = one.table
+        question = asked(table, who, number)
+        known = {option.key(): option for option in question.options}
+        assert table.game is not None
+        seen = table.system.seen(table.game.battle, question.seat)
+        for key in list(known)[:MOST_OPTIONS] if options is None else options:
+            if key not in known:
+                raise Refused(f"{key[:60]!r} is not offered for question {number}.")
+            prepared = table.system.what_if(seen, question, known[key])
+            jobs[key] = (
+                None
+                if prepared is None
+                else Calculate(rules_of(table), prepared.procedure.id, dict(prepared.values.values), True)
+            )
+    return {key: None if job is None else await calculated(hub, job) for key, job in jobs.items()}
+
+
+def rules_of(table: Table) -> Rules:
+    """The sheet as it is in force in a game, for a worker."""
+    settings: dict[str, Any] = dict(table.scenario.settings)
+    return Rules(table.system.id, settings, [Text(house.file, house.text) for house in table.head.houses])
+
+
+async def calculated(hub: Hub, job: Calculate) -> msgspec.Raw:
+    """Done by a worker process, within its time."""
+    try:
+        reply = await hub.pool.do(job, hub.settings.odds)
+    except Slow:
+        raise Busy("this takes too long to work out exactly: try fewer figures or dice.") from None
+    if isinstance(reply, Result):
+        return reply.data
+    if isinstance(reply, Refusal):
+        raise Refused(reply.says)
+    said = reply.says if isinstance(reply, Failure) else type(reply).__name__
+    raise Refused(f"this cannot be worked out ({said}): it is a fault of the program.")
+
+
+# ---------------------------------------------------------------------- measuring
+
+
+async def measured(one: Open, who: Who, start: End, end: End) -> Data:
+    """From here to there as the sheet measures, from what may be known."""
+    async with one.lock:
+        table = one.table
+        seen = table.system.seen(table.battle(), who.looks_as())
+        return table.system.measured(seen, spot(start), spot(end)).data()
+
+
+def spot(end: End) -> Spot:
+    return Spot(end.x, end.y, end.unit)
+
+
+# ---------------------------------------------------------------------- how it was
+
+
+async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
+    """The table after so many steps, and what was told of the last of them."""
+    async with one.lock:
+        table = one.table
+        game = table.game
+        if game is None:
+            raise Refused("the game has not begun: there is nothing to look back on.")
+        if not 0 <= step <= len(game.closed):
+            raise Refused(f"expected a step from 0 to {len(game.closed)}, got {step}.")
+        seat = GAME_MASTER if table.is_over() else who.looks_as()
+        story: Story = table.audience(seat).story
+        battle = table.battle_after(step)
+        view: Data | None = None
+        if with_view:
+            seen = table.system.seen(battle, seat)
+            view = table.system.view(battle, seat)
+            view["table"] = table_data(table.system, table.scenario, seen, Parts(table.scenario))
+        events = game.log[game.closed[step - 2].told if step > 1 else 0 : game.closed[step - 1].told] if step else []
+        return {
+            "step": step,
+            "steps": len(game.closed),
+            "turn": battle.turn,
+            "view": view,
+            "log": story.entries[story.ends[step - 1] : story.ends[step]] if step else [],
+            "events": [event_data(event) for event in events if table.system.shown(game.battle, event, seat)],
+        }
+
+
+async def steps(one: Open, who: Who, first: int, last: int) -> Data:
+    """The story from one step to another."""
+    async with one.lock:
+        table = one.table
+        game = table.game
+        if game is None:
+            raise Refused("the game has not begun: there is nothing to look back on.")
+        last = min(last, len(game.closed), first + MOST_STEPS)
+        if first > last:
+            raise Refused(f"expected a first step up to {last}, got {first}.")
+        story = table.audience(GAME_MASTER if table.is_over() else who.looks_as()).story
+        return {
+            "steps": len(game.closed),
+            "from": first,
+            "to": last,
+            "log": story.entries[story.ends[first] : story.ends[last]],
+            "turns": [closed.turn for closed in game.closed[first:last]],
+        }

@@ -1,0 +1,154 @@
+"""What one audience has been told: its view of the table, and its story of the battle.
+
+Where nothing is hidden all seats are one audience; else each seat is one, spectators are, and the game master is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playsheet.core.events import Event
+from playsheet.core.game import Game, PlayEnded
+from playsheet.core.scenario import Scenario
+from playsheet.core.showing import Patch, patch_between
+from playsheet.core.system import System
+from playsheet.core.telling import Teller, Told
+from playsheet.server.patching import Digests
+from playsheet.server.saying import Data, Parts, entry_data, event_data, table_data
+
+MARK: Final = 16  # a story is kept every so many steps, to go back to when answers are taken back
+
+
+class Story:
+    """The battle in sentences, followed by the events that this audience may know, on a battle of its own."""
+
+    def __init__(self, system: System[Any], scenario: Scenario, seat: int) -> None:
+        self.system: Final = system
+        self.seat: Final = seat
+        self.teller: Teller[Any] = system.teller(system.new_battle(scenario))
+        self.entries: list[Data] = []  # of the steps that are over
+        self.ends: list[int] = [0]  # how many entries there were after so many steps
+        self.marks: Final[dict[int, Any]] = {0: system.clone(self.teller.battle)}
+
+    def follow(self, game: Game[Any]) -> None:
+        """Tell the steps that have ended since."""
+        while len(self.ends) <= len(game.closed):
+            step = len(self.ends) - 1
+            closed = game.closed[step]
+            start = game.closed[step - 1].told if step else 0
+            told = self.tell(self.teller, game, game.log[start : closed.told])
+            self.entries.extend([entry_data(one, step, closed.turn, False) for one in told])
+            self.ends.append(len(self.entries))
+            if (step + 1) % MARK == 0:
+                self.marks[step + 1] = self.system.clone(self.teller.battle)
+
+    def tell(self, teller: Teller[Any], game: Game[Any], events: list[Event[Any]]) -> list[Told]:
+        shown = [event for event in events if self.system.shown(game.battle, event, self.seat)]
+        told = teller.tell(shown)
+        for event in shown:
+            if isinstance(event, PlayEnded):
+                told.append(Told(event.verdict, [], False))
+        return told
+
+    def so_far(self, game: Game[Any]) -> list[Data]:
+        """The step under way, as far as it has gone."""
+        if game.start is None or len(game.log) == game.start_told:
+            return []
+        teller = self.system.teller(self.system.clone(self.teller.battle))
+        told = self.tell(teller, game, game.log[game.start_told :])
+        return [entry_data(one, game.step, game.start.turn, True) for one in told]
+
+    def back_to(self, steps: int) -> None:
+        """Forget all after so many steps: answers were taken back."""
+        if len(self.ends) - 1 <= steps:
+            return
+        mark = max(known for known in self.marks if known <= steps)
+        self.teller = self.system.teller(self.system.clone(self.marks[mark]))
+        for known in [known for known in self.marks if known > mark]:
+            del self.marks[known]
+        del self.ends[mark + 1 :]
+        del self.entries[self.ends[-1] :]
+
+
+class News:
+    """What an audience is told when something was accepted."""
+
+    def __init__(self, patch: Patch, events: list[Data], log_from: int, log: list[Data]) -> None:
+        self.patch: Final = patch
+        self.events: Final = events
+        self.log_from: Final = log_from
+        self.log: Final = log
+
+
+class Audience:
+    """One audience: `seat` is a seat, GAME_MASTER (knows all) or ONLOOKER."""
+
+    def __init__(self, system: System[Any], scenario: Scenario, seat: int, game: Game[Any] | None, battle: Any) -> None:
+        self.system: Final = system
+        self.scenario: Final = scenario
+        self.seat: Final = seat
+        self.story: Final = Story(system, scenario, seat)
+        self.parts: Final = Parts(scenario)
+        self.digests: Final = Digests()
+        self.view: Data = {}
+        self.summed = ""  # the view's digest, once somebody has asked for it
+        self.open: list[Data] = []  # the sentences of the step under way
+        self.told = 0  # events in the game's log when this audience was last told
+        self.steps = 0
+        self.look(game, battle)
+        if game is not None:
+            self.story.follow(game)
+            self.open = self.story.so_far(game)
+            self.told = len(game.log)
+            self.steps = game.step
+
+    def look(self, game: Game[Any] | None, battle: Any) -> Patch:
+        """The table as it is now; what has changed since the last look."""
+        before = self.view
+        self.view = self.view_of(battle)
+        patch = patch_between(before, self.view)
+        if patch:
+            self.summed = ""
+        return patch
+
+    @property
+    def hash(self) -> str:
+        if not self.summed:
+            self.summed = self.digests.of(self.view)
+        return self.summed
+
+    def view_of(self, battle: Any) -> Data:
+        """The battle as this audience may know it."""
+        seen = self.system.seen(battle, self.seat)
+        view = self.system.view(battle, self.seat)
+        view["table"] = table_data(self.system, self.scenario, seen, self.parts)
+        return view
+
+    def catch_up(self, game: Game[Any]) -> None:
+        """Somebody looks again, after nobody was told for a while."""
+        self.news(game, False)
+
+    def log(self) -> list[Data]:
+        return self.story.entries + self.open
+
+    def shown_of(self, game: Game[Any], start: int) -> list[Data]:
+        """The events since the one numbered `start` that this audience may know."""
+        fresh = game.log[start:]
+        return [event_data(event) for event in fresh if self.system.shown(game.battle, event, self.seat)]
+
+    def news(self, game: Game[Any], went_back: bool) -> News:
+        """What has happened since the last news."""
+        if went_back:
+            self.story.back_to(game.step)
+        elif game.step == self.steps and len(game.log) == self.told:
+            return News([], [], len(self.story.entries) + len(self.open), [])  # only an event changes a battle
+        events: list[Data] = []
+        if not went_back:
+            events = self.shown_of(game, self.told)
+        had = len(self.story.entries)
+        patch = self.look(game, game.battle)
+        self.story.follow(game)
+        self.open = self.story.so_far(game)
+        self.told = len(game.log)
+        self.steps = game.step
+        return News(patch, events, min(had, len(self.story.entries)), self.log()[min(had, len(self.story.entries)) :])

@@ -1,0 +1,55 @@
+"""Refusals over the wire: a code for programs, one sentence for people."""
+
+from __future__ import annotations
+
+from playsheet.core.errors import Refused
+from playsheet.server.hub import Forbidden, Unknowable
+from playsheet.server.limits import TooMany
+from playsheet.server.pool import Busy
+from playsheet.server.saying import Data
+from playsheet.server.storage import Full
+from playsheet.server.table import Stale
+
+
+class Missing(Refused):
+    """Something that was named and is not there: a system, a table, a step."""
+
+
+class Malformed(Refused):
+    """Not of the shape that was expected."""
+
+
+class TooLarge(Refused):
+    """More than is taken."""
+
+
+def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
+    """The HTTP status and the code; `otherwise` is the status of a plain refusal."""
+    match fault:
+        case Malformed():
+            return 400, "malformed"
+        case Unknowable() | Missing():
+            return 404, "unknown"
+        case Forbidden():
+            return 403, "forbidden"
+        case TooLarge():
+            return 413, "too_large"
+        case TooMany():
+            return 429, "too_many"
+        case Stale():
+            return 409, "stale"
+        case Full():
+            return 503, "full"
+        case Busy():
+            return 503, "busy"
+    return otherwise, "refused"
+
+
+def sentence(fault: Exception) -> str:
+    """One line that ends like a sentence, whatever it quotes."""
+    said = " ".join(str(fault).split())[:1000]
+    return said if said.endswith((".", "!", "?")) else said + "."
+
+
+def refusal(fault: Refused, code: str) -> Data:
+    return {"error": {"code": code, "says": sentence(fault)}}

@@ -1,0 +1,514 @@
+"""The HTTP half: every route of docs/protocol.md, documented as OpenAPI. The game itself is in the hub."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Annotated, Any, Final
+
+import msgspec
+from fastapi import Depends, FastAPI, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from playsheet import __version__
+from playsheet.core.errors import Refused
+from playsheet.core.scenario import read_heading
+from playsheet.core.system import System
+from playsheet.rules import SYSTEMS, load_system, scenario_files
+from playsheet.server import asking, making, models
+from playsheet.server.chronicle import chronicle
+from playsheet.server.faults import Malformed, Missing, refusal, status_and_code
+from playsheet.server.hub import Hub, Open, Unknowable, Who
+from playsheet.server.jobs import Calculate, Rules
+from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
+from playsheet.server.limits import TooMany
+from playsheet.server.manual import manual
+from playsheet.server.messages import End, plain, worded
+from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.storage import SeatPlan, Text
+from playsheet.server.table import BOTS, OPEN
+from playsheet.server.web import page
+
+encode: Final = msgspec.json.Encoder().encode
+bearer: Final = HTTPBearer(
+    auto_error=False, description="The secret of a seat, the game master, a spectator or an invitation."
+)
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    400: {"model": models.Refusal, "description": "Not of the expected shape."},
+    413: {"model": models.Refusal, "description": "Too large."},
+    429: {"model": models.Refusal, "description": "Too many requests."},
+    503: {"model": models.Refusal, "description": "Nothing can be written now, or too much to do."},
+}
+MISSING: Final[dict[int | str, dict[str, Any]]] = {
+    404: {"model": models.Refusal, "description": "There is no such thing."}
+}
+UNUSABLE: Final[dict[int | str, dict[str, Any]]] = {
+    422: {"model": models.Refusal, "description": "It cannot be used; the sentence says why."}
+}
+ROLES: Final[dict[int | str, dict[str, Any]]] = {
+    **MISSING,
+    403: {"model": models.Refusal, "description": "This role may not do that."},
+}
+PLAY: Final[dict[int | str, dict[str, Any]]] = {
+    **ROLES,
+    409: {"model": models.Refusal, "description": "Stale, or against the rules; with the state as it is."},
+}
+PLAIN_TEXT: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "As plain text."}
+}
+MOST_LISTED: Final = 100
+
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+GameId = Annotated[str, Path(max_length=40, description="The game's id.")]
+ProcedureId = Annotated[str, Path(max_length=60)]
+SystemId = Annotated[str, Path(max_length=40, description="The sheet, such as lancer.")]
+Have = Annotated[int, Query(alias="log", ge=-1, le=10_000_000, description="Leave out log entries before this one.")]
+Epoch = Annotated[int, Query(ge=-1, le=10_000_000, description="The epoch that those entries belong to.")]
+
+
+def json(data: object, status: int = 200) -> Response:
+    return Response(encode(data), status, media_type="application/json")
+
+
+def secret_of(given: HTTPAuthorizationCredentials | None) -> str:
+    if given is None or len(given.credentials) > 100:
+        raise Unknowable
+    return given.credentials
+
+
+class Entered:
+    """Somebody who has shown a secret, at the game that it opens."""
+
+    def __init__(self, one: Open, who: Who) -> None:
+        self.one: Final = one
+        self.who: Final = who
+
+
+async def entered(request: Request, game: GameId, secret: Credentials) -> Entered:
+    """Whoever has a key to the game, at the game; too many wrong keys are refused."""
+    hub: Hub = request.app.state.hub
+    try:
+        return Entered(*await hub.player(game, secret_of(secret)))
+    except Unknowable:
+        request.scope["playsheet.guesses"]()
+        raise
+
+
+At = Annotated[Entered, Depends(entered)]
+
+
+def api(hub: Hub) -> FastAPI:
+    """The application; sockets, limits and headers are laid round it in `application`."""
+    app = FastAPI(
+        title="Playsheet",
+        version=__version__,
+        summary="19th-century miniature battles by their printed play sheets.",
+        description="Games, seats, play, records, and the sheets as a calculator. docs/protocol.md says it all.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=REFUSALS,
+    )
+
+    app.state.hub = hub
+    add_faults(app)
+    add_reference(app, hub)
+    add_games(app, hub)
+    add_play(app, hub)
+    add_looking_back(app, hub)
+    add_health(app, hub)
+    add_pages(app)
+    return app
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+def add_faults(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def refused(request: Request, fault: Refused) -> Response:
+        return refused_with(fault, 422)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, fault: RequestValidationError) -> Response:
+        first = fault.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body")
+        said = str(first["msg"])
+        return refused_with(Malformed(f"{where}: {said}" if where else said), 400)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, fault: HTTPException) -> Response:
+        if fault.status_code == 404:
+            return refused_with(Missing("there is no such page."), 404)
+        data = {"error": {"code": "malformed", "says": f"{fault.detail}."}}
+        return Response(encode(data), fault.status_code, dict(fault.headers or {}), "application/json")
+
+
+def refused_with(fault: Refused, otherwise: int) -> Response:
+    status, code = status_and_code(fault, otherwise)
+    answer = json(refusal(fault, code), status)
+    if isinstance(fault, TooMany):
+        answer.headers["retry-after"] = str(fault.seconds)
+    return answer
+
+
+# ---------------------------------------------------------------------- to look up
+
+
+def system_of(id: str) -> System[Any]:
+    if id not in SYSTEMS:
+        raise Missing(f"There is no system {id[:40]!r}; expected one of {', '.join(SYSTEMS)}.")
+    return load_system(id)
+
+
+def texts(houses: list[models.HouseFile]) -> list[Text]:
+    return [Text(house.file, house.text) for house in houses]
+
+
+def add_reference(app: FastAPI, hub: Hub) -> None:
+    @app.get("/api/about", tags=["about"])
+    async def about() -> Response:
+        """What this server is, and how much it takes."""
+        settings = hub.settings
+        limits = {"message": settings.message, "body": settings.body, "record": settings.record, "chat": 500}
+        return json({"name": "playsheet", "version": __version__, "players": list(BOTS), "limits": limits})
+
+    @app.get("/api/systems", tags=["sheets"])
+    def systems() -> Response:
+        """The sheets, and the scenarios of each."""
+        headings = [read_heading(path) for path in scenario_files().values()]
+        found: list[Data] = []
+        for id in SYSTEMS:
+            system = load_system(id)
+            sheet = system.sheet
+            listed = [
+                {
+                    "id": heading.id,
+                    "title": heading.title,
+                    "size": heading.size,
+                    "blurb": " ".join(heading.blurb.split()),
+                }
+                for heading in headings
+                if heading.system == id
+            ]
+            found.append(
+                {"id": id, "title": sheet.title, "unit": sheet.unit, "blurb": system.blurb(), "scenarios": listed}
+            )
+        return json({"systems": found})
+
+    @app.get("/api/scenarios/{id}", tags=["sheets"], responses=MISSING)
+    def scenario(id: Annotated[str, Path(max_length=100)]) -> Response:
+        """A built-in scenario, with its ground."""
+        if id not in scenario_files():
+            raise Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(scenario_files())}.")
+        setup = making.set_up(hub, making.source_of(id, "", ""), [], False)
+        return json(scenario_data(setup.system, setup.scenario))
+
+    @app.post("/api/scenarios/check", tags=["sheets"], responses=UNUSABLE)
+    def check(body: models.ScenarioCheck) -> Response:
+        """A scenario that is sent: looked over, and described."""
+        source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
+        bare = making.set_up(hub, source, [], True)
+        houses = making.houses_of(bare.system.id, texts(body.houses), body.rulings)
+        setup = making.set_up(hub, source, houses, True)
+        return json(scenario_data(setup.system, setup.scenario))
+
+    @app.get("/api/systems/{system}/sheet", tags=["sheets"], responses=MISSING)
+    def sheet(system: SystemId) -> Response:
+        """Every printed table."""
+        return json(sheet_data(system_of(system)))
+
+    @app.get("/api/systems/{system}/rulings", tags=["sheets"], responses=MISSING)
+    def rulings(system: SystemId) -> Response:
+        """What was ruled where the sheet is silent, with its switches."""
+        return json(rulings_data(system_of(system)))
+
+    @app.get("/api/systems/{system}/procedures", tags=["calculator"], responses=MISSING)
+    def procedures(system: SystemId) -> Response:
+        """What can be calculated, with the inputs of each."""
+        found = system_of(system)
+        return json({"system": found.id, "procedures": [procedure_data(one) for one in found.procedures()]})
+
+    async def calculated(
+        system: str, procedure: str, body: models.Calculate, dice: list[int] | None, odds: bool
+    ) -> Response:
+        known = [one.id for one in system_of(system).procedures()]
+        if procedure not in known:
+            raise Missing(f"{system} has no procedure {procedure[:40]!r}; expected one of {', '.join(known)}.")
+        rules = Rules(system, {}, making.houses_of(system, texts(body.houses), body.rulings))
+        return json(await asking.calculated(hub, Calculate(rules, procedure, dict(body.inputs), odds, dice)))
+
+    @app.post(
+        "/api/systems/{system}/procedures/{procedure}/resolve",
+        tags=["calculator"],
+        responses={**MISSING, **UNUSABLE},
+    )
+    async def resolve(system: SystemId, procedure: ProcedureId, body: models.Resolve) -> Response:
+        """One procedure, with the dice that fell on your table, or with dice thrown here."""
+        return await calculated(system, procedure, body, body.dice, False)
+
+    @app.post(
+        "/api/systems/{system}/procedures/{procedure}/odds", tags=["calculator"], responses={**MISSING, **UNUSABLE}
+    )
+    async def odds(system: SystemId, procedure: ProcedureId, body: models.Calculate) -> Response:
+        """The exact chance of everything that can come of a procedure."""
+        return await calculated(system, procedure, body, None, True)
+
+
+# ---------------------------------------------------------------------- games
+
+
+def wishes_of(body: models.SetUp) -> making.Wishes:
+    seats = [SeatPlan(seat.player, seat.who, seat.own_dice) for seat in body.seats]
+    clock = body.clock
+    return making.Wishes(
+        body.title,
+        seats,
+        body.gm,
+        body.listed,
+        clock.per_move if clock is not None else 0.0,
+        clock.bank if clock is not None else 0.0,
+    )
+
+
+def add_games(app: FastAPI, hub: Hub) -> None:
+    @app.post("/api/games", status_code=201, tags=["games"], responses=UNUSABLE)
+    async def make(body: models.NewGame) -> Response:
+        """A new game. The secrets in the answer are given out once."""
+        source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
+        houses = texts(body.houses)
+        if body.rulings:
+            bare = await asyncio.to_thread(making.set_up, hub, source, [], bool(body.scenario.text))
+            houses = making.houses_of(bare.system.id, houses, body.rulings)
+        uploaded = bool(body.scenario.text or houses)
+        return json(await making.make(hub, source, houses, uploaded, wishes_of(body)), 201)
+
+    @app.get("/api/games", tags=["games"])
+    async def listed() -> Response:
+        """Games with open seats that anybody may take."""
+        found: list[Data] = []
+        for game in await asyncio.to_thread(hub.storage.listed, MOST_LISTED):
+            one = await hub.table(game.id)
+            table = one.table
+            free = [seat for seat in table.seats_data(set()) if seat["player"] == OPEN]
+            if free:
+                clock = {"per_move": table.head.per_move, "bank": table.head.bank} if table.clock is not None else None
+                found.append(
+                    {
+                        "game": table.id,
+                        "title": table.head.title,
+                        "system": table.system.id,
+                        "scenario": table.scenario.id,
+                        "clock": clock,
+                        "gm": table.head.gm,
+                        "seats": [
+                            {key: seat[key] for key in ("seat", "name", "side", "player", "who")} for seat in free
+                        ],
+                    }
+                )
+        return json({"games": found})
+
+    @app.post("/api/games/{game}/join", status_code=201, tags=["games"], responses=PLAY)
+    async def join(game: GameId, secret: Credentials, body: models.Join) -> Response:
+        """Take an open seat: with an invitation, or, in a listed game, without."""
+        who = plain(body.who, "who")
+        if secret is not None:
+            one, held = await hub.entered(game, secret_of(secret))
+            if held.role != INVITE:
+                raise Unknowable
+            seat, spent = held.seat, digest(secret_of(secret))
+            if body.seat is not None and body.seat != seat:
+                raise Refused(f"this invitation is for seat {seat}, not for seat {body.seat}.")
+        else:
+            one = await hub.table(game)
+            if not one.table.head.listed:
+                raise Unknowable
+            seat, spent = body.seat if body.seat is not None else -1, b""
+        own = new_secret()
+        try:
+            await hub.join(one, seat, who, body.own_dice, key_of(own, SEAT, seat), spent)
+        except Refused as fault:
+            return refused_with(fault, 409)
+        return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
+
+    @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
+    async def bring(body: models.Imported) -> Response:
+        """A new game that goes on from a record."""
+        step = body.step if body.step is not None else -1
+        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body)), 201)
+
+
+def add_play(app: FastAPI, hub: Hub) -> None:
+    async def played(at: Entered, work: Awaitable[object], have: int, epoch: int) -> Response:
+        """Done, with the state as it is now; or refused, with the state as it is."""
+        try:
+            await work
+        except Refused as fault:
+            status, code = status_and_code(fault, 409)
+            if status != 409:
+                return refused_with(fault, 409)
+            state = await hub.state(await hub.table(at.one.table.id), at.who, have, epoch)
+            return json({**refusal(fault, code), "state": state}, status)
+        return json(await hub.state(await hub.table(at.one.table.id), at.who, have, epoch))
+
+    @app.get("/api/games/{game}", tags=["play"], responses=ROLES)
+    async def state(at: At, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """All that the holder of the secret may know."""
+        return json(await hub.state(at.one, at.who, log, epoch))
+
+    @app.post("/api/games/{game}/ready", tags=["play"], responses=PLAY)
+    async def ready(at: At, body: models.Ready, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """This seat is ready; its salt goes into the dice."""
+        return await played(at, hub.ready(at.one, at.who, plain(body.salt, "salt")), log, epoch)
+
+    @app.post("/api/games/{game}/answers", tags=["play"], responses=PLAY)
+    async def answer(at: At, body: models.Answer, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """Answer the question that is open."""
+        return await played(at, hub.answer(at.one, at.who, body.question, body.text), log, epoch)
+
+    @app.post("/api/games/{game}/undo", tags=["play"], responses=PLAY)
+    async def undo(at: At, body: models.Nothing, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """Take back the last answer, or ask the others whether one may."""
+        return await played(at, hub.undo(at.one, at.who), log, epoch)
+
+    @app.post("/api/games/{game}/take-back", tags=["play"], responses=PLAY)
+    async def take_back(at: At, body: models.Agree, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """Agree, or not, to what another seat wants to take back."""
+        return await played(at, hub.agree(at.one, at.who, body.agree), log, epoch)
+
+    @app.post("/api/games/{game}/resign", tags=["play"], responses=PLAY)
+    async def resign(at: At, body: models.Nothing, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """Play no more."""
+        return await played(at, hub.resign(at.one, at.who), log, epoch)
+
+    @app.post("/api/games/{game}/orders", tags=["play"], responses=PLAY)
+    async def order(at: At, body: models.Order, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """The game master's word."""
+        return await played(at, hub.order(at.one, at.who, worded(body.order, "order")), log, epoch)
+
+    @app.post("/api/games/{game}/chat", tags=["play"], responses={**ROLES, **UNUSABLE})
+    async def chat(at: At, body: models.Chat) -> Response:
+        """Say something, to all or to one's own side."""
+        return json({"chat": await hub.say(at.one, at.who, worded(body.text, "text"), body.to)})
+
+    @app.post("/api/games/{game}/check", tags=["play"], responses={**PLAY, **UNUSABLE})
+    async def check(at: At, body: models.Check) -> Response:
+        """May I? For each choice in a region: empty, or why not."""
+        return json({"refusals": await asking.refusals(at.one, at.who, body.question, body.values)})
+
+    @app.post("/api/games/{game}/odds", tags=["play"], responses={**PLAY, **UNUSABLE})
+    async def odds(at: At, body: models.WhatIf) -> Response:
+        """What options would set off, exactly, from what the seat may know."""
+        return json({"odds": await asking.odds(hub, at.one, at.who, body.question, body.options)})
+
+    @app.post("/api/games/{game}/measure", tags=["play"], responses={**ROLES, **UNUSABLE})
+    async def measure(at: At, body: models.Measure) -> Response:
+        """From here to there, as the sheet measures."""
+        start = End(body.start.unit, body.start.x, body.start.y)
+        return json(await asking.measured(at.one, at.who, start, End(body.end.unit, body.end.x, body.end.y)))
+
+
+def add_looking_back(app: FastAPI, hub: Hub) -> None:
+    @app.get("/api/games/{game}/steps", tags=["records"], responses=ROLES)
+    async def steps(
+        at: At,
+        first: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
+        last: Annotated[int, Query(alias="to", ge=0, le=1_000_000)] = 1_000_000,
+    ) -> Response:
+        """The story from one step to another."""
+        return json(await missing(asking.steps(at.one, at.who, first, last)))
+
+    @app.get("/api/games/{game}/steps/{step}", tags=["records"], responses=ROLES)
+    async def step(
+        at: At,
+        step: Annotated[int, Path(ge=0, le=1_000_000)],
+        views: Annotated[int, Query(ge=0, le=1)] = 1,
+    ) -> Response:
+        """The table as it was after so many steps."""
+        return json(await missing(asking.after_step(at.one, at.who, step, bool(views))))
+
+    @app.get("/api/games/{game}/chronicle", tags=["records"], responses=PLAY)
+    async def chronicled(at: At) -> Response:
+        """The battle in numbers: strength by step, and luck as actual against expected."""
+        try:
+            return json(await chronicle(at.one, at.who))
+        except Refused as fault:
+            return refused_with(fault, 409)
+
+    @app.get("/api/games/{game}/sheet", tags=["records"], responses=ROLES)
+    async def sheet(at: At) -> Response:
+        """The tables as they are in force in this game."""
+        return json(sheet_data(at.one.table.system))
+
+    @app.get("/api/games/{game}/rulings", tags=["records"], responses=ROLES)
+    async def rulings(at: At) -> Response:
+        """The rulings as they are in force in this game."""
+        return json(rulings_data(at.one.table.system))
+
+    @app.get(
+        "/api/games/{game}/record",
+        tags=["records"],
+        responses={**PLAY, **PLAIN_TEXT},
+        response_class=Response,
+    )
+    async def record(at: At) -> Response:
+        """The game as a text file, for `playsheet replay` and `verify`."""
+        try:
+            async with at.one.lock:
+                text = at.one.table.record(at.who.looks_as()).text()
+        except Refused as fault:
+            return refused_with(fault, 409)
+        name = f"{at.one.table.scenario.id}-{at.one.table.id}.record"
+        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
+    async def clone(at: At, body: models.Cloned) -> Response:
+        """A new game that goes on from a step of this one."""
+        step = body.step if body.step is not None else -1
+        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body)), 201)
+
+
+async def missing(work: Awaitable[Data]) -> Data:
+    """What is not there is missing, not unusable."""
+    try:
+        return await work
+    except Refused as fault:
+        if type(fault) is Refused:
+            raise Missing(str(fault)) from None
+        raise
+
+
+# ---------------------------------------------------------------------- health, pages
+
+
+def add_health(app: FastAPI, hub: Hub) -> None:
+    def sockets() -> int:
+        return sum(len(one.listeners) for one in hub.open.values())
+
+    @app.get("/healthz", tags=["about"])
+    async def healthz() -> Response:
+        """Is it well?"""
+        full = hub.storage.full
+        data = {"status": "full" if full else "ok", "games": len(hub.open), "sockets": sockets()}
+        return json(data, 503 if full else 200)
+
+    @app.get("/metrics", tags=["about"], responses=PLAIN_TEXT, response_class=Response)
+    async def metrics() -> Response:
+        """For Prometheus."""
+        text = hub.metrics.text(len(hub.open), sockets(), hub.storage.full)
+        return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def add_pages(app: FastAPI) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return HTMLResponse(manual(app.openapi()))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str) -> Response:
+        if path.startswith("api/"):
+            raise Missing("there is no such page.")
+        return page(path)

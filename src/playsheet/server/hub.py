@@ -1,0 +1,746 @@
+"""The hub: the tables that are open, who sits at them, and what happens in which order.
+
+Whatever is accepted is applied in memory, written to disk, and only then told to anybody. For each game one thing
+happens at a time; many games share each wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from playsheet.core.errors import Refused
+from playsheet.core.game import GAME_MASTER, ONLOOKER
+from playsheet.core.house import read_house
+from playsheet.players.setup import Setup, set_up_from
+from playsheet.server.audience import Audience
+from playsheet.server.jobs import Answers, Failure, Think, Unknown
+from playsheet.server.keys import GM, INVITE, SEAT, WATCH, digest
+from playsheet.server.metrics import Metrics
+from playsheet.server.pool import Busy, Pool, Slow
+from playsheet.server.saying import Data
+from playsheet.server.settings import Settings
+from playsheet.server.storage import (
+    ANSWER,
+    JOIN,
+    LEAVE,
+    ORDER,
+    READY,
+    UNDO,
+    Done,
+    Full,
+    Head,
+    Kept,
+    Key,
+    Op,
+    Said,
+    Storage,
+    deliver_here,
+)
+from playsheet.server.table import FAILED, OUT_OF_TIME, PERSON, RESIGNED, Broken, Change, Stale, Table, replay
+
+log: Final = logging.getLogger("playsheet.games")
+MOST_SETUPS: Final = 64
+LAST_CHAT: Final = 200
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Unknowable(Refused):
+    """No such game, or no such secret: which of them is nobody's business."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such game, or this is no key to it.")
+
+
+class Forbidden(Refused):
+    """This role may not do that."""
+
+
+class Who:
+    """Whoever has shown a secret: a seat, the game master, a spectator or somebody invited."""
+
+    def __init__(self, role: str, seat: int) -> None:
+        self.role: Final = role
+        self.seat: Final = seat
+
+    def looks_as(self) -> int:
+        """As whom the rules know them."""
+        if self.role == SEAT:
+            return self.seat
+        return GAME_MASTER if self.role == GM else ONLOOKER
+
+
+class Listener:
+    """Somebody who is told at once: a socket. `push` must not wait."""
+
+    def __init__(self, who: Who, hashed: bool = True) -> None:
+        self.who: Final = who
+        self.hashed: Final = hashed  # are updates to have the digest of the view?
+
+    def push(self, message: bytes) -> None:
+        raise NotImplementedError
+
+
+class Open:
+    """A table that is open, with all that is not the game itself."""
+
+    def __init__(self, table: Table, keys: list[Key], said: int) -> None:
+        self.table: Final = table
+        self.keys: Final = {key.digest: Who(key.role, key.seat) for key in keys}
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[list[Listener]] = []
+        self.said = said  # lines of chat so far
+        self.thinking: asyncio.Task[None] | None = None
+        self.follower: tuple[int, int] | None = None  # a worker's life, and how many ops it knows
+        self.used = time.monotonic()
+        self.lost = False  # what is in memory is not what is on disk: to be opened again
+
+    def here(self) -> set[int]:
+        return {listener.who.seat for listener in self.listeners if listener.who.role == SEAT}
+
+
+class Hub:
+    """All that a server does, apart from how it is said over the wire."""
+
+    def __init__(self, settings: Settings, storage: Storage, now: Callable[[], float] = time.time) -> None:
+        self.settings: Final = settings
+        self.storage: Final = storage
+        self.now: Final = now
+        self.started: Final = now()
+        self.metrics: Final = Metrics()
+        self.pool: Final = Pool(settings.workers)
+        self.open: Final[OrderedDict[str, Open]] = OrderedDict()
+        self.opening: Final[dict[str, asyncio.Future[Open]]] = {}
+        self.setups: Final[OrderedDict[bytes, Setup]] = OrderedDict()
+        self.ends: Final[dict[str, float]] = {}  # games with a clock -> when somebody runs out of time
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self.stopping = False
+
+    # ------------------------------------------------------------ opening
+
+    async def start(self) -> None:
+        """Needed before anything else: what is written is told in this loop, and games with a clock are watched."""
+        loop = asyncio.get_running_loop()
+        self.storage.deliver = partial(deliver_in, loop)
+        for id in await asyncio.to_thread(self.storage.clocked):
+            self.ends[id] = 0.0  # looked at with the first tick
+        self.spawn(self.watch())
+
+    async def stop(self) -> None:
+        """Let what is under way be written, then let go of everything."""
+        self.stopping = True
+        for task in list(self.tasks):
+            task.cancel()
+        for task in list(self.tasks):
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        for one in list(self.open.values()):
+            async with one.lock:  # whatever was being written is written now
+                pass
+        await self.pool.stop()
+        await asyncio.to_thread(self.storage.close)
+
+    def spawn(self, work: Any) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def table(self, id: str) -> Open:
+        """The game, opened again from disk if it is not in memory."""
+        found = self.open.get(id)
+        if found is not None and not found.lost:
+            self.open.move_to_end(id)
+            found.used = time.monotonic()
+            return found
+        waiting = self.opening.get(id)
+        if waiting is None:
+            waiting = asyncio.get_running_loop().create_future()
+            self.opening[id] = waiting
+            self.spawn(self.open_again(id, waiting, found))
+        return await asyncio.shield(waiting)
+
+    async def open_again(self, id: str, waiting: asyncio.Future[Open], before: Open | None) -> None:
+        try:
+            began = time.perf_counter()
+            opened = await asyncio.to_thread(self.opened, id)
+            self.metrics.opened.add()
+            self.metrics.opening.add(time.perf_counter() - began)
+            if before is not None:  # those who sat there still do
+                opened.listeners.extend(before.listeners)
+            self.take_in(id, opened)
+            waiting.set_result(opened)
+        except Refused as refusal:
+            waiting.set_exception(refusal)
+        except Exception:
+            log.exception("game %s cannot be opened", id)
+            waiting.set_exception(
+                Refused("this game cannot be opened: its rules have changed, or its data is damaged.")
+            )
+        finally:
+            del self.opening[id]
+            if not waiting.done():
+                waiting.cancel()
+            elif not waiting.cancelled():
+                waiting.exception()  # it may be that nobody waits any more
+
+    def opened(self, id: str) -> Open:
+        """Read and replay a game; in a thread of its own."""
+        kept = self.storage.read(id)
+        if kept is None:
+            raise Unknowable
+        table = self.rebuilt(kept)
+        chat = self.storage.chat(id, 1)
+        return Open(table, kept.keys, chat[-1].number + 1 if chat else 0)
+
+    def rebuilt(self, kept: Kept) -> Table:
+        table = Table(kept.id, self.setup_of(kept.head), kept.head, kept.key)
+        replay(table, kept.ops)
+        if table.clock is not None:
+            table.clock.not_before(self.started)
+        return table
+
+    def setup_of(self, head: Head) -> Setup:
+        """The sheet and scenario, shared by all games that are alike."""
+        houses = [read_house(house.text, house.file) for house in head.houses]
+        key = sha256(msgspec.json.encode([head.scenario, head.houses])).digest()
+        found = self.setups.pop(key, None)
+        if found is None:
+            found = set_up_from(head.scenario.text, head.scenario.file, houses)
+        self.setups[key] = found
+        while len(self.setups) > MOST_SETUPS:
+            self.setups.popitem(last=False)
+        return found
+
+    def take_in(self, id: str, opened: Open) -> None:
+        self.open[id] = opened
+        self.open.move_to_end(id)
+        self.rewind_clock(opened)
+        if len(self.open) > self.settings.open_games:
+            self.put_away()
+        self.look_to_bots(opened)
+
+    def put_away(self) -> None:
+        """Games that nobody looks at leave memory, the longest unused first."""
+        idle = time.monotonic() - self.settings.idle
+        for id, one in list(self.open.items()):
+            busy = one.listeners or one.lock.locked() or one.thinking is not None
+            if not busy and (len(self.open) > self.settings.open_games or one.used < idle):
+                del self.open[id]
+
+    # ------------------------------------------------------------ who is there
+
+    async def entered(self, id: str, secret: str) -> tuple[Open, Who]:
+        """The game, for somebody who has a key to it."""
+        one = await self.table(id)
+        who = one.keys.get(digest(secret))
+        if who is None:
+            raise Unknowable
+        return one, who
+
+    async def player(self, id: str, secret: str) -> tuple[Open, Who]:
+        """The same, not for somebody who is only invited."""
+        one, who = await self.entered(id, secret)
+        if who.role == INVITE:
+            raise Forbidden("an invitation only lets you join the game.")
+        return one, who
+
+    def listen(self, one: Open, listener: Listener) -> None:
+        one.listeners.append(listener)
+        self.tell_seats(one)
+
+    def leave(self, one: Open, listener: Listener) -> None:
+        for held in (one, self.open.get(one.table.id)):  # it may have been opened again meanwhile
+            if held is not None and listener in held.listeners:
+                held.listeners.remove(listener)
+                held.used = time.monotonic()
+                self.tell_seats(held)
+
+    # ------------------------------------------------------------ accepting
+
+    async def act(self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b"") -> int:
+        """Apply, write, tell. `op` makes it from the table as it stands when its turn has come."""
+        began = time.perf_counter()
+        async with one.lock:
+            if one.lost or self.stopping:
+                raise Busy("the game is being opened again: try once more.")
+            table = one.table
+            made = op(table)
+            before = {seat: table.audience_of(seat) for seat in self.looks(one)}
+            told = len(table.game.log) if table.game is not None else 0
+            try:
+                change = table.apply(made)
+            except Refused:
+                raise
+            except Exception as fault:
+                one.lost = True
+                log.exception("game %s: the rules failed on %s of seat %s", table.id, made.kind, made.seat)
+                raise Refused(
+                    "the rules failed on this, and it was not taken: it is a fault of the program."
+                ) from fault
+            written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self.storage.append(table.id, made, keys or [], [spent] if spent else [], table.is_over(), told_to(written))
+            messages = self.news(one, change, before, told)  # worked out while the disk is busy
+            try:
+                await written
+            except BaseException:  # it was not written, or whoever asked is gone before that is known
+                one.lost = True
+                raise
+            for key in keys or []:
+                one.keys[key.digest] = Who(key.role, key.seat)
+            one.keys.pop(spent, None)
+            self.after(one, made, change, messages)
+            self.metrics.accepting.add(time.perf_counter() - began)
+            return made.seq
+
+    def after(self, one: Open, made: Op, change: Change, messages: list[tuple[Listener, bytes]]) -> None:
+        self.metrics.accepted.add(made.kind)
+        if not change.why or change.why in ("begin", "left", "end"):
+            self.tell_seats(one)
+        for listener, message in messages:
+            listener.push(message)
+        self.rewind_clock(one)
+        if one.table.is_over():
+            log.info("game %s is over", one.table.id)
+        self.look_to_bots(one)
+
+    def looks(self, one: Open) -> set[int]:
+        return {listener.who.looks_as() for listener in one.listeners}
+
+    def news(self, one: Open, change: Change, before: dict[int, int], told: int) -> list[tuple[Listener, bytes]]:
+        """What each listener is told of a change; `told` events were in the log before it."""
+        table = one.table
+        if not change.why:
+            return []
+        if change.why == "begin":
+            table.audiences.clear()
+        shared: dict[int, Data] = {}
+        found: list[tuple[Listener, bytes]] = []
+        encoded: dict[tuple[int, bool], bytes] = {}
+        known = set(table.audiences)
+        for listener in one.listeners:
+            seat = listener.who.looks_as()
+            kind = (seat, listener.hashed)
+            if kind not in encoded:
+                which = table.audience_of(seat)
+                if which not in shared:
+                    shared[which] = self.told(table, which, change, known, told)
+                data = dict(shared[which])
+                if before[seat] != which or change.why == "begin":  # all is new
+                    audience = table.audience(seat)
+                    data["patch"] = [([], audience.view)]
+                    data["log_from"] = 0
+                    data["log"] = audience.log()
+                data["questions"] = table.questions(seat)
+                data["undo"] = table.undo_of(seat) if seat >= 0 else "none"
+                data["hash"] = table.audiences[which].hash if listener.hashed else None
+                encoded[kind] = encode(data)
+            found.append((listener, encoded[kind]))
+        if change.went_back:
+            for which in [which for which in table.audiences if which not in shared]:
+                del table.audiences[which]  # nobody listens there; what it was told is no longer so
+        return found
+
+    def told(self, table: Table, which: int, change: Change, known: set[int], told: int) -> Data:
+        """What all of an audience are told; one that is new (all is open at the end) is told all of it."""
+        game = table.game
+        assert game is not None
+        audience = table.audiences[which] if which in known else table.audience(which)
+        data: Data = {
+            "t": "update",
+            "seq": table.seq,
+            "epoch": table.epoch,
+            "why": change.why,
+            "by": change.by,
+            "status": table.status(),
+            "step": game.step,
+            "turn": game.battle.turn,
+        }
+        if which in known:
+            news = audience.news(game, change.went_back)
+            data["patch"] = msgspec.Raw(encode(news.patch))  # for all who belong to this audience
+            data["events"] = msgspec.Raw(encode(news.events))
+            data["log_from"] = news.log_from
+            data["log"] = msgspec.Raw(encode(news.log))
+        else:
+            data["patch"] = [([], audience.view)]
+            data["events"] = audience.shown_of(game, told)
+            data["log_from"] = 0
+            data["log"] = audience.log()
+        data["asked"] = table.asked()
+        data["take_back"] = table.take_back_data()
+        data["clock"] = table.clock_data(self.now())
+        data["dice"] = table.dice_data() if change.why in ("begin", "end") or table.is_over() else None
+        data["result"] = table.result_data()
+        return data
+
+    # ------------------------------------------------------------ what players do
+
+    def commanded(self, one: Open, who: Who) -> int:
+        if who.role != SEAT:
+            raise Forbidden("only somebody who has a seat may do that.")
+        return who.seat
+
+    async def join(self, one: Open, seat: int, who: str, own_dice: bool, key: Key, spent: bytes) -> int:
+        def op(table: Table) -> Op:
+            return self.op(table, JOIN, seat, text=("+" if own_dice else "") + who)
+
+        return await self.act(one, op, [key], spent)
+
+    async def ready(self, one: Open, who: Who, salt: str) -> int:
+        seat = self.commanded(one, who)
+        return await self.act(one, lambda table: self.op(table, READY, seat, text=salt))
+
+    async def answer(self, one: Open, who: Who, question: str, text: str) -> int:
+        seat = self.commanded(one, who)
+
+        def op(table: Table) -> Op:
+            asked = table.open_question(seat, question)
+            return self.op(table, ANSWER, asked.seat, question, text)
+
+        return await self.act(one, op)
+
+    async def undo(self, one: Open, who: Who) -> int | None:
+        """Take back at once (the new number), or ask the others (None)."""
+        seat = self.commanded(one, who)
+        async with one.lock:
+            wanted = one.table.want_back(seat)
+            one.table.wanted = wanted
+            if wanted is not None:
+                self.tell_take_back(one)
+                return None
+
+        def op(table: Table) -> Op:
+            if table.want_back(seat) is not None:
+                raise Refused("something has happened since: ask the others.")
+            return self.op(table, UNDO, seat)
+
+        return await self.act(one, op)
+
+    async def agree(self, one: Open, who: Who, agree: bool) -> int | None:
+        """Another seat's word on what one wants to take back."""
+        seat = self.commanded(one, who)
+        async with one.lock:
+            wanted = one.table.wanted
+            if wanted is None or seat not in wanted.needs:
+                raise Refused("nobody waits for this seat to agree to anything.")
+            if not agree:
+                one.table.wanted = None
+            else:
+                wanted.needs.remove(seat)
+            if not agree or wanted.needs:
+                self.tell_take_back(one)
+                return None
+
+        def op(table: Table) -> Op:
+            if table.wanted is not wanted:
+                raise Refused("something has happened since: it cannot be taken back that way any more.")
+            return self.op(table, UNDO, wanted.seat)
+
+        return await self.act(one, op)
+
+    async def resign(self, one: Open, who: Who) -> int:
+        seat = self.commanded(one, who)
+        return await self.left(one, seat, RESIGNED)
+
+    async def left(self, one: Open, seat: int, why: str) -> int:
+        def op(table: Table) -> Op:
+            table.playing()
+            if table.seats[seat].left:
+                raise Refused("this seat plays no more.")
+            return self.op(table, LEAVE, seat, text=why)
+
+        return await self.act(one, op)
+
+    async def order(self, one: Open, who: Who, order: str) -> int:
+        if who.role != GM:
+            raise Forbidden("only the game master may give orders.")
+        if order.split(" ")[0] == "end":
+            raise Refused("expected an order of this sheet; a battle is awarded, not ended.")
+        return await self.act(one, lambda table: self.op(table, ORDER, -1, text=order))
+
+    def op(self, table: Table, kind: str, seat: int, question: str = "", text: str = "") -> Op:
+        return Op(table.seq + 1, self.now(), kind, seat, question, text)
+
+    async def say(self, one: Open, who: Who, text: str, to: str) -> Data:
+        """A line of chat, to all or to one's own side."""
+        if who.role not in (SEAT, GM):
+            raise Forbidden("spectators look on in silence.")
+        async with one.lock:
+            name = one.table.seats[who.seat].who if who.role == SEAT else "the game master"
+            said = Said(one.said, self.now(), who.role, who.seat, name, to if who.role == SEAT else "all", text)
+            written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            one.said += 1
+            self.storage.say(one.table.id, said, told_to(written))
+            await written
+            data = said_data(said)
+            message = encode({"t": "chat", "chat": data})
+            for listener in one.listeners:
+                if may_read(one.table, said, listener.who):
+                    listener.push(message)
+            return data
+
+    # ------------------------------------------------------------ telling
+
+    def tell_seats(self, one: Open) -> None:
+        if one.listeners:
+            message = encode({"t": "seats", "seats": one.table.seats_data(one.here())})
+            for listener in one.listeners:
+                listener.push(message)
+
+    def tell_take_back(self, one: Open) -> None:
+        message = encode({"t": "take_back", "take_back": one.table.take_back_data()})
+        for listener in one.listeners:
+            listener.push(message)
+
+    async def state(self, one: Open, who: Who, have: int = 0, epoch: int = -1) -> Data:
+        """All that somebody may know; log entries before `have` are left out if they are of this epoch."""
+        chat = await asyncio.to_thread(self.storage.chat, one.table.id, LAST_CHAT)
+        async with one.lock:
+            if one.lost:
+                one = await self.table(one.table.id)
+            return self.state_now(one, who, have, epoch, chat)
+
+    def state_now(self, one: Open, who: Who, have: int, epoch: int, chat: list[Said]) -> Data:
+        table = one.table
+        seat = who.looks_as()
+        audience: Audience = table.audience(seat)
+        entries = audience.log()
+        if have < 0:
+            start = len(entries)
+        else:
+            start = have if epoch == table.epoch and have <= len(audience.story.entries) else 0
+        game = table.game
+        return {
+            "game": table.id,
+            "title": table.head.title,
+            "system": table.system.id,
+            "scenario": table.scenario.id,
+            "unit": table.system.sheet.unit,
+            "rulings": [
+                {"ruling": change.ruling, "key": change.key, "value": change.value}
+                for change in table.system.switches.changed()
+            ],
+            "houses": [house.name for house in table.system.houses],
+            "you": {
+                "role": who.role,
+                "seat": seat if who.role == SEAT else None,
+                "commands": table.commands(seat) if who.role == SEAT else [],
+            },
+            "seats": table.seats_data(one.here()),
+            "gm": table.head.gm,
+            "status": table.status(),
+            "seq": table.seq,
+            "epoch": table.epoch,
+            "step": game.step if game is not None else 0,
+            "turn": table.battle().turn,
+            "view": audience.view,
+            "hash": audience.hash,
+            "asked": table.asked(),
+            "questions": table.questions(seat),
+            "log_from": start,
+            "log": entries[start:],
+            "chat": [said_data(said) for said in chat if may_read(table, said, who)],
+            "undo": table.undo_of(seat) if who.role == SEAT else "none",
+            "take_back": table.take_back_data(),
+            "clock": table.clock_data(self.now()),
+            "dice": table.dice_data(),
+            "result": table.result_data(),
+        }
+
+    # ------------------------------------------------------------ clocks
+
+    def rewind_clock(self, one: Open) -> None:
+        clock = one.table.clock
+        if clock is None:
+            return
+        end = clock.next_end() if not one.table.is_over() else None
+        if end is None:
+            self.ends.pop(one.table.id, None)
+        else:
+            self.ends[one.table.id] = end[0]
+
+    async def watch(self) -> None:
+        """Look at the clocks, and put away what nobody uses, as long as the server lives."""
+        while True:
+            try:
+                await self.tick()
+                self.put_away()
+            except Exception:
+                log.exception("the clocks could not be looked at")
+            await asyncio.sleep(1.0)
+
+    async def tick(self) -> None:
+        """Whoever has run out of time has lost."""
+        now = self.now()
+        for id in [id for id, end in self.ends.items() if end <= now]:
+            try:
+                one = await self.table(id)
+            except Refused:
+                self.ends.pop(id, None)
+                continue
+            end = one.table.clock.next_end() if one.table.clock is not None else None
+            if end is None or one.table.is_over():
+                self.ends.pop(id, None)
+            elif end[0] <= now:
+                with suppress(Refused):
+                    await self.left(one, end[1], OUT_OF_TIME)
+            else:
+                self.ends[id] = end[0]
+
+    # ------------------------------------------------------------ bots
+
+    def look_to_bots(self, one: Open) -> None:
+        """If a bot is asked, it thinks: in another process, and one at a time for each game."""
+        if one.thinking is None and not one.lost and not self.stopping and one.table.bot_asked():
+            one.thinking = self.spawn(self.think(one))
+
+    async def think(self, one: Open) -> None:
+        try:
+            while not one.lost and one.table.bot_asked():
+                await self.think_once(one)
+        except Busy:
+            await asyncio.sleep(1.0)
+        except Full as refusal:
+            log.warning("game %s: a bot's answer could not be written: %s", one.table.id, refusal)
+            await asyncio.sleep(1.0)
+        except Exception:
+            log.exception("game %s: bots cannot go on", one.table.id)
+            await asyncio.sleep(5.0)
+        finally:
+            one.thinking = None
+            if not self.stopping:
+                held = await self.table(one.table.id) if one.lost else one
+                self.look_to_bots(held)
+
+    async def think_once(self, one: Open) -> None:
+        """One reply of a worker: some answers, each of which is then accepted like anybody's."""
+        table = one.table
+        worker = self.pool.of_game(table.id)
+        asked = table.bot_asked()[0]
+        job = await self.job(one, worker.life)
+        since = job.ops[-1].seq if job.ops else job.since
+        began = time.monotonic()
+        try:
+            reply = await worker.do(job, self.settings.think)
+        except Slow:
+            await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
+            return
+        if isinstance(reply, Unknown):
+            one.follower = None
+            return
+        if not isinstance(reply, Answers) or not reply.answers:
+            said = reply.says if isinstance(reply, Failure) else type(reply).__name__
+            await self.failed(one, asked, said)
+            return
+        one.follower = (worker.life, since + len(reply.answers))
+        for seat, question, text in reply.answers:
+            if table.seq != since or one.lost:
+                one.follower = None  # something has come between
+                return
+            if self.settings.pace > 0.0 and table.hides:
+                await self.on_the_beat(began)
+                began = time.monotonic()
+            if not await self.accepted(one, seat, question, text, since + 1):
+                return
+            since += 1
+
+    async def job(self, one: Open, life: int) -> Think:
+        """What the worker must know: what it has missed, or all of it."""
+        table = one.table
+        follower = one.follower
+        if follower is not None and follower[0] == life:
+            return Think(table.id, follower[1], await asyncio.to_thread(self.storage.ops, table.id, follower[1]))
+        return Think(table.id, 0, await asyncio.to_thread(self.storage.ops, table.id), table.head, table.key)
+
+    async def accepted(self, one: Open, seat: int, question: str, text: str, seq: int) -> bool:
+        """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
+
+        def op(table: Table) -> Op:
+            made = self.op(table, ANSWER, seat, question, text)
+            if made.seq != seq or seat not in table.bot_asked():
+                raise Stale("something has come between.")
+            return made
+
+        try:
+            await self.act(one, op)
+            return True
+        except Stale:
+            one.follower = None
+            return False
+        except (Full, Busy):
+            one.follower = None
+            raise
+        except Refused as refusal:
+            one.follower = None
+            await self.failed(one, seat, str(refusal))
+            return False
+
+    async def on_the_beat(self, began: float) -> None:
+        """Wait for the next beat since the question was put: how long a bot thought would tell what it knows."""
+        pace = self.settings.pace
+        gone = time.monotonic() - began
+        await asyncio.sleep(pace - gone % pace)
+
+    async def failed(self, one: Open, seat: int, why: str) -> None:
+        """A bot that errs or dawdles has left the game. Why is for the log: it may name what is hidden."""
+        commander = one.table.commander(seat)
+        log.error("game %s: the bot of seat %s %s", one.table.id, seat, why)
+        self.metrics.bots.add()
+        one.follower = None
+        if commander is not None and not one.table.is_over():
+            await self.left(one, commander, FAILED)
+
+
+# ---------------------------------------------------------------------- small things
+
+
+def deliver_in(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Exception | None]]) -> None:
+    """What was written together is told together, in the server's own thread."""
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        loop.call_soon_threadsafe(deliver_here, results)
+
+
+def told_to(future: asyncio.Future[None]) -> Done:
+    """A `Done` that settles a future."""
+
+    def settle(fault: Exception | None) -> None:
+        if future.done():
+            return
+        if fault is None:
+            future.set_result(None)
+        else:
+            future.set_exception(fault)
+
+    return settle
+
+
+def said_data(said: Said) -> Data:
+    return {
+        "number": said.number,
+        "seat": said.seat if said.role == SEAT else None,
+        "role": said.role,
+        "who": said.who,
+        "to": said.to,
+        "text": said.text,
+        "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
+    }
+
+
+def may_read(table: Table, said: Said, who: Who) -> bool:
+    """What was said to a side is for that side, and the game master."""
+    if said.to == "all" or who.role == GM:
+        return True
+    return who.role == SEAT and table.seats[who.seat].side == table.seats[said.seat].side
+
+
+__all__ = ["PERSON", "WATCH", "Broken", "Forbidden", "Hub", "Listener", "Open", "Unknowable", "Who"]

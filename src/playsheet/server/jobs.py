@@ -1,0 +1,98 @@
+"""What the server and its worker processes say to each other: frames of JSON through pipes. Nothing is pickled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from playsheet.core.procedures import Value
+from playsheet.server.storage import Head, Op, TakenOver, Text
+
+LENGTH: Final = 4  # bytes that say how long a frame is
+LONGEST: Final = 64 << 20
+READY: Final = b"ready"  # a worker's first word
+
+
+class Think(msgspec.Struct, tag="think"):
+    """Answer for the bots that are asked, until somebody else is."""
+
+    game: str
+    since: int  # how many ops the worker should know already; 0: forget what you know
+    ops: list[Op]
+    head: Head | None = None  # with `since` 0
+    key: bytes = b""
+
+
+class Rules(msgspec.Struct):
+    """A sheet with what is laid over it."""
+
+    system: str
+    settings: dict[str, str | int | float | bool]
+    houses: list[Text]
+
+
+class Calculate(msgspec.Struct, tag="calculate"):
+    """Exact odds of a procedure, or what comes of it with these dice, or with dice that are thrown."""
+
+    rules: Rules
+    procedure: str
+    inputs: dict[str, Value]
+    odds: bool
+    dice: list[int] | None = None
+
+
+class Continue(msgspec.Struct, tag="continue"):
+    """Play a record again as far as `step` (-1: all that is over), for a game that goes on from there."""
+
+    record: str
+    step: int
+    key: bytes  # of its dice, if the record does not reveal it
+
+
+class Begun(msgspec.Struct, tag="begun"):
+    """What a new game takes over from a record."""
+
+    title: str
+    scenario: Text
+    houses: list[Text]
+    own_dice: list[bool]
+    taken_over: TakenOver
+
+
+class Answers(msgspec.Struct, tag="answers"):
+    """(seat, question, text) each; the worker has taken them over into what it knows."""
+
+    answers: list[tuple[int, str, str]]
+
+
+class Unknown(msgspec.Struct, tag="unknown"):
+    """The worker does not know the game that far: send all of it."""
+
+
+class Result(msgspec.Struct, tag="result"):
+    data: msgspec.Raw
+
+
+class Refusal(msgspec.Struct, tag="refusal"):
+    """One sentence for whoever asked."""
+
+    says: str
+
+
+class Failure(msgspec.Struct, tag="failure"):
+    """A fault of the program, for the log only: it may name what is hidden."""
+
+    says: str
+
+
+Job = Think | Calculate | Continue
+Reply = Answers | Begun | Unknown | Result | Refusal | Failure
+
+jobs: Final = msgspec.json.Decoder(Job)
+replies: Final = msgspec.json.Decoder(Reply)
+
+
+def framed(message: Job | Reply) -> bytes:
+    text = msgspec.json.encode(message)
+    return len(text).to_bytes(LENGTH, "big") + text

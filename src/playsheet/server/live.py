@@ -1,0 +1,277 @@
+"""The live half: one socket a seat, thin, straight on ASGI. What may be sent and is answered: docs/protocol.md."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from playsheet.core.errors import Refused
+from playsheet.server import asking, messages
+from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_code
+from playsheet.server.hub import Hub, Listener, Open, Who
+from playsheet.server.limits import Bucket, TooMany, is_too_deep
+from playsheet.server.messages import plain, worded
+from playsheet.server.saying import Data
+
+log: Final = logging.getLogger("playsheet.live")
+encode: Final = msgspec.json.Encoder().encode
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+POLICY_VIOLATION: Final = 1008
+GOING_AWAY: Final = 1001
+TOO_SLOW: Final = 1013
+
+
+class Gone(Exception):
+    """The other end has hung up, or is to be hung up on."""
+
+
+class Socket(Listener):
+    """One open socket. What is pushed goes out in order; a client that does not read is cut off."""
+
+    def __init__(self, who: Who, hashed: bool, send: Send, most: int) -> None:
+        super().__init__(who, hashed)
+        self.send: Final = send
+        self.most: Final = most
+        self.outbox: Final[deque[bytes]] = deque()
+        self.size = 0
+        self.filled: Final = asyncio.Event()
+        self.closing = False
+        self.code = 1000
+
+    def push(self, message: bytes) -> None:
+        if self.closing:
+            return
+        self.size += len(message)
+        if self.size > self.most:
+            self.outbox.clear()
+            self.hang_up(TOO_SLOW)  # it may come back, and then gets all at once
+        else:
+            self.outbox.append(message)
+        self.filled.set()
+
+    def hang_up(self, code: int) -> None:
+        """Close it when what was pushed is sent."""
+        self.closing = True
+        self.code = code
+        self.filled.set()
+
+    async def deliver(self) -> None:
+        """Send what is pushed, as long as the socket is open."""
+        while True:
+            await self.filled.wait()
+            self.filled.clear()
+            while self.outbox:
+                message = self.outbox.popleft()
+                self.size -= len(message)
+                await self.send({"type": "websocket.send", "text": message.decode()})
+            if self.closing:
+                await self.send({"type": "websocket.close", "code": self.code})
+                return
+
+
+class Live:
+    """The sockets of a server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub: Final = hub
+        self.sockets: Final[set[Socket]] = set()
+        self.by_address: Final[dict[str, int]] = {}
+
+    async def serve(self, game: str, address: str, receive: Receive, send: Send) -> None:
+        """A socket from its first byte to its last."""
+        if (await receive())["type"] != "websocket.connect":
+            return
+        if self.hub.stopping or self.by_address.get(address, 0) >= self.hub.settings.address_sockets:
+            await send({"type": "websocket.close", "code": TOO_SLOW})
+            return
+        self.by_address[address] = self.by_address.get(address, 0) + 1
+        try:
+            await send({"type": "websocket.accept"})
+            await self.converse(game, receive, send)
+        except (Gone, asyncio.CancelledError):
+            pass
+        except Exception as fault:
+            if type(fault).__name__ != "ClientDisconnected":
+                log.exception("a socket failed")
+        finally:
+            self.by_address[address] -= 1
+            if not self.by_address[address]:
+                del self.by_address[address]
+
+    async def converse(self, game: str, receive: Receive, send: Send) -> None:
+        hub = self.hub
+        try:
+            async with asyncio.timeout(hub.settings.hello):
+                hello = decoded(await text_of(receive), hub.settings.message, hub.settings.depth)
+            if not isinstance(hello, messages.Hello):
+                raise Malformed("the first message must be hello, with a secret.")
+            one, who = await hub.player(game, hello.secret)
+        except TimeoutError:
+            await hang_up(send, Malformed("expected hello within a few seconds."), 400)
+            return
+        except Refused as fault:
+            await hang_up(send, fault, 409)
+            return
+        socket = Socket(who, hello.hash, send, hub.settings.outbox)
+        deliverer = asyncio.create_task(socket.deliver())
+        self.sockets.add(socket)
+        try:
+            state = await hub.state(one, who, hello.log, hello.epoch)
+            one = await hub.table(game)
+            hub.listen(one, socket)
+            socket.push(encode({"t": "state", "id": hello.id, **state}))
+            await Conversation(hub, game, who, socket, receive).go_on(one, deliverer)
+        finally:
+            self.sockets.discard(socket)
+            deliverer.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await deliverer
+            hub.leave(one, socket)
+
+    async def stop(self) -> None:
+        """Say good-bye to all."""
+        bye = encode({"t": "bye", "code": "stopping", "says": "the server is stopping: come back in a moment."})
+        for socket in list(self.sockets):
+            with suppress(Exception):
+                await socket.send({"type": "websocket.send", "text": bye.decode()})
+                await socket.send({"type": "websocket.close", "code": GOING_AWAY, "reason": "stopping"})
+
+
+class Conversation:
+    """What somebody says over a socket, message by message."""
+
+    def __init__(self, hub: Hub, game: str, who: Who, socket: Socket, receive: Receive) -> None:
+        self.hub: Final = hub
+        self.game: Final = game
+        self.who: Final = who
+        self.socket: Final = socket
+        self.receive: Final = receive
+        self.bucket: Final = Bucket(hub.settings.seat_rate, hub.settings.seat_burst, time.monotonic())
+        self.faults = 0
+
+    async def go_on(self, one: Open, deliverer: asyncio.Task[None]) -> None:
+        """Until either hangs up."""
+        await self.listen(one)
+        with suppress(TimeoutError):  # let the last words go out
+            await asyncio.wait_for(asyncio.shield(deliverer), 1.0)
+
+    async def listen(self, one: Open) -> None:
+        hub = self.hub
+        while not self.socket.closing:
+            text = await text_of(self.receive)
+            hub.metrics.messages.add("in")
+            id: object = None
+            try:
+                in_time = self.bucket.take(time.monotonic())
+                message = decoded(text, hub.settings.message, hub.settings.depth)
+                id = message.id
+                if not in_time:
+                    raise TooMany(self.bucket.wait())
+                one = hub.open.get(self.game) or one
+                if one.lost:
+                    one = await hub.table(self.game)
+                await self.answer(one, message)
+            except Refused as fault:
+                await self.refuse(one, fault, id)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("game %s: a message failed", self.game)
+                await self.refuse(one, Refused("this failed: it is a fault of the program."), id)
+
+    async def refuse(self, one: Open, fault: Refused, id: object) -> None:
+        status, code = status_and_code(fault, 409)
+        self.hub.metrics.refused.add(code)
+        state: Data | None = None
+        if status == 409:
+            state = await self.hub.state(await self.hub.table(self.game), self.who, -1)
+        self.socket.push(encode({"t": "refused", "id": id, "code": code, "says": sentence(fault), "state": state}))
+        if isinstance(fault, (Malformed, TooMany, TooLarge)):
+            self.faults += 1
+            if self.faults > self.hub.settings.faults:
+                said = "too many messages that could not be taken."
+                self.socket.push(encode({"t": "bye", "code": code, "says": said}))
+                self.socket.hang_up(POLICY_VIOLATION)
+
+    async def answer(self, one: Open, message: messages.Message) -> None:
+        """Do what was asked for; the direct answer has the message's id."""
+        hub, who, socket, id = self.hub, self.who, self.socket, message.id
+        match message:
+            case messages.Answer():
+                self.done(id, await hub.answer(one, who, message.question, message.text))
+            case messages.Check():
+                found = await asking.refusals(one, who, message.question, message.values)
+                socket.push(encode({"t": "checked", "id": id, "question": message.question, "refusals": found}))
+            case messages.WhatIf():
+                odds = await asking.odds(hub, one, who, message.question, message.options)
+                socket.push(encode({"t": "odds", "id": id, "question": message.question, "odds": odds}))
+            case messages.Measure():
+                measured = await asking.measured(one, who, message.start, message.end)
+                socket.push(encode({"t": "measured", "id": id, **measured}))
+            case messages.Ready():
+                self.done(id, await hub.ready(one, who, plain(message.salt, "salt")))
+            case messages.Undo():
+                self.done(id, await hub.undo(one, who))
+            case messages.TakeBack():
+                self.done(id, await hub.agree(one, who, message.agree))
+            case messages.Resign():
+                self.done(id, await hub.resign(one, who))
+            case messages.Order():
+                self.done(id, await hub.order(one, who, worded(message.order, "order")))
+            case messages.Chat():
+                await hub.say(one, who, worded(message.text, "text"), message.to)
+                self.done(id, None)
+            case messages.Sync():
+                state = await hub.state(one, who, message.log, message.epoch)
+                socket.push(encode({"t": "state", "id": id, **state}))
+            case messages.Ping():
+                socket.push(encode({"t": "pong", "id": id}))
+            case _:
+                raise Malformed("this socket has said hello already.")
+
+    def done(self, id: object, seq: int | None) -> None:
+        self.socket.push(encode({"t": "done", "id": id, "seq": seq}))
+
+
+# ---------------------------------------------------------------------- frames
+
+
+async def text_of(receive: Receive) -> bytes:
+    """The next message, as bytes."""
+    frame = await receive()
+    if frame["type"] == "websocket.disconnect":
+        raise Gone
+    text = frame.get("text")
+    if text is not None:
+        return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else b""
+    found: bytes = frame.get("bytes") or b""
+    return found
+
+
+def decoded(text: bytes, most: int, deepest: int) -> messages.Message:
+    """Checked for size, depth and shape before anything looks at it."""
+    if len(text) > most:
+        raise TooLarge(f"a message has at most {most} bytes, this one has {len(text)}.")
+    if is_too_deep(text, deepest):
+        raise Malformed(f"a message is at most {deepest} levels deep.")
+    try:
+        found: messages.Message = messages.messages.decode(text)
+        return found
+    except msgspec.ValidationError as fault:
+        raise Malformed(f"this message is not of the expected shape: {fault}") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Malformed("this message is no JSON.") from None
+
+
+async def hang_up(send: Send, fault: Refused, otherwise: int) -> None:
+    _, code = status_and_code(fault, otherwise)
+    await send({"type": "websocket.send", "text": encode({"t": "bye", "code": code, "says": sentence(fault)}).decode()})
+    await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": code})

@@ -1,0 +1,202 @@
+"""New games: from a scenario, from a record, or from another game's steps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Final
+
+from playsheet.core.errors import Refused
+from playsheet.core.house import read_house
+from playsheet.core.reader import nearest, read_text
+from playsheet.core.records import LARGEST_RECORD
+from playsheet.players.setup import Setup, set_up_from
+from playsheet.rules import scenario_files
+from playsheet.server.hub import Hub, Open, Who, told_to
+from playsheet.server.jobs import Begun, Continue, Failure, Refusal
+from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_id, new_secret
+from playsheet.server.messages import plain
+from playsheet.server.pool import Busy, Slow
+from playsheet.server.saying import Data
+from playsheet.server.storage import Head, Key, SeatPlan, TakenOver, Text
+from playsheet.server.table import BOTS, OPEN, PERSON, Table
+
+PLAYERS: Final = (PERSON, OPEN, *BOTS)
+SWITCH: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
+LONGEST_CLOCK: Final = 366 * 86_400.0
+
+
+class Wishes:
+    """How a game is to be set up, apart from what is played."""
+
+    def __init__(self, title: str, seats: list[SeatPlan], gm: bool, listed: bool, per_move: float, bank: float) -> None:
+        self.title: Final = plain(title, "title").strip()
+        self.seats: Final = seats
+        self.gm: Final = gm
+        self.listed: Final = listed
+        self.per_move: Final = per_move
+        self.bank: Final = bank
+        for seat in seats:
+            plain(seat.who, "who")
+            if seat.player not in PLAYERS:
+                raise Refused(f"a seat is taken by one of {', '.join(PLAYERS)}, got {seat.player[:40]!r}.")
+        if not 0.0 <= per_move <= LONGEST_CLOCK or not 0.0 <= bank <= LONGEST_CLOCK or (bank and not per_move):
+            raise Refused("a clock has from 1 second to a year for each answer, and up to a year in the bank.")
+
+
+def source_of(id: str, file: str, text: str) -> Text:
+    """The scenario's file: built in, by its id, or as it was sent."""
+    if text:
+        return Text(plain(file, "the scenario's file name").strip() or "scenario.toml", text)
+    known = scenario_files()
+    if id not in known:
+        raise Refused(f"There is no scenario {id[:60]!r}{nearest(id, known)}; expected one of {', '.join(known)}.")
+    return Text(known[id].name, read_text(known[id]))
+
+
+def houses_of(system: str, houses: list[Text], rulings: dict[str, str]) -> list[Text]:
+    """House rules as they were sent; rulings that were chosen singly are one more."""
+    for house in houses:
+        plain(house.file, "a house rule's file name")
+    if not rulings:
+        return houses
+    lines = ['name = "Rulings of this game"', f"system = {json.dumps(system)}", "[rulings]"]
+    for key, value in rulings.items():
+        if SWITCH.fullmatch(key) is None:
+            raise Refused(f"there is no ruling with the switch {key[:40]!r}.")
+        lines.append(f"{key} = {json.dumps(plain(value, key))}")
+    return [*houses, Text("rulings.toml", "\n".join(lines) + "\n")]
+
+
+def set_up(hub: Hub, scenario: Text, houses: list[Text], uploaded: bool) -> Setup:
+    """Read and checked, down to the last unit; in a thread of its own."""
+    if not uploaded:
+        return hub.setup_of(Head("", scenario, houses, []))
+    found = set_up_from(scenario.text, scenario.file, [read_house(house.text, house.file) for house in houses])
+    units = sum(len(side.units) for side in found.scenario.sides)
+    if units > hub.settings.units:
+        raise Refused(f"{scenario.file}: this server plays up to {hub.settings.units} units, here are {units}.")
+    return found
+
+
+async def make(hub: Hub, scenario: Text, houses: list[Text], uploaded: bool, wishes: Wishes) -> Data:
+    """A new game from a scenario."""
+    setup = await asyncio.to_thread(set_up, hub, scenario, houses, uploaded)
+    return await kept(hub, setup, scenario, houses, wishes, None)
+
+
+async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes) -> Data:
+    """A new game that goes on from a record."""
+    if len(record) > LARGEST_RECORD:
+        raise Refused(f"the record is too large, at most {LARGEST_RECORD:,} bytes are read.")
+    try:
+        reply = await hub.pool.do(Continue(record, step, key), 3 * hub.settings.odds)
+    except Slow:
+        raise Busy("it takes too long to play this record again.") from None
+    if isinstance(reply, Refusal):
+        raise Refused(reply.says)
+    if not isinstance(reply, Begun):
+        said = reply.says if isinstance(reply, Failure) else type(reply).__name__
+        raise Refused(f"this record cannot be played on ({said}).")
+    setup = await asyncio.to_thread(set_up, hub, reply.scenario, reply.houses, True)
+    for index, seat in enumerate(wishes.seats):
+        seat.own_dice = reply.own_dice[index] if index < len(reply.own_dice) else False
+    if not wishes.title:
+        wishes = Wishes(reply.title, wishes.seats, wishes.gm, wishes.listed, wishes.per_move, wishes.bank)
+    own = reply.own_dice
+    return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
+
+
+async def clone(hub: Hub, one: Open, who: Who, step: int, wishes: Wishes) -> Data:
+    """A new game that goes on from this one."""
+    async with one.lock:
+        record = one.table.record(who.looks_as())
+        if step > len(record.steps):
+            raise Refused(f"the game has {len(record.steps)} steps that are over, there is no step {step}.")
+        text = record.text()
+        key = one.table.key
+    return await make_from(hub, text, key, step, wishes)
+
+
+async def kept(
+    hub: Hub,
+    setup: Setup,
+    scenario: Text,
+    houses: list[Text],
+    wishes: Wishes,
+    begun: TakenOver | None,
+    own_dice: list[bool] | None = None,
+) -> Data:
+    """Give out the secrets, and write the game down."""
+    if not setup.seats:
+        raise Refused(f"{setup.scenario.title} has no seat for a player: its sheet runs every side by itself.")
+    seats = wishes.seats or default_seats(len(setup.seats), own_dice)
+    if len(seats) != len(setup.seats):
+        raise Refused(
+            f"{setup.scenario.title} has {len(setup.seats)} seats ({', '.join(setup.seats)}), got {len(seats)}."
+        )
+    if begun is None:
+        for seat in seats:
+            seat.own_dice = seat.own_dice and seat.player not in BOTS
+    head = Head(
+        wishes.title or setup.scenario.title,
+        scenario,
+        houses,
+        seats,
+        wishes.gm,
+        wishes.listed,
+        wishes.per_move,
+        wishes.bank,
+        begun,
+    )
+    id = new_id()
+    dice_key = new_dice_key()
+    table = Table(id, setup, head, dice_key)
+    if begun is not None:
+        await asyncio.to_thread(table.battle)  # plays the steps that it takes over: they must play out
+    keys: list[Key] = []
+    given: list[Data] = []
+    for index, seat in enumerate(seats):
+        shown: Data = {
+            "seat": index,
+            "name": setup.seats[index],
+            "side": setup.sides[index],
+            "player": seat.player,
+            "secret": None,
+            "invite": None,
+            "link": None,
+        }
+        if seat.player in (PERSON, OPEN):
+            secret = new_secret()
+            invited = seat.player == OPEN
+            keys.append(key_of(secret, INVITE if invited else SEAT, index))
+            shown["invite" if invited else "secret"] = secret
+            shown["link"] = f"/#{'join' if invited else 'play'}/{id}/{secret}"
+        given.append(shown)
+    watch = new_secret()
+    keys.append(key_of(watch, WATCH, -1))
+    master: Data | None = None
+    if wishes.gm:
+        secret = new_secret()
+        keys.append(key_of(secret, GM, -1))
+        master = {"secret": secret, "link": f"/#play/{id}/{secret}"}
+    made = hub.now()
+    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    hub.storage.make(id, made, head, dice_key, keys, told_to(written))
+    await written
+    hub.metrics.made.add()
+    if all(seat.player in BOTS for seat in seats):
+        await hub.ready(await hub.table(id), Who(SEAT, 0), "")
+    return {
+        "game": id,
+        "seats": given,
+        "gm": master,
+        "watch": {"secret": watch, "link": f"/#watch/{id}/{watch}"},
+    }
+
+
+def default_seats(count: int, own_dice: list[bool] | None) -> list[SeatPlan]:
+    """The first seat is yours, the computer plays the others."""
+    own = own_dice or [False] * count
+    return [SeatPlan(PERSON if index == 0 else "doctrine", "", own[index]) for index in range(count)]

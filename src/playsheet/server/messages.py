@@ -1,0 +1,116 @@
+"""What may be sent over the socket: shapes and sizes, checked before anything else happens."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from playsheet.core.errors import Refused
+from playsheet.core.reader import FORBIDDEN
+
+Id = Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)] | Annotated[str, Meta(max_length=40)] | None
+Number = Annotated[str, Meta(max_length=20)]
+AnswerText = Annotated[str, Meta(min_length=1, max_length=2000)]
+Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
+MOST_VALUES: Final = 256
+MOST_OPTIONS: Final = 40
+
+
+class Hello(msgspec.Struct, tag_field="t", tag="hello", forbid_unknown_fields=False):
+    secret: Annotated[str, Meta(max_length=100)]
+    log: Annotated[int, Meta(ge=-1, le=10_000_000)] = 0
+    epoch: Annotated[int, Meta(ge=-1, le=10_000_000)] = -1
+    hash: bool = True
+    id: Id = None
+
+
+class Ready(msgspec.Struct, tag_field="t", tag="ready"):
+    salt: Annotated[str, Meta(max_length=100)] = ""
+    id: Id = None
+
+
+class Answer(msgspec.Struct, tag_field="t", tag="answer"):
+    question: Number
+    text: AnswerText
+    id: Id = None
+
+
+class Undo(msgspec.Struct, tag_field="t", tag="undo"):
+    id: Id = None
+
+
+class TakeBack(msgspec.Struct, tag_field="t", tag="take_back"):
+    agree: bool
+    id: Id = None
+
+
+class Resign(msgspec.Struct, tag_field="t", tag="resign"):
+    id: Id = None
+
+
+class Order(msgspec.Struct, tag_field="t", tag="order"):
+    order: Annotated[str, Meta(min_length=1, max_length=200)]
+    id: Id = None
+
+
+class Chat(msgspec.Struct, tag_field="t", tag="chat"):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    to: Annotated[str, Meta(pattern="^(all|side)$")] = "all"
+    id: Id = None
+
+
+class Check(msgspec.Struct, tag_field="t", tag="check"):
+    question: Number
+    values: Annotated[list[Annotated[list[Coordinate], Meta(max_length=8)]], Meta(min_length=1, max_length=MOST_VALUES)]
+    id: Id = None
+
+
+class WhatIf(msgspec.Struct, tag_field="t", tag="odds"):
+    question: Number
+    options: Annotated[list[AnswerText], Meta(max_length=MOST_OPTIONS)] | None = None
+    id: Id = None
+
+
+class End(msgspec.Struct):
+    """One end of a measurement: a unit, or a point."""
+
+    unit: Annotated[int, Meta(ge=-1, le=100_000)] = -1
+    x: Coordinate = 0.0
+    y: Coordinate = 0.0
+
+
+class Measure(msgspec.Struct, tag_field="t", tag="measure", rename={"start": "from", "end": "to"}):
+    start: End
+    end: End
+    id: Id = None
+
+
+class Sync(msgspec.Struct, tag_field="t", tag="sync"):
+    log: Annotated[int, Meta(ge=-1, le=10_000_000)] = 0
+    epoch: Annotated[int, Meta(ge=-1, le=10_000_000)] = -1
+    id: Id = None
+
+
+class Ping(msgspec.Struct, tag_field="t", tag="ping"):
+    id: Id = None
+
+
+Message = Hello | Ready | Answer | Undo | TakeBack | Resign | Order | Chat | Check | WhatIf | Measure | Sync | Ping
+messages: Final = msgspec.json.Decoder(Message)
+
+
+def plain(text: str, what: str) -> str:
+    """Text that forges nothing on a screen or in a record: no control characters, no turned writing."""
+    if FORBIDDEN.search(text) is not None or "\n" in text or "\t" in text:
+        raise Refused(f"{what}: expected plain text in one line, without control characters.")
+    return text
+
+
+def worded(text: str, what: str) -> str:
+    """The same, and not empty."""
+    found = plain(text, what).strip()
+    if not found:
+        raise Refused(f"{what}: expected some text, got none.")
+    return found

@@ -1,0 +1,87 @@
+"""What the server counts, as Prometheus reads it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Counter:
+    """Only ever grows; one number for each label."""
+
+    def __init__(self, name: str, help: str, label: str = "") -> None:
+        self.name: Final = name
+        self.help: Final = help
+        self.label: Final = label
+        self.counts: Final[dict[str, int]] = {} if label else {"": 0}
+
+    def add(self, which: str = "", by: int = 1) -> None:
+        self.counts[which] = self.counts.get(which, 0) + by
+
+    def lines(self) -> list[str]:
+        found = [f"# HELP {self.name} {self.help}", f"# TYPE {self.name} counter"]
+        for which, count in sorted(self.counts.items()):
+            label = f'{{{self.label}="{which}"}}' if self.label else ""
+            found.append(f"{self.name}{label} {count}")
+        return found
+
+
+class Histogram:
+    """How long something took."""
+
+    def __init__(self, name: str, help: str) -> None:
+        self.name: Final = name
+        self.help: Final = help
+        self.counts: Final = [0] * (len(BOUNDS) + 1)
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.total += seconds
+        for index, bound in enumerate(BOUNDS):
+            if seconds <= bound:
+                self.counts[index] += 1
+                return
+        self.counts[-1] += 1
+
+    def lines(self) -> list[str]:
+        found = [f"# HELP {self.name} {self.help}", f"# TYPE {self.name} histogram"]
+        running = 0
+        for bound, count in zip(BOUNDS, self.counts):
+            running += count
+            found.append(f'{self.name}_bucket{{le="{bound:g}"}} {running}')
+        running += self.counts[-1]
+        found.append(f'{self.name}_bucket{{le="+Inf"}} {running}')
+        found.append(f"{self.name}_sum {self.total:.6f}")
+        found.append(f"{self.name}_count {running}")
+        return found
+
+
+def gauge(name: str, help: str, value: float) -> list[str]:
+    return [f"# HELP {name} {help}", f"# TYPE {name} gauge", f"{name} {value:g}"]
+
+
+class Metrics:
+    """All of them."""
+
+    def __init__(self) -> None:
+        self.accepted: Final = Counter("playsheet_accepted_total", "What was accepted, by kind.", "kind")
+        self.refused: Final = Counter("playsheet_refused_total", "What was refused, by code.", "code")
+        self.requests: Final = Counter("playsheet_http_requests_total", "HTTP requests, by status.", "status")
+        self.messages: Final = Counter("playsheet_messages_total", "WebSocket messages, in and out.", "way")
+        self.made: Final = Counter("playsheet_games_made_total", "Games that were made.")
+        self.opened: Final = Counter("playsheet_games_opened_total", "Games that were opened again from disk.")
+        self.bots: Final = Counter("playsheet_bots_failed_total", "Bots that failed or took too long.")
+        self.accepting: Final = Histogram("playsheet_accept_seconds", "From an input to its being told, disk included.")
+        self.opening: Final = Histogram("playsheet_open_seconds", "Opening a game again from disk.")
+
+    def text(self, games: int, sockets: int, full: bool) -> str:
+        lines: list[str] = []
+        for one in (self.accepted, self.refused, self.requests, self.messages, self.made, self.opened, self.bots):
+            lines.extend(one.lines())
+        lines.extend(self.accepting.lines())
+        lines.extend(self.opening.lines())
+        lines.extend(gauge("playsheet_games_open", "Games in memory.", games))
+        lines.extend(gauge("playsheet_sockets", "Open sockets.", sockets))
+        lines.extend(gauge("playsheet_storage_full", "1 while nothing can be written.", int(full)))
+        return "\n".join(lines) + "\n"

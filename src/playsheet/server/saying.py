@@ -1,0 +1,277 @@
+"""Questions, rolls, scenarios and the rest as plain data, in the shapes of docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playsheet.core.asking import Option, Question, Region
+from playsheet.core.events import Event
+from playsheet.core.procedures import Procedure
+from playsheet.core.scenario import Scenario
+from playsheet.core.sheet import Sheet
+from playsheet.core.showing import Shown
+from playsheet.core.system import System
+from playsheet.core.telling import Standing, Told, Track, as_roll, roll_in_words
+from playsheet.core.terrain import Ground
+from playsheet.odds import Odds
+
+Data = dict[str, Any]
+
+MOST_SAMPLES: Final = 64
+MOST_OUTCOMES: Final = 200
+TURNS: Final = ("bearing", "facing")
+
+
+# ---------------------------------------------------------------------- play
+
+
+def question_data(system: System[Any], seen: Any, question: Question, ground: Ground) -> Data:
+    """A question as its seat is asked it; `seen` is the battle as that seat may know it."""
+    dice: Data | None = None
+    if question.dice:
+        dice = {"count": question.dice, "sides": question.sides, "why": question.why}
+    region = question.region
+    return {
+        "number": question.number(),
+        "seat": question.seat,
+        "kind": question.kind,
+        "about": question.about,
+        "text": f"{question.why}: your dice, please." if question.dice else system.ask(seen, question),
+        "options": [option_data(option, seen) for option in question.options] or None,
+        "region": None if region is None else region_data(region, ground),
+        "dice": dice,
+    }
+
+
+def option_data(option: Option, seen: Any) -> Data:
+    """An option, and what on the table it is about."""
+    data: Data = {"key": option.key(), "label": option.label(seen)}
+    unit, figures = option.about()
+    spot = option.spot()
+    if unit >= 0:
+        data["unit"] = unit
+    if figures:
+        data["figures"] = list(figures)
+    if spot is not None:
+        data["at"] = list(spot)
+    return data
+
+
+def region_data(region: Region, ground: Ground) -> Data:
+    """A continuum: what its numbers are called, between what bounds they lie, and a few that are legal."""
+    names = region.names()
+    samples = region.samples()[:MOST_SAMPLES]
+    bounds = [bounds_of(name, [sample[index] for sample in samples], ground) for index, name in enumerate(names)]
+    data: Data = {"names": list(names), "bounds": bounds, "samples": [list(sample) for sample in samples]}
+    ghost = region.ghost()
+    if ghost is not None:
+        data["ghost"] = {"at": [list(body) for body in ghost.bodies], "facing": ghost.facing}
+        data["from"] = [ghost.x, ghost.y] if ghost.placed else None
+        data["reach"] = ghost.reach
+        data["zones"] = [list(zone) for zone in ghost.zones]
+    return data
+
+
+def bounds_of(name: str, samples: list[float], ground: Ground) -> list[float]:
+    """A place lies on the table and a bearing on the compass; of anything else the samples say how far it goes."""
+    if name == "x" or name.endswith("_x"):
+        return [0.0, ground.width]
+    if name == "y" or name.endswith("_y"):
+        return [0.0, ground.depth]
+    if name in TURNS:
+        return [0.0, 360.0]
+    return [min(samples), max(samples)]
+
+
+def event_data(event: Event[Any]) -> Data:
+    """An event for one who may know it. Who may not is nobody's business: it would tell where somebody looks from."""
+    data = event.data()
+    data.pop("unseen", None)
+    roll = as_roll(event)
+    if roll is not None:
+        data["text"] = roll_in_words(roll)
+    return data
+
+
+def entry_data(told: Told, step: int, turn: int, is_open: bool) -> Data:
+    return {
+        "step": step,
+        "turn": turn,
+        "text": told.text,
+        "rolls": [event_data(roll) for roll in told.rolls],
+        "rulings": list(told.rulings),
+        "deployment": told.deployment,
+        "open": is_open,
+    }
+
+
+class Parts:
+    """What of a table was said before: where nothing has changed, the same is said again, as the same objects."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.size: Final = [scenario.ground.width, scenario.ground.depth]
+        self.markers: Final = markers_data(scenario)
+        self.zones: Final = [
+            {"side": index, "rect": [zone.x0, zone.y0, zone.x1, zone.y1]}
+            for index, side in enumerate(scenario.sides)
+            for zone in side.zones
+        ]
+        self.ground: Ground | None = None
+        self.terrain: list[Data] = []
+        self.shown: Final = Shown()
+        self.shown_fallen: Final = Shown()
+
+    def terrain_of(self, ground: Ground) -> list[Data]:
+        if ground is not self.ground:
+            self.ground = ground
+            self.terrain = ground_data(ground)
+        return self.terrain
+
+
+def table_data(system: System[Any], scenario: Scenario, seen: Any, parts: Parts) -> Data:
+    """What every system has, in one shape: the ground, the roster, the figures."""
+    roster = system.roster(seen)
+    return {
+        "size": parts.size,
+        "terrain": parts.terrain_of(system.ground(seen) or scenario.ground),
+        "markers": parts.markers,
+        "zones": parts.zones,
+        "roster": parts.shown.roster_of(roster),
+        "marks": parts.shown.marks_of(system.marks(seen)),
+        "fallen": parts.shown_fallen.marks_of(system.fallen(seen)),
+        "track": track_data(system.track(seen), roster),
+        "turns": scenario.turns,
+        "score": list(system.score(seen)),
+    }
+
+
+def track_data(track: Track | None, roster: list[Standing]) -> Data | None:
+    """How far the turn has come: cards drawn, or phases."""
+    if track is None:
+        return None
+    if track.kind == "phases":
+        return {"kind": "phases", "steps": list(track.names), "now": track.now, "side": track.side}
+    drawn = [
+        {"name": name, "unit": unit, "side": roster[unit].side if unit >= 0 else -1}
+        for name, unit in zip(track.names, track.units)
+    ]
+    now = drawn[track.now] if 0 <= track.now < len(drawn) else None
+    done = drawn[: track.now] if now is not None else drawn
+    return {"kind": track.kind, "done": done, "now": now, "left": track.left}
+
+
+def ground_data(ground: Ground) -> list[Data]:
+    return [
+        {
+            "name": piece.name,
+            "kind": piece.kind,
+            "line": piece.is_line,
+            "level": piece.level,
+            "points": [[x, y] for x, y in zip(piece.xs, piece.ys)],
+        }
+        for piece in ground.pieces
+    ]
+
+
+def odds_data(odds: Odds) -> Data:
+    """Odds with the likeliest outcomes; nobody reads thousands."""
+    data = odds.data()
+    outcomes = data["outcomes"]
+    assert isinstance(outcomes, list)
+    data["outcomes"] = outcomes[:MOST_OUTCOMES]
+    data["outcomes_left_off"] = max(0, len(outcomes) - MOST_OUTCOMES)
+    return data
+
+
+# ---------------------------------------------------------------------- to look up
+
+
+def scenario_data(system: System[Any], scenario: Scenario) -> Data:
+    sides = system.sides_of_seats(scenario)
+    return {
+        "id": scenario.id,
+        "system": system.id,
+        "title": scenario.title,
+        "size": scenario.size,
+        "blurb": " ".join(scenario.blurb.split()),
+        "turns": scenario.turns,
+        "unit": system.sheet.unit,
+        "table": [scenario.ground.width, scenario.ground.depth],
+        "rulings": dict(scenario.settings),
+        "seats": [
+            {"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(system.seats(scenario))
+        ],
+        "sides": [
+            {
+                "name": side.name,
+                "facing": side.facing,
+                "players": list(side.players),
+                "zones": [[zone.x0, zone.y0, zone.x1, zone.y1] for zone in side.zones],
+                "units": [{"name": unit.name, "card": unit.card} for unit in side.units],
+            }
+            for side in scenario.sides
+        ],
+        "terrain": ground_data(scenario.ground),
+        "markers": markers_data(scenario),
+        "notes": list(scenario.notes),
+        "file": scenario.file,
+        "text": scenario.text,
+    }
+
+
+def markers_data(scenario: Scenario) -> list[Data]:
+    return [{"name": marker.name, "at": [marker.x, marker.y], "across": marker.across} for marker in scenario.markers]
+
+
+def sheet_data(system: System[Any]) -> Data:
+    """The tables as they are printed, and the same for programs."""
+    sheet: Sheet = system.sheet
+    whole: Data = sheet.data()
+    tables: list[Data] = []
+    for table in whole["tables"]:
+        headings, rows = sheet.as_rows(table["id"])
+        tables.append(
+            {
+                "id": table["id"],
+                "at": table["at"],
+                "title": table["title"],
+                "notes": table["notes"],
+                "headings": headings,
+                "rows": rows,
+                "data": {key: table[key] for key in ("columns", "labels", "values", "rows")},
+            }
+        )
+    return {"system": system.id, "title": sheet.title, "unit": sheet.unit, "tables": tables, "house": whole["house"]}
+
+
+def rulings_data(system: System[Any]) -> Data:
+    values = system.switches.values
+    return {
+        "system": system.id,
+        "rulings": [
+            {**ruling.data(), "in_force": {switch.key: values[switch.key] for switch in ruling.switches}}
+            for ruling in system.rulings.all
+        ],
+    }
+
+
+def procedure_data(procedure: Procedure) -> Data:
+    return {
+        "id": procedure.id,
+        "title": procedure.title,
+        "table": procedure.table,
+        "inputs": [
+            {
+                "name": field.name,
+                "kind": field.kind(),
+                "said": field.said,
+                "default": field.default,
+                "low": field.low if field.kind() == "number" else None,
+                "high": field.high if field.kind() == "number" else None,
+                "choices": list(field.choices),
+            }
+            for field in procedure.fields
+        ],
+        "results": list(procedure.results),
+        "example": procedure.example,
+    }

@@ -1,0 +1,528 @@
+"""A table: one game in memory. What is accepted goes through `apply`, in play and when a game is opened again alike.
+
+No waiting, no disk, no sockets here: those are the hub's.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playsheet.core.asking import Option, Player, Question, Suspended
+from playsheet.core.errors import Refused
+from playsheet.core.events import Battle
+from playsheet.core.fair import Continued, Fair, commitment
+from playsheet.core.game import GAME_MASTER, Game, Input, numbers
+from playsheet.core.records import Record, record_of
+from playsheet.core.terrain import Ground
+from playsheet.players.setup import Setup
+from playsheet.server.audience import Audience
+from playsheet.server.clocks import Clock
+from playsheet.server.saying import Data, question_data
+from playsheet.server.storage import ANSWER, Head, Op, SeatPlan
+
+PERSON: Final = "person"
+OPEN: Final = "open"
+BOTS: Final = ("doctrine", "random")
+RESIGNED: Final = "resigned"
+OUT_OF_TIME: Final = "out of time"
+FAILED: Final = "failed"
+VERDICTS: Final = {
+    RESIGNED: "{side} resigned.",
+    OUT_OF_TIME: "{side} ran out of time.",
+    FAILED: "The computer player of {side} failed, and gave the battle away.",
+}
+
+
+class Stale(Refused):
+    """An answer to a question that is not open, or not this seat's."""
+
+
+class Broken(Exception):
+    """The rules failed in the middle: what is in memory is worth nothing, what is on disk is."""
+
+
+class Seat:
+    """Who sits there, and whether they still play."""
+
+    def __init__(self, name: str, side: int, plan: SeatPlan) -> None:
+        self.name: Final = name
+        self.side: Final = side
+        self.player = plan.player
+        self.who = plan.who
+        self.own_dice = plan.own_dice
+        self.salt: str | None = None
+        self.left = ""  # why it plays no more
+
+    def ready(self) -> bool:
+        return self.salt is not None
+
+
+class Wanted:
+    """A take-back that others must agree to."""
+
+    def __init__(self, seat: int, answers: int, needs: list[int]) -> None:
+        self.seat: Final = seat
+        self.answers: Final = answers
+        self.needs: Final = needs
+
+
+class Change:
+    """What came of an op: why there is news, and from whom."""
+
+    def __init__(self, why: str, by: int | None, went_back: bool = False) -> None:
+        self.why: Final = why  # "" if the game itself is as it was
+        self.by: Final = by
+        self.went_back: Final = went_back
+
+
+class Table:
+    """One game: its seats, its state, what each audience was told."""
+
+    def __init__(self, id: str, setup: Setup, head: Head, key: bytes) -> None:
+        self.id: Final = id
+        self.setup: Final = setup
+        self.system: Final = setup.system
+        self.scenario: Final = setup.scenario
+        self.head: Final = head
+        self.key: Final = key
+        self.commitment: Final = commitment(key)
+        self.hides: Final = setup.system.hides()
+        self.seats: Final = [
+            Seat(name, setup.sides[index], head.seats[index]) for index, name in enumerate(setup.seats)
+        ]
+        self.game: Game[Any] | None = None
+        self.seq = 0
+        self.epoch = 0
+        self.secret: dict[int, int] = {}  # place of an answer that waits in secret -> its seat
+        self.audiences: dict[int, Audience] = {}
+        self.wanted: Wanted | None = None
+        self.clock: Final = Clock(head.per_move, head.bank, len(self.seats)) if head.per_move > 0.0 else None
+        alone = all(seat.player in BOTS for seat in self.seats)
+        for index, seat in enumerate(self.seats):
+            if seat.player in BOTS and not (alone and index == 0):
+                seat.salt = ""  # where bots are among themselves, the first of them says when to begin
+        self.waiting_battle: Any = None  # what is looked at while players gather
+
+    # ------------------------------------------------------------ what is accepted
+
+    def apply(self, op: Op) -> Change:
+        """Take an op, or refuse it and stay as it was."""
+        match op.kind:
+            case "join":
+                change = self.join(op.seat, op.text)
+            case "ready":
+                change = self.ready(op.seat, op.text)
+            case "answer":
+                change = self.answer(op.seat, op.question, op.text)
+            case "undo":
+                change = self.undo(op.seat)
+            case "order":
+                change = self.order(op.text)
+            case "leave":
+                change = self.leave(op.seat, op.text)
+            case _:
+                raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
+        self.seq = op.seq
+        if change.why:
+            self.wanted = None
+        self.wind(op.at)
+        return change
+
+    def join(self, seat: int, who: str) -> Change:
+        """Somebody takes an open seat; `who` starts with + if they throw their own dice."""
+        if not 0 <= seat < len(self.seats):
+            raise Refused(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}.")
+        taken = self.seats[seat]
+        if taken.player != OPEN:
+            raise Refused(f"the seat of {taken.name} is taken.")
+        taken.player = PERSON
+        taken.who = who.removeprefix("+")
+        taken.own_dice = who.startswith("+") and self.head.taken_over is None
+        return Change("", seat)
+
+    def ready(self, seat: int, salt: str) -> Change:
+        held = self.seats[seat]
+        if held.ready():
+            raise Refused("this seat has said that it is ready.")
+        held.salt = salt
+        if not all(other.ready() for other in self.seats):
+            return Change("", seat)
+        self.begin()
+        return Change("begin", None)
+
+    def begin(self) -> None:
+        """All are here: from now on there are dice."""
+        self.game = self.new_game(tuple([seat.salt or "" for seat in self.seats]))
+        self.game.run()
+        self.audiences.clear()
+
+    def new_game(self, salts: tuple[str, ...]) -> Game[Any]:
+        """The game before its first question, the steps that it takes over played."""
+        fair = Fair(self.key, salts)
+        begun = self.head.taken_over
+        dice = fair if begun is None else Continued(begun.thrown, fair)
+        nobody: list[Player | None] = [None] * len(self.seats)
+        game = self.setup.game_with(nobody, dice, True, [seat.own_dice for seat in self.seats])
+        for inputs in begun.inputs if begun is not None else []:
+            game.inputs = [Input(seat, text) for seat, text in inputs]
+            if game.battle.finished or not game.play_step():
+                raise Refused("the steps that were taken over do not play out here.")
+        return game
+
+    def playing(self) -> Game[Any]:
+        if self.game is None:
+            raise Refused("the game has not begun: somebody is not ready.")
+        if self.game.battle.finished:
+            raise Refused("the battle is over.")
+        return self.game
+
+    def answer(self, seat: int, question: str, text: str) -> Change:
+        game = self.playing()
+        asked = next((one for one in game.questions if one.number() == question and one.seat == seat), None)
+        if asked is None:
+            raise Stale(game.stale(seat, question))
+        before = (game.step, len(game.inputs), len(game.waiting))
+        try:
+            game.answer(seat, question, text)
+        except Refused as refusal:
+            if (game.step, len(game.inputs), len(game.waiting)) != before:
+                raise Broken(str(refusal)) from refusal
+            raise
+        self.keep_secret(game, asked)
+        return Change("answer", seat)
+
+    def keep_secret(self, game: Game[Any], asked: Question) -> None:
+        if asked.place in game.waiting and asked.step == game.step:
+            self.secret[asked.place] = asked.seat
+        else:
+            self.secret = {}
+
+    def undo(self, seat: int) -> Change:
+        game = self.playing()
+        self.epoch += 1
+        if seat in self.secret.values():
+            place = next(place for place, owner in self.secret.items() if owner == seat)
+            del self.secret[place]
+            del game.waiting[place]
+            game.rewind()
+            game.run()
+        else:
+            self.secret = {}
+            game.undo(seat)
+        return Change("undo", seat, True)
+
+    def order(self, text: str) -> Change:
+        self.playing().overrule(text)
+        self.secret = {}
+        return Change("order", None)
+
+    def leave(self, seat: int, why: str) -> Change:
+        """The seat plays no more. If a comrade is left it takes over; else the side gives the battle away."""
+        game = self.playing()
+        self.seats[seat].left = why
+        if self.commander(seat) is not None:
+            return Change("left", seat)
+        side = self.seats[seat].side
+        sides = [index for index in range(len(self.scenario.sides)) if not self.has_left(index)]
+        winner = sides[0] if len(sides) == 1 else -1
+        game.end(winner, VERDICTS[why].format(side=self.scenario.sides[side].name))
+        self.secret = {}
+        return Change("end", seat)
+
+    def has_left(self, side: int) -> bool:
+        """Have all players of a side left? A side that nobody plays stays."""
+        seats = [seat for seat in self.seats if seat.side == side]
+        return bool(seats) and all(seat.left for seat in seats)
+
+    # ------------------------------------------------------------ who is who
+
+    def commander(self, seat: int) -> int | None:
+        """Who answers for the seat: it itself, or a comrade if it has left."""
+        if not self.seats[seat].left:
+            return seat
+        for index, other in enumerate(self.seats):
+            if other.side == self.seats[seat].side and not other.left:
+                return index
+        return None
+
+    def commands(self, seat: int) -> list[int]:
+        return [other for other in range(len(self.seats)) if self.commander(other) == seat]
+
+    def status(self) -> str:
+        if self.game is None:
+            return "gathering"
+        return "over" if self.game.battle.finished else "playing"
+
+    def is_over(self) -> bool:
+        return self.game is not None and self.game.battle.finished
+
+    def asked(self) -> list[int]:
+        return [] if self.game is None or self.is_over() else [question.seat for question in self.game.questions]
+
+    def bot_asked(self) -> list[int]:
+        """Seats that are asked and for which a bot answers."""
+        found: list[int] = []
+        for seat in self.asked():
+            commander = self.commander(seat)
+            if commander is not None and self.seats[commander].player in BOTS:
+                found.append(seat)
+        return found
+
+    def wind(self, now: float) -> None:
+        """The clock of whoever is asked runs; a bot has its own limit."""
+        if self.clock is None or self.game is None:
+            return
+        asked: dict[int, str] = {}
+        if not self.is_over():
+            for question in self.game.questions:
+                commander = self.commander(question.seat)
+                if commander is not None and self.seats[commander].player == PERSON:
+                    asked[commander] = question.number()
+        self.clock.move(now, asked)
+
+    # ------------------------------------------------------------ taking back
+
+    def undo_of(self, seat: int) -> str:
+        """`free`, `ask` or `none`."""
+        game = self.game
+        if game is None or game.battle.finished or self.seats[seat].left:
+            return "none"
+        if seat in self.secret.values():
+            return "free"
+        step, _ = game.last_by(seat)
+        if step < 0 or self.is_taken_over(step):
+            return "none"
+        return "free" if game.undo_is_free(seat) and not self.others_since(seat) else "ask"
+
+    def is_taken_over(self, step: int) -> bool:
+        begun = self.head.taken_over
+        return begun is not None and step < len(begun.inputs)
+
+    def later(self, seat: int) -> list[Input]:
+        """The answers that would be taken back with the seat's last, that one included."""
+        game = self.playing()
+        step, index = game.last_by(seat)
+        inputs = [held for closed in game.closed[step:] for held in closed.inputs] + game.inputs
+        return inputs[index:]
+
+    def others_since(self, seat: int) -> bool:
+        return any(held.seat != seat for held in self.later(seat)) or bool(self.secret)
+
+    def want_back(self, seat: int) -> Wanted | None:
+        """A seat wants its last answer back: None if it may have it at once, else who must agree."""
+        self.playing()
+        if self.undo_of(seat) == "none":
+            raise Refused("this seat has answered nothing that could be taken back.")
+        if self.undo_of(seat) == "free":
+            return None
+        needs = [
+            index
+            for index, other in enumerate(self.seats)
+            if index != seat and other.player == PERSON and not other.left
+        ]
+        return Wanted(seat, len(self.later(seat)), needs) if needs else None
+
+    # ------------------------------------------------------------ what is shown
+
+    def audience_of(self, seat: int) -> int:
+        """Which audience a seat (or GAME_MASTER, or ONLOOKER) belongs to now: when it is over all may know all."""
+        return seat if self.hides and not self.is_over() else GAME_MASTER
+
+    def audience(self, seat: int) -> Audience:
+        which = self.audience_of(seat)
+        found = self.audiences.get(which)
+        if found is None:
+            found = Audience(self.system, self.scenario, which, self.game, self.battle())
+            self.audiences[which] = found
+        elif self.game is not None:
+            found.catch_up(self.game)
+        return found
+
+    def battle(self) -> Any:
+        """The battle as it stands, or as it will begin."""
+        if self.game is not None:
+            return self.game.battle
+        if self.waiting_battle is None:
+            self.waiting_battle = self.new_game(()).battle
+        return self.waiting_battle
+
+    def ground(self) -> Ground:
+        return self.system.ground(self.battle()) or self.scenario.ground
+
+    def questions(self, seat: int) -> list[Data]:
+        """What the seat is asked, for itself and for comrades that it commands."""
+        game = self.game
+        if game is None or game.battle.finished or seat < 0:
+            return []
+        return [
+            question_data(self.system, self.system.seen(game.battle, question.seat), question, self.ground())
+            for question in game.questions
+            if self.commander(question.seat) == seat
+        ]
+
+    def open_question(self, seat: int, number: str) -> Question:
+        """The open question with this number, if the seat is the one to answer it."""
+        game = self.playing()
+        for question in game.questions:
+            if question.number() == number and self.commander(question.seat) == seat:
+                return question
+        raise Stale(game.stale(seat, number))
+
+    def seats_data(self, here: set[int]) -> list[Data]:
+        found: list[Data] = []
+        for index, seat in enumerate(self.seats):
+            found.append(
+                {
+                    "seat": index,
+                    "name": seat.name,
+                    "side": seat.side,
+                    "side_name": self.scenario.sides[seat.side].name,
+                    "player": seat.player,
+                    "who": seat.who,
+                    "own_dice": seat.own_dice,
+                    "ready": seat.ready(),
+                    "here": index in here or seat.player in BOTS,
+                    "left": seat.left,
+                    "commanded_by": self.commander(index),
+                }
+            )
+        return found
+
+    def dice_data(self) -> Data:
+        return {
+            "commitment": self.commitment,
+            "salts": [seat.salt for seat in self.seats],
+            "key": self.key.hex() if self.is_over() else None,
+        }
+
+    def result_data(self) -> Data | None:
+        if self.game is None or not self.game.battle.finished:
+            return None
+        battle = self.game.battle
+        sides = self.scenario.sides
+        decided = 0 <= battle.winner < len(sides)
+        return {
+            "winner": battle.winner if decided else None,
+            "side": sides[battle.winner].name if decided else None,
+            "verdict": battle.verdict,
+            "tally": self.system.tally(battle),
+        }
+
+    def take_back_data(self) -> Data | None:
+        wanted = self.wanted
+        if wanted is None:
+            return None
+        who = self.seats[wanted.seat].who
+        return {"seat": wanted.seat, "who": who, "answers": wanted.answers, "needs": list(wanted.needs)}
+
+    def clock_data(self, now: float) -> Data | None:
+        return None if self.clock is None else self.clock.data(now)
+
+    # ------------------------------------------------------------ records and replay
+
+    def record(self, seat: int) -> Record:
+        """The record as the seat may have it now; the dice key only when it is over."""
+        if self.game is None:
+            raise Refused("the game has not begun: there is no record yet.")
+        over = self.game.battle.finished
+        if self.hides and not over and seat != GAME_MASTER:
+            raise Refused("this game hides things from its players: its record can be had when it is over.")
+        players = [seat.player for seat in self.seats]
+        record = record_of(self.game, self.scenario, players, self.head.title, over)
+        record.waiting = {place: text for place, text in record.waiting.items() if self.secret.get(place) == seat}
+        return record
+
+    def battle_after(self, steps: int) -> Any:
+        """The battle as it stood after so many steps: from the nearest snapshot on, event by event."""
+        game = self.game
+        assert game is not None
+        if steps == 0 and 0 not in game.marks:
+            return self.system.new_battle(self.scenario)
+        mark = max(known for known in game.marks if known <= steps)
+        battle = self.system.clone(game.marks[mark])
+        start = game.closed[mark - 1].told if mark else 0
+        end = game.closed[steps - 1].told if steps else 0
+        for event in game.log[start:end]:
+            event.apply(battle)
+        return battle
+
+
+# ---------------------------------------------------------------------- opening again
+
+
+class Script(Player):
+    """Gives the answers that were given, so that steps need not be run again for each."""
+
+    def __init__(self, answers: dict[tuple[int, str], str]) -> None:
+        self.answers: Final = answers
+
+    def text(self, question: Question) -> str:
+        found = self.answers.pop((question.seat, question.number()), None)
+        if found is None:
+            raise Suspended([question])
+        return found
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        text = self.text(question)
+        for option in question.options:
+            if option.key() == text:
+                return option
+        raise Broken(f"the answer {text[:40]!r} to question {question.number()} is not offered any more.")
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        assert question.region is not None
+        return numbers(self.text(question), question.region)
+
+
+def replay(table: Table, ops: list[Op]) -> None:
+    """Bring a new table to where it was: ops in order, answers in one run from one take-back to the next."""
+    at = 0
+    while at < len(ops):
+        if ops[at].kind != ANSWER:
+            table.apply(ops[at])
+            at += 1
+            continue
+        end = at
+        while end < len(ops) and ops[end].kind == ANSWER:
+            end += 1
+        if table.clock is not None or end - at < 3:
+            for op in ops[at:end]:
+                table.apply(op)
+        else:
+            replay_answers(table, ops[at:end])
+        at = end
+
+
+def replay_answers(table: Table, ops: list[Op]) -> None:
+    """Many answers at once; what a run does not come to (own dice, secrets) is given one by one."""
+    game = table.playing()
+    script = Script({(op.seat, op.question): op.text for op in ops})
+    nobody: list[Player | None] = [None] * len(table.seats)
+    scripted: list[Player | None] = [script] * len(table.seats)
+    run_by(game, scripted)
+    while script.answers and not game.battle.finished:
+        run_by(game, nobody)
+        asked = next((one for one in game.questions if (one.seat, one.number()) in script.answers), None)
+        if asked is None:
+            break
+        game.players = scripted
+        game.answer(asked.seat, asked.number(), script.text(asked))
+    if not game.battle.finished:
+        run_by(game, nobody)
+    last = ops[-1]
+    if script.answers:
+        raise Broken(f"{len(script.answers)} answers up to {last.seq} do not play out here any more.")
+    table.secret = {}
+    for op in ops:
+        step, _, place = op.question.partition(".")
+        if int(step) == game.step and int(place) in game.waiting:
+            table.secret[int(place)] = op.seat
+    table.seq = last.seq
+    table.wind(last.at)
+
+
+def run_by(game: Game[Any], players: list[Player | None]) -> None:
+    """Run the open step again, and on, with these players."""
+    game.players = players
+    game.rewind()
+    game.run()

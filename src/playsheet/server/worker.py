@@ -1,0 +1,228 @@
+"""A worker process: thinks for bots and works out odds, one job after the other, as long as its pipe is open."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import sys
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from playsheet.core.asking import Player, Question
+from playsheet.core.dice import Dice, Scripted, Seeded
+from playsheet.core.errors import Refused
+from playsheet.core.events import Rolled
+from playsheet.core.fair import Continued, Fair
+from playsheet.core.game import written
+from playsheet.core.house import read_house
+from playsheet.core.procedures import Procedure
+from playsheet.core.reader import nearest
+from playsheet.core.records import continued, read_record
+from playsheet.core.system import System
+from playsheet.odds import exact
+from playsheet.players.random import RandomPlayer
+from playsheet.players.setup import set_up_from
+from playsheet.rules import load_system
+from playsheet.server.jobs import (
+    LENGTH,
+    LONGEST,
+    READY,
+    Answers,
+    Begun,
+    Calculate,
+    Continue,
+    Failure,
+    Refusal,
+    Reply,
+    Result,
+    Rules,
+    Think,
+    Unknown,
+    framed,
+    jobs,
+)
+from playsheet.server.saying import Data, event_data, odds_data
+from playsheet.server.storage import ANSWER, Op, TakenOver, Text
+from playsheet.server.table import Table, replay
+
+MOST_GAMES: Final = 64
+MOST_SHEETS: Final = 32
+MOST_ANSWERS: Final = 16  # in one reply
+AT_ONCE: Final = 0.2  # seconds after which a reply goes out with what is there
+
+
+class Worker:
+    """What a worker remembers between jobs: games it follows, and sheets it has laid out."""
+
+    def __init__(self) -> None:
+        self.tables: Final[OrderedDict[str, Table]] = OrderedDict()
+        self.sheets: Final[OrderedDict[bytes, System[Any]]] = OrderedDict()
+
+    def done(self, text: bytes) -> Reply:
+        """The reply to a job; a fault never ends the worker."""
+        try:
+            job = jobs.decode(text)
+            if isinstance(job, Think):
+                return self.think(job)
+            if isinstance(job, Continue):
+                return begun(job)
+            return Result(msgspec.Raw(msgspec.json.encode(self.calculate(job))))
+        except Refused as refusal:
+            return Refusal(str(refusal))
+        except Exception as fault:
+            return Failure(" ".join(f"{type(fault).__name__}: {fault}".split())[:500])
+
+    # ------------------------------------------------------------ bots
+
+    def think(self, job: Think) -> Reply:
+        table = self.tables.pop(job.game, None)  # put back when all went well
+        if job.since == 0:
+            assert job.head is not None
+            head = job.head
+            houses = [read_house(house.text, house.file) for house in head.houses]
+            table = Table(job.game, set_up_from(head.scenario.text, head.scenario.file, houses), head, job.key)
+            replay(table, job.ops)
+        elif table is None or table.seq != job.since:
+            return Unknown()
+        else:
+            for op in job.ops:
+                table.apply(op)
+        answers = self.answers(table)
+        self.tables[job.game] = table
+        while len(self.tables) > MOST_GAMES:
+            self.tables.popitem(last=False)
+        return Answers(answers)
+
+    def answers(self, table: Table) -> list[tuple[int, str, str]]:
+        found: list[tuple[int, str, str]] = []
+        began = time.perf_counter()
+        while len(found) < MOST_ANSWERS and (not found or time.perf_counter() - began < AT_ONCE):
+            asked = table.bot_asked()
+            if not asked or table.game is None:
+                break
+            question = next(one for one in table.game.questions if one.seat == asked[0])
+            text = self.answer(table, question)
+            table.apply(Op(table.seq + 1, 0.0, ANSWER, question.seat, question.number(), text))
+            found.append((question.seat, question.number(), text))
+        return found
+
+    def answer(self, table: Table, question: Question) -> str:
+        assert table.game is not None
+        if question.dice:  # of a player who has left and threw his own
+            faces = [1 + secrets.randbelow(question.sides) for _ in range(question.dice)]
+            return "dice " + ",".join(str(face) for face in faces)
+        player = player_of(table, question.seat)
+        seen = table.system.seen(table.game.battle, question.seat)
+        if question.region is not None:
+            return written(player.place(seen, question))
+        return player.choose(seen, question).key()
+
+    # ------------------------------------------------------------ the calculator
+
+    def calculate(self, job: Calculate) -> Data:
+        system = self.system(job.rules)
+        procedure = procedure_of(system, job.procedure)
+        if job.odds:
+            return {"system": system.id, **odds_data(exact(procedure, job.inputs))}
+        return resolved(system, procedure, dict(job.inputs), job.dice)
+
+    def system(self, rules: Rules) -> System[Any]:
+        key = msgspec.json.encode(rules)
+        found = self.sheets.pop(key, None)
+        if found is None:
+            base = load_system(rules.system)
+            houses = [read_house(house.text, house.file) for house in rules.houses]
+            found = base.configured(rules.settings, rules.system, houses)
+        self.sheets[key] = found
+        while len(self.sheets) > MOST_SHEETS:
+            self.sheets.popitem(last=False)
+        return found
+
+
+def begun(job: Continue) -> Begun:
+    """The steps of a record, with the dice that were thrown in them."""
+    record = read_record(job.record)
+    if job.step > len(record.steps):
+        raise Refused(f"the record has {len(record.steps)} steps that are over, there is no step {job.step}.")
+    game = continued(record, load_system, job.step, job.key, Fair(bytes(32), ()))
+    assert isinstance(game.source, Continued)
+    return Begun(
+        record.title,
+        Text(record.scenario.file, record.scenario.text),
+        [Text(house.file, house.text) for house in record.houses],
+        list(game.own_dice),
+        TakenOver([[(held.seat, held.text) for held in closed.inputs] for closed in game.closed], game.source.known),
+    )
+
+
+def player_of(table: Table, seat: int) -> Player:
+    """The bot that answers for a seat."""
+    commander = table.commander(seat)
+    assert commander is not None
+    if table.seats[commander].player == "random":
+        return RandomPlayer(int.from_bytes(table.key[:6], "big") * 16 + seat)
+    return table.system.doctrine(seat)
+
+
+def procedure_of(system: System[Any], id: str) -> Procedure:
+    known = [procedure.id for procedure in system.procedures()]
+    for procedure in system.procedures():
+        if procedure.id == id:
+            return procedure
+    raise Refused(f"{system.id} has no procedure {id[:40]!r}{nearest(id, known)}; expected one of {', '.join(known)}.")
+
+
+def resolved(system: System[Any], procedure: Procedure, inputs: dict[str, object], given: list[int] | None) -> Data:
+    """What comes of a procedure with the dice that were given, or with dice that are thrown here."""
+    values = procedure.values(inputs)
+    prepared = procedure.prepare(values)
+    rolls: list[Rolled] = []
+    dice: Dice = Seeded(secrets.randbits(64)) if given is None else Scripted(given)
+    dice.log = rolls
+    outcome = prepared.run(dice)
+    if isinstance(dice, Scripted) and dice.left():
+        used = len(dice.known) - dice.left()
+        raise Refused(f"too many dice: {used} {'was' if used == 1 else 'were'} needed, got {len(dice.known)}.")
+    return {
+        "system": system.id,
+        "procedure": procedure.id,
+        "inputs": dict(values.values),
+        "dice": {"given": given is not None, "faces": [face for roll in rolls for face in roll.faces]},
+        "rolls": [event_data(roll) for roll in rolls],
+        "results": dict(zip(procedure.results, outcome.facts())),
+    }
+
+
+# ---------------------------------------------------------------------- its life
+
+
+def exactly(stream: BinaryIO, length: int) -> bytes:
+    """So many bytes; fewer only if the other end is gone."""
+    found = stream.read(length)
+    return found if found is not None else b""
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the server sees to it
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # whatever a bot may print goes to the log, not among the frames
+    with suppress(AttributeError, OSError):
+        os.nice(5)  # players first
+    worker = Worker()
+    out.write(READY)
+    stream = sys.stdin.buffer
+    while len(head := exactly(stream, LENGTH)) == LENGTH:
+        length = int.from_bytes(head, "big")
+        if length > LONGEST:
+            return
+        out.write(framed(worker.done(exactly(stream, length))))
+
+
+if __name__ == "__main__":
+    with suppress(BrokenPipeError):
+        main()

@@ -1,0 +1,44 @@
+"""Worker processes whose bots go wrong, each in its own way. Run as a program with the way as its argument."""
+
+import os
+import sys
+import time
+
+from playsheet.core.asking import Player
+from playsheet.server import worker
+
+
+class Bad(Player):
+    """Goes wrong from the third answer on."""
+
+    answers = 0
+
+    def choose(self, battle, question):
+        Bad.answers += 1
+        if Bad.answers < 3:
+            return question.options[0]
+        match sys.argv[1]:
+            case "raises":
+                raise ValueError("the secret is 42")
+            case "sleeps":
+                time.sleep(60)
+            case "dies":
+                os._exit(3)
+            case "prints":
+                print("hello, pipe", flush=True)
+                return question.options[0]
+        return Cheat()
+
+    def place(self, battle, question):
+        return question.region.samples()[0]
+
+
+class Cheat:
+    """An option that nobody offered."""
+
+    def key(self) -> str:
+        return "win"
+
+
+worker.player_of = lambda table, seat: Bad()
+worker.main()

@@ -1,0 +1,109 @@
+"""A battle in numbers: it agrees with the game itself, and is kept from those who may not know."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from harness import Server, begin
+
+from playsheet.core.events import Rolled
+from playsheet.server.luck import trial_of
+
+BOTS = [{"player": "doctrine"}, {"player": "random"}]
+
+
+def played_out(server: Server, scenario: str) -> tuple[str, str]:
+    """A battle between two bots, to its end."""
+    made = server.make(scenario, seats=BOTS)
+    game, secret = made["game"], made["watch"]["secret"]
+    give_up = time.monotonic() + 100
+    while server.get(f"/api/games/{game}?log=-1", secret)["status"] != "over":
+        assert time.monotonic() < give_up
+        time.sleep(0.1)
+    return game, secret
+
+
+@pytest.mark.parametrize("scenario", ["the-wells", "platoon-in-the-wood"])
+def test_it_is_the_battle_as_it_was_played(server: Server, scenario: str) -> None:
+    game, secret = played_out(server, scenario)
+    found = server.get(f"/api/games/{game}/chronicle", secret)
+    state = server.get(f"/api/games/{game}?log=-1", secret)
+    steps = found["steps"]
+    assert steps == state["step"]
+    assert found["turns"] == server.get(f"/api/games/{game}/steps", secret)["turns"]
+    lost = state["result"]["tally"]["figures_lost"]
+    for side in found["sides"]:
+        strength = side["strength"]
+        assert len(strength) == len(side["ahead"]) == steps + 1
+        assert strength[0] == side["start"] > 0
+        assert strength[-1] == side["start"] - lost[side["side"]]
+        assert min(strength) >= 0
+        luck = side["luck"]
+        assert luck["dice"] == sum(cause["dice"] for cause in luck["causes"])
+        assert luck["met"] == sum(cause["met"] for cause in luck["causes"])
+        assert side["ahead"][-1] == pytest.approx(luck["met"] - luck["expected"], abs=1e-3)
+        assert 0.0 < luck["chance"] <= 1.0
+    assert sum(side["luck"]["dice"] for side in found["sides"]) > 0
+    roster = state["view"]["table"]["roster"]
+    for gone in found["gone"]:
+        assert gone["name"] == roster[gone["unit"]]["name"]
+        assert 0 < gone["step"] <= steps
+
+
+def test_every_die_with_a_number_to_meet_is_in_it(server: Server) -> None:
+    game, secret = played_out(server, "the-wells")
+    found = server.get(f"/api/games/{game}/chronicle", secret)
+    table = server.hub.open[game].table
+    counted = [0, 0]
+    assert table.game is not None
+    for event in table.game.log:
+        if isinstance(event, Rolled) and trial_of(event) is not None:
+            counted[table.seats[event.seat].side] += len(event.faces)
+    assert [side["luck"]["dice"] for side in found["sides"]] == counted
+    assert sum(counted) > 0
+
+
+def refusal(server: Server, game: str, secret: str) -> tuple[int, str, str]:
+    return server.refused(f"/api/games/{game}/chronicle", None, secret, "GET")
+
+
+def test_a_game_that_has_not_begun_has_none(server: Server) -> None:
+    made = server.two()
+    status, code, says = refusal(server, made["game"], made["seats"][0]["secret"])
+    assert (status, code) == (409, "refused")
+    assert "not begun" in says
+
+
+def test_a_wrong_key_is_told_nothing(server: Server) -> None:
+    made = server.two()
+    assert refusal(server, made["game"], "x" * 32)[:2] == (404, "unknown")
+
+
+def test_a_game_that_hides_things_keeps_its_numbers_until_it_is_over(server: Server) -> None:
+    made = server.two("platoon-in-the-wood", gm=True, rulings={"fog": "on"})
+    seats = [server.seat(made, index) for index in range(2)]
+    begin(*seats)
+    for given in (*made["seats"], made["watch"]):
+        status, code, says = refusal(server, made["game"], given["secret"])
+        assert (status, code) == (409, "refused")
+        assert "when it is over" in says
+    gm: dict[str, Any] = server.get(f"/api/games/{made['game']}/chronicle", made["gm"]["secret"])
+    assert [side["side"] for side in gm["sides"]] == [0, 1]
+    seats[0].close()
+    seats[1].close()
+    status, _ = server.call("POST", f"/api/games/{made['game']}/resign", made["seats"][0]["secret"], {})
+    assert status == 200
+    over = server.get(f"/api/games/{made['game']}/chronicle", made["seats"][1]["secret"])
+    assert len(over["sides"]) == 2
+
+
+def test_a_running_game_without_secrets_tells_how_it_stands(server: Server) -> None:
+    made = server.two()
+    seats = [server.seat(made, index) for index in range(2)]
+    begin(*seats)
+    found = server.get(f"/api/games/{made['game']}/chronicle", made["watch"]["secret"])
+    assert [side["strength"][0] for side in found["sides"]] == [side["start"] for side in found["sides"]]
+    for seat in seats:
+        seat.close()

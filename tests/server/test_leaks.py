@@ -1,0 +1,301 @@
+"""The leak law over the wire: change only what is hidden from a seat, and nothing that is sent to it changes."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from harness import Clock, Server, begin, counted_key, play_on, until
+
+from playsheet.client import sit
+from playsheet.core.dice import Seeded
+from playsheet.core.errors import Refused
+from playsheet.core.events import unseen_by
+from playsheet.core.game import ONLOOKER, written
+from playsheet.players.random import RandomPlayer
+from playsheet.server import asking, making
+from playsheet.server.hub import Hub, Listener, Open, Who
+from playsheet.server.keys import SEAT, WATCH
+from playsheet.server.messages import End
+from playsheet.server.settings import Settings
+from playsheet.server.sqlite import SQLite
+from playsheet.server.storage import SeatPlan
+
+FOG = {"fog": "on"}
+# A wood so deep that those in it can stand elsewhere, and nobody outside stumbles on them.
+DEEPER = {
+    "table = [150, 120]": "table = [250, 250]",
+    "[40, 30, 110, 90]": "[10, 10, 240, 160]",
+    "[[40, 30, 110, 60]]": "[[40, 20, 140, 60]]",
+    "[[0, 100, 150, 120]]": "[[0, 225, 250, 250]]",
+}
+encode = msgspec.json.encode
+
+
+class Ear(Listener):
+    """Hears what a socket would be sent."""
+
+    def __init__(self, who: Who) -> None:
+        super().__init__(who)
+        self.heard: list[bytes] = []
+
+    def push(self, message: bytes) -> None:
+        self.heard.append(message)
+
+
+@asynccontextmanager
+async def hub_on(folder: Path) -> AsyncIterator[Hub]:
+    folder.mkdir(exist_ok=True)
+    hub = Hub(Settings(folder, workers=1, pace=0.0), SQLite(folder), Clock())
+    await hub.start()
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+
+
+async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) -> str:
+    """A game under fog between persons, begun; its id."""
+    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    source = making.source_of("platoon-in-the-wood", "", "")
+    for old, new in DEEPER.items() if deeper else []:
+        assert old in source.text
+        source.text = source.text.replace(old, new)
+    bare = making.set_up(hub, source, [], True)
+    houses = making.houses_of("riskfactor", [], FOG)
+    seats = [SeatPlan("person", name) for name in bare.seats]
+    made = await making.make(hub, source, houses, True, making.Wishes("", seats, False, False, 0.0, 0.0))
+    one = await hub.table(made["game"])
+    for seat in range(len(seats)):
+        await hub.ready(one, Who(SEAT, seat), f"salt {seat}")
+    return str(made["game"])
+
+
+async def answer_on(hub: Hub, one: Open, random: RandomPlayer) -> None:
+    """One legal answer by whoever is asked: the doctrine's, or now and then any."""
+    game = one.table.game
+    assert game is not None
+    question = game.questions[0]
+    seen = game.system.seen(game.battle, question.seat)
+    player = random if question.place % 5 == 3 else game.system.doctrine(question.seat)
+    text = written(player.place(seen, question)) if question.region else player.choose(seen, question).key()
+    await hub.answer(one, Who(SEAT, question.seat), question.number(), text)
+
+
+async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
+    """All that is sent to somebody who asks for everything there is to ask for."""
+    table = one.table
+    game = table.game
+    assert game is not None
+    found = [encode(await hub.state(one, who)), encode(await hub.state(one, who, 3, 0))]
+    found.append(encode(await asking.steps(one, who, 0, 10_000)))
+    for step in range(max(0, len(game.closed) - 2), len(game.closed) + 1):
+        found.append(encode(await asking.after_step(one, who, step, True)))
+    try:
+        found.append(table.record(who.looks_as()).text().encode())
+    except Refused as refusal:
+        found.append(str(refusal).encode())
+    units = len(table.system.roster(table.battle()))
+    for start in range(0, units, max(1, units // 6)):
+        for end in (End(x=75.0, y=60.0), End((start + 1) % units)):
+            try:
+                found.append(encode(await asking.measured(one, who, End(start), end)))
+            except Refused as refusal:
+                found.append(str(refusal).encode())
+    if who.role == SEAT:
+        for question in table.questions(who.seat):
+            found.extend(await about_question(hub, one, who, question))
+        for number in ("0.0", "999.9"):
+            try:
+                await hub.answer(one, who, number, "nothing at all")
+            except Refused as refusal:
+                found.append(str(refusal).encode())
+        try:
+            table.want_back(who.seat)
+            found.append(encode(table.undo_of(who.seat)))
+        except Refused as refusal:
+            found.append(str(refusal).encode())
+    return found
+
+
+async def about_question(hub: Hub, one: Open, who: Who, question: dict[str, Any]) -> list[bytes]:
+    found: list[bytes] = []
+    if question["region"] is not None:
+        samples = question["region"]["samples"][:6]
+        wrong = [[value + 40.0 for value in sample] for sample in samples]
+        found.append(encode(await asking.refusals(one, who, question["number"], samples + wrong)))
+    elif question["options"]:
+        found.append(encode(await asking.odds(hub, one, who, question["number"], None)))
+        try:
+            await hub.answer(one, who, question["number"], "not on offer")
+        except Refused as refusal:
+            found.append(str(refusal).encode())
+    return found
+
+
+def at_a_steps_start(one: Open) -> bool:
+    game = one.table.game
+    assert game is not None
+    return not game.battle.finished and not game.inputs and len(game.log) == game.start_told and not game.waiting
+
+
+def put_into(one: Open, battle: Any) -> None:
+    """Another battle, as if it had come to that."""
+    game = one.table.game
+    assert game is not None
+    game.battle = game.system.clone(battle)
+    game.start = game.system.clone(battle)
+    game.run()
+    one.table.audiences.clear()
+
+
+async def compared(folder: Path, id: str, seat: int, other: Any, real: Any) -> tuple[int, list[str]]:
+    """Two servers on copies of the same games, one of them with other hidden facts: what differs for the seat."""
+    sent: list[list[bytes]] = []
+    for name, battle in (("real", real), ("other", other)):
+        copy = folder.parent / name
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(folder, copy)
+        async with hub_on(copy) as hub:
+            one = await hub.table(id)
+            put_into(one, battle)
+            who = Who(SEAT, seat) if seat != ONLOOKER else Who(WATCH, -1)
+            ear = Ear(who)
+            found = await payloads(hub, one, who)
+            hub.listen(one, ear)
+            game = one.table.game
+            assert game is not None
+            step = game.step
+            mine = [question for question in game.questions if question.seat == seat]
+            if mine:
+                text = written(mine[0].region.samples()[0]) if mine[0].region else mine[0].options[0].key()
+                await hub.answer(one, who, mine[0].number(), text)
+                if game.step == step:  # what comes after the step may rest on what was hidden
+                    found.extend(ear.heard)
+                    found.extend(await payloads(hub, one, who))
+            sent.append(found)
+    different = [f"{first[:300]!r} / {second[:300]!r}" for first, second in zip(sent[0], sent[1]) if first != second]
+    if len(sent[0]) != len(sent[1]):
+        different.append(f"{len(sent[0])} messages, {len(sent[1])} messages")
+    return len(sent[0]), different
+
+
+def places(system: Any, battle: Any) -> list[tuple[float, float]]:
+    """Where everybody really stands."""
+    return [(mark.x, mark.y) for mark in system.marks(battle)]
+
+
+@pytest.mark.parametrize(("deeper", "looks"), [(True, 3), (False, 2)])
+def test_what_is_hidden_changes_nothing_that_is_sent(
+    deeper: bool, looks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert asyncio.run(looked_for(deeper, looks, tmp_path, monkeypatch)) > 30 * looks
+
+
+async def looked_for(deeper: bool, looks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Play on, and now and then compare; in the deeper wood the hidden must really stand elsewhere."""
+    messages = 0
+    folder = tmp_path / "games"
+    dice = Seeded(5)
+    random = RandomPlayer(3)
+    async with hub_on(folder) as hub:
+        id = await foggy_game(hub, monkeypatch, deeper)
+        one = await hub.table(id)
+        game = one.table.game
+        assert game is not None
+        last = -10
+        for count in range(400):
+            if not looks or one.table.is_over():
+                break
+            for seat in {question.seat for question in game.questions} if count >= last + 10 else []:
+                if not at_a_steps_start(one):
+                    break
+                other = game.system.scrambled(game.battle, seat, dice)
+                moved = other is not None and places(game.system, other) != places(game.system, game.battle)
+                if other is not None and (moved or not deeper):
+                    number, different = await compared(folder, id, seat, other, game.battle)
+                    assert different == [], f"seat {seat} at step {game.step}: {different[:2]}"
+                    messages += number
+                    looks -= 1
+                    last = count
+                    break
+            await answer_on(hub, one, random)
+    assert looks == 0
+    return messages
+
+
+def test_each_listener_hears_exactly_the_events_that_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asyncio.run(withheld(tmp_path / "games", monkeypatch)) > 20
+
+
+async def withheld(folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Play under fog with everybody listening; how many events were kept from somebody."""
+    kept_back = 0
+    random = RandomPlayer(3)
+    async with hub_on(folder) as hub:
+        id = await foggy_game(hub, monkeypatch, False)
+        one = await hub.table(id)
+        game = one.table.game
+        assert game is not None
+        ears = [Ear(Who(SEAT, 0)), Ear(Who(SEAT, 1)), Ear(Who(WATCH, -1))]
+        for ear in ears:
+            await hub.state(one, ear.who)
+            hub.listen(one, ear)
+        for _ in range(120):
+            if one.table.is_over():
+                break
+            before = len(game.log)
+            for ear in ears:
+                ear.heard.clear()
+            await answer_on(hub, one, random)
+            for ear, seat in zip(ears, (0, 1, ONLOOKER)):
+                update = next(one for one in map(msgspec.json.decode, ear.heard) if one["t"] == "update")
+                fresh = [event for event in game.log[before:] if seat not in unseen_by(event) or game.battle.finished]
+                kept_back += len(game.log) - before - len(fresh)
+                assert [event["event"] for event in update["events"]] == [type(event).__name__ for event in fresh]
+    return kept_back
+
+
+def test_events_and_views_of_the_other_seat_are_not_sent(server: Server) -> None:
+    """Over a real socket: what one seat is told of its orders never reaches the other."""
+    seats = [{"player": "person"}, {"player": "person"}]
+    made = server.make("platoon-in-the-wood", seats=seats, rulings=FOG)
+    with server.seat(made, 0) as ann, server.seat(made, 1) as ben, sit(made["watch"]["link"]) as onlooker:
+        begin(ann, ben)
+        play_on([ann, ben], 60)
+        until(onlooker, lambda seat: seat.state["seq"] == ann.state["seq"])
+        assert ann.hash != ben.hash
+        assert ann.sound
+        assert ben.sound
+        assert onlooker.sound
+        theirs = [group for group in ben.view["groups"] if group["side"] == 0]
+        assert all(group.get("order") is None for group in theirs)
+        assert b'"unseen"' not in encode(ann.state)
+        assert b'"unseen"' not in encode(ben.log)
+        status, code, says = server.refused(f"/api/games/{made['game']}/record", None, ann.link.secret, "GET")
+        assert (status, code) == (409, "refused")
+        assert "when it is over" in says
+        assert server.refused(f"/api/games/{made['game']}/clone", {}, ann.link.secret)[2] == says
+        ann.resign()
+        until(ben, lambda seat: seat.over)
+        until(ann, lambda seat: seat.over)
+        assert ann.hash == ben.hash  # when it is over everything is open
+        assert ann.log == ben.log
+        assert "result: side 2" in ben.record()
+
+
+def test_the_dice_key_is_nobodys_before_the_end(server: Server) -> None:
+    made = server.two(gm=True)
+    with server.seat(made, 0) as ann, server.seat(made, 1) as ben, sit(made["gm"]["link"]) as master:
+        begin(ann, ben)
+        play_on([ann, ben], 30)
+        key = server.hub.open[made["game"]].table.key.hex()
+        for seat in (ann, ben, master):
+            state = server.get(f"/api/games/{made['game']}", seat.link.secret)
+            assert state["dice"]["key"] is None
+            assert key.encode() not in encode(state)
+            assert key not in seat.record()

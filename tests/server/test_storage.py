@@ -1,0 +1,366 @@
+"""Games that are never lost: on disk before anybody is told, opened again as they were, backed up and restored."""
+
+import sqlite3
+import subprocess
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from harness import Server, asked, begin, caught_up, play_on, some_answer, until
+
+from playsheet.core.errors import Refused
+from playsheet.server.sqlite import FILE, Running, SQLite, Write, back_up, restore
+from playsheet.server.storage import ANSWER, Full, Head, Key, Op, Said, SeatPlan, Text
+
+HEAD = Head("A game", Text("s.toml", "text"), [], [SeatPlan("person", "Ann", True), SeatPlan("doctrine")], listed=True)
+
+
+class Waiter:
+    """Waits for a write, and remembers what came of it."""
+
+    def __init__(self) -> None:
+        self.there = threading.Event()
+        self.fault: Exception | None = None
+
+    def __call__(self, fault: Exception | None) -> None:
+        self.fault = fault
+        self.there.set()
+
+    def wait(self) -> Exception | None:
+        assert self.there.wait(20)
+        return self.fault
+
+
+def written(storage: SQLite, *ops: Op, id: str = "g") -> list[Exception | None]:
+    waiters = [Waiter() for _ in ops]
+    for op, waiter in zip(ops, waiters):
+        storage.append(id, op, [], [], False, waiter)
+    return [waiter.wait() for waiter in waiters]
+
+
+def made(storage: SQLite, id: str = "g") -> None:
+    waiter = Waiter()
+    storage.make(id, 1.0, HEAD, b"k" * 32, [Key(b"a" + id.encode(), "seat", 0)], waiter)
+    assert waiter.wait() is None
+
+
+def op(seq: int, text: str = "move") -> Op:
+    return Op(seq, 2.5, ANSWER, 0, "1.0", text)
+
+
+@pytest.fixture
+def storage(tmp_path: Path):
+    with closing(SQLite(tmp_path)) as opened:
+        yield opened
+
+
+def test_what_is_written_is_read_back(storage: SQLite) -> None:
+    made(storage)
+    assert written(storage, op(1), op(2, "@1.5,2.25")) == [None, None]
+    kept = storage.read("g")
+    assert kept is not None
+    assert kept.head == HEAD
+    assert kept.key == b"k" * 32
+    assert kept.keys == [Key(b"ag", "seat", 0)]
+    assert kept.ops == [op(1), op(2, "@1.5,2.25")]
+    assert storage.ops("g", 1) == [op(2, "@1.5,2.25")]
+    assert storage.read("h") is None
+    assert [game.id for game in storage.listed(10)] == ["g"]
+    waiter = Waiter()
+    said = Said(0, 3.0, "seat", 0, "Ann", "all", "hello")
+    storage.say("g", said, waiter)
+    assert waiter.wait() is None
+    assert storage.chat("g", 5) == [said]
+
+
+def test_the_disk_is_waited_for(storage: SQLite) -> None:
+    """WAL and synchronous=FULL on the connection that writes: what is acknowledged survives a power cut."""
+    waiter = Waiter()
+    seen: list[object] = []
+
+    class Looking(Write):
+        pass
+
+    def look(connection: sqlite3.Connection, writes: list[Write]) -> None:
+        seen.append(connection.execute("pragma journal_mode").fetchone()[0])
+        seen.append(connection.execute("pragma synchronous").fetchone()[0])
+        waiter(None)
+
+    storage.commit = look  # type: ignore[method-assign]
+    storage.queue.put(Looking([], waiter))
+    waiter.wait()
+    assert seen == ["wal", 2]
+
+
+def test_an_op_is_never_doubled_and_does_not_hold_up_the_others(storage: SQLite) -> None:
+    made(storage)
+    results = written(storage, op(1), op(1, "again"), op(2))
+    assert [type(result) for result in results] == [type(None), Refused, type(None)]
+    assert [one.text for one in storage.ops("g")] == ["move", "move"]
+
+
+def test_many_writes_share_one_wait(storage: SQLite, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(storage)
+    commits: list[int] = []
+    commit = SQLite.commit
+
+    def counted(self: SQLite, connection: sqlite3.Connection, writes: list[Write]) -> None:
+        commits.append(len(writes))
+        commit(self, connection, writes)
+
+    monkeypatch.setattr(SQLite, "commit", counted)
+    assert set(written(storage, *[op(seq) for seq in range(1, 301)])) == {None}
+    assert len(commits) < 150
+    assert sum(commits) == 300
+
+
+def test_a_new_secret_comes_with_its_op_and_a_spent_one_goes(storage: SQLite) -> None:
+    made(storage)
+    waiter = Waiter()
+    storage.append("g", op(1), [Key(b"new", "seat", 1)], [b"ag"], True, waiter)
+    assert waiter.wait() is None
+    kept = storage.read("g")
+    assert kept is not None
+    assert kept.keys == [Key(b"new", "seat", 1)]
+    assert storage.listed(10) == []  # it is over
+
+
+def test_what_was_written_is_there_after_closing(tmp_path: Path) -> None:
+    with closing(SQLite(tmp_path)) as storage:
+        made(storage)
+        for seq in range(1, 50):
+            storage.append("g", op(seq), [], [], False, Waiter())
+    with closing(SQLite(tmp_path)) as storage:
+        assert len(storage.ops("g")) == 49
+
+
+def test_another_programs_file_and_a_newer_one_are_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as other:
+        other.execute("create table things (x)")
+    with pytest.raises(Refused, match="another program's database"):
+        SQLite(tmp_path)
+    newer = tmp_path / "newer"
+    newer.mkdir()
+    with closing(sqlite3.connect(newer / FILE)) as other:
+        other.execute("pragma user_version = 99")
+    with pytest.raises(Refused, match="newer Playsheet"):
+        SQLite(newer)
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / FILE).write_bytes(b"nothing of the kind" * 100)
+    with pytest.raises(Refused, match="cannot be opened"):
+        SQLite(broken)
+
+
+def test_one_server_at_a_time(tmp_path: Path) -> None:
+    first = Running(tmp_path)
+    with pytest.raises(Refused, match="another playsheet has these games open"):
+        Running(tmp_path)
+    first.let_go()
+    Running(tmp_path).let_go()
+
+
+# ---------------------------------------------------------------------- the disk full
+
+
+def pages(server: Server, most: str) -> None:
+    """Let the games' file grow no more (or again): what SQLite then says is what it says of a full disk."""
+    waiter = Waiter()
+    storage = server.hub.storage
+    assert isinstance(storage, SQLite)
+    storage.queue.put(Write([(f"pragma max_page_count = {most}", ())], waiter))
+    assert waiter.wait() is None
+
+
+def test_a_full_disk_refuses_loses_nothing_and_play_goes_on_when_there_is_room(folder: Path) -> None:
+    with Server(folder) as server:
+        made = server.two()
+        ann, ben = server.seat(made, 0), server.seat(made, 1)
+        begin(ann, ben)
+        play_on([ann, ben], 5)
+        with closing(sqlite3.connect(folder / FILE)) as file:
+            pages(server, str(file.execute("pragma page_count").fetchone()[0]))
+        accepted = ann.state["seq"]
+        refusal = ""
+        for _ in range(400):
+            seat, question = asked(ann, ben)
+            try:
+                seat.answer(question, some_answer(question))
+                accepted += 1
+            except Refused as fault:
+                refusal = str(fault)
+                break
+        assert refusal == "the disk is full: nothing was changed, and play goes on when there is room again."
+        status, health = server.call("GET", "/healthz")
+        assert (status, health["status"]) == (503, "full")
+        status, code, _ = server.refused("/api/games", {"scenario": {"id": "the-wells"}})
+        assert (status, code) == (503, "full")
+        state = server.get(f"/api/games/{made['game']}", seat.link.secret)
+        assert state["seq"] == accepted
+        assert state["questions"][0]["number"] == question.number
+        with pytest.raises(Refused, match="the disk is full"):
+            seat.answer(question, some_answer(question))
+        pages(server, "1000000")
+        seat.answer(question, some_answer(question))
+        caught_up(ann, ben)
+        assert ann.state["seq"] == accepted + 1
+        assert ann.sound
+        assert ben.sound
+        assert ann.hash == ben.hash
+        play_on([ann, ben], 20)
+        assert server.call("GET", "/healthz")[0] == 200
+        ann.close()
+        ben.close()
+
+
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    """On a small file system of its own, where one may be mounted."""
+    small = tmp_path / "small"
+    small.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(small)]
+    try:
+        if subprocess.run(mount, capture_output=True, check=False).returncode:
+            pytest.skip("no file system may be mounted here")
+    except OSError:
+        pytest.skip("there is no mount here")
+    try:
+        with closing(SQLite(small)) as storage:
+            made(storage)
+            ballast = small / "ballast"
+            seq = 0
+            with pytest.raises(OSError, match="space"):
+                ballast.write_bytes(b"x" * (2 << 20))
+            fault = None
+            while fault is None:
+                fault = written(storage, op(seq + 1, "x" * 2000))[0]
+                seq += fault is None
+            assert isinstance(fault, Full)
+            assert len(storage.ops("g")) == seq
+            ballast.unlink()
+            assert written(storage, op(seq + 1)) == [None]
+            assert len(storage.ops("g")) == seq + 1
+    finally:
+        subprocess.run(["umount", str(small)], check=True)
+
+
+# ---------------------------------------------------------------------- opened again
+
+
+def test_a_game_is_the_same_after_a_restart(folder: Path) -> None:
+    with Server(folder) as server:
+        made = server.two()
+        ann, ben = server.seat(made, 0), server.seat(made, 1)
+        begin(ann, ben)
+        play_on([ann, ben], 3)
+        seat, _ = asked(ann, ben)
+        if seat.state["undo"] == "free":
+            seat.undo()
+        play_on([ann, ben], 60)
+        ann.say("before")
+        before = server.get(f"/api/games/{made['game']}", ann.link.secret)
+        secrets = [ann.link.secret, ben.link.secret]
+        ann.close()
+        ben.close()
+    with Server(folder) as server:
+        for secret in secrets:
+            server.get(f"/api/games/{made['game']}", secret)
+        after = server.get(f"/api/games/{made['game']}", secrets[0])
+        for gone in (before, after):
+            for one in gone["seats"]:
+                one["here"] = False
+        assert after == before
+        for seat in made["seats"]:
+            seat["link"] = server.url + "/#" + seat["link"].split("/#")[1]
+        ann, ben = server.seat(made, 0), server.seat(made, 1)
+        ann.open()
+        ben.open()
+        play_on([ann, ben], 2000)
+        assert ann.over
+        ann.close()
+        ben.close()
+
+
+def test_a_game_that_nobody_looks_at_leaves_memory_and_comes_back(folder: Path) -> None:
+    with Server(folder, open_games=2) as server:
+        games = [server.two() for _ in range(6)]
+        hashes = []
+        for made in games:
+            with server.seat(made, 0) as ann, server.seat(made, 1) as ben:
+                begin(ann, ben)
+                play_on([ann, ben], 10)
+                hashes.append(ann.hash)
+        server.do(tidied(server))
+        assert len(server.hub.open) <= 2
+        for made, known in zip(games, hashes):
+            assert server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])["hash"] == known
+
+
+async def tidied(server: Server) -> None:
+    server.hub.put_away()
+
+
+def test_opening_runs_answers_at_once_own_dice_and_take_backs_included(folder: Path) -> None:
+    """What is opened again in one run is what was played answer by answer."""
+    with Server(folder) as server:
+        made = server.make(seats=[{"player": "person", "own_dice": True}, {"player": "person"}])
+        ann, ben = server.seat(made, 0), server.seat(made, 1)
+        begin(ann, ben)
+        for round in range(12):
+            play_on([ann, ben], 7)
+            if ann.over:
+                break
+            seat, _ = asked(ann, ben)
+            if round % 3 == 0 and seat.state["undo"] == "free":
+                seat.undo()
+        before = server.get(f"/api/games/{made['game']}", ann.link.secret)
+        server.hub.open.clear()
+        after = server.get(f"/api/games/{made['game']}", ann.link.secret)
+        for key in ("hash", "seq", "epoch", "step", "asked", "questions", "log", "undo", "view"):
+            assert after[key] == before[key], key
+        ann.close()
+        ben.close()
+
+
+# ---------------------------------------------------------------------- back-up
+
+
+def test_a_back_up_is_taken_while_games_are_played_and_restored_elsewhere(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "games.backup"
+    with Server(folder) as server:
+        made = server.two()
+        ann, ben = server.seat(made, 0), server.seat(made, 1)
+        begin(ann, ben)
+        play_on([ann, ben], 20)
+        known = (ann.state["seq"], ann.hash)
+        assert back_up(folder / FILE, copy) == 1
+        play_on([ann, ben], 5)
+        ann.close()
+        ben.close()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert restore(copy, elsewhere, False) == 1
+    with Server(elsewhere) as server:
+        state = server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])
+        assert (state["seq"], state["hash"]) == known
+    with pytest.raises(Refused, match="--force puts them aside"):
+        restore(copy, elsewhere, False)
+    assert restore(copy, elsewhere, True) == 1
+    assert (elsewhere / f"before-restore-{FILE}").is_file()
+    for text, said in [(b"", "no back-up"), (b"x" * 5000, "cannot be restored")]:
+        copy.write_bytes(text)
+        with pytest.raises(Refused, match=said):
+            restore(copy, elsewhere, True)
+    with pytest.raises(Refused, match="there is no such file"):
+        restore(tmp_path / "nothing", elsewhere, True)
+    with pytest.raises(Refused, match="no games here"):
+        back_up(tmp_path / "nowhere" / FILE, copy)
+    with Server(elsewhere) as server:  # none of that has hurt the games that were there
+        assert server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])["seq"] == known[0]
+
+
+def test_until_is_about_messages_not_time(server: Server) -> None:
+    """The harness itself: it fails, and does not hang, when something never comes."""
+    made = server.two()
+    with server.seat(made) as ann, pytest.raises(AssertionError, match="never came"):
+        until(ann, lambda seat: seat.over, 0.05)

@@ -1,0 +1,72 @@
+"""Inputs, dice and what the Python text makes of them: the translated text must come to the same, word for word."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from playsheet.core.dice import Dice, Scripted, Seeded
+from playsheet.core.errors import Refused
+from playsheet.core.events import Rolled, Throw
+from playsheet.core.procedures import Field, Procedure, Value
+from playsheet.odds import exact
+from playsheet.server.saying import event_data, odds_data
+
+INPUT: Final = Throw("an input")
+NEAR: Final = 6  # numbers are tried so far round their default, and seldom farther: odds of sixty figures take long
+
+
+def cases(sheets: dict[str, list[Procedure]], n: int, seed: int) -> list[dict[str, Any]]:
+    """So many of each procedure, the first with its defaults."""
+    dice = Seeded(seed)
+    found: list[dict[str, Any]] = []
+    for system, procedures in sheets.items():
+        for procedure in procedures:
+            for at in range(n):
+                inputs = {field.name: tried(field, dice) for field in procedure.fields} if at else {}
+                found.append({"system": system, "procedure": procedure.id, **case(procedure, inputs, dice)})
+    return found
+
+
+def tried(field: Field, dice: Dice) -> Value:
+    if isinstance(field.default, bool):
+        return dice.roll(3, INPUT) == 1
+    if field.choices:
+        return field.choices[dice.roll(len(field.choices), INPUT) - 1]
+    assert isinstance(field.default, int)
+    low = max(field.low, field.default - NEAR)
+    high = min(field.high, field.default + NEAR)
+    return low - 1 + dice.roll(high - low + 1, INPUT)
+
+
+def case(procedure: Procedure, inputs: dict[str, Value], dice: Seeded) -> dict[str, Any]:
+    rolls: list[Rolled] = []
+    try:
+        values = procedure.values(dict(inputs))
+        dice.log = rolls
+        outcome = procedure.prepare(values).run(dice)
+    except Refused as refusal:
+        return {"inputs": inputs, "refused": str(refusal)}
+    finally:
+        dice.log = None
+    faces = [face for roll in rolls for face in roll.faces]
+    again = Scripted(faces)
+    assert procedure.prepare(values).run(again).facts() == outcome.facts()
+    assert again.left() == 0
+    return {
+        "inputs": inputs,
+        "faces": faces,
+        "resolved": {
+            "inputs": dict(values.values),
+            "rolls": [event_data(roll) for roll in rolls],
+            "results": dict(zip(procedure.results, outcome.facts())),
+        },
+        "odds": odds(procedure, inputs),
+    }
+
+
+def odds(procedure: Procedure, inputs: dict[str, Value]) -> dict[str, Any] | None:
+    """None if there are too many ways for it to end."""
+    try:
+        return odds_data(exact(procedure, inputs))
+    except Refused:
+        return None

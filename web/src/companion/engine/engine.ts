@@ -1,0 +1,164 @@
+// The procedures themselves, as web/engine has translated them from the text that is played, with nothing but the
+// dice added. It needs no server: it runs in a worker of the page, in the tests, and with no network.
+
+import type { Fact, Odds, Resolved } from "../../lib/protocol";
+import * as $ from "./runtime";
+
+// oxlint-disable-next-line no-explicit-any
+type Any = any;
+
+/** A sheet as data: its procedures, and all objects they are made of. */
+export interface SheetData {
+  system: string;
+  procedures: Any[];
+  objects: [string, Record<string, Any>][];
+}
+
+/** The next throw that is to be made: its dice are not there yet. */
+export interface Wanted {
+  count: number;
+  sides: number;
+  why: string;
+  by: number; // 0: the acting side's dice, 1: the other side's
+  have: number; // dice of this throw that are there
+}
+
+export interface Thrown {
+  wanted: Wanted | null; // null: nothing more is to be thrown, and `resolved` is there
+  rolls: Resolved["rolls"]; // the throws that are complete
+  resolved: Resolved | null;
+}
+
+/** One sentence for a person, from the rules themselves. */
+export class RefusedByRules extends Error {}
+
+class NotThrown extends Error {
+  constructor(readonly wanted: Wanted) {
+    super("these dice are not thrown yet");
+  }
+}
+
+export class Engine {
+  readonly #made: Record<string, Any>;
+  readonly #sheets = new Map<string, Map<string, Any>>();
+
+  constructor(made: Record<string, Any>) {
+    this.#made = made;
+  }
+
+  knows(system: string): boolean {
+    return this.#sheets.has(system);
+  }
+
+  take(data: SheetData): void {
+    const objects = data.objects.map(([kind]) => new (this.#made[kind] as Any)() as Any);
+    data.objects.forEach(([, fields], place) => {
+      for (const [name, value] of Object.entries(fields)) objects[place][name] = revived(value, objects);
+    });
+    const procedures = data.procedures.map((known) => revived(known, objects));
+    this.#sheets.set(data.system, new Map(procedures.map((procedure) => [procedure.id as string, procedure])));
+  }
+
+  odds(system: string, procedure: string, inputs: Record<string, Fact>): Odds {
+    return this.#judged(() => {
+      const found = this.#made["odds_ask$exact"](this.#procedure(system, procedure), dictOf(inputs));
+      return { system, ...plain(this.#made["server_saying$odds_data"](found)) } as Odds;
+    });
+  }
+
+  /** With these faces: what came of it, or which dice are wanted next. Too many faces are refused. */
+  throw(system: string, procedure: string, inputs: Record<string, Fact>, faces: number[]): Thrown {
+    const rolls: Any[] = [];
+    let next = 0;
+    const dice = this.#dice((count, sides, cause) => {
+      const have = faces.length - next;
+      if (have < count) throw new NotThrown({ count, sides, why: cause.why, by: cause.by, have });
+      const shown = faces.slice(next, next + count);
+      const wrong = shown.find((face) => !(face >= 1 && face <= sides));
+      if (wrong !== undefined) {
+        throw $.make(this.#made["core_errors$Refused"], `${cause.why} is a throw of d${sides}: expected a face from 1 to ${sides}, got ${wrong}.`);
+      }
+      next += count;
+      return shown;
+    }, rolls);
+    try {
+      const resolved = this.#judged(() => this.#resolved(system, procedure, inputs, dice, rolls, true));
+      if (next < faces.length) {
+        throw new RefusedByRules(`Too many dice: ${next} ${next === 1 ? "was" : "were"} needed, got ${faces.length}.`);
+      }
+      return { wanted: null, rolls: resolved.rolls, resolved };
+    } catch (fault) {
+      if (!(fault instanceof NotThrown)) throw fault;
+      return { wanted: fault.wanted, rolls: this.#told(rolls), resolved: null };
+    }
+  }
+
+  /** With dice thrown here. */
+  roll(system: string, procedure: string, inputs: Record<string, Fact>): Resolved {
+    const rolls: Any[] = [];
+    const dice = this.#dice((count, sides) => Array.from({ length: count }, () => fairFace(sides)), rolls);
+    return this.#judged(() => this.#resolved(system, procedure, inputs, dice, rolls, false));
+  }
+
+  #resolved(system: string, id: string, inputs: Record<string, Fact>, dice: Any, rolls: Any[], given: boolean): Resolved {
+    const procedure = this.#procedure(system, id);
+    const values = procedure.values(dictOf(inputs));
+    const facts = procedure.prepare(values).run(dice).facts() as Fact[];
+    const told = this.#told(rolls);
+    const results = Object.fromEntries(procedure.results.map((name: string, at: number) => [name, facts[at]]));
+    const faces = told.flatMap((roll) => roll.faces);
+    return { system, procedure: id, inputs: plain(values.values) as Record<string, Fact>, dice: { given, faces }, rolls: told, results };
+  }
+
+  #told(rolls: Any[]): Resolved["rolls"] {
+    return rolls.map((roll) => plain(this.#made["server_saying$event_data"](roll)) as Resolved["rolls"][number]);
+  }
+
+  #dice(faces: (count: number, sides: number, cause: Any) => number[], rolls: Any[]): Any {
+    const dice = $.make(this.#made["core_dice$Dice"]);
+    dice.faces = faces;
+    dice.log = rolls;
+    return dice;
+  }
+
+  #procedure(system: string, id: string): Any {
+    const found = this.#sheets.get(system)?.get(id);
+    if (!found) throw new RefusedByRules(`There is no procedure ${id} on this sheet.`);
+    return found;
+  }
+
+  /** What the rules refuse is a sentence for a person; anything else is a fault of the program. */
+  #judged<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (fault) {
+      if (fault instanceof this.#made["core_errors$Refused"]) throw new RefusedByRules((fault as Error).message);
+      throw fault;
+    }
+  }
+}
+
+const dictOf = (inputs: Record<string, Fact>): $.Dict => $.dict_of(Object.entries(inputs));
+
+function revived(value: Any, objects: Any[]): Any {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((part) => revived(part, objects));
+  if ("at" in value) return objects[value.at];
+  if ("big" in value) return BigInt(value.big);
+  return $.dict_of(value.dict.map((pair: [Any, Any]) => pair.map((part) => revived(part, objects))));
+}
+
+/** Dicts as objects: what JSON would have said. */
+export function plain(value: Any): Any {
+  if (Array.isArray(value)) return value.map(plain);
+  return value instanceof $.Dict ? Object.fromEntries(value.items().map(([key, held]) => [key, plain(held)])) : value;
+}
+
+/** A face that nobody can foresee, by rejection, so that none is favoured. */
+export function fairFace(sides: number): number {
+  const limit = Math.floor(2 ** 32 / sides) * sides;
+  const word = new Uint32Array(1);
+  do crypto.getRandomValues(word);
+  while ((word[0] as number) >= limit);
+  return ((word[0] as number) % sides) + 1;
+}

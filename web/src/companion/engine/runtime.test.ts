@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import * as $ from "./runtime";
+
+describe("numbers as Python knows them", () => {
+  it.each([
+    [7, 2, 3, 1],
+    [-7, 2, -4, 1],
+    [7, -2, -4, -1],
+    [-7, -2, 3, -1],
+    [6, 3, 2, 0],
+    [-6, 3, -2, 0],
+    [9007199254740991, 3, 3002399751580330, 1],
+  ])("%i divided by %i rounds down", (a, b, whole, rest) => {
+    expect($.floordiv(a, b)).toBe(whole);
+    expect(Math.abs(Number($.mod(a, b)))).toBe(Math.abs(rest));
+    expect($.eq($.mod(a, b), rest)).toBe(true);
+  });
+
+  it("grow beyond what a number holds, and come back", () => {
+    const large = $.pow(6, 40);
+    expect(large).toBe(6n ** 40n);
+    expect($.floordiv(large, $.pow(6, 39))).toBe(6);
+    expect($.sub($.add(large, 1), large)).toBe(1);
+    expect($.mul(9007199254740991, 2)).toBe(18014398509481982n);
+    expect($.mod(large, 7)).toBe(Number(6n ** 40n % 7n));
+    expect($.lcm(4, 6, $.pow(2, 60))).toBe(3n * 2n ** 60n);
+    expect($.gcd($.pow(6, 30), $.pow(4, 40))).toBe(2 ** 30);
+    expect($.comb(60, 30)).toBe(118264581564861424n);
+    expect($.comb(5, 7)).toBe(0);
+  });
+
+  it.each([
+    [1n, 3n, 1 / 3],
+    [2n, 3n, 2 / 3],
+    [512n, 19683n, 512 / 19683],
+    [-1n, 7n, -1 / 7],
+    [0n, 5n, 0],
+    [10n ** 40n, 3n * 10n ** 40n, 1 / 3],
+    [9007199254740993n, 1n, 9007199254740992],
+    [9007199254740993n * 4n + 1n, 4n, 9007199254740994],
+  ])("the fraction %i/%i is the nearest float", (above, below, float) => {
+    expect($.ratio(above, below)).toBe(float);
+  });
+
+  it("are written as fractions in lowest terms", () => {
+    expect(String($.Fraction(6, 8))).toBe("3/4");
+    expect(String($.Fraction(8, 4))).toBe("2");
+    expect(String($.mul($.Fraction(1, 3), $.sub(1, $.Fraction(1, 3))))).toBe("2/9");
+  });
+
+  it("have bits beyond the thirty-second", () => {
+    expect($.shl(1, 40)).toBe(2 ** 40);
+    expect($.and($.shl(1, 40), $.sub($.shl(1, 41), 1))).toBe(2 ** 40);
+    expect($.shr($.shl(5, 40), 40)).toBe(5);
+    expect($.and(7, $.invert(2))).toBe(5);
+  });
+
+  it.each([
+    [0.5, 0],
+    [1.5, 2],
+    [2.5, 2],
+    [2.51, 3],
+    [-0.6, -1],
+  ])("%d is rounded to %i", (value, whole) => expect($.round(value)).toBe(whole));
+});
+
+describe("dicts, lists and words as Python knows them", () => {
+  it("a dict takes tuples with the same in them for one, and keeps its order", () => {
+    const held = $.dict_of([[[1, "a"], 1]]);
+    $.put(held, [1, "a"], 2);
+    $.put(held, [1, "b"], 3);
+    $.put(held, ["1", "a"], 4);
+    expect(held.items()).toEqual([
+      [[1, "a"], 2],
+      [[1, "b"], 3],
+      [["1", "a"], 4],
+    ]);
+    expect($.has(held, [1, "b"])).toBe(true);
+    expect(() => $.item(held, [2])).toThrow("there is no key");
+  });
+
+  it("places count from the end, slices stop at it", () => {
+    expect($.item([1, 2, 3], -1)).toBe(3);
+    expect($.slice([1, 2, 3], 1, 9)).toEqual([2, 3]);
+    expect($.slice("abc", null, -1)).toBe("ab");
+    expect(() => $.item([1], 1)).toThrow("there is no place 1 of 1");
+    expect(() => $.call([1], "index", 2)).toThrow("there is no place");
+  });
+
+  it("nothing is false, and all that is empty", () => {
+    expect([[], {}, 0, "", null, $.dict_of([])].map($.truth)).toEqual([false, true, false, false, false, false]);
+    expect($.eq(true, 1)).toBe(true);
+    expect($.eq([1, [2]], [1, [2]])).toBe(true);
+    expect($.eq("1", 1)).toBe(false);
+  });
+
+  it("equals stay in their order when sorted, and when sorted the other way", () => {
+    const parts = [
+      [1, "a"],
+      [2, "b"],
+      [1, "c"],
+    ];
+    const key = (part: unknown[]): unknown => part[0];
+    expect($.sorted(parts, $.options({ key })).map((part) => part[1])).toEqual(["a", "c", "b"]);
+    expect($.sorted(parts, $.options({ key, reverse: true })).map((part) => part[1])).toEqual(["b", "a", "c"]);
+    expect($.max([3, 5, 4])).toBe(5);
+    expect(() => $.min([])).toThrow();
+  });
+
+  it.each([
+    [2000000, ",", "2,000,000"],
+    [3, "+d", "+3"],
+    [-3, "+d", "-3"],
+    [2.345, ".1f", "2.3"],
+    ["a", ">3", "  a"],
+    ["a", "3", "a  "],
+    [7, "3", "  7"],
+  ])("%s in the form %s is %j", (value, spec, text) => expect($.format(value, spec)).toBe(text));
+
+  it("does not guess at a form that it does not know", () => {
+    expect(() => $.format(1, "x^9")).toThrow($.LeftOut);
+  });
+
+  it.each([
+    ["it's", '"it\'s"'],
+    ["plain", "'plain'"],
+    [true, "True"],
+    [null, "None"],
+    [[1, "a"], "[1, 'a']"],
+  ])("writes %j as %s", (value, text) => expect($.repr(value)).toBe(text));
+});

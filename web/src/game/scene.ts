@@ -1,0 +1,120 @@
+// What is drawn, for any system: made from a view, of which only `table` is looked at.
+
+import { middle } from "../lib/geometry";
+import type { Mark, Marker, Point, RosterUnit, Sign, TerrainPiece, View, Zone } from "../lib/protocol";
+
+export interface Figure {
+  key: string; // the same from one view to the next
+  figure: number; // the engine's number, -1 if it gives none
+  unit: number;
+  side: number;
+  x: number;
+  y: number;
+  facing: number;
+  wide: number;
+  deep: number; // 0: a disc
+  shape: string;
+  role: string;
+  signs: string[];
+  served: boolean; // a gun whose crew stands on the same base
+}
+
+export interface Unit {
+  id: number;
+  side: number;
+  name: string;
+  figures: number;
+  start: number;
+  place: string;
+  onTable: boolean;
+  state: string[];
+  shaken: boolean;
+  seat: number;
+  arm: string;
+  signs: Sign[];
+  facts: { name: string; value: string }[];
+  at: Point | null;
+  facing: number;
+}
+
+export interface Scene {
+  size: Point;
+  sides: string[];
+  terrain: TerrainPiece[];
+  markers: Marker[];
+  zones: { side: number; rect: Zone }[];
+  units: Unit[];
+  figures: Figure[];
+  fallen: Figure[];
+}
+
+export function sceneOf(view: View): Scene {
+  const table = view.table;
+  const units = table.roster.map((unit, id) => unitOf(unit, id));
+  const counted = new Map<number, number>();
+  const drawn = (mark: Mark): Figure => {
+    const nth = counted.get(mark.unit) ?? 0;
+    counted.set(mark.unit, nth + 1);
+    const [wide = 1, deep = 0] = mark.base;
+    const { x, y, unit, figure, facing, shape, role, signs } = mark;
+    const key = figure < 0 ? `u${unit}.${nth}` : `f${figure}`;
+    return { key, figure, unit, side: units[unit]?.side ?? 0, x, y, facing, wide, deep, shape, role, signs, served: false };
+  };
+  const figures = once(table.marks).map(drawn);
+  for (const figure of figures) figure.served = isServed(figure, figures);
+  place(units, figures);
+  return {
+    size: table.size,
+    sides: view.sides,
+    terrain: table.terrain,
+    markers: table.markers,
+    zones: table.zones,
+    units,
+    figures,
+    fallen: table.fallen.map(drawn),
+  };
+}
+
+/** Each figure once: of two marks with the same number the upper one. */
+function once(marks: Mark[]): Mark[] {
+  const last = new Map(marks.map((mark, i) => [mark.figure, i]));
+  return marks.filter((mark, i) => mark.figure < 0 || last.get(mark.figure) === i);
+}
+
+/** Does a gun's crew stand on its base? Then the piece itself takes up the front of it only. */
+function isServed(gun: Figure, figures: Figure[]): boolean {
+  if (gun.shape !== "gun" && gun.shape !== "gatling") return false;
+  return figures.some(
+    (man) => man.unit === gun.unit && man.shape === "crew" && Math.hypot(man.x - gun.x, man.y - gun.y) < gun.wide * 0.7,
+  );
+}
+
+function unitOf(unit: RosterUnit, id: number): Unit {
+  return {
+    id,
+    side: unit.side,
+    name: unit.name,
+    figures: unit.figures,
+    start: unit.start,
+    place: unit.place,
+    onTable: unit.on_table,
+    state: unit.state,
+    shaken: unit.shaken,
+    seat: unit.seat,
+    arm: unit.arm,
+    signs: unit.signs,
+    facts: unit.facts,
+    at: unit.at ? [unit.at[0], unit.at[1]] : null,
+    facing: unit.at?.[2] ?? 0,
+  };
+}
+
+/** A unit without a place of its own stands where the middle of its figures is. */
+function place(units: Unit[], figures: Figure[]): void {
+  for (const unit of units) {
+    if (unit.at || !unit.onTable) continue;
+    const own = figures.filter((figure) => figure.unit === unit.id);
+    if (own.length) unit.at = middle(own.map((figure) => [figure.x, figure.y]));
+    unit.facing = own[0]?.facing ?? unit.facing;
+  }
+}

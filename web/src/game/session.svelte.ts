@@ -1,0 +1,219 @@
+// A seat at a running game: what is known, what is asked, and what can be said to it.
+
+import { Refused, sentence } from "../lib/api";
+import { digestOf, plainPath, readExact, type Exact } from "../lib/digest";
+import { Live, type Link } from "../lib/live";
+import { patched } from "../lib/patch";
+import type {
+  Entry,
+  FromServer,
+  Measured,
+  Odds,
+  Patch,
+  Question,
+  Seat,
+  Spot,
+  State,
+  ToServer,
+  Update,
+} from "../lib/protocol";
+import { Stage } from "./stage.svelte";
+
+export class Session {
+  readonly stage = new Stage();
+  #state = $state.raw<State | null>(null);
+  #link = $state<Link>("connecting");
+  #trouble = $state(""); // the connection's
+  #refusal = $state(""); // of the last thing that was said
+  #sending = $state(false);
+  #live: Live;
+  #exact: Exact = null; // the view as it was sent, for its digest
+  #clockAt = 0; // when the clock was read
+
+  constructor(
+    readonly game: string,
+    readonly secret: string,
+  ) {
+    this.#live = new Live(game, {
+      hello: () => ({ t: "hello", secret, ...this.#held() }),
+      heard: (message, text) => this.#heard(message, text),
+      link: (link, says) => {
+        this.#link = link;
+        this.#trouble = says;
+      },
+    });
+  }
+
+  get state(): State | null {
+    return this.#state;
+  }
+  get link(): Link {
+    return this.#link;
+  }
+  get trouble(): string {
+    return this.#trouble;
+  }
+  get refusal(): string {
+    return this.#refusal;
+  }
+  get sending(): boolean {
+    return this.#sending;
+  }
+  get clockAt(): number {
+    return this.#clockAt;
+  }
+
+  /** The question that is open for this seat, once everything before it has been shown. */
+  get question(): Question | null {
+    return this.stage.busy ? null : (this.#state?.questions[0] ?? null);
+  }
+
+  close(): void {
+    this.#live.close();
+    this.stage.close();
+  }
+
+  // ------------------------------------------------------------ saying
+
+  async answer(question: Question, text: string): Promise<boolean> {
+    this.stage.clearRolls();
+    return this.#say({ t: "answer", question: question.number, text });
+  }
+
+  ready = (salt: string): Promise<boolean> => this.#say({ t: "ready", salt });
+  undo = (): Promise<boolean> => this.#say({ t: "undo" });
+  takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
+  resign = (): Promise<boolean> => this.#say({ t: "resign" });
+  order = (order: string): Promise<boolean> => this.#say({ t: "order", order });
+  chat = (text: string, to: "all" | "side"): Promise<boolean> => this.#say({ t: "chat", text, to });
+
+  dismiss(): void {
+    this.#refusal = "";
+  }
+
+  async #say(message: ToServer): Promise<boolean> {
+    this.#sending = true;
+    this.#refusal = "";
+    try {
+      await this.#live.ask(message);
+      return true;
+    } catch (why) {
+      this.#refusal = why instanceof Refused ? why.message : "That could not be sent. Try again.";
+      return false;
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  // ------------------------------------------------------------ asking
+
+  /** For each choice: empty if it is legal, else why not. */
+  async check(question: Question, values: number[][]): Promise<string[]> {
+    const answer = await this.#live.ask({ t: "check", question: question.number, values });
+    return answer.t === "checked" ? answer.refusals.map((why) => (why ? sentence(why) : "")) : [];
+  }
+
+  async odds(question: Question, option: string): Promise<Odds | null> {
+    const answer = await this.#live.ask({ t: "odds", question: question.number, options: [option] });
+    return answer.t === "odds" ? (answer.odds[option] ?? null) : null;
+  }
+
+  async measure(from: Spot, to: Spot): Promise<Measured> {
+    const answer = await this.#live.ask({ t: "measure", from, to });
+    if (answer.t !== "measured") throw new Refused("malformed", "The server did not measure that.");
+    return answer;
+  }
+
+  // ------------------------------------------------------------ hearing
+
+  #held(): { log?: number; epoch?: number } {
+    const state = this.#state;
+    if (!state) return {};
+    return { log: state.log.filter((entry) => !entry.open).length, epoch: state.epoch };
+  }
+
+  #heard(message: FromServer, text: string): void {
+    const state = this.#state;
+    switch (message.t) {
+      case "state":
+        this.#whole(message, text);
+        return;
+      case "update":
+        if (state) this.#update(state, message, text);
+        return;
+      case "refused":
+        if (message.state) this.#whole(message.state, "");
+        return;
+      case "seats":
+        if (state) this.#state = { ...state, seats: message.seats };
+        return;
+      case "chat":
+        if (state && !state.chat.some((line) => line.number === message.chat.number)) {
+          this.#state = { ...state, chat: [...state.chat, message.chat] };
+        }
+        return;
+      case "take_back":
+        if (state) this.#state = { ...state, take_back: message.take_back };
+    }
+  }
+
+  #whole(state: State, text: string): void {
+    const before = this.#state;
+    const log = logWith(before, state.log_from, state.log);
+    this.#state = { ...state, log, log_from: 0 };
+    this.#exact = text ? part(readExact(text), "view") : null;
+    this.#clockAt = Date.now();
+    if (!before || before.hash !== state.hash) this.stage.show(state.view);
+  }
+
+  #update(state: State, update: Update, text: string): void {
+    if (!this.#fits(update, text)) {
+      void this.#live.ask({ t: "sync", log: 0, epoch: -1 }).catch(() => undefined); // comes again by itself if lost
+      return;
+    }
+    const view = patched(state.view, update.patch);
+    if (update.clock) this.#clockAt = Date.now();
+    this.#state = {
+      ...state,
+      ...withoutPatch(update),
+      view,
+      log: [...state.log.slice(0, update.log_from), ...update.log],
+      clock: update.clock ?? state.clock,
+      dice: update.dice ?? state.dice,
+    };
+    if (update.why === "undo" || update.why === "begin") this.stage.show(view);
+    else this.stage.play(view, update.events);
+  }
+
+  /** Does the patch lead to the view that the server has? */
+  #fits(update: Update, text: string): boolean {
+    if (this.#exact === null) return true; // nothing to compare with since a refusal: the next state has it
+    const patch = part(readExact(text), "patch");
+    if (!Array.isArray(patch)) return false;
+    try {
+      const exact = patch.map((one) => [plainPath((one as Exact[])[0] as Exact), (one as Exact[])[1]]) as Patch;
+      this.#exact = patched(this.#exact, exact);
+      return digestOf(this.#exact) === update.hash;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function part(message: Exact, name: string): Exact {
+  return (message as { [key: string]: Exact })[name] ?? null;
+}
+
+function withoutPatch(update: Update): Omit<Update, "patch" | "events" | "log_from" | "clock" | "dice" | "why" | "by"> {
+  const { patch: _p, events: _e, log_from: _l, clock: _c, dice: _d, why: _w, by: _b, ...rest } = update;
+  return rest;
+}
+
+function logWith(before: State | null, from: number, log: Entry[]): Entry[] {
+  return from > 0 && before ? [...before.log.slice(0, from), ...log] : log;
+}
+
+export function seatName(seats: Seat[], seat: number | null): string {
+  const found = seat === null ? undefined : seats[seat];
+  return found ? found.who || found.name : "the game master";
+}

@@ -1,0 +1,140 @@
+// Shows one view after the other: at once, or beat by beat. Playing and replaying both look at the table through this.
+
+import type { GameEvent, Roll, View } from "../lib/protocol";
+import { settings, stillness, type Speed } from "../lib/settings.svelte";
+import { plan, type Beat } from "./beats";
+import { sceneOf, type Scene } from "./scene";
+
+const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.35, instant: 0 };
+const MOST_WAITING = 6; // more than that is caught up with at double pace
+const ROLLS_KEPT = 12;
+
+interface Coming {
+  view: View;
+  events: GameEvent[];
+}
+
+export class Stage {
+  #view = $state.raw<View | null>(null);
+  #scene = $state.raw<Scene | null>(null);
+  #beat = $state.raw<Beat | null>(null);
+  #busy = $state(false);
+  #rolls = $state.raw<Roll[]>([]);
+  #waiting: Coming[] = [];
+  #beats: Beat[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The view as far as it has been shown. */
+  get view(): View | null {
+    return this.#view;
+  }
+  /** What is drawn now. */
+  get scene(): Scene | null {
+    return this.#scene;
+  }
+  /** What is happening now. */
+  get beat(): Beat | null {
+    return this.#beat;
+  }
+  get busy(): boolean {
+    return this.#busy;
+  }
+  /** The dice that fell last, the latest at the end. */
+  get rolls(): Roll[] {
+    return this.#rolls;
+  }
+
+  clearRolls(): void {
+    this.#rolls = [];
+  }
+
+  /** Show it at once, and forget what was to come. */
+  show(view: View): void {
+    this.#halt();
+    this.#view = view;
+    this.#scene = sceneOf(view);
+  }
+
+  /** Show how it came to this. */
+  play(view: View, events: GameEvent[]): void {
+    if (!this.#view) {
+      this.show(view);
+      return;
+    }
+    this.#waiting.push({ view, events });
+    if (!this.#busy) this.#next();
+  }
+
+  /** Leave out what is still to be shown. */
+  skip(): void {
+    const last = this.#waiting.at(-1);
+    for (const coming of this.#waiting) this.#keepRolls(coming.events);
+    const held = this.#shown;
+    if (last) this.show(last.view);
+    else if (held) this.show(held);
+  }
+
+  close(): void {
+    this.#halt();
+  }
+
+  #shown: View | null = null; // the view that the beats under way lead to
+
+  #halt(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+    this.#beats = [];
+    this.#beat = null;
+    this.#busy = false;
+    this.#shown = null;
+  }
+
+  #next(): void {
+    const coming = this.#waiting.shift();
+    if (!coming || !this.#scene) {
+      this.#busy = false;
+      this.#beat = null;
+      this.#shown = null;
+      return;
+    }
+    this.#busy = true;
+    this.#shown = coming.view;
+    const after = sceneOf(coming.view);
+    if (this.pace() === 0) {
+      this.#keepRolls(coming.events);
+      this.#arrive(coming.view, after);
+      return;
+    }
+    this.#beats = plan(this.#scene, after, coming.events);
+    this.#step(coming.view, after);
+  }
+
+  #step(view: View, after: Scene): void {
+    const beat = this.#beats.shift();
+    if (!beat) {
+      this.#arrive(view, after);
+      return;
+    }
+    this.#beat = beat;
+    this.#scene = { ...(this.#scene as Scene), figures: beat.figures };
+    if (beat.roll) this.#rolls = [...this.#rolls, beat.roll].slice(-ROLLS_KEPT);
+    this.#timer = setTimeout(() => this.#step(view, after), beat.ms * this.pace());
+  }
+
+  #arrive(view: View, after: Scene): void {
+    this.#view = view;
+    this.#scene = after;
+    this.#next();
+  }
+
+  #keepRolls(events: GameEvent[]): void {
+    const rolls = events.filter((event) => event.event === "Rolled") as unknown as Roll[];
+    if (rolls.length) this.#rolls = [...this.#rolls, ...rolls].slice(-ROLLS_KEPT);
+  }
+
+  /** How long things take: 1 is normal. */
+  pace(): number {
+    if (stillness()) return 0;
+    return PACE[settings.speed] * (this.#waiting.length > MOST_WAITING ? 0.5 : 1);
+  }
+}

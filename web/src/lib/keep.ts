@@ -1,0 +1,18 @@
+// What the browser keeps for this page. It may be full or forbidden: then nothing is kept, and nothing breaks.
+
+export function kept<T>(name: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`playsheet.${name}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`playsheet.${name}`, JSON.stringify(value));
+  } catch {
+    // a page that may keep nothing still plays
+  }
+}

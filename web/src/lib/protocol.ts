@@ -1,0 +1,561 @@
+// What the server says and hears: docs/protocol.md as types, and nothing else.
+// Fields with a question mark are not sent by every system.
+
+export type Point = [number, number];
+export type Fact = number | string | boolean;
+export type Length = string; // the sheet's unit: "inch", "cm"
+
+// ---------------------------------------------------------------------- refusals
+
+export interface Refusal {
+  code: string;
+  says: string;
+}
+
+// ---------------------------------------------------------------------- looking things up
+
+export interface About {
+  name: string;
+  version: string;
+  players: string[];
+  limits: { message: number; body: number; record: number; chat: number };
+}
+
+export interface ScenarioHead {
+  id: string;
+  title: string;
+  size: string;
+  blurb: string;
+}
+
+export interface SystemHead {
+  id: string;
+  title: string;
+  unit: Length;
+  blurb: string;
+  scenarios: ScenarioHead[];
+}
+
+export interface TerrainPiece {
+  name: string;
+  kind: string;
+  line: boolean;
+  level: number;
+  points: Point[];
+}
+
+export interface Marker {
+  name: string;
+  at: Point;
+  across: number;
+}
+
+export type Zone = [number, number, number, number];
+
+export interface ScenarioSide {
+  name: string;
+  facing: number;
+  players: string[];
+  zones: Zone[];
+  units: { name: string; card: string }[];
+}
+
+export interface Scenario {
+  id: string;
+  system: string;
+  title: string;
+  size: string;
+  blurb: string;
+  turns: number;
+  unit: Length;
+  table: Point;
+  rulings: Record<string, string>;
+  seats: { seat: number; name: string; side: number }[];
+  sides: ScenarioSide[];
+  terrain: TerrainPiece[];
+  markers: Marker[];
+  notes: string[];
+  file: string;
+  text: string;
+}
+
+export interface SheetTable {
+  id: string;
+  at: string;
+  title: string;
+  notes: string[];
+  headings: string[];
+  rows: string[][];
+  data: {
+    columns: Record<string, string>;
+    labels: Record<string, string>;
+    values: Record<string, unknown>;
+    rows: Record<string, Record<string, unknown>>;
+  };
+}
+
+export interface HouseCell {
+  table: string;
+  row: string;
+  column: string;
+  value: unknown;
+  rule: string;
+  file: string;
+}
+
+export interface PlaySheet {
+  system: string;
+  title: string;
+  unit: Length;
+  tables: SheetTable[];
+  house: HouseCell[];
+}
+
+export interface Switch {
+  key: string;
+  values: Record<string, string>;
+  default: string;
+}
+
+export interface Ruling {
+  id: string;
+  title: string;
+  question: string;
+  answer: string;
+  why: string;
+  source: string;
+  from: string;
+  switches: Switch[];
+  in_force: Record<string, string>;
+}
+
+export interface ProcedureInput {
+  name: string;
+  kind: "number" | "word" | "flag";
+  said: string;
+  default: Fact;
+  low?: number;
+  high?: number;
+  choices: string[];
+}
+
+export interface Procedure {
+  id: string;
+  title: string;
+  table: string;
+  inputs: ProcedureInput[];
+  results: string[];
+  example: string;
+}
+
+export interface AccountLine {
+  add: number;
+  cause: string;
+  ruling: string;
+}
+
+export interface Roll {
+  event: "Rolled";
+  why: string;
+  seat: number;
+  sides: number;
+  faces: number[];
+  needed: string;
+  came: string;
+  account: AccountLine[];
+  table: string;
+  row: string;
+  column: string;
+  ruling: string;
+  text: string;
+}
+
+export interface Resolved {
+  system: string;
+  procedure: string;
+  inputs: Record<string, Fact>;
+  dice: { given: boolean; faces: number[] };
+  rolls: Roll[];
+  results: Record<string, Fact>;
+}
+
+export interface Chance {
+  value: Fact;
+  chance: string;
+  float: number;
+}
+
+export interface OddsResult {
+  name: string;
+  values: Chance[];
+  mean?: { exact: string; float: number };
+  at_least?: Chance[];
+}
+
+export interface Odds {
+  system: string;
+  procedure: string;
+  inputs: Record<string, Fact>;
+  exact: boolean;
+  runs: number;
+  results: OddsResult[];
+  outcomes: { facts: Record<string, Fact>; chance: string; float: number }[];
+  outcomes_left_off: number;
+}
+
+// ---------------------------------------------------------------------- games
+
+export type PlayerKind = "person" | "open" | "doctrine" | "random";
+
+export interface SeatWish {
+  player: PlayerKind;
+  who?: string;
+  own_dice?: boolean;
+}
+
+export type ScenarioSource = { id: string } | { file: string; text: string };
+
+export interface NewGame {
+  scenario: ScenarioSource;
+  title?: string;
+  houses?: { file: string; text: string }[];
+  rulings?: Record<string, string>;
+  seats?: SeatWish[];
+  gm?: boolean;
+  listed?: boolean;
+  clock?: { per_move: number; bank: number } | null;
+}
+
+export interface CreatedSeat {
+  seat: number;
+  name: string;
+  side: number;
+  player: PlayerKind;
+  secret: string | null;
+  invite: string | null;
+  link: string | null;
+}
+
+export interface CreatedGame {
+  game: string;
+  seats: CreatedSeat[];
+  gm: { secret: string; link: string } | null;
+  watch: { secret: string; link: string };
+}
+
+export interface Joined {
+  game: string;
+  seat: number;
+  secret: string;
+  link: string;
+}
+
+export interface ListedGame {
+  game: string;
+  title: string;
+  system: string;
+  scenario: string;
+  clock: { per_move: number; bank: number } | null;
+  gm: boolean;
+  seats: { seat: number; name: string; side: number; player: PlayerKind; who: string }[];
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  side: number;
+  side_name: string;
+  player: PlayerKind;
+  who: string;
+  own_dice: boolean;
+  ready: boolean;
+  here: boolean;
+  left: string;
+  commanded_by: number | null;
+}
+
+export interface DiceKey {
+  commitment: string;
+  salts: (string | null)[];
+  key: string | null;
+}
+
+export interface Clock {
+  per_move: number;
+  bank: number;
+  seats: { seat: number; bank: number; running: boolean; left: number }[];
+}
+
+export interface Sign {
+  sign: string;
+  said: string;
+}
+
+export interface RosterUnit {
+  side: number;
+  name: string;
+  figures: number;
+  start: number;
+  place: string;
+  on_table: boolean;
+  state: string[];
+  shaken: boolean;
+  seat: number;
+  arm: string;
+  at: [number, number, number] | null;
+  signs: Sign[];
+  facts: { name: string; value: string }[];
+}
+
+export interface Mark {
+  x: number;
+  y: number;
+  unit: number;
+  figure: number; // -1: it has no number
+  facing: number;
+  shape: string;
+  base: number[]; // width and depth, or the width of a disc
+  role: string;
+  signs: string[];
+}
+
+export interface Card {
+  name: string;
+  unit: number; // -1: nobody's
+  side: number;
+}
+
+export type Track =
+  | { kind: "phases"; steps: string[]; now: number; side: number }
+  | { kind: "deck"; done: Card[]; now: Card | null; left: number };
+
+export interface TableView {
+  size: Point;
+  terrain: TerrainPiece[];
+  markers: Marker[];
+  zones: { side: number; rect: Zone }[];
+  roster: RosterUnit[];
+  marks: Mark[];
+  fallen: Mark[];
+  track: Track | null;
+  turns: number;
+  score: number[];
+}
+
+/** What a seat may know: the system's own, and `table`, which all have in one shape. */
+export interface View {
+  turn: number;
+  finished: boolean;
+  winner: number;
+  verdict: string;
+  sides: string[];
+  table: TableView;
+  [own: string]: unknown;
+}
+
+export interface QuestionOption {
+  key: string;
+  label: string;
+  unit?: number;
+  figures?: number[];
+  at?: Point;
+}
+
+export interface Region {
+  names: string[];
+  bounds: [number, number][];
+  samples: number[][];
+  ghost?: { at: number[][]; facing: number };
+  from?: Point | null;
+  reach?: number;
+  zones?: Zone[];
+}
+
+export interface Question {
+  number: string;
+  seat: number;
+  kind: string;
+  about: number;
+  text: string;
+  options: QuestionOption[] | null;
+  region: Region | null;
+  dice: { count: number; sides: number; why: string } | null;
+}
+
+export interface Entry {
+  step: number;
+  turn: number;
+  text: string;
+  rolls: Roll[];
+  rulings: string[];
+  deployment: boolean;
+  open: boolean;
+}
+
+export interface Chat {
+  number: number;
+  seat: number | null;
+  role: string;
+  who: string;
+  to: "all" | "side";
+  text: string;
+  at: string;
+}
+
+export interface TakeBack {
+  seat: number;
+  who: string;
+  answers: number;
+  needs: number[];
+}
+
+export interface Result {
+  winner: number | null;
+  side: string | null;
+  verdict: string;
+  tally: Record<string, number[]>;
+}
+
+export type GameEvent = { event: string; [field: string]: unknown };
+export type UndoKind = "free" | "ask" | "none";
+export type Status = "gathering" | "playing" | "over";
+
+export interface State {
+  game: string;
+  title: string;
+  system: string;
+  scenario: string;
+  unit: Length;
+  rulings: { ruling: string; key: string; value: string }[];
+  houses: string[];
+  you: { role: "seat" | "gm" | "watch"; seat: number | null; commands: number[] };
+  seats: Seat[];
+  gm: boolean;
+  status: Status;
+  seq: number;
+  epoch: number;
+  step: number;
+  turn: number;
+  view: View;
+  hash: string;
+  asked: number[];
+  questions: Question[];
+  log_from: number;
+  log: Entry[];
+  chat: Chat[];
+  undo: UndoKind;
+  take_back: TakeBack | null;
+  clock: Clock | null;
+  dice: DiceKey | null;
+  result: Result | null;
+}
+
+export type Path = (string | number)[];
+export type Patch = [Path, unknown][];
+
+export interface Update {
+  seq: number;
+  epoch: number;
+  why: "begin" | "answer" | "undo" | "order" | "end" | "left";
+  by: number | null;
+  status: Status;
+  step: number;
+  turn: number;
+  hash: string;
+  patch: Patch;
+  events: GameEvent[];
+  log_from: number;
+  log: Entry[];
+  asked: number[];
+  questions: Question[];
+  undo: UndoKind;
+  take_back: TakeBack | null;
+  clock: Clock | null;
+  dice: DiceKey | null;
+  result: Result | null;
+}
+
+export interface Measured {
+  distance: number;
+  bearing: number;
+  from: Point;
+  to: Point;
+  facts: { name: string; said: string; value: Fact; ruling: string }[];
+  sight: { clear: boolean; blocked_by: string; ray: Point[] } | null;
+}
+
+/** One end of a measurement. */
+export type Spot = { unit: number } | { x: number; y: number };
+
+export interface StepData {
+  step: number;
+  steps: number;
+  turn: number;
+  view?: View;
+  log: Entry[];
+  events: GameEvent[];
+}
+
+export interface StepsData {
+  steps: number;
+  from: number;
+  to: number;
+  log: Entry[];
+  turns: number[];
+}
+
+/** Dice that had a number to meet: how many did, how many should have, and how likely so many or so few are. */
+export interface Luck {
+  dice: number;
+  met: number;
+  expected: number;
+  more: boolean; // `chance` is that of so many or more; else of so few or fewer
+  chance: number;
+}
+
+export interface ChronicleSide {
+  side: number;
+  name: string;
+  start: number;
+  strength: number[]; // after so many steps
+  ahead: number[]; // met less expected, after so many steps
+  luck: Luck & { causes: (Luck & { why: string })[] };
+}
+
+export interface Chronicle {
+  steps: number;
+  turns: number[];
+  sides: ChronicleSide[];
+  gone: { step: number; unit: number; side: number; name: string; place: string }[];
+}
+
+// ---------------------------------------------------------------------- live
+
+export type ToServer =
+  | { t: "hello"; secret: string; log?: number; epoch?: number }
+  | { t: "ready"; salt: string }
+  | { t: "answer"; question: string; text: string }
+  | { t: "undo" }
+  | { t: "take_back"; agree: boolean }
+  | { t: "resign" }
+  | { t: "order"; order: string }
+  | { t: "chat"; text: string; to: "all" | "side" }
+  | { t: "check"; question: string; values: number[][] }
+  | { t: "odds"; question: string; options?: string[] }
+  | { t: "measure"; from: Spot; to: Spot }
+  | { t: "sync"; log: number; epoch: number }
+  | { t: "ping" };
+
+export type FromServer =
+  | ({ t: "state"; id?: number | null } & State)
+  | ({ t: "update" } & Update)
+  | { t: "done"; id?: number | null; seq: number }
+  | { t: "refused"; id?: number | null; code: string; says: string; state: State | null }
+  | { t: "seats"; seats: Seat[] }
+  | { t: "chat"; id?: number | null; chat: Chat }
+  | { t: "take_back"; take_back: TakeBack | null }
+  | { t: "checked"; id?: number | null; question: string; refusals: string[] }
+  | { t: "odds"; id?: number | null; question: string; odds: Record<string, Odds | null> }
+  | ({ t: "measured"; id?: number | null } & Measured)
+  | { t: "pong"; id?: number | null }
+  | { t: "bye"; code: string; says: string };

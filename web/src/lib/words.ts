@@ -1,0 +1,72 @@
+// Numbers and lists in words.
+
+import type { Fact, Length } from "./protocol";
+
+/** "a", "a and b", "a, b and c" */
+export function listed(parts: string[]): string {
+  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** At most one decimal: 11.5, 12 */
+export function short(value: number): string {
+  return (Math.round(value * 10) / 10).toString();
+}
+
+/** 11.5 inches, 1 inch, 30 cm */
+export function lengthSaid(value: number, unit: Length): string {
+  const said = short(value);
+  return unit === "inch" ? `${said} ${said === "1" ? "inch" : "inches"}` : `${said} ${unit}`;
+}
+
+/** 11.5″, 30 cm: for the table itself */
+export function lengthSign(value: number, unit: Length): string {
+  return unit === "inch" ? `${short(value)}″` : `${short(value)} ${unit}`;
+}
+
+const POINTS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+export function compass(bearing: number): string {
+  return POINTS[Math.round(((((bearing % 360) + 360) % 360) / 45)) % 8] ?? "north";
+}
+
+/** A chance for show: 17 %, 2.6 %, under 0.1 % */
+export function percent(chance: number): string {
+  if (chance <= 0) return "0 %";
+  if (chance >= 1) return "100 %";
+  const value = chance * 100;
+  if (value < 0.1) return "under 0.1 %";
+  if (value > 99.9) return "over 99.9 %";
+  return `${value < 10 || value > 90 ? value.toFixed(1).replace(/\.0$/, "") : Math.round(value)} %`;
+}
+
+export function said(value: Fact): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "number" ? short(value) : spaced(value);
+}
+
+/** units_lost, fall-back: names for programs, as people write them */
+export function spaced(name: string): string {
+  return name.replaceAll(/[_-]+/g, " ").trim();
+}
+
+export function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const STEPS: readonly [number, string][] = [
+  [86400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+];
+
+/** 3 days, 2 hours, 59:59 */
+export function time(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 3600) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  for (const [size, name] of STEPS) if (whole >= size) return plural(Math.floor(whole / size), name);
+  return "0:00";
+}

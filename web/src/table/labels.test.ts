@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { placed, type Plate } from "./labels";
+
+const plate = (unit: number, x: number, y: number, weight = 0): Plate => ({
+  unit, x0: x - 20, y0: y - 10, x1: x + 20, y1: y + 10, wide: 80, weight,
+});
+
+it("puts a name below its unit", () => {
+  expect(placed([plate(0, 100, 100)]).get(0)).toEqual({ x: 100, y: 127 });
+});
+
+it("puts it elsewhere if somebody stands there", () => {
+  const spots = placed([plate(0, 100, 100), plate(1, 100, 122)]);
+  expect(spots.get(0)?.y).toBeLessThan(100); // above
+  expect(spots.get(1)?.y).toBeGreaterThan(122); // below
+});
+
+it("leaves a name out where there is no room, never the more important one", () => {
+  const crowd = Array.from({ length: 9 }, (_, i) => plate(i, 100 + (i % 3) * 4, 100 + i, i === 7 ? 100 : 0));
+  const spots = placed(crowd);
+  expect(spots.has(7)).toBe(true);
+  expect(spots.size).toBeLessThan(9);
+});
+
+it("is the same whatever the order", () => {
+  const some = [plate(0, 0, 0), plate(1, 60, 0), plate(2, 120, 5)];
+  expect([...placed(some)].sort()).toEqual([...placed(some.toReversed())].sort());
+});

@@ -1,0 +1,73 @@
+// Names of units at a size that can be read: beside their units, not upon others, the more important first.
+
+export interface Plate {
+  unit: number;
+  x0: number; // where the unit is seen, in pixels
+  y0: number;
+  x1: number;
+  y1: number;
+  wide: number; // of its name
+  weight: number; // more important, sooner placed
+}
+
+export interface Placed {
+  x: number; // the middle of the text
+  y: number; // its base line
+}
+
+interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
+const HIGH = 15;
+const RISE = 12; // of letters over their base line
+const GAP = 5;
+
+/** Where names go; a unit whose name would lie upon another name has none. */
+export function placed(plates: Plate[]): Map<number, Placed> {
+  const found = new Map<number, Placed>();
+  const taken: Box[] = [];
+  for (const plate of plates.toSorted((a, b) => b.weight - a.weight || a.unit - b.unit)) {
+    let best: Placed | null = null;
+    let least = Infinity;
+    for (const spot of spots(plate)) {
+      const box = boxOf(spot, plate.wide);
+      if (taken.some((other) => overlap(box, other) > 0)) continue;
+      const cost = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : overlap(box, other)), 0);
+      if (cost < least) [best, least] = [spot, cost];
+    }
+    if (!best) continue;
+    found.set(plate.unit, best);
+    taken.push(boxOf(best, plate.wide));
+  }
+  return found;
+}
+
+/** Below, above, right, left: in this order where all are free. */
+function spots({ x0, y0, x1, y1, wide }: Plate): Placed[] {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  return [
+    { x, y: y1 + GAP + RISE },
+    { x, y: y0 - GAP - 2 },
+    { x: x1 + GAP + wide / 2, y: y + RISE / 2 - 1 },
+    { x: x0 - GAP - wide / 2, y: y + RISE / 2 - 1 },
+  ];
+}
+
+function boxOf({ x, y }: Placed, wide: number): Box {
+  return { x0: x - wide / 2, y0: y - RISE, x1: x + wide / 2, y1: y - RISE + HIGH };
+}
+
+function overlap(a: Box, b: Box): number {
+  const wide = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+  const high = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/** About how wide a text is, in pixels, at the labels' size. */
+export function widthOf(text: string, strength: boolean): number {
+  return text.length * 6.3 + (strength ? 30 : 14);
+}

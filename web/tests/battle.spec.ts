@@ -1,0 +1,51 @@
+import { expect, test } from "@playwright/test";
+import { answer, asked, begin, isOver, question, still } from "./general";
+
+test("three clicks from the first page to a battle", async ({ page }) => {
+  await still(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: /The Wells/ }).click();
+  await page.getByRole("button", { name: "Begin the battle" }).click();
+  await expect(question(page)).toHaveText("In which formation does your Line Company deploy?");
+});
+
+test("a whole battle of Lancer Rifle Gatling against the computer, clicked to its end", async ({ page }) => {
+  test.setTimeout(300_000);
+  await still(page);
+  const faults: string[] = [];
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  page.on("console", (line) => line.type() === "error" && faults.push(line.text()));
+  await begin(page, "the-wells");
+  let answers = 0;
+  while (await answer(page)) {
+    answers += 1;
+    expect(answers, "a battle ends").toBeLessThan(600);
+  }
+  expect(answers).toBeGreaterThan(20);
+  await expect(isOver(page)).toBeVisible();
+  await expect(page.getByRole("log", { name: "What happened" })).toContainText("Turn 1");
+  expect(faults).toEqual([]);
+});
+
+test("the first turn of every scenario of every system", async ({ page, request }) => {
+  test.setTimeout(900_000);
+  await still(page);
+  const faults: string[] = [];
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  const { systems } = (await (await request.get("/api/systems")).json()) as {
+    systems: { id: string; scenarios: { id: string }[] }[];
+  };
+  expect(systems.length).toBeGreaterThan(1);
+  for (const { id } of systems.flatMap((system) => system.scenarios)) {
+    await test.step(id, async () => {
+      await begin(page, id);
+      const turn = page.locator(".turn");
+      for (let count = 0; count < 400; count++) {
+        if (!(await answer(page))) break;
+        if (!(await turn.textContent())?.startsWith("Turn 1")) break;
+      }
+      expect((await asked(page)).kind === "over" || !(await turn.textContent())?.startsWith("Turn 1")).toBe(true);
+      expect(faults).toEqual([]);
+    });
+  }
+});

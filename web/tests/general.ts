@@ -1,0 +1,68 @@
+// A general for the tests: answers what the page asks, by clicking.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Nothing moves in tests unless a test is about moving. */
+export async function still(page: Page, more: object = {}): Promise<void> {
+  await page.addInitScript((kept) => {
+    if (!localStorage.getItem("playsheet.settings")) localStorage.setItem("playsheet.settings", JSON.stringify(kept));
+  }, { speed: "instant", ...more });
+}
+
+export async function begin(page: Page, scenario: string, choose: (form: Locator) => Promise<void> = async () => {}): Promise<void> {
+  await page.goto(`/#new/${scenario}`);
+  const form = page.locator("form");
+  await expect(form.getByRole("button", { name: "Begin the battle" })).toBeVisible();
+  await choose(form);
+  await form.getByRole("button", { name: "Begin the battle" }).click();
+  await expect(page.getByRole("region", { name: "What is asked" })).toBeVisible();
+}
+
+export const question = (page: Page): Locator => page.locator(".asked h2").first();
+export const options = (page: Page): Locator => page.getByRole("list", { name: "Your choices" }).getByRole("button");
+export const isOver = (page: Page): Locator => page.getByRole("heading", { name: /( won|A draw|drew)/ });
+
+const PREFERRED = [/^Shoot/, /^Charge/, /^Counter-charge/, /fights/, /^Activate/, /^Give an order/, /^Move$/, /^Rally/];
+
+export interface Asked {
+  kind: "options" | "region" | "dice" | "over";
+  number: string;
+}
+
+/** What is open now, once it is. */
+export async function asked(page: Page): Promise<Asked> {
+  const open = page.locator("[data-question]");
+  const over = isOver(page);
+  await expect(open.or(over).first()).toBeVisible({ timeout: 60_000 });
+  if (await over.count()) return { kind: "over", number: "" };
+  const [kind = "", number = ""] = ((await open.first().getAttribute("data-question")) ?? "").split(" ");
+  return { kind: kind as Asked["kind"], number };
+}
+
+/** Answer the open question by a click; false when the battle is over. */
+export async function answer(page: Page, dice: (count: number) => number[] = (count) => Array<number>(count).fill(4)): Promise<boolean> {
+  const now = await asked(page);
+  if (now.kind === "over") return false;
+  if (now.kind === "options") await choose(page);
+  else if (now.kind === "region") await page.locator("[data-question] button.main").click();
+  else await tap(page, dice);
+  await page.waitForFunction(
+    (before) => document.querySelector("[data-question]")?.getAttribute("data-question")?.split(" ")[1] !== before,
+    now.number,
+    { timeout: 60_000 },
+  );
+  return true;
+}
+
+async function choose(page: Page): Promise<void> {
+  const labels = (await options(page).allTextContents()).map((label) => label.trim());
+  const best = PREFERRED.map((wish) => labels.findIndex((label) => wish.test(label))).find((at) => at >= 0) ?? 0;
+  await options(page).nth(best).click();
+}
+
+async function tap(page: Page, dice: (count: number) => number[]): Promise<void> {
+  const entry = page.locator(".entry").filter({ has: page.getByRole("button", { name: "These are the dice" }) });
+  const count = await entry.getByRole("listitem").count();
+  for (const face of dice(count)) await entry.getByRole("button", { name: `A ${face}`, exact: true }).click();
+  await entry.getByRole("button", { name: "These are the dice" }).click();
+}

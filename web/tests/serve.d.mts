@@ -1,0 +1,6 @@
+export interface Served {
+  data: string;
+  ended: Promise<unknown>;
+  stop(keep?: boolean): Promise<void>;
+}
+export function serve(port: number, data?: string): Served;

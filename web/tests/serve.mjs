@@ -1,0 +1,35 @@
+// Starts `playsheet serve` on a port, with games in a folder that is thrown away afterwards. The command is
+// $PLAYSHEET, or the one that `make` has installed.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const installed = [".venv-dev/bin/playsheet", ".venv/bin/playsheet"].map((path) => join(root, path)).find(existsSync);
+const [command, ...before] = (process.env.PLAYSHEET ?? installed ?? "playsheet").split(" ");
+
+/** A server on this port; `stop` ends it and, unless told otherwise, throws its games away. */
+export function serve(port, data = mkdtempSync(join(tmpdir(), "playsheet-test-"))) {
+  const child = spawn(command, [...before, "serve", "--port", String(port), "--data", data, "--workers", "2"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const ended = new Promise((done) => child.once("exit", done));
+  return {
+    data,
+    ended,
+    async stop(keep = false) {
+      child.kill("SIGTERM");
+      await ended;
+      if (!keep) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const server = serve(Number(process.argv[2]));
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void server.stop().then(() => process.exit(0)));
+  process.exit(((await server.ended) ?? 0) || 0);
+}

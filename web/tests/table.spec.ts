@@ -1,0 +1,131 @@
+import { expect, test, type Page } from "@playwright/test";
+import { answer, asked, begin, options, question, still } from "./general";
+
+const world = (page: Page): Promise<string> => page.locator("svg.table .world").evaluate((element) => getComputedStyle(element).transform);
+const status = (page: Page) => page.locator("[data-question] [role=status]");
+
+test("pan, zoom and fit", async ({ page }) => {
+  await still(page);
+  await begin(page, "the-wells");
+  const fitted = await world(page);
+  await page.getByRole("button", { name: "Closer" }).click();
+  expect(await world(page)).not.toBe(fitted);
+  const closer = await world(page);
+  const box = (await page.locator("svg.table").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 30, { steps: 4 });
+  await page.mouse.up();
+  expect(await world(page)).not.toBe(closer);
+  await page.getByRole("button", { name: "The whole table" }).click();
+  expect(await world(page)).toBe(fitted);
+});
+
+test("a ghost is dragged; where it may not stand, it says why", async ({ page }) => {
+  await still(page);
+  await begin(page, "the-wells");
+  await options(page).first().click();
+  await expect(question(page)).toHaveText("Where does your Line Company stand at the start?");
+  await expect(status(page)).toContainText("That is legal.");
+  await expect(page.locator(".legal").first()).toBeAttached();
+  const ghost = (await page.locator(".grip").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const well = (await page.locator("svg.table .ink-marker").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(ghost.x + ghost.width / 2, ghost.y + ghost.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(well.x, well.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(status(page)).toHaveText("Line Company must stand wholly inside its deployment zone.");
+  await expect(page.getByRole("button", { name: "Here" })).toBeDisabled();
+  // A tap on the table sets it down there.
+  await page.mouse.click(ghost.x + 60, ghost.y + 10);
+  await expect(status(page)).toContainText("That is legal.");
+  await page.getByRole("button", { name: "Here" }).click();
+  await expect(page.getByRole("button", { name: /^Line Company, The Garrison, 10 of 10 figures/ })).toBeVisible();
+});
+
+test("a target looked at shows range, sight and chances; the log opens to its arithmetic and its row of the sheet", async ({ page }) => {
+  test.setTimeout(240_000);
+  await still(page);
+  await begin(page, "the-wells");
+  const shoot = page.getByRole("button", { name: /^Shoot at/ });
+  for (let i = 0; i < 150 && !(await shoot.count()); i++) {
+    if ((await asked(page)).kind === "over") test.skip(true, "nobody came within range in this battle");
+    if (!(await shoot.count())) await answer(page);
+  }
+  await shoot.first().hover();
+  const card = page.getByRole("status", { name: "Before you commit" });
+  await expect(card).toContainText("Range");
+  await expect(card).toContainText("Sight");
+  await expect(card).toContainText("Exact, before any dice are thrown.");
+  await expect(page.locator(".sight line")).toBeAttached();
+  await shoot.first().click();
+  const line = page.locator(".log details").filter({ hasText: /inches: .* dice/ }).last();
+  await line.locator("> summary").click();
+  await expect(line.locator(".roll").first()).toBeVisible();
+  await line.getByRole("button", { name: /On the sheet: shooting/ }).first().click();
+  await expect(page.locator(".sheet tr.used")).toContainText(/Gatling|Rifles/);
+});
+
+test("the ruler measures between any two points and units, by the rules", async ({ page }) => {
+  await still(page);
+  await begin(page, "the-wells");
+  await page.getByRole("button", { name: "Ruler" }).click();
+  const first = (await page.locator('.figure[data-unit="4"]').first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const well = (await page.locator("svg.table .ink-marker").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(first.x + 4, first.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(well.x + 3, well.y + 3, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator(".reading")).toContainText(/inches, \d+° south/);
+});
+
+test("with the keyboard alone, from the first page into the battle", async ({ page }) => {
+  test.setTimeout(180_000);
+  await still(page);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /The Wells/ })).toBeVisible();
+  await tabTo(page, /The Wells/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Begin the battle" })).toBeVisible();
+  await tabTo(page, /Begin the battle/);
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toHaveText(/In which formation/);
+  for (let i = 0; i < 14; i++) {
+    const now = await asked(page);
+    if (now.kind === "over") break;
+    if (now.kind === "options") await tabTo(page, (await options(page).first().textContent())?.trim() ?? "");
+    else await tabTo(page, /^(Here|That way|These)$/);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(`[data-question$=" ${now.number}"]`)).toHaveCount(0);
+  }
+  // The table is one stop; arrows go from unit to unit.
+  await tabTo(page, /figures/);
+  const before = await focused(page);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toMatch(/The (Garrison|Emir's Host)/);
+  expect(before).toMatch(/The (Garrison|Emir's Host)/);
+  await tabTo(page, /^Log$/);
+  for (const name of ["Armies", "Sheet", "In words"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("tab", { name })).toBeFocused();
+  }
+  await expect(page.getByRole("region", { name: "Units by distance" })).toContainText(/inches (north|south|east|west)/);
+});
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const held = document.activeElement?.closest("a, button, input, select, summary, [role]");
+    return held?.getAttribute("aria-label") ?? held?.textContent?.trim() ?? "";
+  });
+
+async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  for (let i = 0; i < 80; i++) {
+    const now = await focused(page);
+    if (typeof name === "string" ? now === name : name.test(now)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the Tab key never came to ${String(name)}`);
+}
