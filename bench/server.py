@@ -1,7 +1,7 @@
 """Measures the server: `python bench/server.py`. The load is a process of its own; the table and the JSON are bench's.
 
 python bench/server.py --quick            about a minute
-python bench/server.py --peer             beside boardgame.io's server, if npm can install it
+python bench/server.py --no-peer          without boardgame.io's server beside it
 """
 
 from __future__ import annotations
@@ -188,7 +188,12 @@ def main(given: list[str]) -> int:
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     parser.add_argument("--quick", action="store_true", help="shorter, and less to be relied on")
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--peer", action="store_true", help="beside boardgame.io's server, if npm can install it")
+    parser.add_argument(
+        "--peer",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="beside boardgame.io's server, if npm can install it",
+    )
     parser.add_argument("--json", type=Path, default=RESULTS, metavar="PATH")
     parser.add_argument("--markdown", action="store_true")
     asked = parser.parse_args(given)

@@ -25,6 +25,17 @@ def numbered(counts: dict[str, int]) -> list[str]:
 
 # The numbered paragraphs of each system's specification; tables and rulings are taken from its files.
 REQUIRED = {
+    "gaslight": [
+        "1",
+        *numbered({"2": 2}),
+        "3.0",
+        *numbered({"3": 8, "4.1": 3, "4.2": 4, "4.3": 1, "4.4": 7, "4.5": 4, "4.6": 2, "4.7": 9, "4.8": 4, "4.9": 3}),
+        *numbered({"4.10": 5, "4.11": 5, "4.12": 6}),
+        *[f"3 {when}" for when in ("any time", "hidden", "game master")],
+        *[f"W{number}" for number in range(1, 21)],
+        *[f"S{number}" for number in range(1, 4)],
+        *numbered({"9": 9, "10": 20}),
+    ],
     "lancer": [
         "1",
         "2",

@@ -23,6 +23,7 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1400, height: 900 },
     launchOptions: { ...executable, args: ["--no-sandbox"] },
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
   },
   webServer: {

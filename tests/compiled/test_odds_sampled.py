@@ -17,10 +17,14 @@ COMPILED = dice_module.__file__.endswith((".so", ".pyd"))
 RUNS = 200_000 if COMPILED else 20_000
 LANCER = load_system("lancer")
 RISKFACTOR = load_system("riskfactor")
+GASLIGHT = load_system("gaslight")
 # each system in another reading, and the procedures that it touches
 OTHERWISE = {
     "lancer": LANCER.configured({"casualty_checks": "sequential", "melee": "simultaneous"}, "test", []),
     "riskfactor": RISKFACTOR.configured({"grazes": "two_make_a_wound", "melee": "lancer_like"}, "test", []),
+    "gaslight": GASLIGHT.configured(
+        {"casualty-count": "restart-at-front", "rear-save-rounding": "down", "charge-bonus": "per-model"}, "test", []
+    ),
 }
 TOUCHED = ("shoot", "casualties", "charge", "damage", "melee", "break-off")
 
@@ -71,7 +75,26 @@ RISKFACTOR_CASES: list[tuple[str, dict[str, object]]] = [
     ("melee", {"figures": 2, "weapon": "sword", "wounded": True, "enemies": 3, "enemy_class": "raw"}),
     ("break-off", {"strikers": 2, "weapon": "spear", "leaving": 1, "leaving_bayonet": True, "leaving_class": "raw"}),
 ]
-CASES = [(LANCER, *case) for case in LANCER_CASES] + [(RISKFACTOR, *case) for case in RISKFACTOR_CASES]
+GASLIGHT_CASES: list[tuple[str, dict[str, object]]] = [
+    ("move", {"kind": "horse", "charging": True, "rough": True, "obstacles": 1}),
+    ("drive", {"sustain": 15}),
+    ("shoot", {"figures": 4, "range": 14, "cover": "light", "target": 6, "place1": 2, "place2": 5, "behind": True}),
+    ("casualties", {"hits": 3, "target": 7, "place1": 3, "place2": 7, "behind": True}),
+    ("shell", {"shoot": 12, "range": 20, "target": 9, "ranks": 3, "place1": 4}),
+    ("shoot-gun", {"shoot": 12, "range": 10, "target": 4, "place1": 1}),
+    ("shotgun", {"target": 4, "place1": 2}),
+    ("shoot-vehicle", {"weapon": "medium-rifled", "shoot": 12, "range": 20, "save": 12}),
+    ("vehicle-saves", {"weapon": "breech-repeater-rifle", "figures": 6, "save": 8}),
+    ("vehicle-hit", {"srm": 2, "save": 10}),
+    ("close-combat", {"figures": 3, "enemies": 1, "enemy_scuffle": 15, "enemy_save": 14}),
+    ("break-off", {"leaving_save": 12, "strikers": 2, "scuffle": 11}),
+    ("assault", {"dice": 3, "attackers": "explosives", "save": 8}),
+    ("morale", {"figures": 5, "characters": 1, "leader": False}),
+    ("failure", {"class": "leader"}),
+    ("charge", {"gap": 9, "figures": 3, "enemies": 3, "enemy_leader": False}),
+]
+ALL_CASES = [(LANCER, LANCER_CASES), (RISKFACTOR, RISKFACTOR_CASES), (GASLIGHT, GASLIGHT_CASES)]
+CASES = [(system, *case) for system, cases in ALL_CASES for case in cases]
 NAMES = [f"{n}-{system.id}-{id}" for n, (system, id, _) in enumerate(CASES)]
 
 

@@ -31,6 +31,10 @@ GAMES = [
     ("the-picket", ("random",), range(4)),
     ("platoon-in-the-wood", ("doctrine", "random"), range(6)),
     ("the-mission-station", ("random",) * 6, range(1)),
+    ("the-telegraph-hut", ("doctrine", "doctrine"), range(8)),
+    ("the-telegraph-hut", ("random", "random"), range(8)),
+    ("steam-at-kandar-ford", ("doctrine", "random"), range(4)),
+    ("the-great-redoubt", ("doctrine", "doctrine"), range(1)),
 ]
 LAWFUL = {  # how many games of each are looked at after every step
     "the-wells": 120,
@@ -39,6 +43,9 @@ LAWFUL = {  # how many games of each are looked at after every step
     "the-picket": 80,
     "platoon-in-the-wood": 80,
     "the-mission-station": 4,
+    "the-telegraph-hut": 120,
+    "steam-at-kandar-ford": 40,
+    "the-great-redoubt": 4,
 }
 
 
@@ -70,7 +77,10 @@ def test_both_builds_play_the_same_games() -> None:
     assert json.loads(plain.stdout) == all_told()
 
 
-@pytest.mark.parametrize(("scenario", "n"), [("the-wells", 2000), ("grand-manoeuvres", 2000), ("the-picket", 400)])
+@pytest.mark.parametrize(
+    ("scenario", "n"),
+    [("the-wells", 2000), ("grand-manoeuvres", 2000), ("the-picket", 400), ("the-telegraph-hut", 1000)],
+)
 def test_many_games_and_none_fails(scenario: str, n: int) -> None:
     """None fails, none runs past its turn limit; the simulation counts either as a failure."""
     results = simulate(scenario, n // SHARE, seed=1)
@@ -94,7 +104,14 @@ def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str])
 
 @pytest.mark.parametrize(
     ("scenario", "share"),
-    [("the-wells", 0.95), ("the-frontier-road", 0.93), ("grand-manoeuvres", 0.95), ("platoon-in-the-wood", 0.9)],
+    [
+        ("the-wells", 0.95),
+        ("the-frontier-road", 0.93),
+        ("grand-manoeuvres", 0.95),
+        ("platoon-in-the-wood", 0.9),
+        ("the-telegraph-hut", 0.9),
+        ("steam-at-kandar-ford", 0.9),
+    ],
 )
 def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:
     results = simulate(scenario, 400 // SHARE, players=("doctrine", "random"), seed=3)

@@ -58,6 +58,18 @@ def test_too_many_wrong_secrets_from_one_address(folder: Path) -> None:
         assert statuses[-1] == 429
 
 
+def test_too_many_wrong_secrets_through_sockets(folder: Path) -> None:
+    with Server(folder, unproved=0.01, unproved_burst=2.0) as server:
+        made = server.two()
+        for _ in range(2):
+            with live(server, made["game"]) as socket:
+                socket.send('{"t": "hello", "secret": "wrong"}')
+                assert json.loads(socket.recv(timeout=10))["code"] == "unknown"
+        with pytest.raises(Exception, match=r"403|rejected"), live(server, made["game"]):
+            pass
+        assert server.raw("GET", "/api/about")[0] == 429
+
+
 def test_too_many_messages_from_one_seat(folder: Path) -> None:
     with Server(folder, seat_rate=0.01, seat_burst=5.0) as server:
         made = server.two()
@@ -66,6 +78,10 @@ def test_too_many_messages_from_one_seat(folder: Path) -> None:
                 ann.ask({"t": "ping"})
             with pytest.raises(Refused, match="too many requests at once"):
                 ann.ask({"t": "ping"})
+            with sit(made["seats"][0]["link"]) as again, pytest.raises(Refused, match="too many requests at once"):
+                again.ask({"t": "ping"})  # another socket of the same seat is no way round it
+            assert server.call("GET", f"/api/games/{made['game']}", ann.link.secret)[0] == 429
+            assert server.call("GET", f"/api/games/{made['game']}", made["seats"][1]["secret"])[0] == 200
 
 
 def test_too_many_sockets_from_one_address(folder: Path) -> None:

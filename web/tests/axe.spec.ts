@@ -40,7 +40,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await sound(page, "region");
       for (let i = 0; i < 24; i++) await answer(page);
       await sound(page, "in play");
-      const summary = page.locator(".log details > summary").last();
+      const summary = page.locator(".log details.entry > summary").last();
       await summary.click();
       await sound(page, "log opened");
       for (const name of ["Armies", "Sheet", "In words", "Talk"]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { answer, begin, still } from "./general";
+import { answer, still } from "./general";
 import { serve } from "./serve.mjs";
 
 const WAY_ON = "To the first page";

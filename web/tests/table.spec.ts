@@ -99,7 +99,7 @@ test("with the keyboard alone, from the first page into the battle", async ({ pa
     await expect(page.locator(`[data-question$=" ${now.number}"]`)).toHaveCount(0);
   }
   // The table is one stop; arrows go from unit to unit.
-  await tabTo(page, /figures/);
+  await tabTo(page, /, The (Garrison|Emir's Host)/);
   const before = await focused(page);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowRight");

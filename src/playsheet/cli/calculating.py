@@ -20,6 +20,7 @@ from playsheet.core.reader import nearest
 from playsheet.core.system import System
 from playsheet.core.telling import roll_in_words
 from playsheet.rules import load_system
+from playsheet.server.saying import procedure_data
 
 BAR: Final = 24  # letters of the longest bar
 MOST_OUTCOMES: Final = 20  # shown to people; JSON has them all
@@ -213,7 +214,7 @@ def procedures(given: argparse.Namespace) -> int:
     if given.procedure is None:
         listed = system.procedures()
         if given.json:
-            print_json({"system": system.id, "procedures": [data_of(procedure) for procedure in listed]})
+            print_json({"system": system.id, "procedures": [procedure_data(procedure) for procedure in listed]})
             return 0
         made = table(f"Procedures of {system.sheet.title}", ["procedure", "what it is", "table"])
         for procedure in listed:
@@ -222,7 +223,7 @@ def procedures(given: argparse.Namespace) -> int:
         return 0
     procedure = procedure_of(system, given.procedure)
     if given.json:
-        print_json({"system": system.id, **data_of(procedure)})
+        print_json({"system": system.id, **procedure_data(procedure)})
         return 0
     out = console()
     made = table(procedure.title, ["input", "what it is", "expected", "default"])
@@ -233,28 +234,3 @@ def procedures(given: argparse.Namespace) -> int:
     out.print(Text(f"Table: {system.sheet.cite(procedure.table)}.") if procedure.table else Text(""))
     out.print(Text(f"Example: playsheet odds {system.id} {procedure.id} {procedure.example}", style="dim"))
     return 0
-
-
-def data_of(procedure: Procedure) -> dict[str, object]:
-    fields: list[object] = []
-    for field in procedure.fields:
-        number = field.kind() == "number"
-        fields.append(
-            {
-                "name": field.name,
-                "kind": field.kind(),
-                "said": field.said,
-                "default": field.default,
-                "low": field.low if number else None,
-                "high": field.high if number else None,
-                "choices": list(field.choices),
-            }
-        )
-    return {
-        "id": procedure.id,
-        "title": procedure.title,
-        "table": procedure.table,
-        "inputs": fields,
-        "results": list(procedure.results),
-        "example": procedure.example,
-    }

@@ -23,8 +23,7 @@ class Shown:
     def __init__(self) -> None:
         self.units: list[Standing] = []
         self.roster: list[Data] = []
-        self.figures: list[Mark] = []
-        self.marks: list[Data] = []
+        self.marks: dict[int, tuple[Mark, Data]] = {}  # by figure; models that are no figures by their place
 
     def roster_of(self, units: list[Standing]) -> list[Data]:
         found: list[Data] = []
@@ -39,13 +38,16 @@ class Shown:
 
     def marks_of(self, figures: list[Mark]) -> list[Data]:
         found: list[Data] = []
-        for index, figure in enumerate(figures):
-            if index < len(self.figures) and same_mark(figure, self.figures[index]):
-                found.append(self.marks[index])
-            else:
-                found.append(mark_data(figure))
-        self.figures = figures
-        self.marks = found
+        before = self.marks
+        now: dict[int, tuple[Mark, Data]] = {}
+        for index, mark in enumerate(figures):
+            key = mark.figure if mark.figure >= 0 else -1 - index
+            known = before.get(key)
+            if known is None or not same_mark(mark, known[0]):
+                known = (mark, mark_data(mark))
+            now[key] = known
+            found.append(known[1])
+        self.marks = now
         return found
 
 

@@ -34,7 +34,7 @@ class Application:
     def __init__(self, hub: Hub) -> None:
         settings = hub.settings
         self.hub: Final = hub
-        self.live: Final = Live(hub)
+        self.live: Final = Live(hub, self.guessed)
         self.http: Final = api(hub)
         self.requests: Final = Rates(settings.address_rate, settings.address_burst)
         self.heavy: Final = Rates(settings.heavy_rate, settings.heavy_burst)
@@ -95,7 +95,7 @@ class Application:
         try:
             self.check_rates(scope)
             body = await self.body(scope, receive)
-            scope["playsheet.guesses"] = lambda: self.guesses.check(address_of(scope), time.monotonic())
+            scope["playsheet.guesses"] = lambda: self.guessed(address_of(scope))
             await self.http(scope, replayed(body, receive), with_headers)
         except Refused as fault:
             await say_refused(fault, with_headers)
@@ -118,6 +118,10 @@ class Application:
         self.check_guesses(address)
         if scope["method"] == "POST" and HEAVY.fullmatch(scope["path"]) is not None:
             self.heavy.check(address, now)
+
+    def guessed(self, address: str) -> None:
+        """A wrong secret came from there."""
+        self.guesses.check(address, time.monotonic())
 
     def check_guesses(self, address: str) -> None:
         """Who has shown too many wrong secrets waits."""

@@ -8,7 +8,7 @@ import msgspec
 
 from playsheet.core.asking import Question
 from playsheet.core.errors import Refused
-from playsheet.core.game import GAME_MASTER
+from playsheet.core.game import GAME_MASTER, Game
 from playsheet.core.measuring import Spot
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, Open, Who
@@ -110,16 +110,25 @@ def spot(end: End) -> Spot:
 # ---------------------------------------------------------------------- how it was
 
 
+def begun(table: Table) -> Game[Any]:
+    if table.game is None:
+        raise Refused("the game has not begun: there is nothing to look back on.")
+    return table.game
+
+
+def as_whom(table: Table, who: Who) -> int:
+    """When it is over everybody may look back on everything."""
+    return GAME_MASTER if table.is_over() else who.looks_as()
+
+
 async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
     """The table after so many steps, and what was told of the last of them."""
     async with one.lock:
         table = one.table
-        game = table.game
-        if game is None:
-            raise Refused("the game has not begun: there is nothing to look back on.")
+        game = begun(table)
         if not 0 <= step <= len(game.closed):
             raise Refused(f"expected a step from 0 to {len(game.closed)}, got {step}.")
-        seat = GAME_MASTER if table.is_over() else who.looks_as()
+        seat = as_whom(table, who)
         story: Story = table.audience(seat).story
         battle = table.battle_after(step)
         view: Data | None = None
@@ -142,13 +151,11 @@ async def steps(one: Open, who: Who, first: int, last: int) -> Data:
     """The story from one step to another."""
     async with one.lock:
         table = one.table
-        game = table.game
-        if game is None:
-            raise Refused("the game has not begun: there is nothing to look back on.")
+        game = begun(table)
         last = min(last, len(game.closed), first + MOST_STEPS)
         if first > last:
             raise Refused(f"expected a first step up to {last}, got {first}.")
-        story = table.audience(GAME_MASTER if table.is_over() else who.looks_as()).story
+        story = table.audience(as_whom(table, who)).story
         return {
             "steps": len(game.closed),
             "from": first,

@@ -59,7 +59,6 @@ PLAY: Final[dict[int | str, dict[str, Any]]] = {
 PLAIN_TEXT: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "As plain text."}
 }
-MOST_LISTED: Final = 100
 
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 GameId = Annotated[str, Path(max_length=40, description="The game's id.")]
@@ -91,10 +90,12 @@ async def entered(request: Request, game: GameId, secret: Credentials) -> Entere
     """Whoever has a key to the game, at the game; too many wrong keys are refused."""
     hub: Hub = request.app.state.hub
     try:
-        return Entered(*await hub.player(game, secret_of(secret)))
+        one, who = await hub.player(game, secret_of(secret))
     except Unknowable:
         request.scope["playsheet.guesses"]()
         raise
+    hub.check_rate(one, who)
+    return Entered(one, who)
 
 
 At = Annotated[Entered, Depends(entered)]
@@ -289,27 +290,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
         """Games with open seats that anybody may take."""
-        found: list[Data] = []
-        for game in await asyncio.to_thread(hub.storage.listed, MOST_LISTED):
-            one = await hub.table(game.id)
-            table = one.table
-            free = [seat for seat in table.seats_data(set()) if seat["player"] == OPEN]
-            if free:
-                clock = {"per_move": table.head.per_move, "bank": table.head.bank} if table.clock is not None else None
-                found.append(
-                    {
-                        "game": table.id,
-                        "title": table.head.title,
-                        "system": table.system.id,
-                        "scenario": table.scenario.id,
-                        "clock": clock,
-                        "gm": table.head.gm,
-                        "seats": [
-                            {key: seat[key] for key in ("seat", "name", "side", "player", "who")} for seat in free
-                        ],
-                    }
-                )
-        return json({"games": found})
+        return json({"games": await hub.free_seats()})
 
     @app.post("/api/games/{game}/join", status_code=201, tags=["games"], responses=PLAY)
     async def join(game: GameId, secret: Credentials, body: models.Join) -> Response:

@@ -25,6 +25,7 @@ from playsheet.players.setup import Setup, set_up_from
 from playsheet.server.audience import Audience
 from playsheet.server.jobs import Answers, Failure, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, digest
+from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.metrics import Metrics
 from playsheet.server.pool import Busy, Pool, Slow
 from playsheet.server.saying import Data
@@ -46,11 +47,12 @@ from playsheet.server.storage import (
     Storage,
     deliver_here,
 )
-from playsheet.server.table import FAILED, OUT_OF_TIME, PERSON, RESIGNED, Broken, Change, Stale, Table, replay
+from playsheet.server.table import FAILED, OPEN, OUT_OF_TIME, PERSON, RESIGNED, Broken, Change, Stale, Table, replay
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
 LAST_CHAT: Final = 200
+MOST_LISTED: Final = 100
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -102,6 +104,7 @@ class Open:
         self.thinking: asyncio.Task[None] | None = None
         self.follower: tuple[int, int] | None = None  # a worker's life, and how many ops it knows
         self.used = time.monotonic()
+        self.buckets: Final[dict[int, Bucket]] = {}  # what each role may still send, over all of its sockets
         self.lost = False  # what is in memory is not what is on disk: to be opened again
 
     def here(self) -> set[int]:
@@ -253,6 +256,43 @@ class Hub:
         if who.role == INVITE:
             raise Forbidden("an invitation only lets you join the game.")
         return one, who
+
+    def check_rate(self, one: Open, who: Who) -> None:
+        """A seat may say so much, however many sockets and requests it says it through."""
+        now = time.monotonic()
+        bucket = one.buckets.get(who.looks_as())
+        if bucket is None:
+            bucket = Bucket(self.settings.seat_rate, self.settings.seat_burst, now)
+            one.buckets[who.looks_as()] = bucket
+        if not bucket.take(now):
+            raise TooMany(bucket.wait())
+
+    async def free_seats(self) -> list[Data]:
+        """Games that anybody may join, with the seats that are open. None has begun, so each has few ops."""
+        found: list[Data] = []
+        for game in await asyncio.to_thread(self.storage.listed, MOST_LISTED):
+            ops = await asyncio.to_thread(self.storage.ops, game.id)
+            taken = {op.seat for op in ops if op.kind == JOIN}
+            head = game.head
+            free = [index for index, plan in enumerate(head.seats) if plan.player == OPEN and index not in taken]
+            if not free:
+                continue
+            setup = await asyncio.to_thread(self.setup_of, head)
+            found.append(
+                {
+                    "game": game.id,
+                    "title": head.title,
+                    "system": setup.system.id,
+                    "scenario": setup.scenario.id,
+                    "clock": {"per_move": head.per_move, "bank": head.bank} if head.per_move > 0.0 else None,
+                    "gm": head.gm,
+                    "seats": [
+                        {"seat": seat, "name": setup.seats[seat], "side": setup.sides[seat], "player": OPEN, "who": ""}
+                        for seat in free
+                    ],
+                }
+            )
+        return found
 
     def listen(self, one: Open, listener: Listener) -> None:
         one.listeners.append(listener)
@@ -741,6 +781,3 @@ def may_read(table: Table, said: Said, who: Who) -> bool:
     if said.to == "all" or who.role == GM:
         return True
     return who.role == SEAT and table.seats[who.seat].side == table.seats[said.seat].side
-
-
-__all__ = ["PERSON", "WATCH", "Broken", "Forbidden", "Hub", "Listener", "Open", "Unknowable", "Who"]

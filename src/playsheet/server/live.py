@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -15,8 +14,8 @@ import msgspec
 from playsheet.core.errors import Refused
 from playsheet.server import asking, messages
 from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_code
-from playsheet.server.hub import Hub, Listener, Open, Who
-from playsheet.server.limits import Bucket, TooMany, is_too_deep
+from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
+from playsheet.server.limits import TooMany, is_too_deep
 from playsheet.server.messages import plain, worded
 from playsheet.server.saying import Data
 
@@ -80,8 +79,9 @@ class Socket(Listener):
 class Live:
     """The sockets of a server."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, guessed: Callable[[str], None]) -> None:
         self.hub: Final = hub
+        self.guessed: Final = guessed  # told the address from which a wrong secret came
         self.sockets: Final[set[Socket]] = set()
         self.by_address: Final[dict[str, int]] = {}
 
@@ -95,7 +95,7 @@ class Live:
         self.by_address[address] = self.by_address.get(address, 0) + 1
         try:
             await send({"type": "websocket.accept"})
-            await self.converse(game, receive, send)
+            await self.converse(game, address, receive, send)
         except (Gone, asyncio.CancelledError):
             pass
         except Exception as fault:
@@ -106,7 +106,7 @@ class Live:
             if not self.by_address[address]:
                 del self.by_address[address]
 
-    async def converse(self, game: str, receive: Receive, send: Send) -> None:
+    async def converse(self, game: str, address: str, receive: Receive, send: Send) -> None:
         hub = self.hub
         try:
             async with asyncio.timeout(hub.settings.hello):
@@ -118,6 +118,9 @@ class Live:
             await hang_up(send, Malformed("expected hello within a few seconds."), 400)
             return
         except Refused as fault:
+            if isinstance(fault, Unknowable):
+                with suppress(TooMany):
+                    self.guessed(address)
             await hang_up(send, fault, 409)
             return
         socket = Socket(who, hello.hash, send, hub.settings.outbox)
@@ -154,7 +157,6 @@ class Conversation:
         self.who: Final = who
         self.socket: Final = socket
         self.receive: Final = receive
-        self.bucket: Final = Bucket(hub.settings.seat_rate, hub.settings.seat_burst, time.monotonic())
         self.faults = 0
 
     async def go_on(self, one: Open, deliverer: asyncio.Task[None]) -> None:
@@ -170,14 +172,12 @@ class Conversation:
             hub.metrics.messages.add("in")
             id: object = None
             try:
-                in_time = self.bucket.take(time.monotonic())
                 message = decoded(text, hub.settings.message, hub.settings.depth)
                 id = message.id
-                if not in_time:
-                    raise TooMany(self.bucket.wait())
                 one = hub.open.get(self.game) or one
                 if one.lost:
                     one = await hub.table(self.game)
+                hub.check_rate(one, self.who)
                 await self.answer(one, message)
             except Refused as fault:
                 await self.refuse(one, fault, id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import logging.config
 import signal
@@ -82,6 +83,7 @@ def server_of(application: Application, host: str, port: int, trusted_proxy: str
 def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_proxy: str = "") -> None:
     """Serve until told to stop (SIGTERM, SIGINT). `ready` is given the address once it is there."""
     quiet_log(level)
+    gc.set_threshold(50_000, 20, 100)  # games are many small things that live long: it costs to look through them
     running = Running(made_folder(settings.data))
     try:
         hub = Hub(settings, SQLite(settings.data))

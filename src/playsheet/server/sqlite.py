@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
@@ -272,56 +273,57 @@ def with_tables(path: Path) -> None:
         raise Refused(f"{path}: the games cannot be opened ({fault}).") from None
 
 
-def back_up(source: Path, path: Path) -> int:
-    """A copy of all games as one file, while they are played; how many games there are."""
+@contextmanager
+def beside(path: Path, what: str) -> Iterator[Path]:
+    """A file that takes the place of `path` when it is whole: until then it lies beside it, for nobody else to read."""
     part = path.with_name(f".{path.name}.part")
     try:
-        if not source.is_file():
-            raise Refused(f"{source.parent}: there are no games here to be backed up.")
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        yield part
+        os.replace(part, path)
+    except (sqlite3.Error, OSError) as fault:
+        raise Refused(f"{what} ({fault}).") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def on_disk(path: Path) -> None:
+    with path.open("rb") as stream:
+        os.fsync(stream.fileno())
+
+
+def back_up(source: Path, path: Path) -> int:
+    """A copy of all games as one file, while they are played; how many games there are."""
+    if not source.is_file():
+        raise Refused(f"{source.parent}: there are no games here to be backed up.")
+    with beside(path, f"{path}: the back-up cannot be written") as part:
         with closing(sqlite3.connect(source, timeout=30.0)) as games, closing(sqlite3.connect(part)) as copy:
             games.backup(copy)
             copy.execute("pragma journal_mode = delete")
             count = checked(copy, path)
-        with part.open("rb") as stream:
-            os.fsync(stream.fileno())
-        os.replace(part, path)
-    except (sqlite3.Error, OSError) as fault:
-        raise Refused(f"{path}: the back-up cannot be written ({fault}).") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        on_disk(part)
     return count
 
 
 def restore(path: Path, folder: Path, force: bool) -> int:
     """Put a back-up in the place of the games; how many games there are. Games that were there are kept aside."""
     place = folder / FILE
-    part = place.with_name(f".{FILE}.part")
     if not path.is_file():
         raise Refused(f"{path}: there is no such file, expected a back-up.")
     if place.exists() and not force:
         raise Refused(f"{place}: there are games here already; --force puts them aside.")
-    try:
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with beside(place, f"{path}: the back-up cannot be restored") as part:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
             count = checked(copy, path)
             with closing(sqlite3.connect(part)) as games:
                 copy.backup(games)
-        with part.open("rb") as stream:
-            os.fsync(stream.fileno())
-        for beside in ("-wal", "-shm", ""):  # the games themselves last: a WAL must never meet another file
-            old = place.with_name(FILE + beside)
+        on_disk(part)
+        for kind in ("-wal", "-shm", ""):  # the games themselves last: a WAL must never meet another file
+            old = place.with_name(FILE + kind)
             if old.exists():
-                os.replace(old, place.with_name(f"before-restore-{FILE}{beside}"))
-        os.replace(part, place)
-    except (sqlite3.Error, OSError) as fault:
-        raise Refused(f"{path}: the back-up cannot be restored ({fault}).") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+                os.replace(old, place.with_name(f"before-restore-{FILE}{kind}"))
     return count
 
 

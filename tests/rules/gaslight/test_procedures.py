@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from every_throw import counted
 
 from playsheet.core import reader as reader_module
-from playsheet.core.dice import Dice, Scripted, Seeded, scripted
+from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
-from playsheet.core.events import Throw
-from playsheet.core.procedures import Prepared, Procedure, Value
+from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled
@@ -56,53 +56,6 @@ def odds(id: str, **inputs: Value) -> Odds:
 def chance(found: Odds, *facts: Value) -> Fraction:
     """The chance of exactly these first facts."""
     return sum((each.chance for each in found.outcomes if each.facts[: len(facts)] == facts), F(0))
-
-
-class Every(Dice):
-    """Every face of every die in turn, told apart: brute force, which knows nothing of counts and marks."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.path: list[int] = []
-        self.sides: list[int] = []
-        self.at_die = 0
-
-    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
-        shown = []
-        for _ in range(n):
-            if self.at_die == len(self.path):
-                self.path.append(1)
-                self.sides.append(sides)
-            shown.append(self.path[self.at_die])
-            self.at_die += 1
-        return shown
-
-    def weight(self) -> Fraction:
-        result = F(1)
-        for sides in self.sides:
-            result /= sides
-        return result
-
-    def again(self) -> bool:
-        self.at_die = 0
-        while self.path:
-            if self.path[-1] < self.sides[-1]:
-                self.path[-1] += 1
-                return True
-            self.path.pop()
-            self.sides.pop()
-        return False
-
-
-def counted(prepared: Prepared) -> dict[tuple[Value, ...], Fraction]:
-    dice = Every()
-    found: dict[tuple[Value, ...], Fraction] = {}
-    going = True
-    while going:
-        facts = prepared.run(dice).facts()
-        found[facts] = found.get(facts, F(0)) + dice.weight()
-        going = dice.again()
-    return found
 
 
 # ---------------------------------------------------------------- what is registered

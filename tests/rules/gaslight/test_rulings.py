@@ -177,10 +177,13 @@ def test_r11_switch_bounce_is_hit_for_morale(value: bool, checks: bool) -> None:
 
 def test_r12_all_that_apply_add_up_and_three_inches_count() -> None:
     wall = ground("wall", "the wall", line=[[20, 11], [40, 11]])
-    sides = [
-        men("gl-highlanders", "Scots", row(10, 30, 10), 0.0),
-        men("gl-hero", "Hero", [(24.6, 7.0)]),  # three inches behind the leader
-    ], [FAR]
+    sides = (
+        [
+            men("gl-highlanders", "Scots", row(10, 30, 10), 0.0),
+            men("gl-hero", "Hero", [(24.6, 7.0)]),  # three inches behind the leader
+        ],
+        [FAR],
+    )
     field = Field(*sides, terrain=[wall])
     field.battle.commanders[0] = field.figure("Hero")
     case = morale_case(field.battle, field["Scots"], True)
@@ -410,7 +413,9 @@ def test_r34_a_hit_that_was_saved_is_not_passed_on() -> None:
 
 
 def test_r36_the_mean_of_those_who_fire_and_of_the_whole_target() -> None:
-    field = Field([soldiers(3, "Red", [(24, 10), (30, 10), (36, 10)])], [soldiers(2, "Foe", [(30, 20), (30, 30)], 180.0)])
+    field = Field(
+        [soldiers(3, "Red", [(24, 10), (30, 10), (36, 10)])], [soldiers(2, "Foe", [(30, 20), (30, 30)], 180.0)]
+    )
     told = field.order("Red", "shoot_some:{Foe}", "who without:{Red.2}", "who go", dice=[20, 20])
     assert one(told, Fired).distance == pytest.approx((9 + 15 * 15) ** 0.5)  # (27, 10) to (30, 25)
 

@@ -26,3 +26,8 @@ it("is the same whatever the order", () => {
   const some = [plate(0, 0, 0), plate(1, 60, 0), plate(2, 120, 5)];
   expect([...placed(some)].sort()).toEqual([...placed(some.toReversed())].sort());
 });
+
+it("stays on the table where it can", () => {
+  const spots = placed([plate(0, 22, 50)], { x0: 0, y0: 0, x1: 500, y1: 500 });
+  expect(spots.get(0)?.x).toBeGreaterThan(60); // to the right
+});

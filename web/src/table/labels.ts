@@ -15,7 +15,7 @@ export interface Placed {
   y: number; // its base line
 }
 
-interface Box {
+export interface Box {
   x0: number;
   y0: number;
   x1: number;
@@ -26,8 +26,8 @@ const HIGH = 15;
 const RISE = 12; // of letters over their base line
 const GAP = 5;
 
-/** Where names go; a unit whose name would lie upon another name has none. */
-export function placed(plates: Plate[]): Map<number, Placed> {
+/** Where names go; a unit whose name would lie upon another name has none. `edge`: what the table ends at. */
+export function placed(plates: Plate[], edge: Box = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 }): Map<number, Placed> {
   const found = new Map<number, Placed>();
   const taken: Box[] = [];
   for (const plate of plates.toSorted((a, b) => b.weight - a.weight || a.unit - b.unit)) {
@@ -36,7 +36,8 @@ export function placed(plates: Plate[]): Map<number, Placed> {
     for (const spot of spots(plate)) {
       const box = boxOf(spot, plate.wide);
       if (taken.some((other) => overlap(box, other) > 0)) continue;
-      const cost = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : overlap(box, other)), 0);
+      const over = Math.max(0, edge.x0 - box.x0) + Math.max(0, box.x1 - edge.x1);
+      const cost = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : overlap(box, other)), over * HIGH);
       if (cost < least) [best, least] = [spot, cost];
     }
     if (!best) continue;

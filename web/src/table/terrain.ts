@@ -225,7 +225,7 @@ function orchard(job: Job): { strokes: Stroke[]; loose: Stroke[] } {
   const canopy = new Pen(depth);
   for (let x = box.x0 + gap / 2; x < box.x1; x += gap) {
     for (let y = box.y0 + gap / 2; y < box.y1; y += gap) {
-      if (!isInside(points, x, y)) continue;
+      if (!isInside(points, x, y) || edgeDistance(points, x, y) < gap * 0.28) continue;
       shadow.circle([x + gap * 0.08, y - gap * 0.08], gap * 0.28);
       canopy.circle([x, y], gap * 0.28);
     }

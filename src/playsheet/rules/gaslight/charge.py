@@ -377,7 +377,7 @@ class Lines:
 
 
 def by_hand(game: Game[GaslightBattle], unit: Unit, lines: Lines) -> dict[int, int]:
-    """The owner may name each one's opponent, where the priorities leave him a choice (dec8)."""
+    """The owner may name each one's opponent, where the priorities leave him a choice."""
     fixed: dict[int, int] = {}
     if not any(len(edges) > 1 for edges in lines.edges):
         return fixed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from playsheet.core.game import Game
@@ -22,7 +24,7 @@ from playsheet.rules.gaslight.state import (
     Unit,
 )
 
-CANNOT_ACT = ACTED | HELD | WAITS | RUNNING_OFF
+CANNOT_ACT: Final = ACTED | HELD | WAITS | RUNNING_OFF
 
 
 def within_radius(battle: GaslightBattle, figure: int) -> bool:

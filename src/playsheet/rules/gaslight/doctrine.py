@@ -14,7 +14,7 @@ from playsheet.rules.gaslight.doctrine_command import attachment, leader, takeov
 from playsheet.rules.gaslight.doctrine_deployment import deploy_value
 from playsheet.rules.gaslight.doctrine_fight import best_strike, worth_a_grenade
 from playsheet.rules.gaslight.doctrine_fire import best_cone, best_model, best_unit
-from playsheet.rules.gaslight.doctrine_machines import drive_value, gun_value, reverse_value
+from playsheet.rules.gaslight.doctrine_machines import back_to_post, drive_value, gun_value, post_of, reverse_value
 from playsheet.rules.gaslight.doctrine_moves import break_off_value, form_value, move_value
 from playsheet.rules.gaslight.doctrine_orders import order
 from playsheet.rules.gaslight.driving import DriveRegion
@@ -68,6 +68,8 @@ class Doctrine(Player):
         unit = battle.units[question.about]
         if isinstance(region, DeployRegion):
             return deploy_value(battle, region)
+        if isinstance(region, MoveRegion) and post_of(battle, unit) >= 0:
+            return back_to_post(battle, unit, region)
         if isinstance(region, MoveRegion):
             return move_value(battle, unit, region)
         if isinstance(region, FormRegion):
@@ -75,8 +77,9 @@ class Doctrine(Player):
         if isinstance(region, GunRegion):
             return gun_value(battle, unit, region)
         if isinstance(region, DriveRegion):
-            value = reverse_value if question.kind == "reverse" else drive_value
-            return value(battle, unit, region)
+            if question.kind == "reverse":
+                return reverse_value(battle, unit, region)
+            return drive_value(battle, unit, region)
         return region.samples()[0]
 
 

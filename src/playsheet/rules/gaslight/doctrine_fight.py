@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
-from playsheet.core.geometry import FAR, spacing
+from playsheet.core.geometry import FAR
 from playsheet.rules.gaslight.doctrine_fire import HOLED, SCRATCHED
 from playsheet.rules.gaslight.doctrine_ways import Ground
 from playsheet.rules.gaslight.doctrine_worth import (
@@ -33,7 +33,7 @@ from playsheet.rules.gaslight.options import Against, BreakOff, Charge
 from playsheet.rules.gaslight.sheet import CREW, FOOT, HORSE, NO_COVER, VEHICLE
 from playsheet.rules.gaslight.sight import cover_of
 from playsheet.rules.gaslight.slots import gap_to
-from playsheet.rules.gaslight.state import LOADED, GaslightBattle, Unit
+from playsheet.rules.gaslight.state import GaslightBattle, Unit
 
 ROUNDS: Final = 1.5  # what of a fight is looked at
 DENIED: Final = 0.25  # what it is worth that a rifleman cannot shoot, in figures
@@ -145,7 +145,8 @@ def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Un
     worth = runs * ROUT_WORTH * body.n + (1.0 - runs) * ROUNDS * (gain - loss)
     worth = (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
     if unit.kind == FOOT and not is_shooter(unit):
-        return worth + EAGER  # to stand before the enemy's rifles is worse
+        # To stand before the enemy's rifles is worse, unless they are too few.
+        return worth + EAGER * (1.0 - fails) * min(1.0, mine.n / body.n)
     return worth - EXPOSED * others_about(battle, unit, target, to_x, to_y)
 
 
@@ -273,21 +274,9 @@ def charged_soon(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
     return look.far < reach
 
 
-def loaded_share(battle: GaslightBattle, figures: list[int]) -> float:
-    """What part of those who have something to shoot with could shoot now."""
-    armed = [figure for figure in figures if battle.cast[figure].weapon is not None]
-    if not armed:
-        return 1.0
-    return len([figure for figure in armed if battle.marked(figure, LOADED)]) / len(armed)
-
-
 def friends_fighting(battle: GaslightBattle, side: int, x: float, y: float, within: float) -> bool:
     """Are friends in contact near by?"""
     for model in battle.near.within(x, y, within):
         if model < battle.men and battle.side_of(model) == side and battle.engaged(model):
             return True
     return False
-
-
-def far_from(battle: GaslightBattle, figure: int, x: float, y: float) -> float:
-    return spacing(x, y, *battle.at(figure))

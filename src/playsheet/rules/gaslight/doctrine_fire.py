@@ -34,7 +34,7 @@ from playsheet.rules.gaslight.fire import (
     weapon_of,
 )
 from playsheet.rules.gaslight.options import AtModel, AtUnit, ConeShot, GunFire, Launch, Shoot, Snipe, Throw, WeaponFire
-from playsheet.rules.gaslight.sheet import BEYOND, LONG, SHORT, Cannon, GaslightRules
+from playsheet.rules.gaslight.sheet import BEYOND, LONG, Cannon, GaslightRules
 from playsheet.rules.gaslight.sight import behind, figure_cover, in_arc, machine_cover
 from playsheet.rules.gaslight.state import FROZEN, SKIPS, GaslightBattle, Unit
 
@@ -166,7 +166,10 @@ def snipe_worth(battle: GaslightBattle, figure: int) -> float:
     if foe < 0:
         return 0.0
     band = weapon.band(far)
-    return 0.9 * hit_chance(battle.rules, battle.cast[figure].shoot, LONG if band == BEYOND else band, 0)
+    chance = hit_chance(battle.rules, battle.cast[figure].shoot, LONG if band == BEYOND else band, 0)
+    if battle.is_machine(foe):
+        return chance * machine_hit_worth(battle, battle.unit_of(foe), weapon.has_srm, weapon.srm)
+    return 0.9 * chance
 
 
 # ---------------------------------------------------------------- cones and grenades
@@ -360,8 +363,3 @@ def best_weapon_shot(
                 most = worth
                 best = option
     return best, most
-
-
-def in_short_range(battle: GaslightBattle, unit: Unit, far: float) -> bool:
-    weapon = unit.card.figures[-1].weapon
-    return weapon is not None and weapon.band(far) == SHORT

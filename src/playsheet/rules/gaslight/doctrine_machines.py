@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import Rect, spacing
+from playsheet.rules.gaslight.bursts import near_gun
 from playsheet.rules.gaslight.doctrine_fight import best_charge
 from playsheet.rules.gaslight.doctrine_fire import best_gun_shot, best_weapon_shot
 from playsheet.rules.gaslight.doctrine_moves import Errand, foot_ahead, stays, step_toward
@@ -26,21 +27,22 @@ from playsheet.rules.gaslight.doctrine_worth import (
 )
 from playsheet.rules.gaslight.driving import DriveRegion, engine_card, farthest, gone, hull_facing, last_room
 from playsheet.rules.gaslight.guns import GunRegion, best_shoot, gun_barrel, gun_card, serving
-from playsheet.rules.gaslight.movement import Mover
+from playsheet.rules.gaslight.movement import Mover, MoveRegion
 from playsheet.rules.gaslight.options import (
     DONE,
     DRIVE,
     GUN_MOVE,
     GUN_RELOAD,
     GUN_REPAIR,
+    MOVE,
     PILE_IN,
     START,
     WeaponReload,
 )
 from playsheet.rules.gaslight.posts import able_crew, is_loaded, is_unused, weapon_barrel
-from playsheet.rules.gaslight.sheet import CREW, TURRET, Gun
+from playsheet.rules.gaslight.sheet import CREW, TURRET, VEHICLE, Gun
 from playsheet.rules.gaslight.sight import weapon_bears
-from playsheet.rules.gaslight.state import GaslightBattle, Unit
+from playsheet.rules.gaslight.state import ACTED, GaslightBattle, Unit
 
 TRIFLE: Final = 0.12  # a shot worth less than that is not worth a man's action, nor powder
 BEFORE: Final = 3.0  # inches that a gun keeps behind the foot who cover it
@@ -242,8 +244,34 @@ def reverse_value(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tu
     return value if not region.refusal(value) else (region.hull.facing, 0.0)
 
 
-def crew_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
-    """What is left to do for the men of a gun or a machine who are on foot: fight if they must, else nothing."""
+# ---------------------------------------------------------------- men who are not at their posts
+
+
+def crew_order(battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]) -> Option:
+    """What is left for the men of a gun or a machine who are on foot: back to their posts; to fight if they must."""
     if PILE_IN in options and unit.kind == CREW:
         return PILE_IN
+    if free and MOVE in options and post_of(battle, unit) >= 0 and not battle.marked(free[0], ACTED):
+        near = near_gun(battle, unit)
+        if not any(figure in near for figure in free):
+            return MOVE
     return DONE
+
+
+def post_of(battle: GaslightBattle, unit: Unit) -> int:
+    """The gun or machine that its men belong to; -1 if that is lost."""
+    if unit.kind == VEHICLE:
+        return unit.model if unit.has_machine() else -1
+    return battle.gun_of(unit)
+
+
+def back_to_post(battle: GaslightBattle, unit: Unit, region: MoveRegion) -> tuple[float, ...]:
+    """Straight to the gun, or to the hull, as far as they get."""
+    to_x, to_y = battle.at(post_of(battle, unit))
+    ux, uy, far = unit_vector(region.x, region.y, to_x, to_y)
+    run = min(far, region.most - 0.01)
+    x = region.x + ux * run
+    y = region.y + uy * run
+    facing = bearing(ux, uy) if far > 0.0 else battle.goals.facings[unit.side]
+    value = (x, y, x, y, facing)
+    return value if not region.refusal(value) else region.samples()[0]

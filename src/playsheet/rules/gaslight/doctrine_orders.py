@@ -9,12 +9,12 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.doctrine_fight import best_charge, break_off_order, charged_soon
 from playsheet.rules.gaslight.doctrine_fire import Shots
-from playsheet.rules.gaslight.doctrine_machines import crew_order, gun_order, machine_order
+from playsheet.rules.gaslight.doctrine_machines import crew_order, gun_order, machine_order, post_of
 from playsheet.rules.gaslight.doctrine_moves import Errand, errand, lagging, march, turned_away
 from playsheet.rules.gaslight.doctrine_worth import Outlook, arm_of
 from playsheet.rules.gaslight.options import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.orders import Hands
-from playsheet.rules.gaslight.sheet import CREW, VEHICLE
+from playsheet.rules.gaslight.sheet import VEHICLE
 from playsheet.rules.gaslight.state import ACTED, LOADED, GaslightBattle, Unit
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
@@ -25,16 +25,11 @@ IN_A_HURRY: Final = 3.0  # ... and to those who will be late
 
 def order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
     """The next thing that the active unit, or a part of it, does."""
-    if unit.kind == VEHICLE:
-        chosen = machine_order(battle, unit, options)
-        if chosen is not None:
-            return chosen
-        if battle.aboard(unit):
-            return DONE
-    if unit.kind == CREW:
-        chosen = gun_order(battle, unit, options)
-        return chosen if chosen is not None else crew_order(battle, unit, options)
     hands = Hands(battle, unit)
+    if post_of(battle, unit) >= 0:
+        is_machine = unit.kind == VEHICLE
+        chosen = machine_order(battle, unit, options) if is_machine else gun_order(battle, unit, options)
+        return chosen if chosen is not None else crew_order(battle, unit, hands.free, options)
     if has_acted(battle, unit):
         return after_that(battle, unit, hands, options)
     if hands.locked:

@@ -79,7 +79,7 @@ def way_to(
     y = y1
     if best <= straight.far + 0.01:
         return x, y, best
-    for px, py in passes(battle, straight, wide):
+    for px, py in passes(battle):
         if spacing(x0, y0, px, py) + spacing(px, py, x1, y1) >= best or spacing(x0, y0, px, py) < 0.5:
             continue
         price = price_of(battle, x0, y0, px, py, mounted) + price_of(battle, px, py, x1, y1, mounted)
@@ -87,27 +87,47 @@ def way_to(
             best = price
             x = px
             y = py
+    if straight.closed < 0:
+        return x, y, best
+    corners = corners_of(battle, straight.closed, wide)
+    onward = [price_of(battle, px, py, x1, y1, mounted) for px, py in corners]
+    for k in range(len(corners)):
+        px, py = corners[k]
+        rest = onward[k]
+        for j in range(len(corners)):
+            if j != k and spacing(px, py, corners[j][0], corners[j][1]) + onward[j] < rest:
+                rest = min(rest, price_of(battle, px, py, corners[j][0], corners[j][1], mounted) + onward[j])
+        if spacing(x0, y0, px, py) >= 0.5 and spacing(x0, y0, px, py) + rest < best - 0.5:
+            price = price_of(battle, x0, y0, px, py, mounted) + rest
+            if price < best - 0.5:
+                best = price
+                x = px
+                y = py
     return x, y, best
 
 
-def passes(battle: GaslightBattle, ground: Ground, wide: float) -> list[tuple[float, float]]:
-    """Points that a way might go by."""
+def passes(battle: GaslightBattle) -> list[tuple[float, float]]:
+    """Points of bridges and fords that a way might go by."""
     found: list[tuple[float, float]] = []
     for plot in battle.land.plots:
         piece = plot.piece
         if plot.over:
             x = 0.5 * (piece.min_x + piece.max_x)
             y = 0.5 * (piece.min_y + piece.max_y)
-            found.append((x, y))
             aside = 0.25 * (piece.max_y - piece.min_y)
-            found += [(x, y + aside), (x, y - aside)]
-    if ground.closed >= 0:
-        piece = battle.land.plots[ground.closed].piece
-        off = wide + ASIDE
-        for x in (piece.min_x - off, piece.max_x + off):
-            for y in (piece.min_y - off, piece.max_y + off):
-                if 0.0 < x < battle.land.ground.width and 0.0 < y < battle.land.ground.depth:
-                    found.append((x, y))
+            found += [(x, y), (x, y + aside), (x, y - aside)]
+    return found
+
+
+def corners_of(battle: GaslightBattle, index: int, wide: float) -> list[tuple[float, float]]:
+    """Points off the corners of a plot that bars the way, those that are on the table."""
+    piece = battle.land.plots[index].piece
+    off = wide + ASIDE
+    found: list[tuple[float, float]] = []
+    for x in (piece.min_x - off, piece.max_x + off):
+        for y in (piece.min_y - off, piece.max_y + off):
+            if 0.0 < x < battle.land.ground.width and 0.0 < y < battle.land.ground.depth:
+                found.append((x, y))
     return found
 
 

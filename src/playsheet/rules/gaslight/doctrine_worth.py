@@ -22,7 +22,7 @@ from playsheet.rules.gaslight.sheet import (
     GaslightRules,
     Weapon,
 )
-from playsheet.rules.gaslight.state import ABOARD, GaslightBattle, Unit
+from playsheet.rules.gaslight.state import GaslightBattle, Unit
 
 COMMANDER_WORTH: Final = 3.0  # beside his points: the whole army checks when he falls
 LEADER_WORTH: Final = 1.0  # beside his points: without him a unit crawls and does not charge
@@ -253,10 +253,6 @@ def threat_worth(battle: GaslightBattle, target: Unit, x: float, y: float) -> fl
         if model >= battle.men and battle.is_gun(model) and battle.side_of(model) == side:
             return worth + 0.4
     return worth
-
-
-def is_aboard(battle: GaslightBattle, figures: list[int]) -> bool:
-    return len(figures) > 0 and battle.marked(figures[0], ABOARD)
 
 
 def open_cover(battle: GaslightBattle, unit: Unit) -> int:

@@ -117,7 +117,7 @@ def fighter(battle: GaslightBattle, model: int, active: bool, strikes: list[int]
 
 
 def opponents_named(game: Game[GaslightBattle], model: int, foes: list[int]) -> list[int]:
-    """Each model names one opponent first; a machine one for each of its dice (dec10)."""
+    """Each model names one opponent first; a machine one for each of its dice."""
     battle = game.battle
     unit = battle.unit_of(model)
     dice = 1

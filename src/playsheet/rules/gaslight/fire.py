@@ -136,10 +136,6 @@ def mark_at(battle: GaslightBattle, unit: Unit, machine: bool) -> Mark:
     raise AttributeError(f"there is nothing of {unit.name} to shoot at")
 
 
-def centre_of(battle: GaslightBattle, mark: Mark) -> tuple[float, float]:
-    return battle.centre(mark.models)
-
-
 def distance_to(battle: GaslightBattle, mark: Mark, x: float, y: float) -> float:
     """To the centre of a unit, or to the nearest point of a hull."""
     if mark.machine:

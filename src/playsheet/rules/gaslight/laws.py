@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from playsheet.core.discs import from_boundary, overlap
@@ -24,7 +26,7 @@ from playsheet.rules.gaslight.state import (
 from playsheet.rules.machines.machine import CREW_AT, FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
 
-SLACK = 0.001  # rounding aside
+SLACK: Final = 0.001  # rounding aside
 
 
 def broken_laws(battle: GaslightBattle) -> list[str]:

@@ -1,4 +1,4 @@
-"""Arcs, lines of sight and cover (section 9 of the rules, R46): from the table to the few facts that shooting needs."""
+"""Arcs, lines of sight and cover (R46): from the table to the few facts that shooting needs."""
 
 from __future__ import annotations
 

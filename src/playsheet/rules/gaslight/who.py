@@ -1,4 +1,4 @@
-"""Which figures do something together: all who can, one of them, or all but some (dec5, dec7)."""
+"""Which figures do something together: all who can, one of them, or all but some."""
 
 from __future__ import annotations
 

@@ -1,0 +1,527 @@
+"""The built-in commander: its answers are legal, its games end, it knows its business, and it beats chance."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from field import Field
+from tabletop import ground, head, side
+from yard import Men, Yard, crew, extra, machine, main, men, printed, row
+
+from playsheet.core.asking import Option, Player, Question, Region
+from playsheet.core.dice import Scripted, Seeded
+from playsheet.core.events import Battle
+from playsheet.core.game import Game
+from playsheet.core.geometry import spacing
+from playsheet.players.random import RandomPlayer
+from playsheet.players.setup import Setup
+from playsheet.rules.gaslight.doctrine import Doctrine
+from playsheet.rules.gaslight.doctrine_fight import bonus_chance, charge_worth
+from playsheet.rules.gaslight.doctrine_fire import Shots
+from playsheet.rules.gaslight.doctrine_moves import errand
+from playsheet.rules.gaslight.doctrine_ways import Ground, way_to
+from playsheet.rules.gaslight.doctrine_worth import Outlook, fail_chance, hit_chance, mean_divided
+from playsheet.rules.gaslight.driving import DriveRegion
+from playsheet.rules.gaslight.flight import morale_case
+from playsheet.rules.gaslight.guns import GunRegion, serving
+from playsheet.rules.gaslight.morale import account, check
+from playsheet.rules.gaslight.movement import FormRegion, MoveRegion, block
+from playsheet.rules.gaslight.options import (
+    ALONE,
+    DONE,
+    DRIVE,
+    FORM,
+    GUN_MOVE,
+    GUN_RELOAD,
+    KEEP_GRENADE,
+    MOVE,
+    PILE_IN,
+    RELOAD,
+    START,
+    USE_GRENADE,
+    WAIT,
+    Against,
+    AtModel,
+    Attach,
+    BreakOff,
+    Charge,
+    GunFire,
+    Lead,
+    Shoot,
+    TakeOver,
+    WeaponFire,
+)
+from playsheet.rules.gaslight.orders import Hands
+from playsheet.rules.gaslight.sheet import HARD, LIGHT, LONG, NO_COVER, SHORT
+from playsheet.rules.gaslight.sight import cover_of, weapon_bears
+from playsheet.rules.gaslight.state import LOADED, GaslightBattle
+from playsheet.rules.gaslight.system import HERE, load
+from playsheet.rules.machines.machine import STALLED, Machine
+
+WALL = ground("wall", "the wall", line=[[20, 30], [40, 30]])
+
+
+def asked(yard: Yard, kind: str, about: int, options: list[Option]) -> Option:
+    return Doctrine().choose(yard.battle, Question(0, kind, about, options, None, 0, 0))
+
+
+def ordered(yard: Yard, name: str, again: bool = False) -> Option:
+    """What it has the unit do, of all that it may."""
+    return asked(yard, "order", yard[name].id, yard.options(name, again))
+
+
+def placed(yard: Yard, kind: str, about: int, region: Region) -> tuple[float, ...]:
+    value = Doctrine().place(yard.battle, Question(0, kind, about, [], region, 0, 0))
+    assert not region.refusal(value), region.refusal(value)
+    return value
+
+
+# ---------------------------------------------------------------- odds
+
+
+@pytest.mark.parametrize(
+    ("shoot", "band", "cover", "chance"),
+    [(9, SHORT, NO_COVER, 8 / 20), (9, LONG, LIGHT, 3 / 20), (10, LONG, HARD, 2 / 20), (1, SHORT, NO_COVER, 0.0)],
+)
+def test_the_chance_to_hit(shoot: int, band: int, cover: int, chance: float) -> None:
+    assert hit_chance(load().rules, shoot, band, cover) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize("divide", [2, 3, 4, 5])
+def test_the_mean_of_a_divided_die(divide: int) -> None:
+    assert mean_divided(20, divide) == pytest.approx(sum(-(-face // divide) for face in range(1, 21)) / 20)
+
+
+@pytest.mark.parametrize("card", ["gl-redcoats", "gl-volunteers", "gl-highlanders"])
+@pytest.mark.parametrize("charging", [False, True])
+def test_the_chance_to_fail_is_that_of_the_check_itself(card: str, charging: bool) -> None:
+    yard = Yard([men(card, "Red", row(10, 30, 10))], [men("gl-warband", "Foe", row(12, 30, 30), 180.0)])
+    battle, red = yard.battle, yard["Red"]
+    modifiers = account(battle.rules, morale_case(battle, red, charging))
+    for left in (1, 4, 7, 10):
+        failed = sum(not check(Scripted([face]), battle.rules, left, False, modifiers, 0) for face in range(1, 21))
+        assert fail_chance(battle, red, float(left), NO_COVER, charging) == pytest.approx(failed / 20)
+
+
+@pytest.mark.parametrize(("card", "n", "dice"), [("gl-redcoats", 10, 1), ("gl-lancers", 8, 2)])
+def test_the_chance_of_a_charge_bonus(card: str, n: int, dice: int) -> None:
+    yard = Yard([men(card, "Red", row(n, 30, 10, 2.0))], [men("gl-warband", "Foe", row(12, 30, 30))])
+    throws = [sum(faces) for faces in product(range(1, 7), repeat=dice)]
+    for needed in range(14):
+        expected = sum(total >= needed for total in throws) / len(throws)
+        assert bonus_chance(yard.battle, yard["Red"], float(needed)) == pytest.approx(expected)
+
+
+def test_ways_go_by_the_bridge_and_round_what_is_closed() -> None:
+    terrain = [
+        ground("river", "the river", rect=[0, 30, 72, 36]),
+        ground("bridge", "the bridge", rect=[34, 30, 38, 36]),
+        ground("building", "the mill", rect=[50, 10, 60, 20]),
+    ]
+    yard = Yard([men("gl-redcoats", "Red", row(10, 30, 5))], [men("gl-warband", "Foe", row(12, 30, 60))], terrain)
+    battle = yard.battle
+    wet = Ground(battle, 10.0, 25.0, 10.0, 45.0, False)
+    assert wet.rough == pytest.approx(6.0)
+    assert wet.patches == 1
+    assert Ground(battle, 36.0, 25.0, 36.0, 45.0, False).patches == 0
+    x, y, price = way_to(battle, 33.0, 25.0, 33.0, 45.0, False, 0.5)
+    assert 34.0 <= x <= 38.0
+    assert 30.0 <= y <= 36.0
+    assert price < Ground(battle, 33.0, 25.0, 33.0, 45.0, False).price(battle)
+    x, y, _ = way_to(battle, 45.0, 15.0, 65.0, 15.0, True, 1.0)
+    assert y < 9.5 or y > 20.5
+
+
+# ---------------------------------------------------------------- shooting, charging, loading
+
+
+def test_riflemen_shoot_before_they_charge() -> None:
+    yard = Yard([men("gl-redcoats", "Red", row(10, 30, 20))], [men("gl-warband", "Foe", row(12, 30, 29), 180.0)])
+    chosen = ordered(yard, "Red")
+    assert isinstance(chosen, Shoot)
+    assert not chosen.some
+
+
+def test_of_two_targets_it_takes_the_nearer_and_those_in_the_open() -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Red", row(10, 30, 18))],
+        [
+            men("gl-warband", "Walled", row(12, 30, 30.8), 180.0),
+            men("gl-warband", "Open", row(12, 45, 27), 180.0),
+        ],
+        [WALL],
+    )
+    chosen = ordered(yard, "Red")
+    assert isinstance(chosen, Shoot)
+    assert chosen.unit == yard["Open"].id
+
+
+def test_it_counts_only_those_who_see_the_target() -> None:
+    hut = ground("building", "the hut", rect=[24, 22, 40, 26])
+    red = men("gl-redcoats", "Red", [(22.5, 18), *row(9, 33, 18)])
+    foe = men("gl-warband", "Foe", row(12, 30, 36), 180.0)
+    hidden = Yard([red], [foe], [hut])
+    clear = Yard([red], [foe])
+    worth = []
+    for yard in (hidden, clear):
+        options = yard.options("Red")
+        worth.append(Shots(yard.battle, yard["Red"], Hands(yard.battle, yard["Red"]).free, options).worth)
+    assert worth[0] < 0.5 * worth[1]
+
+
+def test_spears_charge_what_is_shaken() -> None:
+    yard = Yard(
+        [men("gl-warband", "Band", row(12, 30, 20))],
+        [men("gl-volunteers", "Few", row(5, 30, 29), 180.0, figures=[extra(5, 7, 8)])],
+    )
+    chosen = ordered(yard, "Band")
+    assert isinstance(chosen, Charge)
+    assert chosen.unit == yard["Few"].id
+
+
+def test_a_broken_band_does_not_charge_a_whole_company() -> None:
+    field = Field([men("gl-warband", "Band", row(12, 30, 20))], [men("gl-highlanders", "Foe", row(10, 30, 27), 180.0)])
+    field.lose("Band", *range(3, 12))
+    assert not isinstance(ordered(field, "Band"), Charge)
+
+
+def test_empty_muskets_are_loaded_when_the_enemy_is_near() -> None:
+    yard = Yard([men("gl-jezails", "Men", row(8, 30, 20))], [men("gl-redcoats", "Foe", row(10, 30, 44), 180.0)])
+    for figure in yard.battle.members(yard["Men"]):
+        yard.battle.unmark(figure, LOADED)
+    assert ordered(yard, "Men") is RELOAD
+
+
+def test_a_character_shoots_at_the_chief() -> None:
+    yard = Yard([men("gl-hero", "Hero", [(30, 24)])], [men("gl-warband", "Foe", [(30, 29), *row(11, 30, 31)], 180.0)])
+    battle = yard.battle
+    models: list[Option] = [AtModel("at", figure) for figure in battle.members(yard["Foe"])]
+    chosen = asked(yard, "model", yard["Hero"].first, models)
+    assert isinstance(chosen, AtModel)
+    assert battle.is_character(chosen.model)
+
+
+def test_nobody_wastes_a_shot_on_plates_that_it_cannot_hurt() -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Red", row(10, 30, 20))],
+        [machine("gl-steam-tank", "Tank", 30, 36, 180.0)],
+    )
+    assert not isinstance(ordered(yard, "Red"), Shoot)
+
+
+# ---------------------------------------------------------------- cover and command
+
+
+def test_riflemen_line_the_wall_before_them() -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Red", row(10, 30, 25.5))], [men("gl-jezails", "Foe", row(8, 30, 50), 180.0)], [WALL]
+    )
+    battle, red = yard.battle, yard["Red"]
+    assert ordered(yard, "Red") is FORM
+    figures = Hands(battle, red).free
+    x, y, facing, files = placed(yard, "form", red.id, FormRegion(battle, figures))
+    assert (facing, files) == (0.0, 10.0)
+    yard.order("Red", "form", f"form {x},{y},{facing},{files}")
+    assert cover_of(battle, battle.members(red), *battle.at(yard["Foe"].first)) == HARD
+    assert isinstance(ordered(yard, "Red"), Shoot) or ordered(yard, "Red") is DONE
+
+
+def test_it_goes_into_the_house_that_counts_and_stays_there() -> None:
+    hut = ground("building", "the hut", rect=[27, 27, 33, 33])
+    goal = '[[objectives]]\nkind = "sole-inside"\nterrain = "the hut"\npoints = 10'
+    foe = men("gl-warband", "Foe", row(12, 30, 68), 180.0)
+    outside = Yard([men("gl-redcoats", "Red", row(10, 30, 15))], [foe], [hut, goal])
+    assert ordered(outside, "Red") in (MOVE, FORM)
+    aim = errand(outside.battle, outside["Red"], Outlook(outside.battle, outside["Red"]))
+    assert aim.post is not None
+    assert 27 < aim.x < 33
+    assert 27 < aim.y < 33
+    within = Yard([men("gl-redcoats", "Red", [*row(5, 30, 29.4), *row(5, 30, 30.6)])], [foe], [hut, goal])
+    assert ordered(within, "Red") is DONE
+
+
+def test_a_leader_goes_back_for_those_out_of_command() -> None:
+    spots = [(30.0, 20.0), (31.2, 20.0), (28.8, 20.0), (32.4, 20.0), *row(6, 30, 4)]
+    yard = Yard([men("gl-redcoats", "Red", spots)], [men("gl-warband", "Foe", row(12, 30, 68), 180.0)])
+    assert ordered(yard, "Red") is MOVE
+    battle, red = yard.battle, yard["Red"]
+    value = placed(yard, "move", red.id, MoveRegion(battle, Hands(battle, red).free))
+    assert value[3] < 17.0
+    yard.order("Red", "move", "move " + ",".join(str(part) for part in value))
+    assert ordered(yard, "Red", True) is MOVE  # those who can hear him now follow
+    rest = Hands(battle, red).free
+    assert len(rest) == 6
+    x, y = battle.centre(rest)
+    value = placed(yard, "move", red.id, MoveRegion(battle, rest))
+    leader = battle.at(red.leader)
+    assert spacing(value[2], value[3], *leader) < spacing(x, y, *leader)
+
+
+def test_the_leader_is_whoever_most_can_hear() -> None:
+    spots = [(30.0, 20.0), (31.2, 20.0), (32.4, 20.0), (33.6, 20.0), (50.0, 20.0)]
+    yard = Yard(
+        [men("gl-redcoats", "Red", spots, figures=[extra(5)])], [men("gl-warband", "Foe", row(12, 30, 60), 180.0)]
+    )
+    red = yard["Red"]
+    options: list[Option] = [Lead(figure) for figure in reversed(yard.battle.members(red))]
+    chosen = asked(yard, "leader", red.id, options)
+    assert isinstance(chosen, Lead)
+    assert chosen.figure != red.first + 4
+
+
+def test_characters_join_and_take_over_where_that_pays() -> None:
+    yard = Yard(
+        [
+            men("gl-redcoats", "Red", row(10, 30, 20)),
+            men("gl-redcoats", "Men", row(8, 50, 20), figures=[extra(8)]),
+            men("gl-hero", "Hero", [(30, 18)]),
+            men("gl-villain", "Rogue", [(50, 18)]),
+        ],
+        [men("gl-warband", "Foe", row(12, 30, 60), 180.0)],
+    )
+    red, few, hero, rogue = yard["Red"], yard["Men"], yard["Hero"], yard["Rogue"]
+    join: list[Option] = [ALONE, Attach(red.id)]
+    assert asked(yard, "attach", hero.id, join) is ALONE  # he would lose a card by it
+    assert asked(yard, "attach", rogue.id, join) is join[1]
+    take: list[Option] = [WAIT, TakeOver(rogue.id)]
+    assert asked(yard, "takeover", few.id, take) is take[1]
+    assert asked(yard, "takeover", red.id, take) is WAIT  # it has a sergeant
+
+
+# ---------------------------------------------------------------- close combat
+
+
+def test_blows_are_aimed_at_the_chief() -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Red", [(30, 20)], figures=[extra(1)])],
+        [men("gl-warband", "Foe", [(29.5, 20.87), (30.5, 20.87)], 180.0, figures=[main("leader", 9, 9, 11), extra(1)])],
+    )
+    foe = yard["Foe"]
+    blows: list[Option] = [Against(foe.first + 1), Against(foe.first)]
+    assert asked(yard, "strike", yard["Red"].first, blows) is blows[1]
+
+
+def test_the_free_pile_in() -> None:
+    yard = Yard(
+        [men("gl-warband", "Band", [(30.0, 20.0), *row(5, 30, 17)], figures=[extra(6, 7, 10)])],
+        [men("gl-redcoats", "Foe", [(30.0, 21.0), (33.0, 22.5)], 180.0, figures=[extra(2)])],
+    )
+    assert ordered(yard, "Band") is PILE_IN
+
+
+def test_a_hero_tips_a_fight_and_leaves_a_lost_one() -> None:
+    band = men("gl-warband", "Foe", row(12, 30, 30, 1.05), 180.0)
+    hero = men("gl-hero", "Hero", [(30, 22)])
+    alone = Yard([hero], [band])
+    free = [alone["Hero"].first]
+    red = men("gl-redcoats", "Red", row(10, 30, 29, 1.05))
+    helped = Yard([hero, red], [band])
+    worth = [charge_worth(yard.battle, yard["Hero"], free, yard["Foe"], False) for yard in (alone, helped)]
+    assert worth[0] < 0.0
+    assert worth[1] > worth[0]
+    beset = Yard([men("gl-hero", "Hero", [(30, 29.14)])], [band])
+    assert len(beset.battle.foes(beset["Hero"].first)) > 1
+    assert isinstance(ordered(beset, "Hero"), BreakOff)
+    region = MoveRegion(beset.battle, [beset["Hero"].first])
+    assert placed(beset, "break_off", beset["Hero"].first, region)[3] < 29.0
+
+
+def test_grenades_are_for_machines_that_they_can_hurt() -> None:
+    for save, answer in ((12, USE_GRENADE), (21, KEEP_GRENADE)):
+        yard = Yard(
+            [men("gl-sappers", "Men", [(30, 27.995)], figures=[extra(1)])],
+            [machine("gl-steam-tank", "Tank", 30, 30, 90.0, save=save)],
+        )
+        man = yard["Men"].first
+        assert yard.battle.foes(man)
+        options: list[Option] = [USE_GRENADE, KEEP_GRENADE]
+        assert asked(yard, "explosives", man, options) is answer
+
+
+# ---------------------------------------------------------------- guns and machines
+
+
+def gun(x: float, y: float, facing: float = 0.0) -> Men:
+    return men("gl-12-pounder", "Gun", crew(x, y, 5, facing), facing, (x, y))
+
+
+def test_a_gun_fires_loads_and_turns() -> None:
+    yard = Yard([gun(30, 10)], [men("gl-warband", "Foe", row(12, 30, 40), 180.0)])
+    assert isinstance(ordered(yard, "Gun"), GunFire)
+    yard.battle.unmark(yard["Gun"].model, LOADED)
+    assert ordered(yard, "Gun") is GUN_RELOAD
+    away = Yard([gun(30, 10, 180.0)], [men("gl-warband", "Foe", row(12, 30, 40), 180.0)])
+    assert ordered(away, "Gun") is GUN_MOVE
+    region = GunRegion(away.battle, away["Gun"], serving(away.battle, away["Gun"]))
+    assert placed(away, "gun_move", away["Gun"].id, region) == pytest.approx((30.0, 10.0, 359.0), abs=1.0)
+
+
+def test_a_gun_comes_up_only_behind_foot() -> None:
+    foe = men("gl-warband", "Foe", row(12, 30, 68), 180.0)
+    small = men("gl-mountain-gun", "Gun", crew(30, 10, 4), 0.0, (30, 10))
+    assert ordered(Yard([small], [foe]), "Gun") is DONE
+    covered = Yard([small, men("gl-redcoats", "Red", row(10, 30, 20))], [foe])
+    assert ordered(covered, "Gun") is GUN_MOVE
+
+
+def test_grape_at_those_who_are_upon_the_gun() -> None:
+    yard = Yard([gun(30, 10)], [men("gl-warband", "Foe", row(12, 30, 19), 180.0)])
+    chosen = ordered(yard, "Gun")
+    assert isinstance(chosen, GunFire)
+
+
+def test_an_engine_that_has_stopped_is_started() -> None:
+    yard = Yard([machine("gl-steam-tank", "Tank", 30, 10)], [men("gl-warband", "Foe", row(12, 30, 60), 180.0)])
+
+    def stall(held: Machine) -> None:
+        held.engine = STALLED
+
+    yard.change("Tank", stall)
+    assert ordered(yard, "Tank") is START
+
+
+def test_a_tank_turns_its_gun_on_the_enemy() -> None:
+    yard = Yard([machine("gl-steam-tank", "Tank", 30, 30, 90.0)], [men("gl-warband", "Foe", row(12, 30, 50), 180.0)])
+    battle, tank = yard.battle, yard["Tank"]
+    assert ordered(yard, "Tank") is DRIVE
+    facing, inches = placed(yard, "drive", tank.id, DriveRegion(battle, tank, False))
+    yard.order("Tank", "drive", f"drive {facing},{inches}", dice=[1])
+    assert tank.hull is not None
+    assert tank.card.machine is not None
+    foe, _ = battle.nearest_enemy(tank.hull.x, tank.hull.y, 0)
+    assert weapon_bears(battle, tank.hull, tank.card.machine.weapons[0], *battle.at(foe))
+    assert isinstance(ordered(yard, "Tank", True), WeaponFire)
+
+
+def test_a_machine_that_stands_well_keeps_its_steam() -> None:
+    yard = Yard([machine("gl-steam-tank", "Tank", 30, 30)], [men("gl-warband", "Foe", row(12, 30, 44), 180.0)])
+    chosen = ordered(yard, "Tank")
+    assert isinstance(chosen, WeaponFire)
+
+
+def test_men_go_back_to_their_gun() -> None:
+    spots = [*crew(30, 10, 4), (40.0, 10.0)]
+    strayed = men("gl-12-pounder", "Gun", spots, 0.0, (30, 10))
+    yard = Yard([strayed], [men("gl-warband", "Foe", row(12, 30, 40), 180.0)])
+    foe = yard["Foe"].id
+    yard.order("Gun", f"gun_fire:{foe}", dice=[20])
+    assert ordered(yard, "Gun", True) is MOVE
+    gun_unit = yard["Gun"]
+    region = MoveRegion(yard.battle, Hands(yard.battle, gun_unit).free)
+    assert placed(yard, "move", gun_unit.id, region)[2] < 35.0
+
+
+# ---------------------------------------------------------------- deployment and whole games
+
+
+def scenario(id: str) -> Setup:
+    held = printed().read_scenario(HERE / "scenarios" / f"{id}.toml")
+    return Setup(printed().configured(held.settings, held.file, []), held, [])
+
+
+class Watching(Doctrine):
+    """Notes the kinds of questions it is asked."""
+
+    def __init__(self) -> None:
+        self.kinds: set[str] = set()
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        self.kinds.add(question.kind)
+        return super().choose(battle, question)
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        self.kinds.add(question.kind)
+        return super().place(battle, question)
+
+
+def played(setup: Setup, players: list[str], seed: int) -> Game[GaslightBattle]:
+    """A game to its end, every answer checked, no law broken at the end."""
+    seats: list[Player | None] = [
+        setup.system.doctrine(seat) if name == "doctrine" else RandomPlayer(16 * seed + seat)
+        for seat, name in enumerate(players)
+    ]
+    game: Game[GaslightBattle] = setup.game_with(seats, Seeded(seed), False, [False, False])
+    game.checking = True
+    assert game.run()
+    assert not game.system.broken_laws(game.battle)
+    return game
+
+
+def deployed(id: str) -> GaslightBattle:
+    setup = scenario(id)
+    game: Game[GaslightBattle] = setup.game_with([Doctrine(), Doctrine()], Seeded(1), False, [False, False])
+    game.checking = True
+    while game.battle.to_deploy:
+        game.play_step()
+    return game.battle
+
+
+def test_the_garrison_mans_its_walls() -> None:
+    battle = deployed("the-great-redoubt")
+    first = next(unit for unit in battle.units if unit.card.id == "gl-redcoats")
+    assert cover_of(battle, battle.members(first), 48.0, 6.0) == HARD
+    held = [f for f in range(battle.men) if battle.side_of(f) == 0 and 40 < battle.at(f)[0] < 56]
+    assert len([f for f in held if 30 < battle.at(f)[1] < 44]) >= 60
+    tanks = [unit for unit in battle.units if unit.card.id == "gl-steam-tank"]
+    assert all(battle.at(tank.model)[1] > 44 for tank in tanks)
+
+
+def test_a_villain_starts_with_his_men_and_a_hero_beside_them() -> None:
+    battle = deployed("the-telegraph-hut")
+    hero, villain = battle.units[1], battle.units[3]
+    assert villain.attached_to == battle.units[2].id
+    assert hero.attached_to < 0
+    assert spacing(*battle.at(hero.first), *battle.at(battle.units[0].leader)) <= battle.rules.commander_near
+
+
+def test_every_question_is_answered_and_games_end() -> None:
+    kinds: set[str] = set()
+    for id, games in (("the-telegraph-hut", 4), ("steam-at-kandar-ford", 2)):
+        setup = scenario(id)
+        for seed in range(games):
+            watching = [Watching(), Watching()]
+            game: Game[GaslightBattle] = setup.game_with([*watching], Seeded(seed), True, [False, False])
+            assert game.run()
+            assert not game.system.broken_laws(game.battle)
+            kinds |= watching[0].kinds | watching[1].kinds
+    assert {"deploy", "attach", "order", "move", "form", "model", "gun_move", "drive", "allocate"} <= kinds
+
+
+def test_the_same_game_gets_the_same_answers() -> None:
+    setup = scenario("steam-at-kandar-ford")
+    tallies = [setup.system.tally(played(setup, ["doctrine", "doctrine"], 5).battle) for _ in range(2)]
+    assert tallies[0] == tallies[1]
+
+
+@pytest.mark.parametrize(("id", "games", "least"), [("the-telegraph-hut", 10, 8), ("steam-at-kandar-ford", 6, 4)])
+@pytest.mark.parametrize("mine", [0, 1])
+def test_it_beats_chance(id: str, games: int, least: int, mine: int) -> None:
+    """It wins at least nine in ten of either; the limit leaves room that chance hardly ever uses."""
+    setup = scenario(id)
+    players = ["random", "random"]
+    players[mine] = "doctrine"
+    assert sum(played(setup, players, seed).battle.winner == mine for seed in range(games)) >= least
+
+
+def test_a_place_to_deploy_is_always_found() -> None:
+    """Even where the zone is so narrow that a unit must stand in column."""
+    text = "\n\n".join(
+        [
+            *head("gaslight", (48, 48), 2, {}),
+            side("South", 0, [0, 0, 3, 20]),
+            '[[sides.units]]\ncard = "gl-redcoats"\n\n[[sides.units]]\ncard = "gl-hero"',
+            side("North", 180, [0, 40, 48, 48]),
+            '[[sides.units]]\ncard = "gl-warband"',
+        ]
+    )
+    held = printed().read_scenario(text, "narrow")
+    setup = Setup(printed().configured(held.settings, held.file, []), held, [])
+    assert played(setup, ["doctrine", "doctrine"], 0).battle.finished
+
+
+def test_the_undrilled_do_not_stand_in_a_line() -> None:
+    """Where they form up, they stand staggered."""
+    yard = Yard([men("gl-warband", "Band", row(12, 30, 10))], [men("gl-redcoats", "Foe", row(10, 30, 60), 180.0)])
+    figures = yard.battle.members(yard["Band"])
+    assert len({round(y, 2) for _, y in block(yard.battle, figures, 30.0, 20.0, 0.0, 12)}) > 2

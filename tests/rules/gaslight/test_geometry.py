@@ -1,0 +1,125 @@
+"""The table itself: what is measured from where, arcs and their limits, and that a turned table plays alike."""
+
+from __future__ import annotations
+
+import pytest
+from field import Field, Spot, band, men, row, soldiers
+from tabletop import ground, of, one
+from yard import Men, crew, machine
+
+from playsheet.rules.gaslight.events import Fired, GunFired, LeftTable, Struck, WeaponFired
+from playsheet.rules.gaslight.sheet import HARD, NO_COVER
+from playsheet.rules.gaslight.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
+
+SIZE = 72.0
+
+
+def test_muzzles_stand_at_the_edge_of_their_side_and_a_turret_in_the_middle() -> None:
+    field = Field([machine("gl-steam-tank", "Tank", 30, 20, 90.0)], [soldiers(1, "Foe", [(60, 20)], 270.0)])
+    card = field["Tank"].card.machine
+    assert card is not None
+    hull = field.battle.hull_of(field["Tank"])
+    front, turret = card.weapons
+    assert weapon_muzzle(hull, front) == pytest.approx((33.0, 20.0))
+    assert weapon_muzzle(hull, turret) == pytest.approx((30.0, 20.0))
+    gun = men("gl-12-pounder", "Gun", crew(30, 9, 5), 0.0, (30, 9))
+    other = Field([gun], [soldiers(1, "Foe", [(60, 20)], 270.0)])
+    assert gun_muzzle(other.battle, other["Gun"]) == pytest.approx((30.0, 10.0))
+
+
+def test_distances_from_muzzles_to_hulls_and_from_centre_to_centre() -> None:
+    gun = men("gl-12-pounder", "Gun", crew(30, 9, 5), 0.0, (30, 9))
+    field = Field([gun, soldiers(1, "Red", [(40, 10)])], [machine("gl-walker", "Walker", 30, 30, 180.0)])
+    told = field.order("Gun", "gun_fire_machine:{Walker}", dice=[20])
+    assert one(told, GunFired).distance == pytest.approx(18.5)
+    told = field.order("Red", "shoot_machine:{Walker}", dice=[20])
+    assert one(told, Fired).distance == pytest.approx((8.5 * 8.5 + 18.5 * 18.5) ** 0.5)
+    tank = Field([machine("gl-steam-tank", "Tank", 30, 20)], [soldiers(1, "Foe", [(30, 40)], 180.0)])
+    told = tank.order("Tank", "weapon:0:{Foe}", dice=[20])
+    assert one(told, WeaponFired).distance == pytest.approx(17.0)
+
+
+@pytest.mark.parametrize(("x", "bears"), [(47.0, True), (47.001, False), (13.0, True)])
+def test_a_weapon_aboard_bears_forty_five_degrees_to_each_side_limits_included(x: float, bears: bool) -> None:
+    field = Field([machine("gl-steam-tank", "Tank", 30, 20)], [soldiers(1, "Foe", [(60, 60)], 180.0)])
+    card = field["Tank"].card.machine
+    assert card is not None
+    assert weapon_bears(field.battle, field.battle.hull_of(field["Tank"]), card.weapons[0], x, 40.0) is bears
+
+
+def test_within_half_an_inch_of_a_wall_and_the_line_must_cross_it() -> None:
+    for y, at, cover in ((29.0, (30.0, 10.0), HARD), (28.99, (30.0, 10.0), NO_COVER), (29.0, (30.0, 50.0), NO_COVER)):
+        wall = ground("wall", "the wall", line=[[25, y], [35, y]])
+        field = Field([soldiers(1, "Red", [(60, 10)])], [soldiers(1, "Foe", [(30, 30)], 180.0)], [wall])
+        assert figure_cover(field.battle, field.figure("Foe"), *at) == cover
+
+
+@pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (0.01, True), (0.011, False)])
+def test_contact_is_a_hundredth_of_an_inch(gap: float, touch: bool) -> None:
+    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(1, "Foe", [(30, 21 + gap)], 180.0)])
+    assert field.battle.engaged(field.figure("Red")) is touch
+
+
+def test_rough_ground_is_judged_by_the_path_of_the_centre() -> None:
+    field = Field([soldiers(1, "Red", [(30, 10)])], [soldiers(1, "Foe", [(30, 66)], 180.0)], [MIRE])
+    field.order("Red", "move", "move 30,16,30,16,0")  # his base goes over its corner, his centre does not
+    assert field.at("Red", 0) == (30.0, 16.0)
+
+
+MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])
+
+
+def test_the_way_of_a_charge_is_measured_round_what_is_in_it() -> None:
+    """A lake before them: 8 inches straight on would be enough, the way round is longer than 12."""
+    lake = ground("lake", "the lake", rect=[20, 13, 40, 15])
+    sides = [band(2, "Red", row(3, 30, 10), 0.0)], [soldiers(1, "Foe", [(30, 18)], 180.0)]
+    assert "charge:Foe" in Field(*sides).offered("Red")
+    assert "charge:Foe" not in Field(*sides, [lake]).offered("Red")
+
+
+def test_the_edge_loses_who_is_forced_over_it_and_stops_who_walks() -> None:
+    field = Field([soldiers(1, "Red", [(30, 5)])], [soldiers(1, "Foe", [(30, 20)], 180.0)])
+    field.order("Red", "move", "move 30,0.5,30,0.5,0")
+    assert field.places("Red") == [0]
+    told = field.fails("Red", dice=[12])
+    assert one(told, LeftTable).figure == field.figure("Red")
+
+
+# ---------------------------------------------------------------- a turned table
+
+
+def turned(spot: Spot) -> Spot:
+    """The table turned a quarter to the right."""
+    return spot[1], SIZE - spot[0]
+
+
+def volley_and_shell(battle_of: int) -> tuple[list[float], list[int], list[str]]:
+    """The same situation on a table turned so many quarters: distances, who falls, what is offered."""
+    rifles: list[Spot] = [(28.8, 20), (30, 20.3), (31.2, 19.8)]
+    foes: list[Spot] = [(29, 31), (30.4, 31.2), (31.7, 31), (29.2, 32.4), (30.9, 32.3)]
+    guns = crew(40, 15, 5)
+    at: Spot = (40, 15)
+    corners: list[Spot] = [(20, 30.2), (30.2, 30.2)]
+    for _ in range(battle_of):
+        rifles = [turned(spot) for spot in rifles]
+        foes = [turned(spot) for spot in foes]
+        guns = [turned(spot) for spot in guns]
+        at = turned(at)
+        corners = [turned(spot) for spot in corners]
+    facing = 90.0 * battle_of
+    south: list[Men] = [soldiers(3, "Red", rifles, facing), men("gl-12-pounder", "Gun", guns, facing, at)]
+    hedge = ground("hedge", "the hedge", line=[list(corner) for corner in corners])
+    field = Field(south, [soldiers(5, "Foe", foes, (facing + 180.0) % 360.0)], [hedge], (SIZE, SIZE))
+    offered = field.offered("Red") + field.offered("Gun")
+    told = field.order("Red", "shoot:{Foe}", dice=[1, 3, 20, 5])
+    shelled = field.order("Gun", "gun_fire:{Foe}", dice=[3, 6, 3])
+    distances = [one(told, Fired).distance, float(one(told, Fired).cover), one(shelled, GunFired).distance]
+    return distances, [event.figure for event in of([*told, *shelled], Struck)], offered
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_the_table_may_be_turned_round(quarters: int) -> None:
+    here, there = volley_and_shell(0), volley_and_shell(quarters)
+    assert there[0] == pytest.approx(here[0])
+    assert there[1:] == here[1:]
+    assert len(here[1]) == 4

@@ -1,0 +1,3 @@
+import { mount } from "svelte";
+import G from "./G.svelte";
+mount(G, { target: document.getElementById("app")! });

@@ -1,0 +1,5 @@
+import { defineConfig } from "@playwright/test";
+import tests from "./playwright.config";
+
+// `npm run pictures`: every page in light and dark, into docs/images (or $PICTURES).
+export default defineConfig(tests, { testMatch: "pictures.ts", fullyParallel: false, workers: 1, timeout: 240_000 });
