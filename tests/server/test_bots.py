@@ -1,12 +1,10 @@
 """Bots think in processes of their own: one that errs, dawdles or cheats has lost, and the server goes on."""
 
-import asyncio
 import logging
 import os
 import signal
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from harness import Server, some_answer, until
@@ -14,8 +12,8 @@ from harness import Server, some_answer, until
 from playsheet.client import sit
 from playsheet.core.records import verify
 from playsheet.rules import load_system
-from playsheet.server import hub as hub_module
 from playsheet.server import pool
+from playsheet.server.hub import to_the_beat
 
 BAD = str(Path(__file__).parent / "bad_worker.py")
 
@@ -81,18 +79,12 @@ def test_a_bot_whose_game_is_taken_back_under_it_follows(server: Server) -> None
         assert seat.sound
 
 
-def test_where_things_are_hidden_a_bot_answers_on_the_beat(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_things_are_hidden_a_bot_answers_on_the_beat() -> None:
     """How long it thought is rounded up to whole beats: what others see of it depends on nothing that it knows."""
-    slept: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        slept.append(round(seconds, 6))
-
-    monkeypatch.setattr(hub_module, "asyncio", SimpleNamespace(sleep=sleep))
-    for thought in (0.0, 0.013, 0.099, 0.251):
-        monkeypatch.setattr(hub_module, "time", SimpleNamespace(monotonic=lambda thought=thought: 50.0 + thought))
-        asyncio.run(server.hub.on_the_beat(50.0))
-    assert slept == [0.1, 0.087, 0.001, 0.049]
+    for thought in (0.0, 0.013, 0.099, 0.251, 7.77):
+        beats = (thought + to_the_beat(thought, 0.1)) / 0.1
+        assert beats == pytest.approx(round(beats))
+        assert 0.0 < to_the_beat(thought, 0.1) <= 0.1
 
 
 def test_a_calculation_that_takes_too_long_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

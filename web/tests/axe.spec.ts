@@ -19,7 +19,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("img", { name: "Map of The Wells" })).toBeVisible();
       await sound(page, "first page");
       await page.goto("/#new/the-wells");
-      await page.getByText("Names, clocks, house rules").click();
+      await page.getByText("Names, clocks, house rules, rulings").click();
       await sound(page, "new battle");
       await page.goto("/#join/abc/def");
       await sound(page, "invitation");

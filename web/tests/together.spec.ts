@@ -5,7 +5,7 @@ import { answer, asked, begin, options, question, still } from "./general";
 async function two(one: Page, other: Page): Promise<void> {
   await begin(one, "the-wells", async (form) => {
     await form.getByText("With friends elsewhere").click();
-    await form.getByText("Names, clocks, house rules").click();
+    await form.getByText("Names, clocks, house rules, rulings").click();
     await form.getByLabel("Your name").fill("Ann");
   });
   await expect(one.getByText("nobody yet")).toBeVisible();

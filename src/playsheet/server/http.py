@@ -29,7 +29,7 @@ from playsheet.server.manual import manual
 from playsheet.server.messages import End, plain, worded
 from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
 from playsheet.server.storage import SeatPlan, Text
-from playsheet.server.table import BOTS, OPEN
+from playsheet.server.table import BOTS
 from playsheet.server.web import page
 
 encode: Final = msgspec.json.Encoder().encode

@@ -24,7 +24,7 @@ from playsheet.core.house import read_house
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.server.audience import Audience
 from playsheet.server.jobs import Answers, Failure, Think, Unknown
-from playsheet.server.keys import GM, INVITE, SEAT, WATCH, digest
+from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.metrics import Metrics
 from playsheet.server.pool import Busy, Pool, Slow
@@ -47,7 +47,7 @@ from playsheet.server.storage import (
     Storage,
     deliver_here,
 )
-from playsheet.server.table import FAILED, OPEN, OUT_OF_TIME, PERSON, RESIGNED, Broken, Change, Stale, Table, replay
+from playsheet.server.table import FAILED, OPEN, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
@@ -688,7 +688,7 @@ class Hub:
                 one.follower = None  # something has come between
                 return
             if self.settings.pace > 0.0 and table.hides:
-                await self.on_the_beat(began)
+                await asyncio.sleep(to_the_beat(time.monotonic() - began, self.settings.pace))
                 began = time.monotonic()
             if not await self.accepted(one, seat, question, text, since + 1):
                 return
@@ -725,12 +725,6 @@ class Hub:
             await self.failed(one, seat, str(refusal))
             return False
 
-    async def on_the_beat(self, began: float) -> None:
-        """Wait for the next beat since the question was put: how long a bot thought would tell what it knows."""
-        pace = self.settings.pace
-        gone = time.monotonic() - began
-        await asyncio.sleep(pace - gone % pace)
-
     async def failed(self, one: Open, seat: int, why: str) -> None:
         """A bot that errs or dawdles has left the game. Why is for the log: it may name what is hidden."""
         commander = one.table.commander(seat)
@@ -742,6 +736,11 @@ class Hub:
 
 
 # ---------------------------------------------------------------------- small things
+
+
+def to_the_beat(thought: float, pace: float) -> float:
+    """How long until the next beat since the question was put: how long a bot thought would tell what it knows."""
+    return pace - thought % pace
 
 
 def deliver_in(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Exception | None]]) -> None:

@@ -69,7 +69,9 @@ SILENT = {"Acted", "ActionsEnded", "CardEnded"}
 EVENTS = sorted(
     name
     for name, kind in vars(all_events).items()
-    if inspect.isclass(kind) and issubclass(kind, Event) and kind is not Event
+    if inspect.isclass(kind)
+    and issubclass(kind, Event)
+    and kind not in (Event, all_events.Shot)  # what all shots share
 )
 
 # ---------------------------------------------------------------- every event

@@ -163,7 +163,7 @@ export class Session {
     this.#state = { ...state, log, log_from: 0 };
     this.#exact = text ? part(readExact(text), "view") : null;
     this.#clockAt = Date.now();
-    if (!before || before.hash !== state.hash) this.stage.show(state.view);
+    if (!before || before.hash !== state.hash || before.log.length !== log.length) this.stage.show(state.view, log);
   }
 
   #update(state: State, update: Update, text: string): void {
@@ -173,16 +173,17 @@ export class Session {
     }
     const view = patched(state.view, update.patch);
     if (update.clock) this.#clockAt = Date.now();
+    const log = [...state.log.slice(0, update.log_from), ...update.log];
     this.#state = {
       ...state,
       ...withoutPatch(update),
       view,
-      log: [...state.log.slice(0, update.log_from), ...update.log],
+      log,
       clock: update.clock ?? state.clock,
       dice: update.dice ?? state.dice,
     };
-    if (update.why === "undo" || update.why === "begin") this.stage.show(view);
-    else this.stage.play(view, update.events);
+    if (update.why === "undo" || update.why === "begin") this.stage.show(view, log);
+    else this.stage.play(view, update.events, log);
   }
 
   /** Does the patch lead to the view that the server has? */

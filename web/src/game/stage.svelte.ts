@@ -1,6 +1,6 @@
 // Shows one view after the other: at once, or beat by beat. Playing and replaying both look at the table through this.
 
-import type { GameEvent, Roll, View } from "../lib/protocol";
+import type { Entry, GameEvent, Roll, View } from "../lib/protocol";
 import { settings, stillness, type Speed } from "../lib/settings.svelte";
 import { plan, type Beat } from "./beats";
 import { sceneOf, type Scene } from "./scene";
@@ -12,6 +12,7 @@ const ROLLS_KEPT = 12;
 interface Coming {
   view: View;
   events: GameEvent[];
+  log: Entry[];
 }
 
 export class Stage {
@@ -20,6 +21,7 @@ export class Stage {
   #beat = $state.raw<Beat | null>(null);
   #busy = $state(false);
   #rolls = $state.raw<Roll[]>([]);
+  #log = $state.raw<Entry[]>([]);
   #waiting: Coming[] = [];
   #beats: Beat[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,41 +46,45 @@ export class Stage {
     return this.#rolls;
   }
 
+  /** The story as far as it has been shown: it must not run ahead of the table. */
+  get log(): Entry[] {
+    return this.#log;
+  }
+
   clearRolls(): void {
     this.#rolls = [];
   }
 
   /** Show it at once, and forget what was to come. */
-  show(view: View): void {
+  show(view: View, log: Entry[] = []): void {
     this.#halt();
+    this.#log = log;
     this.#view = view;
     this.#scene = sceneOf(view);
   }
 
   /** Show how it came to this. */
-  play(view: View, events: GameEvent[]): void {
+  play(view: View, events: GameEvent[], log: Entry[] = []): void {
     if (!this.#view) {
-      this.show(view);
+      this.show(view, log);
       return;
     }
-    this.#waiting.push({ view, events });
+    this.#waiting.push({ view, events, log });
     if (!this.#busy) this.#next();
   }
 
   /** Leave out what is still to be shown. */
   skip(): void {
-    const last = this.#waiting.at(-1);
     for (const coming of this.#waiting) this.#keepRolls(coming.events);
-    const held = this.#shown;
-    if (last) this.show(last.view);
-    else if (held) this.show(held);
+    const last = this.#waiting.at(-1) ?? this.#now;
+    if (last) this.show(last.view, last.log);
   }
 
   close(): void {
     this.#halt();
   }
 
-  #shown: View | null = null; // the view that the beats under way lead to
+  #now: Coming | null = null; // what the beats under way lead to
 
   #halt(): void {
     clearTimeout(this.#timer);
@@ -86,7 +92,7 @@ export class Stage {
     this.#beats = [];
     this.#beat = null;
     this.#busy = false;
-    this.#shown = null;
+    this.#now = null;
   }
 
   #next(): void {
@@ -94,35 +100,36 @@ export class Stage {
     if (!coming || !this.#scene) {
       this.#busy = false;
       this.#beat = null;
-      this.#shown = null;
+      this.#now = null;
       return;
     }
     this.#busy = true;
-    this.#shown = coming.view;
+    this.#now = coming;
     const after = sceneOf(coming.view);
     if (this.pace() === 0) {
       this.#keepRolls(coming.events);
-      this.#arrive(coming.view, after);
+      this.#arrive(coming, after);
       return;
     }
     this.#beats = plan(this.#scene, after, coming.events);
-    this.#step(coming.view, after);
+    this.#step(coming, after);
   }
 
-  #step(view: View, after: Scene): void {
+  #step(coming: Coming, after: Scene): void {
     const beat = this.#beats.shift();
     if (!beat) {
-      this.#arrive(view, after);
+      this.#arrive(coming, after);
       return;
     }
     this.#beat = beat;
     this.#scene = { ...(this.#scene as Scene), figures: beat.figures };
     if (beat.roll) this.#rolls = [...this.#rolls, beat.roll].slice(-ROLLS_KEPT);
-    this.#timer = setTimeout(() => this.#step(view, after), beat.ms * this.pace());
+    this.#timer = setTimeout(() => this.#step(coming, after), beat.ms * this.pace());
   }
 
-  #arrive(view: View, after: Scene): void {
+  #arrive({ view, log }: Coming, after: Scene): void {
     this.#view = view;
+    this.#log = log;
     this.#scene = after;
     this.#next();
   }
@@ -134,7 +141,7 @@ export class Stage {
 
   /** How long things take: 1 is normal. */
   pace(): number {
-    if (stillness()) return 0;
+    if (stillness() || document.hidden) return 0;
     return PACE[settings.speed] * (this.#waiting.length > MOST_WAITING ? 0.5 : 1);
   }
 }

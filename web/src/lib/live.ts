@@ -24,6 +24,7 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const HEARTBEAT = 20_000;
 const SILENCE = 45_000;
+const WAKING = 4000; // what a socket has to answer in when a sleeping page wakes up
 const FINAL = ["unknown", "forbidden", "malformed"]; // trying again would not help
 
 export class Live {
@@ -37,18 +38,23 @@ export class Live {
   #closed = false;
   #greeted = false;
   readonly #online = (): void => this.#again(0);
+  readonly #wake = (): void => {
+    if (!document.hidden) this.#prove();
+  };
 
   constructor(
     readonly game: string,
     readonly ear: Ear,
   ) {
     addEventListener("online", this.#online);
+    document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#online);
+    document.removeEventListener("visibilitychange", this.#wake);
     clearTimeout(this.#timer);
     this.#drop();
     this.ear.link("closed", "");
@@ -121,6 +127,20 @@ export class Live {
   #heart(): void {
     if (Date.now() - this.#heardAt > SILENCE) this.#lost("The server does not answer; trying again.");
     else this.#socket?.send(JSON.stringify({ t: "ping" }));
+  }
+
+  /** A telephone that slept may hold a socket that is long dead: it must answer now. */
+  #prove(): void {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      this.#again(0);
+      return;
+    }
+    const asked = Date.now();
+    socket.send(JSON.stringify({ t: "ping" }));
+    setTimeout(() => {
+      if (this.#socket === socket && this.#heardAt < asked) this.#lost("The connection was lost while this page slept; trying again.");
+    }, WAKING);
   }
 
   #lost(says: string): void {

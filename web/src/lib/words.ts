@@ -1,6 +1,6 @@
 // Numbers and lists in words.
 
-import type { Fact, Length } from "./protocol";
+import type { Fact, Length, Roll } from "./protocol";
 
 /** "a", "a and b", "a, b and c" */
 export function listed(parts: string[]): string {
@@ -69,4 +69,9 @@ export function time(seconds: number): string {
   if (whole < 3600) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   for (const [size, name] of STEPS) if (whole >= size) return plural(Math.floor(whole / size), name);
   return "0:00";
+}
+
+/** One of so many cards or lots was drawn: chance, but no die. */
+export function isDraw(roll: Roll): boolean {
+  return /^number \d+ of \d+$/.test(roll.came);
 }
