@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import struct
 import threading
+from contextlib import suppress
 
 RESET = struct.pack("ii", 1, 0)
 
@@ -18,6 +19,7 @@ class Line:
         self.here = self.listener.getsockname()[1]
         self.cut_after: list[int] = []  # one for each connection to come; none left: it holds
         self.cuts = 0
+        self.broken = 0
         threading.Thread(target=self.accept, daemon=True).start()
 
     def __enter__(self) -> Line:
@@ -48,12 +50,10 @@ class Line:
                 to.sendall(data)
                 passed += len(data)
         except OSError:
-            pass
+            self.broken += 1  # the other end is gone: so is this one, below
         for one in (source, to):
-            try:
+            with suppress(OSError):  # closed already, from the other direction
                 if most >= 0:
                     one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
                 one.shutdown(socket.SHUT_RDWR)  # wakes whoever still waits for it
-                one.close()
-            except OSError:
-                pass
+            one.close()

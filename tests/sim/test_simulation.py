@@ -468,7 +468,7 @@ def test_ctrl_c_stops_quietly(tmp_path: Path, skirmish: str) -> None:
     assert running.stdout.readline() == "0\n"
     running.stdout.readline()  # the first chunk is done: the workers are at work
     os.killpg(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=30)
+    said, complained = running.communicate(timeout=120)
     assert said.splitlines()[-1] == "stopped"
     assert complained == ""
 

@@ -112,7 +112,7 @@ test("with the keyboard alone, from the first page into the battle", async ({ pa
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("tab", { name })).toBeFocused();
   }
-  await expect(page.getByRole("region", { name: "Units by distance" })).toContainText(/inches (north|south|east|west)/);
+  await expect(page.getByRole("list", { name: "Units by distance" })).toContainText(/inches (north|south|east|west)/);
 });
 
 const focused = (page: Page): Promise<string> =>

@@ -96,7 +96,8 @@ def same_mark(one: Mark, other: Mark) -> bool:
         and one.width == other.width
         and one.depth == other.depth
         and one.role == other.role
-        and same_signs(one.signs, other.signs)
+        and len(one.signs) == len(other.signs)
+        and (not one.signs or same_signs(one.signs, other.signs))
     )
 
 
@@ -154,12 +155,18 @@ def compare_keys(old: Data, new: Data, path: list[str | int], found: Patch) -> N
         before = old[key]
         if before is value:
             continue
-        if before == value:
-            new[key] = before
-        elif isinstance(value, dict) and isinstance(before, dict) and before.keys() == value.keys():
+        if isinstance(value, dict) and isinstance(before, dict) and before.keys() == value.keys():
+            said = len(found)
             compare_keys(before, value, [*path, key], found)
+            if len(found) == said:
+                new[key] = before
         elif isinstance(value, list) and isinstance(before, list) and len(before) == len(value) and is_deep(value):
+            said = len(found)
             compare_members(before, value, [*path, key], found)
+            if len(found) == said:
+                new[key] = before
+        elif before == value:
+            new[key] = before
         else:
             found.append(([*path, key], value))
 
@@ -183,4 +190,5 @@ def compare_members(old: list[object], new: list[object], path: list[str | int],
 
 
 def is_deep(values: list[object]) -> bool:
-    return len(values) > SHORT or isinstance(values[0], (dict, list))
+    """Is it worth looking at each of them?"""
+    return len(values) > SHORT or (bool(values) and isinstance(values[0], (dict, list)))

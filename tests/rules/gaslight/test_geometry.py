@@ -12,6 +12,7 @@ from playsheet.rules.gaslight.sheet import HARD, NO_COVER
 from playsheet.rules.gaslight.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
 
 SIZE = 72.0
+MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])
 
 
 def test_muzzles_stand_at_the_edge_of_their_side_and_a_turret_in_the_middle() -> None:
@@ -64,9 +65,6 @@ def test_rough_ground_is_judged_by_the_path_of_the_centre() -> None:
     field = Field([soldiers(1, "Red", [(30, 10)])], [soldiers(1, "Foe", [(30, 66)], 180.0)], [MIRE])
     field.order("Red", "move", "move 30,16,30,16,0")  # his base goes over its corner, his centre does not
     assert field.at("Red", 0) == (30.0, 16.0)
-
-
-MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])
 
 
 def test_the_way_of_a_charge_is_measured_round_what_is_in_it() -> None:

@@ -70,5 +70,5 @@ function overlap(a: Box, b: Box): number {
 
 /** About how wide a text is, in pixels, at the labels' size. */
 export function widthOf(text: string, strength: boolean): number {
-  return text.length * 6.3 + (strength ? 30 : 14);
+  return text.length * 6.7 + (strength ? 32 : 16);
 }

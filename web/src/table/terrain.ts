@@ -528,8 +528,8 @@ function labelOf(job: Job): Drawing["label"] {
   const tall = high > wide * 1.6;
   const along = tall ? high : wide;
   const size = Math.max(0.5, Math.min(1.15, (along * 0.8) / Math.max(4, text.length) / 0.5));
-  const way = /road|street|lane/.test(piece.kind); // named where it is not likely to cross anything
-  const part = way ? 0.16 : 0.5;
+  const way = /road|street|lane|river|stream/.test(piece.kind) && along > 3 * Math.min(wide, high);
+  const part = way ? 0.16 : 0.5; // a long one is named where it is not likely to cross anything
   const x = box.x0 + wide * (tall ? 0.5 : part);
   const y = box.y0 + high * (tall ? part : 0.5);
   return { x, y: depth - y, turn: tall ? -90 : 0, size: Math.min(size, (tall ? wide : high) * 0.7), text };
