@@ -147,7 +147,7 @@ class DeployRegion(Region):
                             x = zone.x0 + 0.5 * wide + across * column / columns
                             y = zone.y0 + 0.5 * deep + down * row / rows
                             value = (x, y, facing, float(files))
-                            if not self.refusal(value):
+                            if value not in found and not self.refusal(value):
                                 found.append(value)
                             if len(found) >= MOST_SAMPLES:
                                 return found
