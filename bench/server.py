@@ -27,7 +27,8 @@ from bench.server_load import Load, cpu_of, memory_of
 RESULTS = Path(__file__).resolve().parent / "server-results.json"
 GAMES = 200
 SCENARIO = "the-wells"
-WARM_UP = 40  # answers in each game before anything is measured: both sides are deployed then
+WARM_UP = 25  # answers in each game before anything is measured: both sides are deployed then
+FAR = 60  # answers after which a game might end while it is measured
 LONG = "grand-manoeuvres"
 
 
@@ -99,7 +100,8 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> No
         report.add(f"server.p50.{rate:.0f}", f"{name}, p50", load.percentile(0.5), "s", note=note)
         aim = most(0.005) if rate == 2000.0 and given > 1900 else None
         report.add(f"server.p99.{rate:.0f}", f"{name}, p99", load.percentile(0.99), "s", aim=aim, note=note)
-        await refilled(load, target, games)
+        if sum(game.given for game in load.games) > FAR * games:
+            await refilled(load, target, games)
     used = cpu_of(target.pid)
     rate = await load.as_fast_as_it_goes(seconds)
     used = (cpu_of(target.pid) - used) / seconds

@@ -23,7 +23,7 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.core.house import read_house
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.server.audience import Audience
-from playsheet.server.jobs import Answers, Failure, Think, Unknown
+from playsheet.server.jobs import Answers, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.metrics import Metrics
@@ -678,8 +678,10 @@ class Hub:
         if isinstance(reply, Unknown):
             one.follower = None
             return
+        if isinstance(reply, Answers) and not reply.answers and (table.seq != since or not table.bot_asked()):
+            return  # no bot was asked when the worker looked: something had come between
         if not isinstance(reply, Answers) or not reply.answers:
-            said = reply.says if isinstance(reply, Failure) else type(reply).__name__
+            said = reply.says if isinstance(reply, (Failure, Refusal)) else "gave no answer"
             await self.failed(one, asked, said)
             return
         one.follower = (worker.life, since + len(reply.answers))
