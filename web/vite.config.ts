@@ -10,6 +10,7 @@ export default defineConfig({
     outDir: "../src/playsheet/server/static",
     emptyOutDir: true,
     target: "es2022",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // these know light-dark()
     assetsInlineLimit: 0, // the pages' policy allows no data: URL but for images
     modulePreload: { polyfill: false },
     cssCodeSplit: true,

@@ -1,8 +1,11 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { answer, asked, begin, options, question, still } from "./general";
 
-/** A game for two, the second seat open: both pages are where the game begins. */
-async function two(one: Page, other: Page): Promise<void> {
+/** A game for two in two browsers, the second seat taken by its link; both are where the game begins. */
+async function two(one: Page, browser: Browser): Promise<Page> {
+  const other = await (await browser.newContext()).newPage();
+  await still(one);
+  await still(other);
   await begin(one, "the-wells", async (form) => {
     await form.getByText("With friends elsewhere").click();
     await form.getByText("Names, clocks, house rules, rulings").click();
@@ -17,6 +20,7 @@ async function two(one: Page, other: Page): Promise<void> {
   await one.getByLabel(/words of your own/).fill("alea iacta est");
   await one.getByRole("button", { name: "I am ready" }).click();
   await other.getByRole("button", { name: "I am ready" }).click();
+  return other;
 }
 
 /** Answer on whichever page is asked. */
@@ -82,11 +86,7 @@ async function answerOrCurtain(page: Page): Promise<void> {
 
 test("two browsers, a reload in the middle, and both know the same", async ({ page, browser }) => {
   test.setTimeout(180_000);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await still(page);
-  await still(other);
-  await two(page, other);
+  const other = await two(page, browser);
   await play(page, other, 22);
   await other.reload();
   await expect(other.getByRole("log", { name: "What happened" })).toContainText("Levy Spearmen");
@@ -97,17 +97,13 @@ test("two browsers, a reload in the middle, and both know the same", async ({ pa
   await page.getByRole("button", { name: "Send" }).click();
   await other.getByRole("tab", { name: /Talk/ }).click();
   await expect(other.getByRole("log", { name: "Talk" })).toContainText("Good luck!");
-  await context.close();
+  await other.context().close();
   await expect(page.getByText("Away: Ben")).toBeVisible();
 });
 
 test("an answer is taken back: freely, refused by the other, and agreed to", async ({ page, browser }) => {
   test.setTimeout(180_000);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await still(page);
-  await still(other);
-  await two(page, other);
+  const other = await two(page, browser);
   // Ben deploys first: the formation can be taken back freely.
   await expect(question(other)).toHaveText(/In which formation does your 1st Levy Spearmen deploy/);
   await options(other).first().click();
@@ -128,7 +124,7 @@ test("an answer is taken back: freely, refused by the other, and agreed to", asy
   await ask.click();
   await page.getByRole("button", { name: "Agree" }).click();
   await expect(other.locator("[data-question]")).toBeVisible();
-  await context.close();
+  await other.context().close();
 });
 
 test("own dice are asked for, tapped in, corrected, and used as they fell", async ({ page }) => {

@@ -136,13 +136,13 @@ export class Session {
     const state = this.#state;
     switch (message.t) {
       case "state":
-        this.#whole(message, text);
+        this.#whole(message, readExact(text));
         return;
       case "update":
         if (state) this.#update(state, message, text);
         return;
       case "refused":
-        if (message.state) this.#whole(message.state, "");
+        if (message.state) this.#whole(message.state, part(readExact(text), "state"));
         return;
       case "seats":
         if (state) this.#state = { ...state, seats: message.seats };
@@ -157,11 +157,11 @@ export class Session {
     }
   }
 
-  #whole(state: State, text: string): void {
+  #whole(state: State, exact: Exact): void {
     const before = this.#state;
     const log = logWith(before, state.log_from, state.log);
     this.#state = { ...state, log, log_from: 0 };
-    this.#exact = text ? part(readExact(text), "view") : null;
+    this.#exact = part(exact, "view");
     this.#clockAt = Date.now();
     if (!before || before.hash !== state.hash || before.log.length !== log.length) this.stage.show(state.view, log);
   }
@@ -188,7 +188,6 @@ export class Session {
 
   /** Does the patch lead to the view that the server has? */
   #fits(update: Update, text: string): boolean {
-    if (this.#exact === null) return true; // nothing to compare with since a refusal: the next state has it
     const patch = part(readExact(text), "patch");
     if (!Array.isArray(patch)) return false;
     try {

@@ -25,6 +25,7 @@ export interface Box {
 const HIGH = 15;
 const RISE = 12; // of letters over their base line
 const GAP = 5;
+const MOST_HIDDEN = 0.6; // a name that would cover more of others than this part of itself is left out
 
 /** Where names go; a unit whose name would lie upon another name has none. `edge`: what the table ends at. */
 export function placed(plates: Plate[], edge: Box = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 }): Map<number, Placed> {
@@ -40,7 +41,7 @@ export function placed(plates: Plate[], edge: Box = { x0: -1e9, y0: -1e9, x1: 1e
       const cost = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : overlap(box, other)), over * HIGH);
       if (cost < least) [best, least] = [spot, cost];
     }
-    if (!best) continue;
+    if (!best || (least > MOST_HIDDEN * plate.wide * HIGH && !plate.weight)) continue;
     found.set(plate.unit, best);
     taken.push(boxOf(best, plate.wide));
   }
