@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -81,15 +82,15 @@ class Who:
         return GAME_MASTER if self.role == GM else ONLOOKER
 
 
-class Listener:
+class Listener(ABC):
     """Somebody who is told at once: a socket. `push` must not wait."""
 
     def __init__(self, who: Who, hashed: bool = True) -> None:
         self.who: Final = who
         self.hashed: Final = hashed  # are updates to have the digest of the view?
 
-    def push(self, message: bytes) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def push(self, message: bytes) -> None: ...
 
 
 class Open:
