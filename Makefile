@@ -66,7 +66,7 @@ compiled: .venv/.test-tools .venv-dev/.installed
 		echo "tests/compiled holds no tests yet, so the compiled build was made but not compared."; \
 	else \
 		echo "Tests, compiled against uncompiled ..."; \
-		$(PURE) .venv/bin/pytest -p no:cacheprovider tests/compiled; \
+		$(PURE) .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled; \
 	fi
 
 # ---------------------------------------------------------------------------------------- the pages
