@@ -24,7 +24,8 @@ export default defineConfig({
     viewport: { width: 1400, height: 900 },
     launchOptions: { ...executable, args: ["--no-sandbox"] },
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // A trace draws the whole table at each click, which makes a battle many times slower: TRACE=1 asks for it.
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
   webServer: {
     command: `node tests/serve.mjs ${port}`,

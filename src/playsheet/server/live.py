@@ -130,6 +130,7 @@ class Live:
             state = await hub.state(one, who, hello.log, hello.epoch)
             one = await hub.table(game)
             hub.listen(one, socket)
+            state["seats"] = one.table.seats_data(one.here())  # with this one
             socket.push(encode({"t": "state", "id": hello.id, **state}))
             await Conversation(hub, game, who, socket, receive).go_on(one, deliverer)
         finally:
