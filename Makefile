@@ -22,9 +22,10 @@ help:
 	@echo "make simulate   play many battles (SCENARIO=$(SCENARIO) GAMES=$(GAMES))"
 	@echo "make test       set up everything and run the whole gate: lint, unit, compiled, the pages"
 	@echo "make lint       formatting, style, types, direction of imports"
-	@echo "make unit       the tests, uncompiled"
-	@echo "make compiled   the compiled build against the uncompiled one"
+	@echo "make unit       the tests of single parts, uncompiled"
+	@echo "make compiled   the laws of every system, and the compiled build against the uncompiled one"
 	@echo "make browser    the pages in a real browser"
+	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times"
 	@echo "make bench      measure, beside the peers"
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
@@ -56,18 +57,24 @@ lint: .venv-dev/.installed
 
 unit: .venv-dev/.installed
 	@echo "Tests, uncompiled ..."
-	@.venv-dev/bin/pytest -n 2 --ignore=tests/compiled
+	@.venv-dev/bin/pytest -n 2 --ignore=tests/compiled --ignore=tests/test_laws.py
 
-# Tests in tests/compiled run in .venv and find the uncompiled interpreter in PLAYSHEET_PURE_PYTHON.
+# What plays many battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
+# PLAYSHEET_PURE_PYTHON.
 compiled: .venv/.test-tools .venv-dev/.installed
-	@if ! .venv/bin/python -c "import playsheet__mypyc" 2>/dev/null; then \
-		echo "Playsheet is not compiled here, so there was no compiled build to compare with the uncompiled one."; \
-	elif ! find tests/compiled -name "test_*.py" 2>/dev/null | grep -q .; then \
-		echo "tests/compiled holds no tests yet, so the compiled build was made but not compared."; \
+	@if .venv/bin/python -c "import playsheet__mypyc" 2>/dev/null; then \
+		echo "The laws of every system, and the compiled build against the uncompiled one ..."; \
+		$(PURE) .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled tests/test_laws.py; \
 	else \
-		echo "Tests, compiled against uncompiled ..."; \
-		$(PURE) .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled; \
+		echo "The laws of every system (Playsheet is not compiled here, so there is nothing to compare) ..."; \
+		.venv/bin/pytest -n 2 -p no:cacheprovider tests/test_laws.py; \
 	fi
+
+soak: .venv/.test-tools .venv-dev/.installed
+	@echo "Thousands of battles with every law looked at ..."
+	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled tests/test_laws.py
+	@echo "A server killed two hundred times ..."
+	@.venv-dev/bin/python -m tests.server.soak --kills 200
 
 # ---------------------------------------------------------------------------------------- the pages
 
