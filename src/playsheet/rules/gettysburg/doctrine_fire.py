@@ -1,0 +1,107 @@
+"""Who fires at whom: where most fall, and where it tells most."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.rules.gettysburg.aiming import Mark, firing_strength, mark_of, marks
+from playsheet.rules.gettysburg.doctrine_worth import expected_loss
+from playsheet.rules.gettysburg.fight_options import DONE, OfUnit, Shoot, Snipe
+from playsheet.rules.gettysburg.sheet import ARTILLERY, CAVALRY, FALTERING, RETREATING
+from playsheet.rules.gettysburg.state import GettysburgBattle, Unit
+
+POUR_FROM: Final = 0.6  # figures more that must fall before it is worth the cartridges
+AIM_FROM: Final = 0.6
+SNIPE_WORTH: Final = 0.35  # of an enemy general, in figures, for each die
+
+
+def next_to_fire(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """Guns first, then whoever does most harm: what falls now cannot fire back."""
+    best = options[0]
+    most = 0.0
+    for option in options:
+        if isinstance(option, OfUnit):
+            unit = battle.units[option.unit]
+            worth = best_of(battle, unit) + (10.0 if unit.must_fire else 0.0)
+            if worth > most or best is DONE:
+                most = worth
+                best = option
+    return best
+
+
+def best_of(battle: GettysburgBattle, unit: Unit) -> float:
+    """The most that the unit could do with an ordinary shot."""
+    most = 0.0
+    for mark in marks(battle, unit):
+        most = max(most, target_worth(battle, mark.target, expected_loss(battle, unit, mark, plain(unit, mark.target))))
+    return most
+
+
+def plain(unit: Unit, target: Unit) -> Shoot:
+    return Shoot(target.id, 0 if unit.arm == ARTILLERY else -1)
+
+
+def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
+    """Figures, more for those that make it test or bring it to half strength, and for who is dangerous."""
+    lost, size = battle.losses(target)
+    worth = loss
+    so_far = battle.lost_this_turn(target)
+    if 10 * so_far < size <= 10.0 * (so_far + loss):
+        worth += 0.8
+    if 2 * lost < size <= 2.0 * (lost + loss):
+        worth += 1.5
+    if target.arm == ARTILLERY:
+        worth *= 1.5
+    elif target.arm == CAVALRY:
+        worth *= 1.2
+    if target.state >= RETREATING:
+        worth *= 0.4
+    elif target.state == FALTERING:
+        worth *= 0.8
+    near = battle.nearest_enemy(target)[1]
+    if near < 14.0:
+        worth *= 1.0 + (14.0 - near) / 28.0
+    return worth
+
+
+def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: list[int]) -> Option:
+    """The best target, and what is fired at it."""
+    best = options[0]
+    most = -1.0
+    known: dict[int, Mark] = {}
+    for option in options:
+        worth = 0.0
+        if isinstance(option, Snipe):
+            worth = SNIPE_WORTH * firing_strength(battle, unit)
+        elif isinstance(option, Shoot):
+            if option.target not in known:
+                held = mark_of(battle, unit, battle.units[option.target], chargers)
+                if held is None:
+                    continue
+                known[option.target] = held
+            mark = known[option.target]
+            loss = expected_loss(battle, unit, mark, option)
+            worth = target_worth(battle, mark.target, loss)
+            if option.pour:
+                worth -= POUR_FROM
+            if option.aim:
+                worth -= AIM_FROM
+        if worth > most:
+            most = worth
+            best = option
+    return best
+
+
+def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """Every friend that can gives support fire, the strongest first."""
+    best = options[0]
+    most = 0.0
+    for option in options:
+        if isinstance(option, OfUnit):
+            unit = battle.units[option.unit]
+            worth = float(firing_strength(battle, unit)) * (8.0 if unit.arm == ARTILLERY else 1.0)
+            if worth > most:
+                most = worth
+                best = option
+    return best

@@ -1,0 +1,125 @@
+"""What must always hold: figures conserved, nobody on another or off the table, records that agree with the table."""
+
+from __future__ import annotations
+
+from playsheet.core.geometry import overlaps
+from playsheet.core.terrain import on_table
+from playsheet.rules.gettysburg.sheet import ARTILLERY, CAVALRY, DEPLOYED, DISPERSED, INFANTRY, LIMBERED, LINE, MOB, OK
+from playsheet.rules.gettysburg.state import (
+    DEPLOYING,
+    GONE,
+    NOBODY,
+    ON_TABLE,
+    GettysburgBattle,
+    Unit,
+)
+
+
+def broken_laws(battle: GettysburgBattle) -> list[str]:
+    found: list[str] = []
+    for unit in battle.units:
+        found += unit_laws(battle, unit)
+        if unit.place == ON_TABLE:
+            found += place_laws(battle, unit)
+    found += melee_laws(battle)
+    found += command_laws(battle)
+    return found
+
+
+def unit_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
+    """Numbers and states."""
+    found: list[str] = []
+    name = unit.name
+    if not 0 <= unit.figures <= unit.size:
+        found.append(f"{name} has {unit.figures} of {unit.size} figures")
+    if unit.pending_half not in (0, 1):
+        found.append(f"{name} has {unit.pending_half} halves pending")
+    if not 0 <= unit.guns <= unit.card.guns:
+        found.append(f"{name} has {unit.guns} of {unit.card.guns} guns")
+    if unit.place == ON_TABLE and (unit.figures == 0 or (unit.arm == ARTILLERY and unit.guns == 0)):
+        found.append(f"{name} stands on the table with nobody left")
+    if unit.place == ON_TABLE and unit.state == DISPERSED:
+        found.append(f"{name} is dispersed and on the table")
+    if unit.place == GONE and unit.state != DISPERSED:
+        found.append(f"{name} is gone but not dispersed")
+    if battle.near.absent(unit.id) == (unit.place == ON_TABLE):
+        found.append(f"{name} cannot be found where it is")
+    guns = unit.formation in (DEPLOYED, LIMBERED)
+    if guns != (unit.arm == ARTILLERY) or (unit.arm == CAVALRY and unit.formation > MOB):
+        found.append(f"{name} is in a formation that its arm does not know")
+    if unit.arm != unit.card.arm and (unit.arm, unit.card.arm) != (INFANTRY, CAVALRY):
+        found.append(f"{name} is of another arm than its card says")
+    lost, size = battle.losses(unit)
+    if not 0 <= lost <= size:
+        found.append(f"{name} has lost {lost} of {size}")
+    return found
+
+
+def place_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
+    """Its footprint: where it says it is, on the table, on nobody else."""
+    found: list[str] = []
+    held = unit.shape
+    there = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+    in_bua = unit.garrison >= 0 and battle.land.plots[unit.garrison].bua
+    if not in_bua and (abs(there.half_w - held.half_w) > 1e-6 or abs(there.half_d - held.half_d) > 1e-6):
+        found.append(f"the footprint of {unit.name} does not fit its figures")
+    if held.x != unit.x or held.y != unit.y or not battle.near.holds(unit.id, held.x, held.y, held.radius):
+        found.append(f"{unit.name} is not where its footprint is")
+    if not on_table(battle.land.ground, held.inflated(-1e-3)):
+        found.append(f"{unit.name} stands off the table")
+    inside = held.inflated(-1e-3)
+    for other in battle.around(held.x, held.y, held.radius):
+        if other.id > unit.id and overlaps(inside, other.shape):
+            found.append(f"{unit.name} stands on {other.name}")
+    if unit.garrison >= 0 and not battle.land.plots[unit.garrison].post:
+        found.append(f"{unit.name} holds what is no post")
+    return found
+
+
+def melee_laws(battle: GettysburgBattle) -> list[str]:
+    """Each melee has both sides, and its fighters know of it."""
+    found: list[str] = []
+    for melee in battle.melees:
+        sides = [battle.units[id].side for id in melee.fighters]
+        if 0 not in sides or 1 not in sides:
+            found.append(f"melee {melee.id} is fought by one side")
+        for id in melee.fighters:
+            if battle.units[id].melee != melee.id or battle.units[id].place != ON_TABLE:
+                found.append(f"{battle.units[id].name} is listed in melee {melee.id} but not in it")
+    known = [melee.id for melee in battle.melees]
+    for unit in battle.units:
+        if unit.melee >= 0 and unit.melee not in known:
+            found.append(f"{unit.name} is in a melee that is over")
+    return found
+
+
+def command_laws(battle: GettysburgBattle) -> list[str]:
+    """Generals, brigades, tokens."""
+    found: list[str] = []
+    for general in battle.generals:
+        if general.attached_to >= 0 and battle.units[general.attached_to].place != ON_TABLE:
+            found.append(f"{general.name} is attached to nobody")
+        if general.attached_to >= 0 and not general.in_play:
+            found.append(f"{general.name} is attached though he is out of play")
+        if general.is_here():
+            ground = battle.land.ground
+            if not (-1e-6 <= general.x <= ground.width + 1e-6 and -1e-6 <= general.y <= ground.depth + 1e-6):
+                found.append(f"{general.name} stands off the table")
+    for army in battle.armies:
+        if min(army.tokens) < 0 or army.trophies < 0:
+            found.append("a side has spent what it does not have")
+    for brigade in battle.brigades:
+        if battle.phase != DEPLOYING and brigade.gone != (not battle.units_of(brigade)):
+            found.append(
+                f"{brigade.name} is {'gone' if brigade.gone else 'here'} with {len(battle.units_of(brigade))} units"
+            )
+        if brigade.order < 0:
+            found.append(f"{brigade.name} has no order")
+    for unit in battle.units:
+        if unit.detachment != NOBODY and battle.units[unit.detachment].parent != unit.id:
+            found.append(f"{unit.name} has a detachment that is not its own")
+        if unit.formation == MOB and unit.place == ON_TABLE and unit.state == OK and not unit.is_unformed():
+            found.append(f"{unit.name} is a formed mob")
+        if unit.formation == LINE and unit.arm == ARTILLERY:
+            found.append(f"{unit.name} is a battery in line")
+    return found

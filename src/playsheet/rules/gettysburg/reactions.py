@@ -1,0 +1,261 @@
+"""What the target of a charge and its friends do about it (4.5.2 to 4.5.4): opportunity charges, reaction, support."""
+
+from __future__ import annotations
+
+from playsheet.core.angles import bearing
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE, distance
+from playsheet.rules.gettysburg.aiming import charging_marks, may_fire, shots
+from playsheet.rules.gettysburg.charging import contact
+from playsheet.rules.gettysburg.declaring import (
+    LineFinder,
+    PivotRegion,
+    can_charge,
+    inches_of,
+    may_charge,
+    order_allows,
+    pivoted,
+    rides_into_difficulty,
+)
+from playsheet.rules.gettysburg.events import TURNS, Moved
+from playsheet.rules.gettysburg.events_fight import (
+    EVADES,
+    FIRES,
+    HOLDS_FIRE,
+    OPPORTUNITY,
+    PREPARES,
+    REACTION,
+    SUPPORT_FIRE,
+    ChargeBegan,
+    Reacted,
+)
+from playsheet.rules.gettysburg.fight_options import (
+    DONE,
+    EVADE,
+    FIRE,
+    NOBODY_CHARGES,
+    PREPARE,
+    STAND,
+    Intercept,
+    OfUnit,
+    Shoot,
+)
+from playsheet.rules.gettysburg.firing import mark_at, shoot
+from playsheet.rules.gettysburg.footprints import in_arc, is_free, tangent, zone_of
+from playsheet.rules.gettysburg.forced import evade
+from playsheet.rules.gettysburg.going_in import Charger, come_into_contact, fails, receives
+from playsheet.rules.gettysburg.nerve import being_charged, to_charge
+from playsheet.rules.gettysburg.orders import show_order
+from playsheet.rules.gettysburg.sheet import (
+    ARTILLERY,
+    CAVALRY,
+    CHARGE,
+    DEPLOYED,
+    FORMED,
+    NO_CHARGE,
+    OK,
+    RETREATING,
+    ROUTING,
+    SKIRMISH,
+)
+from playsheet.rules.gettysburg.state import FRONT, NOBODY, Charge, GettysburgBattle, Unit
+from playsheet.rules.gettysburg.who import seats_of
+
+# ---------------------------------------------------------------- opportunity charges
+
+
+def opportunity_charges(game: Game[GettysburgBattle], chargers: list[Charger]) -> None:
+    """Cavalry of the other side may charge a charger at its halfway point, as its owners like (R31)."""
+    battle = game.battle
+    if not battle.rules.opportunity or not chargers:
+        return
+    other_side = [unit for unit in battle.units if unit.side != chargers[0].unit.side and unit.on_table()]
+    for seat in seats_of(other_side):
+        while True:
+            options = interceptions(battle, [unit for unit in other_side if unit.seat == seat], chargers)
+            if not options:
+                break
+            chosen = game.choose(seat, "opportunity", [NOBODY_CHARGES, *options], NOBODY)
+            if not isinstance(chosen, Intercept):
+                break
+            for charger in chargers:
+                if charger.unit.id == chosen.charger:
+                    intercept(game, battle.units[chosen.unit], charger)
+
+
+def interceptions(battle: GettysburgBattle, units: list[Unit], chargers: list[Charger]) -> list[Option]:
+    """Formed cavalry that is not charged itself, with a charger in its front within 10 inches."""
+    found: list[Option] = []
+    slope = tangent(battle.rules.charge_turn)
+    reach = battle.rules.opportunity_reach + TOLERANCE
+    for unit in units:
+        if unit.arm != CAVALRY or is_charged(battle, unit) or not may_charge(battle, unit):
+            continue
+        for charger in chargers:
+            enemy = charger.unit
+            if not charger.goes_on() or distance(unit.shape, enemy.shape) > reach:
+                continue
+            if in_arc(unit.shape, enemy.shape, slope) and order_allows(battle, unit, enemy):
+                if can_charge(battle, unit, enemy, False):
+                    found.append(Intercept(unit.id, enemy.id))
+    return found
+
+
+def is_charged(battle: GettysburgBattle, unit: Unit) -> bool:
+    return any(charge.target == unit.id for charge in battle.charges)
+
+
+def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> None:
+    """No fire: the cavalry tests to charge, the interrupted charger tests as charged; its own charge is over if it is
+    reached, or does worse than stand (R31)."""
+    battle = game.battle
+    enemy = charger.unit
+    finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, False))
+    facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
+    line = finder.line(facing)
+    show_order(game, battle.brigades[unit.brigade], "charge", "R17")
+    game.tell(ChargeBegan(unit.id, enemy.id, OPPORTUNITY, "R31"))
+    zone = zone_of(enemy, unit.x, unit.y)
+    result = to_charge(game, unit, enemy, 0, zone)
+    if result != CHARGE:
+        fails(game, unit, enemy, result)
+        return
+    flanked = zone != FRONT
+    ran = receives(game, enemy, being_charged(game, enemy, [unit], flanked, "R31"), unit)
+    charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, False, unit.x, unit.y)
+    if enemy.on_table() and contact(line.reach, line.gap, ran):
+        come_into_contact(game, Charger(charge, unit), enemy, [], [unit.id], flanked)
+
+
+# ---------------------------------------------------------------- the reaction of the target
+
+
+def face_chargers(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> None:
+    """Skirmishers, and only they, face about for free (4.5.3)."""
+    if target.formation != SKIRMISH or target.flees() or not chargers:
+        return
+    enemy = nearest_of(target, chargers)
+    there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
+    if is_free(game.battle, target, there):
+        game.tell(Moved(target.id, TURNS, [(there.x, there.y, there.facing)], 0.0, False, "R26"))
+
+
+def nearest_of(target: Unit, chargers: list[Unit]) -> Unit:
+    """The nearest of several chargers, the first declared of those as near."""
+    best = chargers[0]
+    for charger in chargers[1:]:
+        if distance(target.shape, charger.shape) < distance(target.shape, best.shape) - TOLERANCE:
+            best = charger
+    return best
+
+
+def reactions(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> list[Option]:
+    """Fire, hold fire, prepare to counter-charge, evade (R26): whatever is open to it."""
+    found: list[Option] = [STAND]
+    if may_fire(battle, target, True) and charging_marks(battle, target, [unit.id for unit in chargers]):
+        found.append(FIRE)
+    if may_counter(battle, target, chargers):
+        found.append(PREPARE)
+    if may_evade(battle, target):
+        found.append(EVADE)
+    return found
+
+
+def may_counter(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> bool:
+    """Formed foot or horse whose order allows it, with a charger before its front (R140)."""
+    if target.arm == ARTILLERY or target.state != OK or target.cause != FORMED or target.garrison >= 0:
+        return False
+    if target.charged or battle.rules.limits[battle.brigades[target.brigade].order].counter(target.arm) == NO_CHARGE:
+        return False
+    enemy = nearest_of(target, chargers)
+    if not in_arc(target.shape, enemy.shape, tangent(battle.rules.charge_turn)):
+        return False
+    there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
+    return target.arm != CAVALRY or not rides_into_difficulty(battle, there, 0.5 * distance(target.shape, enemy.shape))
+
+
+def may_evade(battle: GettysburgBattle, target: Unit) -> bool:
+    """Skirmishers, cavalry and limbered guns, formed; no garrison."""
+    if target.state != OK or target.cause != FORMED or target.garrison >= 0 or target.formation == DEPLOYED:
+        return False
+    return battle.rules.pace(target.arm, target.formation, False, target.card.heavy).evade >= 0.0
+
+
+class Reaction:
+    """What the target did about it: whether it is ready to counter-charge, or how far it has run already."""
+
+    def __init__(self) -> None:
+        self.prepared = False
+        self.evaded = False
+        self.ran = 0.0
+
+
+def react(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> Reaction:
+    """One choice, carried out at once (4.5.3); a unit in melee, or running, has none (R109)."""
+    battle = game.battle
+    reaction = Reaction()
+    if target.in_melee() or target.state in (RETREATING, ROUTING):
+        return reaction
+    face_chargers(game, target, chargers)
+    options = reactions(battle, target, chargers)
+    chosen: Option = STAND
+    if len(options) > 1:
+        chosen = game.choose(target.seat, "reaction", options, target.id)
+    if chosen is FIRE:
+        game.tell(Reacted(target.id, FIRES, "R26"))
+        fire_at_chargers(game, target, chargers, REACTION)
+    elif chosen is PREPARE:
+        game.tell(Reacted(target.id, PREPARES, "R26"))
+        reaction.prepared = True
+    elif chosen is EVADE:
+        game.tell(Reacted(target.id, EVADES, "R111"))
+        reaction.evaded = True
+        reaction.ran = evade(game, target, nearest_of(target, chargers))
+    elif len(options) > 1:
+        game.tell(Reacted(target.id, HOLDS_FIRE, "R26"))
+    return reaction
+
+
+# ---------------------------------------------------------------- fire at chargers
+
+
+def fire_at_chargers(game: Game[GettysburgBattle], unit: Unit, chargers: list[Unit], when: str) -> None:
+    """At one of them, as the owner likes."""
+    battle = game.battle
+    found = charging_marks(battle, unit, [charger.id for charger in chargers])
+    options: list[Option] = []
+    for mark in found:
+        options += shots(battle, unit, mark)
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = game.choose(unit.seat, "target", options, unit.id)
+    if isinstance(chosen, Shoot):
+        shoot(game, unit, mark_at(found, chosen.target), chosen, when)
+
+
+def support(game: Game[GettysburgBattle], target: Unit, chargers: list[Charger]) -> None:
+    """Formed friends within 12 inches of the target fire at the chargers, one after another (R27)."""
+    battle = game.battle
+    for seat in seats_of([unit for unit in battle.units if unit.side == target.side and unit.on_table()]):
+        while target.on_table():
+            coming = [charger.unit for charger in chargers if charger.goes_on()]
+            options = supporters(battle, target, coming, seat)
+            if not options:
+                break
+            chosen = game.choose(seat, "support", [DONE, *options], target.id)
+            if not isinstance(chosen, OfUnit):
+                break
+            fire_at_chargers(game, battle.units[chosen.unit], coming, SUPPORT_FIRE)
+
+
+def supporters(battle: GettysburgBattle, target: Unit, chargers: list[Unit], seat: int) -> list[Option]:
+    """Friends of the target that may give support fire: not charged themselves, not yet fired (4.5.4)."""
+    found: list[Option] = []
+    ids = [charger.id for charger in chargers]
+    for unit in battle.within(target, battle.rules.support_fire):
+        if unit.side != target.side or unit.seat != seat or unit.is_unformed() or is_charged(battle, unit):
+            continue
+        if may_fire(battle, unit, True) and charging_marks(battle, unit, ids):
+            found.append(OfUnit("support", unit.id))
+    return found

@@ -1,0 +1,225 @@
+"""Guns At Gettysburg as a system that the rest of the program can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.dice import Dice
+from playsheet.core.errors import Refused
+from playsheet.core.events import Event
+from playsheet.core.game import Game
+from playsheet.core.house import House, apply_houses
+from playsheet.core.measuring import Measured, Spot
+from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.reader import Reader, read_toml
+from playsheet.core.rulings import Rulings, Switches, read_rulings
+from playsheet.core.scenario import Scenario, Vocabulary
+from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.system import System
+from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.terrain import Ground, on_table
+from playsheet.rules.gettysburg.deployment import DeployRegion, formation_of
+from playsheet.rules.gettysburg.doctrine import Doctrine
+from playsheet.rules.gettysburg.gm import overrule
+from playsheet.rules.gettysburg.laws import broken_laws
+from playsheet.rules.gettysburg.measuring import measured
+from playsheet.rules.gettysburg.narration import narrate
+from playsheet.rules.gettysburg.procedures import procedures
+from playsheet.rules.gettysburg.questions import question_in_words
+from playsheet.rules.gettysburg.roster import CardOf, Muster
+from playsheet.rules.gettysburg.sheet import FORMATIONS, MOB, Card, GettysburgRules
+from playsheet.rules.gettysburg.situations import what_if
+from playsheet.rules.gettysburg.standing import BLURB, marks, roster, track
+from playsheet.rules.gettysburg.state import GONE, ON_TABLE, GettysburgBattle, Unit
+from playsheet.rules.gettysburg.story import GettysburgTeller
+from playsheet.rules.gettysburg.turn import step
+from playsheet.rules.gettysburg.victory import figures_lost, is_spent
+from playsheet.rules.gettysburg.view import guessed, scrambled, seen_by, view
+
+HERE: Final = Path(__file__).parent
+
+
+class Gettysburg(System[GettysburgBattle]):
+    """The sheet, its rulings and its cards, with the house rules in force."""
+
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+        super().__init__("gettysburg", sheet, rulings, switches, houses)
+        self.rules: Final = GettysburgRules(sheet, switches)
+        self.card_readers: Final = card_tables()
+        self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
+
+    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[GettysburgBattle]:
+        switches = self.switches.changed_by(settings, name)
+        sheet, switches = apply_houses(houses, self.sheet, switches)
+        return Gettysburg(sheet, self.rulings, switches, [*self.houses, *houses])
+
+    def vocabulary(self) -> Vocabulary:
+        ground = self.rules.ground
+        return Vocabulary(
+            "gettysburg",
+            {id: card.name for id, card in self.cards.items()},
+            [id for id, row in ground.items() if not row.linear],
+            [id for id, row in ground.items() if row.linear],
+            [name for name in FORMATIONS if name != FORMATIONS[MOB]],
+            self.rulings,
+        )
+
+    # ------------------------------------------------------------ a battle
+
+    def new_battle(self, scenario: Scenario) -> GettysburgBattle:
+        """Every unit waits to be deployed; those that have a place of their own must fit there."""
+        if len(scenario.sides) != 2:
+            raise scenario.sides[2].units[0].source.refused("", "expected two sides for this sheet.")
+        muster = Muster(scenario, self.rules, self.cards, self.sides_of_seats(scenario))
+        battle = muster.battle(CardOf(self.rules, self.cards, self.card_readers))
+        check_places(battle)
+        return battle
+
+    def step(self, game: Game[GettysburgBattle]) -> None:
+        step(game)
+
+    def overrule(self, game: Game[GettysburgBattle], order: str) -> None:
+        overrule(game, order)
+
+    def clone(self, battle: GettysburgBattle) -> GettysburgBattle:
+        return battle.clone()
+
+    # ------------------------------------------------------------ what a seat may know
+
+    def seen(self, battle: GettysburgBattle, seat: int) -> GettysburgBattle:
+        return seen_by(battle, seat)
+
+    def guess(self, battle: GettysburgBattle, seat: int, dice: Dice) -> GettysburgBattle:
+        return guessed(battle, seat, dice)
+
+    def view(self, battle: GettysburgBattle, seat: int) -> dict[str, object]:
+        return view(battle, seat)
+
+    def shown(self, battle: GettysburgBattle, event: Event[GettysburgBattle], seat: int) -> bool:
+        """When the battle is over all chips lie open."""
+        return battle.finished or super().shown(battle, event, seat)
+
+    def hides(self) -> bool:
+        return self.rules.orders_hidden
+
+    def scrambled(self, battle: GettysburgBattle, seat: int, dice: Dice) -> GettysburgBattle | None:
+        return scrambled(battle, seat, dice)
+
+    # ------------------------------------------------------------ people and programs
+
+    def ask(self, battle: GettysburgBattle, question: Question) -> str:
+        return question_in_words(battle, question)
+
+    def narrate(self, event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+        return narrate(event, battle)
+
+    def teller(self, battle: GettysburgBattle) -> Teller[GettysburgBattle]:
+        return GettysburgTeller(battle)
+
+    def roster(self, battle: GettysburgBattle) -> list[Standing]:
+        return roster(battle)
+
+    def marks(self, battle: GettysburgBattle) -> list[Mark]:
+        return marks(battle)
+
+    def track(self, battle: GettysburgBattle) -> Track | None:
+        return track(battle)
+
+    def score(self, battle: GettysburgBattle) -> list[int]:
+        return battle.score[:]
+
+    def blurb(self) -> str:
+        return BLURB
+
+    def ground(self, battle: GettysburgBattle) -> Ground | None:
+        return battle.land.ground
+
+    def measured(self, battle: GettysburgBattle, start: Spot, end: Spot) -> Measured:
+        return measured(battle, self.unit_at(battle, start), self.unit_at(battle, end), start, end)
+
+    def unit_at(self, battle: GettysburgBattle, spot: Spot) -> Unit | None:
+        """The unit that is measured from or to, if it is one; a general is a point."""
+        if spot.unit < 0:
+            return None
+        if spot.unit >= len(battle.units) or battle.units[spot.unit].place != ON_TABLE:
+            raise Refused(f"there is no unit {spot.unit} on the table to measure from or to.")
+        return battle.units[spot.unit]
+
+    def read_cards(self, reader: Reader) -> int:
+        ids = [id for id in reader.data if id != "system"]
+        for id in ids:
+            Card(id, reader.table(id), self.rules)
+        return len(ids)
+
+    def doctrine(self, seat: int) -> Player:
+        return Doctrine()
+
+    def procedures(self) -> list[Procedure]:
+        return procedures(self.rules)
+
+    def what_if(self, battle: GettysburgBattle, question: Question, option: Option) -> Prepared | None:
+        return what_if(battle, question, option)
+
+    def broken_laws(self, battle: GettysburgBattle) -> list[str]:
+        return broken_laws(battle)
+
+    def tally(self, battle: GettysburgBattle) -> dict[str, list[int]]:
+        return tally(battle)
+
+
+def load() -> Gettysburg:
+    """The sheet as printed, with the default rulings."""
+    sheet = read_sheet(HERE / "sheet.toml")
+    rulings = read_rulings(HERE / "rulings.toml")
+    return Gettysburg(sheet, rulings, rulings.defaults(), [])
+
+
+def card_tables() -> dict[str, Reader]:
+    reader = read_toml(HERE / "cards.toml")
+    return {id: reader.table(id) for id in reader.data if id != "system"}
+
+
+def tally(battle: GettysburgBattle) -> dict[str, list[int]]:
+    """Units gone, brigades broken or gone, figures lost, generals lost."""
+    units = [0, 0]
+    brigades = [0, 0]
+    generals = [0, 0]
+    for unit in battle.units:
+        if unit.place == GONE and not unit.is_detachment():
+            units[unit.side] += 1
+    for brigade in battle.brigades:
+        if is_spent(battle, brigade):
+            brigades[brigade.side] += 1
+    for general in battle.generals:
+        if general.place == GONE:
+            generals[general.side] += 1
+    return {
+        "units_lost": units,
+        "brigades_spent": brigades,
+        "generals_lost": generals,
+        "figures_lost": [figures_lost(battle, side) for side in (0, 1)],
+    }
+
+
+def check_places(battle: GettysburgBattle) -> None:
+    """Units that the scenario puts in a place of its own must fit there: on the table, on open ground, on nobody."""
+    trial = battle.clone()
+    for unit in trial.units:
+        spot = trial.goals.spots[unit.id]
+        if spot is None:
+            continue
+        entry = trial.goals.entries[unit.id]
+        formation = formation_of(trial, unit)
+        x, y, facing = spot
+        there = trial.footprint(unit, formation, x, y, facing)
+        if not on_table(trial.land.ground, there):
+            raise entry.source.refused("", f"{unit.name} would stand off the table: expected room for it.")
+        why = DeployRegion(trial, unit, formation).place_refusal(there)
+        if why:
+            raise entry.source.refused("", why)
+        unit.place = ON_TABLE
+        unit.formation = formation
+        trial.put(unit, x, y, facing)

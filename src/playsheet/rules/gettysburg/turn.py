@@ -1,0 +1,184 @@
+"""The game turn: eight phases in printed order, alternate ones go by go, simultaneous ones at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option, Word
+from playsheet.core.game import Game
+from playsheet.rules.gettysburg import charges, checks, compulsory, firing, melees, normal, orders
+from playsheet.rules.gettysburg.deployment import deploy
+from playsheet.rules.gettysburg.events import (
+    FirstSideChosen,
+    GoBegan,
+    InitiativeWon,
+    PhaseBegan,
+    TurnEnded,
+)
+from playsheet.rules.gettysburg.generals import come_back, settle_generals
+from playsheet.rules.gettysburg.initiative import initiative, initiative_account
+from playsheet.rules.gettysburg.options import TakeBrigade
+from playsheet.rules.gettysburg.sheet import NORMAL
+from playsheet.rules.gettysburg.state import (
+    ALTERNATE,
+    CHARGES,
+    COMMAND,
+    COMPULSORY,
+    DEPLOYING,
+    FIRING,
+    INITIATIVE,
+    MELEES,
+    MORALE,
+    NOBODY,
+    NORMAL_MOVES,
+    GettysburgBattle,
+)
+from playsheet.rules.gettysburg.victory import count_objectives, victory
+
+FIRST: Final = Word("go_first", "Act first")
+SECOND: Final = Word("go_second", "Act second")
+
+
+def step(game: Game[GettysburgBattle]) -> None:
+    """The next thing that happens."""
+    phase = game.battle.phase
+    if phase == DEPLOYING:
+        deploy(game)
+    elif phase == INITIATIVE:
+        roll_initiative(game)
+    elif phase in ALTERNATE:
+        alternate(game)
+    else:
+        simultaneous(game)
+    if game.battle.phase > INITIATIVE and not game.battle.finished:
+        settle_generals(game)
+
+
+# ---------------------------------------------------------------- initiative
+
+
+def roll_initiative(game: Game[GettysburgBattle]) -> None:
+    """Both throw; the winner acts first or second in all alternate phases of the turn (R3, R4)."""
+    battle = game.battle
+    accounts = [
+        initiative_account(
+            battle.rules, quality_of(battle, side), battle.armies[side].nation, battle.goals.in_east, battle.goals.year
+        )
+        for side in (0, 1)
+    ]
+    game.dice.throwers(battle.armies[0].seat, battle.armies[1].seat)
+    winner = initiative(game.dice, battle.rules, accounts[0], accounts[1], battle.winner_of_initiative)
+    game.tell(InitiativeWon(winner, "R3"))
+    if battle.rules.winner_first:
+        game.tell(FirstSideChosen(winner, "R4"))
+    elif not battle.rules.prize_per_phase:
+        choose_first(game)
+    begin_phase(game, COMMAND)
+
+
+def quality_of(battle: GettysburgBattle, side: int) -> int:
+    """The C-in-C's quality; normal if he is lost (R93)."""
+    chief = battle.in_command(battle.armies[side].cinc)
+    return chief.quality if chief is not None else NORMAL
+
+
+def choose_first(game: Game[GettysburgBattle]) -> None:
+    winner = game.battle.winner_of_initiative
+    options: list[Option] = [FIRST, SECOND]
+    chosen = game.choose(game.battle.armies[winner].seat, "initiative", options, NOBODY)
+    game.tell(FirstSideChosen(winner if chosen is FIRST else 1 - winner, "R4"))
+
+
+# ---------------------------------------------------------------- phases
+
+
+def begin_phase(game: Game[GettysburgBattle], phase: int) -> None:
+    """By switch the winner of the initiative chooses anew in each alternate phase (R4)."""
+    battle = game.battle
+    if phase in ALTERNATE and battle.rules.prize_per_phase:
+        choose_first(game)
+    game.tell(PhaseBegan(phase))
+    if phase == COMMAND:
+        come_back(game)
+        orders.drop_lost_supports(game)
+
+
+def alternate(game: Game[GettysburgBattle]) -> None:
+    """The first side's go, then the second's; by switch one brigade each in turn (R5)."""
+    battle = game.battle
+    if not battle.begun and not begin_go(game):
+        begin_phase(game, battle.phase + 1)
+        return
+    if battle.phase == COMMAND:
+        orders.step(game)
+    elif battle.phase == CHARGES:
+        charges.step(game)
+    elif battle.phase == NORMAL_MOVES:
+        normal.step(game)
+    elif battle.phase == FIRING:
+        firing.step(game)
+
+
+def simultaneous(game: Game[GettysburgBattle]) -> None:
+    battle = game.battle
+    if battle.phase == COMPULSORY:
+        compulsory.step(game)
+    elif battle.phase == MELEES:
+        melees.step(game)
+    elif battle.phase == MORALE:
+        checks.step(game)
+    if battle.over:
+        if battle.phase == MORALE:
+            end_turn(game)
+        else:
+            begin_phase(game, battle.phase + 1)
+
+
+def begin_go(game: Game[GettysburgBattle]) -> bool:
+    """Whose go it is next; False if everybody has had his."""
+    battle = game.battle
+    if battle.rules.alternate_brigades:
+        return begin_brigade(game)
+    for side in (battle.first_side, 1 - battle.first_side):
+        if not battle.armies[side].went:
+            game.tell(GoBegan(side, NOBODY, "R5"))
+            return True
+    return False
+
+
+def begin_brigade(game: Game[GettysburgBattle]) -> bool:
+    """One brigade each in turn, first side starting, until all are done (R5)."""
+    battle = game.battle
+    nobody_yet = not any(brigade.went for brigade in battle.brigades)
+    next_side = battle.first_side if nobody_yet else 1 - battle.side
+    for side in (next_side, 1 - next_side):
+        waiting: list[Option] = [TakeBrigade(id) for id in waiting_brigades(battle, side)]
+        if not waiting:
+            continue
+        chosen = waiting[0]
+        if len(waiting) > 1:
+            chosen = game.choose(battle.armies[side].seat, "next_brigade", waiting, NOBODY)
+        assert isinstance(chosen, TakeBrigade)
+        game.tell(GoBegan(side, chosen.brigade, "R5"))
+        return True
+    return False
+
+
+def waiting_brigades(battle: GettysburgBattle, side: int) -> list[int]:
+    """Those that have units on the table and have not had their go."""
+    return [
+        brigade.id
+        for brigade in battle.brigades
+        if brigade.side == side and not brigade.went and battle.units_of(brigade)
+    ]
+
+
+# ---------------------------------------------------------------- the end of a turn
+
+
+def end_turn(game: Game[GettysburgBattle]) -> None:
+    """Objectives are counted, the battle may be over; else the flags roll over into the next turn."""
+    count_objectives(game)
+    victory(game)
+    if not game.battle.finished:
+        game.tell(TurnEnded(game.battle.turn + 1))
