@@ -18,6 +18,11 @@ class Option:
         """The option in words; `battle` knows the names."""
         return self.key()
 
+    def read(self, text: str) -> Option | None:
+        """The choice that an answer names, if it is this option's: an option that stands for several (any bearing, any
+        distance) makes a new one, and refuses in a sentence what is none."""
+        return self if self.key() == text else None
+
     def about(self) -> tuple[int, list[int]]:
         """What on the table it is about, so that it can be lit and picked there: a unit (-1: none) and figures."""
         return -1, []

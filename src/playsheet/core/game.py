@@ -101,6 +101,7 @@ class Game(Generic[B]):
         self.decisions = 0
         self.inputs: list[Input] = []  # of the open step
         self.waiting: dict[int, str] = {}  # answers to a secret question that others still have to give
+        self.waiting_seats: dict[int, int] = {}  # whose they are
         self.questions: list[Question] = []
         self.closed: list[Closed] = []
         self.taken_back: list[TakenBack] = []
@@ -130,15 +131,16 @@ class Game(Generic[B]):
         given = self.given(seat)
         if given is not None:
             for option in options:
-                if option.key() == given:
-                    return option
+                read = option.read(given)
+                if read is not None:
+                    return cast("Chosen", read)
             raise Refused(f"{given!r} is not offered here; offered: {', '.join(o.key() for o in options)}.")
         question = Question(seat, kind, about, cast("list[Option]", options), None, self.step, self.used)
         player = self.players[seat]
         if player is None:
             raise Suspended([question])
         chosen = cast("Chosen", player.choose(self.system.seen(self.battle, seat), question))
-        if self.checking and chosen.key() not in [option.key() for option in options]:
+        if self.checking and all(option.read(chosen.key()) is None for option in options):
             raise Refused(f"{player.name()} chose {chosen.key()!r}, which is not offered for {kind!r}.")
         if self.keep:
             self.inputs.append(Input(seat, chosen.key(), self.dice.thrown))
@@ -177,9 +179,11 @@ class Game(Generic[B]):
             for question in questions:
                 given = self.given(question.seat)
                 found.append(option_of(question, given or ""))
+            self.dice.thrown += 1  # secrets have been shown: like dice, they are taken back by consent only
             return found
         for index in range(len(self.inputs) - self.used):  # others' answers, when one of them was taken back
             self.waiting[self.used + index] = self.inputs[self.used + index].text
+            self.waiting_seats[self.used + index] = self.inputs[self.used + index].seat
         del self.inputs[self.used :]
         open_questions: list[Question] = []
         answers: list[str] = []
@@ -193,6 +197,7 @@ class Game(Generic[B]):
                     continue
                 chosen = player.choose(self.system.seen(self.battle, question.seat), question)
                 self.waiting[question.place] = chosen.key()
+                self.waiting_seats[question.place] = question.seat
             answers.append(self.waiting[question.place])
         if open_questions:
             raise Suspended(open_questions)
@@ -304,6 +309,7 @@ class Game(Generic[B]):
         check_answer(question, text)
         if len(self.questions) > 1 or self.waiting:
             self.waiting[question.place] = text
+            self.waiting_seats[question.place] = seat
         else:
             self.inputs.append(Input(seat, text))
         self.rewind()
@@ -370,8 +376,14 @@ class Game(Generic[B]):
                 return -1, -1
             inputs = self.closed[step].inputs
 
+    def waiting_by(self, seat: int) -> int:
+        """The place of the seat's last answer that waits in secret for others'; -1 if there is none."""
+        return max([place for place in self.waiting if self.waiting_seats.get(place) == seat], default=-1)
+
     def undo_is_free(self, seat: int) -> bool:
         """Computed, not flagged: free while nothing was rolled, drawn or shown since the seat's last answer."""
+        if self.waiting_by(seat) >= 0:
+            return True
         step, index = self.last_by(seat)
         if step < 0:
             return False
@@ -379,7 +391,16 @@ class Game(Generic[B]):
         return held.thrown == self.dice.thrown
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's last answer and all that came of it (consent is the caller's business)."""
+        """Take back the seat's last answer and all that came of it (consent is the caller's business).
+
+        One that waits in secret is taken back without a trace: nobody has seen it.
+        """
+        place = self.waiting_by(seat)
+        if place >= 0:
+            del self.waiting[place]
+            self.rewind()
+            self.run()
+            return
         step, index = self.last_by(seat)
         if step < 0:
             raise Refused("this seat has answered nothing that could be taken back.")
@@ -440,6 +461,7 @@ class Game(Generic[B]):
         twin.decisions = self.decisions
         twin.inputs = [Input(held.seat, held.text, held.thrown) for held in self.inputs]
         twin.waiting = dict(self.waiting)
+        twin.waiting_seats = dict(self.waiting_seats)
         twin.questions = list(self.questions)
         twin.closed = list(self.closed)
         twin.taken_back = list(self.taken_back)
@@ -503,8 +525,9 @@ def check_answer(question: Question, text: str) -> None:
 
 def option_of(question: Question, text: str) -> Option:
     for option in question.options:
-        if option.key() == text:
-            return option
+        read = option.read(text)
+        if read is not None:
+            return read
     offered = ", ".join(option.key() for option in question.options)
     raise Refused(f"{text!r} is not offered for {question.kind!r}; offered: {offered}.")
 

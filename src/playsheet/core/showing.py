@@ -65,13 +65,20 @@ def standing_data(unit: Standing) -> Data:
         "seat": unit.seat,
         "arm": unit.arm,
         "at": None if at is None else [at[0], at[1], at[2]],
-        "signs": [{"sign": sign.sign, "said": sign.said} for sign in unit.signs],
+        "signs": [sign_data(sign) for sign in unit.signs],
         "facts": [{"name": fact.name, "value": fact.value} for fact in unit.facts],
     }
 
 
+def sign_data(sign: Sign) -> Data:
+    if sign.toward < 0.0:
+        return {"sign": sign.sign, "said": sign.said}
+    return {"sign": sign.sign, "said": sign.said, "toward": sign.toward}
+
+
 def mark_data(mark: Mark) -> Data:
-    return {
+    """Most bases hold one figure: only where it is otherwise the number is said."""
+    data: Data = {
         "x": mark.x,
         "y": mark.y,
         "unit": mark.unit,
@@ -82,6 +89,10 @@ def mark_data(mark: Mark) -> Data:
         "role": mark.role,
         "signs": [sign.sign for sign in mark.signs],
     }
+    if mark.count > 1:
+        data["count"] = mark.count
+        data["loose"] = mark.loose
+    return data
 
 
 def same_mark(one: Mark, other: Mark) -> bool:
@@ -96,6 +107,8 @@ def same_mark(one: Mark, other: Mark) -> bool:
         and one.width == other.width
         and one.depth == other.depth
         and one.role == other.role
+        and one.count == other.count
+        and one.loose == other.loose
         and len(one.signs) == len(other.signs)
         and (not one.signs or same_signs(one.signs, other.signs))
     )
@@ -128,7 +141,7 @@ def same_signs(one: list[Sign], other: list[Sign]) -> bool:
     if len(one) != len(other):
         return False
     for index, sign in enumerate(one):
-        if sign.sign != other[index].sign or sign.said != other[index].said:
+        if sign.sign != other[index].sign or sign.said != other[index].said or sign.toward != other[index].toward:
             return False
     return True
 

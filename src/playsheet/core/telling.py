@@ -21,11 +21,15 @@ class Told:
 
 
 class Sign:
-    """A state that the table shows as a small sign beside a unit or a figure: a stable word and a sentence."""
+    """A state that the table shows as a small sign beside a unit or a figure: a stable word and a sentence.
 
-    def __init__(self, sign: str, said: str) -> None:
+    One that points somewhere, such as an order to move, says `toward` what bearing: it is drawn as an arrow.
+    """
+
+    def __init__(self, sign: str, said: str, toward: float = -1.0) -> None:
         self.sign: Final = sign
         self.said: Final = said
+        self.toward: Final = toward  # in degrees; -1: nowhere
 
 
 class Fact:
@@ -61,7 +65,8 @@ class Mark:
     """A figure or model as a map draws it, and which unit of the roster it belongs to.
 
     `shape` is a word that a client knows how to draw: foot, horse, gun, gatling, crew, vehicle, walker, automaton,
-    beast, leader, mounted-leader, musician, civilian, limber, wagon, wreck.
+    beast, leader, mounted-leader, musician, civilian, limber, wagon, wreck. A base with a whole unit on it is one mark
+    with their `count`: so many of that shape are drawn in ranks on it, `loose` if they stand apart.
     """
 
     def __init__(
@@ -84,6 +89,8 @@ class Mark:
         self.width: Final = width  # of its base, in the sheet's unit
         self.depth: Final = depth  # 0: a disc of that width
         self.role = ""  # what is particular about it: "NCO", "hero"
+        self.count = 1  # how many stand on the base
+        self.loose = False  # they stand apart, as skirmishers do
         self.signs: list[Sign] = []
 
 

@@ -1,0 +1,547 @@
+"""Fire on the table (4.6 to 4.8): who may shoot at what, what a volley is, and all volleys of one moment resolved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.game import Game
+from playsheet.core.geometry import spacing
+from playsheet.rules.machines.machine import NO_POWER
+from playsheet.rules.orderchips.armour import SHOT, Blow
+from playsheet.rules.orderchips.blast import burst
+from playsheet.rules.orderchips.damage import settle
+from playsheet.rules.orderchips.events_fight import Fired
+from playsheet.rules.orderchips.losses import (
+    OnTable,
+    Toll,
+    deal_out,
+    tell_burst,
+    throw_for,
+    under_of,
+    under_template,
+)
+from playsheet.rules.orderchips.machine import OBEYS
+from playsheet.rules.orderchips.rolls import Number
+from playsheet.rules.orderchips.sheet import (
+    AUTOMATON,
+    BEYOND,
+    CLOSE,
+    GUN,
+    INFANTRY,
+    LONG,
+    Weapon,
+    is_within,
+)
+from playsheet.rules.orderchips.shooting import Aim, fire_case, mark_of, shoot_number, to_hit
+from playsheet.rules.orderchips.sight import (
+    cover_of,
+    enfiladed,
+    in_sight,
+    marks_on,
+    range_from,
+    sees,
+    sees_any,
+    weapon_bears,
+)
+from playsheet.rules.orderchips.state import MOVING, NOBODY, ON_TABLE, STATIONARY, ChipBattle, Unit
+
+NO_WEAPON: Final = -1  # of a Shot: the unit's figures, or its gun
+NO_AIM: Final = -1
+NOT_WILD: Final[list[int]] = []
+
+
+class Shot:
+    """What a unit fires at with its figures or gun, or with one weapon of a machine.
+
+    `aim` is the figure on whom a shell is laid, `men` those who fire where by switch not all fire at one target (R56).
+    """
+
+    def __init__(self, unit: int, weapon: int, target: int, aim: int, men: list[int] | None = None) -> None:
+        self.unit: Final = unit
+        self.weapon: Final = weapon
+        self.target: Final = target
+        self.aim: Final = aim
+        self.men: Final[list[int]] = men if men is not None else []  # empty: everybody
+
+    def text(self) -> str:
+        """`12>7`, `12.1>7`, `12>7@133`; of some figures `12:40,41>7`."""
+        weapon = f".{self.weapon}" if self.weapon >= 0 else ""
+        men = ":" + ",".join([str(figure) for figure in self.men]) if self.men else ""
+        aim = f"@{self.aim}" if self.aim >= 0 else ""
+        return f"{self.unit}{weapon}{men}>{self.target}{aim}"
+
+
+def read_shot(text: str) -> Shot | None:
+    """The shot that a text says; None if it says none."""
+    who, arrow, whom = text.partition(">")
+    who, colon, some = who.partition(":")
+    unit, dot, weapon = who.partition(".")
+    target, at, aim = whom.partition("@")
+    men = some.split(",") if colon else []
+    parts = [unit, target, *men, *([weapon] if dot else []), *([aim] if at else [])]
+    if not arrow or not all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
+        return None
+    figures = [int(figure) for figure in men]
+    return Shot(int(unit), int(weapon) if dot else NO_WEAPON, int(target), int(aim) if at else NO_AIM, figures)
+
+
+# ---------------------------------------------------------------- who may fire
+
+
+def may_fire(battle: ChipBattle, unit: Unit, interrupt: bool) -> bool:
+    """Once a turn, whatever happens; as an interrupt only a unit that stands (4.6.1)."""
+    if unit.place != ON_TABLE or unit.fired or unit.no_action or unit.ran or unit.bad_cartridges:
+        return False
+    if unit.chip != STATIONARY and (interrupt or unit.chip != MOVING):
+        return False
+    if interrupt and (unit.forced or unit.seat < 0):
+        return False
+    if unit.is_machine():
+        return machine_may_fire(battle, unit)
+    return not unit.is_locked() and is_armed(unit)
+
+
+def machine_may_fire(battle: ChipBattle, unit: Unit) -> bool:
+    """One that works; an automaton must have its wits and its power (4.10.4, 4.14.2)."""
+    if not unit.has_machine():
+        return False
+    machine = battle.machine_of(unit)
+    if unit.kind == AUTOMATON and (machine.haywire != OBEYS or machine.engine == NO_POWER or unit.fit):
+        return False
+    return len(machine.working()) > 0
+
+
+def is_armed(unit: Unit) -> bool:
+    """A crew without its gun is not (R74); whoever is with it may be."""
+    if unit.kind == GUN:
+        return unit.serves() or len(unit.attached) > 0
+    return unit.card.weapon is not None or len(unit.attached) > 0
+
+
+def longest(battle: ChipBattle, unit: Unit) -> float:
+    """The longest range in the unit."""
+    card = unit.card.machine
+    weapons = list(card.weapons) if card is not None else []
+    for id in [unit.id, *unit.attached]:
+        weapon = battle.units[id].card.weapon
+        if weapon is not None:
+            weapons.append(weapon)
+    far = 0.0
+    for weapon in weapons:
+        reach = weapon.short if battle.haze else weapon.long
+        if reach > far:
+            far = reach
+    return far
+
+
+def may_be_shot(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
+    """An enemy, or natives whosever foes they are (R79); no figures in melee, nor whom a machine touches (4.3.7)."""
+    if target.place != ON_TABLE or target.side == unit.side or target.id in unit.locked:
+        return False
+    if unit.seat < 0 and not battle.hostile(unit, target):
+        return False
+    if target.is_machine():
+        return target.has_machine()
+    return not target.is_locked()
+
+
+# ---------------------------------------------------------------- a volley
+
+
+class Volley:
+    """A shot as it is laid: who fires from where, the dice of each kind, and what they do where they hit."""
+
+    def __init__(self, shot: Shot, target: Unit, x: float, y: float, distance: float, band: int) -> None:
+        self.shot: Final = shot
+        self.target: Final = target
+        self.x: Final = x
+        self.y: Final = y
+        self.distance: Final = distance
+        self.band: Final = band
+        self.cover = 0
+        self.firing = 0  # figures, crew or a weapon
+        self.notables: list[int] = []  # who fire with them
+        self.aims: Final[list[Aim]] = []
+        self.weapons: Final[list[Weapon]] = []  # of each aim
+        self.numbers: Final[list[Number]] = []
+        self.hits: Final[list[int]] = []  # of each aim, once they are thrown
+
+    def add(self, dice: int, weapon: Weapon, number: Number, band: int) -> None:
+        self.aims.append(Aim(dice, number, weapon.throws[band]))
+        self.weapons.append(weapon)
+        self.numbers.append(number)
+
+
+def band_of(battle: ChipBattle, weapon: Weapon, distance: float) -> int:
+    """Short, long or beyond; in haze nobody fires at long range (4.15.2)."""
+    band = weapon.band(distance)
+    return BEYOND if band == LONG and battle.haze else band
+
+
+def lay_volley(battle: ChipBattle, shot: Shot, wild: bool) -> Volley | None:
+    """The volley that a shot is, as things stand; None if nobody can fire it. `wild`: by a haywire automaton (R76)."""
+    unit = battle.units[shot.unit]
+    if shot.weapon >= 0:
+        return lay_weapon(battle, shot, unit, wild)
+    if unit.kind == GUN and unit.serves():
+        return lay_gun(battle, shot, unit)
+    return lay_figures(battle, shot, unit)
+
+
+def lay_figures(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
+    """Those with a target model in arc and sight, from their common centre (4.6.3, section 9)."""
+    target = battle.units[shot.target]
+    marks = marks_on(battle, target)
+    weapon = unit.card.weapon if unit.kind != GUN else None
+    free = shot.men or battle.men(unit)
+    men = [figure for figure in free if weapon is not None and sees_any(battle, figure, marks)]
+    guests = guests_who_see(battle, unit, marks) if goes_along(battle, shot) else []
+    if not men and not guests:
+        return None
+    x, y = battle.centre(men or [battle.units[id].first for id in guests])
+    distance = range_from(battle, x, y, target)
+    band = band_of(battle, weapon, distance) if weapon is not None and men else BEYOND
+    volley = Volley(shot, target, x, y, distance, band)
+    volley.cover = cover_of(battle, target, marks, x, y)
+    if weapon is not None and band != BEYOND:
+        volley.firing = len(men)
+        number = number_at(battle, volley, unit, unit.card.shoot, band, False)
+        volley.add(unit.card.shots(len(men)), weapon, number, band)
+    add_guests(battle, volley, unit, guests)
+    return volley if volley.aims else None
+
+
+def lay_gun(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
+    """The gun itself, from where it stands, as many dice as its crew can serve it for."""
+    target = battle.units[shot.target]
+    marks = marks_on(battle, target)
+    weapon = unit.card.weapon
+    x, y = battle.at(unit.model)
+    distance = range_from(battle, x, y, target)
+    band = band_of(battle, weapon, distance) if weapon is not None else BEYOND
+    dice = unit.card.shots(serving(battle, unit))
+    volley = Volley(shot, target, x, y, distance, band)
+    volley.cover = cover_of(battle, target, marks, x, y)
+    if weapon is not None and band != BEYOND and dice and sees_any(battle, unit.model, marks):
+        volley.firing = serving(battle, unit)
+        volley.add(dice, weapon, number_at(battle, volley, unit, unit.card.shoot, band, False), band)
+    add_guests(battle, volley, unit, guests_who_see(battle, unit, marks))
+    return volley if volley.aims else None
+
+
+def serving(battle: ChipBattle, unit: Unit) -> int:
+    """Crewmen near enough to the gun to serve it (R7, R74)."""
+    n = 0
+    for figure in battle.men(unit):
+        if is_within(battle.gap(figure, unit.model), battle.rules.serve):
+            n += 1
+    return n
+
+
+def lay_weapon(battle: ChipBattle, shot: Shot, unit: Unit, wild: bool) -> Volley | None:
+    """One weapon of a machine, from the centre of its hull, by its own arc and SHOOT."""
+    target = battle.units[shot.target]
+    card = unit.card.machine
+    machine = battle.machine_of(unit)
+    if card is None or shot.weapon >= len(card.weapons) or machine.weapon_shoot(shot.weapon) == 0:
+        return None
+    weapon = card.weapons[shot.weapon]
+    x, y = battle.at(unit.model)
+    distance = range_from(battle, x, y, target)
+    band = band_of(battle, weapon, distance)
+    if band == BEYOND or not weapon_sees(battle, unit, weapon, marks_on(battle, target)):
+        return None
+    volley = Volley(shot, target, x, y, distance, band)
+    volley.cover = cover_of(battle, target, marks_on(battle, target), x, y)
+    volley.firing = 1
+    volley.add(weapon.rof, weapon, number_at(battle, volley, unit, machine.weapon_shoot(shot.weapon), band, wild), band)
+    return volley
+
+
+def weapon_sees(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int]) -> bool:
+    return len(weapon_marks(battle, unit, weapon, marks, True)) > 0
+
+
+def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int], one: bool) -> list[int]:
+    """Those of the models that are in a weapon's arc and in sight of the hull; with `one` the first is enough."""
+    hull = battle.hull_of(unit)
+    found: list[int] = []
+    for model in marks:
+        if weapon_bears(battle, hull, weapon, *battle.at(model)) and sees(battle, unit.model, model):
+            found.append(model)
+            if one:
+                return found
+    return found
+
+
+def guests_who_see(battle: ChipBattle, unit: Unit, marks: list[int]) -> list[int]:
+    """Notable persons with the unit who are armed, have not fired this turn, and see the target."""
+    found: list[int] = []
+    for id in unit.attached:
+        notable = battle.units[id]
+        if notable.card.weapon is not None and not notable.fired and sees_any(battle, notable.first, marks):
+            found.append(id)
+    return found
+
+
+def goes_along(battle: ChipBattle, shot: Shot) -> bool:
+    """Notable persons fire with the leader, wherever by switch the others fire."""
+    return not shot.men or battle.units[shot.unit].first in shot.men
+
+
+def add_guests(battle: ChipBattle, volley: Volley, unit: Unit, guests: list[int]) -> None:
+    """They fire at the unit's target and range, by their own SHOOT and weapon, last (4.0.3, 4.2.4)."""
+    for id in guests:
+        card = battle.units[id].card
+        weapon = card.weapon
+        band = band_of(battle, weapon, volley.distance) if weapon is not None else BEYOND
+        if weapon is not None and band != BEYOND:
+            volley.notables = [*volley.notables, id]
+            number = number_at(battle, volley, unit, card.shoot, band, False, False)
+            volley.add(weapon.rof, weapon, number, band)
+
+
+def number_at(
+    battle: ChipBattle, volley: Volley, unit: Unit, shoot: int, band: int, wild: bool, in_ranks: bool = True
+) -> Number:
+    """SHOOT with all that applies; who only walks with infantry fires no volleys."""
+    target = volley.target
+    mark = mark_of(target.card, target.order, volley.cover)
+    mark.enfiladed = enfiladed(battle, target, volley.x, volley.y)
+    mark.charging = target.charging
+    close_infantry = in_ranks and unit.kind == INFANTRY and unit.order == CLOSE
+    case = fire_case(mark, unit.counts_as_moving() or wild, band, close_infantry)
+    return shoot_number(battle.rules, shoot, case)
+
+
+# ---------------------------------------------------------------- legal shots
+
+
+def shots(battle: ChipBattle, unit: Unit, interrupt: bool) -> list[Shot]:
+    """Every target of the unit, or of each weapon of a machine, by roster; a shell is laid where it catches most."""
+    found: list[Shot] = []
+    if not may_fire(battle, unit, interrupt):
+        return found
+    for id in in_range(battle, unit):
+        found += shots_at(battle, unit, battle.units[id], interrupt)
+    return found
+
+
+def in_range(battle: ChipBattle, unit: Unit) -> list[int]:
+    """The units that might be near enough at all, by roster."""
+    models = battle.fighters(unit) if not unit.serves() else [unit.model]
+    if not models:
+        return []
+    x, y = battle.centre(models)
+    far = longest(battle, unit)
+    spread = 0.0
+    for model in models:
+        spread = max(spread, spacing(x, y, *battle.at(model)))
+    units: list[int] = []
+    for other in battle.units:
+        if other.place == ON_TABLE and other.side != unit.side and may_be_shot(battle, unit, other):
+            if spacing(x, y, *battle.middle(other)) <= far + spread + 0.01:
+                units.append(other.id)
+    return units
+
+
+def shots_at(battle: ChipBattle, unit: Unit, target: Unit, interrupt: bool) -> list[Shot]:
+    """The same against one unit."""
+    if not may_fire(battle, unit, interrupt) or not may_be_shot(battle, unit, target):
+        return []
+    if spacing(*battle.middle(unit), *battle.middle(target)) > longest(battle, unit) + 12.0:
+        return []
+    weapons = battle.machine_of(unit).working() if unit.is_machine() else [NO_WEAPON]
+    found: list[Shot] = []
+    for weapon in weapons:
+        shot = Shot(unit.id, weapon, target.id, NO_AIM)
+        if lay_volley(battle, shot, False) is not None:
+            found.append(aimed(battle, shot))
+    return found
+
+
+def aimed(battle: ChipBattle, shot: Shot) -> Shot:
+    """The shot, laid on the figure round whom most enemies and fewest friends stand, if it bursts."""
+    unit = battle.units[shot.unit]
+    target = battle.units[shot.target]
+    weapon = weapon_of(unit, shot.weapon)
+    if weapon is None or weapon.blast is None or target.is_machine():
+        return shot
+    best = NO_AIM
+    most = 0
+    for model in aims(battle, shot):
+        worth = harvest(battle, unit, model, weapon.blast.radius)
+        if best < 0 or worth > most:
+            best = model
+            most = worth
+    return Shot(shot.unit, shot.weapon, shot.target, best)
+
+
+def aims(battle: ChipBattle, shot: Shot) -> list[int]:
+    """The figures of the target on which a shell may be laid: those in arc and sight (4.8.1)."""
+    unit = battle.units[shot.unit]
+    weapon = weapon_of(unit, shot.weapon)
+    marks = marks_on(battle, battle.units[shot.target])
+    if weapon is None or weapon.blast is None or battle.units[shot.target].is_machine():
+        return []
+    if shot.weapon >= 0:
+        return weapon_marks(battle, unit, weapon, marks, False)
+    if unit.kind == GUN:
+        return in_sight(battle, unit.model, marks) if unit.serves() else []
+    return [model for model in marks if any(sees_any(battle, figure, [model]) for figure in battle.men(unit))]
+
+
+def harvest(battle: ChipBattle, unit: Unit, model: int, radius: float) -> int:
+    """Enemies under a template laid there, less twice the friends."""
+    x, y = battle.at(model)
+    worth = 0
+    for figure in under_template(battle, x, y, radius, NOBODY).figures:
+        worth += 1 if battle.unit_of(figure).side != unit.side else -2
+    return worth
+
+
+def weapon_of(unit: Unit, weapon: int) -> Weapon | None:
+    card = unit.card.machine
+    if card is not None:
+        return card.weapons[weapon] if 0 <= weapon < len(card.weapons) else None
+    return unit.card.weapon
+
+
+def refusal(battle: ChipBattle, chosen: list[Shot], interrupt: bool) -> str:
+    """Why one player may not fire all these shots at one moment; empty if he may."""
+    fired: dict[int, int] = {}
+    for shot in chosen:
+        if not 0 <= shot.unit < len(battle.units) or not 0 <= shot.target < len(battle.units):
+            return f"there is no such unit in {shot.text()}."
+        unit = battle.units[shot.unit]
+        said = shot_refusal(battle, shot, unit, interrupt)
+        if said:
+            return said
+        if split_refusal(battle, shot, unit, chosen):
+            return split_refusal(battle, shot, unit, chosen)
+        fired[shot.unit] = fired.get(shot.unit, 0) + 1
+        if unit.kind != AUTOMATON and unit.is_machine() and fired[shot.unit] > battle.machine_of(unit).crew:
+            return f"{unit.name} has a crew for {battle.machine_of(unit).crew} weapons only (R40)."
+    return ""
+
+
+def split_refusal(battle: ChipBattle, shot: Shot, unit: Unit, chosen: list[Shot]) -> str:
+    """Each weapon and each unit of figures has one target; by switch each figure has (R56)."""
+    if shot.men and (unit.is_machine() or unit.serves() or not battle.rules.figures_split_fire):
+        return f"{unit.name} fires at one target only (R56)."
+    for other in chosen:
+        if other is shot or other.unit != shot.unit or other.weapon != shot.weapon:
+            continue
+        if not shot.men or not other.men or any(figure in other.men for figure in shot.men):
+            return f"{unit.name} fires at one target only (R56)."
+    if not all(figure in battle.men(unit) for figure in shot.men):
+        return f"{unit.name} has no such figures as in {shot.text()}."
+    return ""
+
+
+def shot_refusal(battle: ChipBattle, shot: Shot, unit: Unit, interrupt: bool) -> str:
+    """Why a single shot is not legal."""
+    target = battle.units[shot.target]
+    if (shot.weapon >= 0) != unit.is_machine():
+        return f"{unit.name}: expected {'a weapon' if unit.is_machine() else 'no weapon'} in {shot.text()}."
+    if not may_fire(battle, unit, interrupt):
+        return f"{unit.name} may not fire now."
+    if not may_be_shot(battle, unit, target) or lay_volley(battle, shot, False) is None:
+        return f"{unit.name} has no shot at {target.name}."
+    allowed = aims(battle, shot)
+    if allowed and shot.aim not in allowed:
+        return f"{unit.name} must lay its shell on a figure of {target.name} in sight."
+    if not allowed and shot.aim != NO_AIM:
+        return f"{unit.name} lays no shell on {target.name}."
+    return ""
+
+
+# ---------------------------------------------------------------- resolved
+
+
+def resolve(game: Game[ChipBattle], chosen: list[Shot], interrupt: bool, wild: list[int] = NOT_WILD) -> None:
+    """All volleys of one window or of the Shooting step at once (4.0.3, 4.6.5).
+
+    First the dice to hit of all; then whom they find, volley by volley; machines; losses off; explosions and captures.
+    Haywire moves are left to whoever knows when the move under way ends (R75); `wild` are haywire automata that shoot.
+    """
+    battle = game.battle
+    volleys: list[Volley] = []
+    for shot in in_order(battle, chosen):
+        volley = lay_volley(battle, shot, shot.unit in wild)
+        if volley is not None:
+            volleys.append(volley)
+    for volley in volleys:
+        throw_dice(game, volley, interrupt)
+    toll = Toll()
+    for volley in volleys:
+        find_targets(game, toll, volley)
+    settle(game, toll)
+
+
+def in_order(battle: ChipBattle, chosen: list[Shot]) -> list[Shot]:
+    """Movement order, within a unit by weapon (4.0.3)."""
+    units: list[int] = []
+    for shot in chosen:
+        if shot.unit not in units:
+            units.append(shot.unit)
+    found: list[Shot] = []
+    for id in battle.movement_order(units):
+        own = [shot for shot in chosen if shot.unit == id]
+        for weapon in sorted({shot.weapon for shot in own}):
+            found += [shot for shot in own if shot.weapon == weapon]
+    return found
+
+
+def throw_dice(game: Game[ChipBattle], volley: Volley, interrupt: bool) -> None:
+    """The dice to hit, the unit's own first."""
+    battle = game.battle
+    shot = volley.shot
+    throw_for(game, battle.units[shot.unit], volley.target)
+    total = 0
+    for aim in volley.aims:
+        hits = to_hit(game.dice, battle.rules, aim)
+        volley.hits.append(hits)
+        total += hits
+    charging = volley.target.charging
+    game.tell(
+        Fired(
+            shot.unit, shot.weapon, shot.target, shot.aim, volley.firing, volley.notables,
+            volley.distance, volley.band, volley.cover, total, charging, interrupt, "R27" if interrupt else "R28",
+        )
+    )  # fmt: skip
+
+
+def find_targets(game: Game[ChipBattle], toll: Toll, volley: Volley) -> None:
+    """Whom the hits of one volley find: a machine, figures by small arms, or figures under templates (4.7)."""
+    battle = game.battle
+    target = volley.target
+    by = volley.shot.unit
+    throw_for(game, battle.units[by], target)
+    small = 0
+    for index in range(len(volley.aims)):
+        hits = volley.hits[index]
+        weapon = volley.weapons[index]
+        if target.is_machine():
+            for _ in range(hits):
+                toll.strike(target.id, Blow(weapon.save, SHOT), by)
+        elif weapon.blast is None or volley.shot.aim == NO_AIM:
+            small += hits
+        else:
+            for _ in range(hits):
+                shell(game, toll, volley, weapon, volley.numbers[index])
+    if small:
+        deal_out(game, toll, target, small)
+
+
+def shell(game: Game[ChipBattle], toll: Toll, volley: Volley, weapon: Weapon, number: Number) -> None:
+    """A template on the figure that was aimed at: the nearest fall, whoever they belong to (4.8)."""
+    battle = game.battle
+    blast = weapon.blast
+    if blast is None:
+        return
+    x, y = battle.at(volley.shot.aim)
+    caught = under_template(battle, x, y, blast.radius, volley.target.id)
+    seen = OnTable(caught)
+    burst(game.dice, battle.rules, blast, under_of(battle, caught), number, seen)
+    tell_burst(game, toll, seen, volley.shot.unit, x, y, blast.radius, Blow(blast.save, SHOT))

@@ -1,0 +1,179 @@
+"""What must always hold: looked at after every step of a debug run."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.figures import FLED, IN_PLAY, LOST
+from playsheet.core.geometry import TOLERANCE, overlaps, point_distance, spacing
+from playsheet.rules.machines.machine import FATE_AT
+from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.rules.orderchips.sheet import AUTOMATON, GUN
+from playsheet.rules.orderchips.state import (
+    ATTACHED,
+    BLANK,
+    FIGURE,
+    GONE,
+    GUN_MODEL,
+    INSIDE,
+    MOVE_ORDER,
+    MOVES_PHASE,
+    NO_CHIP,
+    ON_TABLE,
+    WAITING,
+    ChipBattle,
+    Unit,
+)
+
+SLACK: Final = 0.001  # rounding aside
+
+
+def broken_laws(battle: ChipBattle) -> list[str]:
+    """Each broken law in a sentence; empty in a sound battle."""
+    found: list[str] = []
+    for unit in battle.units:
+        found += figures_conserved(battle, unit)
+        found += attached_rightly(battle, unit)
+        found += locked_rightly(battle, unit)
+        found += machine_rightly(battle, unit)
+        found += chip_rightly(battle, unit)
+    for model in range(len(battle.figures.x)):
+        found += stands_right(battle, model)
+    return found
+
+
+def name(battle: ChipBattle, model: int) -> str:
+    return f"{battle.owner_of(model).name}, model {model}"
+
+
+def figures_conserved(battle: ChipBattle, unit: Unit) -> list[str]:
+    """start = in play + lost + fled + in a prize; those in play are the first; a unit is gone when they are."""
+    if unit.is_machine():
+        return []
+    counts = [battle.figures.count(unit.first, unit.start, state) for state in (IN_PLAY, LOST, FLED, INSIDE)]
+    found: list[str] = []
+    if sum(counts) != unit.start or counts[0] != unit.figures:
+        found.append(f"{unit.name}: {counts} figures do not make {unit.start}, of whom {unit.figures} are left")
+    for index in range(unit.start):
+        if (battle.figures.state[i64(unit.first + index)] == IN_PLAY) != (index < unit.figures):
+            found.append(f"{unit.name}: figure {index} is in play or not, depending on whom one asks")
+    if (counts[0] == 0) != (unit.place == GONE):
+        found.append(f"{unit.name}: has {counts[0]} figures in play but is in place {unit.place}")
+    return found
+
+
+def attached_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
+    """A notable person is with a unit that knows him, or with none."""
+    if unit.place == ATTACHED:
+        host = battle.units[unit.attached_to]
+        if host.place != ON_TABLE or unit.id not in host.attached or unit.locked or host.side != unit.side:
+            return [f"{unit.name}: is attached to a unit that does not have him"]
+    elif unit.attached_to >= 0:
+        return [f"{unit.name}: is alone, but somebody else's"]
+    if unit.attached and unit.place != ON_TABLE:
+        return [f"{unit.name}: is not on the table, but has somebody with it"]
+    return []
+
+
+def locked_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
+    """Who is locked with another, that one is locked with him; both are on the table."""
+    found: list[str] = []
+    for id in unit.locked:
+        other = battle.units[id]
+        if unit.id not in other.locked or other.place != ON_TABLE or unit.place != ON_TABLE:
+            found.append(f"{unit.name}: is locked with {other.name}, or is not")
+    return found
+
+
+def machine_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
+    """A machine on the table has a hull and is whole; one that is out is gone."""
+    if not unit.is_machine() or unit.place == WAITING:
+        return []
+    whole = unit.machine[FATE_AT] == WHOLE
+    if unit.place == ON_TABLE and not whole:
+        return [f"{unit.name}: is out and still on the table"]
+    if unit.place == ON_TABLE and unit.hull is None:
+        return [f"{unit.name}: has no hull on the table"]
+    return []
+
+
+def chip_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
+    """From the reveal to the end of the moves whoever stands on the table has a chip; the attached have none."""
+    laid = MOVE_ORDER <= battle.phase <= MOVES_PHASE and unit.place == ON_TABLE
+    if laid and unit.chip == NO_CHIP and unit.arrived != battle.turn:
+        return [f"{unit.name}: has no chip"]
+    if unit.place == ATTACHED and unit.chip != NO_CHIP:
+        return [f"{unit.name}: is attached and has a chip"]
+    if unit.chip == BLANK and unit.fired and unit.kind != AUTOMATON:  # those may fire when they have gone mad (R76)
+        return [f"{unit.name}: has fired without orders"]
+    return []
+
+
+# ---------------------------------------------------------------- where models stand
+
+
+def on_the_table(battle: ChipBattle, model: int) -> bool:
+    """Does the model take room on the table now?"""
+    unit = battle.owner_of(model)
+    i: i64 = model
+    if unit.place == WAITING:
+        return False
+    if battle.part[i] == FIGURE:
+        return unit.place != GONE and battle.figures.state[i] == IN_PLAY
+    if battle.part[i] == GUN_MODEL:
+        return not unit.gun_lost
+    return unit.hull is not None
+
+
+def stands_right(battle: ChipBattle, model: int) -> list[str]:
+    """Found where it stands, on the table, on open ground, on nobody else."""
+    if not on_the_table(battle, model):
+        return [] if battle.near.absent(model) else [f"{name(battle, model)}: is found where it is not"]
+    i: i64 = model
+    x = battle.figures.x[i]
+    y = battle.figures.y[i]
+    found: list[str] = []
+    if not battle.near.holds(model, x, y, battle.radius(model)):
+        found.append(f"{name(battle, model)}: is not found where it stands")
+    ground = battle.land.ground
+    if not (-TOLERANCE <= x <= ground.width + TOLERANCE and -TOLERANCE <= y <= ground.depth + TOLERANCE):
+        found.append(f"{name(battle, model)}: stands off the table at {x:.3f}, {y:.3f}")
+    found += in_closed_ground(battle, model, x, y)
+    for other in battle.near.within(x, y, battle.radius(model)):
+        if other > model and run_into(battle, model, other):
+            found.append(f"{name(battle, model)} stands on {name(battle, other)}")
+    return found
+
+
+def in_closed_ground(battle: ChipBattle, model: int, x: float, y: float) -> list[str]:
+    i: i64 = model
+    owner = battle.owner_of(model)
+    host = battle.unit_of(model)
+    if owner.kind == GUN and battle.part[i] == FIGURE:
+        going = battle.land.on_foot
+    else:
+        going = host.card.ground if owner is not host else owner.card.ground
+    if battle.round[i] == 1:
+        closed = battle.land.closed_at(going, x, y, 0.5 * battle.wide[i] - SLACK)
+    else:
+        closed = battle.land.closed_under(going, battle.box(model).inflated(-SLACK))
+    if closed and owner is host:
+        return [f"{name(battle, model)}: stands in {closed}, which is closed to it"]
+    return []
+
+
+def run_into(battle: ChipBattle, model: int, other: int) -> bool:
+    """Do two bases overlap by more than rounding?"""
+    i: i64 = model
+    j: i64 = other
+    x0, y0 = battle.at(model)
+    x1, y1 = battle.at(other)
+    if battle.round[i] == 1 and battle.round[j] == 1:
+        return spacing(x0, y0, x1, y1) < 0.5 * (battle.wide[i] + battle.wide[j]) - SLACK
+    if battle.round[i] == 1:
+        return point_distance(battle.box(other), x0, y0) < 0.5 * battle.wide[i] - SLACK
+    if battle.round[j] == 1:
+        return point_distance(battle.box(model), x1, y1) < 0.5 * battle.wide[j] - SLACK
+    return overlaps(battle.box(model).inflated(-SLACK), battle.box(other).inflated(-SLACK))

@@ -1,0 +1,163 @@
+"""Chips (section 3.1, 4.1): every player lays one for each of his units, all at once and in secret; then the reveal.
+
+Nobody's chip is written down before all are there: they wait in `Game.together`, and are told at the moment they turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, direction, turn_between
+from playsheet.core.asking import Option, Question
+from playsheet.core.game import Game
+from playsheet.core.geometry import spacing
+from playsheet.rules.machines.machine import NO_POWER, RUNNING
+from playsheet.rules.orderchips.events import ChipsRevealed, Detached, InstructionLeft
+from playsheet.rules.orderchips.fog import all_but
+from playsheet.rules.orderchips.happenings import band_chip
+from playsheet.rules.orderchips.machine import ENEMY_CONTROL, OBEYS
+from playsheet.rules.orderchips.opportunity import longest
+from playsheet.rules.orderchips.options import Arrow, Stay, With
+from playsheet.rules.orderchips.sheet import AUTOMATON
+from playsheet.rules.orderchips.state import (
+    ASKS,
+    AT_ANY,
+    AT_CHARGERS,
+    ATTACHED,
+    BLANK,
+    HOLDS,
+    MOVING,
+    NO_ARROW,
+    NOBODY,
+    ON_TABLE,
+    STATIONARY,
+    ChipBattle,
+    Unit,
+)
+
+COARSE: Final = 45  # degrees between the arrows that are offered ...
+FINE: Final = 15  # ... and if a move must keep nearer to its arrow than that
+SAME: Final = 10.0  # degrees: one that differs less from another is not offered
+NEAREST: Final = 3  # enemy units that an arrow is offered toward
+PICK_AT: Final = 3.0  # inches from the leader: where an arrow is picked on the table
+
+
+def place_chips(game: Game[ChipBattle]) -> None:
+    """Each player for all his units, at once (D1, H1); then every chip is turned, and cannot be changed."""
+    battle = game.battle
+    asked = [unit for unit in battle.units if gets_chip(battle, unit)]
+    asked.sort(key=seat_then_roster)
+    questions = [Question(unit.seat, "chip", unit.id, chip_options(battle, unit), None, 0, 0) for unit in asked]
+    answers = game.together(questions) if questions else []
+    reveal(game, asked, answers)
+
+
+def seat_then_roster(unit: Unit) -> tuple[int, int]:
+    return unit.seat, unit.id
+
+
+def gets_chip(battle: ChipBattle, unit: Unit) -> bool:
+    """Is its player asked? Not for units without action and haywire automata, which have a public blank chip."""
+    if unit.seat < 0 or unit.place not in (ON_TABLE, ATTACHED):
+        return False
+    if unit.place == ATTACHED:
+        return not battle.units[unit.attached_to].is_locked() and not battle.units[unit.attached_to].no_action
+    return not is_blank(battle, unit)
+
+
+def is_blank(battle: ChipBattle, unit: Unit) -> bool:
+    """No action this turn, or an automaton that goes its own way, is jammed, resets or has no power."""
+    if unit.no_action:
+        return True
+    if unit.kind != AUTOMATON:
+        return False
+    machine = battle.machine_of(unit)
+    return machine.haywire not in (OBEYS, ENEMY_CONTROL) or machine.engine == NO_POWER
+
+
+def reveal(game: Game[ChipBattle], asked: list[Unit], answers: list[Option]) -> None:
+    """All chips at once, natives' and blank ones among them; what is told to one player only follows."""
+    battle = game.battle
+    chips: dict[int, tuple[int, float]] = {}
+    for index, unit in enumerate(asked):
+        answer = answers[index]
+        if isinstance(answer, Arrow):
+            chips[unit.id] = (MOVING, float(answer.bearing))
+        elif isinstance(answer, Stay):
+            chips[unit.id] = (STATIONARY, NO_ARROW)
+    for unit in battle.units:
+        if unit.place == ON_TABLE and unit.id not in chips:
+            if unit.seat < 0:
+                chips[unit.id] = (band_chip(battle, unit) if not unit.no_action else BLANK, NO_ARROW)
+            else:
+                chips[unit.id] = (BLANK, NO_ARROW)
+    units = sorted(chips)
+    game.tell(ChipsRevealed(units, [chips[id][0] for id in units], [chips[id][1] for id in units], "R25"))
+    for index, unit in enumerate(asked):
+        answer = answers[index]
+        if unit.place == ATTACHED and unit.id in chips:
+            game.tell(Detached(unit.id, unit.attached_to, "R72"))
+        if isinstance(answer, Stay) and answer.instruction != ASKS:
+            told = InstructionLeft(
+                unit.id, answer.instruction, answer.at_unit, float(answer.within), all_but(battle, unit.seat)
+            )
+            game.tell(told)
+
+
+# ---------------------------------------------------------------- what may be chosen
+
+
+def chip_options(battle: ChipBattle, unit: Unit) -> list[Option]:
+    """Stationary, with a standing instruction if it is armed; Moving, with arrows round the compass and at enemies."""
+    options: list[Option] = []
+    if unit.place == ATTACHED:
+        options.append(With(unit.attached_to))
+    options.append(Stay(ASKS, NOBODY, 0, []))
+    short = shortest(unit)
+    if short > 0 and not unit.is_locked():
+        foes = [other.id for other in battle.foes_of(unit)]
+        options.append(Stay(HOLDS, NOBODY, 0, []))
+        options.append(Stay(AT_ANY, NOBODY, short, foes))
+        options.append(Stay(AT_CHARGERS, NOBODY, short, foes))
+    return [*options, *arrows(battle, unit)]
+
+
+def shortest(unit: Unit) -> int:
+    """The short range of its weapon, in whole inches: how near an instruction lets them come by default."""
+    if longest(unit) <= 0.0:
+        return 0
+    machine = unit.card.machine
+    if machine is not None:
+        return int(max([weapon.short for weapon in machine.weapons]))
+    return int(unit.card.weapon.short) if unit.card.weapon is not None else 0
+
+
+def arrows(battle: ChipBattle, unit: Unit) -> list[Option]:
+    """Round the compass, and straight at the nearest enemies; none for a vehicle that will never move again."""
+    if unit.is_machine() and never_moves(battle, unit):
+        return []
+    x, y = battle.at(battle.leader(unit))
+    step = COARSE if 2.0 * battle.rules.arrow >= COARSE else FINE
+    bearings = list(range(0, 360, step))
+    apart = min(SAME, battle.rules.arrow)
+    nearest: list[tuple[float, int]] = []
+    for other in battle.foes_of(unit):
+        to_x, to_y = battle.middle(other)
+        nearest.append((spacing(x, y, to_x, to_y), other.id))
+    nearest.sort()
+    for _, id in nearest[:NEAREST]:
+        to_x, to_y = battle.middle(battle.units[id])
+        at = int(bearing(to_x - x, to_y - y) + 0.5) % 360
+        if all(turn_between(float(at), float(known)) > apart for known in bearings):
+            bearings.append(at)
+    found: list[Option] = []
+    for at in bearings:
+        ux, uy = direction(float(at))
+        found.append(Arrow(at, x + PICK_AT * ux, y + PICK_AT * uy))
+    return found
+
+
+def never_moves(battle: ChipBattle, unit: Unit) -> bool:
+    """Immobilised, or its power gone for good: a vehicle; an automaton until somebody repairs it."""
+    machine = battle.machine_of(unit)
+    return machine.immobile or (machine.engine != RUNNING and not machine.repairable)

@@ -1,0 +1,728 @@
+"""The state of a battle: units, their models on the table, chips, machines, natives. Only events change it.
+
+Models are numbered unit by unit: its figures, then its gun or its hull. Figures fill numbered slots, and losses empty
+the highest (R68): of a unit with n figures left those in play are the first n, and the first of them leads.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import wrapped
+from playsheet.core.arrays import Floats, Ints, floats, floats_of, ints, ints_of
+from playsheet.core.dice import State
+from playsheet.core.events import Battle
+from playsheet.core.figures import FLED, IN_PLAY, LOST, Figures
+from playsheet.core.geometry import FAR, Rect, distance, point_distance, rect, spacing
+from playsheet.core.near import Near
+from playsheet.rules.machines.machine import FATE_AT
+from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.rules.orderchips.goals import Goals
+from playsheet.rules.orderchips.land import Land
+from playsheet.rules.orderchips.machine import SteamMachine
+from playsheet.rules.orderchips.sheet import (
+    AUTOMATON,
+    CLOSE,
+    GUN,
+    LOOSE,
+    NOTABLE,
+    VEHICLE,
+    Card,
+    ChipRules,
+    Going,
+    SizeRow,
+)
+
+# where a unit is
+WAITING: Final = 0  # not deployed yet
+ON_TABLE: Final = 1
+GONE: Final = 2  # out of the game: `fate` says how
+ATTACHED: Final = 3  # a notable person with another unit
+PLACES: Final = ("waiting", "on the table", "gone", "attached")
+
+# what became of a unit that is gone
+IN_GAME: Final = 0
+DESTROYED: Final = 1  # to the last figure; a machine by its fate
+LEFT_TABLE: Final = 2
+WRECKED: Final = 3  # a machine that is disabled, exploded or abandoned
+ABOARD_PRIZE: Final = 4  # all of it, or the notable person, is in a captured machine
+FATES: Final = ("in the game", "destroyed", "left the table", "wrecked", "aboard a prize")
+
+# a figure's state beside core's: it has got into a captured machine
+INSIDE: Final = 3
+
+# chips
+NO_CHIP: Final = 0
+STATIONARY: Final = 1
+MOVING: Final = 2
+BLANK: Final = 3  # public: no action, or a haywire automaton
+CHIPS: Final = ("none", "stationary", "moving", "blank")
+NO_ARROW: Final = -1.0  # of natives
+
+# standing fire instructions (H2)
+ASKS: Final = 0  # none: the player is asked in each window
+HOLDS: Final = 1
+AT_ANY: Final = 2
+AT_CHARGERS: Final = 3
+AT_UNIT: Final = 4
+INSTRUCTIONS: Final = ("asks", "hold", "any", "charger", "unit")
+
+# what comes next
+DEPLOYING: Final = 0
+CHIPS_PHASE: Final = 1
+REVEALED: Final = 2  # the window after the reveal
+MOVE_ORDER: Final = 3
+MOVES_PHASE: Final = 4
+NATIVES_MOVE: Final = 5
+ATTACHING: Final = 6
+EVENTS_PHASE: Final = 7
+AFTER_EVENTS: Final = 8  # the window after them
+SHOOTING_PHASE: Final = 9
+MELEE_PHASE: Final = 10
+MORALE_PHASE: Final = 11
+END_PHASE: Final = 12
+PHASES: Final = (
+    "setting up",
+    "placing chips",
+    "revealing chips",
+    "who moves first",
+    "moves and charges",
+    "natives move",
+    "joining units",
+    "random events",
+    "fire after events",
+    "shooting",
+    "melee",
+    "morale tests",
+    "end of the turn",
+)
+
+# what a game master says of this turn's random events (R60): a row of the table, or
+EVENT_ROLLED: Final = -1  # what the dice say
+EVENT_VETOED: Final = 0
+
+# what a model is
+FIGURE: Final = 0
+GUN_MODEL: Final = 1
+HULL: Final = 2
+
+NOBODY: Final = -1
+
+
+class Unit:
+    """Anything with a card: foot, horse, a gun with its crew, a notable person, a machine, a band of natives.
+
+    `owner` and `own_side` never change; `seat` and `side` are whoever commands it now (R42, a captured machine).
+    """
+
+    def __init__(
+        self, id: int, card: Card, name: str, own_side: int, owner: int, first: int, start: int, model: int
+    ) -> None:
+        self.id: Final = id
+        self.card: Final = card
+        self.kind: Final[int] = card.kind
+        self.name: Final = name
+        self.own_side: Final = own_side  # natives: one above the last side
+        self.owner: Final = owner  # a seat; natives that nobody commands: -1
+        self.first: Final = first  # its figures are first ... first + start - 1
+        self.start: Final = start
+        self.model: Final = model  # the number of its gun or hull; -1: it has none
+        self.side = own_side
+        self.seat = owner
+        self.place = WAITING
+        self.fate = IN_GAME
+        # figures
+        self.figures = start  # how many are left
+        self.order: int = card.starts
+        self.files = 1
+        self.facing = 0.0  # of the formation, of a gun or a hull
+        self.attached_to = NOBODY  # of a notable person: the unit he is with
+        self.attached: list[int] = []  # notable persons with it, in the order they came
+        self.manned = True  # the crew is with its gun (R74)
+        self.gun_lost = False  # wrecked or taken
+        # a machine
+        self.machine: State = ()
+        self.hull: Rect | None = None  # of a machine or a wreck on the table; an automaton's too: the box about it
+        self.inside: list[int] = []  # figures of others that have got into it as its crew
+        # this turn
+        self.chip = NO_CHIP
+        self.arrow = NO_ARROW
+        self.instruction = ASKS
+        self.at_unit = NOBODY  # of an instruction to fire at a named unit
+        self.within = 0.0  # inches
+        self.fired = False
+        self.moved = False  # has had its move
+        self.forced = False  # counts as moving
+        self.ran = False
+        self.charging = False  # has declared a charge and not ended its charge move
+        self.target = NOBODY  # of that charge
+        self.no_action = False  # this turn
+        self.next_no_action = False
+        self.lost_figures = False  # to hits: it tests in the morale phase
+        self.was_hit = False  # a vehicle: it tests in the morale phase
+        self.hit_test_used = False
+        self.tried_repair = False  # of a scientist
+        self.repairs = NOBODY  # of a scientist: the automaton he goes to when it has moved
+        self.bad_cartridges = False
+        self.said_cover = NOBODY  # by a game master; -1: none
+        # from turn to turn
+        self.locked: list[int] = []  # units it is locked with, in roster order
+        # a haywire automaton
+        self.fit = 0  # a result that is still to be carried out, one of HAYWIRES (R75)
+        self.fit_pips = 0  # of a random direction
+        self.next_seat = NOBODY  # who commands it from next turn (R42)
+        self.prey = NOBODY  # the unit that it attacks, and shoots in the shooting phase if it could not reach it (R76)
+        # natives
+        self.band = False
+        self.foes = 0  # a bit for each side that a band is an enemy of
+        self.arrived = 0  # the turn it came
+
+    def clone(self) -> Unit:
+        twin = Unit(self.id, self.card, self.name, self.own_side, self.owner, self.first, self.start, self.model)
+        twin.side = self.side
+        twin.seat = self.seat
+        twin.place = self.place
+        twin.fate = self.fate
+        twin.figures = self.figures
+        twin.order = self.order
+        twin.files = self.files
+        twin.facing = self.facing
+        twin.attached_to = self.attached_to
+        twin.attached = self.attached  # this and the other lists are replaced, never changed
+        twin.manned = self.manned
+        twin.gun_lost = self.gun_lost
+        twin.machine = self.machine
+        twin.hull = self.hull
+        twin.inside = self.inside
+        twin.chip = self.chip
+        twin.arrow = self.arrow
+        twin.instruction = self.instruction
+        twin.at_unit = self.at_unit
+        twin.within = self.within
+        twin.fired = self.fired
+        twin.moved = self.moved
+        twin.forced = self.forced
+        twin.ran = self.ran
+        twin.charging = self.charging
+        twin.target = self.target
+        twin.no_action = self.no_action
+        twin.next_no_action = self.next_no_action
+        twin.lost_figures = self.lost_figures
+        twin.was_hit = self.was_hit
+        twin.hit_test_used = self.hit_test_used
+        twin.tried_repair = self.tried_repair
+        twin.repairs = self.repairs
+        twin.bad_cartridges = self.bad_cartridges
+        twin.said_cover = self.said_cover
+        twin.locked = self.locked
+        twin.fit = self.fit
+        twin.fit_pips = self.fit_pips
+        twin.next_seat = self.next_seat
+        twin.prey = self.prey
+        twin.band = self.band
+        twin.foes = self.foes
+        twin.arrived = self.arrived
+        return twin
+
+    def on_table(self) -> bool:
+        """Stands there in its own right: an attached notable person does not."""
+        return self.place == ON_TABLE
+
+    def is_machine(self) -> bool:
+        return self.kind in (VEHICLE, AUTOMATON)
+
+    def has_machine(self) -> bool:
+        """A machine that is not out."""
+        return self.is_machine() and self.place == ON_TABLE and self.machine[FATE_AT] == WHOLE
+
+    def is_wreck(self) -> bool:
+        return self.hull is not None and self.place == GONE
+
+    def lone(self) -> bool:
+        """A notable person on his own."""
+        return self.kind == NOTABLE and self.place == ON_TABLE
+
+    def has_gun(self) -> bool:
+        """A gun of its own that is neither wrecked nor taken."""
+        return self.kind == GUN and not self.gun_lost
+
+    def serves(self) -> bool:
+        """A crew with its gun."""
+        return self.kind == GUN and not self.gun_lost and self.manned
+
+    def counts_as_moving(self) -> bool:
+        """A Moving chip, or a forced move (R30)."""
+        return self.chip == MOVING or self.forced
+
+    def is_locked(self) -> bool:
+        return len(self.locked) > 0
+
+
+class ChipBattle(Battle):
+    """Everything between two steps."""
+
+    def __init__(
+        self,
+        rules: ChipRules,
+        land: Land,
+        goals: Goals,
+        cards: dict[str, Card],
+        units: list[Unit],
+        figures: Figures,
+        near: Near,
+    ) -> None:
+        super().__init__()
+        models = len(figures.x)
+        self.rules: Final = rules
+        self.land = land
+        self.goals: Final = goals
+        self.cards: Final = cards  # of natives who may come
+        self.sides: Final = len(goals.side_names)  # natives are side number `sides`
+        self.seats: Final = len(goals.seat_sides)
+        self.units: list[Unit] = units
+        self.figures = figures  # of all models
+        self.near = near  # every model that stands on the table; the groups are the sides
+        self.home: Ints = ints(models)  # the unit on whose card a model stands; this and the next four shared by copies
+        self.part: Ints = ints(models)  # FIGURE, GUN_MODEL or HULL
+        self.round: Ints = ints(models)  # 1: a round base
+        self.wide: Floats = floats(models)
+        self.deep: Floats = floats(models)
+        self.machines: list[int] = []  # units with a machine; shared by all copies
+        self.guns: list[int] = []
+        self.bands: list[int] = []  # of natives, in the order they came, friendly ones too; replaced, never changed
+        self.phase = DEPLOYING
+        self.to_deploy: list[int] = []
+        self.secret: list[int] = []  # units on the table that other sides do not see yet
+        self.order: list[int] = []  # the seats as they move this turn
+        self.mover = 0  # the place in `order` of the seat that moves
+        self.finished_seats: list[int] = []  # seats that move no more this turn
+        self.haze = False  # no long-range fire this turn
+        self.event_said = EVENT_ROLLED  # by a game master
+        self.fits: list[int] = []  # automata with a haywire result to be carried out, as they arose; replaced
+        self.score: list[int] = [0] * len(goals.side_names)
+
+    def clone(self) -> ChipBattle:
+        twin = ChipBattle(
+            self.rules,
+            self.land,
+            self.goals,
+            self.cards,
+            [unit.clone() for unit in self.units],
+            self.figures.clone(),
+            self.near.clone(),
+        )
+        twin.copy_frame(self)
+        twin.home = self.home
+        twin.part = self.part
+        twin.round = self.round
+        twin.wide = self.wide
+        twin.deep = self.deep
+        twin.machines = self.machines
+        twin.guns = self.guns
+        twin.bands = self.bands
+        twin.phase = self.phase
+        twin.to_deploy = self.to_deploy[:]
+        twin.secret = self.secret[:]
+        twin.order = self.order
+        twin.mover = self.mover
+        twin.finished_seats = self.finished_seats
+        twin.haze = self.haze
+        twin.event_said = self.event_said
+        twin.fits = self.fits
+        twin.score = self.score[:]
+        return twin
+
+    # ------------------------------------------------------------ who belongs to what
+
+    def men(self, unit: Unit) -> list[int]:
+        """The unit's own figures that are left, in slot order: the leader first."""
+        return list(range(unit.first, unit.first + unit.figures))
+
+    def members(self, unit: Unit) -> list[int]:
+        """Its figures, then the notable persons with it in the order they came (4.7.1)."""
+        found = self.men(unit)
+        for id in unit.attached:
+            found.append(self.units[id].first)
+        return found
+
+    def strength(self, unit: Unit) -> int:
+        """Figures left, attached ones among them."""
+        return unit.figures + len(unit.attached)
+
+    def models(self, unit: Unit) -> list[int]:
+        """Every base of it on the table: figures, attached notable persons, its gun, its hull or wreck."""
+        found = self.members(unit) if unit.place == ON_TABLE else []
+        if unit.model >= 0 and not self.near.absent(unit.model):
+            found.append(unit.model)
+        return found
+
+    def fighters(self, unit: Unit) -> list[int]:
+        """Every base that fights and can be fought: figures and hull, not a gun."""
+        if unit.is_machine():
+            return [unit.model] if unit.has_machine() else []
+        return self.members(unit)
+
+    def leader(self, unit: Unit) -> int:
+        """The model that its moves and ranges start from: the leader, or the hull."""
+        return unit.model if unit.is_machine() else unit.first
+
+    def unit_of(self, model: int) -> Unit:
+        """The unit that a model is with now: an attached notable person's is the one that he is with."""
+        unit = self.units[self.home[i64(model)]]
+        return self.units[unit.attached_to] if unit.place == ATTACHED else unit
+
+    def owner_of(self, model: int) -> Unit:
+        """The unit on whose card a model stands."""
+        return self.units[self.home[i64(model)]]
+
+    def machine_of(self, unit: Unit) -> SteamMachine:
+        """A working copy of its machine, to be driven, hit or looked at."""
+        card = unit.card.machine
+        if card is None:
+            raise AttributeError(unit.name + " has no machine")
+        return SteamMachine(card.plan, unit.machine)
+
+    def hull_of(self, unit: Unit) -> Rect:
+        if unit.hull is None:
+            raise AttributeError(unit.name + " has no hull on the table")
+        return unit.hull
+
+    def going(self, unit: Unit) -> dict[str, Going]:
+        """What the ground is to it; a crew without its gun goes on foot (R74)."""
+        if unit.kind == GUN and not unit.serves():
+            return self.land.on_foot
+        return unit.card.ground
+
+    def move_of(self, unit: Unit) -> float:
+        """Its move in inches, a machine's SPEED as it is now."""
+        if unit.is_machine():
+            return float(self.machine_of(unit).speed())
+        if unit.kind == GUN and not unit.serves():
+            return self.rules.crew_move
+        return unit.card.move
+
+    def movement_order(self, units: list[int]) -> list[int]:
+        """Sorted as dice are thrown: this turn's players in order, natives last; then by roster (4.0.2)."""
+        places = self.order or list(range(self.seats))
+        keyed = [(places.index(self.units[id].seat) if self.units[id].seat >= 0 else len(places), id) for id in units]
+        keyed.sort()
+        return [id for _, id in keyed]
+
+    # ------------------------------------------------------------ friend and foe
+
+    def hostile(self, one: Unit, other: Unit) -> bool:
+        """Are they enemies? A band may be one side's only, and bands never fight each other (R79)."""
+        if one.side == other.side:
+            return False
+        if one.side == self.sides:
+            return one.foes >> other.side & 1 == 1
+        if other.side == self.sides:
+            return other.foes >> one.side & 1 == 1
+        return True
+
+    def in_game(self, unit: Unit) -> bool:
+        """Can it be fought or shot at as a unit: on the table, a machine not out, a crew not gone?"""
+        return unit.place == ON_TABLE
+
+    def foes_of(self, unit: Unit) -> list[Unit]:
+        """The enemies on the table, by roster."""
+        return [other for other in self.units if other.place == ON_TABLE and self.hostile(unit, other)]
+
+    def army_commander(self, side: int) -> list[int]:
+        """The army commanders of a side that are on the table, as models."""
+        return [
+            unit.first
+            for unit in self.units
+            if unit.card.army_commander and unit.side == side and unit.place in (ON_TABLE, ATTACHED)
+        ]
+
+    def enemy_seats(self, side: int) -> list[int]:
+        """The seats of other sides, in seat order."""
+        return [seat for seat in range(self.seats) if self.goals.seat_sides[seat] != side]
+
+    # ------------------------------------------------------------ where things are
+
+    def at(self, model: int) -> tuple[float, float]:
+        i: i64 = model
+        return self.figures.x[i], self.figures.y[i]
+
+    def faces(self, model: int) -> float:
+        return self.figures.facing[i64(model)]
+
+    def centre(self, models: list[int]) -> tuple[float, float]:
+        """The mean of base centres."""
+        x = 0.0
+        y = 0.0
+        for model in models:
+            i: i64 = model
+            x += self.figures.x[i]
+            y += self.figures.y[i]
+        return x / len(models), y / len(models)
+
+    def middle(self, unit: Unit) -> tuple[float, float]:
+        """Where ranges to it are measured: the hull's centre, or that of its figures (section 9)."""
+        if unit.is_machine():
+            return self.at(unit.model)
+        return self.centre(self.members(unit))
+
+    def radius(self, model: int) -> float:
+        """Of a round base, or of the circle about a rectangular one."""
+        i: i64 = model
+        if self.round[i] == 1:
+            return 0.5 * self.wide[i]
+        return 0.5 * spacing(0.0, 0.0, self.wide[i], self.deep[i])
+
+    def box(self, model: int) -> Rect:
+        """The base as a rectangle where it stands; of a round one the square about it."""
+        i: i64 = model
+        figures = self.figures
+        return rect(figures.x[i], figures.y[i], figures.facing[i], self.wide[i], self.deep[i])
+
+    def box_at(self, model: int, x: float, y: float, facing: float) -> Rect:
+        """The same as it would stand there."""
+        i: i64 = model
+        return rect(x, y, facing, self.wide[i], self.deep[i])
+
+    def gap(self, one: int, other: int) -> float:
+        """Between the edges of two bases; 0 if they touch or overlap."""
+        i: i64 = one
+        figures = self.figures
+        return self.gap_at(one, figures.x[i], figures.y[i], figures.facing[i], other)
+
+    def gap_at(self, one: int, x: float, y: float, facing: float, other: int) -> float:
+        """The same if the first stood at (x, y)."""
+        i: i64 = one
+        j: i64 = other
+        figures = self.figures
+        if self.round[i] == 1:
+            r = 0.5 * self.wide[i]
+            if self.round[j] == 1:
+                far = spacing(x, y, figures.x[j], figures.y[j]) - r - 0.5 * self.wide[j]
+            else:
+                far = point_distance(self.box(other), x, y) - r
+            return far if far > 0.0 else 0.0
+        box = self.box_at(one, x, y, facing)
+        if self.round[j] == 1:
+            far = point_distance(box, figures.x[j], figures.y[j]) - 0.5 * self.wide[j]
+            return far if far > 0.0 else 0.0
+        return distance(box, self.box(other))
+
+    def gap_to_point(self, model: int, x: float, y: float) -> float:
+        """From a point to the edge of a base; 0 inside."""
+        i: i64 = model
+        if self.round[i] == 1:
+            far = spacing(x, y, self.figures.x[i], self.figures.y[i]) - 0.5 * self.wide[i]
+            return far if far > 0.0 else 0.0
+        return point_distance(self.box(model), x, y)
+
+    def near_models(self, x: float, y: float, reach: float) -> list[int]:
+        """Models of which any part may lie within reach of the point, by number; a circle about each is looked at."""
+        return self.near.within(x, y, reach)
+
+    def units_near(self, unit: Unit, reach: float) -> list[int]:
+        """Units other than it with a base whose edge is within reach of one of its own, by roster; wrecks are none."""
+        found: list[int] = []
+        for model in self.fighters(unit):
+            x, y = self.at(model)
+            for other in self.near.within(x, y, self.radius(model) + reach):
+                mate = self.unit_of(other)
+                if mate is unit or mate.place != ON_TABLE or mate.id in found:
+                    continue
+                if self.gap(model, other) <= reach:
+                    found.append(mate.id)
+        found.sort()
+        return found
+
+    def nearest_foe(self, unit: Unit, x: float, y: float) -> tuple[int, float]:
+        """The enemy model whose centre is nearest to the point, and how far; -1 and FAR if there is none (R23).
+
+        Guns and wrecks are no enemies. Of several as near the first in movement order is taken.
+        """
+        best = NOBODY
+        least = FAR
+        for side in range(self.sides):
+            if side == unit.side or (unit.side == self.sides and unit.foes >> side & 1 == 0):
+                continue
+            model, far = self.near.nearest(x, y, side)
+            if model >= 0 and self.comes_first(far, model, least, best):
+                least = far
+                best = model
+        if unit.side == self.sides:
+            return best, least
+        for id in self.bands:
+            band = self.units[id]
+            if band.side != self.sides or band.place != ON_TABLE or not self.hostile(unit, band):
+                continue
+            for model in self.men(band):
+                far = spacing(x, y, *self.at(model))
+                if far < least:
+                    least = far
+                    best = model
+        return best, least
+
+    def comes_first(self, far: float, model: int, least: float, best: int) -> bool:
+        """Is it nearer, or as near and earlier in movement order?"""
+        if far != least or best < 0:
+            return far < least
+        one = self.unit_of(model).id
+        other = self.unit_of(best).id
+        return one != other and self.movement_order([one, other])[0] == one
+
+    # ------------------------------------------------------------ changed by events only
+
+    def put(self, model: int, x: float, y: float, facing: float) -> None:
+        """A figure, gun or hull stands there now."""
+        i: i64 = model
+        facing = wrapped(facing)
+        self.figures.put(i, x, y, facing)
+        self.near.put(model, x, y, self.radius(model))
+        if self.part[i] == HULL:
+            self.units[self.home[i]].hull = self.box(model)
+
+    def lift(self, model: int) -> None:
+        """It stands on the table no more."""
+        self.near.remove(model)
+
+    def lose(self, unit: Unit, count: int, state: int) -> None:
+        """So many of its own figures are out of the game, from the highest slot (R68); the last of them ends it."""
+        for _ in range(min(count, unit.figures)):
+            unit.figures -= 1
+            model = unit.first + unit.figures
+            self.figures.state[i64(model)] = state
+            self.lift(model)
+        if unit.figures == 0 and not unit.is_machine():
+            self.end_unit(unit, LEFT_TABLE if state == FLED else ABOARD_PRIZE if state == INSIDE else DESTROYED)
+
+    def lose_notable(self, notable: Unit, state: int) -> None:
+        """A notable person is out of the game, alone or with a unit."""
+        if notable.place == ATTACHED:
+            host = self.units[notable.attached_to]
+            host.attached = [id for id in host.attached if id != notable.id]
+            notable.attached_to = NOBODY
+            notable.place = ON_TABLE
+        self.lose(notable, 1, state)
+
+    def end_unit(self, unit: Unit, fate: int) -> None:
+        """It is gone: whoever was attached is alone again (4.7.2), nobody is locked with it, a gun stays behind."""
+        unit.place = GONE
+        unit.fate = fate
+        unit.charging = False
+        unit.lost_figures = False
+        unit.was_hit = False
+        unit.manned = False
+        for id in unit.attached:
+            self.set_free(self.units[id], unit)
+        unit.attached = []
+        for id in unit.locked:
+            other = self.units[id]
+            other.locked = [one for one in other.locked if one != unit.id]
+        unit.locked = []
+
+    def leave(self, unit: Unit) -> None:
+        """The whole unit is off the table, with whoever is attached; a gun that is with it too."""
+        for id in unit.attached:
+            self.lose(self.units[id], 1, FLED)
+            self.units[id].attached_to = NOBODY
+        unit.attached = []
+        if unit.is_machine():
+            self.figures.state[i64(unit.model)] = FLED
+            self.lift(unit.model)
+            unit.hull = None
+            self.end_unit(unit, LEFT_TABLE)
+        else:
+            self.lose(unit, unit.figures, FLED)
+
+    def set_free(self, notable: Unit, host: Unit) -> None:
+        """He is on his own again; what his unit did this turn he has done."""
+        notable.place = ON_TABLE
+        notable.attached_to = NOBODY
+        notable.chip = host.chip
+        notable.arrow = host.arrow
+        notable.moved = host.moved
+        notable.fired = host.fired
+        notable.forced = host.forced
+        notable.ran = host.ran
+        notable.locked = host.locked
+        for id in host.locked:
+            other = self.units[id]
+            other.locked = sorted({*other.locked, notable.id})
+
+    def lock(self, one: Unit, other: Unit) -> None:
+        one.locked = sorted({*one.locked, other.id})
+        other.locked = sorted({*other.locked, one.id})
+
+    def unlock(self, one: Unit, other: Unit) -> None:
+        one.locked = [id for id in one.locked if id != other.id]
+        other.locked = [id for id in other.locked if id != one.id]
+
+    def wreck(self, unit: Unit, stays: bool) -> None:
+        """A machine is out: its hull stays as a wreck, or nothing of it does (R61)."""
+        self.figures.state[i64(unit.model)] = LOST
+        if not stays:
+            self.lift(unit.model)
+            unit.hull = None
+        self.end_unit(unit, WRECKED)
+        self.regroup()
+
+    def command(self, unit: Unit, seat: int) -> None:
+        """Another player commands it from now on."""
+        unit.seat = seat
+        unit.side = self.goals.seat_sides[seat]
+        self.regroup()
+
+    def regroup(self) -> None:
+        """`near` is told anew who is on which side; guns and wrecks are on none."""
+        groups: list[int] = []
+        for model in range(len(self.figures.x)):
+            unit = self.units[self.home[i64(model)]]
+            fights = self.part[i64(model)] == FIGURE or (self.part[i64(model)] == HULL and unit.place != GONE)
+            groups.append(unit.side if fights else NOBODY)
+        near = Near(self.near.squares, ints_of(groups))
+        for model in range(len(groups)):
+            if model < len(self.near.x) and not self.near.absent(model):
+                near.put(model, *self.at(model), self.radius(model))
+        self.near = near
+
+    def add_band(self, unit: Unit) -> None:
+        """Natives appear: the store of models grows by theirs."""
+        held = self.figures
+        n = unit.start
+        self.figures = Figures(
+            floats_of([*held.x, *([0.0] * n)]),
+            floats_of([*held.y, *([0.0] * n)]),
+            floats_of([*held.facing, *([0.0] * n)]),
+            ints_of([*held.state, *([IN_PLAY] * n)]),
+        )
+        self.home = ints_of([*self.home, *([unit.id] * n)])
+        self.part = ints_of([*self.part, *([FIGURE] * n)])
+        size = unit.card.size
+        self.round = ints_of([*self.round, *([1 if size.round else 0] * n)])
+        self.wide = floats_of([*self.wide, *([size.width] * n)])
+        self.deep = floats_of([*self.deep, *([size.depth] * n)])
+        self.units = [*self.units, unit]
+        self.bands = [*self.bands, unit.id]
+        self.regroup()
+
+
+def new_band(battle: ChipBattle, card: Card, name: str, figures: int, seat: int, foes: int) -> Unit:
+    """A band of natives that has just come: `seat` who commands it, or nobody; `foes` a bit for each side."""
+    side = battle.goals.seat_sides[seat] if seat >= 0 else battle.sides
+    unit = Unit(len(battle.units), card, name, side, seat, len(battle.figures.x), figures, NOBODY)
+    unit.band = True
+    unit.foes = foes
+    unit.arrived = battle.turn
+    unit.place = ON_TABLE
+    unit.order = LOOSE
+    return unit
+
+
+def size_of_model(rules: ChipRules, unit: Unit, part: int) -> SizeRow:
+    """The base of a figure, gun or hull."""
+    return rules.sizes["gun"] if part == GUN_MODEL else unit.card.size
+
+
+def is_close(unit: Unit) -> bool:
+    """Close order: a body of foot or horse, or a crew."""
+    return unit.order == CLOSE and not unit.is_machine()

@@ -1,0 +1,262 @@
+"""The order-chip sheet as a system that the rest of the program can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from playsheet.core.arrays import floats_of, ints_of
+from playsheet.core.asking import Option, Question
+from playsheet.core.dice import Dice
+from playsheet.core.events import Event
+from playsheet.core.figures import new_figures
+from playsheet.core.game import Game
+from playsheet.core.house import House, apply_houses
+from playsheet.core.measuring import Measured, Spot
+from playsheet.core.near import Near, Squares
+from playsheet.core.procedures import Prepared, Procedure
+from playsheet.core.reader import Reader, read_toml
+from playsheet.core.rulings import Rulings, Switches, read_rulings
+from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
+from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.system import System
+from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.terrain import Ground
+from playsheet.rules.orderchips.deployment import check_places
+from playsheet.rules.orderchips.fog import seen_by
+from playsheet.rules.orderchips.gm import overrule
+from playsheet.rules.orderchips.goals import Goals
+from playsheet.rules.orderchips.land import land_of
+from playsheet.rules.orderchips.laws import broken_laws
+from playsheet.rules.orderchips.measuring import measured
+from playsheet.rules.orderchips.narration import narrate
+from playsheet.rules.orderchips.procedures import procedures
+from playsheet.rules.orderchips.questions import question_in_words
+from playsheet.rules.orderchips.roster import BLURB, fallen, marks, roster, track
+from playsheet.rules.orderchips.sheet import AUTOMATON, GUN, NOTABLE, ORDERS, VEHICLE, Card, ChipRules
+from playsheet.rules.orderchips.situations import what_if
+from playsheet.rules.orderchips.state import FIGURE, GUN_MODEL, HULL, NOBODY, ChipBattle, Unit, size_of_model
+from playsheet.rules.orderchips.story import ChipTeller
+from playsheet.rules.orderchips.turn import step
+from playsheet.rules.orderchips.victory import is_lost
+from playsheet.rules.orderchips.view import guessed, scrambled, view
+
+HERE: Final = Path(__file__).parent
+
+
+class OrderChips(System[ChipBattle]):
+    """The sheet, its rulings and its cards, with the house rules in force."""
+
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+        super().__init__("orderchips", sheet, rulings, switches, houses)
+        self.rules: Final = ChipRules(sheet, switches)
+        self.card_readers: Final = card_tables()
+        self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
+
+    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[ChipBattle]:
+        switches = self.switches.changed_by(settings, name)
+        sheet, switches = apply_houses(houses, self.sheet, switches)
+        return OrderChips(sheet, self.rulings, switches, [*self.houses, *houses])
+
+    def vocabulary(self) -> Vocabulary:
+        ground = self.rules.ground
+        return Vocabulary(
+            "orderchips",
+            {id: card.name for id, card in self.cards.items()},
+            [id for id, row in ground.items() if not row.linear],
+            [id for id, row in ground.items() if row.linear],
+            list(ORDERS),
+            self.rulings,
+        )
+
+    # ------------------------------------------------------------ a battle
+
+    def new_battle(self, scenario: Scenario) -> ChipBattle:
+        """Every unit waits to be deployed: side by side, player by player, notable persons last (R77)."""
+        rules = self.rules
+        units = self.units_of(scenario)
+        homes: list[int] = []
+        parts: list[int] = []
+        for unit in units:
+            for model_part in [FIGURE] * unit.start + model_parts(unit.card):
+                homes.append(unit.id)
+                parts.append(model_part)
+        sizes = [size_of_model(rules, units[homes[model]], parts[model]) for model in range(len(homes))]
+        ground = scenario.ground
+        groups = ints_of([units[home].side for home in homes])
+        near = Near(Squares(ground.width, ground.depth, len(homes)), groups)
+        land = land_of(ground, rules.ground, rules.lining)
+        battle = ChipBattle(rules, land, Goals(scenario), self.cards, units, new_figures(len(homes)), near)
+        battle.home = ints_of(homes)
+        battle.part = ints_of(parts)
+        battle.round = ints_of([1 if size.round else 0 for size in sizes])
+        battle.wide = floats_of([size.width for size in sizes])
+        battle.deep = floats_of([size.depth for size in sizes])
+        battle.machines = [unit.id for unit in units if unit.is_machine()]
+        battle.guns = [unit.id for unit in units if unit.kind == GUN]
+        for unit in units:
+            if unit.card.machine is not None:
+                unit.machine = unit.card.machine.plan.fresh()
+        battle.regroup()
+        battle.to_deploy = [unit.id for unit in sorted(units, key=deploys)]
+        check_places(battle, scenario)
+        return battle
+
+    def units_of(self, scenario: Scenario) -> list[Unit]:
+        """The roster; players of one side take it in turn where the scenario does not say whose a unit is (R77)."""
+        units: list[Unit] = []
+        first = 0
+        seat = 0
+        for side_index, side in enumerate(scenario.sides):
+            players = side.players or [side.name]
+            turn = 0
+            for entry in side.units:
+                card = self.card_of(entry)
+                if entry.owner in players:
+                    owner = players.index(entry.owner)
+                else:
+                    owner = turn % len(players)
+                    turn += 1
+                has_model = len(model_parts(card)) > 0
+                model = first + card.figures if has_model else NOBODY
+                units.append(Unit(len(units), card, entry.name, side_index, seat + owner, first, card.figures, model))
+                first += card.figures + (1 if has_model else 0)
+            seat += len(players)
+        return units
+
+    def card_of(self, entry: UnitEntry) -> Card:
+        """The unit's card, with what the scenario changes of it."""
+        overrides = entry.overrides()
+        if not overrides.keys():
+            return self.cards[entry.card]
+        merged = dict(self.card_readers[entry.card].data)
+        for key in overrides.data:
+            merged[key] = overrides.raw(key)
+        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
+        return Card(entry.card, reader, self.rules)
+
+    def step(self, game: Game[ChipBattle]) -> None:
+        step(game)
+
+    def overrule(self, game: Game[ChipBattle], order: str) -> None:
+        overrule(game, order)
+
+    def clone(self, battle: ChipBattle) -> ChipBattle:
+        return battle.clone()
+
+    # ------------------------------------------------------------ what a seat may know
+
+    def seen(self, battle: ChipBattle, seat: int) -> ChipBattle:
+        return seen_by(battle, seat)
+
+    def guess(self, battle: ChipBattle, seat: int, dice: Dice) -> ChipBattle:
+        return guessed(battle, seat)
+
+    def view(self, battle: ChipBattle, seat: int) -> dict[str, object]:
+        return view(battle, seat)
+
+    def hides(self) -> bool:
+        return True
+
+    def scrambled(self, battle: ChipBattle, seat: int, dice: Dice) -> ChipBattle | None:
+        return scrambled(battle, seat, dice)
+
+    # ------------------------------------------------------------ people and programs
+
+    def narrate(self, event: Event[ChipBattle], battle: ChipBattle) -> str:
+        return narrate(event, battle)
+
+    def teller(self, battle: ChipBattle) -> Teller[ChipBattle]:
+        return ChipTeller(battle)
+
+    def what_if(self, battle: ChipBattle, question: Question, option: Option) -> Prepared | None:
+        return what_if(battle, question, option)
+
+    def ask(self, battle: ChipBattle, question: Question) -> str:
+        return question_in_words(battle, question)
+
+    def roster(self, battle: ChipBattle) -> list[Standing]:
+        return roster(battle)
+
+    def marks(self, battle: ChipBattle) -> list[Mark]:
+        return marks(battle)
+
+    def fallen(self, battle: ChipBattle) -> list[Mark]:
+        return fallen(battle)
+
+    def track(self, battle: ChipBattle) -> Track | None:
+        return track(battle)
+
+    def blurb(self) -> str:
+        return BLURB
+
+    def measured(self, battle: ChipBattle, start: Spot, end: Spot) -> Measured:
+        return measured(battle, self.unit_at(battle, start), self.unit_at(battle, end), start, end)
+
+    def unit_at(self, battle: ChipBattle, spot: Spot) -> Unit | None:
+        """The unit that is measured from or to, if it is one."""
+        if spot.unit < 0:
+            return None
+        self.spot(battle, spot)  # refuses what is not on the table
+        return battle.units[spot.unit]
+
+    def ground(self, battle: ChipBattle) -> Ground | None:
+        return battle.land.ground
+
+    def read_cards(self, reader: Reader) -> int:
+        ids = [id for id in reader.data if id != "system"]
+        for id in ids:
+            Card(id, reader.table(id), self.rules)
+        return len(ids)
+
+    def procedures(self) -> list[Procedure]:
+        return procedures(self.rules)
+
+    def score(self, battle: ChipBattle) -> list[int]:
+        return battle.score
+
+    def broken_laws(self, battle: ChipBattle) -> list[str]:
+        return broken_laws(battle)
+
+    def tally(self, battle: ChipBattle) -> dict[str, list[int]]:
+        return tally(battle)
+
+
+def load() -> OrderChips:
+    """The sheet as printed, with the default rulings."""
+    sheet = read_sheet(HERE / "sheet.toml")
+    rulings = read_rulings(HERE / "rulings.toml")
+    return OrderChips(sheet, rulings, rulings.defaults(), [])
+
+
+def card_tables() -> dict[str, Reader]:
+    reader = read_toml(HERE / "cards.toml")
+    return {id: reader.table(id) for id in reader.data if id != "system"}
+
+
+def model_parts(card: Card) -> list[int]:
+    """The model that a unit has beside its figures: a gun, a hull, or none."""
+    if card.kind in (VEHICLE, AUTOMATON):
+        return [HULL]
+    return [GUN_MODEL] if card.kind == GUN else []
+
+
+def deploys(unit: Unit) -> tuple[int, int, bool, int]:
+    """Who deploys before whom: by side, by player, notable persons after those whom they may join."""
+    return unit.side, unit.seat, unit.kind == NOTABLE, unit.id
+
+
+def tally(battle: ChipBattle) -> dict[str, list[int]]:
+    """Figures, units and card points that are no longer in play; natives do not count."""
+    figures = [0] * battle.sides
+    lost = [0] * battle.sides
+    points = [0] * battle.sides
+    for unit in battle.units:
+        if unit.band:
+            continue
+        figures[unit.own_side] += unit.start - unit.figures
+        if is_lost(battle, unit):
+            lost[unit.own_side] += 1
+            points[unit.own_side] += unit.card.points
+    return {"figures_lost": figures, "units_lost": lost, "points_lost": points}

@@ -1,0 +1,365 @@
+"""The turn: chips, reveal, moves and charges, random events, shooting, melee, morale, end. The sheet's own list."""
+
+from __future__ import annotations
+
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.rules.orderchips import checks, engines, fighting, happenings, state, steps
+from playsheet.rules.orderchips.charge import charge, charge_targets
+from playsheet.rules.orderchips.contact import break_off, is_touched, settle
+from playsheet.rules.orderchips.deployment import deploy
+from playsheet.rules.orderchips.driving import MOVES as MAY_MOVE
+from playsheet.rules.orderchips.events import (
+    BREAKS_OFF,
+    MOVES,
+    Attached,
+    MoveEnded,
+    MoveOrderSet,
+    PhaseBegan,
+    SeatFinished,
+    SeatMoves,
+    TurnBegan,
+)
+from playsheet.rules.orderchips.fire import resolve
+from playsheet.rules.orderchips.fog import seen_by
+from playsheet.rules.orderchips.movement import FormRegion, MoveRegion, form, go, may_change_order, way_of
+from playsheet.rules.orderchips.opportunity import own_fire, window
+from playsheet.rules.orderchips.options import (
+    ALONE,
+    DONE,
+    FIRST,
+    LAST,
+    Attach,
+    Charge,
+    Commit,
+    Drive,
+    Go,
+    Pick,
+    Repair,
+)
+from playsheet.rules.orderchips.orders import is_blank, place_chips
+from playsheet.rules.orderchips.random_events import ROLL_OFF
+from playsheet.rules.orderchips.repair import go_to, offer, patients
+from playsheet.rules.orderchips.sheet import AUTOMATON, CLOSE, LOOSE
+from playsheet.rules.orderchips.slots import Manner
+from playsheet.rules.orderchips.state import (
+    AFTER_EVENTS,
+    ATTACHING,
+    END_PHASE,
+    EVENTS_PHASE,
+    MELEE_PHASE,
+    MORALE_PHASE,
+    MOVE_ORDER,
+    MOVING,
+    NATIVES_MOVE,
+    NOBODY,
+    ON_TABLE,
+    SHOOTING_PHASE,
+    STATIONARY,
+    ChipBattle,
+    Unit,
+)
+from playsheet.rules.orderchips.steering import DriveRegion, drive_on
+from playsheet.rules.orderchips.victory import end_of_turn
+
+
+def step(game: Game[ChipBattle]) -> None:
+    """The next thing that happens: a unit deploys, chips are laid, a unit moves, a phase is played."""
+    match game.battle.phase:
+        case state.DEPLOYING:
+            deploy(game)
+        case state.CHIPS_PHASE:
+            place_chips(game)
+        case state.REVEALED:
+            open_window(game)
+            game.tell(PhaseBegan(MOVE_ORDER))
+        case state.MOVE_ORDER:
+            move_order(game)
+        case state.MOVES_PHASE:
+            move_somebody(game)
+        case state.NATIVES_MOVE:
+            natives_move(game)
+        case state.ATTACHING:
+            join_units(game)
+        case state.EVENTS_PHASE:
+            happenings.phase(game)
+            game.tell(PhaseBegan(AFTER_EVENTS))
+        case state.AFTER_EVENTS:
+            open_window(game)
+            game.tell(PhaseBegan(SHOOTING_PHASE))
+        case state.SHOOTING_PHASE:
+            steps.shooting(game)
+            game.tell(PhaseBegan(MELEE_PHASE))
+        case state.MELEE_PHASE:
+            steps.melee(game)
+            game.tell(PhaseBegan(MORALE_PHASE))
+        case state.MORALE_PHASE:
+            checks.phase(game)
+            game.tell(PhaseBegan(END_PHASE))
+        case _:
+            end(game)
+
+
+def open_window(game: Game[ChipBattle]) -> None:
+    """Everybody may fire at anybody; nobody is moving, so whoever goes haywire by it moves at once (R75)."""
+    window(game, NOBODY)
+    engines.pending(game)
+    settle(game)
+
+
+# ---------------------------------------------------------------- who moves first
+
+
+def move_order(game: Game[ChipBattle]) -> None:
+    """A roll-off, the highest chooses first or last (D2); by switch the seats in order (R26)."""
+    battle = game.battle
+    seats = list(range(battle.seats))
+    if not battle.rules.fixed_order and len(seats) > 1:
+        seats = thrown_for(game, seats)
+        if game.choose(seats[0], "first", [FIRST, LAST], NOBODY) is LAST:
+            seats.reverse()
+    game.tell(MoveOrderSet(seats, "R26"))
+
+
+def thrown_for(game: Game[ChipBattle], seats: list[int]) -> list[int]:
+    """The seats from the highest die to the lowest, each by its own die; those who tie roll again."""
+    if len(seats) < 2:
+        return seats
+    faces: list[int] = []
+    for seat in seats:
+        game.dice.throwers(seat, seat)
+        faces.append(game.dice.roll(game.battle.rules.roll_off_sides, ROLL_OFF))
+    found: list[int] = []
+    for face in sorted(set(faces), reverse=True):
+        found += thrown_for(game, [seat for at, seat in enumerate(seats) if faces[at] == face])
+    return found
+
+
+# ---------------------------------------------------------------- moves and charges
+
+
+def move_somebody(game: Game[ChipBattle]) -> None:
+    """The player whose turn it is picks a unit and moves it; when all have moved the natives do (D3)."""
+    battle = game.battle
+    seat = battle.order[battle.mover]
+    options = next_units(battle, seat)
+    if not options:
+        pass_on(game, seat, True)
+        return
+    chosen = game.choose(seat, "next", [*options, *own_fire(battle, seat)], NOBODY)
+    if isinstance(chosen, Commit):
+        resolve(game, chosen.shots, True)
+        engines.pending(game)
+    elif isinstance(chosen, Pick):
+        act(game, battle.units[chosen.unit])
+        engines.pending(game)
+        pass_on(game, seat, False)
+    else:
+        pass_on(game, seat, True)
+
+
+def next_units(battle: ChipBattle, seat: int) -> list[Option]:
+    """The units of a seat that may or must still act; nobody else, once those that must have acted (R71, R91)."""
+    found: list[Option] = []
+    due = False
+    for unit in battle.units:
+        if unit.seat != seat or unit.place != ON_TABLE or unit.moved:
+            continue
+        if must_act(battle, unit):
+            due = True
+            found.append(Pick(unit.id, ""))
+        elif unit.chip == MOVING:
+            found.append(Pick(unit.id, ""))
+        elif may_form(unit) or (unit.card.scientist and patients(battle, unit)):
+            found.append(Pick(unit.id, ", which is stationary"))
+    if found and not due:
+        found.append(DONE)
+    return found
+
+
+def must_act(battle: ChipBattle, unit: Unit) -> bool:
+    """Machines make their rolls (R71), by switch standing ones too (R64); who is to break off breaks off (4.3.8)."""
+    if not unit.is_machine():
+        return unit.chip == MOVING and unit.is_locked()
+    if unit.kind == AUTOMATON and engines.is_due(battle, unit):
+        return True
+    if unit.chip == MOVING:
+        return True
+    return unit.chip == STATIONARY and stands_and_rolls(battle, unit)
+
+
+def stands_and_rolls(battle: ChipBattle, unit: Unit) -> bool:
+    if unit.kind == AUTOMATON:
+        return battle.rules.standing_automata_sustain
+    return battle.rules.standing_vehicles_sustain
+
+
+def may_form(unit: Unit) -> bool:
+    """A stationary unit of figures that is not locked may form anew or turn in place."""
+    return unit.chip == STATIONARY and not unit.is_machine() and not unit.is_locked() and not unit.forced
+
+
+def pass_on(game: Game[ChipBattle], seat: int, finished: bool) -> None:
+    """The same player goes on until he is done; by switch the players take turns, a unit each."""
+    battle = game.battle
+    if finished:
+        game.tell(SeatFinished(seat))
+    if len(battle.finished_seats) >= len(battle.order):
+        game.tell(PhaseBegan(NATIVES_MOVE))
+        return
+    if not finished and not battle.rules.alternate_units:
+        return
+    mover = battle.mover
+    while True:
+        mover = (mover + 1) % len(battle.order)
+        if battle.order[mover] not in battle.finished_seats:
+            break
+    game.tell(SeatMoves(mover))
+
+
+def act(game: Game[ChipBattle], unit: Unit) -> None:
+    """What the unit does with its move."""
+    battle = game.battle
+    if unit.is_machine():
+        machine_acts(game, unit)
+        if unit.kind == AUTOMATON and unit.place == ON_TABLE:
+            offer(game, unit)
+        return
+    chosen = game.choose(unit.seat, "act", acts_of(battle, unit), unit.id)
+    if isinstance(chosen, Repair):
+        go_to(game, unit, battle.units[chosen.automaton])
+    elif isinstance(chosen, Charge):
+        charge(game, unit, battle.units[chosen.target])
+    elif isinstance(chosen, Go):
+        moves(game, unit, chosen)
+
+
+def acts_of(battle: ChipBattle, unit: Unit) -> list[Option]:
+    """Move, in either order; charge whom it can; repair; a stationary unit only forms anew."""
+    stands = unit.chip != MOVING
+    options: list[Option] = []
+    if not stands or may_form(unit):
+        options.append(Go(unit.order, False, stands))
+        if may_change_order(unit):
+            other = LOOSE if unit.order == CLOSE else CLOSE
+            region = FormRegion(battle, unit, other) if stands else MoveRegion(battle, unit, other)
+            if region.is_open():
+                options.append(Go(other, True, stands))
+    if not stands:
+        options += [Charge(target) for target in charge_targets(battle, unit)]
+    if unit.card.scientist:
+        options += [Repair(id) for id in patients(battle, unit)]
+    return options
+
+
+def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
+    """An ordinary move, a new formation, or breaking off from melee (4.3.8)."""
+    battle = game.battle
+    if chosen.stands:
+        seen = seen_by(battle, unit.seat)
+        region = FormRegion(seen, seen.units[unit.id], chosen.order)
+        form(game, unit, region.way(game.place(unit.seat, "form", region, unit.id)))
+        return
+    if unit.is_locked():
+        fighting.free_blows(game, unit)
+        if unit.place != ON_TABLE:
+            settle(game)
+            return
+    how = BREAKS_OFF if unit.is_locked() else MOVES
+    seen = seen_by(battle, unit.seat)
+    value = game.place(unit.seat, "move", MoveRegion(seen, seen.units[unit.id], chosen.order), unit.id)
+    go(game, unit, way_of(battle, unit, value, chosen.order), how, Manner(battle.rules.apart, False))
+    break_off(game, unit)
+
+
+def machine_acts(game: Game[ChipBattle], unit: Unit) -> None:
+    """A machine makes its rolls first; then, if it can, it turns and goes, or charges (4.3.1, 4.4, 4.5)."""
+    battle = game.battle
+    if unit.kind == AUTOMATON and engines.is_due(battle, unit):
+        engines.haywire_turn(game, unit)
+        return
+    if unit.chip == STATIONARY:
+        engines.standing(game, unit)
+        if unit.place == ON_TABLE and not unit.moved:
+            game.tell(MoveEnded(unit.id, "R64"))
+        return
+    if engines.drive(game, unit) != MAY_MOVE or unit.moved or unit.place != ON_TABLE:
+        if unit.place == ON_TABLE and not unit.moved:
+            game.tell(MoveEnded(unit.id, "R71"))
+        settle(game)
+        return
+    if unit.is_locked():
+        fighting.free_blows(game, unit)
+        if unit.place != ON_TABLE or not battle.machine_of(unit).moves():
+            if unit.place == ON_TABLE:
+                game.tell(MoveEnded(unit.id, "R36"))
+            settle(game)
+            return
+    options: list[Option] = [Drive(), *[Charge(target) for target in charge_targets(battle, unit)]]
+    chosen = game.choose(unit.seat, "act", options, unit.id)
+    if isinstance(chosen, Charge):
+        charge(game, unit, battle.units[chosen.target])
+        return
+    seen = seen_by(battle, unit.seat)
+    facing, inches = game.place(unit.seat, "drive", DriveRegion(seen, seen.units[unit.id]), unit.id)
+    drive_on(game, unit, facing, inches, BREAKS_OFF if unit.is_locked() else MOVES)
+    break_off(game, unit)
+
+
+def natives_move(game: Game[ChipBattle]) -> None:
+    """After all players, band by band, one a step (4.15.5)."""
+    battle = game.battle
+    for id in battle.bands:
+        band = battle.units[id]
+        if band.seat < 0 and band.place == ON_TABLE and not band.moved and not is_blank(battle, band):
+            if band.arrived < battle.turn:
+                happenings.conduct(game, band)
+                if band.place == ON_TABLE and not band.moved:
+                    game.tell(MoveEnded(band.id))
+                engines.pending(game)
+                return
+    settle(game)
+    game.tell(PhaseBegan(ATTACHING))
+
+
+# ---------------------------------------------------------------- notable persons
+
+
+def join_units(game: Game[ChipBattle]) -> None:
+    """A notable person who touches friends at the end of the moves may join them (D10, R72)."""
+    battle = game.battle
+    for unit in battle.units:
+        if not unit.lone() or unit.seat < 0 or unit.is_locked():
+            continue
+        hosts = [other.id for other in hosts_of(battle, unit)]
+        if hosts:
+            options: list[Option] = [ALONE, *[Attach(id) for id in hosts]]
+            chosen = game.choose(unit.seat, "attach", options, unit.id)
+            if isinstance(chosen, Attach):
+                game.tell(Attached(unit.id, chosen.unit, "R72"))
+    game.tell(PhaseBegan(EVENTS_PHASE))
+
+
+def hosts_of(battle: ChipBattle, notable: Unit) -> list[Unit]:
+    """The friendly units of figures that he touches; nobody in melee."""
+    return [
+        battle.units[id]
+        for id in battle.units_near(notable, battle.rules.step_in)
+        if may_host(battle.units[id], notable) and is_touched(battle, notable, battle.units[id])
+    ]
+
+
+def may_host(unit: Unit, notable: Unit) -> bool:
+    return unit.side == notable.side and not unit.is_machine() and not unit.lone() and not unit.is_locked()
+
+
+# ---------------------------------------------------------------- the end of the turn
+
+
+def end(game: Game[ChipBattle]) -> None:
+    """Steam, marks that run out, who has won; then the next turn."""
+    battle = game.battle
+    engines.tick(game)
+    settle(game)
+    if not end_of_turn(game):
+        game.tell(TurnBegan(battle.turn + 1))

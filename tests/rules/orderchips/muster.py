@@ -1,0 +1,224 @@
+"""Small situations with order chips: units stand where the test says, chips lie open, dice and answers come as asked.
+
+    muster = Muster([unit("line-rifles", "Red", 30, 10)], [unit("militia", "Foe", 30, 30, 180)])
+    muster.chips(Red="move:0", Foe="stay")
+    muster.act("Red", "act move", "move 30,16,30,16,0,5")
+
+Every die and every answer given must be used, nothing else may be asked, and no law may be broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from tabletop import Tabletop, head, overridden, side
+
+from playsheet.core.asking import Option, Question
+from playsheet.core.events import Event
+from playsheet.core.system import System
+from playsheet.players.setup import Setup
+from playsheet.rules.orderchips import engines
+from playsheet.rules.orderchips.deployment import deployed
+from playsheet.rules.orderchips.events import (
+    Attached,
+    ChipsRevealed,
+    Deployed,
+    FiguresLost,
+    InstructionLeft,
+    Locked,
+    MoveOrderSet,
+    PhaseBegan,
+    TurnBegan,
+)
+from playsheet.rules.orderchips.options import Stay
+from playsheet.rules.orderchips.sheet import ORDERS
+from playsheet.rules.orderchips.slots import Manner, lay
+from playsheet.rules.orderchips.state import (
+    ASKS,
+    AT_ANY,
+    BLANK,
+    MOVING,
+    NO_ARROW,
+    NOBODY,
+    STATIONARY,
+    ChipBattle,
+    Unit,
+)
+from playsheet.rules.orderchips.system import load
+from playsheet.rules.orderchips.turn import act, step
+
+Spot = tuple[float, float]
+
+
+@cache
+def printed() -> System[ChipBattle]:
+    return load()
+
+
+class Body:
+    """A unit of the roster, and how it stands."""
+
+    def __init__(self, text: str, x: float, y: float, facing: float, files: int, order: str) -> None:
+        self.text = text
+        self.x = x
+        self.y = y
+        self.facing = facing
+        self.files = files
+        self.order = order
+
+
+def unit(
+    card: str,
+    name: str,
+    x: float,
+    y: float,
+    facing: float = 0.0,
+    files: int = 0,
+    order: str = "",
+    player: str = "",
+    **overrides: object,
+) -> Body:
+    """A unit whose leader or hull stands there; two ranks unless the files are said."""
+    lines = ["[[sides.units]]", f'card = "{card}"', f'name = "{name}"']
+    if player:
+        lines.append(f'owner = "{player}"')
+    lines += overridden(overrides)
+    return Body("\n".join(lines), x, y, facing, files, order)
+
+
+class Muster(Tabletop[ChipBattle]):
+    """A battle at the start of a turn: everybody stands, no chips are laid."""
+
+    def __init__(
+        self,
+        south: Sequence[Body],
+        north: Sequence[Body],
+        terrain: Sequence[str] = (),
+        size: Spot = (72, 72),
+        turns: int = 6,
+        rulings: dict[str, object] | None = None,
+        objectives: str = "",
+        events: bool = False,
+        players: str = "",
+        third: Sequence[Body] = (),
+    ) -> None:
+        parts = [
+            *head("orderchips", size, turns, rulings or {}),
+            f"[extra]\nevents = {'true' if events else 'false'}",
+            *terrain,
+            side("South", 0, [0, 0, *size]) + players,
+            *[each.text for each in south],
+            side("North", 180, [0, 0, *size]),
+            *[each.text for each in north],
+        ]
+        if third:
+            parts += [side("East", 270, [0, 0, *size]), *[each.text for each in third]]
+        parts.append(objectives)
+        scenario = printed().read_scenario("\n\n".join(parts) + "\n", "muster")
+        super().__init__(Setup(printed().configured(scenario.settings, scenario.file, []), scenario, []))
+        for index, each in enumerate([*south, *north, *third]):
+            self.deploy(self.battle.units[index], each)
+        self.battle.to_deploy = []
+        self.game.tell(TurnBegan(1))
+        self.lawful()
+
+    def deploy(self, held: Unit, body: Body) -> None:
+        order = ORDERS.index(body.order) if body.order else held.card.starts
+        files = body.files or (max(held.start, 1) + 1) // 2
+        places = lay(self.battle, held, body.x, body.y, body.facing, order, files, Manner(0.0, False))
+        assert places is not None, f"{held.name} does not fit there"
+        self.game.tell(deployed(self.battle, held, places, Deployed))
+
+    def __getitem__(self, name: str) -> Unit:
+        for held in self.battle.units:
+            if held.name == name:
+                return held
+        raise KeyError(name)
+
+    def numbers(self) -> dict[str, int]:
+        """Units by name."""
+        return {held.name: held.id for held in self.battle.units}
+
+    # -- setting the stage
+
+    def chips(self, order: Sequence[int] = (), **chips: str) -> None:
+        """The chips of this turn, turned: `stay`, `stay:any:12`, `move:90`, `blank`; who is not named stands."""
+        units = [held for held in self.battle.units if held.on_table()]
+        said = [chips.get(held.name.replace(" ", "_"), "stay") for held in units]
+        kinds = [MOVING if word[:4] == "move" else BLANK if word == "blank" else STATIONARY for word in said]
+        arrows = [float(word[5:]) if word[:4] == "move" and word != "move" else NO_ARROW for word in said]
+        self.game.tell(ChipsRevealed([held.id for held in units], kinds, arrows, "R25"))
+        for index, held in enumerate(units):
+            if said[index].startswith("stay:"):
+                foes = [foe.id for foe in self.battle.foes_of(held)]
+                told = Stay(AT_ANY, NOBODY, 1, foes).read(said[index]) or hold()
+                assert isinstance(told, Stay)
+                self.game.tell(InstructionLeft(held.id, told.instruction, told.at_unit, float(told.within), ()))
+            else:
+                self.game.tell(InstructionLeft(held.id, ASKS, NOBODY, 0.0, ()))
+        self.game.tell(MoveOrderSet(list(order) or list(range(self.battle.seats)), "R26"))
+
+    def attach(self, notable: str, host: str) -> None:
+        """He is with the unit, beside its leader."""
+        self.game.tell(Attached(self[notable].id, self[host].id, "R72"))
+
+    def lose(self, name: str, count: int) -> None:
+        """So many figures fell before, and nobody thinks of it any more."""
+        self.game.tell(FiguresLost(self[name].id, count, False, "R68"))
+
+    def lock(self, one: str, other: str) -> None:
+        moved = self[other].moved
+        self.game.tell(Locked(self[one].id, self[other].id, "R70"))
+        self[other].moved = moved
+
+    def phase(self, phase: int) -> None:
+        self.game.tell(PhaseBegan(phase))
+
+    def machine(self, name: str, **changes: object) -> None:
+        """Its machine is like this: engine=STALLED, haywire=JAMS, immobile=True, steers=False, timer=2, crew=1."""
+        held = self.battle.machine_of(self[name])
+        for key, value in changes.items():
+            assert hasattr(held, key), key
+            setattr(held, key, value)
+        self[name].machine = held.state()
+
+    # -- playing
+
+    def do(self, what: Callable[[], object], *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        return self.told(what, answers, dice)
+
+    def act(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """It is picked in the move phase, and does what the answers say."""
+
+        def acts() -> None:
+            act(self.game, self[name])
+            engines.pending(self.game)
+
+        return self.told(acts, answers, dice)
+
+    def step(self, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """The next step of the turn."""
+        return self.told(lambda: step(self.game), answers, dice)
+
+    # -- looking
+
+    def at(self, name: str, place: int = 0) -> Spot:
+        """Where a figure stands; of a machine its hull."""
+        held = self[name]
+        x, y = self.battle.at(held.model if held.is_machine() else held.first + place)
+        return round(x, 3), round(y, 3)
+
+    def spots(self, name: str) -> list[Spot]:
+        return [self.at(name, place) for place in range(self[name].figures)]
+
+    def offered(self, options: Sequence[Option]) -> list[str]:
+        return [option.key() for option in options]
+
+    def last_question(self) -> Question:
+        return self.script.asked[-1]
+
+
+def hold() -> Stay:
+    return Stay(1, NOBODY, 0, [])
