@@ -91,6 +91,15 @@ def test_every_field_of_a_unit_or_figure_counts() -> None:
         other.role = str(value) if name == "role" else ""
         assert shown.marks_of([other])[0] == mark_data(other)
         assert shown.marks_of([other])[0] != mark_data(mark())
+    for name, value in {"count": 12, "loose": True}.items():
+        shown = Shown()
+        base = mark()
+        base.count = 8
+        shown.marks_of([base])
+        changed_base = mark()
+        changed_base.count = 8
+        setattr(changed_base, name, value)
+        assert shown.marks_of([changed_base])[0] == mark_data(changed_base) != mark_data(base)
     bare = mark()
     bare.signs = []
     shown = Shown()
@@ -102,6 +111,26 @@ def test_every_field_of_a_unit_or_figure_counts() -> None:
         changed = standing()
         setattr(changed, change, {"at": None, "facts": [], "signs": [], "seat": 3, "arm": "gun"}[change])
         assert shown.roster_of([changed])[0] == standing_data(changed)
+
+
+def test_a_sign_that_points_somewhere_says_where() -> None:
+    ordered = standing()
+    ordered.signs = [Sign("order", "It will move north-east.", 45.0)]
+    turned = standing()
+    turned.signs = [Sign("order", "It will move north-east.", 90.0)]
+    shown = Shown()
+    assert shown.roster_of([ordered])[0]["signs"] == [
+        {"sign": "order", "said": "It will move north-east.", "toward": 45.0}
+    ]
+    assert shown.roster_of([turned])[0] == standing_data(turned) != standing_data(ordered)
+
+
+def test_a_base_with_one_figure_says_no_number() -> None:
+    base = mark()
+    assert "count" not in mark_data(base)
+    base.count = 12
+    base.loose = True
+    assert (mark_data(base)["count"], mark_data(base)["loose"]) == (12, True)
 
 
 FIELDS = ("x", "y", "unit", "figure", "facing", "shape", "width", "depth")

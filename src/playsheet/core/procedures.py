@@ -140,3 +140,17 @@ class Procedure:
     def prepare(self, values: Values) -> Prepared:
         """Fill the inputs in; may refuse a combination that cannot be."""
         raise AttributeError(type(self).__name__ + " prepares nothing")
+
+
+def nearest_values(of: Procedure, given: dict[str, object]) -> Values:
+    """A situation as far as a procedure has inputs for it: numbers brought within bounds, unknown words left out."""
+    fitting: dict[str, object] = {}
+    for field in of.fields:
+        value = given.get(field.name)
+        if value is None:
+            continue
+        if field.kind() == "number" and isinstance(value, int):
+            fitting[field.name] = min(max(value, field.low), field.high)
+        elif field.kind() != "word" or str(value) in field.choices:
+            fitting[field.name] = value
+    return of.values(fitting)

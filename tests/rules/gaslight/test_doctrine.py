@@ -14,6 +14,7 @@ from playsheet.core.dice import Scripted, Seeded
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
+from playsheet.core.terrain import holds
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.gaslight.doctrine import Doctrine
@@ -465,6 +466,19 @@ def test_the_garrison_mans_its_walls() -> None:
     assert len([f for f in held if 30 < battle.at(f)[1] < 44]) >= 60
     tanks = [unit for unit in battle.units if unit.card.id == "gl-steam-tank"]
     assert all(battle.at(tank.model)[1] > 44 for tank in tanks)
+
+
+def test_the_riflemen_of_the_horde_shoot_the_others_in_and_do_not_storm() -> None:
+    battle = deployed("the-great-redoubt")
+    redoubt = battle.land.plots[0].piece
+    for unit in [unit for unit in battle.units if unit.side == 1 and unit.card.id in ("gl-jezails", "gl-warband")]:
+        look = Outlook(battle, unit)
+        aim = errand(battle, unit, look)
+        if unit.card.id == "gl-warband":
+            assert aim.near < 2.0
+            assert holds(redoubt, aim.x, aim.y) or look.far < 20.0
+        else:  # in cover on the way, or as far off as a jezail carries
+            assert aim.near >= 30.0 or not holds(redoubt, aim.x, aim.y)
 
 
 def test_a_villain_starts_with_his_men_and_a_hero_beside_them() -> None:

@@ -495,7 +495,7 @@ def sappers(spots: list[tuple[float, float]], name: str = "Sappers", **more: obj
 def test_w18_a_grenade_by_an_extra() -> None:
     spots = [(20.0, 28.0), (13.2, 27.1), *row(4, 20, 26)]
     yard = Yard([sappers(spots)], [foes([(12.0, 30.0), (13.2, 30.0), (14.4, 30.0)])])
-    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit unit:{Foe}", dice=[8, 12, 3])
+    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[8, 12, 3])
     fired = one(told, Fired)
     assert (fired.how, round(fired.distance, 3), fired.hits) == (GRENADE, 2.9, 1)
     assert killed(yard, told, "Foe") == [1, 0, 2]  # the second of the ring, then left and right within 2 inches
@@ -506,7 +506,7 @@ def test_w18_a_grenade_by_an_extra() -> None:
 
 def test_a_character_names_the_first_casualty_of_his_grenade() -> None:
     yard = Yard([sappers([(12.0, 27.1), *row(5, 20, 26)])], [foes([(12.0, 30.0), (13.2, 30.0), (15.0, 30.0)])])
-    told = yard.order("Sappers", "throw:{Sappers.0}", "model at:{Foe.0}", dice=[10, 6])
+    told = yard.order("Sappers", "throw:{Sappers.0}", "model grenade:{Foe.0}", dice=[10, 6])
     assert one(told, Fired).model == yard["Foe"].first
     assert killed(yard, told, "Foe") == [0, 1]
     assert "R104" in cited(told)
@@ -514,14 +514,14 @@ def test_a_character_names_the_first_casualty_of_his_grenade() -> None:
 
 def test_a_grenade_at_a_machine_saves_with_its_own_srm() -> None:
     yard = Yard([sappers([(20.0, 28.0), (12, 26.5), *row(4, 20, 26)])], [machine("gl-walker", "Walker", 12, 30)])
-    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit machine:{Walker}", dice=[3, 20, 1])
+    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_machine:{Walker}", dice=[3, 20, 1])
     assert round(one(told, Fired).distance, 3) == 2.0
     assert one(told, MachineSaved).outcome == 1  # 20 - 10 is the Save
 
 
 def test_a_grenade_at_a_gun_goes_by_the_crew() -> None:
     yard = Yard([sappers([(20.0, 28.0), (12, 27.0), *row(4, 20, 26)])], [in_a_row()])
-    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit unit:{Battery}", dice=[3, 6, 8, 3])
+    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Battery}", dice=[3, 6, 8, 3])
     assert killed(yard, told, "Battery") == [1, 3]
     assert one(told, GunHit)
 
@@ -532,7 +532,7 @@ def test_grenades_reach_less_than_six_inches_and_run_out() -> None:
     yard = Yard([sappers([(20.0, 28.0), (12, 24.1), *row(4, 20, 26)])], [foes([(12, 30)])])
     for _ in range(2):
         assert "throw:Sappers.1" in yard.offered("Sappers")
-        yard.order("Sappers", "throw:{Sappers.1}", "aim_unit unit:{Foe}", dice=[20])
+        yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[20])
     assert "throw:Sappers.1" not in yard.offered("Sappers")
 
 
@@ -548,25 +548,25 @@ def launchers(row_id: str = "grenade-launcher-old") -> Men:
 
 def test_a_launcher_has_its_own_ranges_and_reload() -> None:
     yard = Yard([launchers()], [foes([(12.0, 30.0), (13.2, 30.0)])])
-    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit unit:{Foe}", dice=[4, 9, 1])
+    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[4, 9, 1])
     fired = one(told, Fired)
     assert (fired.how, fired.hits) == (LAUNCHER, 1)  # long range: below 5
     assert killed(yard, told, "Foe") == [0, 1]
     assert "launch:Launchers.1" not in yard.offered("Launchers")
     assert "reload" in yard.offered("Launchers", again=True)
     new = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0)], name="A"), foes([(16.0, 30.0)], name="B")])
-    new.order("Launchers", "launch:{Launchers.1}", "aim_unit unit:{A}", dice=[9])
+    new.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{A}", dice=[9])
     assert "launch:Launchers.1" in new.offered("Launchers")
 
 
 def test_by_house_rule_a_launcher_fires_twice_and_each_grenade_for_itself() -> None:
     house = "[sheet.weapons.grenade-launcher-new]\nshots = 2"
     yard = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0), (13.2, 30.0)])], house=house)
-    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit unit:{Foe}", dice=[3, 1, 1, 3, 1, 3])
+    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[3, 1, 1, 3, 1, 3])
     assert one(told, Fired).how == LAUNCHER  # told once
     assert killed(yard, told, "Foe") == [0, 1]
     yard = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0)])], house=house)
-    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit unit:{Foe}", dice=[3, 1, 1])
+    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[3, 1, 1])
     assert killed(yard, told, "Foe") == [0]  # nobody is left for the second
 
 
@@ -659,7 +659,7 @@ def test_a_move_does_not_move_the_gun() -> None:
 
 def test_a_character_s_grenade_at_a_gunner_goes_by_the_crew_too() -> None:
     yard = Yard([sappers([(12, 28.45), *row(5, 20, 26)])], [in_a_row()])
-    told = yard.order("Sappers", "throw:{Sappers.0}", "model at:{Battery.2}", dice=[5, 6, 8, 3])
+    told = yard.order("Sappers", "throw:{Sappers.0}", "model grenade:{Battery.2}", dice=[5, 6, 8, 3])
     assert killed(yard, told, "Battery") == [1, 3]
     assert one(told, GunHit)
     assert "R109" in cited(told)

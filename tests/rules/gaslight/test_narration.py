@@ -64,7 +64,7 @@ from playsheet.rules.machines.charts import (
 from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, Machine
 
 # Seen by what comes of them.
-SILENT = {"Acted", "ActionsEnded", "CardEnded"}
+SILENT = {"Acted", "ActionsEnded", "CardEnded", "LeftNeat"}
 
 EVENTS = sorted(
     name

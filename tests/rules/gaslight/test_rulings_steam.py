@@ -168,7 +168,7 @@ def test_r63_less_than_six_to_throw_and_two_inches_included_to_burst() -> None:
         field = Field([sappers], [soldiers(1, "Foe", [(30, y)], 180.0)])
         assert ("throw:Sappers.1" in field.offered("Sappers")) is may
     field = Field([sappers], [soldiers(3, "Foe", [(30, 26), (32, 26), (32.01, 27.05)], 180.0)])
-    field.order("Sappers", "throw:{Sappers.1}", "aim_unit unit:{Foe}", dice=[3, 20, 1])
+    field.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[3, 20, 1])
     assert lost(field, "Foe") == [0, 1]
 
 
@@ -534,7 +534,7 @@ def test_r108_a_beast_stands_on_the_base_of_a_horse_unless_its_card_says() -> No
 def test_r109_a_characters_grenade_at_a_gunner_is_counted_off_and_may_hit_the_gun() -> None:
     sappers = men("gl-sappers", "Sappers", [(30, 28.4), *row(5, 20, 26)])
     field = Field([sappers], [battery()])
-    told = field.order("Sappers", "throw:{Sappers.0}", "model at:{Battery.1}", dice=[3, 1, 2, 8])
+    told = field.order("Sappers", "throw:{Sappers.0}", "model grenade:{Battery.1}", dice=[3, 1, 2, 8])
     assert [event.figure - field.figure("Battery") for event in of(told, Struck)] == [3]
     assert of(told, GunHit)
     assert "R109" in cited(told)

@@ -15,9 +15,12 @@ from playsheet.core.dice import Seeded
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
 from playsheet.rules.gaslight.options import (
+    AT,
     DONE,
     DRIVE,
+    GRENADE,
     KEEP_GRENADE,
+    LAUNCH,
     MOVE,
     START,
     USE_GRENADE,
@@ -160,7 +163,7 @@ def test_a_grenade_thrown_by_one_of_the_men() -> None:
         [men("gl-volunteers", "Foe", [(30.6, 22.9), (31.6, 22.9)], 180, figures=figures(extra(2)))],
     )
     yard.activate("Sappers")
-    found = odds(yard, "aim_unit", yard["Sappers"].first + 3, AtUnit(yard["Foe"].id, False))
+    found = odds(yard, "aim_unit", yard["Sappers"].first + 3, AtUnit(GRENADE, yard["Foe"].id, False))
     assert found.procedure.id == "shell"
     assert found.inputs["weapon"] == "grenades"
     hit = sum(chance for facts, chance in chances(found).items() if facts[0])
@@ -334,15 +337,33 @@ def test_what_throws_no_dice() -> None:
     assert what_if(yard.battle, Question(0, "deploy", about, [], None, 0, 0), DONE) is None
 
 
-def test_a_character_with_a_pistol_and_a_grenade_has_not_said_which() -> None:
+def test_a_character_with_a_pistol_and_a_grenade_says_which() -> None:
     armed = figures(main("leader", 11, 12, 11, weapon="revolver", grenades=2), extra(2))
     yard = Yard(
         [men("gl-sappers", "Sappers", row(3, 30, 20), figures=armed)],
         [men("gl-hero", "Hero", [(30, 24)], 180)],
     )
     yard.activate("Sappers")
-    asked = Question(0, "model", yard["Sappers"].first, [], None, 0, 0)
-    assert what_if(yard.battle, asked, AtModel("at", yard["Hero"].first)) is None
+    found = [odds(yard, "model", yard["Sappers"].first, AtModel(word, yard["Hero"].first)) for word in (AT, GRENADE)]
+    assert [each.procedure.id for each in found] == ["shoot", "shell"]
+    assert [each.inputs["weapon"] for each in found] == ["revolver", "grenades"]
+
+
+def test_a_man_with_a_launcher_and_grenades_says_which() -> None:
+    armed = figures(main("leader", 11, 12, 11), extra(2, 9, 9, weapon="grenade-launcher-old", grenades=1))
+    yard = Yard(
+        [men("gl-sappers", "Sappers", row(3, 30, 20), figures=armed)],
+        [men("gl-volunteers", "Foe", row(3, 30, 25), 180, figures=figures(extra(3)))],
+    )
+    yard.activate("Sappers")
+    one = yard["Sappers"].first + 1
+    keys = set()
+    for order, word, weapon in (("throw", GRENADE, "grenades"), ("launch", LAUNCH, "grenade-launcher-old")):
+        assert f"{order}:Sappers.1" in yard.offered("Sappers", True)
+        option = AtUnit(word, yard["Foe"].id, False)
+        keys.add(option.key())
+        assert odds(yard, "aim_unit", one, option).inputs["weapon"] == weapon
+    assert len(keys) == 2
 
 
 class Weighing(RandomPlayer):

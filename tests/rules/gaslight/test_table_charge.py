@@ -8,7 +8,7 @@ from tabletop import ground, of, one, rolls
 from yard import crew, machine
 
 from playsheet.core.dice import Seeded
-from playsheet.rules.gaslight.charge import Lines
+from playsheet.rules.gaslight.charge import Lines, lifted
 from playsheet.rules.gaslight.events import (
     CHARGES,
     ChargeDeclared,
@@ -19,6 +19,7 @@ from playsheet.rules.gaslight.events import (
     TurnEnded,
 )
 from playsheet.rules.gaslight.options import Charge
+from playsheet.rules.gaslight.slots import Ring, charger, find_slot
 from playsheet.rules.gaslight.state import CHARGED
 
 FREEZE = 14  # on an Extra's column
@@ -265,6 +266,36 @@ def test_the_matching_is_a_largest_one_whoever_can_reach_whom(seed: int) -> None
     lines.edges = [[k for k in range(enemies) if reach[index][k]] for index in range(chargers)]
     found = [place for place in lines.matched({}) if place >= 0]
     assert len(found) == len(set(found)) == largest(reach, enemies)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_is_left_out_bars_places_to_the_others_as_if_all_were_looked_at_again(seed: int) -> None:
+    """Two crowds close together and in each other's way, on ground that is not open either."""
+    stream = Seeded(seed)
+    spots = [(26 + 1.25 * (k % 4) + 0.04 * stream.one(5), 13.5 + 1.1 * (k // 4)) for k in range(10)]
+    foes = [(26 + 1.3 * (k % 4), 17.0 + 1.4 * (k // 4) + 0.1 * stream.one(3)) for k in range(8)]
+    field = Field(
+        [band(9, "Red", spots, 0.0)],
+        [band(7, "Foe", foes), machine("gl-walker", "Walker", 34, 18, 180.0)],
+        [ground("wall", "the wall", line=[[20, 14.0], [28, 14.0]])],
+    )
+    battle = field.battle
+    models = [*range(10, 18), field["Walker"].model]
+    lines = Lines(battle, field["Red"], list(range(10)), [4.0] * 10, models, [])
+    for stuck in (stream.one(10) - 1, stream.one(10) - 1):
+        lines.leave_out(stuck)
+        floor = lifted(battle, [figure for figure in range(10) if figure not in lines.stuck])
+        for index in range(10):
+            mover = charger(battle, index, 4.0)
+            for place, model in enumerate(models):
+                ring = Ring(battle, 0)
+                slot = None
+                if index not in lines.stuck:
+                    slot = find_slot(battle, ring, floor, mover, *battle.at(index), model)
+                held = lines.held[index][place]
+                assert (held is None) == (slot is None)
+                assert held is None or slot is None or (held.x, held.y) == (slot.x, slot.y)
+                assert (place in lines.edges[index]) is (slot is not None)
 
 
 def test_a_charge_is_offered_for_the_men_or_the_machine_of_a_crew_on_foot() -> None:

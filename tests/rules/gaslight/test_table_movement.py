@@ -183,6 +183,19 @@ def test_they_may_be_left_as_they_are_and_the_drilled_are_not_asked() -> None:
     assert not is_neat(field.battle, field["Blue"])
 
 
+def test_those_left_in_line_are_asked_about_again_only_when_they_have_moved() -> None:
+    field = Field([men("gl-warband", "Red", row(12, 30, 10, 1.0))], [FOE])
+    field.begin("Red")
+    field.end("scatter leave")
+    field.begin("Red")
+    field.end()  # no question
+    field.lose("Red", 11)
+    assert field.battle.clone().units[0].left_neat
+    field.order("Red", "move", "move 29.5,12,29.5,12,0")
+    assert is_neat(field.battle, field["Red"])
+    field.end("scatter scatter")
+
+
 def test_four_are_too_few_to_be_neat() -> None:
     field = Field([men("gl-warband", "Red", row(12, 30, 10, 1.3))], [FOE])
     field.lose("Red", *range(4, 12))

@@ -7,6 +7,7 @@ from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed
+from playsheet.rules.gettysburg.aiming import may_fire
 from playsheet.rules.gettysburg.charges import step
 from playsheet.rules.gettysburg.events import (
     CrossingTried,
@@ -17,6 +18,7 @@ from playsheet.rules.gettysburg.events import (
     OrderShown,
     StateChanged,
     TokenSpent,
+    TurnEnded,
     UncontrolledChargeDue,
     WasDispersed,
 )
@@ -489,7 +491,7 @@ def test_flank_and_rear() -> None:
 def test_after_falter_and_recoil_the_owner_may_fall_back_farther() -> None:
     """R115: it does not count for the contact, and stops recovery."""
     ridge = onset(8.0)
-    told = ridge.charge("B", "A", "reaction hold", "fall_back fall_back", dice=[*HIGH, 3, 4])
+    told = ridge.charge("B", "A", "reaction hold", "fall_back fall_back", "fall_back_inches 10", dice=[*HIGH, 3, 4])
     assert results(told) == ["charge", "falter-recoil"]
     assert ridge["A"].y == pytest.approx(50.75 + 6 + 10, abs=1e-3)
     assert ridge["A"].fell_back
@@ -761,3 +763,88 @@ def test_seats_are_asked_for_their_own() -> None:
     assert ridge["A"].seat == UNION
     told = ridge.charge("B", "A", "reaction hold", dice=[1, 2])
     assert one(told, StateChanged).unit == ridge["B"].id
+
+
+# ---------------------------------------------------------------- traps
+
+
+@pytest.mark.parametrize(
+    ("card", "formation", "worth"), [("us-militia", COLUMN, -2), ("us-militia", "line", -3), ("us-line", COLUMN, -3)]
+)
+def test_the_cap_on_charge_casualties_is_for_raw_troops_in_column(card: str, formation: str, worth: int) -> None:
+    ridge = Ridge(
+        [foot(card, "A", 36, 46, 180.0, formation=formation, size=28), foot("us-line", "Far", 8, 68)],
+        [foot("cs-line", "B", 36, 37), foot("cs-line", "Reserve", 8, 5)],
+        (),
+        ("assault", "hold"),
+    )
+    dice = [4, 3] if formation == COLUMN else [5, 3]
+    ridge.declare("A", "B")
+    told = ridge.resolve("B", "reaction fire", "flight away", dice=[*dice, 1, 1])
+    assert ridge["A"].lost_this_turn == 3
+    account = {entry.cause: entry.add for entry in rolls(told, "To charge")[0].account}
+    assert account["charge-casualties"] == worth
+
+
+def test_reaction_fire_is_the_fire_of_the_turn() -> None:
+    """It uses up phase 6, and counts as fire next turn."""
+    ridge = onset()
+    ridge.charge("B", "A", "reaction fire", dice=[1, 2, *HIGH, *HIGH])
+    assert not may_fire(ridge.battle, ridge["A"], False)
+    ridge.game.tell(TurnEnded(2))
+    assert ridge["A"].fired_last_turn
+
+
+def test_only_the_owner_is_asked_about_his_reaction() -> None:
+    ridge = onset(orders=("engage", "assault"))
+    ridge.charge("B", "A", "reaction hold", dice=[1, 3])
+    reaction = [question for question in ridge.script.asked if question.kind == "reaction"]
+    assert [question.seat for question in reaction] == [UNION]
+
+
+def test_infantry_that_would_counter_charge_shows_its_order() -> None:
+    """R17: cavalry may on any order, infantry may not."""
+    ridge = onset(orders=("engage", "assault"))
+    told = ridge.charge("B", "A", "reaction counter", dice=[1, 3])
+    assert one(told, OrderShown).brigade == 0
+
+
+def test_a_retreat_in_phase_4_is_two_moves_before_the_first_rally() -> None:
+    ridge = onset()
+    ridge.charge("B", "A", "reaction hold", "flight baseline", dice=[*HIGH, 3, 3])
+    first = ridge["A"].y
+    assert first == pytest.approx(62.75, abs=0.8)
+    assert ridge["A"].fell_turn == ridge.battle.turn
+
+
+def test_own_skirmishers_are_not_stood_upon() -> None:
+    """They are passed through, but a charger that stops half way stops short of them."""
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50.75)],
+        [
+            foot("cs-vet", "B", 36, 39.5, formation=COLUMN),
+            foot("cs-vet", "Screen", 36, 44.5, formation="skirmish", size=8),
+        ],
+        (),
+        ("hold", "assault"),
+    )
+    told = ridge.charge("B", "A", "reaction hold", dice=[1, 3])
+    assert ridge["B"].y + 1.5 <= 43.0 + 1e-6
+    assert one(told, MoraleTested).result == "falter"
+
+
+def test_an_opportunity_charge_that_falls_short_goes_its_whole_way() -> None:
+    """R110: the interrupted charger has run; its own charge is over."""
+    ridge = opportunity()
+    told = ridge.charge(
+        "B",
+        "A",
+        f"opportunity opportunity:{ridge['Horse'].id}:{ridge['B'].id}",
+        "pivot 270",
+        "flight baseline",
+        dice=[*HIGH, 3, 4],
+    )
+    assert results(told) == ["charge", "retreat"]
+    assert one(told, ChargeEnded).how == "short"
+    assert ridge["Horse"].x < 49.0 - 10.0
+    assert ridge["B"].y < 40.0

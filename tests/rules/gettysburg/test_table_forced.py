@@ -103,10 +103,13 @@ def test_foot_threatened_by_cavalry_may_go_toward_cover() -> None:
 
 
 def test_a_further_retirement_after_a_recoil_goes_straight_on() -> None:
-    """R115: column rate."""
+    """R115: up to a column move."""
     field = facing_off()
-    field.do(lambda: fall_back(field.game, field["A"], field["B"].id))
-    assert field.at("A") == (30.0, 60.0)
+    with pytest.raises(AssertionError, match="from 0 to 10"):
+        field.do(lambda: fall_back(field.game, field["A"], field["B"].id), "fall_back_inches 10.5")
+    field = facing_off()
+    field.do(lambda: fall_back(field.game, field["A"], field["B"].id), "fall_back_inches 7")
+    assert field.at("A") == (30.0, 57.0)
     assert field["A"].fell_back
 
 

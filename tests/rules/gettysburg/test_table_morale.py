@@ -20,6 +20,7 @@ from playsheet.rules.gettysburg.events import (
     TokenSpent,
     UncontrolledChargeDue,
     WasDispersed,
+    WentOut,
 )
 from playsheet.rules.gettysburg.events_fight import (
     BrigadeBroke,
@@ -60,6 +61,28 @@ def test_ten_per_cent_of_the_original_size_in_one_turn() -> None:
         ridge.lose("A", before)
         ridge.lose("A", now, now=True)
         assert (reasons(ridge.battle, ridge["A"]) == ["losses"]) is tests
+
+
+def test_a_batterys_size_is_its_crew() -> None:
+    """Trap 23: two of twelve gunners, not two of three guns."""
+    ridge = alone("us-napoleon")
+    ridge.lose("A", 2, now=True)
+    assert reasons(ridge.battle, ridge["A"]) == ["losses"]
+    assert account(ridge.wave(dice=[5, 5]))["casualties"] == -1
+
+
+def test_a_detachment_is_counted_with_its_parent() -> None:
+    """4.8.2: two lost of twenty, one in each."""
+    ridge = alone()
+    ridge.game.tell(WentOut(ridge["A"].id, "Screen", 5, True, 36.0, 44.0, 180.0, 0.5))
+    ridge.lose("A", 1, now=True)
+    assert reasons(ridge.battle, ridge["A"]) == []
+    ridge.lose("Screen", 1, now=True)
+    assert reasons(ridge.battle, ridge["A"]) == ["losses"]
+    told = ridge.do(lambda: disperse(ridge.game, ridge["A"], "test", "R83"))
+    assert not ridge["Screen"].on_table()  # R125
+    assert one(told, WasDispersed).unit == ridge["A"].id
+    assert ridge.battle.armies[CONFEDERATE].units_taken == 1
 
 
 def test_the_dispersal_point() -> None:
@@ -346,13 +369,13 @@ def test_flight_timing() -> None:
 # ---------------------------------------------------------------- brigades
 
 
-def test_a_rout_near_a_fellow_makes_the_brigade_test() -> None:
-    """R117: within 12 inches of the place; not far from everybody; not for a detachment."""
-    for x, due in ((48.0, True), (66.0, False)):
-        ridge = Ridge([foot("us-line", "A", 36, 50), foot("us-line", "C", x, 50)], [foot("cs-line", "B", 36, 10)])
-        told = ridge.do(lambda: begin_flight(ridge.game, ridge["A"], ROUTING, -1, "test", ""))
-        assert ridge.battle.brigades[0].test_due is due
-        assert bool(of(told, BrigadeShaken)) is due
+@pytest.mark.parametrize(("x", "due"), [(48.0, True), (66.0, False)])
+def test_a_rout_near_a_fellow_makes_the_brigade_test(x: float, due: bool) -> None:
+    """R117: within 12 inches of the place; not far from everybody."""
+    ridge = Ridge([foot("us-line", "A", 36, 50), foot("us-line", "C", x, 50)], [foot("cs-line", "B", 36, 10)])
+    told = ridge.do(lambda: begin_flight(ridge.game, ridge["A"], ROUTING, -1, "test", ""))
+    assert ridge.battle.brigades[0].test_due is due
+    assert bool(of(told, BrigadeShaken)) is due
 
 
 def test_all_fleeing_tests_when_it_becomes_true_and_not_again() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tabletop import cited, of, one
+from tabletop import cited, of, one, rolls
 from turnpike import CONFEDERATE, UNION, Field, foot, general, ground
 
 from playsheet.core.angles import RADIANS
@@ -589,6 +589,18 @@ def test_recall(dice: tuple[int, int], back: bool) -> None:
         assert field.battle.brigades[0].detachment == -1
 
 
+@pytest.mark.parametrize(
+    ("switch", "causes"), [("inch", ["half-regiment"]), ("cm", ["half-regiment", "far-from-enemy"])]
+)
+def test_far_from_the_enemy_is_24_inches_or_40_centimetres(switch: str, causes: list[str]) -> None:
+    """R40."""
+    field = Field([foot("us-vet", "A", 30, 50, 180)], [foot("cs-line", "B", 30, 24, 0)], **{"cm-figures": switch})
+    field.move("A", "act screen", "screen 30,43.5,180", "act done")
+    field.next_turn()
+    told = field.move("A screen", "act recall", dice=[6, 6])
+    assert [entry.cause for entry in rolls(told)[0].account] == causes
+
+
 def test_halves_merge_with_the_figures() -> None:
     field = alone("us-vet")
     field.move("A", "act screen", "screen 30,43.5,180", "act done")
@@ -607,6 +619,14 @@ def test_a_whole_regiment_in_skirmish_order_is_recalled_the_same_way() -> None:
     field = alone("us-line", formation="skirmish")
     field.move("A", "act form:line", "form 0", dice=[2, 3])
     assert field["A"].formation == LINE
+
+
+def test_a_detachment_reforms_in_skirmish_order_only() -> None:
+    field = alone("us-vet")
+    field.move("A", "act screen", "screen 30,43.5,180", "act done")
+    field.next_turn()
+    field.unform("A screen")
+    assert [act for act in field.acts("A screen") if act.startswith("reform")] == ["reform:skirmish"]
 
 
 def test_a_parent_takes_its_detachment_with_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tabletop import cited, of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general
+from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.game import ONLOOKER
 from playsheet.rules.gettysburg.duties import end_refusal, is_needed, lack_of
@@ -107,6 +107,14 @@ def test_base_contact_with_the_brigadier() -> None:
     assert one(told, OrderTried).passed
 
 
+@pytest.mark.parametrize(("switch", "account"), [("off", []), ("on", [-2])])
+def test_a_brigadier_in_dense_woods_by_switch(switch: str, account: list[int]) -> None:
+    wood = ground("dense-wood", "the wood", rect=[27, 52, 33, 56])
+    field = staff(terrain=[wood], **{"order-dense-woods": switch})
+    told = field.command("division_order keep", "brigade_order sent:engage", dice=[4, 4])
+    assert [entry.add for entry in rolls(told)[0].account] == account
+
+
 def test_without_a_divisional_general_in_play_nothing_is_sent() -> None:
     """R122."""
     field = staff()
@@ -150,6 +158,15 @@ def test_panic_on_assault_is_hold_and_nerve_changes_nothing_but_shows() -> None:
     field.command("division_order keep", "brigade_order own:engage", dice=[1, 1])
     assert field.battle.brigades[0].order == HOLD
     assert field.battle.brigades[0].area == [(30.0, 50.0)]
+
+
+def test_on_retire_nerve_has_nothing_left_to_lose() -> None:
+    """R16: it fails, and the chip stays as it lies."""
+    field = staff("retire")
+    told = field.command("division_order keep", "brigade_order own:hold", dice=[1, 1])
+    assert not of(told, OrderChanged)
+    assert not of(told, OrderShown)
+    assert not one(told, OrderTried).passed
 
 
 def test_a_low_roll_on_a_sent_order_is_just_low() -> None:

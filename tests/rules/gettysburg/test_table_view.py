@@ -200,13 +200,14 @@ def test_several_seats_a_side_own_whole_brigades() -> None:
     groups = [brigade("one"), brigade("two")]
     union = [
         foot("us-line", "A", 20, 60, 180, group="one"),
-        foot("us-line", "C", 40, 60, 180, group="two").replace("group", 'owner = "Bob"\ngroup'),
+        foot("us-line", "C", 40, 60, 180, group="two"),
         general("gen-n", "One", 30, 66, group="one"),
         general("gen-n", "Two", 45, 66, group="two"),
     ]
     field = Field(union, [foot("cs-line", "B", 30, 10, 0)], brigades=(groups, ()))
     assert field["A"].seat == 0
     text = field.setup.scenario.text.replace('name = "Union"\n', 'name = "Union"\nplayers = ["Ann", "Bob"]\n', 1)
+    text = text.replace('name = "C"\n', 'name = "C"\nowner = "Bob"\n')
     battle = field.game.system.new_battle(field.game.system.read_scenario(text, "two"))
     assert [unit.seat for unit in battle.units] == [0, 1, 2]
     assert [general.seat for general in battle.generals if general.name in ("One", "Two")] == [0, 1]

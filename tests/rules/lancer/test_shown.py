@@ -6,7 +6,7 @@ import pytest
 from table import Table, unit
 
 from playsheet.core.asking import Ghost
-from playsheet.rules.lancer.charge import CloseUp, NamePair, Strike
+from playsheet.rules.lancer.charge import CloseUp, Figure, NamePair, Strike
 from playsheet.rules.lancer.contact import free_slots, pairs_in_contact
 from playsheet.rules.lancer.deployment import DeployRegion
 from playsheet.rules.lancer.events import Disrupted, FigureLost, Jammed
@@ -142,3 +142,18 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     rider = TurnRegion(table.battle, table["Emir"], 180.0).ghost()  # still with his unit
     assert rider is not None
     assert len(rider.bodies) == 1
+
+
+def test_figures_are_called_by_their_unit_and_counted_in_it() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 22), unit("general", "Emir", attached_to="Levy")],
+        [unit(LINE, "1st Line Company", 30, 26)],
+    )
+    table.activate("Levy", "activated charge:{1st Line Company}", "aim 0", "pair done", dice=[6])
+    pair = NamePair(pairs_in_contact(table.battle, table["Levy"])[0])
+    mine, theirs = pair.mine - table["Levy"].first + 1, pair.theirs - table["1st Line Company"].first + 1
+    assert pair.key() == f"pair:{pair.mine}:{pair.theirs}"  # as records have it
+    assert pair.label(table.battle) == f"Figure {mine} of the Levy fights figure {theirs} of the 1st Line Company"
+    assert Figure(pair.mine).label(table.battle) == f"Figure {mine} of the Levy"
+    assert Strike(pair.mine, pair.theirs).label(table.battle) == f"Strike at figure {theirs} of the 1st Line Company"
+    assert Figure(table["Emir"].first).label(table.battle) == "Emir"

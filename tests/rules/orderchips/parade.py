@@ -1,63 +1,40 @@
-"""Small situations for fire, melee, morale, machines and events: units stand where the test says, dice come as asked.
+"""Small situations for fire, melee, morale, machines and events, with chips turned over: a Muster in its first turn.
 
-    parade = Parade([unit("line-rifles", "Blue", 20, 10)], [unit("militia", "Red", 20, 30, 180)])
-    told = parade.fire("{Blue}>{Red}", dice=[...])
-
-Every die and every answer given must be used, nothing else may be asked, and no law may be broken.
+parade = Parade([unit("line-rifles", "Blue", 20, 10)], [unit("militia", "Red", 20, 30, 180)])
+told = parade.fire("{Blue}>{Red}", dice=[...])
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from tabletop import Tabletop, filled, head, overridden, side
+import muster
+from muster import Body, Muster, printed
+from tabletop import filled
 
 from playsheet.core.events import Event
-from playsheet.core.house import read_house
-from playsheet.core.system import System
 from playsheet.players.setup import Setup
 from playsheet.rules.machines.charts import NOTHING_DONE
 from playsheet.rules.orderchips import checks, engines, happenings, steps
 from playsheet.rules.orderchips.damage import settle
-from playsheet.rules.orderchips.events import (
-    Attached,
-    ChipsRevealed,
-    Deployed,
-    Locked,
-    MoveOrderSet,
-    PhaseBegan,
-    TurnBegan,
-)
+from playsheet.rules.orderchips.events import PhaseBegan, TurnBegan
 from playsheet.rules.orderchips.events_fight import MachineHarmed
 from playsheet.rules.orderchips.fire import read_shot, resolve
 from playsheet.rules.orderchips.losses import Toll
 from playsheet.rules.orderchips.machine import SteamMachine
-from playsheet.rules.orderchips.sheet import ORDERS
-from playsheet.rules.orderchips.slots import Manner, lay
 from playsheet.rules.orderchips.state import (
     END_PHASE,
     EVENTS_PHASE,
     MELEE_PHASE,
     MORALE_PHASE,
-    MOVES_PHASE,
-    MOVING,
     NO_ARROW,
     SHOOTING_PHASE,
-    STATIONARY,
-    ChipBattle,
     Unit,
 )
-from playsheet.rules.orderchips.system import load
 
 Told = list[Event[Any]]
-
-
-@cache
-def printed() -> System[ChipBattle]:
-    return load()
 
 
 def read_setup(id: str) -> Setup:
@@ -67,19 +44,12 @@ def read_setup(id: str) -> Setup:
     return Setup(printed().configured(scenario.settings, scenario.file, []), scenario, [])
 
 
-class Post:
-    """A unit of the roster, and how it stands."""
+class Post(Body):
+    """A unit of the roster, how it stands, and whither its chip points."""
 
-    def __init__(
-        self, text: str, name: str, x: float, y: float, facing: float, files: int, order: str, arrow: float, host: str
-    ) -> None:
-        self.text = text
+    def __init__(self, body: Body, name: str, arrow: float, host: str) -> None:
+        super().__init__(body.text, body.x, body.y, body.facing, body.files, body.order)
         self.name = name
-        self.x = x
-        self.y = y
-        self.facing = facing
-        self.files = files
-        self.order = order
         self.arrow = arrow
         self.host = host
 
@@ -100,11 +70,11 @@ def unit(
 
     `host` is the unit that a notable person is attached to.
     """
-    lines = ["[[sides.units]]", f'card = "{card}"', f'name = "{name}"', *overridden(overrides)]
-    return Post("\n".join(lines), name, x, y, facing, files, order, arrow, host)
+    body = muster.unit(card, name, float(x), float(y), float(facing), files, order, "", **overrides)
+    return Post(body, name, arrow, host)
 
 
-class Parade(Tabletop[ChipBattle]):
+class Parade(Muster):
     """The first turn, chips turned over: everybody stands where he should, and the first side moves first."""
 
     def __init__(
@@ -113,71 +83,33 @@ class Parade(Tabletop[ChipBattle]):
         side2: Sequence[Post],
         terrain: Sequence[str] = (),
         size: tuple[float, float] = (72.0, 72.0),
-        house: str = "",
         events: bool = False,
         **rulings: object,
     ) -> None:
-        parts = [
-            *head("orderchips", size, 6, {key.replace("_", "-"): value for key, value in rulings.items()}),
-            *(["[extra]\nevents = true"] if events else []),
-            *terrain,
-            side("Blue Army", 0, [0, 0, *size]),
-            *[each.text for each in side1],
-            side("Red Army", 180, [0, 0, *size]),
-            *[each.text for each in side2],
-        ]
-        scenario = printed().read_scenario("\n\n".join(parts) + "\n", "parade")
-        houses = [read_house(f'name = "Ours"\nsystem = "orderchips"\n{house}')] if house else []
-        super().__init__(Setup(printed().configured(scenario.settings, scenario.file, houses), scenario, houses))
+        switches = {key.replace("_", "-"): value for key, value in rulings.items()}
+        super().__init__(side1, side2, terrain, size, 6, switches, "", events)
         posts = [*side1, *side2]
-        for index, post in enumerate(posts):
-            self.stand(self.battle.units[index], post)
-        self.game.tell(TurnBegan(1))
-        for index, post in enumerate(posts):
+        for post in posts:
             if post.host:
-                self.game.tell(Attached(index, self[post.host].id, "R72"))
-        self.chips({post.name: post.arrow for post in posts if not post.host})
-        self.game.tell(MoveOrderSet([0, 1], "R26"))
+                self.attach(post.name, post.host)
+        self.chips(**{post.name.replace(" ", "_"): f"move:{post.arrow:g}" for post in posts if post.arrow != NO_ARROW})
         self.lawful()
 
-    def stand(self, held: Unit, post: Post) -> None:
-        order = ORDERS.index(post.order) if post.order else held.card.starts
-        files = post.files or max(held.start, 1)
-        x, y = float(post.x), float(post.y)
-        places = lay(self.battle, held, x, y, float(post.facing), order, files, Manner(0.0, False))
-        assert places is not None, f"{post.name} finds no room"
-        xs = [places.xs[places.models.index(held.first + man)] for man in range(held.start)]
-        ys = [places.ys[places.models.index(held.first + man)] for man in range(held.start)]
-        model = (places.xs[-1], places.ys[-1]) if held.model >= 0 else (0.0, 0.0)
-        self.game.tell(Deployed(held.id, order, places.files, float(post.facing), xs, ys, *model, "R77"))
-
-    def chips(self, arrows: dict[str, float]) -> None:
-        """Chips are turned over: an arrow, or none for who stands."""
-        ids = [self[name].id for name in arrows]
-        moves = [MOVING if arrow != NO_ARROW else STATIONARY for arrow in arrows.values()]
-        self.game.tell(ChipsRevealed(ids, moves, [float(arrow) for arrow in arrows.values()], "R25"))
-
-    def __getitem__(self, name: str) -> Unit:
-        for held in self.battle.units:
-            if held.name == name:
-                return held
-        raise KeyError(name)
+    def deploy(self, held: Unit, body: Body) -> None:
+        body.files = body.files or max(held.start, 1)
+        super().deploy(held, body)
 
     def numbers(self) -> dict[str, int]:
-        """Units by name, figures as `Name.0`."""
-        found: dict[str, int] = {}
-        for held in self.battle.units:
-            for place in range(held.start):
-                found[f"{held.name}.{place}"] = held.first + place
-            found[held.name] = held.id
-        return found
+        """Figures as `Name.0`, then units by name."""
+        found = {f"{held.name}.{man}": held.first + man for held in self.battle.units for man in range(held.start)}
+        return {**found, **super().numbers()}
 
     # -- doing something
 
     def do(self, what: Callable[[], object], *answers: str, dice: Sequence[int] = ()) -> Told:
         self.game.used = 0
         self.game.inputs = []
-        return self.told(what, answers, dice)
+        return super().do(what, *answers, dice=dice)
 
     def fire(self, *texts: str, dice: Sequence[int] = (), interrupt: bool = False) -> Told:
         """These shots at one moment; nobody is asked whether they are legal."""
@@ -214,14 +146,7 @@ class Parade(Tabletop[ChipBattle]):
         self.game.tell(TurnBegan(self.battle.turn + 1))
         return told
 
-    def moves(self) -> None:
-        """Back to the moves."""
-        self.in_phase(MOVES_PHASE)
-
     # -- setting the stage
-
-    def lock(self, one: str, other: str) -> None:
-        self.game.tell(Locked(self[one].id, self[other].id, "R70"))
 
     def change(self, name: str, change: Callable[[SteamMachine], None]) -> None:
         """The machine is so from now on."""
@@ -242,9 +167,7 @@ class Parade(Tabletop[ChipBattle]):
     # -- looking
 
     def at(self, name: str, place: int = 0) -> tuple[float, float]:
-        """Where a figure or the hull stands."""
-        held = self[name]
-        x, y = self.battle.at(held.model if held.is_machine() else held.first + place)
+        x, y = super().at(name, place)
         return round(x, 2), round(y, 2)
 
     def facing(self, name: str) -> float:

@@ -180,7 +180,7 @@ def reads_well(line: str) -> None:
     """A sentence: a capital, a full stop, nothing left unfilled."""
     assert re.match(r"^[A-Z0-9]", line), line
     assert line.endswith("."), line
-    for wrong in ("  ", " .", " ,", ",.", "..", "None", "{", "}", "the the", "The the", "a a ", " -1", "[]"):
+    for wrong in ("  ", " .", " ,", ",.", "..", "None", "{", "}", "the the", "The the", "a a ", "[]"):
         assert wrong not in line, (wrong, line)
 
 
@@ -261,7 +261,7 @@ def test_a_machine_is_hit() -> None:
     told = parade.hit("Steam Tank", "Militia", Blow(parade.battle.rules.saves["medium"], SHOT), [10, 5])
     said = lines(parade, told, before)
     assert len(said) == 1
-    assert said[0].endswith("the Steam Tank: its armour buckled, ARMOR down by two to 5.")
+    assert said[0].endswith("the Steam Tank: its armour buckled (ARMOR down by two to 5).")
 
 
 def test_an_automaton_loses_its_wits() -> None:
@@ -279,16 +279,16 @@ def test_an_automaton_loses_its_wits() -> None:
 @pytest.mark.parametrize(
     ("do", "which", "by", "held", "said"),
     [
-        (LOSE, 0, 2, False, "its armour buckled, ARMOR down by two to 7"),
-        (LOSE, SUSTAINS, 1, False, "its engine laboured, SUSTAIN down by one to 8"),
-        (LOSE, SPEED, 1, False, "its going was lamed, SPEED down by one to 8"),
-        (LOSE, SHOOT, 2, False, "its optics were damaged, every SHOOT down by two"),
+        (LOSE, 0, 2, False, "its armour buckled (ARMOR down by two to 7)"),
+        (LOSE, SUSTAINS, 1, False, "its engine laboured (SUSTAIN down by one to 8)"),
+        (LOSE, SPEED, 1, False, "its going was lamed (SPEED down by one to 8)"),
+        (LOSE, SHOOT, 2, False, "its optics were damaged (every SHOOT down by two)"),
         (SUSTAIN, -1, 0, True, "its engine faltered and ran on"),
         (SUSTAIN, -1, 0, False, "its engine stopped"),
         (STOP, -1, 0, False, "its engine stopped"),
         (DEAD, -1, 0, False, "it was immobilised for good"),
         (STEERING, -1, 0, False, "its steering was locked"),
-        (STEAM, -1, 3, True, "steam burst from its pipes, to last three ends of turns more"),
+        (STEAM, -1, 3, True, "steam burst from its pipes (power for two turns more)"),
         (WEAPON, 1, 0, False, "the turret Gatling gun was put out of action"),
         (WEAPON_SHOOT, 0, 1, False, "the medium gun lost one from its SHOOT"),
         (CREW, -1, 1, False, "a crewman was killed"),
@@ -313,8 +313,8 @@ def test_names_and_inches() -> None:
         [unit("line-rifles", "1st Line Rifles", 30, 50, 180, files=5)],
     )
     assert [name_of(parade.battle, id) for id in range(3)] == [
-        "the Blue Line Rifles",
+        "the South Line Rifles",
         "Captain Vane",
-        "the Red 1st Line Rifles",
+        "the North 1st Line Rifles",
     ]
     assert [inches(1.0), inches(2.5), inches(12.04)] == ["one inch", "2.5 inches", "12 inches"]

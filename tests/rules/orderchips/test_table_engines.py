@@ -214,7 +214,7 @@ def test_penetrating_7_steam_lasts_so_many_turns_more(face: int, n: int) -> None
     parade.end()
     assert parade.engine("Tank").engine == NO_POWER
     assert not parade.engine("Tank").fights()
-    parade.chips({"Tank": 0.0})
+    parade.chips(Tank="move:0")
     came: list[int] = []
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[7])
     assert came == [MOVES]
@@ -298,7 +298,7 @@ def test_catastrophic_8_immobilises_9_leaks_10_abandons() -> None:
     assert not parade.engine("Tank").repairable
     parade.end()
     parade.end()
-    parade.chips({"Tank": 0.0})
+    parade.chips(Tank="move:0")
     assert parade.do(lambda: engines.drive(parade.game, parade["Tank"])) == []
     parade = tank()
     shot(parade, "Tank", [10, 10, 10])
@@ -554,6 +554,13 @@ def test_haywire_8_and_9_attack_the_nearest_friend_or_foe(face: int) -> None:
     assert one(told, Unlocked)
 
 
+def test_a_friend_who_quails_goes_back_from_it() -> None:
+    """R104."""
+    parade = soldier(unit("line-rifles", "Friends", 30, 35, figures=9))
+    went(parade, [8, 10, 4])
+    assert parade.at("Friends") == (30.0, 41.0)
+
+
 def test_what_it_cannot_reach_it_shoots_at_a_disadvantage() -> None:
     parade = soldier(foes=[unit("line-rifles", "Foe", 30, 45, 180, arrow=180, figures=1)])
     told = went(parade, [8])
@@ -585,7 +592,7 @@ def test_another_ten_means_nothing() -> None:
     parade = soldier()
     went(parade, [10])
     parade.end()
-    parade.chips({"It": 0.0})
+    parade.chips(It="move:0")
     told = parade.do(lambda: engines.drive(parade.game, parade["It"]), dice=[9, 10])
     assert one(told, WentHaywire).seat == -1
     assert parade["It"].seat == 1
@@ -623,7 +630,7 @@ def test_haywire_at_the_end_of_the_shooting_step_opens_no_window_and_tests_nobod
 
 
 def test_one_that_cannot_turn_goes_straight_ahead() -> None:
-    """R102."""
+    """R97."""
     parade = soldier()
     changed(parade, "It", steers=False)
     went(parade, [5, 5])

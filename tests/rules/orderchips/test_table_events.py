@@ -215,8 +215,7 @@ def natives(card: str, x: float, y: float, figures: int = 6, foes: int = 3, *mor
     )
     parade.end()
     band = parade["Natives"]
-    chips = {each.name: -1.0 for each in battle.units if each is not band}
-    parade.chips(chips)
+    parade.chips()
     band.chip = happenings.band_chip(battle, band)
     parade.in_phase(NATIVES_MOVE)
     return parade, band

@@ -6,12 +6,14 @@ import pytest
 from parade import Parade, unit
 from tabletop import cited, ground, of, one, rolls
 
+from playsheet.core.asking import Suspended
 from playsheet.rules.machines.machine import NO_POWER
+from playsheet.rules.orderchips import steps
 from playsheet.rules.orderchips.events import FiguresLost, GunLost, GunParted, NoActionNext, NotableLost
 from playsheet.rules.orderchips.events_fight import Burst, CartridgesBad, Fired, GunHit, HazeCame, NotableHit
 from playsheet.rules.orderchips.fire import Shot, aims, lay_volley, may_fire, read_shot, refusal, shots, shots_at
 from playsheet.rules.orderchips.machine import JAMS, SteamMachine
-from playsheet.rules.orderchips.state import GONE, ON_TABLE
+from playsheet.rules.orderchips.state import GONE, ON_TABLE, SHOOTING_PHASE
 
 
 def needs(told: list, which: int = 0) -> str:
@@ -127,7 +129,7 @@ def test_a_unit_fires_at_one_target_but_each_weapon_of_a_machine_has_its_own() -
 
 
 def test_no_more_weapons_than_crew() -> None:
-    """R40: one man left serves one weapon, the first of the card (R101)."""
+    """R40: one man left serves one weapon, the first of the card (R96)."""
     parade = Parade([unit("steam-tank", "Tank", 30, 20)], [unit("militia", "Red", 30, 40, 180, files=6)])
 
     def thin(machine: SteamMachine) -> None:
@@ -540,3 +542,52 @@ def test_a_shot_that_cannot_be_is_refused_in_a_sentence(text: str) -> None:
     shot = read_shot(text)
     assert shot is not None
     assert refusal(parade.battle, [shot], False).endswith(".")
+
+
+# ---------------------------------------------------------------- 4.0.3, and who may know
+
+
+def test_the_order_of_dice() -> None:
+    """To hit for all; then volley by volley who is hit, SAVEs, blasts and guns; machines last."""
+    parade = Parade(
+        [
+            unit("line-rifles", "Rifles", 20, 20, figures=1),
+            unit("field-gun", "Gun", 35, 20),
+            unit("gatling", "Gatling", 50, 20, figures=1),
+        ],
+        [
+            unit("line-rifles", "Red", 20, 30, 180, figures=3),
+            unit("commander", "General", 20, 29, 180, host="Red"),
+            unit("field-gun", "Battery", 35, 40, 180),
+            unit("steam-car", "Car", 50, 34, 180),
+        ],
+    )
+    aim = parade["Battery"].first
+    told = parade.fire(
+        "{Gatling}>{Car}", f"{{Gun}}>{{Battery}}@{aim}", "{Rifles}>{Red}", dice=[1, 1, 1, 10, 4, 7, 3, 3, 1, 1]
+    )
+    assert [roll.why.split(" at ")[0] for roll in rolls(told)] == [
+        "Breech rifle",
+        "Field gun",
+        "Gatling gun",
+        "Who is hit",
+        "A notable person's SAVE",
+        "Most figures that fall",
+        "Is the gun wrecked?",
+        "Armour save",
+        "Vehicle hit by shooting: Non-penetrating hit",
+    ]
+
+
+def test_everybody_is_asked_at_once_and_nobody_sees_what_others_answer() -> None:
+    """H3: the step waits for all, and nothing has happened until then."""
+    parade = Parade([unit("line-rifles", "Blue", 30, 20)], [unit("line-rifles", "Red", 30, 30, 180, files=10)])
+    parade.in_phase(SHOOTING_PHASE)
+    parade.game.players = [None, parade.script]
+    parade.script.lines = ["fire fire:1>0"]
+    before = len(parade.game.log)
+    parade.game.used = 0
+    with pytest.raises(Suspended) as pause:
+        steps.shooting(parade.game)
+    assert [question.seat for question in pause.value.questions] == [0]
+    assert len(parade.game.log) == before

@@ -177,6 +177,7 @@ def test_there_is_no_reverse_but_by_switch() -> None:
     muster = tank("0", **{"voluntary-reverse": "half-speed"})
     assert not drive(muster).refusal((0.0, -4.0))
     assert "cannot go so far" in drive(muster).refusal((0.0, -4.1))
+    assert (0.0, -4.0) in drive(muster).samples()
     muster.act("Tank", "act drive", "drive 0,-4", dice=[3])
     assert muster.at("Tank") == (30, 16)
     assert muster["Tank"].facing == 0.0

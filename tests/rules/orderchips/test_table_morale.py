@@ -301,7 +301,7 @@ def test_a_forced_move_breaks_contact_without_free_dice() -> None:
 
 
 def test_who_was_forced_to_move_does_not_move_again_this_turn() -> None:
-    """R100."""
+    """R95."""
     parade = Parade(
         [unit("line-rifles", "Blue", 30, 30, arrow=0, figures=2)], [unit("lancers", "Horse", 30, 45, 180, files=3)]
     )

@@ -297,3 +297,4 @@ def test_every_sample_of_a_move_is_legal_and_one_of_them_is_to_stay() -> None:
     assert all(not region.refusal(value) for value in samples)
     assert samples[0] == (30, 8, 30, 8, 0.0, 5.0)
     assert max(spacing(30, 8, value[2], value[3]) for value in samples) <= 6.001
+    assert {1.0, 5.0, 10.0} <= {value[5] for value in samples}  # how wide and how deep it may form

@@ -240,6 +240,6 @@ def test_14_natives() -> None:
     assert band.attitude == HOSTILE_TO_MOST
     assert (band.card, len(band.xs), band.seat) == ("musket-warriors", 8, -1)
     assert round(band.xs[0], 6) == 25.2  # 35% from the west
-    assert band.ys[0] < 4.0  # as near to the edge as his second rank has room behind him (R105)
+    assert band.ys[0] < 4.0  # as near to the edge as his second rank has room behind him (R100)
     assert min(band.ys) >= 0.5
     assert band.foes == 2  # Red has twelve figures against ten

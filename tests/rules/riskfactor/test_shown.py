@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish import Skirmish, lieutenant, men, row
 
 from playsheet.rules.riskfactor.events import PhaseBegan
+from playsheet.rules.riskfactor.options import Against, BuyGroup, BuyLink, Charge, Join, Next, ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.state import COMMAND, PHASE_NAMES
 
@@ -69,3 +70,10 @@ def test_the_track_is_the_phases_of_a_turn() -> None:
     assert (now.kind, now.names) == ("phases", list(PHASE_NAMES[1:]))
     assert now.names[now.now] == "command"
     assert now.side == 0
+
+
+def test_options_name_what_they_are_about_so_that_it_can_be_picked_on_the_table() -> None:
+    for option in (BuyGroup(2, 3), Next(2), Charge(2), Join(2), ShootGroup(2)):
+        assert option.about() == (2, [])
+    assert BuyLink(7, 1, False).about() == ShootFigure(7).about() == (-1, [7])
+    assert Against(7, 20).about() == (-1, [7, 20])

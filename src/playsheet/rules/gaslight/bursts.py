@@ -23,7 +23,7 @@ from playsheet.rules.gaslight.cannon import (
 from playsheet.rules.gaslight.damage import BurstOnTable, Models, catchable, shoot_machine
 from playsheet.rules.gaslight.events import AIMED, CONE, GRAPE, LAUNCHER, SHELL, Shot, Struck
 from playsheet.rules.gaslight.fire import Mark, cover_at, distance_to, enemy_marks, hit_gun, ring, strike_all, throwers
-from playsheet.rules.gaslight.options import AtModel
+from playsheet.rules.gaslight.options import AIM, AtModel
 from playsheet.rules.gaslight.sheet import BEYOND, NO_COVER, Cannon, Gun
 from playsheet.rules.gaslight.shooting import Aim, gun_aim, hits_of
 from playsheet.rules.gaslight.sight import gun_muzzle, in_arc, sees, target_of, weapon_bears, weapon_muzzle
@@ -248,7 +248,7 @@ def lay_by_choice(game: Game[GaslightBattle], unit: Unit, barrel: GunBarrel, mar
     """As its owner has chosen; on whom a cone is laid he says now."""
     if not cone:
         return lay(barrel, mark, False)
-    aims = [AtModel("aim", figure) for figure in cone_aims(barrel, mark)]
+    aims = [AtModel(AIM, figure) for figure in cone_aims(barrel, mark)]
     chosen = aims[0] if len(aims) == 1 else game.choose(unit.seat, "aim", aims, unit.id)
     return lay_cone(barrel, mark, chosen.model, False)
 

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
+from playsheet.core.discs import overlap
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.gaslight.charging import charge_bonus
@@ -18,7 +19,7 @@ from playsheet.rules.gaslight.movement import Floor
 from playsheet.rules.gaslight.options import AUTO, BY_HAND, Against, Charge
 from playsheet.rules.gaslight.sheet import VEHICLE
 from playsheet.rules.gaslight.sight import sees_any
-from playsheet.rules.gaslight.slots import Ring, Slot, charger, find_slot, gap_to, touched_at, toward
+from playsheet.rules.gaslight.slots import Approach, Ring, Slot, charger, find_slot, gap_to, touched_at, toward
 from playsheet.rules.gaslight.state import ACTED, LED, ON_TABLE, GaslightBattle, Unit
 from playsheet.rules.gaslight.steam import machine_charge, may_charge
 from playsheet.rules.gaslight.who import chosen_figures
@@ -83,8 +84,9 @@ def can_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
     able_ones = [figure for figure in able_figures(battle, unit) if standing(battle, figure)]
     far = max([farthest(battle, figure) for figure in able_ones], default=0.0)
     near: list[tuple[float, int, int]] = []
+    close = models_near(battle, able_ones, models, far)
     for figure in able_ones:
-        for model in models:
+        for model in close:
             gap = gap_to(battle, figure, model)
             if gap <= far + TOLERANCE:
                 near.append((gap, figure, model))
@@ -99,6 +101,15 @@ def can_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
         if find_slot(battle, ring, floor, charger(battle, figure, bonus), x, y, model) is not None:
             return True
     return False
+
+
+def models_near(battle: GaslightBattle, figures: list[int], models: list[int], far: float) -> list[int]:
+    """Those of the models that any of the figures could reach by such a run: a quick look from their middle."""
+    if not figures:
+        return []
+    x, y = battle.centre(figures)
+    wide = spread(battle, figures, x, y) + max([battle.radius[i64(figure)] for figure in figures])
+    return [model for model in models if battle.gap(model, x, y) <= far + wide + 1.0]
 
 
 def farthest(battle: GaslightBattle, figure: int) -> float:
@@ -130,7 +141,7 @@ def charge(game: Game[GaslightBattle], unit: Unit, target: Unit, machine: bool) 
     models = charged_models(battle, target, machine)
     if not models:
         if unit.place == ON_TABLE:
-            game.tell(TargetsGone(unit.id, "R106"))
+            game.tell(TargetsGone(unit.id, "R106, R121"))
         return
     firm = [model for model in models if before.get(model, (FAR, FAR)) == battle.at(model)]
     if unit.has_machine() and battle.aboard(unit):
@@ -168,7 +179,7 @@ def run_in(game: Game[GaslightBattle], unit: Unit, target: Unit, models: list[in
 
 
 def roll_bonuses(game: Game[GaslightBattle], unit: Unit, figures: list[int]) -> list[float]:
-    """One roll for the unit, or by switch one for each model (R69)."""
+    """One roll for the unit, or by switch one for each model (R69); always the dice of the unit's kind (R119)."""
     rules = game.battle.rules
     throw_for(game, unit)
     if rules.bonus_per_model:
@@ -222,35 +233,57 @@ class Lines:
         self.models: Final = [*[m for m in models if m in firm], *[m for m in models if m not in firm]]
         self.must: Final = len([m for m in models if m in firm])
         self.stuck: Final[list[int]] = []  # figures, by index, for whom no place was found
+        self.ways: Final[list[list[Approach]]] = []  # of each figure: to each model
+        self.held: Final[list[list[Slot | None]]] = []  # of each figure: a place beside each model, were he the first
         self.edges: list[list[int]] = []  # of each figure: the models that it can reach, nearest first
+        for index in range(len(figures)):
+            mover = charger(battle, figures[index], bonuses[index])
+            x, y = battle.at(figures[index])
+            self.ways.append([Approach(battle, mover, x, y, model) for model in self.models])
         self.find_edges()
 
     def find_edges(self) -> None:
-        battle = self.battle
-        moving = [self.figures[index] for index in range(len(self.figures)) if index not in self.stuck]
-        floor = lifted(battle, moving)
-        ring = Ring(battle, self.unit.side)
-        self.edges = []
-        for index in range(len(self.figures)):
-            self.edges.append([] if index in self.stuck else self.reached(index, floor, ring))
+        floor = lifted(self.battle, self.figures)
+        ring = Ring(self.battle, self.unit.side)
+        for ways in self.ways:
+            self.held.append([way.slot(ring, floor) for way in ways])
+        self.join()
 
-    def reached(self, index: int, floor: Floor, ring: Ring) -> list[int]:
-        """The places in `models` of those whom a figure can reach, nearest first."""
+    def leave_out(self, stuck: int) -> None:
+        """He stays where he stands, and whoever would have stood there looks for another place."""
         battle = self.battle
-        figure = self.figures[index]
-        mover = charger(battle, figure, self.bonuses[index])
-        x, y = battle.at(figure)
+        self.stuck.append(stuck)
+        floor = lifted(battle, [self.figures[index] for index in range(len(self.figures)) if index not in self.stuck])
+        ring = Ring(battle, self.unit.side)
+        x, y = battle.at(self.figures[stuck])
+        r = battle.radius[i64(self.figures[stuck])]
+        for index in range(len(self.figures)):
+            for place in range(len(self.models)):
+                slot = self.held[index][place]
+                if slot is None:
+                    continue
+                if index == stuck:
+                    self.held[index][place] = None
+                elif overlap(slot.x, slot.y, battle.radius[i64(self.figures[index])], x, y, r):
+                    self.held[index][place] = self.ways[index][place].slot(ring, floor)
+        self.join()
+
+    def join(self) -> None:
+        """Who can reach whom."""
+        self.edges = [self.reached(index) for index in range(len(self.figures))]
+
+    def reached(self, index: int) -> list[int]:
+        """The places in `models` of those whom a figure can reach, nearest first."""
         found: list[tuple[float, int]] = []
         for place in range(len(self.models)):
-            if find_slot(battle, ring, floor, mover, x, y, self.models[place]) is not None:
-                found.append((gap_to(battle, figure, self.models[place]), place))
+            if self.held[index][place] is not None:
+                found.append((self.ways[index][place].gap, place))
         found.sort()
         return [place for _, place in found]
 
     def nearest(self, index: int) -> int:
         """The model of the target nearest to a figure."""
-        battle = self.battle
-        keyed = [(gap_to(battle, self.figures[index], model), model) for model in self.models]
+        keyed = [(self.ways[index][place].gap, self.models[place]) for place in range(len(self.models))]
         keyed.sort()
         return keyed[0][1]
 
@@ -296,7 +329,7 @@ class Lines:
         keyed: list[tuple[float, int]] = []
         for index in range(len(self.figures)):
             if place in self.edges[index]:
-                keyed.append((gap_to(self.battle, self.figures[index], self.models[place]), index))
+                keyed.append((self.ways[index][place].gap, index))
         keyed.sort()
         return [index for _, index in keyed]
 
@@ -331,9 +364,8 @@ class Lines:
             ]
             if not failed:
                 return contacts
-            self.stuck.append(failed[0])
             wanted = {index: place for index, place in wanted.items() if index != failed[0]}
-            self.find_edges()
+            self.leave_out(failed[0])
 
     def tried(self, wanted: dict[int, int]) -> list[Slot | None]:
         """First one attacker for each, then the others, two or three on one, wherever there is room."""
@@ -359,19 +391,16 @@ class Lines:
         for index in range(len(self.figures)):
             if self.edges[index]:
                 place = found[index] if found[index] >= 0 else self.edges[index][0]
-                keyed.append((gap_to(self.battle, self.figures[index], self.models[place]), index))
+                keyed.append((self.ways[index][place].gap, index))
         keyed.sort()
         return [index for _, index in keyed]
 
     def take(self, index: int, place: int, floor: Floor, ring: Ring) -> Slot | None:
-        battle = self.battle
-        figure = self.figures[index]
-        mover = charger(battle, figure, self.bonuses[index])
-        x, y = battle.at(figure)
-        slot = find_slot(battle, ring, floor, mover, x, y, self.models[place])
+        way = self.ways[index][place]
+        slot = way.slot(ring, floor)
         if slot is not None:
-            floor.put(figure, slot.x, slot.y)
-            for other in touched_at(battle, mover, slot.x, slot.y):
+            floor.put(self.figures[index], slot.x, slot.y)
+            for other in touched_at(self.battle, way.mover, slot.x, slot.y):
                 ring.add(other)
         return slot
 

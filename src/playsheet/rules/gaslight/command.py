@@ -115,12 +115,12 @@ def eligible(battle: GaslightBattle, unit: Unit) -> list[Unit]:
 
 
 def takes_characters(unit: Unit) -> bool:
-    """May a character be attached to it? Not to a machine, nor to another character."""
+    """May a character be attached to it? Not to a machine, nor to beasts or another character (R115)."""
     return unit.kind in (FOOT, HORSE, CREW) and unit.place == ON_TABLE
 
 
 def offer_takeover(game: Game[GaslightBattle], unit: Unit) -> None:
-    """A leaderless unit may be taken over at any time by a character near it."""
+    """A leaderless unit may be taken over by a character near it (R31); whoever declines is noted (R116)."""
     battle = game.battle
     characters = eligible(battle, unit)
     if not characters:
@@ -144,7 +144,7 @@ def attach(game: Game[GaslightBattle], character: Unit, unit: Unit) -> None:
 
 
 def between_cards(game: Game[GaslightBattle]) -> None:
-    """Before the next card is drawn: leaderless units that could be taken over, each asked about once a turn (R31)."""
+    """Before the next card is drawn: leaderless units that could be taken over, each asked about once a turn (R116)."""
     battle = game.battle
     for unit in battle.units:
         if unit.place == ON_TABLE and unit.leader < 0 and unit.id not in battle.declined and not unit.lone():

@@ -128,8 +128,8 @@ def went(game: Game[GaslightBattle], unit: Unit, way: Run, how: str) -> None:
         game.tell(Drove(unit.id, how, way.hull.x, way.hull.y, way.hull.facing, "R87, R112"))
         return
     for figure in battle.aboard(unit):
-        game.tell(LeftTable(figure, how, "R15"))
-    game.tell(MachineLeft(unit.id, how, "R15, R112"))
+        game.tell(LeftTable(figure, how, "R15, R122"))
+    game.tell(MachineLeft(unit.id, how, "R112, R122"))
 
 
 # ---------------------------------------------------------------- one result for the machine, by switch

@@ -89,7 +89,7 @@ class Damage(VehicleWitness):
 
 
 def only_empty(battle: GaslightBattle, unit: Unit, machine: Machine) -> bool:
-    """Is it taken for lost only because nobody is in it, while men of its crew live outside (R101, R102)?"""
+    """Is it taken for lost only because nobody is in it, while men of its crew live outside (R118)?"""
     if machine.fate not in (CREWLESS, DISABLED) or machine.men() or not battle.on_foot(unit):
         return False
     return min(machine.save(), machine.sustain(), machine.speed()) > 0
@@ -152,7 +152,7 @@ def settle_machines(game: Game[GaslightBattle]) -> None:
 
 
 def get_out(game: Game[GaslightBattle], figure: int) -> None:
-    """A man of the crew stands beside the hull, facing away from it; where there is no room at all he is lost."""
+    """A man of the crew stands beside the hull, facing away from it; where there is no room he is lost (R117)."""
     battle = game.battle
     stand_beside(game, figure, battle.hull_of(battle.unit_of(figure)))
 
@@ -161,10 +161,10 @@ def stand_beside(game: Game[GaslightBattle], figure: int, hull: Rect) -> None:
     unit = game.battle.unit_of(figure)
     spot = beside(game.battle, hull, figure, unit.side)
     if spot is None:
-        game.tell(Struck(figure, False, unit.id, CAPTURE, "R102"))
+        game.tell(Struck(figure, False, unit.id, CAPTURE, "R117"))
         return
     x, y = spot
-    game.tell(GotOut(figure, x, y, bearing(x - hull.x, y - hull.y), "R102"))
+    game.tell(GotOut(figure, x, y, bearing(x - hull.x, y - hull.y), "R102, R117"))
 
 
 def beside(battle: GaslightBattle, hull: Rect, figure: int, side: int) -> tuple[float, float] | None:

@@ -17,7 +17,8 @@ from playsheet.core.terrain import on_table, rect_overlaps
 from playsheet.core.words import the
 from playsheet.rules.gaslight.command import attach, deck_of, offer_attachment
 from playsheet.rules.gaslight.events import DeckShuffled, Deployed
-from playsheet.rules.gaslight.movement import MOST_RAGGED, ROOM, Floor, bad_facing, block, bodies, hull_piece
+from playsheet.rules.gaslight.land import hull_piece
+from playsheet.rules.gaslight.movement import MOST_RAGGED, ROOM, Floor, bad_facing, block, bodies
 from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE
 from playsheet.rules.gaslight.state import ON_TABLE, GaslightBattle, Unit
 

@@ -33,7 +33,18 @@ from playsheet.rules.gaslight.fire import (
     model_distance,
     weapon_of,
 )
-from playsheet.rules.gaslight.options import AtModel, AtUnit, ConeShot, GunFire, Launch, Shoot, Snipe, Throw, WeaponFire
+from playsheet.rules.gaslight.options import (
+    GRENADE,
+    AtModel,
+    AtUnit,
+    ConeShot,
+    GunFire,
+    Launch,
+    Shoot,
+    Snipe,
+    Throw,
+    WeaponFire,
+)
 from playsheet.rules.gaslight.sheet import BEYOND, LONG, Cannon, GaslightRules
 from playsheet.rules.gaslight.sight import behind, figure_cover, in_arc, machine_cover
 from playsheet.rules.gaslight.state import FROZEN, SKIPS, GaslightBattle, Unit
@@ -146,11 +157,9 @@ def best_model(battle: GaslightBattle, figure: int, options: list[Option]) -> Op
     best = options[0]
     most = -FAR
     x, y = battle.at(figure)
-    weapon = battle.cast[figure].weapon
-    thrown = weapon is None or weapon.cone
     for option in options:
         if isinstance(option, AtModel):
-            worth = model_worth(battle, figure, option.model, thrown)
+            worth = model_worth(battle, figure, option.model, option.word == GRENADE)
             worth -= 0.0001 * model_distance(battle, option.model, x, y)
             if worth > most:
                 most = worth
@@ -252,13 +261,12 @@ def grenade_worth(battle: GaslightBattle, figure: int, target: Unit, machine: bo
 
 def best_unit(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
     """What a grenade is sent at."""
-    weapon = battle.cast[figure].weapon
-    thrown = weapon is None or not weapon.launcher
     best = options[0]
     most = -FAR
     for option in options:
         if isinstance(option, AtUnit):
-            worth = grenade_worth(battle, figure, battle.units[option.unit], option.machine, thrown)
+            target = battle.units[option.unit]
+            worth = grenade_worth(battle, figure, target, option.machine, option.word == GRENADE)
             if worth > most:
                 most = worth
                 best = option

@@ -25,6 +25,7 @@ from playsheet.rules.gaslight.doctrine_worth import (
     nearest_to,
     on_goal,
     pace_of,
+    storms,
     turns_left,
 )
 from playsheet.rules.gaslight.goals import MOST_NEAR, Goal
@@ -40,6 +41,7 @@ SCATTERED: Final = 7.0  # figures so far from the middle of their unit are to be
 LAGGING: Final = 4.5  # ... and when the others have moved or shot, those so far off follow
 TURNS: Final = [0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0]  # ways tried, from the straight one
 COMING: Final = 6.0  # inches: enemies so little out of range will soon be in it
+CARRIES: Final = 0.9  # of its long range: near enough to shoot from, and no nearer than need be
 BY_THE_WAY: Final = 1.2  # how much longer the way may be by a place in cover
 POST_SEARCH: Final = 20.0  # inches: cover farther off is not looked for
 LEAST_MOVE: Final = 0.6
@@ -119,6 +121,8 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
         return enemy_errand(battle, unit, look)
     if here and in_good_place(battle, look, goal):
         return stays(look)
+    if is_shooter(unit) and not here and storms(battle, unit.side):
+        return from_afar(battle, unit, look, gx, gy)
     if not urgent and not here and not wanted_inside(battle, unit, goal):
         if is_shooter(unit):
             weapon = arm_of(unit)
@@ -135,6 +139,19 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
     if goal.kind == MOST_NEAR:
         return Errand(gx, gy, near, urgent, None)
     return inside_errand(battle, unit, look, goal, urgent)
+
+
+def from_afar(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float) -> Errand:
+    """Riflemen of those who storm a place shoot the others in: from cover, or from as far as their rifles carry."""
+    weapon = arm_of(unit)
+    if weapon is None or look.foe < 0:
+        return stays(look)
+    post = cover_errand(battle, unit, look, to_x, to_y, weapon.long)
+    if post is not None:
+        return post
+    found = Errand(look.foe_x, look.foe_y, CARRIES * weapon.long, False, None)
+    found.hunts = True
+    return found
 
 
 def wanted_inside(battle: GaslightBattle, unit: Unit, goal: Goal) -> bool:

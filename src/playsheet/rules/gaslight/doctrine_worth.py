@@ -207,6 +207,14 @@ def defends(battle: GaslightBattle, side: int) -> bool:
     return False
 
 
+def storms(battle: GaslightBattle, side: int) -> bool:
+    """Has the side to storm ground that the other holds?"""
+    for goal in battle.goals.all:
+        if goal.kind == STORM:
+            return goal.side == side
+    return False
+
+
 def on_goal(battle: GaslightBattle, goal: Goal, x: float, y: float) -> bool:
     if goal.kind == MOST_NEAR:
         return spacing(x, y, goal.x, goal.y) <= goal.within

@@ -13,7 +13,8 @@ from playsheet.core.geometry import FAR, TOLERANCE, Rect, gap, overlaps, rect
 from playsheet.core.terrain import Piece, rect_gap, rect_overlaps, rect_to_edge
 from playsheet.core.words import the
 from playsheet.rules.gaslight.deployment import hull_refused
-from playsheet.rules.gaslight.movement import HAIR, Mover, Spent, bad_facing, enemy_bearing, hull_piece, reach
+from playsheet.rules.gaslight.land import hull_piece
+from playsheet.rules.gaslight.movement import HAIR, Mover, Spent, bad_facing, enemy_bearing, reach
 from playsheet.rules.gaslight.sheet import MachineCard
 from playsheet.rules.gaslight.state import GaslightBattle, Unit
 
@@ -46,7 +47,12 @@ def is_barrier(battle: GaslightBattle, unit: Unit, model: int) -> bool:
     if model == unit.model:
         return False
     own = battle.units[battle.home[i64(model)]]
-    return own.side != unit.side or (model >= battle.men and own.is_wreck())
+    return own.side != unit.side or is_wreck(battle, model)
+
+
+def is_wreck(battle: GaslightBattle, model: int) -> bool:
+    """Is it the wreck of a machine?"""
+    return model >= battle.men and battle.units[battle.home[i64(model)]].is_wreck()
 
 
 def stands_on(battle: GaslightBattle, hull: Rect, model: int) -> bool:
@@ -63,6 +69,8 @@ def run_to(battle: GaslightBattle, hull: Rect, shape: Piece, ux: float, uy: floa
     A base is looked at as if it came along the other way against a hull that stands; `shape` is the hull's.
     """
     i: i64 = model
+    if is_wreck(battle, model):
+        short = 0.0  # R123
     room = battle.gap_to_hull(model, hull)
     if room < short:
         # Straight on, two things that part at first never come together.
@@ -132,7 +140,7 @@ def pivot_barred(battle: GaslightBattle, unit: Unit, hull: Rect, facing: float, 
         at = toward(at, facing, SWEEP)
         turned = hull_facing(hull, at)
         for model in barriers:
-            short = 0.0 if model in touch else battle.rules.stop_short
+            short = 0.0 if model in touch or is_wreck(battle, model) else battle.rules.stop_short
             least = min(short, battle.gap_to_hull(model, hull))  # what is nearer already must not come nearer
             if battle.gap_to_hull(model, turned) < least - TOLERANCE or stands_on(battle, turned, model):
                 return battle.unit_of(model).name
@@ -159,7 +167,7 @@ class Course:
 
 
 def ordinary(battle: GaslightBattle, unit: Unit, back: bool) -> Course:
-    """A drive that its crew chooses: up to Speed, or half of it backwards (R77)."""
+    """A drive that its crew chooses: up to Speed, or half of it backwards (R77), keeping off enemies (R113)."""
     speed = float(battle.machine_of(unit).speed())
     return Course(back, speed * battle.rules.reverse if back else speed, battle.rules.stop_short, [], False, True)
 
@@ -269,7 +277,7 @@ class Run:
 
 
 def run(battle: GaslightBattle, unit: Unit, turned: Rect, course: Course) -> Run:
-    """As far as the course and the ground allow, to the last place where there is room; or over the edge (R15)."""
+    """As far as the course and the ground allow, to the last place where there is room; or over the edge (R122)."""
     most = farthest(battle, unit, turned, course)
     end = gone(turned, course, most)
     ground = battle.land.ground

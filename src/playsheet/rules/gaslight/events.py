@@ -320,10 +320,22 @@ class Moved(Event[GaslightBattle]):
             battle.put(figure, self.xs[index], self.ys[index], self.facings[index])
             if self.acts:
                 battle.mark(figure, ACTED | SPENT)
+        battle.units[self.unit].left_neat = False
         if self.how in INTO_CONTACT:
             for figure in self.figures:
                 if battle.engaged(figure):
                     battle.mark(figure, CHARGED)
+
+
+class LeftNeat(Event[GaslightBattle]):
+    """A unit that stands too neatly is left so; its owner is not asked again before it moves (R28)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: GaslightBattle) -> None:
+        battle.units[self.unit].left_neat = True
 
 
 class LeftTable(Event[GaslightBattle]):
@@ -842,6 +854,7 @@ class Exploded(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
         unit.hull = None
+        unit.shape = None
         battle.lift(unit.model)
 
 
@@ -857,6 +870,7 @@ class MachineLeft(Event[GaslightBattle]):
         unit = battle.units[self.unit]
         unit.machine = with_fate(unit.machine, CREWLESS)
         unit.hull = None
+        unit.shape = None
         battle.figures.state[i64(unit.model)] = FLED
         battle.lift(unit.model)
 

@@ -215,8 +215,11 @@ def pile_targets(battle: GaslightBattle, unit: Unit) -> list[int]:
     return found
 
 
-def reachable(battle: GaslightBattle, figure: int, models: list[int]) -> list[int]:
-    """Those of the models that the figure can come into contact with by a move, the nearest first."""
+def reachable(battle: GaslightBattle, figure: int, models: list[int], one: bool) -> list[int]:
+    """Those of the models that the figure can come into contact with by a move, the nearest first.
+
+    With `one` the nearest is enough.
+    """
     x, y = battle.at(figure)
     mover = charger(battle, figure, 0.0)
     ring = Ring(battle, mover.side)
@@ -228,7 +231,13 @@ def reachable(battle: GaslightBattle, figure: int, models: list[int]) -> list[in
         if gap <= most + TOLERANCE:
             near.append((gap, model))
     near.sort()
-    return [model for _, model in near if find_slot(battle, ring, floor, mover, x, y, model) is not None]
+    found: list[int] = []
+    for _, model in near:
+        if find_slot(battle, ring, floor, mover, x, y, model) is not None:
+            found.append(model)
+            if one:
+                break
+    return found
 
 
 def pile_options(battle: GaslightBattle, unit: Unit, free: list[int]) -> list[Option]:
@@ -238,7 +247,7 @@ def pile_options(battle: GaslightBattle, unit: Unit, free: list[int]) -> list[Op
     if not targets:
         return found
     for figure in free:
-        if reachable(battle, figure, targets):
+        if reachable(battle, figure, targets, True):
             found.append(PileIn(figure))
     return [PILE_IN, *found] if found else found
 
@@ -248,14 +257,14 @@ def pile_in_all(game: Game[GaslightBattle], unit: Unit, free: list[int]) -> None
     battle = game.battle
     targets = pile_targets(battle, unit)
     for figure in free:
-        found = reachable(battle, figure, targets)
+        found = reachable(battle, figure, targets, True)
         if found:
             pile_onto(game, unit, figure, found[0])
 
 
 def pile_in(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     battle = game.battle
-    found = reachable(battle, figure, pile_targets(battle, unit))
+    found = reachable(battle, figure, pile_targets(battle, unit), False)
     model = found[0]
     if len(found) > 1:
         model = game.choose(unit.seat, "against", [Against(each) for each in found], figure).model

@@ -14,7 +14,7 @@ from playsheet.rules.gaslight.cannon import gun_is_hit
 from playsheet.rules.gaslight.command import able
 from playsheet.rules.gaslight.damage import shoot_machine
 from playsheet.rules.gaslight.events import AIMED, NAMED, Fired, GunHit, Struck, target_code
-from playsheet.rules.gaslight.options import AtModel, Shoot, Snipe
+from playsheet.rules.gaslight.options import AT, AtModel, Shoot, Snipe
 from playsheet.rules.gaslight.sheet import BEYOND, HEAVY, SMALL_ARM, VEHICLE, Weapon
 from playsheet.rules.gaslight.shooting import (
     START,
@@ -434,7 +434,7 @@ def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, 
 
 
 def model_options(battle: GaslightBattle, figure: int) -> list[AtModel]:
-    return [AtModel("at", model) for model in named_models(battle, figure, weapon_of(battle, figure), False)]
+    return [AtModel(AT, model) for model in named_models(battle, figure, weapon_of(battle, figure), False)]
 
 
 def snipe(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:

@@ -190,7 +190,7 @@ def run_off(game: Game[GaslightBattle], figure: int) -> None:
 
 
 def run_on(game: Game[GaslightBattle], unit: Unit) -> None:
-    """By switch (R16): those who are running off run on as their card comes."""
+    """By switch (R16): those who are running off run on, once the unit has not failed a check on this card (R120)."""
     for figure in game.battle.members(unit):
         if game.battle.in_play(figure) and game.battle.marked(figure, RUNNING_OFF):
             flee(game, figure, RUNS, game.battle.rules.run_inches)
@@ -224,7 +224,10 @@ def run_wild(game: Game[GaslightBattle], figure: int) -> None:
 
 
 def run_straight(game: Game[GaslightBattle], figure: int, how: str, way: float, inches: float, faces: float) -> None:
-    """So far that way: friends and ground do not stop him, enemies and what is impassable do, the edge loses him."""
+    """So far that way: friends and ground do not stop him, enemies and what is impassable do.
+
+    He is gone when his centre crosses the edge (R122).
+    """
     battle = game.battle
     x, y = battle.at(figure)
     ux, uy = direction(way)
@@ -236,7 +239,7 @@ def run_straight(game: Game[GaslightBattle], figure: int, how: str, way: float, 
     to_x = x + ux * far
     to_y = y + uy * far
     if not (0.0 <= to_x <= ground.width and 0.0 <= to_y <= ground.depth):
-        game.tell(LeftTable(figure, how, "R15"))
+        game.tell(LeftTable(figure, how, "R15, R122"))
         return
     far = Floor(battle).last_free(mover, x, y, ux, uy, far)
     if far < 0.0:
@@ -249,7 +252,7 @@ def run_straight(game: Game[GaslightBattle], figure: int, how: str, way: float, 
 
 
 def charge_alone(game: Game[GaslightBattle], figure: int) -> None:
-    """Alone, with his own bonus dice and every modifier, at the nearest enemy; no checks, no leader (R21)."""
+    """Alone, with bonus dice of his own kind (R119) and every modifier, at the nearest enemy; no checks (R21)."""
     battle = game.battle
     unit = battle.unit_of(figure)
     x, y = battle.at(figure)

@@ -34,7 +34,8 @@ from playsheet.rules.gaslight.fire import (
     throwers,
     weapon_of,
 )
-from playsheet.rules.gaslight.options import AtModel, AtUnit, ConeShot, Launch, Throw
+from playsheet.rules.gaslight.options import AIM, LAUNCH, AtModel, AtUnit, ConeShot, Launch, Throw
+from playsheet.rules.gaslight.options import GRENADE as BY_HAND
 from playsheet.rules.gaslight.sheet import BEYOND, NO_COVER, Weapon
 from playsheet.rules.gaslight.shooting import Aim, aim, grenade_aim
 from playsheet.rules.gaslight.sight import figure_cover, sees_any
@@ -91,7 +92,7 @@ def cone_order(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     battle = game.battle
     marks = cone_marks(battle, figure, enemy_marks(battle, unit.side))
     barrel = cone_barrel(battle, figure)
-    aims = [AtModel("aim", model) for mark in marks for model in cone_aims(barrel, mark)]
+    aims = [AtModel(AIM, model) for mark in marks for model in cone_aims(barrel, mark)]
     chosen = game.choose(unit.seat, "aim", aims, figure).model
     target = battle.unit_of(chosen)
     for mark in marks:
@@ -189,13 +190,14 @@ def launch_order(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
 def hurl(game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, how: str) -> None:
     """A character names a model (R104), anybody else a unit or its machine; `weapon` gives the ranges."""
     battle = game.battle
+    word = BY_HAND if how == GRENADE else LAUNCH
     if battle.is_character(figure):
-        models = [AtModel("at", model) for model in blast_models(battle, figure, weapon)]
+        models = [AtModel(word, model) for model in blast_models(battle, figure, weapon)]
         chosen = game.choose(unit.seat, "model", models, figure)
         hurl_at_model(game, unit, figure, weapon, how, chosen.model, False)
         return
     marks = blast_marks(battle, figure, weapon, enemy_marks(battle, unit.side))
-    picked = game.choose(unit.seat, "aim_unit", [AtUnit(mark.unit.id, mark.machine) for mark in marks], figure)
+    picked = game.choose(unit.seat, "aim_unit", [AtUnit(word, mark.unit.id, mark.machine) for mark in marks], figure)
     mark = in_the_open(battle, mark_at(battle, battle.units[picked.unit], picked.machine))
     hurl_at_mark(game, unit, figure, weapon, how, mark, False)
 

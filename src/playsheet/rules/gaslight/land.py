@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.discs import from_boundary, from_piece
-from playsheet.core.geometry import TOLERANCE
+from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.core.near import Plan
-from playsheet.core.terrain import Ground, Piece, crossed, holds
+from playsheet.core.terrain import Ground, Piece, crossed, holds, polygon
 from playsheet.core.words import the
 from playsheet.rules.gaslight.sheet import IMPASSABLE, NO_COVER, OBSTACLE, ROUGH, WALLED, GroundRow
 
@@ -45,7 +45,13 @@ class Land:
         self.lining: Final = lining
         self.plan: Final = Plan(ground)  # by the plots' numbers
         self.has_hills: Final = any(plot.level > 0 for plot in plots)
+        self.bars_foot: Final = any(not plot.linear and plot.closed(False) for plot in plots)
+        self.bars_mounted: Final = any(not plot.linear and plot.closed(True) for plot in plots)
         self.has_lines: Final = any(plot.linear and plot.cover > NO_COVER for plot in plots)
+
+    def closes(self, mounted: bool) -> bool:
+        """Is any ground of the table closed to such a model?"""
+        return self.bars_mounted if mounted else self.bars_foot
 
     def level(self, x: float, y: float) -> int:
         """How high the ground is there."""
@@ -71,6 +77,8 @@ class Land:
 
     def closed_at(self, x: float, y: float, radius: float, mounted: bool) -> str:
         """The piece closed to such a model that its base would stand in; empty if there is none."""
+        if not self.closes(mounted):
+            return ""
         for index in self.plan.in_box(x - radius, y - radius, x + radius, y + radius):
             plot = self.plots[index]
             if plot.linear or not plot.closed(mounted):
@@ -123,6 +131,12 @@ def meetings(piece: Piece, x: float, y: float, ux: float, uy: float, far: float)
         side0 = side
         i += 1
     return found
+
+
+def hull_piece(hull: Rect) -> Piece:
+    """A hull as a polygon."""
+    ax, ay, bx, by, cx, cy, dx, dy = hull.corners()
+    return polygon(0, "hull", "hull", [(ax, ay), (bx, by), (cx, cy), (dx, dy)])
 
 
 def land_of(ground: Ground, rows: dict[str, GroundRow], lining: float) -> Land:

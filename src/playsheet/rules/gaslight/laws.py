@@ -142,8 +142,11 @@ def stands_right(battle: GaslightBattle, model: int) -> list[str]:
     for other in battle.near.within(x, y, battle.radius[i]):
         if other > model and run_into(battle, model, other):
             found.append(f"{name(battle, model)} stands on {name(battle, other)}")
-    if len(battle.foes(model)) > battle.rules.most_attackers and model < battle.men:
-        found.append(f"{name(battle, model)}: is beset by {len(battle.foes(model))}")
+    foes = battle.foes(model)
+    if len(foes) > battle.rules.most_attackers and model < battle.men:
+        found.append(f"{name(battle, model)}: is beset by {len(foes)}")
+    if battle.engaged(model) != (len(foes) > 0):
+        found.append(f"{name(battle, model)}: is in contact or not, depending on whom one asks")
     return found
 
 

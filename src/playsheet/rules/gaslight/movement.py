@@ -11,8 +11,7 @@ from playsheet.core.angles import bearing, direction, wrapped
 from playsheet.core.asking import Ghost, Region
 from playsheet.core.discs import disc_ahead, edge_ahead, on_table, overlap, overlaps_piece, piece_ahead
 from playsheet.core.formations import place
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
-from playsheet.core.terrain import Piece, polygon
+from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.rules.gaslight.land import meetings
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.rules.gaslight.state import GaslightBattle, Unit
@@ -51,7 +50,7 @@ class Mover:
 
 
 def mover_of(battle: GaslightBattle, figure: int) -> Mover:
-    """A figure that makes an ordinary move of its own."""
+    """A figure that makes an ordinary move of its own, and keeps off enemies (R113)."""
     unit = battle.unit_of(figure)
     return Mover(battle, figure, battle.move_of(figure), 0.0, unit.leaderless(), battle.rules.stop_short)
 
@@ -122,44 +121,67 @@ def reach(
 # ---------------------------------------------------------------- what stops a move
 
 
-def hull_piece(hull: Rect) -> Piece:
-    """A hull as a polygon."""
-    ax, ay, bx, by, cx, cy, dx, dy = hull.corners()
-    return polygon(0, "hull", "hull", [(ax, ay), (bx, by), (cx, cy), (dx, dy)])
-
-
 def stopped(
     battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float, touch: int, over: bool
 ) -> float:
     """How far the base gets, at most `far`, before an enemy, a wreck, closed ground or the table's edge stops it.
 
-    Friends are passed (R27). `touch`: a model that may be touched, but not passed. `over`: the edge does not stop it.
+    Friends are passed (R27), wrecks are not kept off (R123). `touch`: a model that may be touched, but not passed.
+    `over`: the edge does not stop it (R122).
     """
     best = far
-    r = mover.radius
-    for other in battle.barriers(mover.side, x, y, ux, uy, far, r + mover.short):
-        if other == mover.model:
-            continue
-        i: i64 = other
-        short = 0.0 if other == touch else mover.short
-        if battle.is_machine(other):
-            own = battle.units[battle.home[i]]
-            keep = r if own.is_wreck() else r + short
-            t = piece_ahead(hull_piece(battle.hull_of(own)), x, y, keep, ux, uy)
-        else:
-            t = disc_ahead(x, y, ux, uy, battle.figures.x[i], battle.figures.y[i], r + battle.radius[i] + short)
-        if t < best:
-            best = t
-    for index in battle.land.plan.along(x, y, ux, uy, far, r):
-        plot = battle.land.plots[index]
-        if not plot.linear and plot.closed(mover.mounted):
-            t = piece_ahead(plot.piece, x, y, r, ux, uy)
+    for other in battle.barriers(mover.side, x, y, ux, uy, far, mover.radius + mover.short):
+        if other != mover.model:
+            t = up_to(battle, mover, x, y, ux, uy, other, touch)
             if t < best:
                 best = t
+    t = ground_ahead(battle, mover, x, y, ux, uy, best)
+    if t < best:
+        best = t
     if not over:
-        t = edge_ahead(battle.land.ground, x, y, r, ux, uy)
+        t = edge_ahead(battle.land.ground, x, y, mover.radius, ux, uy)
         if t < best:
             best = t
+    return best
+
+
+def is_stopped(
+    battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float, touch: int
+) -> bool:
+    """Does anything of that stop it before it has gone so far? The first thing found is enough."""
+    least = far - TOLERANCE
+    for other in battle.barriers(mover.side, x, y, ux, uy, far, mover.radius + mover.short):
+        if other != mover.model and up_to(battle, mover, x, y, ux, uy, other, touch) < least:
+            return True
+    if ground_ahead(battle, mover, x, y, ux, uy, far) < least:
+        return True
+    return edge_ahead(battle.land.ground, x, y, mover.radius, ux, uy) < least
+
+
+def up_to(
+    battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, other: int, touch: int
+) -> float:
+    """How far the base gets before it has to halt at an enemy, or touches a wreck."""
+    i: i64 = other
+    r = mover.radius
+    short = 0.0 if other == touch else mover.short
+    if battle.is_machine(other):
+        own = battle.units[battle.home[i]]
+        return piece_ahead(battle.shape_of(own), x, y, r if own.is_wreck() else r + short, ux, uy)
+    return disc_ahead(x, y, ux, uy, battle.figures.x[i], battle.figures.y[i], r + battle.radius[i] + short)
+
+
+def ground_ahead(battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float) -> float:
+    """How far the base gets, at most `far`, before ground that is closed to it."""
+    best = far
+    if not battle.land.closes(mover.mounted):
+        return best
+    for index in battle.land.plan.along(x, y, ux, uy, far, mover.radius):
+        plot = battle.land.plots[index]
+        if not plot.linear and plot.closed(mover.mounted):
+            t = piece_ahead(plot.piece, x, y, mover.radius, ux, uy)
+            if t < best:
+                best = t
     return best
 
 
@@ -190,7 +212,7 @@ class Floor:
             if other == model or other in self.spots:
                 continue
             if battle.is_machine(other):
-                if overlaps_piece(hull_piece(battle.hull_of(battle.units[battle.home[i64(other)]])), x, y, radius):
+                if overlaps_piece(battle.shape_of(battle.units[battle.home[i64(other)]]), x, y, radius):
                     return False
             else:
                 i: i64 = other
@@ -215,8 +237,8 @@ class Floor:
                 continue
             i: i64 = other
             if battle.is_machine(other):
-                hull = hull_piece(battle.hull_of(battle.units[battle.home[i]]))
-                tries.append(piece_ahead(hull, x, y, r, ux, uy))
+                shape = battle.shape_of(battle.units[battle.home[i]])
+                tries.append(piece_ahead(shape, x, y, r, ux, uy))
             else:
                 tries.append(enters(x, y, ux, uy, battle.figures.x[i], battle.figures.y[i], r + battle.radius[i]))
         for other in self.moved:

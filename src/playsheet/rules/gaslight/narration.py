@@ -296,7 +296,7 @@ def narrate_machine(event: Event[GaslightBattle], battle: GaslightBattle) -> str
             return boarded(battle, [event.figure])
         case SteamTicked():
             return steam_ticked(event, battle)
-    return ""  # Acted, ActionsEnded, CardEnded: to be seen by what comes of them
+    return ""  # Acted, ActionsEnded, CardEnded, LeftNeat: to be seen by what comes of them
 
 
 # ---------------------------------------------------------------- setting up, cards

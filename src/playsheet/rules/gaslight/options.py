@@ -150,11 +150,18 @@ class Without(ByFigure):
         super().__init__("without", "Without", figure)
 
 
+# what is aimed at a model or a unit that is named
+AT: Final = "at"  # a shot
+AIM: Final = "aim"  # a cone
+GRENADE: Final = "grenade"  # by hand
+LAUNCH: Final = "launch"  # a grenade from a launcher
+
+
 class AtModel(Option):
-    """The model that a character names, or that a cone is laid on."""
+    """The model that a character names for his shot or his grenade, or that a cone is laid on."""
 
     def __init__(self, word: str, model: int) -> None:
-        self.word: Final = word  # at, or aim
+        self.word: Final = word  # AT, AIM, GRENADE or LAUNCH
         self.model: Final = model
 
     def key(self) -> str:
@@ -184,14 +191,15 @@ class Against(Option):
 
 
 class AtUnit(Option):
-    """What a grenade is aimed at by somebody who is no character."""
+    """What a grenade, thrown or launched, is aimed at by somebody who is no character."""
 
-    def __init__(self, unit: int, machine: bool) -> None:
+    def __init__(self, word: str, unit: int, machine: bool) -> None:
+        self.word: Final = word  # GRENADE or LAUNCH
         self.unit: Final = unit
         self.machine: Final = machine
 
     def key(self) -> str:
-        return f"{'machine' if self.machine else 'unit'}:{self.unit}"
+        return f"{self.word}{'_machine' if self.machine else '_unit'}:{self.unit}"
 
     def about(self) -> tuple[int, list[int]]:
         return self.unit, []

@@ -55,7 +55,7 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
             found += [MOVE_SOME, FORM, FORM_SOME]
     found += pile_options(battle, unit, hands.free)
     found += [BreakOff(figure) for figure in hands.locked]
-    if unit.moves_only:
+    if unit.moves_only:  # R121
         return [*found, *drive_options(battle, unit)] if unit.kind == VEHICLE else found
     marks = marks_near(battle, unit)
     found += shoot_options(battle, unit, hands.free, marks)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.angles import direction, turned
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.events import SCATTERS, Moved
+from playsheet.rules.gaslight.events import SCATTERS, LeftNeat, Moved
 from playsheet.rules.gaslight.movement import Floor, is_neat, mover_of, places, walk
 from playsheet.rules.gaslight.options import LEAVE_NEAT, SCATTER
 from playsheet.rules.gaslight.state import ON_TABLE, GaslightBattle, Unit
@@ -18,13 +18,15 @@ STEPS_BACK: Final = [0.0, 1.3, 0.65]  # how far those step back who stood too ne
 
 
 def offer_scatter(game: Game[GaslightBattle], unit: Unit) -> None:
-    """The owner of a unit that stands too neatly may have it scattered; not while it is in contact."""
+    """The owner of a unit that stands too neatly may have it scattered, once for each place; not while in contact."""
     battle = game.battle
-    if unit.place != ON_TABLE or not is_neat(battle, unit) or battle.in_melee(unit):
+    if unit.place != ON_TABLE or unit.left_neat or not is_neat(battle, unit) or battle.in_melee(unit):
         return
     options: list[Option] = [LEAVE_NEAT, SCATTER]
     if game.choose(unit.seat, "scatter", options, unit.id) is SCATTER:
         scatter(game, unit)
+    if is_neat(battle, unit):
+        game.tell(LeftNeat(unit.id, "R28"))
 
 
 def scatter(game: Game[GaslightBattle], unit: Unit) -> None:

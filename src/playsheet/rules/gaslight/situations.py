@@ -9,12 +9,10 @@ from __future__ import annotations
 from math import ceil, floor
 from typing import Final
 
-from mypy_extensions import i64
-
 from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Dice, Part, State
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.core.procedures import Outcome, Prepared, Procedure, Values
+from playsheet.core.procedures import Outcome, Prepared, Procedure, Values, nearest_values
 from playsheet.rules.gaslight.bursts import (
     Barrel,
     GunBarrel,
@@ -60,8 +58,10 @@ from playsheet.rules.gaslight.melee import Fighter, Kind, break_off, close_comba
 from playsheet.rules.gaslight.morale import account
 from playsheet.rules.gaslight.movement import Spent, reach
 from playsheet.rules.gaslight.options import (
+    AT,
     DONE,
     DRIVE,
+    GRENADE,
     REVERSE,
     START,
     USE_GRENADE,
@@ -88,7 +88,6 @@ from playsheet.rules.gaslight.sheet import (
     VEHICLE,
     Cannon,
     GaslightRules,
-    Weapon,
 )
 from playsheet.rules.gaslight.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
 from playsheet.rules.gaslight.sight import figure_cover, machine_cover, morale_cover, target_of
@@ -107,7 +106,7 @@ def what_if(battle: GaslightBattle, question: Question, option: Option) -> Prepa
         case "order":
             return of_order(battle, battle.units[about], option)
         case "model":
-            return of_named(battle, about, option.model) if isinstance(option, AtModel) else None
+            return of_named(battle, about, option) if isinstance(option, AtModel) else None
         case "aim":
             return of_aim(battle, about, option.model) if isinstance(option, AtModel) else None
         case "aim_unit":
@@ -141,20 +140,6 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Prepared | N
 
 
 # ---------------------------------------------------------------- inputs as they are shown
-
-
-def shown(of: Procedure, given: dict[str, object]) -> Values:
-    """The inputs as far as the calculator has words for them: numbers brought within its bounds."""
-    fitting: dict[str, object] = {}
-    for field in of.fields:
-        value = given.get(field.name)
-        if value is None:
-            continue
-        if field.kind() == "number" and isinstance(value, int):
-            fitting[field.name] = min(max(value, field.low), field.high)
-        elif field.kind() != "word" or str(value) in field.choices:
-            fitting[field.name] = value
-    return of.values(fitting)
 
 
 def whole_range(rules: GaslightRules, distance: float) -> int:
@@ -221,7 +206,7 @@ class Fire:
         """At figures in the order of the count."""
         battle = self.battle
         of = procedure(self.rules, "shoot")
-        values = shown(of, {**given, **target_inputs(battle, order), "named": named})
+        values = nearest_values(of, {**given, **target_inputs(battle, order), "named": named})
         volley = Volley(self.rules, self.aims, self.cover, self.target(order), named)
         return PreparedVolley(of, values, self.rules, volley, saves_of(battle, order))
 
@@ -229,7 +214,7 @@ class Fire:
         """Heavy fire at a gun and its crew."""
         battle = self.battle
         of = procedure(self.rules, "shoot-gun")
-        values = shown(of, {**given, **target_inputs(battle, order)})
+        values = nearest_values(of, {**given, **target_inputs(battle, order)})
         shot = AtGun(self.rules, self.aims, self.cover, cannon, True, self.target(order))
         return PreparedAtGun(of, values, self.rules, shot, saves_of(battle, order))
 
@@ -243,7 +228,9 @@ class Fire:
         crowd = Models(battle, look, models, self.target(models))
         one = self.aims[0]
         of = procedure(rules, "shell")
-        values = shown(of, {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0})
+        values = nearest_values(
+            of, {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
+        )
         shell = Shell(
             Aim(1, one.number, one.throw, one.has_srm, one.srm),
             self.cover,
@@ -262,13 +249,13 @@ class Fire:
         inputs = {**given, **machine_inputs(battle, target)}
         if shots <= MOST_SHOTS and len(self.aims) == 1:
             of = procedure(rules, "shoot-vehicle")
-            return PreparedVehicle(of, shown(of, inputs), rules, self.aims[0], battle.machine_of(target))
+            return PreparedVehicle(of, nearest_values(of, inputs), rules, self.aims[0], battle.machine_of(target))
         if shots > MOST_SAVES:
             return None
         of = procedure(rules, "vehicle-saves")
         save = battle.machine_of(target).save()
         parts: list[Part] = [OneShot(rules, each, self.cover, save) for each in self.aims]
-        return Fusillade(of, shown(of, inputs), parts, [each.dice for each in self.aims])
+        return Fusillade(of, nearest_values(of, inputs), parts, [each.dice for each in self.aims])
 
     def target(self, models: list[int]) -> Target:
         return target_of(self.battle, models, self.x, self.y)
@@ -310,16 +297,14 @@ def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) ->
     return fire.volley(order, False, given)
 
 
-def of_named(battle: GaslightBattle, figure: int, model: int) -> Prepared | None:
-    """A character at one model; with a pistol and a grenade to choose from it cannot be told which he means."""
+def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Prepared | None:
+    """A character at one model, with what he carries or with a grenade."""
     cast = battle.cast[figure]
     weapon = cast.weapon
-    aims_it = weapon is not None and not weapon.cone and not weapon.launcher
-    throws = battle.grenades[i64(figure)] > 0
-    if (aims_it and throws) or (weapon is not None and weapon.launcher and throws):
-        return None
-    if throws or (weapon is not None and weapon.launcher):
-        return of_blast(battle, figure, battle.unit_of(model), battle.is_machine(model), model)
+    model = option.model
+    if option.word != AT:
+        thrown = option.word == GRENADE
+        return of_blast(battle, figure, thrown, battle.unit_of(model), battle.is_machine(model), model)
     if weapon is None:
         return None
     x, y = battle.at(figure)
@@ -379,13 +364,15 @@ def at_figures(
 
 
 def of_grenade(battle: GaslightBattle, figure: int, option: AtUnit) -> Prepared | None:
-    return of_blast(battle, figure, battle.units[option.unit], option.machine, -1)
+    return of_blast(battle, figure, option.word == GRENADE, battle.units[option.unit], option.machine, -1)
 
 
-def of_blast(battle: GaslightBattle, figure: int, target: Unit, machine: bool, model: int) -> Prepared | None:
+def of_blast(
+    battle: GaslightBattle, figure: int, thrown: bool, target: Unit, machine: bool, model: int
+) -> Prepared | None:
     """A grenade thrown, or shot from a launcher; a character's is laid on one model (R104)."""
     cast = battle.cast[figure]
-    weapon = launcher_of(cast.weapon)
+    weapon = None if thrown else cast.weapon
     x, y = battle.at(figure)
     mark = in_the_open(battle, mark_at(battle, target, machine))
     named = model if model >= 0 and not machine else -1
@@ -400,10 +387,6 @@ def of_blast(battle: GaslightBattle, figure: int, target: Unit, machine: bool, m
     if machine:
         return fire.at_machine(target, given)
     return at_figures(fire, mark, battle.rules.grenade, True, named, given)
-
-
-def launcher_of(weapon: Weapon | None) -> Weapon | None:
-    return weapon if weapon is not None and weapon.launcher else None
 
 
 def of_aim(battle: GaslightBattle, about: int, model: int) -> Prepared | None:
@@ -438,7 +421,9 @@ def of_cone(barrel: Barrel, mark: Mark, model: int) -> Prepared:
     caught = in_cone_of(barrel, mark, model)
     of = procedure(battle.rules, "shotgun")
     cone = Cone(battle.rules, target_of(battle, caught, barrel.x, barrel.y))
-    return PreparedCone(of, shown(of, target_inputs(battle, caught)), battle.rules, cone, saves_of(battle, caught))
+    return PreparedCone(
+        of, nearest_values(of, target_inputs(battle, caught)), battle.rules, cone, saves_of(battle, caught)
+    )
 
 
 # ---------------------------------------------------------------- machines
@@ -455,7 +440,7 @@ def of_drive(battle: GaslightBattle, unit: Unit, start: bool) -> Prepared | None
         "start": card.start,
         "stalled": start,
     }
-    return of.prepare(shown(of, given))
+    return of.prepare(nearest_values(of, given))
 
 
 def of_explosives(battle: GaslightBattle, figure: int, used: bool) -> Prepared | None:
@@ -471,7 +456,7 @@ def of_explosives(battle: GaslightBattle, figure: int, used: bool) -> Prepared |
         "attackers": "explosives" if used else "foot",
         **machine_inputs(battle, target),
     }
-    return PreparedAssault(of, shown(of, given), battle.rules, battle.machine_of(target))
+    return PreparedAssault(of, nearest_values(of, given), battle.rules, battle.machine_of(target))
 
 
 # ---------------------------------------------------------------- charge
@@ -486,7 +471,7 @@ def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -
         return None
     rules = battle.rules
     of = procedure(rules, "charge")
-    values = shown(of, charge_inputs(battle, unit, target, way))
+    values = nearest_values(of, charge_inputs(battle, unit, target, way))
     charging = Charging(rules, body_of(battle, unit, True), body_of(battle, target, False), way)
     return PreparedCharge(of, values, charging)
 
@@ -573,7 +558,7 @@ def of_check(battle: GaslightBattle, unit: Unit, charging: bool) -> Prepared:
     }
     if characters:
         given["class"] = CLASSES[battle.cast[characters[0]].cls]
-    return PreparedMorale(of, shown(of, given), rules, account(rules, morale_case(battle, unit, charging)))
+    return PreparedMorale(of, nearest_values(of, given), rules, account(rules, morale_case(battle, unit, charging)))
 
 
 # ---------------------------------------------------------------- close combat
@@ -625,7 +610,7 @@ def of_breaking_off(battle: GaslightBattle, figure: int) -> Prepared | None:
         "strikers": len(foes),
         "scuffle": fighters[1].scuffle,
     }
-    return Fight(of, shown(of, given), [Knot(battle.rules, fighters, True)], 1)
+    return Fight(of, nearest_values(of, given), [Knot(battle.rules, fighters, True)], 1)
 
 
 def of_fight(battle: GaslightBattle) -> Prepared | None:
@@ -648,7 +633,7 @@ def of_fight(battle: GaslightBattle) -> Prepared | None:
     if theirs:
         given["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
         given["enemy_save"] = battle.cast[theirs[0]].save
-    return Fight(of, shown(of, given), parts, 2)
+    return Fight(of, nearest_values(of, given), parts, 2)
 
 
 def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> list[Fighter]:

@@ -8,15 +8,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction
-from playsheet.core.discs import on_table
+from playsheet.core.discs import on_table, overlap
 from playsheet.core.geometry import TOLERANCE, Rect, spacing
 from playsheet.core.terrain import Piece
-from playsheet.rules.gaslight.movement import Floor, Mover, Spent, reach, stopped, walk
+from playsheet.rules.gaslight.movement import Floor, Mover, Spent, is_stopped, reach, up_to, walk
 from playsheet.rules.gaslight.state import GaslightBattle
 
 TOUCH: Final = 0.004  # the gap that is left between those in contact, well within what counts as touching
 ASIDE: Final = 0.05  # room left in going round somebody
 STEP: Final = 0.5  # between the places tried along a hull, in radii of the charger
+UNKNOWN: Final = 0
+NO: Final = 1
+YES: Final = 2
 TURNS: Final = [0.0, 20.0, 340.0, 40.0, 320.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0]
 
 
@@ -27,22 +30,6 @@ class Slot:
         self.x: Final = x
         self.y: Final = y
         self.facing: Final = facing
-
-
-def slots(battle: GaslightBattle, mover: Mover, x: float, y: float, target: int) -> list[tuple[float, float]]:
-    """Places that touch the target, the nearest to (x, y) first."""
-    if battle.is_machine(target):
-        return hull_slots(battle, mover, x, y, battle.hull_of(battle.units[battle.home[i64(target)]]))
-    i: i64 = target
-    tx = battle.figures.x[i]
-    ty = battle.figures.y[i]
-    apart = mover.radius + battle.radius[i] + TOUCH
-    toward = bearing(x - tx, y - ty)
-    found: list[tuple[float, float]] = []
-    for turn in TURNS:
-        ux, uy = direction(toward + turn)
-        found.append((tx + ux * apart, ty + uy * apart))
-    return found
 
 
 def hull_slots(battle: GaslightBattle, mover: Mover, x: float, y: float, hull: Rect) -> list[tuple[float, float]]:
@@ -99,36 +86,147 @@ class Ring:
     def full(self, target: int) -> bool:
         return self.touched(target) >= self.battle.rules.most_attackers
 
+    def any_full(self, targets: list[int]) -> bool:
+        for target in targets:
+            if self.full(target):
+                return True
+        return False
+
 
 def touched_at(battle: GaslightBattle, mover: Mover, x: float, y: float) -> list[int]:
     """The enemies that the mover would touch there."""
     return battle.touching(mover.side, x, y, mover.radius)
 
 
+class Approach:
+    """The places beside a target that a mover, who stands at (x, y), may make for, the nearest first.
+
+    Who would be touched there, and whether a way leads there, does not change while others of a charge are placed: it
+    is looked at once. Whether there is room is looked at each time.
+    """
+
+    def __init__(self, battle: GaslightBattle, mover: Mover, x: float, y: float, target: int) -> None:
+        self.battle: Final = battle
+        self.mover: Final = mover
+        self.x: Final = x
+        self.y: Final = y
+        self.target: Final = target
+        self.most: Final = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
+        self.gap: Final = battle.gap(target, x, y) - mover.radius  # from edge to edge
+        self.spots: Final[list[tuple[float, float]]] = []  # as many as have been looked at
+        self.touched: Final[list[list[int]]] = []  # by spot: the enemies touched there, if it is not too far
+        self.led: Final[list[int]] = []  # by spot: does a way lead there?
+        self.toward = 0.0
+        self.count = len(TURNS)
+        self.along: list[tuple[float, float]] = []  # of a hull: all of its places
+        self.about: list[int] = []  # the enemy figures that could be touched in any of the places
+        if self.gap <= self.most + TOLERANCE:
+            self.begin()
+
+    def begin(self) -> None:
+        battle = self.battle
+        if battle.is_machine(self.target):
+            hull = battle.hull_of(battle.units[battle.home[i64(self.target)]])
+            self.along = hull_slots(battle, self.mover, self.x, self.y, hull)
+            self.count = len(self.along)
+            tx = hull.x
+            ty = hull.y
+            wide = hull.radius
+        else:
+            tx, ty = battle.at(self.target)
+            self.toward = bearing(self.x - tx, self.y - ty)
+            wide = battle.radius[i64(self.target)]
+        far = wide + TOUCH + 2.0 * self.mover.radius + battle.rules.contact + ASIDE
+        self.about = battle.ranks[1 - self.mover.side].within(tx, ty, far)
+
+    def look_at(self, place: int) -> None:
+        """One more place."""
+        if self.along:
+            sx, sy = self.along[place]
+        else:
+            i: i64 = self.target
+            apart = self.mover.radius + self.battle.radius[i] + TOUCH
+            ux, uy = direction(self.toward + TURNS[place])
+            sx = self.battle.figures.x[i] + ux * apart
+            sy = self.battle.figures.y[i] + uy * apart
+        self.spots.append((sx, sy))
+        if spacing(self.x, self.y, sx, sy) > self.most + TOLERANCE:
+            self.led.append(NO)
+            self.touched.append([])
+            return
+        touched = self.touched_there(sx, sy)
+        self.led.append(NO if self.is_held(touched, sx, sy) else UNKNOWN)
+        self.touched.append(touched)
+
+    def touched_there(self, x: float, y: float) -> list[int]:
+        """The enemies in contact with whom he would be: what `touched_at` says, out of the few about the target."""
+        battle = self.battle
+        wide = self.mover.radius + battle.rules.contact
+        found: list[int] = []
+        for other in self.about:
+            i: i64 = other
+            dx = battle.figures.x[i] - x
+            dy = battle.figures.y[i] - y
+            near = wide + battle.radius[i] + TOLERANCE
+            if dx * dx + dy * dy <= near * near:
+                found.append(other)
+        return found + battle.hulls_at(self.mover.side, x, y, self.mover.radius)
+
+    def is_held(self, touched: list[int], x: float, y: float) -> bool:
+        """Does an enemy stand there, so that there will never be room?"""
+        battle = self.battle
+        for other in touched:
+            i: i64 = other
+            if other < battle.men:
+                if overlap(x, y, self.mover.radius, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
+                    return True
+        return False
+
+    def slot(self, ring: Ring, floor: Floor) -> Slot | None:
+        """A place in contact that can be reached; None if there is none.
+
+        One where he touches nobody else is taken before one where he does.
+        """
+        if self.gap > self.most + TOLERANCE or ring.full(self.target):
+            return None
+        crowded: list[int] = []
+        for place in range(self.count):
+            if place == len(self.spots):
+                self.look_at(place)
+            touched = self.touched[place]
+            if len(touched) > 1:
+                if len(touched) <= self.battle.rules.most_attackers and not ring.any_full(touched):
+                    crowded.append(place)
+            elif self.fits(place, floor):
+                return self.facing_it(place)
+        for place in crowded:
+            if self.fits(place, floor):
+                return self.facing_it(place)
+        return None
+
+    def fits(self, place: int, floor: Floor) -> bool:
+        """Is there room, and a way?"""
+        if self.led[place] == NO:
+            return False
+        x, y = self.spots[place]
+        if not takes(floor, self.mover, x, y):
+            return False
+        if self.led[place] == UNKNOWN:
+            leads = leads_to(self.battle, self.mover, self.most, self.x, self.y, x, y, self.target)
+            self.led[place] = YES if leads else NO
+        return self.led[place] == YES
+
+    def facing_it(self, place: int) -> Slot:
+        x, y = self.spots[place]
+        tx, ty = self.battle.at(self.target)
+        return Slot(x, y, bearing(tx - x, ty - y))
+
+
 def find_slot(
     battle: GaslightBattle, ring: Ring, floor: Floor, mover: Mover, x: float, y: float, target: int
 ) -> Slot | None:
-    """A place in contact with the target that the mover, who stands at (x, y), can reach; None if there is none.
-
-    One where he touches nobody else is taken before one where he does.
-    """
-    most = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
-    if ring.full(target) or battle.gap(target, x, y) - mover.radius > most + TOLERANCE:
-        return None
-    crowded: list[tuple[float, float]] = []
-    for sx, sy in slots(battle, mover, x, y, target):
-        if spacing(x, y, sx, sy) > most + TOLERANCE:
-            continue
-        touched = touched_at(battle, mover, sx, sy)
-        if len(touched) > 1:
-            if len(touched) <= battle.rules.most_attackers and not any(ring.full(other) for other in touched):
-                crowded.append((sx, sy))
-        elif takes(floor, mover, sx, sy) and leads_to(battle, mover, most, x, y, sx, sy, target):
-            return facing_it(battle, sx, sy, target)
-    for sx, sy in crowded:
-        if takes(floor, mover, sx, sy) and leads_to(battle, mover, most, x, y, sx, sy, target):
-            return facing_it(battle, sx, sy, target)
-    return None
+    """A place in contact with the target that the mover, who stands at (x, y), can reach; None if there is none."""
+    return Approach(battle, mover, x, y, target).slot(ring, floor)
 
 
 def takes(floor: Floor, mover: Mover, x: float, y: float) -> bool:
@@ -138,30 +236,57 @@ def takes(floor: Floor, mover: Mover, x: float, y: float) -> bool:
     return floor.free(mover.model, mover.radius, x, y, mover.mounted)
 
 
-def facing_it(battle: GaslightBattle, x: float, y: float, target: int) -> Slot:
-    tx, ty = battle.at(target)
-    return Slot(x, y, bearing(tx - x, ty - y))
-
-
 # ---------------------------------------------------------------- the way there
 
 
 def leads_to(
     battle: GaslightBattle, mover: Mover, most: float, x: float, y: float, sx: float, sy: float, target: int
 ) -> bool:
-    """Does a way lead there that the move lasts for: straight, or round one thing that is in the way?
+    """Does a way lead there that the move lasts for: straight, or round one thing in the way (R114)?
 
     `most` is what the move comes to over open ground.
     """
-    if is_clear(battle, mover, x, y, sx, sy, target):
+    far = spacing(x, y, sx, sy)
+    if far <= TOLERANCE:
+        return True
+    ux = (sx - x) / far
+    uy = (sy - y) / far
+    barring = battle.barriers(mover.side, x, y, ux, uy, far, mover.radius)
+    if keeps_clear(battle, mover, barring, x, y, sx, sy, target) and is_clear(battle, mover, x, y, sx, sy, target):
         return lasts(battle, mover, [(x, y), (sx, sy)])
-    for wx, wy in ways_round(battle, mover, x, y, sx, sy):
+    for wx, wy in ways_round(battle, mover, barring, x, y, ux, uy, far):
         if spacing(x, y, wx, wy) + spacing(wx, wy, sx, sy) > most + TOLERANCE:
+            continue
+        if not keeps_clear(battle, mover, barring, x, y, wx, wy, target):
+            continue
+        if not keeps_clear(battle, mover, barring, wx, wy, sx, sy, target):
             continue
         if is_clear(battle, mover, x, y, wx, wy, target) and is_clear(battle, mover, wx, wy, sx, sy, target):
             if lasts(battle, mover, [(x, y), (wx, wy), (sx, sy)]):
                 return True
     return False
+
+
+def keeps_clear(
+    battle: GaslightBattle,
+    mover: Mover,
+    others: list[int],
+    x: float,
+    y: float,
+    to_x: float,
+    to_y: float,
+    target: int,
+) -> bool:
+    """Does none of these stop the mover on the straight way? A quick look, before everything is looked at."""
+    far = spacing(x, y, to_x, to_y)
+    if far <= TOLERANCE:
+        return True
+    ux = (to_x - x) / far
+    uy = (to_y - y) / far
+    for other in others:
+        if other != mover.model and up_to(battle, mover, x, y, ux, uy, other, target) < far - TOLERANCE:
+            return False
+    return True
 
 
 def is_clear(battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: float, to_y: float, target: int) -> bool:
@@ -171,7 +296,7 @@ def is_clear(battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: flo
         return True
     ux = (to_x - x) / far
     uy = (to_y - y) / far
-    return stopped(battle, mover, x, y, ux, uy, far, target, False) >= far - TOLERANCE
+    return not is_stopped(battle, mover, x, y, ux, uy, far, target)
 
 
 def lasts(battle: GaslightBattle, mover: Mover, way: list[tuple[float, float]]) -> bool:
@@ -189,20 +314,17 @@ def lasts(battle: GaslightBattle, mover: Mover, way: list[tuple[float, float]]) 
 
 
 def ways_round(
-    battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: float, to_y: float
+    battle: GaslightBattle, mover: Mover, barring: list[int], x: float, y: float, ux: float, uy: float, far: float
 ) -> list[tuple[float, float]]:
     """Points beside what stands in the straight way: left and right of enemies, off the corners of closed ground."""
-    far = spacing(x, y, to_x, to_y)
-    if far <= TOLERANCE:
-        return []
-    ux = (to_x - x) / far
-    uy = (to_y - y) / far
     found: list[tuple[float, float]] = []
-    for other in battle.barriers(mover.side, x, y, ux, uy, far, mover.radius):
+    for other in barring:
         ox, oy = battle.at(other)
         clear = battle.radius[i64(other)] + mover.radius + ASIDE
         found.append((ox - uy * clear, oy + ux * clear))
         found.append((ox + uy * clear, oy - ux * clear))
+    if not battle.land.closes(mover.mounted):
+        return found
     for index in battle.land.plan.along(x, y, ux, uy, far, mover.radius):
         plot = battle.land.plots[index]
         if not plot.linear and plot.closed(mover.mounted):

@@ -17,8 +17,9 @@ from playsheet.core.events import Battle
 from playsheet.core.figures import IN_PLAY, LOST, Figures
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, point_distance, rect, spacing
 from playsheet.core.near import Near
+from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.goals import Goals
-from playsheet.rules.gaslight.land import Land
+from playsheet.rules.gaslight.land import Land, hull_piece
 from playsheet.rules.gaslight.sheet import BEAST, CREW, EXTRA, HORSE, VEHICLE, Card, Figure, GaslightRules
 from playsheet.rules.machines.machine import CREW_AT, CREWLESS, FATE_AT, Machine
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
@@ -91,10 +92,12 @@ class Unit:
         self.pending = 0  # reasons to check on its next card
         self.attached_to = NOBODY  # of a character: the unit he is with
         self.attached: list[int] = []  # character units that are with it, in roster order
+        self.left_neat = False  # its owner was asked whether to scatter it, and it has not moved since (R28)
         self.acts_on = NOBODY  # of a character who outlived his unit: the unit on whose cards he acts this turn (R105)
         # what a machine is like
         self.machine: State = ()
         self.hull: Rect | None = None  # on the table, as a machine or as a wreck
+        self.shape: Piece | None = None  # the hull as a polygon
         self.weapons_loaded = 0  # a bit for each weapon
         # what happened on this card
         self.weapons_fired = 0  # a bit for each weapon of a machine
@@ -112,9 +115,11 @@ class Unit:
         twin.pending = self.pending
         twin.attached_to = self.attached_to
         twin.attached = self.attached  # this and the other lists are replaced, never changed
+        twin.left_neat = self.left_neat
         twin.acts_on = self.acts_on
         twin.machine = self.machine
         twin.hull = self.hull
+        twin.shape = self.shape
         twin.weapons_loaded = self.weapons_loaded
         twin.weapons_fired = self.weapons_fired
         twin.drove = self.drove
@@ -177,6 +182,7 @@ class GaslightBattle(Battle):
         self.owner: Ints = ints(models)  # the unit that a model belongs to now
         self.marks: Ints = ints(models)
         self.grenades: Ints = ints(models)
+        self.touches: Ints = ints(models)  # of a figure: how many enemy figures are in contact with it
         self.machines: list[int] = []  # the units with a machine; this and the next made once, shared by all copies
         self.guns: list[int] = []  # the units with a gun
         self.commanders = [NOBODY, NOBODY]  # the army commanders, as figures; shared
@@ -207,6 +213,7 @@ class GaslightBattle(Battle):
         twin.owner = copy_ints(self.owner)
         twin.marks = copy_ints(self.marks)
         twin.grenades = copy_ints(self.grenades)
+        twin.touches = copy_ints(self.touches)
         twin.machines = self.machines
         twin.guns = self.guns
         twin.commanders = self.commanders
@@ -351,6 +358,12 @@ class GaslightBattle(Battle):
             raise AttributeError(unit.name + " has no hull on the table")
         return unit.hull
 
+    def shape_of(self, unit: Unit) -> Piece:
+        """Its hull as a polygon."""
+        if unit.shape is None:
+            raise AttributeError(unit.name + " has no hull on the table")
+        return unit.shape
+
     def gap(self, model: int, x: float, y: float) -> float:
         """From a point to the edge of a model's base or hull; negative inside a base."""
         i: i64 = model
@@ -376,13 +389,13 @@ class GaslightBattle(Battle):
         found = self.ranks[1 - side].along(x, y, ux, uy, length, wide)
         for id in self.guns:
             unit = self.units[id]
-            if unit.side != side and not self.near.absent(unit.model):
-                if self.is_along(unit.model, x, y, ux, uy, length, wide):
+            if unit.side != side and self.is_along(unit.model, x, y, ux, uy, length, wide):
+                if not self.near.absent(unit.model):
                     found.append(unit.model)
         for id in self.machines:
             unit = self.units[id]
-            if unit.hull is not None and (unit.side != side or unit.is_wreck()):
-                if self.is_along(unit.model, x, y, ux, uy, length, wide):
+            if unit.hull is not None and self.is_along(unit.model, x, y, ux, uy, length, wide):
+                if unit.side != side or unit.is_wreck():
                     found.append(unit.model)
         return found
 
@@ -393,22 +406,27 @@ class GaslightBattle(Battle):
         for ids in (self.guns, self.machines):
             for id in ids:
                 model = self.units[id].model
-                if not self.near.absent(model) and self.is_along(model, x, y, ux, uy, length, wide):
+                if self.is_along(model, x, y, ux, uy, length, wide) and not self.near.absent(model):
                     found.append(model)
         return found
 
     def is_along(self, model: int, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> bool:
         """Does the circle about a model come that near to a straight way?"""
         i: i64 = model
+        near = wide + self.radius[i] + TOLERANCE
+        far = near + length
         dx = self.figures.x[i] - x
+        if dx > far or dx < -far:
+            return False
         dy = self.figures.y[i] - y
+        if dy > far or dy < -far:
+            return False
         along = dx * ux + dy * uy
         if along > 0.0:
             if along > length:
                 along = length
             dx -= ux * along
             dy -= uy * along
-        near = wide + self.radius[i] + TOLERANCE
         return dx * dx + dy * dy <= near * near
 
     # ------------------------------------------------------------ contact
@@ -425,14 +443,30 @@ class GaslightBattle(Battle):
 
     def touching(self, side: int, x: float, y: float, radius: float) -> list[int]:
         """The enemies of a side that a base of that radius touches, or would touch, at (x, y)."""
-        reach = radius + self.rules.contact
-        found = self.ranks[1 - side].within(x, y, reach)
+        found = self.ranks[1 - side].within(x, y, radius + self.rules.contact)
+        return found + self.hulls_at(side, x, y, radius)
+
+    def hulls_at(self, side: int, x: float, y: float, radius: float) -> list[int]:
+        """The enemy machines among them."""
+        found: list[int] = []
         for id in self.machines:
             unit = self.units[id]
-            if unit.side != side and unit.hull is not None and unit.has_machine():
-                if point_distance(unit.hull, x, y) <= reach + TOLERANCE:
-                    found.append(unit.model)
+            if unit.side != side and self.at_hull(unit, side, x, y, radius):
+                found.append(unit.model)
         return found
+
+    def at_hull(self, unit: Unit, side: int, x: float, y: float, radius: float) -> bool:
+        """Does a base of that radius at (x, y) touch the unit's machine, an enemy of that side?"""
+        if unit.side == side or unit.hull is None:
+            return False
+        hull = unit.hull
+        reach = radius + self.rules.contact
+        dx = hull.x - x
+        dy = hull.y - y
+        near = hull.radius + reach + 1.0  # an inch more than could matter: most are far off
+        if dx * dx + dy * dy > near * near:
+            return False
+        return unit.has_machine() and point_distance(hull, x, y) <= reach + TOLERANCE
 
     def touching_hull(self, unit: Unit, side: int) -> list[int]:
         if unit.hull is None or not unit.has_machine():
@@ -465,7 +499,20 @@ class GaslightBattle(Battle):
         return model < self.men or (unit.kind == VEHICLE and unit.has_machine())
 
     def engaged(self, model: int) -> bool:
-        return len(self.foes(model)) > 0
+        """Is any enemy in contact with it?"""
+        if model >= self.men:
+            return len(self.foes(model)) > 0
+        i: i64 = model
+        if self.touches[i] > 0:
+            return True
+        if self.marks[i] & ABOARD:
+            return False
+        side = self.side_of(model)
+        for id in self.machines:
+            unit = self.units[id]
+            if unit.side != side and self.at_hull(unit, side, self.figures.x[i], self.figures.y[i], self.radius[i]):
+                return True
+        return False
 
     def in_melee(self, unit: Unit) -> bool:
         """Is any model of it in contact with an enemy?"""
@@ -487,23 +534,42 @@ class GaslightBattle(Battle):
     def put(self, model: int, x: float, y: float, facing: float) -> None:
         """A figure or a gun stands there now."""
         i: i64 = model
+        if model < self.men:
+            self.leave_touch(model)
         self.figures.put(i, x, y, facing)
         self.near.put(model, x, y, self.radius[i])
         if model < self.men:
-            self.ranks[self.side_of(model)].put(model, x, y, self.radius[i])
+            side = self.side_of(model)
+            self.ranks[side].put(model, x, y, self.radius[i])
+            for foe in self.ranks[1 - side].within(x, y, self.radius[i] + self.rules.contact):
+                self.touches[i] = self.touches[i] + 1
+                self.touches[i64(foe)] = self.touches[i64(foe)] + 1
 
     def lift(self, model: int) -> None:
         """It stands on the table no more."""
-        self.near.remove(model)
         if model < self.men:
+            self.leave_touch(model)
             self.ranks[self.side_of(model)].remove(model)
+        self.near.remove(model)
+
+    def leave_touch(self, figure: int) -> None:
+        """It leaves whoever it was in contact with."""
+        i: i64 = figure
+        if self.touches[i] == 0:
+            return
+        self.touches[i] = 0
+        reach = self.radius[i] + self.rules.contact
+        for foe in self.ranks[1 - self.side_of(figure)].within(self.figures.x[i], self.figures.y[i], reach):
+            self.touches[i64(foe)] = self.touches[i64(foe)] - 1
 
     def put_hull(self, unit: Unit, x: float, y: float, facing: float) -> None:
         """A machine stands there now, and its crew in it."""
         card = unit.card.machine
         if card is None:
             return
-        unit.hull = rect(x, y, facing, card.width, card.length)
+        hull = rect(x, y, facing, card.width, card.length)
+        unit.hull = hull
+        unit.shape = hull_piece(hull)
         self.put(unit.model, x, y, facing)
         for figure in self.aboard(unit):
             self.figures.put(i64(figure), x, y, facing)

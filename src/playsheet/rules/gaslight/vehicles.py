@@ -21,9 +21,11 @@ from playsheet.rules.machines.machine import (
     ENGINE_AT,
     FATE_AT,
     IN_PLAY,
+    RUNNING,
     STATS_AT,
     Machine,
     Witness,
+    ones,
     roll_on,
 )
 
@@ -31,6 +33,7 @@ SUSTAIN_ROLL: Final = Throw("Sustain roll", "driving", "sides", "", "R75")
 START_ROLL: Final = Throw("Start roll", "driving", "sides", "", "R76")
 ARMOUR: Final = Throw("Vehicle's saving throw", "vehicle-save-outcome", "sides", "", "R82", 1)
 HAND_TO_HAND: Final = Throw("Vehicle's saving throw in close combat", "vehicle-melee-srm", "", "", "R73", 1)
+SAFE: Final = -1  # an attribute of which it makes no difference any more what it is
 CREW_SAVES: Final = Throw("A crewman's save in the explosion", "saving-throws", "sides", "", "R83", 1)
 
 
@@ -117,8 +120,9 @@ def fire_at_machine(
 class Battering(Stage):
     """One more hit by fire on a machine, of `most` at most. The state is the machine's.
 
-    For exact odds it is alike what has the same fate, Save, Sustain, engine and crew: steering, steam and weapons make
-    no difference to the next hit, nor do Shoot and Speed if so many hits cannot bring them to nothing.
+    For exact odds it is alike what has the same fate, Save, engine and crew, and what else still makes a difference to
+    the hits to come: not steering, steam and weapons; Shoot and Speed only if they can come to nothing; Sustain if it
+    can too, or while the engine runs and may have to be rolled for.
     """
 
     def __init__(
@@ -129,11 +133,13 @@ class Battering(Stage):
         self.has_srm: Final = has_srm
         self.srm: Final = srm
         self.witness: Final = witness
-        worst = rules.works.worst
-        self.speed_matters: Final = machine.speed() <= most * worst[SPEED]
-        self.shoot_matters: Final = min(self.blueprint.shoots) - machine.stats[SHOOT] <= most * worst[SHOOT]
+        self.most: Final = most
+        self.worst: Final[list[int]] = rules.works.worst
+        self.least_shoot: Final = min(self.blueprint.shoots)
+        self.to_come = most  # hits, after the step that was made last
 
     def step(self, dice: Dice, at: int, state: State) -> State:
+        self.to_come = self.most - at - 1
         machine = Machine(self.blueprint, state)
         if machine.fate != IN_PLAY:
             return state
@@ -147,19 +153,24 @@ class Battering(Stage):
     def alike(self, state: State) -> State:
         if state[FATE_AT] != IN_PLAY:
             return state[: FATE_AT + 1]
+        if self.to_come <= 0:
+            return (IN_PLAY, state[STATS_AT + SAVE], state[ENGINE_AT], ones(state[CREW_AT]))
+        shoot = state[STATS_AT + SHOOT]
+        sustains = state[STATS_AT + SUSTAINS]
+        speed = state[STATS_AT + SPEED]
+        rolled = state[ENGINE_AT] == RUNNING
         return (
             IN_PLAY,
             state[STATS_AT + SAVE],
-            state[STATS_AT + SHOOT] if self.shoot_matters else 0,
-            state[STATS_AT + SUSTAINS],
-            state[STATS_AT + SPEED] if self.speed_matters else 0,
+            shoot if self.least_shoot - shoot <= self.to_come * self.worst[SHOOT] else SAFE,
+            sustains if rolled or sustains <= self.to_come * self.worst[SUSTAINS] else SAFE,
+            speed if speed <= self.to_come * self.worst[SPEED] else SAFE,
             state[ENGINE_AT],
             *self.blueprint.men_of_each_kind(state[CREW_AT]),
         )
 
     def key(self) -> str:
-        matters = f"{self.speed_matters} {self.shoot_matters}"
-        return f"shot {self.has_srm} {self.srm} {matters} {self.rules.machine_key} {self.blueprint.key}"
+        return f"shot {self.most} {self.has_srm} {self.srm} {self.rules.machine_key} {self.blueprint.key}"
 
 
 class Hacking(Battering):

@@ -91,7 +91,7 @@ def is_commanded(battle: GettysburgBattle, brigade: Brigade) -> bool:
 
 
 def enemy_flees_near(battle: GettysburgBattle, unit: Unit) -> bool:
-    """An enemy retreats or routs within 12 inches, or lost a battery there this turn (R116)."""
+    """An enemy retreats or routs within 12 inches, or lost a battery there this turn (R147)."""
     near = battle.rules.brigade_fleeing_near
     for other in battle.around(unit.x, unit.y, unit.shape.radius + near):
         if other.side != unit.side and other.flees() and distance(unit.shape, other.shape) <= near + TOLERANCE:

@@ -8,7 +8,6 @@ from playsheet.core.angles import bearing
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, gap
-from playsheet.rules.gettysburg.charging import contact
 from playsheet.rules.gettysburg.declaring import charge_reach, pivoted
 from playsheet.rules.gettysburg.events import CHARGES_ON, Moved
 from playsheet.rules.gettysburg.events_fight import (
@@ -23,17 +22,7 @@ from playsheet.rules.gettysburg.fight_options import COUNTER_CHARGE, FALL_BACK, 
 from playsheet.rules.gettysburg.footprints import is_free
 from playsheet.rules.gettysburg.forced import fall_back
 from playsheet.rules.gettysburg.generals import settle_generals
-from playsheet.rules.gettysburg.going_in import (
-    FALLS_SHORT,
-    TAKES_GROUND,
-    Charger,
-    come_into_contact,
-    crosses,
-    fails,
-    go_halfway,
-    go_on,
-    receives,
-)
+from playsheet.rules.gettysburg.going_in import Charger, crosses, fails, go_halfway, go_home, receives
 from playsheet.rules.gettysburg.movement import charge_allowance
 from playsheet.rules.gettysburg.nerve import being_charged, to_charge
 from playsheet.rules.gettysburg.reactions import Reaction, nearest_of, opportunity_charges, react, support
@@ -169,8 +158,11 @@ def come_home(game: Game[GettysburgBattle], target: Unit, passed: list[Charger],
         enemy = nearest_of(target, units)
         if tests(target, reaction):
             be_charged(game, target, units, enemy, flanked, reaction, answer)
+    fellows = [unit.id for unit in units]
     for charger in passed:
-        finish(game, target, charger, passed, answer, flanked or reaction.evaded)
+        if charger.goes_on():
+            charging = [charger.unit.id, target.id] if answer.counters else [charger.unit.id]
+            go_home(game, charger, target, answer.ran, fellows, charging, flanked or reaction.evaded)
     if answer.recoiled and target.on_table() and not target.in_melee() and target.formation != DEPLOYED:
         offer_more(game, target, enemy)
 
@@ -231,28 +223,6 @@ def meet_halfway(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> Non
         if is_free(battle, target, middle):
             there = middle
     game.tell(Moved(target.id, CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, "R28"))
-
-
-def finish(
-    game: Game[GettysburgBattle],
-    target: Unit,
-    charger: Charger,
-    passed: list[Charger],
-    answer: Answer,
-    flanked: bool,
-) -> None:
-    """One charger comes home: in contact, short of it, or onto the ground that the target has left (R110)."""
-    charge = charger.charge
-    if not charger.goes_on():
-        return
-    if not target.on_table():
-        go_on(game, charger, target, charge.gap, TAKES_GROUND, "R110")
-    elif contact(charge.allowance, charge.gap, answer.ran):
-        fellows = [other.unit.id for other in passed]
-        counting = [charger.unit.id, target.id] if answer.counters else [charger.unit.id]
-        come_into_contact(game, charger, target, fellows, counting, flanked)
-    else:
-        go_on(game, charger, target, charge.allowance, FALLS_SHORT, "R110")
 
 
 def offer_more(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> None:

@@ -24,6 +24,7 @@ from playsheet.rules.gettysburg.sheet import (
     FALTERING,
     GO_TO_GROUND,
     IMPASSABLE,
+    MOB,
     OTHER,
     RALLY,
     RALLY_ONCE_AGAIN,
@@ -141,7 +142,8 @@ def wave(game: Game[GettysburgBattle]) -> bool:
             due.append(Test(unit, why, mood_for(battle, unit, why)))
     results = [throw(game, test) for test in due]
     for place in range(len(due)):
-        carry_out(game, due[place].unit, results[place])
+        if due[place].unit.on_table():  # a detachment may have gone with its parent (R125)
+            carry_out(game, due[place].unit, results[place])
     settle(game)
     return bool(due)
 
@@ -241,7 +243,9 @@ def was_quiet(unit: Unit) -> bool:
 
 
 def may_form(battle: GettysburgBattle, unit: Unit) -> bool:
-    """Not on ground that unforms it (R37)."""
+    """Not on ground that unforms it (R37), and not as a mob, which has to reform first."""
+    if unit.formation == MOB:
+        return False
     ground = battle.land.class_at(unit.x, unit.y)
     if unit.garrison >= 0 or ground >= IMPASSABLE:
         return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, wrapped
-from playsheet.core.asking import Ghost, Region
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gettysburg.burning import burn_garrisons
@@ -13,17 +12,14 @@ from playsheet.rules.gettysburg.contact import settle
 from playsheet.rules.gettysburg.events import BREAKS_AWAY, RETIRES, CompulsoryDone, PhaseEnded, StageSet
 from playsheet.rules.gettysburg.events_fight import LeftMelee
 from playsheet.rules.gettysburg.forced import (
-    cost_between,
+    BackRegion,
     flee,
     limber_free,
     pursue,
     retire,
     retiring_inches,
-    run_limit,
     to_own_lines,
 )
-from playsheet.rules.gettysburg.movement import reach_of
-from playsheet.rules.gettysburg.options import ghost_of
 from playsheet.rules.gettysburg.orders import set_order
 from playsheet.rules.gettysburg.sheet import HOLD, RETREATING, ROUTING
 from playsheet.rules.gettysburg.state import (
@@ -128,39 +124,24 @@ def retirement(game: Game[GettysburgBattle], unit: Unit) -> None:
         retire(game, unit, region.allowance(far), RETIRES, facing)
 
 
-class RetireRegion(Region):
-    """How far a unit retires to its own baseline, and which way it faces then (R113)."""
+class RetireRegion(BackRegion):
+    """How far a unit retires to its own baseline, and which way it faces then (R113); `full`: as far as it can."""
 
     def __init__(self, battle: GettysburgBattle, unit: Unit, inches: float, full: bool) -> None:
-        self.battle = battle
-        self.unit = unit
-        self.inches = inches
         ux, uy = to_own_lines(battle, unit.side)
-        self.ux = ux
-        self.uy = uy
-        reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, inches)
-        self.most = run_limit(battle, unit, unit.shape, ux, uy, reach, -1, False).inches
+        super().__init__(battle, unit, ux, uy, inches)
         self.least = self.most if full else 0.0
         self.back = bearing(ux, uy)
 
     def names(self) -> tuple[str, ...]:
         return ("inches", "facing")
 
-    def allowance(self, inches: float) -> float:
-        """What so many inches of way cost: all of it for the farthest."""
-        if inches >= self.most - TOLERANCE:
-            return self.inches
-        there = self.unit.shape.moved(self.ux, self.uy, inches)
-        return cost_between(self.battle, self.unit, there, self.ux, self.uy, inches)
-
     def refusal(self, value: tuple[float, ...]) -> str:
         if not 0.0 <= value[1] < 360.0:
             return f"expected a facing from 0 to 360 degrees, got {value[1]:g}."
-        if self.least - TOLERANCE <= value[0] <= self.most + TOLERANCE and value[0] >= 0.0:
-            return ""
-        if self.least > 0.0:
+        if self.least > 0.0 and value[0] < self.least - TOLERANCE:
             return f"{self.unit.name} must retire {self.most:.2f} inches, got {value[0]:g}."
-        return f"{self.unit.name} may retire from 0 to {self.most:.2f} inches, got {value[0]:g}."
+        return super().refusal(value)
 
     def samples(self) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = [(self.most, self.unit.facing), (self.most, wrapped(self.back + 180.0))]
@@ -168,6 +149,3 @@ class RetireRegion(Region):
             found.append((0.5 * self.most, self.unit.facing))
             found.append((0.0, self.unit.facing))
         return found
-
-    def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.unit.formation, self.most)

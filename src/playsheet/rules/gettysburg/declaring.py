@@ -34,7 +34,7 @@ STEP: Final = 5.0  # degrees between the pivots that are tried
 
 
 def may_charge(battle: GettysburgBattle, unit: Unit) -> bool:
-    """Formed foot or horse that is free to act (4.5.0); not after a compulsory move (R114), nor after evading."""
+    """Formed foot or horse that is free to act (4.5.0); not after a compulsory move (R114) or after evading (R143)."""
     return (
         unit.on_table()
         and unit.arm != ARTILLERY

@@ -9,7 +9,7 @@ from typing import Final
 
 from playsheet.core.events import Event
 from playsheet.rules.gettysburg.events import unform, without
-from playsheet.rules.gettysburg.sheet import BY_MELEE, BY_OTHER, BY_RALLY, CAVALRY, FALTERING, FORMED, OK
+from playsheet.rules.gettysburg.sheet import BY_MELEE, BY_OTHER, BY_RALLY, CAVALRY, FALTERING, FORMED, MOB, OK
 from playsheet.rules.gettysburg.state import MORALE, NOBODY, Charge, GettysburgBattle, Melee, Unit
 
 # how units fire, and how figures are lost
@@ -161,7 +161,7 @@ class DoubleSixRolled(Event[GettysburgBattle]):
 
 
 class TokenMeant(Event[GettysburgBattle]):
-    """Where both armies are of one nation its owner says what a token is: a Rebel Yell (+1), which may be spent (-1)."""
+    """Both armies are of one nation: its owner has said that a token is a Rebel Yell (+1), or spends one (-1)."""
 
     def __init__(self, side: int, yells: int, ruling: str) -> None:
         self.side = side
@@ -593,7 +593,7 @@ class GeneralRisked(Event[GettysburgBattle]):
 
 
 class Steadied(Event[GettysburgBattle]):
-    """Like a stone wall: his example frees a unit from the ground, from faltering or from disorder."""
+    """Like a stone wall: his example frees a unit from the ground, from faltering or from disorder; a mob stays one."""
 
     def __init__(self, general: int, unit: int, ruling: str) -> None:
         self.general = general
@@ -604,4 +604,5 @@ class Steadied(Event[GettysburgBattle]):
         unit = battle.units[self.unit]
         if unit.state <= FALTERING:
             unit.state = OK
-            unit.cause = FORMED
+            if unit.formation != MOB:
+                unit.cause = FORMED

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.asking import Option, Word
+from playsheet.core.asking import Ghost, Option, Region, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect, spacing
-from playsheet.core.terrain import Piece, rect_to_edge
+from playsheet.core.terrain import Piece, on_table, rect_to_edge
 from playsheet.rules.gettysburg.contact import engage
 from playsheet.rules.gettysburg.events import (
     EVADES,
@@ -32,7 +32,7 @@ from playsheet.rules.gettysburg.footprints import flush_place, is_free
 from playsheet.rules.gettysburg.land import EDGE
 from playsheet.rules.gettysburg.losses import disperse
 from playsheet.rules.gettysburg.movement import HAIR, enemy_stop, reach_of, troops
-from playsheet.rules.gettysburg.options import TowardCover
+from playsheet.rules.gettysburg.options import TowardCover, ghost_of
 from playsheet.rules.gettysburg.sheet import (
     BY_OTHER,
     CAVALRY,
@@ -288,7 +288,43 @@ def fall_back(game: Game[GettysburgBattle], unit: Unit, by: int) -> float:
     battle = game.battle
     x, y = (battle.units[by].x, battle.units[by].y) if by >= 0 else enemy_point(battle, unit) or (unit.x, unit.y)
     ux, uy = away_from(unit, x, y)
-    return straight(game, unit, ux, uy, retiring_inches(battle, unit), FALLS_BACK, unit.facing, "R115")
+    region = BackRegion(battle, unit, ux, uy, retiring_inches(battle, unit))
+    inches = game.place(unit.seat, "fall_back_inches", region, unit.id)[0]
+    return straight(game, unit, ux, uy, region.allowance(inches), FALLS_BACK, unit.facing, "R115")
+
+
+class BackRegion(Region):
+    """How far a unit goes back along a straight way: up to what its allowance gives and nothing stops."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, ux: float, uy: float, allowed: float) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.ux = ux
+        self.uy = uy
+        self.allowed = allowed
+        reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, allowed)
+        self.most = run_limit(battle, unit, unit.shape, ux, uy, reach, -1, False).inches
+
+    def names(self) -> tuple[str, ...]:
+        return ("inches",)
+
+    def allowance(self, inches: float) -> float:
+        """What so many inches of way cost: all of it for the farthest."""
+        if inches >= self.most - TOLERANCE:
+            return self.allowed
+        there = self.unit.shape.moved(self.ux, self.uy, inches)
+        return cost_between(self.battle, self.unit, there, self.ux, self.uy, inches)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if 0.0 <= value[0] <= self.most + TOLERANCE:
+            return ""
+        return f"{self.unit.name} may retire from 0 to {self.most:.2f} inches, got {value[0]:g}."
+
+    def samples(self) -> list[tuple[float, ...]]:
+        return [(self.most,), (0.5 * self.most,)]
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, self.unit.formation, self.most)
 
 
 def retiring_inches(battle: GettysburgBattle, unit: Unit) -> float:
@@ -395,6 +431,9 @@ def flees_round(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, 
     """As a mob that goes round whatever is in its way, by the least bend (R112); if there is none, it disperses."""
     battle = game.battle
     held = unit.shape
+    if not on_table(battle.land.ground, held):
+        disperse(game, unit, OFF_THE_TABLE, "R100")  # as a mob it has no room left before the edge (R138)
+        return
     way = clear_way(battle, unit, held, ux, uy, left, True)
     if way is None or way.off:
         disperse(game, unit, BLOCKED if way is None else OFF_THE_TABLE, "R100")

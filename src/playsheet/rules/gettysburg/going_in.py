@@ -8,6 +8,7 @@ from playsheet.core.angles import bearing, direction
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, gap, overlaps, spacing
 from playsheet.core.terrain import rect_gap, rect_to_edge
+from playsheet.rules.gettysburg.charging import contact
 from playsheet.rules.gettysburg.crossing import cross
 from playsheet.rules.gettysburg.declaring import passes_through, pivoted
 from playsheet.rules.gettysburg.events import CHARGES_ON, CrossingTried, Moved, Unformed
@@ -114,18 +115,19 @@ def advance(game: Game[GettysburgBattle], unit: Unit, held: Rect, inches: float,
 
 
 def go_halfway(game: Game[GettysburgBattle], charger: Charger, target: Unit) -> None:
-    """Half the gap, straight at the target (R25)."""
+    """Half the gap, straight at the target (R25); where others have come in its way it stays where it is."""
     battle = game.battle
     unit = charger.unit
     held = pivoted(unit, charger.charge.facing)
     inches = clear_inches(battle, unit, held, 0.5 * charger.charge.gap, [target.id])
-    advance(game, unit, held, inches, "R25")
+    if is_free(battle, unit, held.moved(held.ux, held.uy, inches)):
+        advance(game, unit, held, inches, "R25")
     charger.x = unit.x
     charger.y = unit.y
 
 
 def go_on(game: Game[GettysburgBattle], charger: Charger, target: Unit, inches: float, how: str, ruling: str) -> None:
-    """Straight on, so many inches from where it declared, without contact; what it would meet stops it (R110)."""
+    """Straight on, so many inches from where it declared, an inch short of what it would meet (R110, R144)."""
     battle = game.battle
     unit = charger.unit
     held = unit.shape
@@ -187,6 +189,25 @@ def come_into_contact(
     game.tell(ChargeEnded(unit.id, target.id, IN_CONTACT, "R110"))
     game.tell(Engaged(unit.id, target.id, charging, flanked, "R71"))
     return True
+
+
+def go_home(
+    game: Game[GettysburgBattle],
+    charger: Charger,
+    target: Unit,
+    ran: float,
+    fellows: list[int],
+    charging: list[int],
+    flanked: bool,
+) -> None:
+    """In contact if C >= D + the distance the target ran; else short of it, or onto ground that is free now (R110)."""
+    charge = charger.charge
+    if not target.on_table():
+        go_on(game, charger, target, charge.gap, TAKES_GROUND, "R110")
+    elif contact(charge.allowance, charge.gap, ran):
+        come_into_contact(game, charger, target, fellows, charging, flanked)
+    else:
+        go_on(game, charger, target, charge.allowance, FALLS_SHORT, "R110, R144")
 
 
 def toward(unit: Unit, target: Unit) -> tuple[float, float]:

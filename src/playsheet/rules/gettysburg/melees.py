@@ -162,9 +162,9 @@ def spend_ammunition(game: Game[GettysburgBattle], party: Party) -> None:
 
 
 def take_spoils(game: Game[GettysburgBattle], party: Party, enemy: Party) -> None:
-    """Colours of foot and horse; a battery is captured whoever has won (4.6.5)."""
+    """Colours of foot and horse; a battery that leads is captured, whoever has won (4.6.5, R148)."""
     effect = six_row(enemy.lead.arm)
-    game.tell(DoubleSixRolled(party.lead.id, enemy.lead.id, effect, "R121"))
+    game.tell(DoubleSixRolled(party.lead.id, enemy.lead.id, effect, "R121, R148"))
     if captures(game.battle.rules, enemy.side, True):
         for unit in enemy.units:
             if unit.arm == ARTILLERY and unit.on_table():
@@ -245,12 +245,12 @@ def won(game: Game[GettysburgBattle], bout: Bout, clash: Clash, winners: Party, 
             game.tell(LeftMelee(unit.id, "R29"))
             if beat(game, unit, winners.lead, result == MELEE_ROUT):
                 beaten.append(unit)
-    follow: list[Unit] = []
+    locked: list[int] = []
     for place in range(len(winners.units)):
         unit = winners.units[place]
         if unit.on_table():
-            win(game, unit, winners.fighters[place], losers, clash, recoiled, beaten, follow)
-    leave_all(game, winners, recoiled, follow)
+            win(game, unit, winners.fighters[place], losers, clash, recoiled, beaten, locked)
+    leave_all(game, [*winners.units, *recoiled], locked)
 
 
 def beat(game: Game[GettysburgBattle], unit: Unit, by: Unit, rout: bool) -> bool:
@@ -270,7 +270,7 @@ def win(
     clash: Clash,
     recoiled: list[Unit],
     beaten: list[Unit],
-    follow: list[Unit],
+    locked: list[int],
 ) -> None:
     """A winner rallies, follows up, stands, or will test for pursuit."""
     if unit.state == RETREATING:
@@ -279,8 +279,8 @@ def win(
         return
     does = reaction(clash.row, fighter, losers.side.lead, clash.result)
     if does == MUST_FOLLOW_UP or (does == MAY_FOLLOW_UP and wants_to_follow(game, unit, recoiled)):
-        if recoiled and goes_after(game, unit, recoiled):
-            follow.append(unit)
+        if recoiled:
+            goes_after(game, unit, nearest(unit, recoiled), locked)
     elif does == PURSUIT_TEST and wants_to_test(game, unit):
         loser = nearest(unit, beaten) if beaten else losers.lead
         game.tell(WonMelee(unit.id, loser.id, "R74"))
@@ -294,13 +294,11 @@ def wants_to_follow(game: Game[GettysburgBattle], unit: Unit, recoiled: list[Uni
     return game.choose(unit.seat, "follow_up", options, unit.id) is FOLLOW_UP
 
 
-def goes_after(game: Game[GettysburgBattle], unit: Unit, recoiled: list[Unit]) -> bool:
-    """Into contact at once with the nearest of those who recoiled; False if there is no way."""
-    target = nearest(unit, recoiled)
-    if not follow_up(game, unit, target):
-        return False
-    game.tell(FollowedUp(unit.id, target.id, "R70"))
-    return True
+def goes_after(game: Game[GettysburgBattle], unit: Unit, target: Unit, locked: list[int]) -> None:
+    """Into contact at once with one that recoiled, and the two stay locked; not if there is no way."""
+    if follow_up(game, unit, target):
+        game.tell(FollowedUp(unit.id, target.id, "R70"))
+        locked += [unit.id, target.id]
 
 
 def wants_to_test(game: Game[GettysburgBattle], unit: Unit) -> bool:
@@ -319,15 +317,11 @@ def nearest(unit: Unit, others: list[Unit]) -> Unit:
     return best
 
 
-def leave_all(game: Game[GettysburgBattle], winners: Party, recoiled: list[Unit], follow: list[Unit]) -> None:
+def leave_all(game: Game[GettysburgBattle], units: list[Unit], locked: list[int]) -> None:
     """Only who followed up, and who is followed, is still locked."""
-    for unit in winners.units:
-        if unit.on_table() and unit.in_melee() and unit not in follow:
+    for unit in units:
+        if unit.on_table() and unit.in_melee() and unit.id not in locked:
             game.tell(LeftMelee(unit.id, ""))
-    if not follow:
-        for unit in recoiled:
-            if unit.on_table() and unit.in_melee():
-                game.tell(LeftMelee(unit.id, ""))
 
 
 # ---------------------------------------------------------------- routers do not fight back

@@ -225,6 +225,8 @@ def wheel_refusal(battle: GettysburgBattle, unit: Unit, held: Rect, facing: floa
     turn = turn_between(held.facing, facing)
     if turn > WHEEL + TOLERANCE:
         return f"{unit.name} may wheel at most {WHEEL:g} degrees in one go."
+    if nothing_round(battle, unit, held, facing):
+        return ""
     steps = int(turn / STEP) + 1
     way = 1.0 if wrapped(facing - held.facing) <= 180.0 else -1.0
     for k in range(1, steps + 1):
@@ -233,6 +235,23 @@ def wheel_refusal(battle: GettysburgBattle, unit: Unit, held: Rect, facing: floa
         if why:
             return f"{unit.name} has no room to wheel: {why} is in the way."
     return ""
+
+
+def nothing_round(battle: GettysburgBattle, unit: Unit, held: Rect, facing: float) -> bool:
+    """Is there nobody and nothing within reach of a wheel? Then it need not be looked at step by step."""
+    right = wrapped(facing - held.facing) <= 180.0
+    x, y = held.point(held.half_w if right else -held.half_w, held.half_d)
+    reach = 2.0 * held.radius
+    ground = battle.land.ground
+    if x < reach or y < reach or x > ground.width - reach or y > ground.depth - reach:
+        return False
+    for id in battle.near.within(x, y, reach + battle.rules.enemy_gap):
+        if id != unit.id:
+            return False
+    for index in battle.land.plan.in_box(x - reach, y - reach, x + reach, y + reach):
+        if battle.land.is_closed(battle.land.plots[index], troops(unit)):
+            return False
+    return True
 
 
 def sweep_refusal(battle: GettysburgBattle, unit: Unit, there: Rect) -> str:

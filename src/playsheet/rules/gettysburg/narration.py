@@ -36,6 +36,7 @@ from playsheet.rules.gettysburg.events import (
     Deployed,
     DivisionOrdered,
     DivisionTried,
+    FireOut,
     FirstFlight,
     FirstSideChosen,
     Formed,
@@ -46,20 +47,25 @@ from playsheet.rules.gettysburg.events import (
     GeneralReplaced,
     GeneralReturned,
     GotUp,
+    GroundAdded,
     InitiativeWon,
     LeftPost,
+    ModifierSet,
     Moved,
     ObjectiveHeld,
     Occupied,
     OrderChanged,
     OrderShown,
     OrderTried,
+    Pose,
     RecallTried,
     Rejoined,
     Scored,
+    SwitchTurned,
     TokenGained,
     TokenSpent,
     TurnEnded,
+    UnitAdded,
     WentOut,
 )
 from playsheet.rules.gettysburg.narration_fight import fight_in_words
@@ -82,6 +88,7 @@ from playsheet.rules.gettysburg.words import (
     men_of,
     name_of,
     side_name,
+    was,
     wording,
 )
 
@@ -95,20 +102,20 @@ FORMED_IN: Final = {
     "limbered": "limbered up",
 }
 WENT: Final = {
-    PROLONGS: "was run forward by hand",
+    PROLONGS: "{was} run forward by hand",
     STEPS_BACK: "stepped back",
     RECOILS: "recoiled",
     RETREATS: "retreated",
     ROUTS: "ran",
     RETIRES: "retired",
-    BREAKS_AWAY: "streamed to the rear with its brigade",
+    BREAKS_AWAY: "streamed to the rear with {its} brigade",
     FALLS_BACK: "fell back farther",
     EVADES: "evaded",
     PURSUES: "pursued",
     CHARGES_ON: "went in",
     FOLLOWS_UP: "followed up",
     MAKES_ROOM: "made room",
-    PLACED: "was put in another place",
+    PLACED: "{was} put in another place",
 }
 LOST: Final = {
     "disgraced": "was shot down urging his men to the rear, and disgraced",
@@ -134,6 +141,7 @@ def narrate(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
         or move_in_words(event, battle)
         or order_in_words(event, battle)
         or general_in_words(event, battle)
+        or overruled(event, battle)
     )
 
 
@@ -196,10 +204,9 @@ def move_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
             return f"{name} got to {its(unit)} feet." if event.passed else f"{name} would not get up."
         case WentOut():
             parent = battle.units[event.parent]
-            out = "A screen of skirmishers" if event.screen else "Half of it"
             name = name_of(battle, parent.id)
             if event.screen:
-                return f"{out}, {men_of(parent, event.figures)}, went out before {name}."
+                return f"A screen of {men_of(parent, event.figures)} went out before {name}."
             return f"{upper(name)} sent {men_of(parent, event.figures)} out as skirmishers."
         case Rejoined():
             return f"The skirmishers of {name_of(battle, event.parent)} came in."
@@ -218,20 +225,27 @@ def post_of(battle: GettysburgBattle, plot: int) -> str:
 
 def moved(event: Moved, battle: GettysburgBattle) -> str:
     unit = battle.units[event.unit]
+    return went(event, battle, unit.x, unit.y, unit.facing, event.way)
+
+
+def went(event: Moved, battle: GettysburgBattle, x0: float, y0: float, faced: float, way: list[Pose]) -> str:
+    """How a unit moved from there along a way; empty if it stayed as it was."""
+    unit = battle.units[event.unit]
     name = upper(name_of(battle, unit.id))
-    x, y, facing = event.way[-1]
-    far = spacing(unit.x, unit.y, x, y)
+    x, y, facing = way[-1]
+    far = spacing(x0, y0, x, y)
     if event.how == TURNS or far < 0.05:
-        if turn_between(unit.facing, facing) < 1.0:
+        if turn_between(faced, facing) < 1.0:
             return ""
         return f"{name} turned to face {compass(facing)}."
-    over = passage(battle.land.ground, unit.x, unit.y, x, y)
+    over = passage(battle.land.ground, x0, y0, x, y)
     if event.how == MARCHES:
-        went = wording(battle, unit.id, ["marched", "advanced", "moved"])
-        if turn_between(unit.facing, facing) >= 1.0:
-            went = "wheeled and marched"
-        return f"{name} {went} {inches(far)}{over}."
-    return f"{name} {WENT.get(event.how, event.how)} {inches(far)}{over}."
+        does = wording(battle, unit.id, ["marched", "advanced", "moved"])
+        if turn_between(faced, facing) >= 1.0:
+            does = "wheeled and marched"
+        return f"{name} {does} {inches(far)}{over}."
+    does = WENT.get(event.how, event.how).format(was=was(unit), its=its(unit))
+    return f"{name} {does} {inches(far)}{over}."
 
 
 def formed(event: Formed, battle: GettysburgBattle) -> str:
@@ -264,7 +278,7 @@ def crossing(event: CrossingTried, battle: GettysburgBattle) -> str:
     if event.result == STAYS_BEHIND:
         return f"{name} went to ground before {what}."
     if event.result == CROSSES_UNFORMED:
-        return f"{name} crossed {what}, and lost its order."
+        return f"{name} crossed {what}, and lost {its(battle.units[event.unit])} order."
     return f"{name} crossed {what} in disorder and under fire."
 
 
@@ -336,3 +350,22 @@ def rode(event: GeneralMoved, battle: GettysburgBattle) -> str:
     if general.attached_to >= 0:
         return f"{name} left {name_of(battle, general.attached_to)} and rode {inches(far)}."
     return f"{name} rode {inches(far)}." if far >= 0.05 else ""
+
+
+# ---------------------------------------------------------------- a game master's word
+
+
+def overruled(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    """What a game master has put otherwise (R106)."""
+    match event:
+        case FireOut():
+            return f"The fire in {the(battle.land.plots[event.plot].name)} was put out."
+        case ModifierSet():
+            return f"{upper(name_of(battle, event.unit))} was given {event.add:+d} for the next test."
+        case GroundAdded():
+            return f"A piece of ground was added to the table: {battle.rules.ground[event.kind].name.lower()}."
+        case UnitAdded():
+            return f"{upper(event.name)} came up to join {brigade_name(battle, event.brigade)}."
+        case SwitchTurned():
+            return f"From now on {event.name} was played as {event.value}."
+    return ""

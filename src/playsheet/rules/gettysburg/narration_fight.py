@@ -69,13 +69,13 @@ from playsheet.rules.gettysburg.words import brigade_name, general_name, inches,
 TESTED: Final = {
     "to-charge": "tested to charge home",
     "being-charged": "tested as the charge came in",
-    "other": "tested its morale",
-    "rally-retreat": "was called upon to rally",
-    "rally-rout": "was called upon to rally, once",
+    "other": "tested {its} morale",
+    "rally-retreat": "{was} called upon to rally",
+    "rally-rout": "{was} called upon to rally, once",
 }
 WHYS: Final = {
-    "losses": "for its losses",
-    "dispersal": "at half its strength",
+    "losses": "for {its} losses",
+    "dispersal": "at half {its} strength",
     "rear": "for being shot at from the rear",
     "routers": "for friends who ran",
 }
@@ -107,12 +107,12 @@ EFFECTS: Final = {
     "artillery-artillery": "a gun knocked over",
 }
 DISPERSALS: Final = {
-    "nobody-left": "was no more",
-    "brigade": "dissolved with its brigade",
-    "test": "broke up and was seen no more",
+    "nobody-left": "{was} no more",
+    "brigade": "dissolved with {its} brigade",
+    "test": "broke up and {was} seen no more",
     "table-edge": "fled the field",
     "blocked": "had nowhere to run and dispersed",
-    "limbering": "was lost: the guns could not be brought away",
+    "limbering": "{was} lost: the guns could not be brought away",
 }
 LOSSES: Final = {
     "skulkers": "slipped away as skulkers",
@@ -160,8 +160,9 @@ def fire_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
             return f"{upper(name_of(battle, event.unit))} lost {guns}."
         case AmmoChanged():
             name = upper(name_of(battle, event.unit))
-            low = "was running low on ammunition" if event.low else "had filled its cartridge boxes again"
-            return f"{name} {low}."
+            unit = battle.units[event.unit]
+            low = f"{was(unit)} running low on ammunition"
+            return f"{name} {low}." if event.low else f"{name} had filled {its(unit)} cartridge boxes again."
         case DoubleSixRolled():
             what = EFFECTS.get(event.effect, "")
             return f"A double six{': ' + what if what else ''}!"
@@ -265,7 +266,7 @@ def ended(event: ChargeEnded, battle: GettysburgBattle) -> str:
         case "ground":
             return f"{name} took the ground of {at}."
         case "stopped":
-            return f"{name} was stopped on the way."
+            return f"{name} {was(battle.units[event.unit])} stopped on the way."
     return f"{name} did not reach {at}."
 
 
@@ -284,16 +285,18 @@ def melee_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
             name = upper(name_of(battle, event.unit))
             return f"{name} tested for pursuit: {PURSUIT_WORDS[event.result]}."
         case PursuitDropped():
-            return f"{upper(name_of(battle, event.unit))} was in no state to pursue."
+            return f"{upper(name_of(battle, event.unit))} {was(battle.units[event.unit])} in no state to pursue."
         case PursuitDue():
             return f"{upper(name_of(battle, event.unit))} went after {name_of(battle, event.fugitive)}."
         case UncontrolledChargeDue():
-            return f"{upper(name_of(battle, event.unit))} was out of hand and would charge the next enemy."
+            verb = was(battle.units[event.unit])
+            return f"{upper(name_of(battle, event.unit))} {verb} out of hand and would charge the next enemy."
         case RetirementDue():
-            name = upper(name_of(battle, event.unit))
+            unit = battle.units[event.unit]
+            name = f"{upper(name_of(battle, unit.id))} {was(unit)}"
             if event.kind == TO_OWN_LINES:
-                return f"{name} was to retire to its own lines."
-            return f"{name} was to retire and reform." if event.kind == MAY_RETIRE else ""
+                return f"{name} to retire to {its(unit)} own lines."
+            return f"{name} to retire and reform." if event.kind == MAY_RETIRE else ""
     return ""
 
 
@@ -332,11 +335,13 @@ def state_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
             return f"{upper(name_of(battle, event.unit))} rallied."
         case WasDispersed():
             name = upper(name_of(battle, event.unit))
+            unit = battle.units[event.unit]
             if event.captured:
-                return f"{name} was captured."
-            return f"{name} {DISPERSALS.get(event.why, 'dispersed')}."
+                return f"{name} {was(unit)} captured."
+            how = DISPERSALS.get(event.why, "dispersed").format(was=was(unit), its=its(unit))
+            return f"{name} {how}."
         case SweptAway():
-            return f"{upper(name_of(battle, event.unit))} was swept to the rear."
+            return f"{upper(name_of(battle, event.unit))} {was(battle.units[event.unit])} swept to the rear."
     return ""
 
 
@@ -373,6 +378,8 @@ def morale_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) ->
 
 def tested(event: MoraleTested, battle: GettysburgBattle) -> str:
     """Who tested and why; without the result."""
+    unit = battle.units[event.unit]
     reasons = [WHYS[why] for why in event.why if why in WHYS]
     because = f" {listed(reasons)}" if reasons else ""
-    return f"{upper(name_of(battle, event.unit))} {TESTED[event.test]}{because}"
+    said = f"{TESTED[event.test]}{because}".format(was=was(unit), its=its(unit))
+    return f"{upper(name_of(battle, unit.id))} {said}"

@@ -84,7 +84,7 @@ def general_worth(battle: GettysburgBattle, unit: Unit) -> int:
 
 
 def fleeing_near(battle: GettysburgBattle, unit: Unit, side: int) -> int:
-    """Units of a side that retreat or rout within 12 inches; a battery captured this turn counts as routed (R116)."""
+    """Units of a side that retreat or rout within 12 inches; a battery captured this turn counts as routed (R147)."""
     near = battle.rules.rout_near
     found = captured_near(battle, unit, side)
     for other in battle.around(unit.x, unit.y, unit.shape.radius + near):
@@ -141,7 +141,7 @@ def charging_mood(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int,
 def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], flanked: bool) -> Mood:
     """Being charged: the worst of several chargers, flank or rear if any comes from there (4.5.6).
 
-    Cover and height count only against all of them.
+    Cover and height count only against all of them (R146).
     """
     mood = mood_of(battle, unit)
     cover = min([cover_of(battle, unit, charger.x, charger.y) for charger in chargers])

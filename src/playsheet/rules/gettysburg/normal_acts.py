@@ -107,7 +107,7 @@ def marches(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     found: list[Act] = []
     if affords(unit, 0) and unit.spent < 1.0 - TOLERANCE:
         region = MarchRegion(battle, unit)
-        if region.samples():
+        if region.is_open():
             found.append(MarchAct(region, is_prolonging(unit)))
             if may_drop_packs(battle, unit):
                 found.append(PACKS)
@@ -147,7 +147,9 @@ def changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
 
 
 def formations_of(unit: Unit) -> list[int]:
-    """Those that it may take up."""
+    """Those that it may take up; a detachment is skirmishers and nothing else (4.8.1)."""
+    if unit.is_detachment():
+        return [SKIRMISH]
     if unit.arm == CAVALRY:
         return [LINE, COLUMN]
     if unit.arm == ARTILLERY:

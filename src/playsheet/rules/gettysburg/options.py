@@ -11,11 +11,11 @@ from playsheet.core.formations import offsets
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.duties import end_refusal
+from playsheet.rules.gettysburg.goals import Goal
 from playsheet.rules.gettysburg.movement import (
     HAIR,
     OBLIQUE,
     March,
-    allowance,
     farthest,
     inches_left,
     march_of,
@@ -302,6 +302,17 @@ class MarchRegion(Region):
             self.known = self.found()
         return self.known
 
+    def is_open(self) -> bool:
+        """Is there any march at all? Looked at before the samples, which cost more."""
+        unit = self.unit
+        left = inches_left(self.battle, unit)
+        if left > TOLERANCE and self.known is None:
+            found: list[tuple[float, ...]] = []
+            self.ahead(found, unit.shape, unit.facing, left, 1.0)
+            if found:
+                return True
+        return bool(self.samples())
+
     def found(self) -> list[tuple[float, ...]]:
         """Straight on and half of that, to either side, at the nearest enemy, toward the objectives, and away."""
         battle = self.battle
@@ -359,7 +370,7 @@ class MarchRegion(Region):
             clockwise = wrapped(aim - unit.facing) <= ABOUT
             facing = wrapped(unit.facing + (most if clockwise else -most))
             start = wheeled(held, facing)
-            left -= wheel_inches(held, facing) * (allowance(self.battle, unit) / allowance(self.battle, unit))
+            left -= wheel_inches(held, facing)
         far = farthest(self.battle, unit, start, start.facing, left) if left > TOLERANCE else 0.0
         for part in (1.0, 0.5, 0.0):
             reach = far * part
@@ -383,8 +394,8 @@ class Nearness:
         self.x = x
         self.y = y
 
-    def of_goal(self, goal: object) -> float:
-        return spacing(self.x, self.y, getattr(goal, "x"), getattr(goal, "y"))  # noqa: B009 (a key for sorting)
+    def of_goal(self, goal: Goal) -> float:
+        return spacing(self.x, self.y, goal.x, goal.y)
 
 
 class SlideRegion(Region):

@@ -38,6 +38,7 @@ from playsheet.rules.gettysburg.sheet import (
     NO_ORDER,
     NORMAL,
     ORDERS,
+    RETIRE,
     SUPPORT,
 )
 from playsheet.rules.gettysburg.state import (
@@ -84,6 +85,8 @@ def divisions_to_try(battle: GettysburgBattle) -> list[int]:
     """Those whose general is another than the C-in-C, who must be in play, or a corps general (4.1.1, R10)."""
     if giver_of(battle, battle.side) is None:
         return []
+    if battle.brigade >= 0 and any(brigade.went for brigade in battle.brigades if brigade.side == battle.side):
+        return []  # brigade by brigade: with the first of them
     return [
         division.id
         for division in battle.divisions
@@ -282,7 +285,9 @@ def roll_own(game: Game[GettysburgBattle], brigade: Brigade, wanted: int) -> Ord
 
 
 def lose_nerve(game: Game[GettysburgBattle], brigade: Brigade, rolled: OrderRoll) -> None:
-    """Loss of nerve or panic: the wanted order is lost, and the chip is turned up (R14, R17)."""
+    """Loss of nerve or panic: the wanted order is lost and the chip is turned up (R14, R17); not on Retire (R16)."""
+    if brigade.order == RETIRE:
+        return
     why = "panic" if rolled.came == PANIC else "loss-of-nerve"
     if rolled.order == NO_ORDER or rolled.order == brigade.order:
         show_order(game, brigade, why, "R14")

@@ -59,7 +59,7 @@ def winner_of(battle: GettysburgBattle, unit: Unit, loser: Unit) -> Winner:
     winner = Winner(unit.arm, battle.armies[unit.side].nation, unit.grade, battle.goals.year)
     winner.general_near = general_near(battle, unit)
     winner.unformed = unit.is_unformed()
-    winner.pursued_last_turn = unit.pursued_last_turn or unit.pursuing
+    winner.pursued_last_turn = unit.pursued_last_turn or unit.pursuing  # R149
     winner.can_pursue = loser.on_table() and loser.flees() and can_reach(battle, unit, loser)
     winner.enemy_ahead = uncontrolled_target(battle, unit) is not None
     winner.game_master = unit.gm_add

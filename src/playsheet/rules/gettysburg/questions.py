@@ -39,6 +39,7 @@ OF_UNITS: Final = {
     "pursue_or_hold": "{} has won: does it test for pursuit or hold its post?",
     "follow_up": "Does {} follow up?",
     "fall_back": "{} has recoiled: does it retire farther?",
+    "fall_back_inches": "How far does {} retire?",
     "stand_or_retire": "Does {} stand, or retire to reform?",
     "sixes": "How many of the sixes of {} go at the general?",
     "token": "What does the token of {} mean?",

@@ -7,7 +7,6 @@ from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, distance
 from playsheet.rules.gettysburg.aiming import charging_marks, may_fire, shots
-from playsheet.rules.gettysburg.charging import contact
 from playsheet.rules.gettysburg.declaring import (
     LineFinder,
     PivotRegion,
@@ -44,7 +43,7 @@ from playsheet.rules.gettysburg.fight_options import (
 from playsheet.rules.gettysburg.firing import mark_at, shoot
 from playsheet.rules.gettysburg.footprints import in_arc, is_free, tangent, zone_of
 from playsheet.rules.gettysburg.forced import evade
-from playsheet.rules.gettysburg.going_in import Charger, come_into_contact, fails, receives
+from playsheet.rules.gettysburg.going_in import Charger, advance, fails, go_home, receives
 from playsheet.rules.gettysburg.nerve import being_charged, to_charge
 from playsheet.rules.gettysburg.orders import show_order
 from playsheet.rules.gettysburg.sheet import (
@@ -53,6 +52,7 @@ from playsheet.rules.gettysburg.sheet import (
     CHARGE,
     DEPLOYED,
     FORMED,
+    INFANTRY,
     NO_CHARGE,
     OK,
     RETREATING,
@@ -107,25 +107,24 @@ def is_charged(battle: GettysburgBattle, unit: Unit) -> bool:
 
 
 def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> None:
-    """No fire: the cavalry tests to charge, the interrupted charger tests as charged; its own charge is over if it is
-    reached, or does worse than stand (R31)."""
+    """No fire, no halfway point (R145): the cavalry tests to charge, the interrupted charger as charged; its own
+    charge is over if it is reached, or does worse than stand (R31)."""
     battle = game.battle
     enemy = charger.unit
     finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, False))
     facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
     line = finder.line(facing)
     show_order(game, battle.brigades[unit.brigade], "charge", "R17")
-    game.tell(ChargeBegan(unit.id, enemy.id, OPPORTUNITY, "R31"))
+    game.tell(ChargeBegan(unit.id, enemy.id, OPPORTUNITY, "R31, R145"))
     zone = zone_of(enemy, unit.x, unit.y)
     result = to_charge(game, unit, enemy, 0, zone)
     if result != CHARGE:
         fails(game, unit, enemy, result)
         return
-    flanked = zone != FRONT
-    ran = receives(game, enemy, being_charged(game, enemy, [unit], flanked, "R31"), unit)
+    advance(game, unit, line.there, 0.0, "R31")
+    ran = receives(game, enemy, being_charged(game, enemy, [unit], zone != FRONT, "R31"), unit)
     charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, False, unit.x, unit.y)
-    if enemy.on_table() and contact(line.reach, line.gap, ran):
-        come_into_contact(game, Charger(charge, unit), enemy, [], [unit.id], flanked)
+    go_home(game, Charger(charge, unit), enemy, ran, [], [unit.id], zone != FRONT)
 
 
 # ---------------------------------------------------------------- the reaction of the target
@@ -206,6 +205,8 @@ def react(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> R
         game.tell(Reacted(target.id, FIRES, "R26"))
         fire_at_chargers(game, target, chargers, REACTION)
     elif chosen is PREPARE:
+        if target.arm == INFANTRY:  # cavalry may on any order
+            show_order(game, battle.brigades[target.brigade], "counter", "R17")
         game.tell(Reacted(target.id, PREPARES, "R26"))
         reaction.prepared = True
     elif chosen is EVADE:

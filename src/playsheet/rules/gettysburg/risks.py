@@ -20,7 +20,9 @@ from playsheet.rules.gettysburg.fight_options import AIM_LOW, YELL, OfUnit
 from playsheet.rules.gettysburg.losses import general_lost, lose_guns, lose_whole
 from playsheet.rules.gettysburg.sheet import (
     FALTERING,
+    MOB,
     NO_TOKEN,
+    OK,
     RISKS,
     STONEWALL,
     YELL_OR_AIM,
@@ -130,4 +132,4 @@ def stand_like_a_wall(game: Game[GettysburgBattle], general: General) -> None:
 
 def in_trouble(unit: Unit) -> bool:
     """On the ground, faltering or unformed, but not running."""
-    return unit.state <= FALTERING and (unit.state > 0 or unit.is_unformed())
+    return unit.state <= FALTERING and (unit.state > OK or (unit.is_unformed() and unit.formation != MOB))

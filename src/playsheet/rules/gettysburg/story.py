@@ -11,11 +11,15 @@ from playsheet.rules.gettysburg.events import (
     CHARGES_ON,
     EVADES,
     FOLLOWS_UP,
+    RETREATS,
+    ROUTS,
     AmmoChanged,
     Deployed,
     FiguresLost,
+    FirstFlight,
     GeneralDeployed,
     Moved,
+    Pose,
     StateChanged,
     Unformed,
 )
@@ -31,7 +35,7 @@ from playsheet.rules.gettysburg.events_fight import (
     SweptAway,
 )
 from playsheet.rules.gettysburg.going_in import CHARGED, TO_CHARGE_TEST
-from playsheet.rules.gettysburg.narration import narrate
+from playsheet.rules.gettysburg.narration import narrate, went
 from playsheet.rules.gettysburg.narration_fight import fired, melee
 from playsheet.rules.gettysburg.sheet import BY_PURSUIT
 from playsheet.rules.gettysburg.state import GettysburgBattle
@@ -39,6 +43,7 @@ from playsheet.rules.gettysburg.words import men_of, name_of, short_of
 
 # States whose cause has been told already: the test, or the melee.
 TOLD_BEFORE: Final = (TEST, TO_CHARGE_TEST, CHARGED, IN_MELEE)
+FLIGHTS: Final = (RETREATS, ROUTS)
 # Moves that are told by what came of them.
 SEEN: Final = (CHARGES_ON, FOLLOWS_UP)
 
@@ -81,6 +86,8 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
                 self.tell_plainly(event)
             case SweptAway():
                 self.tell_swept()
+            case Moved() if event.how in FLIGHTS:
+                self.tell_flight(event)
             case _:
                 if self.is_told(event):
                     self.go_on()
@@ -149,6 +156,23 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
             self.go_on()
             following = self.next()
         self.say(f"{text}: {listed(lost)}." if lost else f"{text}.")
+
+    # ------------------------------------------------------------ flight
+
+    def tell_flight(self, event: Moved) -> None:
+        """The first move of a flight in two halves is told as one."""
+        unit = self.battle.units[event.unit]
+        way: list[Pose] = []
+        following: Event[GettysburgBattle] | None = event
+        x, y, facing = unit.x, unit.y, unit.facing
+        while True:
+            if isinstance(following, Moved) and following.unit == event.unit and following.how == event.how:
+                way += following.way
+            elif not (isinstance(following, FirstFlight) and following.unit == event.unit):
+                break
+            self.go_on()
+            following = self.next()
+        self.say(went(event, self.battle, x, y, facing, way))
 
     # ------------------------------------------------------------ brigades
 

@@ -19,6 +19,7 @@ from playsheet.rules.gettysburg.sheet import (
     ORDERS,
     QUALITIES,
     STATES,
+    SUPPORT,
     TOKENS,
 )
 from playsheet.rules.gettysburg.state import (
@@ -112,9 +113,14 @@ def scrambled(battle: GettysburgBattle, seat: int, dice: Dice) -> GettysburgBatt
     changed = False
     for brigade in twin.brigades:
         if brigade.side != side and not brigade.shown and not brigade.gone:
-            other = 1 + dice.pick([0] * 2, _OTHERWISE)
-            brigade.order = (brigade.order + other) % 2 if brigade.order < 2 else HOLD if brigade.order != HOLD else 0
-            brigade.area = []
+            others = [order for order in range(len(ORDERS)) if order not in (brigade.order, SUPPORT)]
+            brigade.order = others[dice.pick(others, _OTHERWISE)]
+            brigade.target = NOBODY
+            brigade.area = [(unit.x, unit.y) for unit in twin.units_of(brigade)] if brigade.order == HOLD else []
+            changed = True
+    for division in twin.divisions:
+        if division.side != side and not division.shown:
+            division.order = (division.order + 1) % len(DIVISION_ORDERS)
             changed = True
     return twin if changed else None
 

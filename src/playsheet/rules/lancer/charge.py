@@ -9,6 +9,7 @@ from playsheet.core.events import Battle
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
+from playsheet.core.words import upper
 from playsheet.rules.lancer.act import move, shoot, take_in_commanders, throw_distance
 from playsheet.rules.lancer.contact import (
     Pair,
@@ -47,6 +48,7 @@ from playsheet.rules.lancer.options import (
 from playsheet.rules.lancer.sheet import DEFENDER_REMOVED, LOCKED
 from playsheet.rules.lancer.sight import sees
 from playsheet.rules.lancer.state import COMMANDER, FOOT, GUN, HORSE, LancerBattle, Unit
+from playsheet.rules.lancer.words import figure_name
 
 DONE: Final = Word("done", "That is all")
 STAND: Final = Word("nothing", "Do nothing")
@@ -159,8 +161,9 @@ class CloseUp(Option):
         return f"slot:{self.number}"
 
     def label(self, battle: Battle) -> str:
+        assert isinstance(battle, LancerBattle)
         face = ("front", "right", "back", "left")[self.slot.face]
-        return f"Close up on figure {self.slot.enemy}, {face}"
+        return f"Close up on {figure_name(battle, self.slot.enemy)}, {face}"
 
     def about(self) -> tuple[int, list[int]]:
         return -1, [self.slot.enemy]
@@ -179,7 +182,8 @@ class Figure(Option):
         return f"figure:{self.figure}"
 
     def label(self, battle: Battle) -> str:
-        return f"Figure {self.figure}"
+        assert isinstance(battle, LancerBattle)
+        return upper(figure_name(battle, self.figure))
 
     def about(self) -> tuple[int, list[int]]:
         return -1, [self.figure]
@@ -196,7 +200,8 @@ class NamePair(Option):
         return f"pair:{self.mine}:{self.theirs}"
 
     def label(self, battle: Battle) -> str:
-        return f"Figure {self.mine} fights figure {self.theirs}"
+        assert isinstance(battle, LancerBattle)
+        return f"{upper(figure_name(battle, self.mine))} fights {figure_name(battle, self.theirs)}"
 
     def about(self) -> tuple[int, list[int]]:
         return -1, [self.mine, self.theirs]
@@ -364,7 +369,8 @@ class Strike(Option):
         return f"strike:{self.figure}"
 
     def label(self, battle: Battle) -> str:
-        return f"Strike at figure {self.figure}"
+        assert isinstance(battle, LancerBattle)
+        return f"Strike at {figure_name(battle, self.figure)}"
 
     def about(self) -> tuple[int, list[int]]:
         return -1, [self.figure]

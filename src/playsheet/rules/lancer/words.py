@@ -76,6 +76,13 @@ def name_of(battle: LancerBattle, id: int) -> str:
     return spoken(unit.name, unit.card.name, unit.kind == COMMANDER) or f"{article_for(battle, unit)} {unit.name}"
 
 
+def figure_name(battle: LancerBattle, figure: int) -> str:
+    """A figure within a sentence, counted in its unit: `figure 3 of the Lancer Troop`; a commander by his name."""
+    unit = battle.units[battle.owner[figure]]
+    name = name_of(battle, unit.id)
+    return name if unit.kind == COMMANDER else f"figure {figure - unit.first + 1} of {name}"
+
+
 def article_for(battle: LancerBattle, unit: Unit) -> str:
     """`the`; with the side's colour where both sides have such a unit: `the Red`, `the Republic's`."""
     for other in battle.units:

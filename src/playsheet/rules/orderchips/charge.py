@@ -229,7 +229,7 @@ def bonus_of(game: Game[ChipBattle], unit: Unit) -> float:
 
 
 def thrower(battle: ChipBattle, unit: Unit) -> int:
-    """Who throws for a charger: its player; for natives whoever they charge, or who moves first (R107)."""
+    """Who throws for a charger: its player; for natives whoever they charge, or who moves first (R102)."""
     if unit.seat >= 0:
         return unit.seat
     if unit.target >= 0 and battle.units[unit.target].seat >= 0:

@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.angles import bearing, wrapped
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.machines.machine import ABANDONED
 from playsheet.rules.orderchips.events import (
     BACKS,
@@ -154,19 +154,21 @@ def roll(game: Game[ChipBattle], unit: Unit, why: str, target: Unit | None) -> R
     hand = hand_of(battle, unit, target if target is not None else unit)
     game.dice.throwers(hand, hand)
     if unit.kind == VEHICLE:
-        return roll_vehicle(game, unit, battle.machine_of(unit), why)
+        return roll_vehicle(game, unit, battle.machine_of(unit), why, target)
     passed = morale_test(game.dice, rules, figure_number(battle, unit, why, target), 0)
     game.tell(MoraleTested(unit.id, why, passed, False, "R78"))
     if passed:
         return None
-    found = Result(unit.id, away_from_enemy(battle, unit), why)
+    found = Result(unit.id, away_from_enemy(battle, unit, target), why)
     failed = failure(game.dice, rules, unit.card.drill, unit.order, 0)
     found.failure = failed
     game.tell(FailureRolled(unit.id, failed.action, False, failed.inches, min(failed.flee, unit.figures), "R21"))
     return found
 
 
-def roll_vehicle(game: Game[ChipBattle], unit: Unit, machine: SteamMachine, why: str) -> Result | None:
+def roll_vehicle(
+    game: Game[ChipBattle], unit: Unit, machine: SteamMachine, why: str, other: Unit | None
+) -> Result | None:
     """The same for a vehicle as it is by now."""
     battle = game.battle
     rules = battle.rules
@@ -175,7 +177,7 @@ def roll_vehicle(game: Game[ChipBattle], unit: Unit, machine: SteamMachine, why:
     game.tell(MoraleTested(unit.id, why, passed, counts, "R14" if why == CREW_TEST else "R5"))
     if passed:
         return None
-    found = Result(unit.id, away_from_enemy(battle, unit), why)
+    found = Result(unit.id, away_from_enemy(battle, unit, other), why)
     found.row = vehicle_failure(game.dice, rules, 0)
     flee = rules.bail if found.row == FLEE else 0
     game.tell(FailureRolled(unit.id, found.row, True, way_of(battle, machine, found.row), flee, "R20"))
@@ -189,15 +191,21 @@ def way_of(battle: ChipBattle, machine: SteamMachine, row: int) -> float:
     return float(machine.speed()) if row in (REVERSE_FULL, TURN_ABOUT, FLEE) else 0.0
 
 
-def away_from_enemy(battle: ChipBattle, unit: Unit) -> float:
-    """The bearing straight away from the nearest enemy model (R23); where there is none, to its own rear (R104)."""
+def away_from_enemy(battle: ChipBattle, unit: Unit, attacker: Unit | None) -> float:
+    """The bearing straight away from the nearest enemy model (R23); where there is none, to its own rear (R99).
+
+    A friend that attacks is an enemy for once (R104).
+    """
     x, y = battle.at(battle.leader(unit))
-    enemy, _ = battle.nearest_foe(unit, x, y)
-    if enemy < 0:
+    enemy, far = battle.nearest_foe(unit, x, y)
+    if attacker is not None and attacker.place == ON_TABLE and not battle.hostile(unit, attacker):
+        for model in battle.fighters(attacker):
+            if spacing(x, y, *battle.at(model)) < far:
+                enemy = model
+                far = spacing(x, y, *battle.at(model))
+    if enemy < 0 or far < TOLERANCE:
         return wrapped(unit.facing + 180.0)
     to_x, to_y = battle.at(enemy)
-    if spacing(x, y, to_x, to_y) < 0.001:
-        return wrapped(unit.facing + 180.0)
     return bearing(x - to_x, y - to_y)
 
 
@@ -284,7 +292,7 @@ def carry_out(game: Game[ChipBattle], result: Result) -> None:
 
 def way_out(battle: ChipBattle, unit: Unit) -> str:
     """The ruling that says which way it goes: from the nearest enemy, or to its rear if there is none."""
-    return "R23" if battle.nearest_foe(unit, *battle.at(battle.leader(unit)))[0] >= 0 else "R104"
+    return "R23" if battle.nearest_foe(unit, *battle.at(battle.leader(unit)))[0] >= 0 else "R99"
 
 
 def desert(game: Game[ChipBattle], unit: Unit, flee: int) -> None:
@@ -331,7 +339,7 @@ def retreat(
     for id in unit.locked:
         game.tell(Unlocked(unit.id, id, "R70"))
     if battle.phase in (MOVES_PHASE, NATIVES_MOVE) and not unit.moved and not unit.charging:
-        game.tell(MoveEnded(unit.id, "R100"))
+        game.tell(MoveEnded(unit.id, "R95"))
 
 
 def still_touching(game: Game[ChipBattle], unit: Unit) -> None:

@@ -107,7 +107,7 @@ class Damage(ArmourWitness):
         dice = self.game.dice
         first, second = dice.first, dice.second
         dice.throwers(second, second)
-        result = roll_vehicle(self.game, self.unit, machine, CREW_TEST)
+        result = roll_vehicle(self.game, self.unit, machine, CREW_TEST, None)
         dice.throwers(first, second)
         if result is not None:
             self.after.crew_tests.append(result)
@@ -220,7 +220,7 @@ def capture(game: Game[ChipBattle], unit: Unit, by: int) -> None:
     if machine.engine == RUNNING:
         machine.engine = STALLED
     game.tell(Captured(unit.id, by, own, notables, captor.seat, "R59"))
-    game.tell(MachineSet(unit.id, "crew", machine.state(), "R59, R106"))
+    game.tell(MachineSet(unit.id, "crew", machine.state(), "R59, R101"))
     game.tell(NoActionNext(unit.id, True, False, "R59"))
 
 

@@ -16,11 +16,12 @@ from playsheet.rules.orderchips.events import FORMS, Attached, Deployed, Moved, 
 from playsheet.rules.orderchips.fog import hidden_from, knowing, seen_by
 from playsheet.rules.orderchips.movement import bad_facing
 from playsheet.rules.orderchips.options import ALONE, Attach
-from playsheet.rules.orderchips.sheet import LOOSE, NOTABLE, ORDERS
+from playsheet.rules.orderchips.sheet import CLOSE, LOOSE, NOTABLE, ORDERS
 from playsheet.rules.orderchips.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.state import ATTACHED, ON_TABLE, ChipBattle, Unit
 
 MOST_SAMPLES: Final = 40
+TRIES: Final = 8  # places at which another shape is tried
 TURNS: Final = [0.0, 315.0, 45.0, 90.0, 270.0, 180.0]  # facings tried, from the way the side faces
 RANKS: Final = 2  # of a unit that a bot sets up
 FREELY: Final = Manner(0.0, False)
@@ -68,7 +69,21 @@ class DeployRegion(Region):
         """Places on a grid in two ranks; if there are none, a finer grid, other widths and facings."""
         n = max(self.unit.start, 1)
         found = self.on_grid([(n + RANKS - 1) // RANKS], 7, 3, TURNS[:1])
-        return found or self.on_grid([n, (n + 1) // 2, (n + 2) // 3, 1], 40, 16, TURNS)
+        found = found or self.on_grid([n, (n + 1) // 2, (n + 2) // 3, 1], 40, 16, TURNS)
+        return [*found, *self.reshaped(found, n)]
+
+    def reshaped(self, found: list[tuple[float, ...]], n: int) -> list[tuple[float, ...]]:
+        """Other shapes at some of these places: as wide and as deep as may be, and in the other order."""
+        orders = [self.order] if self.fixed else [CLOSE, LOOSE]
+        shapes: list[tuple[float, ...]] = []
+        for files in (n, (n + RANKS - 1) // RANKS, 1):
+            for order in orders:
+                for value in found[:: max(1, len(found) // TRIES)]:
+                    other = (*value[:3], float(files), float(order))
+                    if other not in found and other not in shapes and not self.refusal(other):
+                        shapes.append(other)
+                        break
+        return shapes
 
     def on_grid(self, widths: list[int], columns: int, rows: int, turns: list[float]) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []

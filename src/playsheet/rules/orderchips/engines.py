@@ -146,7 +146,7 @@ def carry_out(game: Game[ChipBattle], unit: Unit) -> None:
     prey = nearest_unit(battle, unit) if result == ATTACK else NOBODY
     ruling = "R76" if result == ATTACK else "R75"
     if battle.phase >= SHOOTING_PHASE:
-        ruling += ", R108"  # no windows, and nobody tests to receive it
+        ruling += ", R103"  # no windows, and nobody tests to receive it
     game.tell(HaywireActs(unit.id, result, prey, ruling))
     if result == RESETS:
         game.tell(NoActionNext(unit.id, True, True, "R41"))
@@ -169,7 +169,7 @@ def run_wild(game: Game[ChipBattle], unit: Unit, result: int) -> None:
         facing = wrapped(facing + machine.plan.brain.degrees(unit.fit_pips))
     if machine.moves():
         far = contact_ahead(game.battle, unit, facing, float(machine.speed()))
-        run(game, unit, facing, far, GOES_WILD, True, "R102")
+        run(game, unit, facing, far, GOES_WILD, True, "R97")
         if unit.place == ON_TABLE:
             lock_all(game, unit)
 
@@ -217,7 +217,7 @@ def attack(game: Game[ChipBattle], unit: Unit, prey: Unit) -> None:
     facing = unit.facing
     if machine.steers and spacing(x, y, *spot) > TOLERANCE:
         facing = bearing(spot[0] - x, spot[1] - y)
-    run(game, unit, facing, far, GOES_WILD, True, "R76", prey.id)
+    run(game, unit, facing, contact_ahead(battle, unit, facing, far), GOES_WILD, True, "R76", prey.id)
     if unit.place == ON_TABLE and prey.place == ON_TABLE and prey.id not in unit.locked:
         if is_touched(battle, unit, prey):
             game.tell(Locked(unit.id, prey.id, "R76"))

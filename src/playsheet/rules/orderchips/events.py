@@ -31,7 +31,6 @@ from playsheet.rules.orderchips.state import (
 MOVES: Final = "moves"
 FORMS: Final = "forms"  # a new formation or facing in place
 CHARGES: Final = "charges"
-FOLLOWS: Final = "follows"  # the rest of a charging unit closes up about its leader
 BREAKS_OFF: Final = "breaks-off"
 STEPS_ASIDE: Final = "steps-aside"  # for a vehicle that breaks off
 BACKS: Final = "backs"
@@ -41,7 +40,6 @@ TURNS_ABOUT: Final = "turns-about"
 CLOSES_UP: Final = "closes-up"
 GOES_WILD: Final = "goes-wild"  # a haywire automaton
 REPAIRS: Final = "repairs"  # a scientist on his way to one
-REPOSITIONED: Final = "repositioned"  # by a game master
 FORCED: Final = (BACKS, RUNS, REVERSES, TURNS_ABOUT)
 
 # ---------------------------------------------------------------- setting up

@@ -245,7 +245,7 @@ class MachineSet(Event[ChipBattle]):
         unit = battle.units[self.unit]
         unit.machine = self.state
         if self.why == "crew":
-            unit.was_hit = False  # its new crew do not test for the hits that won it (R106)
+            unit.was_hit = False  # its new crew do not test for the hits that won it (R101)
 
 
 class MachineLost(Event[ChipBattle]):

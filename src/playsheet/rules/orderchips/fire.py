@@ -323,34 +323,46 @@ def shots(battle: ChipBattle, unit: Unit, interrupt: bool) -> list[Shot]:
     if not may_fire(battle, unit, interrupt):
         return found
     for id in in_range(battle, unit):
-        found += shots_at(battle, unit, battle.units[id], interrupt)
+        found += laid_at(battle, unit, battle.units[id])
     return found
+
+
+class Reach:
+    """From where a unit fires, and how far off the middle of a target may be at the most."""
+
+    def __init__(self, battle: ChipBattle, unit: Unit) -> None:
+        models = battle.models(unit)
+        x, y = battle.centre(models)
+        spread = 0.0
+        for model in models:
+            spread = max(spread, spacing(x, y, *battle.at(model)))
+        self.x: Final = x
+        self.y: Final = y
+        self.far: Final = longest(battle, unit) + spread + 0.01
+
+    def holds(self, battle: ChipBattle, target: Unit) -> bool:
+        return spacing(self.x, self.y, *battle.middle(target)) <= self.far
 
 
 def in_range(battle: ChipBattle, unit: Unit) -> list[int]:
     """The units that might be near enough at all, by roster."""
-    models = battle.fighters(unit) if not unit.serves() else [unit.model]
-    if not models:
-        return []
-    x, y = battle.centre(models)
-    far = longest(battle, unit)
-    spread = 0.0
-    for model in models:
-        spread = max(spread, spacing(x, y, *battle.at(model)))
-    units: list[int] = []
-    for other in battle.units:
-        if other.place == ON_TABLE and other.side != unit.side and may_be_shot(battle, unit, other):
-            if spacing(x, y, *battle.middle(other)) <= far + spread + 0.01:
-                units.append(other.id)
-    return units
+    reach = Reach(battle, unit)
+    return [
+        other.id
+        for other in battle.units
+        if other.side != unit.side and may_be_shot(battle, unit, other) and reach.holds(battle, other)
+    ]
 
 
 def shots_at(battle: ChipBattle, unit: Unit, target: Unit, interrupt: bool) -> list[Shot]:
     """The same against one unit."""
     if not may_fire(battle, unit, interrupt) or not may_be_shot(battle, unit, target):
         return []
-    if spacing(*battle.middle(unit), *battle.middle(target)) > longest(battle, unit) + 12.0:
-        return []
+    return laid_at(battle, unit, target) if Reach(battle, unit).holds(battle, target) else []
+
+
+def laid_at(battle: ChipBattle, unit: Unit, target: Unit) -> list[Shot]:
+    """Of each weapon, or of the unit, the shot at a target that may be shot at, if there is one."""
     weapons = battle.machine_of(unit).working() if unit.is_machine() else [NO_WEAPON]
     found: list[Shot] = []
     for weapon in weapons:

@@ -129,7 +129,7 @@ def appear(game: Game[ChipBattle], band: Band) -> None:
     for entry in entries(battle, band, card):
         places = coming_in(battle, card, name, band.figures, seat, foes, entry)
         if places is not None:
-            ruling = "R46, R79, R105"
+            ruling = "R46, R79, R100"
             files = places.files
             at = (places.facing, places.xs, places.ys)
             game.tell(BandAppeared(card.id, name, seat, foes, band.attitude, files, *at, ruling))
@@ -207,7 +207,7 @@ def entries(battle: ChipBattle, band: Band, card: Card) -> list[Entry]:
 def coming_in(
     battle: ChipBattle, card: Card, name: str, figures: int, seat: int, foes: int, entry: Entry
 ) -> Places | None:
-    """The band at an entry; where its ranks have no room at the edge the leader comes in as far as they need (R105)."""
+    """The band at an entry; where its ranks have no room at the edge the leader comes in as far as they need (R100)."""
     far = 0.0
     while far <= DEEPEST:
         places = places_at(

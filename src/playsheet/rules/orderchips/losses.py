@@ -51,7 +51,7 @@ class Toll:
 
 
 def hand_of(battle: ChipBattle, unit: Unit, other: Unit) -> int:
-    """Who throws for a unit: its player; for natives whoever stands against them, or who moves first (R107)."""
+    """Who throws for a unit: its player; for natives whoever stands against them, or who moves first (R102)."""
     if unit.seat >= 0:
         return unit.seat
     if other.seat >= 0:
@@ -117,7 +117,7 @@ def under_explosion(battle: ChipBattle, hull: int, radius: float) -> Caught:
 
 
 def under(battle: ChipBattle, models: list[int], hull: int, x: float, y: float, radius: float) -> Caught:
-    """Figures and guns count by their centres, machines by any part of their bases; the limit is inside (R103)."""
+    """Figures and guns count by their centres, machines by any part of their bases; the limit is inside (R98)."""
     figures: list[int] = []
     guns: list[int] = []
     machines: list[int] = []

@@ -21,7 +21,6 @@ from playsheet.rules.orderchips.ways import free_run, setting_out, walk
 PARTS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # of the arrow's tolerance, in which a move is offered
 STEP: Final = 1.0  # inches: how much shorter a move is tried when there is no room at its end
 BACK_STEP: Final = 0.25  # inches: how far back a place is looked for when a move is cut short
-MOST_SAMPLES: Final = 12
 
 
 class Way:
@@ -185,9 +184,19 @@ class MoveRegion(Region):
                 value = self.fitting(x, y, heading, far * share)
                 if value is not None and value not in found:
                     found.append(value)
-                if len(found) >= MOST_SAMPLES:
-                    return found
-        return found
+        return [*found, *self.reshaped(found)]
+
+    def reshaped(self, found: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
+        """The first move of these, or none at all, in other shapes: as wide and as deep as may be."""
+        n = self.battle.strength(self.unit)
+        shapes: list[tuple[float, ...]] = []
+        for files in (n, (n + 1) // 2, 1):
+            for value in found[1:2] + found[:1]:
+                other = (*value[:5], float(files))
+                if other not in found and other not in shapes and not self.refusal(other):
+                    shapes.append(other)
+                    break
+        return shapes
 
     def fitting(self, x: float, y: float, heading: float, far: float) -> tuple[float, ...] | None:
         """The move that far along a bearing, or the longest shorter one for which there is room."""
@@ -286,7 +295,7 @@ class FormRegion(Region):
         ways += [wrapped(unit.facing + turn) for turn in (90.0, 180.0, 270.0)]
         found: list[tuple[float, ...]] = []
         for facing in ways:
-            for files in (unit.files, n, (n + 1) // 2):
+            for files in (unit.files, n, (n + 1) // 2, 1):
                 value = (facing, float(max(1, min(files, n))))
                 if value not in found and not self.refusal(value):
                     found.append(value)

@@ -17,7 +17,6 @@ from playsheet.rules.orderchips.events import (
     FORMS,
     GOES_WILD,
     REPAIRS,
-    REPOSITIONED,
     REVERSES,
     RUNS,
     STEPS_ASIDE,
@@ -373,8 +372,6 @@ def how_it_went(battle: ChipBattle, event: Moved, going: Going) -> str:
         return "closed up"
     if how == STEPS_ASIDE:
         return "stepped aside"
-    if how == REPOSITIONED:
-        return f"{was(unit)} set elsewhere by the game master"
     swung = f"swung {degrees(going.turn)}" if unit.is_machine() and going.turn >= TURNED else ""
     if going.far <= SLIGHT:
         return swung or f"stayed where {they(battle, unit.id)} {was(unit)}"

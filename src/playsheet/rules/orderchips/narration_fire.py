@@ -28,6 +28,7 @@ from playsheet.rules.orderchips.state import ChipBattle, Unit
 from playsheet.rules.orderchips.words import (
     inches,
     its,
+    men_named,
     men_of_unit,
     name_of,
     sheltered,
@@ -221,7 +222,9 @@ def they(battle: ChipBattle, id: int) -> str:
 def tested(event: MoraleTested, battle: ChipBattle, rolls: list[Rolled]) -> str:
     """The test and its die: without the full stop, for what a failure means may follow."""
     unit = battle.units[event.unit]
-    name = upper(name_of(battle, unit.id))
+    crew = unit.kind == GUN
+    name = upper(men_named(battle, unit) if crew else name_of(battle, unit.id))
+    own = "their" if crew else its(unit)
     roll = last_roll(rolls, "Morale test")
     die = f" ({article(roll.faces[0])} against {roll.needed.split(' (')[0]})" if roll is not None else ""
     what = {
@@ -229,11 +232,11 @@ def tested(event: MoraleTested, battle: ChipBattle, rolls: list[Rolled]) -> str:
         TO_RECEIVE: "stood to receive the charge",
         CREW_TEST: "kept a cool head at the blow",
         CALLED: "held steady when the game master called for a test",
-    }.get(event.why, f"kept {its(unit)} nerve")
+    }.get(event.why, f"kept {own} nerve")
     failed = {
         TO_CHARGE: "shrank from the charge",
         TO_RECEIVE: "quailed before the charge",
-    }.get(event.why, f"lost {its(unit)} nerve")
+    }.get(event.why, f"lost {own} nerve")
     return f"{name} {what if event.passed else failed}{die}"
 
 

@@ -161,7 +161,7 @@ def harmed(event: MachineHarmed, battle: ChipBattle) -> str:
 
 
 def harm(event: MachineHarmed, battle: ChipBattle) -> str:
-    """What a chart has done, as a clause: `its engine laboured, SUSTAIN down by two to 6`."""
+    """What a chart has done, as a clause: `its engine laboured (SUSTAIN down by two to 6)`."""
     unit = battle.units[event.unit]
     do = event.do
     card = unit.card.machine
@@ -178,7 +178,7 @@ def harm(event: MachineHarmed, battle: ChipBattle) -> str:
     if do == STEERING:
         return "its steering was locked"
     if do == STEAM:
-        return losing_steam(event)
+        return losing_steam(event, battle)
     if do in (WEAPON, WEAPON_SHOOT):
         what = weapon_words(card.weapons[event.which]) if card is not None else "a weapon"
         return f"{what} was put out of action" if do == WEAPON else f"{what} lost {number(event.by)} from its SHOOT"
@@ -191,22 +191,25 @@ def attribute_lost(event: MachineHarmed) -> str:
     """The points, and what is left."""
     by = number(event.by)
     if event.which == SHOOT:
-        return f"its optics were damaged, every SHOOT down by {by}"
+        return f"its optics were damaged (every SHOOT down by {by})"
     if event.which == MELEE:
-        return f"its arm was damaged, MELEE down by {by} to {event.state[MELEE_AT]}"
+        return f"its arm was damaged (MELEE down by {by} to {event.state[MELEE_AT]})"
     what, name = {
         SAVE: ("its armour buckled", "ARMOR"),
         SUSTAINS: ("its engine laboured", "SUSTAIN"),
         SPEED: ("its going was lamed", "SPEED"),
     }[event.which]
-    return f"{what}, {name} down by {by} to {event.state[STATS_AT + event.which]}"
+    return f"{what} ({name} down by {by} to {event.state[STATS_AT + event.which]})"
 
 
-def losing_steam(event: MachineHarmed) -> str:
-    mend = "" if event.held else ", and past mending"
+def losing_steam(event: MachineHarmed, battle: ChipBattle) -> str:
+    """Turns after this one that its power lasts (R38)."""
+    mend = "" if event.held else ", past mending"
     if event.state[ENGINE_AT] == NO_POWER:
         return f"what was left of its steam was lost{mend}"
-    return f"steam burst from its pipes, to last {counted(event.by, 'end of turn', 'ends of turns')} more{mend}"
+    turns = event.by - battle.rules.works.late
+    left = f"{counted(turns, 'turn', 'turns')} more" if turns > 0 else "this turn only"
+    return f"steam burst from its pipes (power for {left}{mend})"
 
 
 # ---------------------------------------------------------------- the end of a machine

@@ -78,6 +78,8 @@ def window(game: Game[ChipBattle], mover: int) -> None:
         if not committed:
             return
         resolve(game, committed, True)
+        if not any(game.battle.units[shot.unit].fired for shot in committed):
+            return  # nothing came of it, and would not the next time
 
 
 def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:

@@ -8,7 +8,7 @@ from playsheet.core.game import Game
 from playsheet.rules.orderchips.charge import bonus_of, most_bonus, nearest_base, reach_along
 from playsheet.rules.orderchips.contact import lock_all, settle, touches
 from playsheet.rules.orderchips.engines import try_repair
-from playsheet.rules.orderchips.events import REPAIRS, MoveEnded
+from playsheet.rules.orderchips.events import REPAIRS, GoesToRepair, MoveEnded
 from playsheet.rules.orderchips.haywire import conditions
 from playsheet.rules.orderchips.movement import Way, come_to_rest, march
 from playsheet.rules.orderchips.opportunity import window
@@ -84,6 +84,7 @@ def go_to(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     """He goes straight there, his move and his bonus, not bound by his arrow; in contact he tries."""
     battle = game.battle
     if not is_at(battle, unit, automaton):
+        game.tell(GoesToRepair(unit.id, automaton.id, "R43"))
         window(game, unit.id)
         if unit.place == ON_TABLE:
             walk_up(game, unit, automaton)

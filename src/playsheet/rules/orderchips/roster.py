@@ -157,7 +157,7 @@ def signs_of(battle: ChipBattle, unit: Unit) -> list[Sign]:
         return found
     if unit.chip == MOVING:
         way = f" to {plain(unit.arrow)} degrees" if unit.arrow >= 0.0 else ""
-        found.append(Sign("moving", f"Moving chip{way}."))
+        found.append(Sign("moving", f"Moving chip{way}.", unit.arrow))
     elif unit.chip == STATIONARY:
         found.append(Sign("stationary", "Stationary chip."))
     elif unit.chip == BLANK:

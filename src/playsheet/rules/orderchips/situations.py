@@ -12,7 +12,7 @@ from typing import Final
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.geometry import TOLERANCE
-from playsheet.core.procedures import Prepared, Procedure, Values
+from playsheet.core.procedures import Prepared, nearest_values
 from playsheet.rules.machines.machine import RUNNING, STALLED
 from playsheet.rules.orderchips.armour import SHOT, Blow
 from playsheet.rules.orderchips.blast import Shell
@@ -94,20 +94,6 @@ def what_if(battle: ChipBattle, question: Question, option: Option) -> Prepared 
 # ---------------------------------------------------------------- inputs as they are shown
 
 
-def shown(of: Procedure, given: dict[str, object]) -> Values:
-    """The inputs as far as the calculator has words for them: numbers brought within its bounds."""
-    fitting: dict[str, object] = {}
-    for field in of.fields:
-        value = given.get(field.name)
-        if value is None:
-            continue
-        if field.kind() == "number" and isinstance(value, int):
-            fitting[field.name] = min(max(value, field.low), field.high)
-        elif field.kind() != "word" or str(value) in field.choices:
-            fitting[field.name] = value
-    return of.values(fitting)
-
-
 def target_inputs(battle: ChipBattle, volley: Volley) -> dict[str, object]:
     """What of a target the number depends on, and who may be hit."""
     target = volley.target
@@ -177,7 +163,7 @@ def of_shot(battle: ChipBattle, shot: Shot) -> Prepared | None:
         return of_shell(battle, volley, weapon, given)
     of = procedure(battle.rules, "shoot")
     paper = PaperVolley(volley.aims, ranks_of(battle, target))
-    return PreparedVolley(of, shown(of, given), battle.rules, paper)
+    return PreparedVolley(of, nearest_values(of, given), battle.rules, paper)
 
 
 def of_shell(battle: ChipBattle, volley: Volley, weapon: Weapon, given: dict[str, object]) -> Prepared | None:
@@ -194,7 +180,7 @@ def of_shell(battle: ChipBattle, volley: Volley, weapon: Weapon, given: dict[str
         inputs["place1"] = places[0] + 1
         inputs["save1"] = under.saves[places[0]]
     shell = Shell(volley.aims[0], weapon.blast, under, len(caught.guns))
-    return PreparedShell(of, shown(of, inputs), battle.rules, shell)
+    return PreparedShell(of, nearest_values(of, inputs), battle.rules, shell)
 
 
 def at_machine(battle: ChipBattle, volley: Volley, given: dict[str, object]) -> Prepared | None:
@@ -205,7 +191,7 @@ def at_machine(battle: ChipBattle, volley: Volley, given: dict[str, object]) -> 
     inputs = {**given, **machine_inputs(battle, volley.target)}
     blow = Blow(volley.weapons[0].save, SHOT)
     machine = battle.machine_of(volley.target)
-    return PreparedMachine(of, shown(of, inputs), battle.rules, volley.aims[0], machine, blow)
+    return PreparedMachine(of, nearest_values(of, inputs), battle.rules, volley.aims[0], machine, blow)
 
 
 # ---------------------------------------------------------------- charges
@@ -233,7 +219,7 @@ def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
         "figures": battle.strength(unit),
         "enemies": battle.strength(target),
     }
-    return PreparedCharge(of, shown(of, given), charging)
+    return PreparedCharge(of, nearest_values(of, given), charging)
 
 
 def body_of(battle: ChipBattle, unit: Unit, why: str, other: Unit) -> Body:
@@ -277,7 +263,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
             "melee_lost": lost[4],
             "penetrated": machine.penetrated,
         }
-        return PreparedVehicleMorale(of, shown(of, given), rules, number_of(rules, machine))
+        return PreparedVehicleMorale(of, nearest_values(of, given), rules, number_of(rules, machine))
     of = procedure(rules, "morale")
     mood = mood_of(battle, unit, TO_CHARGE, target)
     inputs: dict[str, object] = {
@@ -288,7 +274,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
         "at_vehicle": mood.at_vehicle,
     }
     number = figure_number(battle, unit, TO_CHARGE, target)
-    return PreparedMorale(of, shown(of, inputs), rules, number, unit.card.drill, unit.order)
+    return PreparedMorale(of, nearest_values(of, inputs), rules, number, unit.card.drill, unit.order)
 
 
 # ---------------------------------------------------------------- melee
@@ -343,7 +329,7 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Prepared | Non
     }
     one = Side(strokes_of(battle, bout), ranks_of(battle, unit))
     other = Side(strokes_of(battle, back), ranks_of(battle, enemy))
-    return PreparedRound(of, shown(of, given), battle.rules, one, other)
+    return PreparedRound(of, nearest_values(of, given), battle.rules, one, other)
 
 
 def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Prepared:
@@ -357,7 +343,7 @@ def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Prepared
         "loose": unit.order == LOOSE and not unit.is_machine() and unit.kind != NOTABLE,
         "cover": COVERS[bout.cover],
     }
-    return PreparedAssault(of, shown(of, given), battle.rules, battle.machine_of(enemy))
+    return PreparedAssault(of, nearest_values(of, given), battle.rules, battle.machine_of(enemy))
 
 
 def attackers_word(battle: ChipBattle, unit: Unit) -> str:
@@ -390,7 +376,7 @@ def of_breaking_off(battle: ChipBattle, unit: Unit) -> Prepared | None:
         "cover": COVERS[first.cover],
         "leaving": unit.figures,
     }
-    return PreparedBreakingOff(of, shown(of, given), battle.rules, strokes, ranks_of(battle, unit))
+    return PreparedBreakingOff(of, nearest_values(of, given), battle.rules, strokes, ranks_of(battle, unit))
 
 
 # ---------------------------------------------------------------- engines
@@ -404,7 +390,7 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Prepared | None:
     machine = battle.machine_of(unit)
     if is_due(battle, unit):
         of = procedure(battle.rules, "haywire")
-        return of.prepare(shown(of, {"sustain": 0, "enemies": len(battle.enemy_seats(unit.own_side))}))
+        return of.prepare(nearest_values(of, {"sustain": 0, "enemies": len(battle.enemy_seats(unit.own_side))}))
     if unit.chip != MOVING or machine.immobile:
         return None
     of = procedure(battle.rules, "drive")
@@ -415,7 +401,7 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Prepared | None:
         "engine": ENGINE_WORDS.get(machine.engine, "without power"),
         "locked": not machine.steers,
     }
-    return of.prepare(shown(of, given))
+    return of.prepare(nearest_values(of, given))
 
 
 def of_repair(battle: ChipBattle, unit: Unit) -> Prepared | None:
@@ -423,4 +409,4 @@ def of_repair(battle: ChipBattle, unit: Unit) -> Prepared | None:
     if not unit.card.scientist:
         return None
     of = procedure(battle.rules, "repair")
-    return of.prepare(shown(of, {"save": unit.card.save}))
+    return of.prepare(nearest_values(of, {"save": unit.card.save}))

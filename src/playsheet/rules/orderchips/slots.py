@@ -53,7 +53,7 @@ class Manner:
         self.apart: Final = apart  # inches kept from enemies
         self.through: Final = through  # friendly figures are passed through: in the middle of a move
         self.touch: Final = touch  # a unit that it may come up to
-        self.stops = False  # at whomever it meets, friends too: an automaton that runs wild (R102)
+        self.stops = False  # at whomever it meets, friends too: an automaton that runs wild (R97)
         self.pushes = False  # a vehicle that breaks off: whoever it is locked with steps aside
 
 

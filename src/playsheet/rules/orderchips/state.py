@@ -422,10 +422,6 @@ class ChipBattle(Battle):
             return other.foes >> one.side & 1 == 1
         return True
 
-    def in_game(self, unit: Unit) -> bool:
-        """Can it be fought or shot at as a unit: on the table, a machine not out, a crew not gone?"""
-        return unit.place == ON_TABLE
-
     def foes_of(self, unit: Unit) -> list[Unit]:
         """The enemies on the table, by roster."""
         return [other for other in self.units if other.place == ON_TABLE and self.hostile(unit, other)]
@@ -516,10 +512,6 @@ class ChipBattle(Battle):
             far = spacing(x, y, self.figures.x[i], self.figures.y[i]) - 0.5 * self.wide[i]
             return far if far > 0.0 else 0.0
         return point_distance(self.box(model), x, y)
-
-    def near_models(self, x: float, y: float, reach: float) -> list[int]:
-        """Models of which any part may lie within reach of the point, by number; a circle about each is looked at."""
-        return self.near.within(x, y, reach)
 
     def units_near(self, unit: Unit, reach: float) -> list[int]:
         """Units other than it with a base whose edge is within reach of one of its own, by roster; wrecks are none."""

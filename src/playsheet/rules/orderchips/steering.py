@@ -148,6 +148,10 @@ class DriveRegion(Region):
                 value = self.stopping(facing, inches)
                 if value not in found:
                     found.append(value)
+        if self.battle.rules.may_reverse:
+            back = (unit.facing, -self.reach(unit.facing, True))
+            if back[1] < 0.0 and not self.refusal(back):
+                found.append(back)
         return found
 
     def stopping(self, facing: float, inches: float) -> tuple[float, ...]:

@@ -151,7 +151,7 @@ def gathered(chosen: list[Shot]) -> list[Shot]:
 
 
 def served(battle: ChipBattle, chosen: list[Shot]) -> list[Shot]:
-    """No more weapons of a vehicle than it has crew left fire, the first of its card (R40, R101)."""
+    """No more weapons of a vehicle than it has crew left fire, the first of its card (R40, R96)."""
     found: list[Shot] = []
     used: dict[int, int] = {}
     for shot in sorted(chosen, key=weapon_place):

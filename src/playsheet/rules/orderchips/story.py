@@ -134,6 +134,7 @@ class ChipTeller(Storyteller[ChipBattle]):
                     self.say(narrate(event, self.battle))
                 self.go_on()
             case Exploded():
+                self.what = "blast"
                 self.say(exploded(self.battle, event.unit) + ".")
                 self.go_on()
             case WentHaywire():
@@ -202,7 +203,7 @@ class ChipTeller(Storyteller[ChipBattle]):
         """Whom a template covered, with the notable persons and guns under it."""
         clauses = [burst_clause(event, self.battle)]
         self.go_on()
-        self.say(upper(listed([*clauses, *self.take_finds()])) + ".")
+        self.say(upper("; ".join([*clauses, *self.take_finds()])) + ".")
 
     def take_finds(self) -> list[str]:
         """Notable persons who are hit and guns that are shaken, one after the other."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.arrays import floats_of, ints_of
-from playsheet.core.asking import Option, Question
+from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.events import Event
 from playsheet.core.figures import new_figures
@@ -24,6 +24,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
 from playsheet.rules.orderchips.deployment import check_places
+from playsheet.rules.orderchips.doctrine import Doctrine
 from playsheet.rules.orderchips.fog import seen_by
 from playsheet.rules.orderchips.gm import overrule
 from playsheet.rules.orderchips.goals import Goals
@@ -172,6 +173,9 @@ class OrderChips(System[ChipBattle]):
 
     def what_if(self, battle: ChipBattle, question: Question, option: Option) -> Prepared | None:
         return what_if(battle, question, option)
+
+    def doctrine(self, seat: int) -> Player:
+        return Doctrine()
 
     def ask(self, battle: ChipBattle, question: Question) -> str:
         return question_in_words(battle, question)

@@ -67,6 +67,9 @@ class BuyLink(Option):
         fires = ", who will load or fire" if self.fires else ""
         return f"Command {figure_named(battle, self.figure)}{fires}: {self.cost} points"
 
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
+
 
 class BuyGroup(Option):
     """Command a whole group."""
@@ -80,6 +83,9 @@ class BuyGroup(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Command {named(battle, self.group)}: {self.cost} points"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.group, []
 
 
 class BuyPlatoon(Option):
@@ -109,6 +115,9 @@ class Next(Option):
     def label(self, battle: Battle) -> str:
         return named(battle, self.group)
 
+    def about(self) -> tuple[int, list[int]]:
+        return self.group, []
+
 
 class Charge(Option):
     """Charge an enemy group."""
@@ -121,6 +130,9 @@ class Charge(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Charge {named(battle, self.target)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.target, []
 
 
 class Join(Option):
@@ -135,6 +147,9 @@ class Join(Option):
     def label(self, battle: Battle) -> str:
         return f"Join {named(battle, self.host)}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return self.host, []
+
 
 class ShootGroup(Option):
     """Shoot at an enemy group."""
@@ -147,6 +162,9 @@ class ShootGroup(Option):
 
     def label(self, battle: Battle) -> str:
         return f"Shoot at {named(battle, self.target)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.target, []
 
 
 class ShootFigure(Option):
@@ -161,6 +179,9 @@ class ShootFigure(Option):
     def label(self, battle: Battle) -> str:
         return f"Shoot at {figure_named(battle, self.figure)}"
 
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
+
 
 class Against(Option):
     """Which touched enemy a figure fights, or strikes at as he leaves."""
@@ -174,6 +195,9 @@ class Against(Option):
 
     def label(self, battle: Battle) -> str:
         return f"{figure_named(battle, self.mine)} against {figure_named(battle, self.theirs)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.mine, self.theirs]
 
 
 # ---------------------------------------------------------------- what a free group may do

@@ -1,0 +1,121 @@
+"""The built-in commander: it lays its chips by what they promise, in card points, by the sheet's own numbers.
+
+It goes for what the scenario is about, halts in cover and at short range, shoots before it charges and charges what is
+shaken, keeps its opportunity fire for whoever may charge it, keeps a scientist behind its automata, and drives machines
+so that their weapons bear. Where it costs little it stands when it might move, and moves when it might stand.
+"""
+
+from __future__ import annotations
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.events import Battle
+from playsheet.core.geometry import FAR
+from playsheet.rules.orderchips.checks import THIS_TURN
+from playsheet.rules.orderchips.damage import GetIn
+from playsheet.rules.orderchips.deployment import DeployRegion
+from playsheet.rules.orderchips.doctrine_chips import chip
+from playsheet.rules.orderchips.doctrine_deployment import deploy_value, host_for
+from playsheet.rules.orderchips.doctrine_fight import best_strike
+from playsheet.rules.orderchips.doctrine_fire import best_shot, own_volley, window
+from playsheet.rules.orderchips.doctrine_machines import drive_value, machine_act
+from playsheet.rules.orderchips.doctrine_moves import act, form_value, move_value, moves_last, wants_to_form
+from playsheet.rules.orderchips.movement import FormRegion, MoveRegion
+from playsheet.rules.orderchips.options import DONE, FIRST, LAST, Pick
+from playsheet.rules.orderchips.repair import patients
+from playsheet.rules.orderchips.state import MOVING, STATIONARY, ChipBattle, Unit
+from playsheet.rules.orderchips.steering import DriveRegion
+
+
+class Doctrine(Player):
+    """Answers every question of the game from what its seat may see of the table."""
+
+    def name(self) -> str:
+        return "doctrine"
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        assert isinstance(battle, ChipBattle)
+        options = question.options
+        about = question.about
+        match question.kind:
+            case "chip":
+                return chip(battle, battle.units[about], options)
+            case "window":
+                return window(battle, question.seat, about, options)
+            case "first":
+                return LAST if moves_last(battle, question.seat) else FIRST
+            case "next":
+                return next_unit(battle, options)
+            case "act":
+                return acts(battle, battle.units[about], options)
+            case "fire":
+                return best_shot(battle, options)
+            case "fight":
+                return best_strike(battle, about, options)
+            case "attach" | "start_with":
+                return host_for(battle, battle.units[about], options)
+            case "get_in":
+                return crew_for(battle, battle.units[about], options)
+            case "confused":
+                return THIS_TURN
+        return options[0]  # repair, mend: the first is the best
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        assert isinstance(battle, ChipBattle)
+        region = question.region
+        assert region is not None
+        if isinstance(region, DeployRegion):
+            return deploy_value(battle, region)
+        unit = battle.units[question.about]
+        if isinstance(region, MoveRegion):
+            return move_value(battle, unit, region)
+        if isinstance(region, FormRegion):
+            return form_value(battle, unit, region)
+        if isinstance(region, DriveRegion):
+            return drive_value(battle, unit, region)
+        return region.samples()[0]
+
+
+def acts(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
+    return machine_act(battle, unit, options) if unit.is_machine() else act(battle, unit, options)
+
+
+def next_unit(battle: ChipBattle, options: list[Option]) -> Option:
+    """Fire first; then whoever is nearest to the enemy, scientists after their automata; then those who turn in place."""
+    volley = own_volley(battle, options)
+    if volley is not None:
+        return volley
+    best: Option | None = None
+    least = FAR * 4.0
+    for option in options:
+        if isinstance(option, Pick):
+            unit = battle.units[option.unit]
+            if unit.chip == STATIONARY and not unit.is_machine() and not turns_or_mends(battle, unit):
+                continue
+            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+            if unit.card.scientist:
+                far += 2.0 * FAR
+            elif unit.chip != MOVING:
+                far += FAR
+            if far < least:
+                least = far
+                best = option
+    if best is not None:
+        return best
+    return DONE if DONE in options else options[0]
+
+
+def turns_or_mends(battle: ChipBattle, unit: Unit) -> bool:
+    if unit.card.scientist and patients(battle, unit):
+        return True
+    return wants_to_form(battle, unit)
+
+
+def crew_for(battle: ChipBattle, machine: Unit, options: list[Option]) -> Option:
+    """As many as can serve its weapons, and no more: the others are of more use outside."""
+    card = machine.card.machine
+    wanted = max(1, len(card.weapons)) if card is not None else 1
+    best = options[0]
+    for option in options:
+        if isinstance(option, GetIn) and option.figures <= wanted:
+            best = option
+    return best
