@@ -1,11 +1,13 @@
 // What a person feels: how much is fetched, when something is seen, how smoothly a full table pans, how long an answer
-// takes until its result is drawn. `npm run bench` prints JSON.
+// takes until its result is drawn. Prints JSON; `python bench/browser.py` makes a table of it. With --quick each thing is
+// done fewer times.
 
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { serve } from "./tests/serve.mjs";
 
+const QUICK = process.argv.includes("--quick");
 const PORT = 8993;
 const BASE = `http://127.0.0.1:${PORT}`;
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -105,7 +107,7 @@ async function sizes(browser) {
 
 async function paints(browser) {
   const times = [];
-  for (let i = 0; i < 7; i++) {
+  for (let i = 0; i < (QUICK ? 3 : 7); i++) {
     const page = await (await browser.newContext()).newPage();
     await page.goto(BASE);
     await page.getByRole("link", { name: /The Wells/ }).waitFor();
@@ -141,7 +143,7 @@ async function panning(browser, link) {
       };
       requestAnimationFrame(tick);
     });
-    for (let i = 0; i < 120; i++) await page.mouse.move(box.x + 200 + 120 * Math.sin(i / 9), box.y + box.height - 90 + 60 * Math.cos(i / 7));
+    for (let i = 0; i < (QUICK ? 40 : 120); i++) await page.mouse.move(box.x + 200 + 120 * Math.sin(i / 9), box.y + box.height - 90 + 60 * Math.cos(i / 7));
     const frames = (await page.evaluate(() => window.frames_)).slice(2);
     await page.mouse.up();
     found[name] = { frames: frames.length, middle: round(middle(frames)), of_20_19_within: round(high(frames)) };
@@ -158,7 +160,7 @@ async function clicking(browser) {
   await page.getByRole("button", { name: "Begin the battle" }).click();
   await page.locator("[data-question]").waitFor();
   const times = [];
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < (QUICK ? 5 : 20); i++) {
     const time = await page.evaluate(async () => {
       const number = () => document.querySelector("[data-question]")?.getAttribute("data-question");
       const before = number();
@@ -175,7 +177,7 @@ async function clicking(browser) {
   return { middle: round(middle(times)), of_20_19_within: round(high(times)) };
 }
 
-const server = serve(PORT);
+const server = serve(PORT, undefined, "ignore"); // only what was found is printed
 const browser = await chromium.launch({ ...(existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}), args: ["--no-sandbox"] });
 try {
   for (let tries = 0; tries < 100; tries++) {

@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the pages' policy allows no data: URL but for images
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
+    rolldownOptions: { checks: { bundlerTimings: false } }, // a slow machine is nothing to warn of
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

@@ -1,12 +1,27 @@
 // Not a test: draws the pictures for the documentation. Battles are fought by the computer, and then looked at from a
 // seat in the middle of them.
 
+import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { asked, made, type Battle } from "./battles";
-import { still } from "./general";
+import { isOver, still } from "./general";
+import { told } from "./serve.mjs";
 
-const FOLDER = process.env["PICTURES"] ?? "../docs/images";
+const FOLDER = process.env["PICTURES"] ?? "pictures";
 const SCHEMES = ["light", "dark"] as const;
+const IMAGES = process.env["IMAGES"] ?? "../docs/images";
+
+/** Those that the README shows. */
+const BEST = [
+  "log-light",
+  "replay-dark",
+  "result-light",
+  "table-gaslight-light",
+  "table-lancer-dark",
+  "telephone-companion-dark",
+  "telephone-odds-light",
+  "telephone-table-light",
+];
 
 /** How far into the battle the picture is taken, of its steps. */
 const MIDDLE = 0.55;
@@ -15,8 +30,26 @@ async function drawn(page: Page, name: string): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme });
     await page.waitForTimeout(250); // colours change at once, maps are fetched
-    await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png` });
+    const png = await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}.png` });
+    if (BEST.includes(`${name}-${colorScheme}`)) await kept(page, `${name}-${colorScheme}`, png);
   }
+}
+
+/** For the README, as small as a browser can make it. */
+async function kept(page: Page, name: string, png: Buffer): Promise<void> {
+  const sheet = await page.context().newPage();
+  const webp = await sheet.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    return canvas.toDataURL("image/webp", 0.88);
+  }, `data:image/png;base64,${png.toString("base64")}`);
+  await sheet.close();
+  mkdirSync(IMAGES, { recursive: true });
+  writeFileSync(`${IMAGES}/${name}.webp`, Buffer.from(webp.split(",")[1] ?? "", "base64"));
 }
 
 /** A battle that the computer has fought to its end, however many seats it has. */
@@ -28,22 +61,28 @@ async function fought(request: APIRequestContext, scenario = "the-wells"): Promi
 }
 
 /** A seat in the middle of a battle that was fought before. */
-async function seated(request: APIRequestContext, battle: Battle, scenario: string): Promise<string> {
+async function seated(request: APIRequestContext, battle: Battle, scenario: string, part: number): Promise<string> {
   const headers = { Authorization: `Bearer ${battle.watch}` };
   const info = (await (await request.get(`/api/scenarios/${scenario}`)).json()) as { title: string; seats: unknown[] };
   const { step } = (await (await request.get(`/api/games/${battle.game}?log=-1`, { headers })).json()) as { step: number };
   const seats = info.seats.map((_, i) => ({ player: i === 0 ? "person" : "doctrine" }));
   const made = await request.post(`/api/games/${battle.game}/clone`, {
-    data: { step: Math.floor(step * MIDDLE), seats, title: info.title },
+    data: { step: Math.floor(step * part), seats, title: info.title },
     headers,
   });
   expect(made.status()).toBe(201);
   return ((await made.json()) as { seats: { link: string }[] }).seats[0]?.link ?? "";
 }
 
-async function opened(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await expect(page.locator("[data-question]")).toBeVisible({ timeout: 90_000 });
+/** Look at the battle from that seat; if it is over before the seat is asked anything, from an earlier step. */
+async function opened(page: Page, request: APIRequestContext, battle: Battle, scenario: string, part = MIDDLE): Promise<void> {
+  const question = page.locator("[data-question]");
+  for (let earlier = 0; earlier < part; earlier += 0.1) {
+    await page.goto(await seated(request, battle, scenario, part - earlier));
+    await expect(question.or(isOver(page)).first()).toBeVisible({ timeout: 90_000 });
+    if (await question.count()) return;
+  }
+  throw new Error(`In ${scenario} nobody was asked anything.`);
 }
 
 test.beforeEach(({ page }) => still(page));
@@ -57,25 +96,36 @@ test("the pages before a battle", async ({ page }) => {
   await drawn(page, "new-battle");
 });
 
-const TABLES: [system: string, scenario: string][] = [
-  ["lancer", "the-frontier-road"],
-  ["riskfactor", "the-picket"],
-  ["gaslight", "steam-at-kandar-ford"],
-];
+interface System {
+  id: string;
+  scenarios: { id: string; size: string }[];
+}
 
-for (const [system, scenario] of TABLES) {
-  test(`the table of ${system}`, async ({ page, request }) => {
-    const { systems } = (await (await request.get("/api/systems")).json()) as { systems: { id: string }[] };
-    test.skip(!systems.some((known) => known.id === system), `${system} is not offered yet`);
-    await opened(page, await seated(request, await fought(request, scenario), scenario));
-    await drawn(page, `table-${system}`);
+// Of each system the middling battle, or else its first: one that joins later is in the pictures by itself.
+const systems = (told("scenarios") as { scenarios: { id: string; system: string; size: string }[] }).scenarios.reduce<System[]>((found, { id, system, size }) => {
+  const known = found.find((one) => one.id === system);
+  if (known) known.scenarios.push({ id, size });
+  else found.push({ id: system, scenarios: [{ id, size }] });
+  return found;
+}, []);
+
+for (const { id, scenarios } of systems) {
+  const scenario = (scenarios.find(({ size }) => size === "middle") ?? scenarios[0])?.id ?? "";
+  test(`the table of ${id}`, async ({ page, request }) => {
+    await opened(page, request, await fought(request, scenario), scenario);
+    await drawn(page, `table-${id}`);
   });
 }
 
 test("the log opened, and a choice with its chances", async ({ page, request }) => {
-  await opened(page, await seated(request, await fought(request), "the-wells"));
-  await page.locator(".log details.entry > summary").last().click();
-  const target = page.locator("[data-question] button.target").first();
+  const battle = await fought(request);
+  const target = page.locator("[data-question] button.target", { hasText: /^\s*Shoot/ }).first();
+  for (let tries = 0; tries < 12 && !(await target.count()); tries++) {
+    await opened(page, request, battle, "the-wells", 0.4 + tries * 0.04); // until somebody has a target
+  }
+  const entry = page.locator(".log details.entry").filter({ has: page.locator(".sum") }).last(); // a roll with its arithmetic
+  await entry.locator("summary").first().click();
+  await entry.evaluate((line) => line.scrollIntoView({ block: "start" }));
   if (await target.count()) await target.hover();
   await page.waitForTimeout(800); // until the odds are there
   await drawn(page, "log");
@@ -95,10 +145,13 @@ test.describe("on a telephone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
   test("the table and the companion", async ({ page, request }) => {
-    await opened(page, await seated(request, await fought(request), "the-wells"));
+    await opened(page, request, await fought(request), "the-wells");
     await drawn(page, "telephone-table");
     await page.goto("/#companion/lancer/shoot");
     await expect(page.getByText("Exact, before any dice are thrown.")).toBeVisible();
     await drawn(page, "telephone-companion");
+    await page.getByText("Exact, before any dice are thrown.").evaluate((line) => line.scrollIntoView({ block: "end" }));
+    await page.mouse.wheel(0, 60);
+    await drawn(page, "telephone-odds");
   });
 });

@@ -3,4 +3,6 @@ export interface Served {
   ended: Promise<unknown>;
   stop(keep?: boolean): Promise<void>;
 }
-export function serve(port: number, data?: string): Served;
+export function serve(port: number, data?: string, says?: "inherit" | "ignore"): Served;
+
+export function told(...words: string[]): unknown;

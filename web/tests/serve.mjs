@@ -1,7 +1,7 @@
 // Starts `playsheet serve` on a port, with games in a folder that is thrown away afterwards. The command is
 // $PLAYSHEET, or the one that `make` has installed.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,10 +11,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const installed = [".venv-dev/bin/playsheet", ".venv/bin/playsheet"].map((path) => join(root, path)).find(existsSync);
 const [command, ...before] = (process.env.PLAYSHEET ?? installed ?? "playsheet").split(" ");
 
+/** What a command of `playsheet` prints as JSON. */
+export function told(...words) {
+  return JSON.parse(execFileSync(command, [...before, ...words, "--json"], { encoding: "utf-8" }));
+}
+
 /** A server on this port; `stop` ends it and, unless told otherwise, throws its games away. */
-export function serve(port, data = mkdtempSync(join(tmpdir(), "playsheet-test-"))) {
+export function serve(port, data = mkdtempSync(join(tmpdir(), "playsheet-test-")), says = "inherit") {
   const child = spawn(command, [...before, "serve", "--port", String(port), "--data", data, "--workers", "2"], {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", says, "inherit"],
   });
   const ended = new Promise((done) => child.once("exit", done));
   return {

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { fought } from "./battles";
 import { answer, asked, begin, options, question, still } from "./general";
 
 const world = (page: Page): Promise<string> => page.locator("svg.table .world").evaluate((element) => getComputedStyle(element).transform);
@@ -129,3 +130,38 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   }
   throw new Error(`the Tab key never came to ${String(name)}`);
 }
+
+const base = (unit: number, x: number, y: number, facing: number, shape: string, wide: number, deep: number, more: object = {}) => ({
+  x, y, unit, figure: -1, facing, shape, base: [wide, deep], role: "", signs: [], ...more,
+});
+const BASES = [
+  base(0, 12, 14, 20, "foot", 5, 1.5, { count: 12 }),
+  base(1, 22, 14, 0, "horse", 4, 2.4, { count: 8 }),
+  base(4, 14, 30, 170, "foot", 6, 1, { count: 9, loose: true }),
+  base(2, 28, 18, 340, "gun", 2, 2),
+  base(3, 18, 9, 0, "mounted-leader", 1, 1.5, { role: "brigadier" }),
+];
+
+test("a base with a whole unit on it is drawn in ranks with its front, and an order as an arrow", async ({ page, request }) => {
+  await still(page);
+  const battle = await fought(request);
+  await page.route(/\/api\/games\/[^/]+\/steps\/\d+/, async (route) => {
+    const answer = await route.fetch();
+    const step = (await answer.json()) as { view?: { table: { marks: object[]; roster: { signs: object[] }[] } } };
+    if (step.view) {
+      step.view.table.marks = BASES;
+      step.view.table.roster[0]?.signs.push({ sign: "order", said: "It will march north-east.", toward: 45 });
+    }
+    await route.fulfill({ response: answer, json: step });
+  });
+  await page.goto(`/#replay/${battle.game}/${battle.watch}/10`);
+  const many = page.locator("svg.table .figure.many");
+  await expect(many).toHaveCount(3);
+  await expect(many.nth(0).locator("use")).toHaveCount(12);
+  await expect(many.nth(1).locator("use")).toHaveCount(8);
+  await expect(many.nth(2)).toHaveClass(/loose/);
+  await expect(many.nth(0).locator(".front")).toBeVisible();
+  await expect(page.locator("svg.table .arrows path")).toHaveCount(1);
+  await expect(page.locator("svg.table .sign title", { hasText: "It will march north-east." })).toBeAttached();
+  if (process.env["PICTURES"]) await page.screenshot({ path: `${process.env["PICTURES"]}/bases.png` });
+});

@@ -86,7 +86,8 @@ function without(figures: Figure[], goal: Map<string, Figure>, event: GameEvent)
 }
 
 function alike(a: Figure, b: Figure): boolean {
-  return a.x === b.x && a.y === b.y && a.facing === b.facing && a.shape === b.shape && a.signs.length === b.signs.length;
+  const here = a.x === b.x && a.y === b.y && a.facing === b.facing && a.wide === b.wide && a.deep === b.deep;
+  return here && a.shape === b.shape && a.count === b.count && a.loose === b.loose && a.signs.length === b.signs.length;
 }
 
 function same(a: Figure[], b: Figure[]): boolean {

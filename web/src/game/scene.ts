@@ -17,6 +17,8 @@ export interface Figure {
   role: string;
   signs: string[];
   served: boolean; // a gun whose crew stands on the same base
+  count: number; // of figures on the base
+  loose: boolean; // they stand apart
 }
 
 export interface Unit {
@@ -56,9 +58,10 @@ export function sceneOf(view: View): Scene {
     const nth = counted.get(mark.unit) ?? 0;
     counted.set(mark.unit, nth + 1);
     const [wide = 1, deep = 0] = mark.base;
-    const { x, y, unit, figure, facing, shape, role, signs } = mark;
+    const { x, y, unit, figure, facing, shape, role, signs, count = 1, loose = false } = mark;
     const key = figure < 0 ? `u${unit}.${nth}` : `f${figure}`;
-    return { key, figure, unit, side: units[unit]?.side ?? 0, x, y, facing, wide, deep, shape, role, signs, served: false };
+    const side = units[unit]?.side ?? 0;
+    return { key, figure, unit, side, x, y, facing, wide, deep, shape, role, signs, served: false, count, loose };
   };
   const figures = once(table.marks).map(drawn);
   for (const figure of figures) figure.served = isServed(figure, figures);

@@ -289,6 +289,7 @@ export interface Clock {
 export interface Sign {
   sign: string;
   said: string;
+  toward?: number; // a bearing: it is drawn as an arrow
 }
 
 export interface RosterUnit {
@@ -317,6 +318,8 @@ export interface Mark {
   base: number[]; // width and depth, or the width of a disc
   role: string;
   signs: string[];
+  count?: number; // of figures on the base, where they are several
+  loose?: boolean; // they stand apart
 }
 
 export interface Card {

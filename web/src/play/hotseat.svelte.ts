@@ -1,13 +1,15 @@
-// All the seats of a game that are played at this screen. One is looked at; if they may not know the same, a curtain
-// falls when it changes.
+// All the seats of a game that are played at this screen. One is looked at; if they may not know the same, or decide in
+// secret, a curtain falls when it changes.
 
 import { Session } from "../game/session.svelte";
 import { mine } from "../lib/mine.svelte";
+import { turned, type Look } from "./turning";
 
 export class HotSeat {
   readonly sessions: Session[];
   #at = $state(0);
   #curtain = $state(false);
+  #round: number[] = []; // seats that still have to answer in secret
 
   constructor(
     readonly game: string,
@@ -31,21 +33,27 @@ export class HotSeat {
     return (state?.you.seat === null ? "" : state?.seats[state.you.seat]?.name) ?? "";
   }
 
-  /** Does anybody at this screen know what another may not? */
-  get hides(): boolean {
-    const hashes = this.sessions.map((session) => session.state?.hash).filter(Boolean);
-    return new Set(hashes).size > 1;
-  }
-
   /** Turn to whoever is asked, when everything before has been shown. */
   follow(): void {
-    if (this.sessions.length < 2 || this.#curtain || this.now.stage.busy || this.now.state?.questions.length) return;
-    const next = this.sessions.findIndex((session) => session.state?.questions.length);
-    if (next < 0 || next === this.#at) return;
-    const hides = this.hides;
-    this.#at = next;
-    this.now.stage.skip(); // it was watched from the other seat
-    this.#curtain = hides;
+    if (this.sessions.length < 2 || this.#curtain || this.now.stage.busy) return;
+    const turn = turned(this.#looks(), this.#at, this.#round);
+    if (!turn) return;
+    if (turn.at !== this.#at) {
+      this.#at = turn.at;
+      this.now.stage.skip(); // it was watched from the other seat
+    }
+    this.#round = turn.round;
+    this.#curtain = turn.curtain;
+  }
+
+  #looks(): Look[] {
+    const known = this.now.state;
+    return this.sessions.map(({ state }, i) => ({
+      seat: state?.you.seat ?? -1 - i,
+      hash: state?.hash ?? known?.hash ?? "",
+      asked: state?.asked ?? [],
+      isAsked: Boolean(state?.questions.length),
+    }));
   }
 
   lift(): void {

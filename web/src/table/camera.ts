@@ -21,6 +21,8 @@ interface Options {
 }
 
 const MARGIN = 26; // pixels round a table that fits
+const TOOLS = 62; // pixels for the buttons: at the right, or, where the page is narrow, at the top
+const NARROW = 640;
 const REST = 160; // ms without movement until it is inked anew
 const CLOSEST = 90; // pixels to the inch
 
@@ -62,7 +64,10 @@ export class Camera {
     const [w, d] = this.options.size();
     const k = this.#fitting();
     this.#touched = false;
-    this.#svg.call(this.#zoom.transform, zoomIdentity.translate((wide - w * k) / 2, (high - d * k) / 2).scale(k));
+    const { right, top } = this.#room();
+    const x = Math.min((wide - w * k) / 2, wide - right - w * k);
+    const y = Math.max((high - d * k) / 2, top);
+    this.#svg.call(this.#zoom.transform, zoomIdentity.translate(x, y).scale(k));
   }
 
   by(factor: number): void {
@@ -95,7 +100,12 @@ export class Camera {
   #fitting(): number {
     const { clientWidth: wide, clientHeight: high } = this.options.svg;
     const [w, d] = this.options.size();
-    return Math.max(0.1, Math.min((wide - 2 * MARGIN) / w, (high - 2 * MARGIN) / d));
+    const { right, top } = this.#room();
+    return Math.max(0.1, Math.min((wide - MARGIN - right) / w, (high - MARGIN - top) / d));
+  }
+
+  #room(): { right: number; top: number } {
+    return this.options.svg.clientWidth < NARROW ? { right: MARGIN / 2, top: TOOLS } : { right: TOOLS, top: MARGIN };
   }
 
   #resized(): void {

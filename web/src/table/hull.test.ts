@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Figure } from "../game/scene";
-import { cornersOf, hullOf, plateOf } from "./hull";
+import { arrowOf, cornersOf, hullOf, plateOf } from "./hull";
 
 const figure = (x: number, y: number, facing: number, deep: number): Figure => ({
-  key: "f1", figure: 1, unit: 0, side: 0, x, y, facing, wide: 2, deep, shape: "foot", role: "", signs: [], served: false,
+  key: "f1", figure: 1, unit: 0, side: 0, x, y, facing, wide: 2, deep, shape: "foot", role: "", signs: [], served: false, count: 1, loose: false,
 });
 
 it("turns a base with its figure", () => {
@@ -24,4 +24,14 @@ it("draws a plate that closes", () => {
   const path = plateOf([[0, 0], [4, 0], [4, 4], [0, 4]], 1, 10);
   expect(path.startsWith("M0 11L4 11")).toBe(true);
   expect(path.endsWith("A1 1 0 0 0 0 11Z")).toBe(true);
+});
+
+it("draws an arrow outside the plate, toward where it points", () => {
+  const square: [number, number][] = [[0, 0], [4, 0], [4, 2], [0, 2]];
+  const points = (bearing: number): number[][] =>
+    arrowOf(square, bearing, 1, 10).slice(1, -1).split("L").map((point) => point.split(" ").map(Number));
+  expect(points(0)[3]).toEqual([2, 5.55]); // the tip: three and a bit north of the middle
+  for (const [, y = 0] of points(0)) expect(y).toBeLessThan(8); // nothing of it on the unit
+  expect(points(90)[3]).toEqual([6.45, 9]);
+  for (const [x = 0] of points(90)) expect(x).toBeGreaterThan(4);
 });

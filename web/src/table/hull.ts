@@ -63,3 +63,27 @@ export function plateOf(hull: Point[], pad: number, depth: number): string {
   });
   return parts.join("");
 }
+
+/** An arrow from a unit's plate toward a bearing, as an SVG path: where it has been ordered to go. */
+export function arrowOf(hull: Point[], bearing: number, inch: number, depth: number): string {
+  const [x, y] = centre(hull);
+  const out = Math.max(...hull.map((corner) => along(corner, [x, y], bearing))) + 0.35 * inch;
+  const [shaft, head, half, barb] = [out + 1.3 * inch, out + 2.1 * inch, 0.17 * inch, 0.5 * inch];
+  const corners: Point[] = [[-half, out], [-half, shaft], [-barb, shaft], [0, head], [barb, shaft], [half, shaft], [half, out]];
+  const placed = corners.map(([dx, dy]) => {
+    const [ox, oy] = turned(dx, dy, bearing);
+    return `${n(x + ox)} ${n(depth - y - oy)}`;
+  });
+  return `M${placed.join("L")}Z`;
+}
+
+function centre(hull: Point[]): Point {
+  const [xs, ys] = [hull.map((p) => p[0]), hull.map((p) => p[1])];
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+}
+
+/** How far a point lies from another in the direction of a bearing. */
+function along(point: Point, from: Point, bearing: number): number {
+  const [ux, uy] = turned(0, 1, bearing);
+  return (point[0] - from[0]) * ux + (point[1] - from[1]) * uy;
+}

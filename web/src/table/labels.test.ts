@@ -31,3 +31,18 @@ it("stays on the table where it can", () => {
   const spots = placed([plate(0, 22, 50)], { x0: 0, y0: 0, x1: 500, y1: 500 });
   expect(spots.get(0)?.x).toBeGreaterThan(60); // to the right
 });
+
+it("leaves to be seen what it can", () => {
+  const name = { x0: 60, y0: 112, x1: 140, y1: 130 };
+  expect(placed([plate(0, 100, 100)], undefined, [name]).get(0)?.y).toBeLessThan(100); // above
+});
+
+it("stands at a corner where the middles are taken", () => {
+  const spots = placed([plate(0, 100, 100), plate(1, 130, 122), plate(2, 130, 78), plate(3, 160, 100), plate(4, 40, 100)]);
+  expect(spots.get(0)?.x).toBeLessThan(100);
+});
+
+it("never covers a sign", () => {
+  const spots = placed([plate(0, 100, 100)], undefined, [], [{ x0: 90, y0: 115, x1: 110, y1: 130 }]);
+  expect(spots.get(0)?.y).toBeLessThan(100);
+});

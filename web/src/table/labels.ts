@@ -25,12 +25,18 @@ export interface Box {
 const HIGH = 15;
 const RISE = 12; // of letters over their base line
 const GAP = 5;
-const MOST_HIDDEN = 0.6; // a name that would cover more of others than this part of itself is left out
+const HIDING = 400; // square pixels that it is worth to see the whole of a unit
+const MOST_HIDDEN = 0.4; // a name that would cover more of others than this part of itself is left out
 
-/** Where names go; a unit whose name would lie upon another name has none. `edge`: what the table ends at. */
-export function placed(plates: Plate[], edge: Box = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 }): Map<number, Placed> {
+const NOWHERE: Box = { x0: -1e9, y0: -1e9, x1: 1e9, y1: 1e9 };
+
+/**
+ * Where names go; a unit whose name would lie upon another name has none. `edge`: what the table ends at; `soft`: what
+ * is better left to be seen; `hard`: what must be.
+ */
+export function placed(plates: Plate[], edge = NOWHERE, soft: Box[] = [], hard: Box[] = []): Map<number, Placed> {
   const found = new Map<number, Placed>();
-  const taken: Box[] = [];
+  const taken = [...hard];
   for (const plate of plates.toSorted((a, b) => b.weight - a.weight || a.unit - b.unit)) {
     let best: Placed | null = null;
     let least = Infinity;
@@ -38,7 +44,8 @@ export function placed(plates: Plate[], edge: Box = { x0: -1e9, y0: -1e9, x1: 1e
       const box = boxOf(spot, plate.wide);
       if (taken.some((other) => overlap(box, other) > 0)) continue;
       const over = Math.max(0, edge.x0 - box.x0) + Math.max(0, box.x1 - edge.x1);
-      const cost = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : overlap(box, other)), over * HIGH);
+      const upon = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : hidden(box, other)), over * HIGH);
+      const cost = soft.reduce((sum, other) => sum + overlap(box, other) / 2, upon);
       if (cost < least) [best, least] = [spot, cost];
     }
     if (!best || (least > MOST_HIDDEN * plate.wide * HIGH && !plate.weight)) continue;
@@ -48,7 +55,7 @@ export function placed(plates: Plate[], edge: Box = { x0: -1e9, y0: -1e9, x1: 1e
   return found;
 }
 
-/** Below, above, right, left: in this order where all are free. */
+/** Below, above, right, left, and between these: in this order where all are free. */
 function spots({ x0, y0, x1, y1, wide }: Plate): Placed[] {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   return [
@@ -56,6 +63,14 @@ function spots({ x0, y0, x1, y1, wide }: Plate): Placed[] {
     { x, y: y0 - GAP - 2 },
     { x: x1 + GAP + wide / 2, y: y + RISE / 2 - 1 },
     { x: x0 - GAP - wide / 2, y: y + RISE / 2 - 1 },
+    { x: x0 + wide / 2, y: y1 + GAP + RISE },
+    { x: x1 - wide / 2, y: y1 + GAP + RISE },
+    { x: x0 + wide / 2, y: y0 - GAP - 2 },
+    { x: x1 - wide / 2, y: y0 - GAP - 2 },
+    { x: x1 + GAP + wide / 2, y: y1 + GAP },
+    { x: x0 - GAP - wide / 2, y: y1 + GAP },
+    { x: x1 + GAP + wide / 2, y: y0 + RISE - GAP },
+    { x: x0 - GAP - wide / 2, y: y0 + RISE - GAP },
   ];
 }
 
@@ -67,6 +82,12 @@ function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
   const high = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
   return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/** What it costs to cover a unit: the more of it, the more; a small one is soon out of sight. */
+function hidden(box: Box, unit: Plate): number {
+  const covered = overlap(box, unit);
+  return covered && covered + (HIDING * covered) / ((unit.x1 - unit.x0) * (unit.y1 - unit.y0) || 1);
 }
 
 /** About how wide a text is, in pixels, at the labels' size. */

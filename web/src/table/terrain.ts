@@ -74,7 +74,7 @@ export function drawn(piece: TerrainPiece, depth: number): Drawing {
   const job: Job = { piece, points, depth, chance: chanceOf(words) };
   const draw: Draw = KINDS[piece.kind] ?? ((plain) => ({ strokes: [outline(plain, "unknown")] }));
   const { strokes = [], loose = [] } = draw(job);
-  return { strokes, loose, clip: piece.line ? "" : new Pen(depth).outline(points).with("").d, label: labelOf(job) };
+  return { strokes, loose, clip: piece.line ? "" : new Pen(depth).outline(points).with("").d, label: nameOf(piece, depth) };
 }
 
 function outline({ points, depth, piece }: Job, ink: string): Stroke {
@@ -509,8 +509,9 @@ function fence(job: Job): { loose: Stroke[] } {
 
 // ---------------------------------------------------------------------- names
 
-function labelOf(job: Job): Drawing["label"] {
-  const { piece, points, depth } = job;
+/** Where a piece's name stands, how large and how turned. */
+export function nameOf(piece: TerrainPiece, depth: number): Drawing["label"] {
+  const { points } = piece;
   if (!piece.name) return null;
   const text = piece.name.replace(/^the /i, "");
   const box = boxOf(points);
