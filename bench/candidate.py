@@ -122,11 +122,15 @@ def play(task: Task) -> object:
     }
 
 
+NOBODY = -1  # no card is open
 SAMPLE = 8  # how many steps from one look at the table to the next
 
 
 def growth(task: Task) -> object:
-    """Battles step by step: what deploying costs, what play costs, and how many enemies are in reach meanwhile."""
+    """Battles step by step: what deploying costs, what play costs, and how many enemies are in reach meanwhile.
+
+    A step is an activation; with `cards` only one in which another unit's card comes up.
+    """
     ready = table(task)
     what = (
         "deploying",
@@ -146,13 +150,14 @@ def growth(task: Task) -> object:
         while game.battle.to_deploy:
             found["deploying"] += one_step(game)
         while not game.battle.finished:
-            turn, decisions = game.battle.turn, game.decisions
+            turn, decisions, active = game.battle.turn, game.decisions, game.battle.active
             cost = one_step(game)
             if game.battle.turn != turn or game.battle.finished:
                 found["ending"] += cost  # the STOP card: each unit in melee fights, which is no activation
                 continue
             found["playing"] += cost
-            found["activations"] += 1
+            if not task.get("cards") or game.battle.active not in (active, NOBODY):
+                found["activations"] += 1
             found["decisions"] += game.decisions - decisions
             if game.step % SAMPLE == 0:
                 found["looks"] += 1
@@ -177,6 +182,21 @@ def in_reach(game: Any, reach: float) -> tuple[float, float]:
     near = [other == side for side, x, y in there for other, u, v in there if hypot(u - x, v - y) <= reach]
     n = max(len(there), 1)
     return near.count(False) / n, (len(near) - len(there)) / n
+
+
+def turns(task: Task) -> object:
+    """One whole battle: its seconds turn by turn, setting up apart, and what it came to."""
+    game = table(task).new_game(table(task).plan.lineups[0], task["first"])
+    deploying = 0.0
+    while game.battle.to_deploy:
+        deploying += one_step(game)
+    seconds = [0.0]
+    while not game.battle.finished:
+        turn = game.battle.turn
+        seconds[-1] += one_step(game)
+        if game.battle.turn != turn and not game.battle.finished:
+            seconds.append(0.0)
+    return {"deploying": deploying, "turns": seconds, "decisions": game.decisions, "score": game.battle.score}
 
 
 def clone(task: Task) -> object:
@@ -249,6 +269,7 @@ TASKS: dict[str, Callable[[Task], object]] = {
     "about": about,
     "play": play,
     "growth": growth,
+    "turns": turns,
     "clone": clone,
     "odds": odds,
     "procedures": procedures,

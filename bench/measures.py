@@ -17,12 +17,15 @@ from bench.armies import army, companies, platoons
 from bench.candidate import Candidate
 from bench.peer_dice import Volley, with_dyce, with_icepool, with_playsheet
 from bench.peer_openspiel import Backgammon
-from bench.report import Report, least, most
+from bench.report import Report, least, most, shown
 from playsheet.core.scenario import read_heading
 from playsheet.rules import scenario_files
 
 SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
+GASLIGHT = {24: "the-telegraph-hut", 111: "steam-at-kandar-ford", 451: "the-great-redoubt"}  # by their figures
+REDOUBT = GASLIGHT[451]
+RIFLES = 36.0  # inches: what a long rifle reaches
 SIGHT = "of the skirmish everybody on the table, since sight has no limit in the open"
 
 
@@ -40,6 +43,7 @@ class Size:
     armies: tuple[int, ...]  # units a side
     battles: int  # of each army
     squads: tuple[int, ...]  # a side, of a skirmish
+    figures: tuple[int, ...]  # on the table, of GASLIGHT's scenarios
     pair: int  # battles on one process and on two
     pairs: int
     counted: int  # how far bare processes count beside them
@@ -58,14 +62,17 @@ FULL = Size(
     (4, 8, 12, 16, 24, 32, 40),
     12,
     (2, 4, 8, 12, 16),
+    (24, 111, 451),
     6_000,
     3,
     200_000_000,
     10_000,
     15,
 )
-QUICK = Size("quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, (2, 4, 8), 1_500, 1, 50_000_000, 10_000, 5)
-TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), 8, 1, 1_000, 10, 1)
+QUICK = Size(
+    "quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, (2, 4, 8), (24, 111, 451), 1_500, 1, 50_000_000, 10_000, 5
+)
+TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), (24,), 8, 1, 1_000, 10, 1)
 SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
 
 
@@ -174,6 +181,26 @@ def other_scenarios(report: Report, size: Size, here: Candidate) -> None:
         speeds(report, scenario, "compiled", rounds)
 
 
+def redoubt(report: Report, size: Size, here: Candidate) -> None:
+    """GASLIGHT's large scenario: a turn, and a whole battle."""
+    if size is TINY:
+        return  # minutes, uncompiled
+    here.do("turns", scenario=REDOUBT, first=0)
+    found = [here.do("turns", scenario=REDOUBT, first=round) for round in range(min(size.rounds, 3))]
+    report.details[f"{REDOUBT}-turns"] = found
+    turns = [seconds for one in found for seconds in one["turns"]]
+    note = f"the longest {shown(max(turns), 's')}; setting up {shown(median(one['deploying'] for one in found), 's')}"
+    report.add(f"{REDOUBT}-turn", f"{REDOUBT}: a turn", median(turns), "s", note=note)
+    battles = [one["deploying"] + sum(one["turns"]) for one in found]
+    report.add(
+        f"{REDOUBT}-battle",
+        f"{REDOUBT}: a whole battle",
+        median(battles),
+        "s",
+        note=f"{median(one['decisions'] for one in found):,.0f} decisions",
+    )
+
+
 # ---------------------------------------------------------------------- odds
 
 
@@ -263,8 +290,11 @@ def clones(report: Report, size: Size, here: Candidate) -> None:
 
 def growth(report: Report, size: Size, here: Candidate) -> None:
     """The same density, ever larger armies: what a decision and an activation cost."""
-    grown(report, here, "growth", army, size.armies, size.battles, 24.0, "units", "within 24 inches of a unit")
-    grown(report, here, "growth-riskfactor", platoons, size.squads, max(1, size.battles // 4), 1e6, "squads", SIGHT)
+    few = max(1, size.battles // 4)
+    grown(report, here, "growth", army, size.armies, size.battles, 24.0, "units a side", "within 24 inches of a unit")
+    grown(report, here, "growth-riskfactor", platoons, size.squads, few, 1e6, "squads a side", SIGHT)
+    built_in = GASLIGHT.__getitem__
+    grown(report, here, "growth-gaslight", built_in, size.figures, few, RIFLES, "figures", "within 36 inches", True)
 
 
 def grown(
@@ -277,13 +307,14 @@ def grown(
     reach: float,
     what_of: str,
     where: str,
+    cards: bool = False,
 ) -> None:
     found: dict[int, dict[str, float]] = {units: {} for units in sizes}
     for units in sizes:
-        here.do("growth", scenario=scenario(units), first=1000, count=1, reach=reach)  # set up, and warm
+        here.do("growth", scenario=scenario(units), first=1000, count=1, reach=reach, cards=cards)  # set up, and warm
     for round in range(battles):
         for units in sizes:
-            sums = here.do("growth", scenario=scenario(units), first=round, count=1, reach=reach)
+            sums = here.do("growth", scenario=scenario(units), first=round, count=1, reach=reach, cards=cards)
             for what, much in sums.items():
                 found[units][what] = found[units].get(what, 0) + much
     table = [
@@ -303,7 +334,7 @@ def grown(
     xs = [row["units_a_side"] for row in table]
     slopes = {what: slope(xs, [row[what] for row in table]) for what in table[0] if what != "units_a_side"}
     report.details[f"{id}-slopes"] = slopes
-    span = f"from {sizes[0]} to {sizes[-1]} {what_of} a side"
+    span = f"from {sizes[0]} to {sizes[-1]} {what_of}"
     for what, one in (("decision", "a decision"), ("activation", "an activation")):
         note = ", ".join(f"{row['units_a_side']:.0f}: {1e6 * row[what]:.3g}" for row in table)
         report.add(f"{id}-{what}", f"cost of {one} {span}: slope", slopes[what], "", None, None, note + " µs")

@@ -30,6 +30,7 @@ SCENARIO = "the-wells"
 WARM_UP = 25  # answers in each game before anything is measured: both sides are deployed then
 FAR = 60  # answers after which a game might end while it is measured
 LONG = "grand-manoeuvres"
+DROPS = 400  # sockets that are dropped, to see how soon they are up to date again
 
 
 class Target:
@@ -103,19 +104,41 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> No
         if sum(game.given for game in load.games) > FAR * games:
             await refilled(load, target, games)
     used = cpu_of(target.pid)
+    given = sum(game.given for game in load.games)
     rate = await load.as_fast_as_it_goes(seconds)
-    used = (cpu_of(target.pid) - used) / seconds
-    note = f"{games} games, {2 * games} sockets; the server used {used:.2f} of a core"
+    used = (cpu_of(target.pid) - used) / (sum(game.given for game in load.games) - given)
+    note = f"{games} games, {2 * games} sockets; the server had {rate * used:.2f} of a core"
     report.add(
         "server.inputs", "durable inputs/s, a real game behind each", rate, "/s", least(2800), least(10_000), note
     )
+    note = f"a whole core for the server would make {1.0 / used:,.0f} inputs/s" if used else "not known on this system"
+    report.add("server.cpu", "processor time of the server, an input", used, "s", note=note)
     report.add("server.p99.full", "input to all seats' view at that rate, p99", load.percentile(0.99), "s")
     played = memory_of(target.pid)
     report.add("server.memory.open", "memory per open game, at its start", (opened - empty) / games, "MB")
     report.add("server.memory.played", "memory per open game, after play", (played - empty) / games, "MB")
+    if sum(game.given for game in load.games) > FAR * games:
+        await refilled(load, target, games)
+    given = await load.at_a_rate(rate / 2, seconds)
+    note = f"{given:.0f}/s given, {len(load.seconds)} measured"
+    for name, share in (("p50", 0.5), ("p99", 0.99)):
+        what = f"input to all seats' view at half of the rate it can hold, {name}"
+        report.add(f"server.{name}.half", what, load.percentile(share), "s", note=note)
     if load.faults:
         report.fail(f"load: {load.faults[0]} ({len(load.faults)} in all)")
     load.stopping = True
+
+
+def drops(report: Report, target: Target, count: int) -> None:
+    """Sockets dropped at any message: how soon after connecting again the client shows what the server has."""
+    from bench.server_drops import dropped
+
+    took = dropped(target.url, SCENARIO, count)
+    name = "a dropped socket is up to date again"
+    note = f"{count} drops; from the first try to connect until view and digest are the server's"
+    report.add("server.drop.p50", f"{name}, p50", took[len(took) // 2], "s", note=note)
+    report.add("server.drop.p99", f"{name}, p99", took[int(0.99 * len(took))], "s", note=note)
+    report.add("server.drop.worst", f"{name}, worst", took[-1], "s", most(2.0), note=note)
 
 
 async def refilled(load: Load, target: Target, games: int) -> None:
@@ -212,6 +235,7 @@ def main(given: list[str]) -> int:
         target = Target(Path(folder) / "games")
         try:
             asyncio.run(play(report, target, asked.games, seconds))
+            drops(report, target, DROPS // 4 if asked.quick else DROPS)
         finally:
             target.close()
         reopening(report, Path(folder) / "long")

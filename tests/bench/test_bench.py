@@ -16,7 +16,7 @@ from bench.measures import LARGE_INPUTS, TINY
 from bench.memory import Memory
 from bench.report import Report, Row, least, most, shown
 
-from playsheet.players.setup import set_up_from
+from playsheet.players.setup import scenario_source, set_up_from
 from playsheet.rules import load_system
 
 MACHINE: dict[str, object] = {
@@ -102,6 +102,27 @@ def test_platoons_keep_their_density(squads: int) -> None:
     assert sum(len(side.units) for side in scenario.sides) == 3 * squads
     assert scenario.ground.width / squads == 30
     assert len(scenario.ground.pieces) / squads == 0.5
+
+
+@pytest.mark.parametrize("figures", measures.GASLIGHT)
+def test_scenarios_are_as_large_as_is_said(figures: int) -> None:
+    setup = set_up_from(scenario_source(measures.GASLIGHT[figures]).read_text(encoding="utf-8"), "it", [])
+    assert sum(unit.start for unit in setup.system.new_battle(setup.scenario).units) == figures
+
+
+def test_with_cards_an_activation_is_a_card() -> None:
+    task: dict[str, Any] = {"scenario": "the-telegraph-hut", "first": 0, "count": 1, "reach": 36.0}
+    steps: Any = candidate.growth(task)
+    cards: Any = candidate.growth(task | {"cards": True})
+    assert steps["decisions"] == cards["decisions"] > 0
+    assert 6 < cards["activations"] <= 6 * 5  # six turns, five cards at most
+    assert steps["activations"] > 2 * cards["activations"]
+
+
+def test_a_battle_is_timed_turn_by_turn() -> None:
+    found: Any = candidate.turns({"scenario": "the-telegraph-hut", "first": 0})
+    assert len(found["turns"]) == 6
+    assert found["decisions"] > 0
 
 
 @pytest.mark.parametrize("power", [-0.5, 0.0, 1.0, 2.0])
@@ -241,6 +262,10 @@ OURS = [  # what is measured on any machine, with or without peers
     "growth-riskfactor-activation",
     "growth-riskfactor-units_in_reach",
     "growth-riskfactor-deploying",
+    "growth-gaslight-decision",
+    "growth-gaslight-activation",
+    "growth-gaslight-units_in_reach",
+    "growth-gaslight-deploying",
     "two-processes",
     "long-seconds",
     "help",
