@@ -22,7 +22,6 @@ from playsheet.rules.gettysburg.charge_steps import resolve
 from playsheet.rules.gettysburg.charges import declare_charge
 from playsheet.rules.gettysburg.checks import step as check_step
 from playsheet.rules.gettysburg.checks import wave
-from playsheet.rules.gettysburg.contact import settle
 from playsheet.rules.gettysburg.declaring import declarations
 from playsheet.rules.gettysburg.events import (
     FiguresLost,
@@ -42,7 +41,6 @@ from playsheet.rules.gettysburg.melees import step as melee_step
 from playsheet.rules.gettysburg.sheet import BY_OTHER, FORMATIONS, STATES, TOKENS
 from playsheet.rules.gettysburg.state import (
     CHARGES,
-    COMPULSORY,
     FIRING,
     MELEES,
     MORALE,
@@ -259,9 +257,6 @@ class Ridge(Tabletop[GettysburgBattle]):
 
         return self.do(play, *answers, dice=dice)
 
-    def settle(self) -> None:
-        settle(self.game)
-
     # -- looking
 
     def targets(self, name: str) -> list[str]:
@@ -287,6 +282,3 @@ class Ridge(Tabletop[GettysburgBattle]):
 
     def is_in(self, name: str, state: str) -> bool:
         return self[name].state == STATES.index(state)
-
-
-PHASES = {"compulsory": COMPULSORY, "charges": CHARGES, "firing": FIRING, "melees": MELEES, "morale": MORALE}

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, as_printed, foot, general
+from ridge import Ridge, as_printed, foot, general
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question
@@ -16,12 +16,11 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg import events, events_fight
 from playsheet.rules.gettysburg.narration import narrate
 from playsheet.rules.gettysburg.questions import question_in_words
 from playsheet.rules.gettysburg.story import GettysburgTeller
-from playsheet.rules.gettysburg.words import figures, inches
+from playsheet.rules.gettysburg.words import inches
 
 # Seen by what comes of them, or nobody's business.
 SILENT = {
@@ -258,7 +257,6 @@ def test_short_names_and_what_is_plain_is_not_said_twice() -> None:
 
 def test_words() -> None:
     assert [inches(far) for far in (1.0, 6.0, 13.24)] == ["one inch", "6 inches", "13.2 inches"]
-    assert [figures(halves) for halves in (0, 1, 2, 3)] == ["0", "1/2", "1", "1 1/2"]
 
 
 # ---------------------------------------------------------------- whole battles
@@ -350,5 +348,3 @@ def test_the_system_tells_it() -> None:
     event = sample("Rallied", ridge)
     assert system.narrate(event, ridge.battle) == "The 20th Maine rallied."
     assert isinstance(system.teller(ridge.battle), GettysburgTeller)
-    assert isinstance(ridge.setup, Setup)
-    assert UNION != CONFEDERATE

@@ -413,6 +413,28 @@ def test_by_switch_each_six_is_a_choice() -> None:
     assert not of(told, GeneralLost)  # a ten: the Bible
 
 
+def test_unformed_sharpshooters_leave_generals_alone() -> None:
+    ridge = Ridge(
+        [foot("us-sharps", "A", 36, 40, formation="skirmish")],
+        [foot("cs-line", "B", 50, 20), general("gen-n", "Stuart", 36, 17)],
+    )
+    ridge.unform("A")
+    assert ridge.targets("A") == []
+
+
+def test_by_switch_a_general_alone_is_no_target() -> None:
+    """There must be a unit whose sixes could be his: nothing is asked."""
+    ridge = Ridge(
+        [foot("us-sharps", "A", 36, 40, formation="skirmish")],
+        [foot("cs-line", "B", 36, 5), general("gen-n", "Stuart", 36, 22)],
+        sharpshooter="after",
+    )
+    ridge.phase(FIRING, UNION)
+    step(ridge.game)
+    ridge.do(lambda: step(ridge.game))
+    assert ridge.battle.queue == []
+
+
 # ---------------------------------------------------------------- tokens and the order of the phase
 
 

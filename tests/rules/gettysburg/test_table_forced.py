@@ -6,6 +6,7 @@ import pytest
 from tabletop import cited, of, one
 from turnpike import CONFEDERATE, UNION, Field, foot, ground
 
+from playsheet.rules.gettysburg.contact import settle
 from playsheet.rules.gettysburg.events import (
     CompulsoryDone,
     FirstFlight,
@@ -285,7 +286,7 @@ def test_pursuers_go_after_the_fugitives_and_hit_those_they_reach() -> None:
     beaten(field)
     field.unform("B")
     field.game.tell(LeftMelee(field["A"].id, ""))
-    field.settle()
+    settle(field.game)
     field.game.tell(PursuitDue(field["B"].id, field["A"].id))
     told = field.compulsory("flight away")
     assert one(told, Engaged).charging == [field["B"].id]

@@ -131,7 +131,7 @@ def has_target(battle: GettysburgBattle, unit: Unit) -> bool:
     for target in battle.around(unit.x, unit.y, unit.shape.radius + farthest(battle, unit)):
         if target.side != unit.side and mark_of(battle, unit, target, NO_CHARGERS) is not None:
             return True
-    return bool(generals_in_sight(battle, unit))
+    return bool(snipes(battle, unit))
 
 
 def charging_marks(battle: GettysburgBattle, unit: Unit, chargers: list[int]) -> list[Mark]:
@@ -197,8 +197,8 @@ def one_nation(battle: GettysburgBattle) -> bool:
 
 
 def generals_in_sight(battle: GettysburgBattle, unit: Unit) -> list[General]:
-    """Enemy generals whom sharpshooters may aim at: in range, arc and sight (R42)."""
-    if not is_sharpshooter(unit):
+    """Enemy generals whom formed sharpshooters may aim at: in range, arc and sight (R42)."""
+    if not is_sharpshooter(unit) or unit.is_unformed():
         return []
     reach = battle.rules.reach(unit.card.weapon, True) + TOLERANCE
     slope = tangent(battle.rules.arc_skirmish)

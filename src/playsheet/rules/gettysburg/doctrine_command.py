@@ -54,8 +54,8 @@ def wanted_order(battle: GettysburgBattle, brigade: Brigade) -> int:
     """The order that the brigade should have."""
     left = strength(battle, brigade)
     attacks = brigade.division >= 0 and battle.divisions[brigade.division].order == ATTACK
-    if brigade.broken_count or left < SPENT:
-        return HOLD
+    if brigade.broken_count or left < (WORN if brigade.order == HOLD else SPENT):
+        return HOLD  # and it does not go over to the attack again before it has rallied
     if not attacks:
         return HOLD if is_at_post(battle, brigade) or brigade.order != MOVE else brigade.order
     if brigade.order == SUPPORT:

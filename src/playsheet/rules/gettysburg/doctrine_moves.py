@@ -54,7 +54,8 @@ from playsheet.rules.gettysburg.victory import holds
 
 ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
 ENEMY_NEAR: Final = 13.0  # inches at which foot in column goes into line to shoot
-CHARGING: Final = 11.0  # inches at which an assault waits to go in
+STAND_OFF: Final = 5.5  # inches between two lines that shoot at each other
+CROWDED: Final = 0.6  # figures that an inch nearer costs
 SCREEN: Final = 24.0  # enemies within this count for fire and threat
 WORTHWHILE: Final = 0.4  # a march must be better than to stand by so much
 
@@ -190,7 +191,7 @@ def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: f
     wanted = unit.formation
     if unit.formation == EXTENDED:
         wanted = LINE
-    if unit.formation == COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit, far):
+    if unit.formation == COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit):
         wanted = LINE
     if unit.formation == COLUMN and not attacks(battle, unit) and far <= 24.0:
         wanted = LINE
@@ -202,7 +203,7 @@ def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: f
     return None
 
 
-def goes_in(battle: GettysburgBattle, unit: Unit, far: float) -> bool:
+def goes_in(battle: GettysburgBattle, unit: Unit) -> bool:
     """Is it about to charge: an assault, with somebody before it who is shaken or shot up?"""
     if battle.order_of(unit) != ASSAULT:
         return False
@@ -299,6 +300,7 @@ def place_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
         worth -= ON_AIM * aim.short(there.x, there.y)
     worth += fire_worth(battle, unit, there)
     worth += cover_worth(battle, unit, there)
+    worth -= crowding(battle, unit, there)
     if unit.arm == CAVALRY:
         worth -= horse_care(battle, unit, there)
     return worth
@@ -374,6 +376,16 @@ def cover_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     if unit.cause == FORMED and unit.arm == INFANTRY:
         worth += 1.2 if cover >= COVER else 0.5 if cover >= LIGHT else 0.0
     return worth
+
+
+def crowding(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    """Muskets tell at six inches as at one: nobody goes nearer to a formed line than he must."""
+    if unit.arm != INFANTRY:
+        return 0.0
+    enemy, far = battle.nearest_of(there, 1 - unit.side)
+    if enemy < 0 or far >= STAND_OFF or battle.units[enemy].is_unformed() or goes_in(battle, unit):
+        return 0.0
+    return CROWDED * (STAND_OFF - far)
 
 
 def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:

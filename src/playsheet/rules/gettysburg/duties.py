@@ -165,14 +165,3 @@ def is_needed(battle: GettysburgBattle, unit: Unit) -> bool:
         return False
     lack = lack_of(battle, battle.brigades[unit.brigade])
     return lack is not None and unit.id in lack.able and len(lack.able) <= lack.needed
-
-
-def unmet(battle: GettysburgBattle) -> str:
-    """Why the normal moves of this go may not be closed yet; empty if they may. For the owner only."""
-    for brigade in battle.brigades:
-        if brigade.side != battle.side or (battle.brigade >= 0 and brigade.id != battle.brigade) or brigade.gone:
-            continue
-        lack = lack_of(battle, brigade)
-        if lack is not None:
-            return lack.said
-    return ""

@@ -73,7 +73,6 @@ LIMBERS: Final = "limbers"
 UNLIMBERS: Final = "unlimbers"
 MOUNTS: Final = "mounts"
 DISMOUNTS: Final = "dismounts"
-BECOMES_MOB: Final = "becomes-mob"
 LIMBERS_FREE: Final = "limbers-free"
 
 Pose = tuple[float, float, float]

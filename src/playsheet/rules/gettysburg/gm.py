@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from playsheet.core.angles import wrapped
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.rules.gettysburg.deployment import garrison_at
@@ -158,11 +159,11 @@ def place(game: Game[GettysburgBattle], unit: Unit, x: float, y: float, facing: 
     battle = game.battle
     if unit.in_melee():
         raise Refused(f"{unit.name} is in melee and stays where it is.")
-    there = battle.footprint(unit, unit.formation, x, y, facing % 360.0)
+    there = battle.footprint(unit, unit.formation, x, y, wrapped(facing))
     why = place_refusal(battle, unit, there)
     if why:
         raise Refused(why)
-    game.tell(Moved(unit.id, PLACED, [(x, y, facing % 360.0)], 0.0, False, "R106"))
+    game.tell(Moved(unit.id, PLACED, [(x, y, wrapped(facing))], 0.0, False, "R106"))
 
 
 def building(battle: GettysburgBattle, word: str, burning: bool) -> int:

@@ -132,7 +132,10 @@ def go_on(game: Game[GettysburgBattle], charger: Charger, target: Unit, inches: 
     unit = charger.unit
     held = unit.shape
     left = inches - charger.inches_gone()
-    far = clear_inches(battle, unit, held, left, []) if left > 0.0 else 0.0
+    far = 0.0
+    if left > 0.0:
+        clear = clear_inches(battle, unit, held, left + battle.rules.enemy_gap, [])
+        far = last_free(battle, unit, held, min(left, clear))
     far = crosses(game, unit, held, far)
     if unit.on_table():
         if far > TOLERANCE:

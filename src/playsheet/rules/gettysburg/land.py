@@ -23,7 +23,6 @@ from playsheet.rules.gettysburg.sheet import (
     BATTERY,
     BLOCKS,
     DENSE_WOOD,
-    DIFFICULT,
     GOOD,
     HORSE,
     IMPASSABLE,
@@ -230,10 +229,6 @@ class Land:
         found.sort()
         return [self.plots[id] for _, id in found]
 
-    def behind_works(self, plot: Plot, x: float, y: float) -> bool:
-        """Is the point on the inner side of works? They face to the right of the way in which the line is drawn."""
-        return side_of_line(plot.piece, x, y) > 0.0
-
     def line_covers(self, plot: Plot, held: Rect) -> bool:
         """Is the footprint close enough to the line to be covered by it?"""
         return rect_distance(plot.piece, held) <= self.rules.behind + TOLERANCE
@@ -313,7 +308,7 @@ def boundary_cuts(piece: Piece, x: float, y: float, ux: float, uy: float, length
 
 
 def side_of_line(piece: Piece, x: float, y: float) -> float:
-    """Positive to the left of the nearest part of the line, as it is drawn; negative to its right."""
+    """Positive to the left of the nearest part of the line, as it is drawn; negative to its right, where works face."""
     best = FAR
     side = 0.0
     for k in range(1, len(piece.xs)):
@@ -341,8 +336,3 @@ def with_piece(land: Land, kind: str, piece: Piece) -> Land:
     """The same land with one piece more."""
     ground = Ground(land.ground.width, land.ground.depth, [*land.ground.pieces, piece])
     return Land(ground, [*land.plots, Plot(len(land.plots), piece, land.rules.ground[kind])], land.rules)
-
-
-def is_difficult(ground: int) -> bool:
-    """Difficult or severe: where cavalry has no advantage of foot (4.6.1)."""
-    return ground >= DIFFICULT

@@ -348,7 +348,8 @@ def rode(event: GeneralMoved, battle: GettysburgBattle) -> str:
         return f"{name} joined {name_of(battle, event.unit)}."
     far = spacing(general.x, general.y, event.x, event.y)
     if general.attached_to >= 0:
-        return f"{name} left {name_of(battle, general.attached_to)} and rode {inches(far)}."
+        rode_on = f" and rode {inches(far)}" if far >= 0.05 else ""
+        return f"{name} left {name_of(battle, general.attached_to)}{rode_on}."
     return f"{name} rode {inches(far)}." if far >= 0.05 else ""
 
 

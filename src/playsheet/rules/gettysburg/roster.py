@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from playsheet.core.angles import wrapped
 from playsheet.core.reader import Reader, shown
 from playsheet.core.scenario import Group, Scenario, Side, UnitEntry
 from playsheet.rules.gettysburg.deployment import Placed, in_lines, placed
@@ -191,7 +192,7 @@ class Muster:
             brigade.wing = WINGS.index(extra.choice("wing", WINGS, "rear"))
         if extra.has("anchor"):
             x, y = extra.numbers("anchor", 0, 500, 2)
-            self.anchors[brigade.id] = (x, y, extra.number("facing", 0, 360, self.goals.facings[index]) % 360.0)
+            self.anchors[brigade.id] = (x, y, wrapped(extra.number("facing", 0, 360, self.goals.facings[index])))
         extra.close()
         self.brigades.append(brigade)
         if brigade.division >= 0:

@@ -10,13 +10,10 @@ from playsheet.rules.gettysburg.footprints import faces_of, fire_distance, in_ar
 from playsheet.rules.gettysburg.land import Plot, boundary_cuts
 from playsheet.rules.gettysburg.sheet import (
     ARTILLERY,
-    COVER,
-    HASTY,
     NO_COVER,
     NO_WOOD,
     SEVERE,
     SKIRMISH,
-    WORKS,
 )
 from playsheet.rules.gettysburg.state import GettysburgBattle, Unit
 
@@ -239,15 +236,6 @@ def cover_always(battle: GettysburgBattle, target: Unit) -> int:
         if plot.cover > best and not plot.works and land.line_covers(plot, target.shape):
             best = plot.cover
     return best
-
-
-def is_cover(cover: int) -> bool:
-    """More than light cover, less than works of any kind."""
-    return cover == COVER
-
-
-def is_works(cover: int) -> bool:
-    return cover in (HASTY, WORKS)
 
 
 def shares_cover(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> bool:

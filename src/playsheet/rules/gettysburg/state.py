@@ -14,13 +14,10 @@ from playsheet.rules.gettysburg.land import Land
 from playsheet.rules.gettysburg.sheet import (
     ARTILLERY,
     CAVALRY,
-    COLUMN,
-    CONFEDERATE,
     DEPLOYED,
     FALTERING,
     FORMED,
     INFANTRY,
-    LIMBERED,
     LINE,
     MOB,
     OK,
@@ -657,12 +654,6 @@ class GettysburgBattle(Battle):
         """The generals who are with it."""
         return [general for general in self.generals if general.attached_to == unit.id and general.is_here()]
 
-    def army_of(self, unit: Unit) -> Army:
-        return self.armies[unit.side]
-
-    def is_confederate(self, unit: Unit) -> bool:
-        return self.armies[unit.side].nation == CONFEDERATE
-
     def order_of(self, unit: Unit) -> int:
         return self.brigades[unit.brigade].order if unit.brigade >= 0 else UNKNOWN
 
@@ -770,8 +761,3 @@ def extent(rules: GettysburgRules, arm: int, formation: int, figures: int, guns:
         return rules.skirmisher_width * files, rules.skirmish_depth
     base = rules.bases["cavalry" if arm == CAVALRY else "infantry"]
     return base.width * files, base.depth * ((figures + files - 1) // files)
-
-
-def counts_as_column(unit: Unit) -> bool:
-    """Limbered guns count as column under fire (R56)."""
-    return unit.formation == COLUMN or unit.formation == LIMBERED

@@ -6,8 +6,8 @@ from typing import Final, cast
 
 from playsheet.core.events import Battle
 from playsheet.core.reader import figure as plain
-from playsheet.core.words import NUMBERS, colour_of, counted, is_plural, number, spoken, the_side
-from playsheet.rules.gettysburg.sheet import ARTILLERY, CAVALRY, CINC, INFANTRY
+from playsheet.core.words import colour_of, counted, is_plural, spoken, the_side
+from playsheet.rules.gettysburg.sheet import ARTILLERY, CAVALRY, INFANTRY, NATIONS
 from playsheet.rules.gettysburg.state import GettysburgBattle, Unit
 
 # One man and several, by arm.
@@ -15,6 +15,9 @@ MEN: Final = (("man", "men"), ("trooper", "troopers"), ("gunner", "gunners"))
 
 # The unit once more, when it has just been named.
 SHORT: Final = ("the regiment", "the cavalry", "the battery")
+
+# The sides by their nations, where a scenario calls them no more than that.
+PEOPLES: Final = ("the Union", "the Confederates")
 
 # Tokens as people call them, in the order of TOKENS.
 TOKEN_WORDS: Final = ("Rally Once Again", "Down Packs", "Rebel Yell or Aim Low Boys")
@@ -29,13 +32,6 @@ def inches(far: float) -> str:
     """`9 inches`, `1.5 inches`, `one inch`: to a tenth."""
     tenths = int(far * 10.0 + 0.5)
     return "one inch" if tenths == 10 else f"{plain(tenths / 10.0)} inches"
-
-
-def figures(halves: int) -> str:
-    """`2`, `1 1/2`, `1/2`: half figures as the table prints them."""
-    whole = f"{halves // 2}" if halves >= 2 or halves == 0 else ""
-    half = "1/2" if halves % 2 else ""
-    return f"{whole} {half}".strip()
 
 
 # ---------------------------------------------------------------- units
@@ -63,7 +59,10 @@ def colour(battle: GettysburgBattle, side: int) -> str:
 
 
 def side_name(battle: GettysburgBattle, side: int) -> str:
-    return the_side(battle.goals.side_names[side])
+    """`the Union`, `the Confederates`, or as the scenario calls it."""
+    name = battle.goals.side_names[side]
+    nation = battle.armies[side].nation
+    return PEOPLES[nation] if name.lower() == NATIONS[nation] else the_side(name)
 
 
 def several(unit: Unit) -> bool:
@@ -73,10 +72,6 @@ def several(unit: Unit) -> bool:
 
 def was(unit: Unit) -> str:
     return "were" if several(unit) else "was"
-
-
-def had(unit: Unit) -> str:
-    return "have" if several(unit) else "has"
 
 
 def its(unit: Unit) -> str:
@@ -93,11 +88,6 @@ def men_of(unit: Unit, n: int) -> str:
     """`three men`, `a gunner`."""
     one, many = MEN[CAVALRY if unit.arm == CAVALRY else ARTILLERY if unit.card.arm == ARTILLERY else INFANTRY]
     return counted(n, one, many)
-
-
-def part_of(n: int, whole: int) -> str:
-    """`four of nine`, `11 of 20`: both in words or neither."""
-    return f"{number(n)} of {number(whole)}" if whole < len(NUMBERS) else f"{n} of {whole}"
 
 
 # ---------------------------------------------------------------- brigades and generals
@@ -120,10 +110,6 @@ def general_name(battle: GettysburgBattle, id: int) -> str:
     general = battle.generals[id]
     own = spoken(general.name, "", True)
     return own if own else f"the {general.name}"
-
-
-def is_chief(battle: GettysburgBattle, id: int) -> bool:
-    return battle.generals[id].level == CINC
 
 
 # ---------------------------------------------------------------- labels of options
