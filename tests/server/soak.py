@@ -29,6 +29,8 @@ from playsheet.client import Seat, make, sit
 from playsheet.core.errors import Refused
 
 Acknowledged = tuple[int, str, str]  # number, question, text
+SAY = 20  # kills after which it says how far it has come
+PATIENCE = 180.0  # seconds that anybody waits for a server that starts on a busy machine
 
 
 @dataclass
@@ -116,7 +118,7 @@ def play_for_ever(soak: Soak, seed: int, against_bot: bool) -> None:
 
 def play_one(soak: Soak, played: Played, made: dict[str, Any], chance: random.Random) -> None:
     """One game, by all of its persons."""
-    seats = [sit(seat["link"], patience=30.0) for seat in made["seats"] if seat["secret"] is not None]
+    seats = [sit(seat["link"], patience=PATIENCE) for seat in made["seats"] if seat["secret"] is not None]
     try:
         for seat in seats:
             seat.open()
@@ -194,7 +196,7 @@ def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float
         while soak.kills < kills and not soak.faults:
             before = soak.acknowledged()
             waited = time.monotonic()
-            while soak.acknowledged() <= before and time.monotonic() < waited + 30.0:  # play has to go on first
+            while soak.acknowledged() <= before and time.monotonic() < waited + PATIENCE:  # play has to go on first
                 time.sleep(0.005)
             if soak.acknowledged() <= before:
                 soak.faults.append("play did not go on")
@@ -204,6 +206,8 @@ def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float
             ended(process, signal.SIGKILL)
             soak.kills += 1
             check(soak)
+            if soak.kills % SAY == 0:
+                print(f"{soak.kills} kills, {soak.acknowledged()} answers acknowledged", file=sys.stderr, flush=True)
             process = started(soak)
         soak.stop.set()
         for thread in threads:

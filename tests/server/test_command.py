@@ -110,8 +110,10 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
         words = ["serve", "--port", port, "--data", str(tmp_path / "two"), "--log", "error"]
         found = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False)
     assert found.returncode == 2
-    assert "is the port in use?" in found.stderr
-    assert "Traceback" not in found.stderr
+    assert found.stdout == ""
+    assert f"127.0.0.1:{port}: nothing can be served there" in found.stderr
+    assert found.stderr.endswith("is the port in use?\n")
+    assert found.stderr.count("\n") == 1  # a sentence, and no traceback
 
 
 def test_help_loads_nothing_of_the_server() -> None:

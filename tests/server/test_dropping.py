@@ -111,6 +111,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_may_come_back(tmp_path) -> N
 
 
 async def overfilled(socket) -> None:
-    for _ in range(100):
-        socket.push(b'{"t": "pong", "filler": "' + b"x" * 500 + b'"}')
-    assert socket.closing
+    """Much more than the system keeps for a client that does not read, all at once."""
+    for _ in range(400):
+        socket.push(b'{"t": "pong", "filler": "' + b"x" * 100_000 + b'"}')
+    assert socket.closing is not None

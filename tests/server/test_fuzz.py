@@ -110,7 +110,8 @@ def test_no_message_breaks_anything(table) -> None:
     assert ann.sound
     assert not opened.lost
     assert opened.thinking is None
-    assert all(len(socket.outbox) == 0 for socket in server.application.live.sockets)
+    waiting = [socket.wire.transport.get_write_buffer_size() for socket in server.application.live.sockets]
+    assert not any(waiting)
     until(ben, lambda seat: seat.state["seq"] == opened.table.seq)
     assert ben.sound
 

@@ -17,6 +17,8 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import unseen_by
 from playsheet.core.game import ONLOOKER, written
 from playsheet.players.random import RandomPlayer
+from playsheet.players.setup import set_up
+from playsheet.rules import scenario_files
 from playsheet.server import asking, making
 from playsheet.server.hub import Hub, Listener, Open, Who
 from playsheet.server.keys import SEAT, WATCH
@@ -226,6 +228,74 @@ async def looked_for(deeper: bool, looks: int, tmp_path: Path, monkeypatch: pyte
             await answer_on(hub, one, random)
     assert looks == 0
     return messages
+
+
+def hiding() -> list[str]:
+    """The first scenario of each system in which something is hidden as it stands, without a house rule."""
+    found: dict[str, str] = {}
+    for id in scenario_files():
+        setup = set_up(id, [])
+        if setup.system.hides() and setup.system.id not in found:
+            found[setup.system.id] = id
+    return list(found.values())
+
+
+@pytest.mark.parametrize("scenario", hiding())
+def test_what_is_hidden_in_any_system_changes_nothing_that_is_sent(
+    scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    looks, messages = asyncio.run(looked_for_in(scenario, 2, tmp_path / "games"))
+    assert looks > 0
+    assert messages > 15 * looks
+
+
+async def looked_for_in(scenario: str, looks: int, folder: Path) -> tuple[int, int]:
+    """Play on at random, and compare where a step begins with something hidden: (how often, how many messages)."""
+    looked = 0
+    messages = 0
+    last = -10
+    dice = Seeded(5)
+    random = RandomPlayer(3)
+    async with hub_on(folder) as hub:
+        id = await begun(hub, scenario)
+        one = await hub.table(id)
+        game = one.table.game
+        assert game is not None
+        for count in range(400):
+            if one.table.is_over() or looked == looks:
+                break
+            for seat in range(len(one.table.seats)) if count >= last + 10 and at_a_steps_start(one) else []:
+                other = game.system.scrambled(game.battle, seat, dice)
+                if other is not None:
+                    number, different = await compared(folder, id, seat, other, game.battle)
+                    assert different == [], f"seat {seat} at step {game.step}: {different[:2]}"
+                    messages += number
+                    looked += 1
+                    last = count
+            await answer_somehow(hub, one, random)
+    return looked, messages
+
+
+async def begun(hub: Hub, scenario: str) -> str:
+    """A game of a built-in scenario between persons, with a game master, begun; its id."""
+    source = making.source_of(scenario, "", "")
+    seats = [SeatPlan("person", name) for name in making.set_up(hub, source, [], False).seats]
+    made = await making.make(hub, source, [], False, making.Wishes("", seats, True, False, 0.0, 0.0))
+    one = await hub.table(made["game"])
+    for seat in range(len(seats)):
+        await hub.ready(one, Who(SEAT, seat), f"salt {seat}")
+    return str(made["game"])
+
+
+async def answer_somehow(hub: Hub, one: Open, random: RandomPlayer) -> None:
+    """One legal answer by whoever is asked."""
+    game = one.table.game
+    assert game is not None
+    question = game.questions[0]
+    seen = game.system.seen(game.battle, question.seat)
+    text = written(random.place(seen, question)) if question.region else random.choose(seen, question).key()
+    await hub.answer(one, Who(SEAT, question.seat), question.number(), text)
 
 
 def test_each_listener_hears_exactly_the_events_that_it_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,3 +117,21 @@ def test_files_of_the_client_and_nothing_beside_them(tmp_path: Path) -> None:
     assert "immutable" in script.headers["cache-control"]
     for path in ("../secret", "assets/../../secret", "/etc/passwd", "assets", "nothing"):
         assert web.page(path, static).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("index.html", "text/html; charset=utf-8"),
+        ("a.js", "text/javascript; charset=utf-8"),
+        ("a.css", "text/css; charset=utf-8"),
+        ("a.svg", "image/svg+xml"),
+        ("a.webmanifest", "application/manifest+json"),
+        ("a.wasm", "application/wasm"),
+    ],
+)
+def test_each_kind_of_file_is_said_to_be_what_it_is(name: str, kind: str, tmp_path: Path) -> None:
+    """A browser that is told not to guess takes a file for what its header says."""
+    (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
+    (tmp_path / name).write_text("x", encoding="utf-8")
+    assert web.page(name, tmp_path).headers["content-type"] == kind

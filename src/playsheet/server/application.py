@@ -17,6 +17,7 @@ from playsheet.server.hub import Hub
 from playsheet.server.limits import Rates, TooMany, is_too_deep
 from playsheet.server.live import Live
 from playsheet.server.web import HEADERS
+from playsheet.server.wire import WIRE
 
 log: Final = logging.getLogger("playsheet.http")
 Scope = MutableMapping[str, Any]
@@ -73,7 +74,7 @@ class Application:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.live.serve(found[1], address, receive, send)
+        await self.live.serve(found[1], address, scope["extensions"][WIRE]["wire"], receive, send)
 
     # ------------------------------------------------------------ requests
 

@@ -14,7 +14,7 @@ from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
 from playsheet.core.telling import Teller, Told
 from playsheet.server.patching import Digests
-from playsheet.server.saying import Data, Parts, entry_data, event_data, table_data
+from playsheet.server.saying import Data, Parts, Said, entry_data, event_data, table_data
 
 MARK: Final = 16  # a story is kept every so many steps, to go back to when answers are taken back
 
@@ -30,14 +30,14 @@ class Story:
         self.ends: list[int] = [0]  # how many entries there were after so many steps
         self.marks: Final[dict[int, Any]] = {0: system.clone(self.teller.battle)}
 
-    def follow(self, game: Game[Any]) -> None:
+    def follow(self, game: Game[Any], said: Said) -> None:
         """Tell the steps that have ended since."""
         while len(self.ends) <= len(game.closed):
             step = len(self.ends) - 1
             closed = game.closed[step]
             start = game.closed[step - 1].told if step else 0
             told = self.tell(self.teller, game, game.log[start : closed.told])
-            self.entries.extend([entry_data(one, step, closed.turn, False) for one in told])
+            self.entries.extend([entry_data(one, step, closed.turn, False, said) for one in told])
             self.ends.append(len(self.entries))
             if (step + 1) % MARK == 0:
                 self.marks[step + 1] = self.system.clone(self.teller.battle)
@@ -50,13 +50,13 @@ class Story:
                 told.append(Told(event.verdict, [], False))
         return told
 
-    def so_far(self, game: Game[Any]) -> list[Data]:
+    def so_far(self, game: Game[Any], said: Said) -> list[Data]:
         """The step under way, as far as it has gone."""
         if game.start is None or len(game.log) == game.start_told:
             return []
         teller = self.system.teller(self.system.clone(self.teller.battle))
         told = self.tell(teller, game, game.log[game.start_told :])
-        return [entry_data(one, game.step, game.start.turn, True) for one in told]
+        return [entry_data(one, game.step, game.start.turn, True, said) for one in told]
 
     def back_to(self, steps: int) -> None:
         """Forget all after so many steps: answers were taken back."""
@@ -97,8 +97,8 @@ class Audience:
         self.steps = 0
         self.look(game, battle)
         if game is not None:
-            self.story.follow(game)
-            self.open = self.story.so_far(game)
+            self.story.follow(game, {})
+            self.open = self.story.so_far(game, {})
             self.told = len(game.log)
             self.steps = game.step
 
@@ -109,6 +109,7 @@ class Audience:
         patch = patch_between(before, self.view)
         if patch:
             self.summed = ""
+            self.digests.changed(patch)
         return patch
 
     @property
@@ -133,8 +134,11 @@ class Audience:
 
     def shown_of(self, game: Game[Any], start: int) -> list[Data]:
         """The events since the one numbered `start` that this audience may know."""
-        fresh = game.log[start:]
-        return [event_data(event) for event in fresh if self.system.shown(game.battle, event, self.seat)]
+        return list(self.said_of(game, start).values())
+
+    def said_of(self, game: Game[Any], start: int) -> Said:
+        shown = self.system.shown
+        return {id(event): event_data(event) for event in game.log[start:] if shown(game.battle, event, self.seat)}
 
     def news(self, game: Game[Any], went_back: bool) -> News:
         """What has happened since the last news."""
@@ -142,13 +146,12 @@ class Audience:
             self.story.back_to(game.step)
         elif game.step == self.steps and len(game.log) == self.told:
             return News([], [], len(self.story.entries) + len(self.open), [])  # only an event changes a battle
-        events: list[Data] = []
-        if not went_back:
-            events = self.shown_of(game, self.told)
+        said = self.said_of(game, self.told) if not went_back else {}
         had = len(self.story.entries)
         patch = self.look(game, game.battle)
-        self.story.follow(game)
-        self.open = self.story.so_far(game)
+        self.story.follow(game, said)
+        self.open = self.story.so_far(game, said)
         self.told = len(game.log)
         self.steps = game.step
-        return News(patch, events, min(had, len(self.story.entries)), self.log()[min(had, len(self.story.entries)) :])
+        had = min(had, len(self.story.entries))
+        return News(patch, list(said.values()), had, self.story.entries[had:] + self.open)

@@ -55,6 +55,7 @@ MOST_SETUPS: Final = 64
 LAST_CHAT: Final = 200
 MOST_LISTED: Final = 100
 encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class Unknowable(Refused):
@@ -364,7 +365,7 @@ class Hub:
             return []
         if change.why == "begin":
             table.audiences.clear()
-        shared: dict[int, Data] = {}
+        shared: dict[int, bytes] = {}  # what all of an audience are told, but for the last brace
         found: list[tuple[Listener, bytes]] = []
         encoded: dict[tuple[int, bool], bytes] = {}
         known = set(table.audiences)
@@ -374,17 +375,18 @@ class Hub:
             if kind not in encoded:
                 which = table.audience_of(seat)
                 if which not in shared:
-                    shared[which] = self.told(table, which, change, known, told)
-                data = dict(shared[which])
-                if before[seat] != which or change.why == "begin":  # all is new
+                    shared[which] = encode(self.told(table, which, change, known, told))[:-1]
+                own: Data = {
+                    "questions": table.questions(seat),
+                    "undo": table.undo_of(seat) if seat >= 0 else "none",
+                    "hash": table.audiences[which].hash if listener.hashed else None,
+                }
+                if before[seat] == which and change.why != "begin":
+                    encoded[kind] = shared[which] + b"," + encode(own)[1:]
+                else:  # all is new
                     audience = table.audience(seat)
-                    data["patch"] = [([], audience.view)]
-                    data["log_from"] = 0
-                    data["log"] = audience.log()
-                data["questions"] = table.questions(seat)
-                data["undo"] = table.undo_of(seat) if seat >= 0 else "none"
-                data["hash"] = table.audiences[which].hash if listener.hashed else None
-                encoded[kind] = encode(data)
+                    own |= {"patch": [([], audience.view)], "log_from": 0, "log": audience.log()}
+                    encoded[kind] = encode(decode(shared[which] + b"}") | own)
             found.append((listener, encoded[kind]))
         if change.went_back:
             for which in [which for which in table.audiences if which not in shared]:
@@ -408,10 +410,10 @@ class Hub:
         }
         if which in known:
             news = audience.news(game, change.went_back)
-            data["patch"] = msgspec.Raw(encode(news.patch))  # for all who belong to this audience
-            data["events"] = msgspec.Raw(encode(news.events))
+            data["patch"] = news.patch
+            data["events"] = news.events
             data["log_from"] = news.log_from
-            data["log"] = msgspec.Raw(encode(news.log))
+            data["log"] = news.log
         else:
             data["patch"] = [([], audience.view)]
             data["events"] = audience.shown_of(game, told)

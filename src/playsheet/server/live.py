@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any, Final
@@ -18,6 +17,7 @@ from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
 from playsheet.server.limits import TooMany, is_too_deep
 from playsheet.server.messages import plain, worded
 from playsheet.server.saying import Data
+from playsheet.server.wire import Wire
 
 log: Final = logging.getLogger("playsheet.live")
 encode: Final = msgspec.json.Encoder().encode
@@ -35,45 +35,25 @@ class Gone(Exception):
 class Socket(Listener):
     """One open socket. What is pushed goes out in order; a client that does not read is cut off."""
 
-    def __init__(self, who: Who, hashed: bool, send: Send, most: int) -> None:
+    def __init__(self, who: Who, hashed: bool, wire: Wire, send: Send, most: int) -> None:
         super().__init__(who, hashed)
+        self.wire: Final = wire
         self.send: Final = send
         self.most: Final = most
-        self.outbox: Final[deque[bytes]] = deque()
-        self.size = 0
-        self.filled: Final = asyncio.Event()
-        self.closing = False
-        self.code = 1000
+        self.closing: asyncio.Task[None] | None = None
 
     def push(self, message: bytes) -> None:
-        if self.closing:
-            return
-        self.size += len(message)
-        if self.size > self.most:
-            self.outbox.clear()
+        if self.closing is None and self.wire.write(message) > self.most:
             self.hang_up(TOO_SLOW)  # it may come back, and then gets all at once
-        else:
-            self.outbox.append(message)
-        self.filled.set()
 
     def hang_up(self, code: int) -> None:
-        """Close it when what was pushed is sent."""
-        self.closing = True
-        self.code = code
-        self.filled.set()
+        """Close it; what was pushed before is sent before."""
+        if self.closing is None:
+            self.closing = asyncio.create_task(self.close(code))
 
-    async def deliver(self) -> None:
-        """Send what is pushed, as long as the socket is open."""
-        while True:
-            await self.filled.wait()
-            self.filled.clear()
-            while self.outbox:
-                message = self.outbox.popleft()
-                self.size -= len(message)
-                await self.send({"type": "websocket.send", "text": message.decode()})
-            if self.closing:
-                await self.send({"type": "websocket.close", "code": self.code})
-                return
+    async def close(self, code: int) -> None:
+        with suppress(Exception):  # it may be closed already
+            await self.send({"type": "websocket.close", "code": code})
 
 
 class Live:
@@ -85,7 +65,7 @@ class Live:
         self.sockets: Final[set[Socket]] = set()
         self.by_address: Final[dict[str, int]] = {}
 
-    async def serve(self, game: str, address: str, receive: Receive, send: Send) -> None:
+    async def serve(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
         """A socket from its first byte to its last."""
         if (await receive())["type"] != "websocket.connect":
             return
@@ -95,7 +75,7 @@ class Live:
         self.by_address[address] = self.by_address.get(address, 0) + 1
         try:
             await send({"type": "websocket.accept"})
-            await self.converse(game, address, receive, send)
+            await self.converse(game, address, wire, receive, send)
         except (Gone, asyncio.CancelledError):
             pass
         except Exception as fault:
@@ -106,7 +86,7 @@ class Live:
             if not self.by_address[address]:
                 del self.by_address[address]
 
-    async def converse(self, game: str, address: str, receive: Receive, send: Send) -> None:
+    async def converse(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
         hub = self.hub
         try:
             async with asyncio.timeout(hub.settings.hello):
@@ -123,8 +103,7 @@ class Live:
                     self.guessed(address)
             await hang_up(send, fault, 409)
             return
-        socket = Socket(who, hello.hash, send, hub.settings.outbox)
-        deliverer = asyncio.create_task(socket.deliver())
+        socket = Socket(who, hello.hash, wire, send, hub.settings.outbox)
         self.sockets.add(socket)
         try:
             state = await hub.state(one, who, hello.log, hello.epoch)
@@ -132,12 +111,11 @@ class Live:
             hub.listen(one, socket)
             state["seats"] = one.table.seats_data(one.here())  # with this one
             socket.push(encode({"t": "state", "id": hello.id, **state}))
-            await Conversation(hub, game, who, socket, receive).go_on(one, deliverer)
+            await Conversation(hub, game, who, socket, receive).go_on(one)
         finally:
             self.sockets.discard(socket)
-            deliverer.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await deliverer
+            if socket.closing is not None:
+                socket.closing.cancel()
             hub.leave(one, socket)
 
     async def stop(self) -> None:
@@ -160,15 +138,16 @@ class Conversation:
         self.receive: Final = receive
         self.faults = 0
 
-    async def go_on(self, one: Open, deliverer: asyncio.Task[None]) -> None:
+    async def go_on(self, one: Open) -> None:
         """Until either hangs up."""
         await self.listen(one)
-        with suppress(TimeoutError):  # let the last words go out
-            await asyncio.wait_for(asyncio.shield(deliverer), 1.0)
+        if self.socket.closing is not None:
+            with suppress(TimeoutError):  # let the last words go out
+                await asyncio.wait_for(asyncio.shield(self.socket.closing), 1.0)
 
     async def listen(self, one: Open) -> None:
         hub = self.hub
-        while not self.socket.closing:
+        while self.socket.closing is None:
             text = await text_of(self.receive)
             hub.metrics.messages.add("in")
             id: object = None

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-LEVELS: Final = 2  # objects within objects that are taken apart; a member of a list, such as a unit, is one part
+LEVELS: Final = 2  # objects within objects that are taken apart
+PIECE: Final = 2000  # bytes: of longer ones the digest lets go of the interpreter, and has to wait for it
 encode: Final = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -25,44 +26,87 @@ def patched(view: Any, patch: Sequence[Sequence[Any]]) -> Any:
     return view
 
 
+class Written:
+    """A part of a view as canonical JSON (keys sorted, no spaces), taken apart so that little is written again.
+
+    Objects are taken apart some levels down; of a list of objects, such as units or figures, each member is one text.
+    """
+
+    __slots__ = ("heads", "keys", "levels", "members", "part", "stale", "text")
+
+    def __init__(self, part: Any, levels: int, before: Written | None = None) -> None:
+        self.part = part
+        self.levels: Final = levels
+        self.keys: dict[str, Written] = {}
+        self.heads: list[bytes] = []  # the keys, as they are written
+        self.members: list[bytes] = []
+        self.stale: list[int] = []  # members that have changed
+        self.text = b""  # all of it; empty if something in it has changed
+        if levels and isinstance(part, dict):
+            self.keys = {key: Written(part[key], levels - 1) for key in sorted(part)}
+            self.heads = [encode(key) + b":" for key in self.keys]
+        elif isinstance(part, list) and part and isinstance(part[0], (dict, list)):
+            known = dict(zip(map(id, before.part), before.members)) if before is not None and before.members else {}
+            self.members = [known.get(id(one)) or encode(one) for one in part]
+
+    def set(self, part: Any, path: Sequence[Any], depth: int) -> None:
+        """This part of a view is now so, and differs from what it was at the path, from `depth` on."""
+        self.part = part
+        self.text = b""
+        key = path[depth]
+        if self.members:
+            if key not in self.stale:
+                self.stale.append(key)
+        elif self.keys and depth + 1 == len(path):
+            self.keys[key] = Written(part[key], self.levels - 1, self.keys[key])
+        elif self.keys:
+            self.keys[key].set(part[key], path, depth + 1)
+
+    def whole(self) -> bytes:
+        if self.text:
+            return self.text
+        if self.heads:
+            parts = [head + (inner.text or inner.whole()) for head, inner in zip(self.heads, self.keys.values())]
+            self.text = b"{%b}" % b",".join(parts)
+        elif self.members:
+            for index in self.stale:
+                self.members[index] = encode(self.part[index])
+            self.stale.clear()
+            self.text = b"[%b]" % b",".join(self.members)
+        else:
+            self.text = encode(self.part)
+        return self.text
+
+
 class Digests:
-    """The digest of a view that changes a little at a time: parts that are the same objects are not written again."""
+    """The digest of a view that changes a little at a time: only what a patch has set is written again."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[object, bytes]] = {}  # by identity; the part is held, so that it stays the same
+        self.written: Written | None = None
+        self.paths: list[Sequence[Any]] = []  # that have changed since the last digest
+
+    def changed(self, patch: Sequence[Sequence[Any]]) -> None:
+        """The view has been patched. After two patches without a digest between them all is written again."""
+        paths = [path for path, _ in patch]
+        if self.paths or [] in paths:
+            self.written = None
+            self.paths = []
+        else:
+            self.paths = paths
 
     def of(self, view: object) -> str:
-        """Over the view as canonical JSON: keys sorted, no spaces."""
-        fresh: dict[int, tuple[object, bytes]] = {}
-        running = sha256()
-        texts: list[bytes] = []
-        self.write(view, LEVELS, texts, fresh)
-        for text in texts:  # one by one: for a long text the digest would let go of the interpreter, and wait for it
-            running.update(text)
-        self.known = fresh
-        return running.hexdigest()[:16]
-
-    def write(self, part: object, levels: int, texts: list[bytes], fresh: dict[int, tuple[object, bytes]]) -> None:
-        if isinstance(part, list) and part and isinstance(part[0], (dict, list)):
-            sign = b"["
-            for one in part:
-                known = self.known.get(id(one))
-                if known is None or known[0] is not one:
-                    known = (one, encode(one))
-                fresh[id(one)] = known
-                texts.append(sign)
-                texts.append(known[1])
-                sign = b","
-            texts.append(b"]")
-        elif levels and isinstance(part, dict) and part:
-            sign = b"{"
-            for key in sorted(part):
-                texts.append(sign + encode(key) + b":")
-                self.write(part[key], levels - 1, texts, fresh)
-                sign = b","
-            texts.append(b"}")
+        """The digest of the view as it is now."""
+        if self.written is None:
+            self.written = Written(view, LEVELS)
         else:
-            texts.append(encode(part))
+            for path in self.paths:
+                self.written.set(view, path, 0)
+        self.paths = []
+        text = self.written.whole()
+        running = sha256()
+        for at in range(0, len(text), PIECE):
+            running.update(text[at : at + PIECE])
+        return running.hexdigest()[:16]
 
 
 def digest_of(view: object) -> str:

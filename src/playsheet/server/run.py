@@ -20,6 +20,7 @@ from playsheet.server.application import Application
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import Running, SQLite
+from playsheet.server.wire import Wire
 
 
 def quiet_log(level: str) -> None:
@@ -68,7 +69,7 @@ def server_of(application: Application, host: str, port: int, trusted_proxy: str
         port=port,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=application.hub.settings.message + 1024,
         ws_per_message_deflate=False,
         proxy_headers=bool(trusted_proxy),

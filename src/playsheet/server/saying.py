@@ -16,6 +16,7 @@ from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
 
 Data = dict[str, Any]
+Said = dict[int, Data]  # events as data, by their identity
 
 MOST_SAMPLES: Final = 64
 MOST_OUTCOMES: Final = 200
@@ -93,12 +94,13 @@ def event_data(event: Event[Any]) -> Data:
     return data
 
 
-def entry_data(told: Told, step: int, turn: int, is_open: bool) -> Data:
+def entry_data(told: Told, step: int, turn: int, is_open: bool, said: Said) -> Data:
+    """A sentence with its rolls; those that have been put into data already are in `said`."""
     return {
         "step": step,
         "turn": turn,
         "text": told.text,
-        "rolls": [event_data(roll) for roll in told.rolls],
+        "rolls": [said.get(id(roll)) or event_data(roll) for roll in told.rolls],
         "rulings": list(told.rulings),
         "deployment": told.deployment,
         "open": is_open,

@@ -465,8 +465,9 @@ class Script(Player):
     def choose(self, battle: Battle, question: Question) -> Option:
         text = self.text(question)
         for option in question.options:
-            if option.key() == text:
-                return option
+            read = option.read(text)
+            if read is not None:
+                return read
         raise Broken(f"the answer {text[:40]!r} to question {question.number()} is not offered any more.")
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:

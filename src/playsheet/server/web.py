@@ -34,6 +34,7 @@ Everything else works: programs play through the API, which is <a href="/api/doc
 """
 mimetypes.add_type("text/javascript", ".js")  # some systems have it otherwise
 mimetypes.add_type("application/wasm", ".wasm")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def page(path: str, folder: Path = STATIC) -> Response:
