@@ -150,13 +150,13 @@ def growth(task: Task) -> object:
         while game.battle.to_deploy:
             found["deploying"] += one_step(game)
         while not game.battle.finished:
-            turn, decisions, active = game.battle.turn, game.decisions, game.battle.active
+            turn, decisions, active = game.battle.turn, game.decisions, active_unit(game)
             cost = one_step(game)
             if game.battle.turn != turn or game.battle.finished:
                 found["ending"] += cost  # the STOP card: each unit in melee fights, which is no activation
                 continue
             found["playing"] += cost
-            if not task.get("cards") or game.battle.active not in (active, NOBODY):
+            if not task.get("cards") or active_unit(game) not in (active, NOBODY):
                 found["activations"] += 1
             found["decisions"] += game.decisions - decisions
             if game.step % SAMPLE == 0:
@@ -166,6 +166,12 @@ def growth(task: Task) -> object:
                 found["others"] += others
         found["turns"] += game.battle.turn
         found["units"] += len(game.system.roster(game.battle))
+    return found
+
+
+def active_unit(game: Any) -> int:
+    """Whose card is open, where a sheet has cards."""
+    found: int = getattr(game.battle, "active", NOBODY)
     return found
 
 

@@ -19,7 +19,7 @@ from bench.report import Report, markdown, read, text
 
 PURE = "PLAYSHEET_PURE_PYTHON"
 RESULTS = Path(__file__).resolve().parent / "results.json"
-PARTS = ("battles", "other_scenarios", "redoubt", "odds", "clones", "growth", "simulation", "start_up")
+PARTS = ("battles", "other_scenarios", "large_battles", "odds", "clones", "growth", "simulation", "start_up")
 
 
 def main(given: list[str]) -> int:
@@ -65,7 +65,7 @@ def measure(size: Size, parts: list[str]) -> Report:
         measured: dict[str, Callable[[], None]] = {
             "battles": lambda: measures.battles(report, size, here, pure_candidate(report)),
             "other_scenarios": lambda: measures.other_scenarios(report, size, here),
-            "redoubt": lambda: measures.redoubt(report, size, here),
+            "large_battles": lambda: measures.large_battles(report, size, here),
             "odds": lambda: measures.odds(report, size, here),
             "clones": lambda: measures.clones(report, size, here),
             "growth": lambda: measures.growth(report, size, here),

@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from bench.armies import army, companies, platoons
+from bench.armies import army, companies, contingents, corps, platoons
 from bench.candidate import Candidate
 from bench.peer_dice import Volley, with_dyce, with_icepool, with_playsheet
 from bench.peer_openspiel import Backgammon
@@ -24,7 +24,7 @@ from playsheet.rules import scenario_files
 SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
 GASLIGHT = {24: "the-telegraph-hut", 111: "steam-at-kandar-ford", 451: "the-great-redoubt"}  # by their figures
-REDOUBT = GASLIGHT[451]
+LARGEST = ("the-great-redoubt", "the-great-advance", "the-third-day")
 RIFLES = 36.0  # inches: what a long rifle reaches
 SIGHT = "of the skirmish everybody on the table, since sight has no limit in the open"
 
@@ -44,6 +44,8 @@ class Size:
     battles: int  # of each army
     squads: tuple[int, ...]  # a side, of a skirmish
     figures: tuple[int, ...]  # on the table, of GASLIGHT's scenarios
+    contingents: tuple[int, ...]  # units a side, of the order-chip game
+    brigades: tuple[int, ...]  # a side, of Guns At Gettysburg
     pair: int  # battles on one process and on two
     pairs: int
     counted: int  # how far bare processes count beside them
@@ -63,6 +65,8 @@ FULL = Size(
     12,
     (2, 4, 8, 12, 16),
     (24, 111, 451),
+    (4, 8, 16, 24),
+    (1, 2, 4, 8),
     6_000,
     3,
     200_000_000,
@@ -70,9 +74,26 @@ FULL = Size(
     15,
 )
 QUICK = Size(
-    "quick", 3, 16, 2, 0.2, 5_000, 5, (4, 8, 16, 40), 2, (2, 4, 8), (24, 111, 451), 1_500, 1, 50_000_000, 10_000, 5
+    "quick",
+    3,
+    16,
+    2,
+    0.2,
+    5_000,
+    5,
+    (4, 8, 16, 40),
+    2,
+    (2, 4, 8),
+    (24, 111, 451),
+    (4, 8),
+    (1, 2, 4),
+    1_500,
+    1,
+    50_000_000,
+    10_000,
+    5,
 )
-TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), (24,), 8, 1, 1_000, 10, 1)
+TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), (24,), (4,), (1,), 8, 1, 1_000, 10, 1)
 SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
 
 
@@ -181,24 +202,21 @@ def other_scenarios(report: Report, size: Size, here: Candidate) -> None:
         speeds(report, scenario, "compiled", rounds)
 
 
-def redoubt(report: Report, size: Size, here: Candidate) -> None:
-    """GASLIGHT's large scenario: a turn, and a whole battle."""
+def large_battles(report: Report, size: Size, here: Candidate) -> None:
+    """The large scenarios of the other sheets: a turn, and a whole battle."""
     if size is TINY:
         return  # minutes, uncompiled
-    here.do("turns", scenario=REDOUBT, first=0)
-    found = [here.do("turns", scenario=REDOUBT, first=round) for round in range(min(size.rounds, 3))]
-    report.details[f"{REDOUBT}-turns"] = found
-    turns = [seconds for one in found for seconds in one["turns"]]
-    note = f"the longest {shown(max(turns), 's')}; setting up {shown(median(one['deploying'] for one in found), 's')}"
-    report.add(f"{REDOUBT}-turn", f"{REDOUBT}: a turn", median(turns), "s", note=note)
-    battles = [one["deploying"] + sum(one["turns"]) for one in found]
-    report.add(
-        f"{REDOUBT}-battle",
-        f"{REDOUBT}: a whole battle",
-        median(battles),
-        "s",
-        note=f"{median(one['decisions'] for one in found):,.0f} decisions",
-    )
+    for scenario in LARGEST:
+        here.do("turns", scenario=scenario, first=0)
+        found = [here.do("turns", scenario=scenario, first=round) for round in range(min(size.rounds, 3))]
+        report.details[f"{scenario}-turns"] = found
+        turns = [seconds for one in found for seconds in one["turns"]]
+        setting_up = shown(median(one["deploying"] for one in found), "s")
+        note = f"the longest {shown(max(turns), 's')}; setting up {setting_up}"
+        report.add(f"{scenario}-turn", f"{scenario}: a turn", median(turns), "s", note=note)
+        battles = [one["deploying"] + sum(one["turns"]) for one in found]
+        note = f"{median(one['decisions'] for one in found):,.0f} decisions"
+        report.add(f"{scenario}-battle", f"{scenario}: a whole battle", median(battles), "s", note=note)
 
 
 # ---------------------------------------------------------------------- odds
@@ -295,6 +313,9 @@ def growth(report: Report, size: Size, here: Candidate) -> None:
     grown(report, here, "growth-riskfactor", platoons, size.squads, few, 1e6, "squads a side", SIGHT)
     built_in = GASLIGHT.__getitem__
     grown(report, here, "growth-gaslight", built_in, size.figures, few, RIFLES, "figures", "within 36 inches", True)
+    near = "within 24 inches of a unit"
+    grown(report, here, "growth-orderchips", contingents, size.contingents, few, 24.0, "units a side", near)
+    grown(report, here, "growth-gettysburg", corps, size.brigades, few, 24.0, "brigades a side", near)
 
 
 def grown(

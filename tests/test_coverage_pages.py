@@ -36,6 +36,17 @@ REQUIRED = {
         *[f"S{number}" for number in range(1, 4)],
         *numbered({"9": 9, "10": 20}),
     ],
+    "gettysburg": [
+        "1",
+        *numbered({"2": 2, "3": 8}),
+        "3 hidden",
+        *numbered({"4.1": 4, "4.2": 2, "4.3": 9, "4.4": 11}),
+        "4.5.0",
+        *numbered({"4.5": 10, "4.6": 10, "4.7": 4, "4.8": 3, "4.9": 4, "4.10": 2, "4.11": 5}),
+        *[f"E{number}" for number in range(1, 22)],
+        *[f"S{number}" for number in range(1, 4)],
+        *numbered({"9": 9, "10": 30}),
+    ],
     "lancer": [
         "1",
         "2",
@@ -43,6 +54,15 @@ REQUIRED = {
         *[f"Example {number}" for number in range(1, 16)],
         *[f"Scenario {letter}" for letter in "ABC"],
         *numbered({"9": 7, "10": 17}),
+    ],
+    "orderchips": [
+        "1",
+        "2",
+        *numbered({"3": 8, "4.0": 4, "4.1": 2, "4.2": 5, "4.3": 8, "4.4": 4, "4.5": 1, "4.6": 5, "4.7": 5, "4.8": 4}),
+        *numbered({"4.9": 2, "4.10": 9, "4.11": 2, "4.12": 2, "4.13": 4, "4.14": 4, "4.15": 5, "4.16": 3}),
+        *[f"Example {number}" for number in range(1, 15)],
+        *[f"Scenario {letter}" for letter in "ABC"],
+        *numbered({"9": 10, "10": 18}),
     ],
     "riskfactor": [
         "1",

@@ -266,6 +266,8 @@ OURS = [  # what is measured on any machine, with or without peers
     "growth-gaslight-activation",
     "growth-gaslight-units_in_reach",
     "growth-gaslight-deploying",
+    "growth-orderchips-activation",
+    "growth-gettysburg-activation",
     "two-processes",
     "long-seconds",
     "help",

@@ -11,6 +11,9 @@ import pytest
 
 import playsheet
 from playsheet.cli.main import main
+from playsheet.cli.map import SIGNS, covered
+from playsheet.core.telling import Mark
+from playsheet.rules import SYSTEMS, load_system
 
 Out = tuple[str, str]
 
@@ -313,3 +316,19 @@ def test_a_terminal_of_plain_letters_will_do() -> None:
     done = process("odds", "lancer", "morale", env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, "")
     assert "###" in done.stdout
+
+
+@pytest.mark.parametrize("id", SYSTEMS)
+def test_the_map_has_a_sign_for_every_ground(id: str) -> None:
+    assert [kind for kind in load_system(id).vocabulary().areas if kind not in SIGNS] == []
+
+
+def test_a_base_with_many_on_it_is_drawn_all_over() -> None:
+    mark = Mark(10.0, 10.0, 0, -1, 90.0, "foot", 6.0, 2.0)
+    assert covered(mark, 1.0) == [(10.0, 10.0)]
+    mark.count = 12
+    found = covered(mark, 1.0)
+    assert len(found) == 12
+    assert {round(x, 6) for x, _ in found} == {9.5, 10.5}
+    assert min(y for _, y in found) == pytest.approx(7.5)
+    assert max(y for _, y in found) == pytest.approx(12.5)

@@ -47,6 +47,12 @@ def test_it_stands_the_law(law: str, scenario: str) -> None:
 
 
 def test_the_heavy_battles_are_known() -> None:
-    assert LAWS.HEAVY == ["the-mission-station", "the-great-redoubt"]
+    assert LAWS.HEAVY == [
+        "the-mission-station",
+        "the-great-redoubt",
+        "the-great-advance",
+        "the-third-day",
+        "the-woodlot",
+    ]
     assert {"test_undo_then_redo_is_identical", "test_a_replay_of_the_inputs_is_identical"} < set(NAMES)
     assert "test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_shown" in NAMES

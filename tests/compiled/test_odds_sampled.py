@@ -18,6 +18,8 @@ RUNS = 200_000 if COMPILED else 20_000
 LANCER = load_system("lancer")
 RISKFACTOR = load_system("riskfactor")
 GASLIGHT = load_system("gaslight")
+ORDERCHIPS = load_system("orderchips")
+GETTYSBURG = load_system("gettysburg")
 # each system in another reading, and the procedures that it touches
 OTHERWISE = {
     "lancer": LANCER.configured({"casualty_checks": "sequential", "melee": "simultaneous"}, "test", []),
@@ -25,8 +27,25 @@ OTHERWISE = {
     "gaslight": GASLIGHT.configured(
         {"casualty-count": "restart-at-front", "rear-save-rounding": "down", "charge-bonus": "per-model"}, "test", []
     ),
+    "orderchips": ORDERCHIPS.configured(
+        {"natural-extremes": "on", "blast": "all-under", "multi-hit-armour": "running"}, "test", []
+    ),
+    "gettysburg": GETTYSBURG.configured(
+        {"halves": "dice", "melee-elite": "graded", "dispersal": "falter", "double-six": "parallel"}, "test", []
+    ),
 }
-TOUCHED = ("shoot", "casualties", "charge", "damage", "melee", "break-off")
+TOUCHED = (
+    "shoot",
+    "casualties",
+    "charge",
+    "damage",
+    "melee",
+    "break-off",
+    "musketry",
+    "unit-morale",
+    "shell",
+    "assault",
+)
 
 LANCER_CASES: list[tuple[str, dict[str, object]]] = [
     ("turn-length", {"cards": 5}),
@@ -93,7 +112,16 @@ GASLIGHT_CASES: list[tuple[str, dict[str, object]]] = [
     ("failure", {"class": "leader"}),
     ("charge", {"gap": 9, "figures": 3, "enemies": 3, "enemy_leader": False}),
 ]
-ALL_CASES = [(LANCER, LANCER_CASES), (RISKFACTOR, RISKFACTOR_CASES), (GASLIGHT, GASLIGHT_CASES)]
+# as their forms are filled in at first
+ORDERCHIPS_CASES: list[tuple[str, dict[str, object]]] = [(known.id, {}) for known in ORDERCHIPS.procedures()]
+GETTYSBURG_CASES: list[tuple[str, dict[str, object]]] = [(known.id, {}) for known in GETTYSBURG.procedures()]
+ALL_CASES = [
+    (LANCER, LANCER_CASES),
+    (RISKFACTOR, RISKFACTOR_CASES),
+    (GASLIGHT, GASLIGHT_CASES),
+    (ORDERCHIPS, ORDERCHIPS_CASES),
+    (GETTYSBURG, GETTYSBURG_CASES),
+]
 CASES = [(system, *case) for system, cases in ALL_CASES for case in cases]
 NAMES = [f"{n}-{system.id}-{id}" for n, (system, id, _) in enumerate(CASES)]
 

@@ -37,6 +37,12 @@ GAMES = [
     ("the-telegraph-hut", ("random", "random"), range(6)),
     ("steam-at-kandar-ford", ("doctrine", "random"), range(3)),
     ("the-great-redoubt", ("doctrine", "doctrine"), range(1)),
+    ("the-ruined-wells", ("doctrine", "random"), range(6)),
+    ("runaway-engines", ("doctrine", "doctrine"), range(3)),
+    ("runaway-engines", ("random", "random"), range(3)),
+    ("the-rail-fence", ("doctrine", "random"), range(6)),
+    ("the-woodlot", ("doctrine", "doctrine"), range(2)),
+    ("the-third-day", ("doctrine", "doctrine"), range(1)),
 ]
 LAWFUL = {  # how many random games of each are looked at after every step in a soak; a fifth as many with a doctrine
     "the-wells": 1000,
@@ -48,6 +54,12 @@ LAWFUL = {  # how many random games of each are looked at after every step in a 
     "the-telegraph-hut": 1000,
     "steam-at-kandar-ford": 200,
     "the-great-redoubt": 20,
+    "the-ruined-wells": 1000,
+    "runaway-engines": 200,
+    "the-great-advance": 20,
+    "the-rail-fence": 500,
+    "the-woodlot": 200,
+    "the-third-day": 10,
 }
 
 
@@ -114,6 +126,10 @@ def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str])
         ("platoon-in-the-wood", 0.9),
         ("the-telegraph-hut", 0.9),
         ("steam-at-kandar-ford", 0.9),
+        ("the-ruined-wells", 0.9),
+        ("runaway-engines", 0.9),
+        ("the-rail-fence", 0.9),
+        ("the-woodlot", 0.9),
     ],
 )
 def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:

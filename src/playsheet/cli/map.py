@@ -8,6 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from playsheet.cli.output import SIDES
+from playsheet.core.geometry import rect
 from playsheet.core.scenario import Scenario
 from playsheet.core.telling import Mark, Standing
 from playsheet.core.terrain import Ground, Piece, holds
@@ -31,7 +32,25 @@ SIGNS: Final = {
     "road": "·",
     "street": "·",
     "hill": "^",
+    "slope": "^",
+    "steep-slope": "▲",
     "mountain": "▲",
+    "cliff": "▲",
+    "open-wood": "♣",
+    "dense-wood": "♣",
+    "orchard": "♠",
+    "rough": "◊",
+    "mud": "≈",
+    "ploughed-mud": "≈",
+    "snow": ":",
+    "shallow-water": "≈",
+    "deep-water": "~",
+    "bua": "▒",
+    "ruin": "▒",
+    "earthwork": "▒",
+    "trench": "▒",
+    "fire-pits": "◊",
+    "wreck": "◊",
 }
 PLAIN: Final = {"♣": "Y", "♠": "%", "◊": "&", "„": ",", "▒": "#", "≈": "-", "·": ".", "▲": "A", "×": "x"}
 LINE: Final = "×"
@@ -81,8 +100,23 @@ def draw(roster: list[Standing], marks: list[Mark], scenario: Scenario, ground: 
         put(marker.x, marker.y, MARKER, "bold")
     keys = letters(roster)
     for mark in marks:
-        put(mark.x, mark.y, keys[mark.unit], SIDES[roster[mark.unit].side % len(SIDES)])
+        for x, y in covered(mark, cell):
+            put(x, y, keys[mark.unit], SIDES[roster[mark.unit].side % len(SIDES)])
     return framed(grid, styles, columns)
+
+
+def covered(mark: Mark, step: float) -> list[tuple[float, float]]:
+    """Where a mark shows: a figure at one point, a base with many on it all over."""
+    if mark.count == 1:
+        return [(mark.x, mark.y)]
+    base = rect(mark.x, mark.y, mark.facing, mark.width, mark.depth)
+    across = max(1, round(mark.width / step))
+    deep = max(1, round(mark.depth / step))
+    return [
+        base.point(((i + 0.5) / across - 0.5) * mark.width, ((j + 0.5) / deep - 0.5) * mark.depth)
+        for i in range(across)
+        for j in range(deep)
+    ]
 
 
 def along(piece: Piece, step: float) -> list[tuple[float, float]]:

@@ -141,8 +141,24 @@ class UnitEntry:
         """Fields of the card that are different for this unit."""
         return self.source.optional_table("overrides")
 
+    def changed(self, card: Reader) -> Reader | None:
+        """The card with what this unit has otherwise; None if it is as printed."""
+        overrides = self.overrides()
+        if not overrides.keys():
+            return None
+        merged = dict(card.data)
+        for key in overrides.data:
+            merged[key] = overrides.raw(key)
+        return Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
+
     def extra(self) -> Reader:
         return self.source.optional_table("extra")
+
+
+def card_tables(folder: Path) -> dict[str, Reader]:
+    """The unit cards beside a sheet, by id."""
+    reader = read_toml(folder / "cards.toml")
+    return {id: reader.table(id) for id in reader.data if id != "system"}
 
 
 class Side:

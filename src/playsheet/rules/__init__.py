@@ -10,7 +10,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.reader import nearest
 from playsheet.core.system import System
 
-SYSTEMS: Final = ("lancer", "riskfactor", "gaslight")
+SYSTEMS: Final = ("lancer", "riskfactor", "gaslight", "orderchips", "gettysburg")
 
 
 def load_system(id: str) -> System[Any]:

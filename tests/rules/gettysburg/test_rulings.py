@@ -34,7 +34,7 @@ from playsheet.rules.gettysburg.events_fight import ChargeEnded, Engaged, Fired,
 from playsheet.rules.gettysburg.generals import RideRegion, come_back, may_move, offer_moves
 from playsheet.rules.gettysburg.movement import allowance, charge_allowance
 from playsheet.rules.gettysburg.normal import unmet_by
-from playsheet.rules.gettysburg.orders import brigade_options, divisions_to_try
+from playsheet.rules.gettysburg.orders import brigade_options, divisions_to_try, drop_lost_supports
 from playsheet.rules.gettysburg.reactions import may_evade, reactions
 from playsheet.rules.gettysburg.sheet import HOLD, MOVE
 from playsheet.rules.gettysburg.state import CHARGES, COMMAND, FIRING, NORMAL_MOVES
@@ -57,7 +57,9 @@ def staff(order: str = "move", cinc: str = "gen-n", divisional: bool = True, **m
     return Field(union, [foot("cs-line", "B", 30, 3, 0)], orders=(order, "hold"), **more)  # type: ignore[arg-type]
 
 
-def onset(gap: float = 8.0, mine: str = "us-line", orders: tuple[str, str] = ("hold", "assault"), **more: object) -> Field:
+def onset(
+    gap: float = 8.0, mine: str = "us-line", orders: tuple[str, str] = ("hold", "assault"), **more: object
+) -> Field:
     """A Confederate column before a Union line, and a reserve far behind it."""
     return Field(
         [foot(mine, "A", 36, 50.75)],
@@ -212,6 +214,23 @@ def test_r12_far_and_commanding_is_three_not_five() -> None:
     assert one(told, OrderTried).passed
 
 
+@pytest.mark.parametrize(("y", "far"), [(24.75, False), (24.8, True)])
+def test_r12_without_a_brigadier_the_nearest_unit_is_measured(y: float, far: bool) -> None:
+    """24 inches from its rear edge to his base are not outside."""
+    field = Field(
+        [
+            foot("us-line", "A", 30, 70 - y, 180),
+            general("gen-n", "Division", 30, 70.75, "divisional"),
+            general("gen-n", "Brigadier", 60, 20),
+        ],
+        [foot("cs-line", "B", 30, 3, 0)],
+        orders=("move", "hold"),
+    )
+    field.game.tell(GeneralLost(field.man("Brigadier").id, "sniped", 0, ""))
+    told = field.command("division_order keep", "brigade_order sent:hold", dice=[3, 3])
+    assert one(told, OrderTried).passed is not far
+
+
 def test_r12_switch_order_dense_woods() -> None:
     wood = ground("dense-wood", "the wood", rect=[27, 52, 33, 56])
     for switch, passed in ((False, True), (True, False)):
@@ -322,6 +341,13 @@ def test_r22_support_is_a_leash_of_24_inches() -> None:
     assert not end_refusal(field.battle, field["C"], field["C"].shape.moved(0.0, -1.0, 2.0))
 
 
+def test_r122_support_of_a_brigade_that_is_gone_is_hold() -> None:
+    field = two_brigades("support", of="front", wing="rear")
+    field.overrule("state {A} dispersed")
+    field.do(lambda: drop_lost_supports(field.game))
+    assert field.brigade("back brigade").order == HOLD
+
+
 def test_r23_twelve_inches_round_each_place_it_held() -> None:
     """A second regiment makes the area wider for both."""
     field = Field(
@@ -339,11 +365,10 @@ def test_r23_twelve_inches_round_each_place_it_held() -> None:
 def test_r24_a_brigade_on_move_that_is_charged_holds() -> None:
     """At the declaration, before anything is resolved."""
     field = onset(orders=("move", "assault"))
-    told: list[object] = []
     field.phase(CHARGES, CONFEDERATE)
     field.do(lambda: charge_step(field.game), "generals done")
-    told += field.do(lambda: charge_step(field.game), "declare charge:{B}:{A}", "pivot 0")
-    assert one(told, OrderChanged).order == HOLD  # type: ignore[arg-type]
+    told = field.do(lambda: charge_step(field.game), "declare charge:{B}:{A}", "pivot 0")
+    assert one(told, OrderChanged).order == HOLD
     assert field.battle.brigades[0].area == [(36.0, 50.75)]
 
 
@@ -436,6 +461,18 @@ def test_r31_cavalry_falls_on_a_charger() -> None:
     assert not [question for question in held.script.asked if question.kind == "opportunity"]
 
 
+@pytest.mark.parametrize(("x", "may"), [(49.7, True), (49.8, False)])
+def test_r31_within_ten_inches_of_the_halfway_place(x: float, may: bool) -> None:
+    """The column's flank is at 38.25, the horse is three inches deep."""
+    field = Field(
+        [foot("us-line", "A", 36, 50.75), foot("us-cav", "Horse", x, 44.5, 270.0)],
+        [foot("cs-vet", "B", 36, 40.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
+        orders=("engage", "assault"),
+    )
+    field.charge("B", "A", *(["opportunity none"] if may else []), "reaction hold", dice=[1, 3])
+    assert bool([question for question in field.script.asked if question.kind == "opportunity"]) is may
+
+
 def test_r31_switch_opportunity() -> None:
     for exists in (True, False):
         field = horse_and_charger(exists)
@@ -450,9 +487,24 @@ def test_r32_generals_move_once_in_the_charge_phase() -> None:
     region = RideRegion(field.battle, field.man("Chief"))
     assert region.refusal((38.0, 60.0)) == ""
     assert "18" in region.refusal((38.1, 60.0))
-    field.do(lambda: offer_moves(field.game), "generals general:{Chief}", "general_to ride", "ride 38,60", "generals done")
+    field.do(
+        lambda: offer_moves(field.game), "generals general:{Chief}", "general_to ride", "ride 38,60", "generals done"
+    )
     assert not may_move(field.battle, field.man("Chief"))
     assert may_move(field.battle, field.man("Brigadier"))
+
+
+def test_r32_who_has_not_moved_may_after_the_charges() -> None:
+    field = onset()
+    field.phase(CHARGES, CONFEDERATE)
+    brigadier = "the Confederate brigadier"
+    step = lambda: charge_step(field.game)  # noqa: E731
+    field.do(step, "generals done")
+    field.do(step, "declare done")
+    field.do(step)
+    field.do(step)
+    field.do(step, f"generals general:{field.man(brigadier).id}", "general_to ride", "ride 12,1", "generals done")
+    assert not may_move(field.battle, field.man(brigadier))
 
 
 def test_r33_a_dot_is_not_possible() -> None:
@@ -548,15 +600,21 @@ def test_r107_a_pivot_of_45_degrees_then_straight_ahead() -> None:
     assert field.battle.charges[0].gap == pytest.approx(7.7908, abs=1e-3)  # its left front corner comes first
 
 
-def test_r108_several_charges_on_one_target_are_one() -> None:
-    """One reaction and one test of the target; a charge whose target is gone lapses, and was none."""
+def two_chargers(order: str, nearer: float = 0.0) -> Field:
+    """B and C have both declared a charge on A; C so much nearer."""
     field = Field(
         [foot("us-line", "A", 36, 50.75)],
-        [foot("cs-vet", "B", 32.5, 40.5, formation=COLUMN), foot("cs-vet", "C", 39.5, 40.5, formation=COLUMN)],
-        orders=("hold", "assault"),
+        [foot("cs-vet", "B", 32.5, 40.5, formation=COLUMN), foot("cs-vet", "C", 39.5, 40.5 + nearer, formation=COLUMN)],
+        orders=(order, "assault"),
     )
     field.declare("B", "A")
     field.declare("C", "A")
+    return field
+
+
+def test_r108_several_charges_on_one_target_are_one() -> None:
+    """One reaction and one test of the target; a charge whose target is gone lapses, and was none."""
+    field = two_chargers("hold")
     told = field.resolve("A", "reaction hold", dice=[*HIGH, *HIGH, *HIGH])
     assert [test.test for test in of(told, MoraleTested)] == ["to-charge", "to-charge", "being-charged"]
     assert len(of(told, Reacted)) == 1
@@ -565,6 +623,14 @@ def test_r108_several_charges_on_one_target_are_one() -> None:
     field.do(lambda: field.game.tell(WasDispersed(field["A"].id, "test", False, "")))
     field.do(lambda: resolve(field.game, field["A"]))
     assert not field["B"].charged
+
+
+def test_r108_a_counter_charger_meets_the_nearest() -> None:
+    field = two_chargers("engage", 2.0)
+    told = field.resolve("A", "reaction counter", "counter counter", dice=[*HIGH, *HIGH, *HIGH])
+    assert [event.unit for event in of(told, Engaged)] == [field["B"].id, field["C"].id]
+    assert 90.0 < field["A"].facing < 180.0  # it turned to C, which is east of it
+    assert field["A"].charged
 
 
 def into_a_melee(may: bool = True) -> Field:
@@ -612,6 +678,20 @@ def test_r111_evaders_run_whatever_the_charger_throws_and_may_fire() -> None:
     field.moves()  # nobody is asked: it has made its move
 
 
+def test_r90_one_token_a_unit_a_turn() -> None:
+    """Packs are down: no yell as well."""
+    for packs in (True, False):
+        field = onset(13.0 if packs else 8.0)
+        field.token(CONFEDERATE, "down-packs")
+        field.token(CONFEDERATE, "yell-or-aim")
+        field.phase(CHARGES, CONFEDERATE)
+        field.do(lambda field=field: charge_step(field.game), "generals done")  # type: ignore[misc]
+        key = "charge:{B}:{A}:packs" if packs else "charge:{B}:{A}"
+        field.do(lambda field=field: charge_step(field.game), f"declare {key}", "pivot 0")  # type: ignore[misc]
+        told = field.resolve("A", "reaction hold", *([] if packs else ["yell yell"]), dice=[1, 2])
+        assert one(told, MoraleTested).result == ("falter" if packs else "halt-volley")
+
+
 def test_r130_on_the_ground_is_not_unformed_for_the_order() -> None:
     """But for both tests of the charge it is."""
     field = onset(orders=("hold", "engage"))
@@ -631,7 +711,9 @@ def test_r140_a_counter_charge_needs_a_front_and_no_charge_before() -> None:
     field["A"].charged = True
     assert "counter" not in [option.key() for option in reactions(field.battle, field["A"], [field["B"]])]
     turned = Field(
-        [foot("us-line", "A", 36, 50, 90.0)], [foot("cs-vet", "B", 36, 40, formation=COLUMN)], orders=("engage", "assault")
+        [foot("us-line", "A", 36, 50, 90.0)],
+        [foot("cs-vet", "B", 36, 40, formation=COLUMN)],
+        orders=("engage", "assault"),
     )
     assert "counter" not in [option.key() for option in reactions(turned.battle, turned["A"], [turned["B"]])]
 
@@ -652,7 +734,9 @@ def test_r141_defences_before_the_halfway_point_are_crossed() -> None:
 
 def test_r143_who_has_evaded_does_not_charge() -> None:
     field = Field(
-        [foot("us-cav", "A", 36, 50)], [foot("cs-line", "B", 36, 38), foot("cs-line", "Reserve", 8, 5)], orders=("assault", "hold")
+        [foot("us-cav", "A", 36, 50)],
+        [foot("cs-line", "B", 36, 38), foot("cs-line", "Reserve", 8, 5)],
+        orders=("assault", "hold"),
     )
     assert field.charges("A") == ["charge:A:B"]
     field["A"].evaded = True

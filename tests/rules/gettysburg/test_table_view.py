@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tabletop import cited, one
 from turnpike import Field, brigade, foot, general, ground
 
+from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
+from playsheet.core.events import Battle
 from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.core.measuring import Spot
+from playsheet.core.system import System
+from playsheet.players.random import RandomPlayer
 from playsheet.rules.gettysburg.events import CaughtFire, GroundAdded, Moved, OrderChanged, SwitchTurned, UnitAdded
 from playsheet.rules.gettysburg.events_fight import MoraleTested
 from playsheet.rules.gettysburg.sheet import ASSAULT, HOLD, RETREATING
@@ -83,7 +89,7 @@ def test_the_roster_says_face_down() -> None:
     facts = {fact.name: fact.value for fact in field.game.system.roster(seen)[1].facts}
     assert facts["Order"] == "face down"
     marks = field.game.system.marks(seen)
-    assert len([mark for mark in marks if mark.unit == 0]) == 20
+    assert [mark.count for mark in marks if mark.unit == 0] == [20]
 
 
 # ---------------------------------------------------------------- measuring
@@ -212,3 +218,54 @@ def test_several_seats_a_side_own_whole_brigades() -> None:
     assert [unit.seat for unit in battle.units] == [0, 1, 2]
     assert [general.seat for general in battle.generals if general.name in ("One", "Two")] == [0, 1]
     assert battle.armies[1].seat == 2
+
+
+class Curious(RandomPlayer):
+    """Looks at each question as a person would see it."""
+
+    def __init__(self, seed: int, system: System[Any], seen: dict[str, str]) -> None:
+        super().__init__(seed)
+        self.system = system
+        self.seen = seen
+
+    def look(self, battle: Battle, question: Question) -> None:
+        said = self.system.ask(battle, question)
+        assert said[0].isupper(), said
+        assert said.endswith(("?", ".")), said
+        assert "{" not in said
+        assert -1 <= question.about < len(self.system.roster(battle)), question.kind
+        for option in question.options:
+            assert option.label(battle)
+            assert option.about()[0] < len(self.system.roster(battle))
+        self.seen[question.kind] = said
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        self.look(battle, question)
+        return super().choose(battle, question)
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        self.look(battle, question)
+        assert question.region is not None
+        assert question.region.ghost() is not None or question.kind == "pivot"
+        return super().place(battle, question)
+
+
+def test_every_question_is_a_sentence_about_somebody_in_the_roster() -> None:
+    field = Field(
+        [
+            foot("us-vet", "A", 30, 40, 180),
+            foot("us-napoleon", "Guns", 20, 40, 180),
+            foot("us-cav", "Horse", 45, 44, 180),
+            general("gen-n", "Division", 36, 50, "divisional"),
+            general("gen-n", "Brigadier", 30, 50),
+        ],
+        [foot("cs-vet", "B", 30, 26, 0, "column"), foot("cs-line", "C", 22, 26, 0), foot("cs-cav", "D", 45, 26, 0)],
+        orders=("engage", "assault"),
+    )
+    seen: dict[str, str] = {}
+    for seed in range(4):
+        players: list[Player | None] = [Curious(2 * seed + seat, field.setup.system, seen) for seat in (0, 1)]
+        game = field.setup.game_with(players, Seeded(seed), True, [False, False])
+        game.run()
+    assert {"initiative", "brigade_order", "division_order", "generals", "normal", "act", "march", "fire"} <= set(seen)
+    assert seen["brigade_order"].startswith("What order for the brigade brigade?")

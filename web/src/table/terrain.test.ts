@@ -8,8 +8,9 @@ const piece = (kind: string, line = false, points = SQUARE): TerrainPiece => ({ 
 // Every kind that a sheet knows, and one that none does.
 const AREAS =
   "open road street woods dense-wood open-wood orchard scrub field crops ploughed hill ridge slope mountain rocks rough mud snow " +
-  "marsh river stream lake ford bridge building bua town ruin earthwork works cliff wreck nobody-knows";
-const LINES = "wall hedge fence earth-wall earthwork works hasty-works cliff nobody-knows";
+  "marsh river stream lake ford bridge building bua town ruin earthwork works cliff wreck " +
+  "steep-slope ploughed-mud deep-water shallow-water trench fire-pits nobody-knows";
+const LINES = "wall hedge fence earth-wall earthwork works hasty-works cliff lane brook abatis wire palisade nobody-knows";
 
 describe("every kind of ground is inked", () => {
   it.each(AREAS.split(" "))("%s, an area", (kind) => {

@@ -32,9 +32,11 @@ const KINDS: Record<string, Draw> = {
   crops,
   ploughed: (job) => furrows(job, "soil"),
   mud: (job) => furrows(job, "soil"),
+  "ploughed-mud": (job) => furrows(job, "soil"),
   hill: (job) => hill(job, "hill"),
   ridge: (job) => hill(job, "hill"),
   slope: (job) => hill(job, "hill"),
+  "steep-slope": (job) => hill(job, "mountain"),
   mountain: (job) => hill(job, "mountain"),
   rocks,
   rough: rocks,
@@ -45,11 +47,14 @@ const KINDS: Record<string, Draw> = {
   river: water,
   stream: water,
   lake: water,
+  "deep-water": water,
+  "shallow-water": ford,
   ford,
   bridge,
   road,
   street: road,
-  lane: road,
+  lane: (job) => road(widened(job)),
+  brook: (job) => water(widened(job)),
   building,
   bua: building,
   town: building,
@@ -60,9 +65,13 @@ const KINDS: Record<string, Draw> = {
   entrenchment: works,
   "earth-wall": works,
   "hasty-works": works,
+  "fire-pits": rocks,
   wall,
   hedge,
   fence,
+  abatis: hedge,
+  wire: fence,
+  palisade: fence,
   wreck: ruin,
   open: (job) => ({ strokes: [outline(job, "open-edge")] }),
 };
@@ -79,6 +88,21 @@ export function drawn(piece: TerrainPiece, depth: number): Drawing {
 
 function outline({ points, depth, piece }: Job, ink: string): Stroke {
   return new Pen(depth).outline(points, !piece.line).with(ink);
+}
+
+/** A lane or a brook that is drawn as a line: an inch wide, to be filled like any other. */
+function widened(job: Job): Job {
+  if (!job.piece.line) return job;
+  const { points } = job;
+  const sides = [0.5, -0.5].map((half) =>
+    points.map(([x, y], i): Point => {
+      const [ax, ay] = points[Math.max(0, i - 1)] as Point;
+      const [bx, by] = points[Math.min(points.length - 1, i + 1)] as Point;
+      const far = Math.hypot(bx - ax, by - ay) || 1;
+      return [x - ((by - ay) / far) * half, y + ((bx - ax) / far) * half];
+    }),
+  );
+  return { ...job, points: [...(sides[0] as Point[]), ...(sides[1] as Point[]).toReversed()], piece: { ...job.piece, line: false } };
 }
 
 // ---------------------------------------------------------------------- scattering

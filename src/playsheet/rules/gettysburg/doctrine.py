@@ -75,9 +75,9 @@ class Doctrine(Player):
             case "fall_back":
                 return FALL_BACK if is_hunted(battle, battle.units[about]) else STAY
             case "brigade_order":
-                return brigade_order(battle, battle.brigades[about], options)
+                return brigade_order(battle, battle.brigade_at(about), options)
             case "support_brigade":
-                return support_of(battle, battle.brigades[about], options)
+                return support_of(battle, battle.brigade_at(about), options)
             case "generals":
                 return general_moves(battle, options)
             case "general_to":
@@ -101,7 +101,7 @@ class Doctrine(Player):
             case "face":
                 return facing(battle, battle.units[question.about], region)
             case "ride":
-                return ride(battle, battle.generals[question.about], region)
+                return ride(battle, battle.general_at(question.about), region)
             case "deploy":
                 return deployed(battle, battle.units[question.about], region)
         return region.samples()[0]

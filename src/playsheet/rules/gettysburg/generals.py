@@ -83,7 +83,7 @@ def offer_moves(game: Game[GettysburgBattle]) -> None:
             options: list[Option] = [NO_MORE]
             for general in battle.generals:
                 if general.seat == seat and may_move(battle, general):
-                    options.append(TakeGeneral(general.id))
+                    options.append(TakeGeneral(general.id, battle.place_of(general)))
             if len(options) == 1:
                 break
             chosen = game.choose(seat, "generals", options, NOBODY)
@@ -104,11 +104,11 @@ def move_general(game: Game[GettysburgBattle], general: General) -> None:
     for unit in command_of(battle, general):
         if unit.id != general.attached_to and can_reach(battle, general, unit):
             options.append(AttachTo(unit.id))
-    chosen = game.choose(general.seat, "general_to", options, general.id)
+    chosen = game.choose(general.seat, "general_to", options, battle.place_of(general))
     if isinstance(chosen, AttachTo):
         game.tell(GeneralMoved(general.id, general.x, general.y, chosen.unit))
     else:
-        x, y = game.place(general.seat, "ride", region, general.id)
+        x, y = game.place(general.seat, "ride", region, battle.place_of(general))
         game.tell(GeneralMoved(general.id, x, y, NOBODY))
 
 
@@ -247,7 +247,7 @@ def place_of_return(game: Game[GettysburgBattle], general: General) -> tuple[flo
         return middle_of_baseline(battle, general.side, general.radius)
     chosen = options[0]
     if len(options) > 1:
-        chosen = game.choose(general.seat, "return", options, general.id)
+        chosen = game.choose(general.seat, "return", options, battle.place_of(general))
     assert isinstance(chosen, AttachTo)
     return contact_spot(battle, general, battle.units[chosen.unit])
 

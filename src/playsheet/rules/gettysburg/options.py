@@ -9,7 +9,7 @@ from playsheet.core.asking import Ghost, Option, Region
 from playsheet.core.events import Battle
 from playsheet.core.formations import offsets
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
-from playsheet.core.words import the
+from playsheet.core.words import the, upper
 from playsheet.rules.gettysburg.duties import end_refusal
 from playsheet.rules.gettysburg.goals import Goal
 from playsheet.rules.gettysburg.movement import (
@@ -104,30 +104,35 @@ class SupportOf(Option):
 
     def label(self, battle: Battle) -> str:
         where = "in the rear" if WINGS[self.wing] == "rear" else f"on the {WINGS[self.wing]}"
-        return f"{where.capitalize()} of {the(of(battle).brigades[self.brigade].name)}"
+        return f"{upper(where)} of {the(of(battle).brigades[self.brigade].name)}"
 
 
 class TakeBrigade(Option):
-    """Which brigade has its go next (switch `alternate`)."""
+    """Which brigade has its go next (switch `alternate`); `unit` stands for it."""
 
-    def __init__(self, brigade: int) -> None:
+    def __init__(self, brigade: int, unit: int) -> None:
         self.brigade: Final = brigade
+        self.unit: Final = unit
 
     def key(self) -> str:
         return f"brigade:{self.brigade}"
 
     def label(self, battle: Battle) -> str:
-        return the(of(battle).brigades[self.brigade].name).capitalize()
+        return upper(the(of(battle).brigades[self.brigade].name))
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
 
 
 # ---------------------------------------------------------------- generals
 
 
 class TakeGeneral(Option):
-    """A general who moves now."""
+    """A general who moves now; `place`: where he stands in the roster."""
 
-    def __init__(self, general: int) -> None:
+    def __init__(self, general: int, place: int) -> None:
         self.general: Final = general
+        self.place: Final = place
 
     def key(self) -> str:
         return f"general:{self.general}"
@@ -135,8 +140,8 @@ class TakeGeneral(Option):
     def label(self, battle: Battle) -> str:
         return f"Move {the(of(battle).generals[self.general].name)}"
 
-    def spot(self) -> tuple[float, float] | None:
-        return None
+    def about(self) -> tuple[int, list[int]]:
+        return self.place, []
 
 
 class AttachTo(Option):

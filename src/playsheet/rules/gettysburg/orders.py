@@ -90,8 +90,19 @@ def divisions_to_try(battle: GettysburgBattle) -> list[int]:
     return [
         division.id
         for division in battle.divisions
-        if division.side == battle.side and not division.tried and not has_fixed_order(battle, division)
+        if division.side == battle.side
+        and not division.tried
+        and not has_fixed_order(battle, division)
+        and first_of(battle, division) >= 0
     ]
+
+
+def first_of(battle: GettysburgBattle, division: Division) -> int:
+    """The unit that stands for a division when something is asked about that; -1 if it has none left."""
+    for id in division.brigades:
+        if battle.units_of(battle.brigades[id]):
+            return battle.first_of(battle.brigades[id])
+    return NOBODY
 
 
 def has_fixed_order(battle: GettysburgBattle, division: Division) -> bool:
@@ -135,7 +146,7 @@ def try_division(game: Game[GettysburgBattle], division: Division) -> None:
     for order in range(len(DIVISION_ORDERS)):
         if order != division.order:
             options.append(ChangeDivision(order))
-    chosen = game.choose(battle.armies[division.side].seat, "division_order", options, division.id)
+    chosen = game.choose(battle.armies[division.side].seat, "division_order", options, first_of(battle, division))
     if not isinstance(chosen, ChangeDivision):
         return
     general = battle.in_command(division.general)
@@ -167,7 +178,7 @@ def try_brigade(game: Game[GettysburgBattle], brigade: Brigade) -> None:
     options = brigade_options(battle, brigade)
     if len(options) == 1:
         return
-    chosen = game.choose(brigade.seat, "brigade_order", options, brigade.id)
+    chosen = game.choose(brigade.seat, "brigade_order", options, battle.first_of(brigade))
     if chosen is SHOW:
         show_order(game, brigade, "choice", "R17")
         return
@@ -214,7 +225,7 @@ def partners_of(battle: GettysburgBattle, brigade: Brigade) -> list[Brigade]:
 def supported(game: Game[GettysburgBattle], brigade: Brigade) -> tuple[int, int]:
     """Which brigade, and on its left, its right or in its rear (R22)."""
     options = [SupportOf(other.id, wing) for other in partners_of(game.battle, brigade) for wing in range(len(WINGS))]
-    chosen = game.choose(brigade.seat, "support_brigade", options, brigade.id)
+    chosen = game.choose(brigade.seat, "support_brigade", options, game.battle.first_of(brigade))
     return chosen.brigade, chosen.wing
 
 

@@ -9,7 +9,7 @@ from playsheet.core.words import dice_wanted, the, upper
 from playsheet.rules.gettysburg.normal import unmet_by
 from playsheet.rules.gettysburg.state import NORMAL_MOVES, GettysburgBattle
 
-# Questions that are about a brigade, a division or a general; most others are about a unit.
+# A question is about a place in the roster: a unit, which may stand for its brigade or division, or a general.
 OF_BRIGADES: Final = {
     "brigade_order": "What order for {}? What is wanted is written before the dice are thrown.",
     "support_brigade": "Which brigade does {} support, and where?",
@@ -75,12 +75,12 @@ def question_in_words(battle: GettysburgBattle, question: Question) -> str:
         return f"{OF_NOBODY[kind]} {duty}".strip()
     if kind in OF_NOBODY:
         return OF_NOBODY[kind]
-    if kind == "division_order" and 0 <= about < len(battle.divisions):
-        return f"Another order for {the(battle.divisions[about].name)}?"
-    if kind in OF_BRIGADES and 0 <= about < len(battle.brigades):
-        return OF_BRIGADES[kind].format(the(battle.brigades[about].name))
-    if kind in OF_GENERALS and 0 <= about < len(battle.generals):
-        return OF_GENERALS[kind].format(the(battle.generals[about].name))
+    if kind in OF_GENERALS and 0 <= about - len(battle.units) < len(battle.generals):
+        return OF_GENERALS[kind].format(the(battle.general_at(about).name))
+    if kind == "division_order" and 0 <= about < len(battle.units):
+        return f"Another order for {the(battle.divisions[battle.brigade_at(about).division].name)}?"
+    if kind in OF_BRIGADES and 0 <= about < len(battle.units):
+        return OF_BRIGADES[kind].format(the(battle.brigade_at(about).name))
     if kind in OF_UNITS and 0 <= about < len(battle.units):
         return upper(OF_UNITS[kind].format(the(battle.units[about].name)))
     name = f"{upper(the(battle.units[about].name))}: " if 0 <= about < len(battle.units) else ""

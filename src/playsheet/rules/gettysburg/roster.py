@@ -276,14 +276,8 @@ class CardOf:
         self.readers: Final = readers
 
     def of(self, entry: UnitEntry) -> Card:
-        overrides = entry.overrides()
-        if not overrides.keys():
-            return self.cards[entry.card]
-        merged = dict(self.readers[entry.card].data)
-        for key in overrides.data:
-            merged[key] = overrides.raw(key)
-        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
-        return Card(entry.card, reader, self.rules)
+        changed = entry.changed(self.readers[entry.card])
+        return self.cards[entry.card] if changed is None else Card(entry.card, changed, self.rules)
 
 
 def check_formation(entry: UnitEntry, card: Card, formation: int) -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
-from playsheet.core.formations import offsets
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.rules.gettysburg.sheet import (
     ARTILLERY,
@@ -166,11 +163,11 @@ def general_standing(battle: GettysburgBattle, general: General) -> Standing:
 
 
 def marks(battle: GettysburgBattle) -> list[Mark]:
-    """Units in the order of the roster, each figure or gun; generals last, on top."""
+    """Units in the order of the roster, a base each, of batteries every gun; generals last, on top."""
     found: list[Mark] = []
     for unit in battle.units:
         if unit.place == ON_TABLE:
-            found += gun_marks(unit) if unit.arm == ARTILLERY else figure_marks(battle, unit)
+            found += gun_marks(unit) if unit.arm == ARTILLERY else [body_mark(unit)]
     for general in battle.generals:
         if general.is_here():
             mark = Mark(
@@ -193,29 +190,14 @@ def gun_marks(unit: Unit) -> list[Mark]:
     return found
 
 
-def figure_marks(battle: GettysburgBattle, unit: Unit) -> list[Mark]:
-    """Each figure in its rank and file; in a BUA they stand spread over it."""
-    rules = battle.rules
-    base = rules.bases["cavalry" if unit.arm == CAVALRY else "infantry"]
-    wide = base.width
-    deep = base.depth
-    files = rules.files(unit.formation, unit.figures)
+def body_mark(unit: Unit) -> Mark:
+    """The whole regiment on its base, as it stands: in ranks, or spread out as skirmishers and garrisons are."""
     held = unit.shape
-    if unit.formation == SKIRMISH:
-        wide = rules.skirmisher_width
-        deep = 0.5 * rules.skirmish_depth
-    if unit.garrison >= 0 and battle.land.plots[unit.garrison].bua:
-        files = max(1, min(unit.figures, int(2.0 * held.half_w / base.width)))
-        wide = 2.0 * held.half_w / files
-        deep = 2.0 * held.half_d / ((unit.figures + files - 1) // files)
-    right, forward = offsets(unit.figures, files, wide, deep)
     shape = "horse" if unit.arm == CAVALRY else "foot"
-    found: list[Mark] = []
-    for k in range(unit.figures):
-        at: i64 = k
-        x, y = held.point(right[at], forward[at])
-        found.append(Mark(x, y, unit.id, unit.first + k, unit.facing, shape, base.width, base.depth))
-    return found
+    mark = Mark(held.x, held.y, unit.id, -1, unit.facing, shape, 2.0 * held.half_w, 2.0 * held.half_d)
+    mark.count = unit.figures
+    mark.loose = unit.formation == SKIRMISH
+    return mark
 
 
 # ---------------------------------------------------------------- the turn

@@ -407,7 +407,6 @@ class Army:
         self.cinc = NOBODY  # a general
         self.tokens = [0, 0, 0]
         self.yells = 0  # of its yell-or-aim tokens, where both armies are of one nation: Rebel Yells (R90)
-        self.yells = 0  # tokens that are Rebel Yells, where both armies are of one nation (R90)
         self.trophies = 0
         self.units_taken = 0  # enemy units dispersed or captured
         self.went = False  # it has had its go in this phase
@@ -416,7 +415,6 @@ class Army:
         twin = Army(self.side, self.nation, self.baseline, self.seat)
         twin.cinc = self.cinc
         twin.tokens = self.tokens[:]
-        twin.yells = self.yells
         twin.yells = self.yells
         twin.trophies = self.trophies
         twin.units_taken = self.units_taken
@@ -613,6 +611,22 @@ class GettysburgBattle(Battle):
     def goes(self, unit: Unit) -> bool:
         """Is it this unit's go?"""
         return unit.side == self.side and (self.brigade < 0 or unit.brigade == self.brigade)
+
+    # ------------------------------------------------------------ what a question is about: places in the roster
+
+    def place_of(self, general: General) -> int:
+        """A general's place in the roster, which lists the units first."""
+        return len(self.units) + general.id
+
+    def general_at(self, place: int) -> General:
+        return self.generals[place - len(self.units)]
+
+    def first_of(self, brigade: Brigade) -> int:
+        """The unit that stands for its brigade when something is asked about that."""
+        return self.units_of(brigade)[0].id
+
+    def brigade_at(self, place: int) -> Brigade:
+        return self.brigades[self.units[place].brigade]
 
     # ------------------------------------------------------------ command
 

@@ -14,9 +14,9 @@ from playsheet.core.game import Game
 from playsheet.core.house import House, apply_houses
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.procedures import Prepared, Procedure
-from playsheet.core.reader import Reader, read_toml
+from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
-from playsheet.core.scenario import Scenario, Vocabulary
+from playsheet.core.scenario import Scenario, Vocabulary, card_tables
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -48,7 +48,7 @@ class Gettysburg(System[GettysburgBattle]):
     def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
         super().__init__("gettysburg", sheet, rulings, switches, houses)
         self.rules: Final = GettysburgRules(sheet, switches)
-        self.card_readers: Final = card_tables()
+        self.card_readers: Final = card_tables(HERE)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
     def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[GettysburgBattle]:
@@ -175,11 +175,6 @@ def load() -> Gettysburg:
     sheet = read_sheet(HERE / "sheet.toml")
     rulings = read_rulings(HERE / "rulings.toml")
     return Gettysburg(sheet, rulings, rulings.defaults(), [])
-
-
-def card_tables() -> dict[str, Reader]:
-    reader = read_toml(HERE / "cards.toml")
-    return {id: reader.table(id) for id in reader.data if id != "system"}
 
 
 def tally(battle: GettysburgBattle) -> dict[str, list[int]]:

@@ -31,6 +31,7 @@ from playsheet.rules.gettysburg.state import (
     MORALE,
     NOBODY,
     NORMAL_MOVES,
+    Brigade,
     GettysburgBattle,
 )
 from playsheet.rules.gettysburg.victory import count_objectives, victory
@@ -152,7 +153,9 @@ def begin_brigade(game: Game[GettysburgBattle]) -> bool:
     nobody_yet = not any(brigade.went for brigade in battle.brigades)
     next_side = battle.first_side if nobody_yet else 1 - battle.side
     for side in (next_side, 1 - next_side):
-        waiting: list[Option] = [TakeBrigade(id) for id in waiting_brigades(battle, side)]
+        waiting: list[Option] = [
+            TakeBrigade(brigade.id, battle.first_of(brigade)) for brigade in waiting_brigades(battle, side)
+        ]
         if not waiting:
             continue
         chosen = waiting[0]
@@ -164,12 +167,10 @@ def begin_brigade(game: Game[GettysburgBattle]) -> bool:
     return False
 
 
-def waiting_brigades(battle: GettysburgBattle, side: int) -> list[int]:
+def waiting_brigades(battle: GettysburgBattle, side: int) -> list[Brigade]:
     """Those that have units on the table and have not had their go."""
     return [
-        brigade.id
-        for brigade in battle.brigades
-        if brigade.side == side and not brigade.went and battle.units_of(brigade)
+        brigade for brigade in battle.brigades if brigade.side == side and not brigade.went and battle.units_of(brigade)
     ]
 
 

@@ -17,9 +17,9 @@ from playsheet.core.house import House, apply_houses
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.procedures import Prepared, Procedure
-from playsheet.core.reader import Reader, read_toml
+from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
-from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
+from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -68,7 +68,7 @@ class Lancer(System[LancerBattle]):
     def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
         super().__init__("lancer", sheet, rulings, switches, houses)
         self.rules: Final = LancerRules(sheet, switches)
-        self.card_readers: Final = card_tables()
+        self.card_readers: Final = card_tables(HERE)
         self.cards: Final = {
             id: Card(id, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
             for id, reader in self.card_readers.items()
@@ -125,15 +125,12 @@ class Lancer(System[LancerBattle]):
 
     def card_of(self, entry: UnitEntry) -> Card:
         """The unit's card, with what the scenario changes of it."""
-        overrides = entry.overrides()
-        if not overrides.keys():
-            return self.cards[entry.card]
-        base = self.card_readers[entry.card]
-        merged = dict(base.data)
-        for key in overrides.data:
-            merged[key] = overrides.raw(key)
-        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
-        return Card(entry.card, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
+        changed = entry.changed(self.card_readers[entry.card])
+        return (
+            self.cards[entry.card]
+            if changed is None
+            else Card(entry.card, changed, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
+        )
 
     def step(self, game: Game[LancerBattle]) -> None:
         step(game)
@@ -216,11 +213,6 @@ def load() -> Lancer:
     sheet = read_sheet(HERE / "sheet.toml")
     rulings = read_rulings(HERE / "rulings.toml")
     return Lancer(sheet, rulings, rulings.defaults(), [])
-
-
-def card_tables() -> dict[str, Reader]:
-    reader = read_toml(HERE / "cards.toml")
-    return {id: reader.table(id) for id in reader.data if id != "system"}
 
 
 def tally(battle: LancerBattle) -> dict[str, list[int]]:

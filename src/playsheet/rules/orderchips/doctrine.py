@@ -54,7 +54,7 @@ class Doctrine(Player):
             case "attach" | "start_with":
                 return host_for(battle, battle.units[about], options)
             case "get_in":
-                return crew_for(battle, battle.units[about], options)
+                return crew_for(battle.units[about], options)
             case "confused":
                 return THIS_TURN
         return options[0]  # repair, mend: the first is the best
@@ -80,7 +80,7 @@ def acts(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
 
 
 def next_unit(battle: ChipBattle, options: list[Option]) -> Option:
-    """Fire first; then whoever is nearest to the enemy, scientists after their automata; then those who turn in place."""
+    """Fire first; then who is nearest to the enemy; then those who turn in place; scientists after their automata."""
     volley = own_volley(battle, options)
     if volley is not None:
         return volley
@@ -110,7 +110,7 @@ def turns_or_mends(battle: ChipBattle, unit: Unit) -> bool:
     return wants_to_form(battle, unit)
 
 
-def crew_for(battle: ChipBattle, machine: Unit, options: list[Option]) -> Option:
+def crew_for(machine: Unit, options: list[Option]) -> Option:
     """As many as can serve its weapons, and no more: the others are of more use outside."""
     card = machine.card.machine
     wanted = max(1, len(card.weapons)) if card is not None else 1

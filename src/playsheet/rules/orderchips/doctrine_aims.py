@@ -13,7 +13,7 @@ from playsheet.rules.orderchips.sheet import AUTOMATON, CAVALRY, GUN, INFANTRY, 
 from playsheet.rules.orderchips.state import ON_TABLE, ChipBattle, Unit
 
 USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
-ON_GOAL: Final = 1.6  # points that an inch toward ground to be held is worth ...
+ON_GOAL: Final = 2.0  # points that an inch toward ground to be held is worth ...
 LATE: Final = 5.0  # ... when it will hardly be reached any more ...
 ON_FOE: Final = 0.5  # ... and an inch toward an enemy
 LAST_TURNS: Final = 3  # in which everybody may be sent to hold ground
@@ -250,7 +250,7 @@ def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
 
 
 def charge_of(battle: ChipBattle, scientist: Unit) -> Unit | None:
-    """The automaton that a scientist looks after: one that needs him before others, the nearest, not his colleague's."""
+    """The automaton that a scientist looks after: one that needs him first, the nearest, not his colleague's."""
     best: Unit | None = None
     least = FAR
     x, y = battle.at(scientist.first)
@@ -290,5 +290,3 @@ def beside(battle: ChipBattle, scientist: Unit, automaton: Unit) -> Aim:
         x -= (to_x - x) / far * BEHIND
         y -= (to_y - y) / far * BEHIND
     return Aim(x, y, 1.5, 2.0)
-
-

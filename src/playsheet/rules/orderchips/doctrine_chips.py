@@ -23,12 +23,13 @@ from playsheet.rules.orderchips.doctrine_moves import CHARGE_FROM, best_place, c
 from playsheet.rules.orderchips.options import Arrow, Stay
 from playsheet.rules.orderchips.repair import needs_repair
 from playsheet.rules.orderchips.sheet import GUN
-from playsheet.rules.orderchips.state import ASKS, ATTACHED, NOBODY, ON_TABLE, ChipBattle, Unit
+from playsheet.rules.orderchips.state import ASKS, ATTACHED, ChipBattle, Unit
 
 COSTS_LITTLE: Final = 0.4  # points by which the second best may be worse and yet be played
 ONE_IN: Final = 3  # ... so often
 TILTS: Final = [0, 0, 12, -12, 20, -20]  # degrees by which an arrow points aside of where it goes
 OUT_OF_REACH: Final = 34.0  # inches: with no enemy nearer, a chip costs nothing whatever it says
+CHARGES_WITHIN: Final = 28.0  # inches, from leader to leader, beyond which nobody thinks of a charge
 FIRST_VOLLEY: Final = 0.3  # more, of its fire, to who stands and may fire at any moment
 
 
@@ -151,9 +152,7 @@ def best_prey(battle: ChipBattle, unit: Unit, look: Outlook) -> tuple[float, flo
     if unit.kind == GUN:
         return heading, most
     for foe in look.foes:
-        if foe.far > 28.0 or foe.unit.place != ON_TABLE or foe.unit.id == NOBODY:
-            continue
-        gain = charge_gain(battle, unit, foe.unit, look)
+        gain = charge_gain(battle, unit, foe.unit, look) if foe.far <= CHARGES_WITHIN else most
         if gain > most:
             most = gain
             heading = bearing(foe.x - look.x, foe.y - look.y)

@@ -105,14 +105,14 @@ def host_for(battle: ChipBattle, notable: Unit, options: list[Option]) -> Option
     most = 0.0
     for option in options:
         if isinstance(option, Attach):
-            worth = host_worth(battle, battle.units[option.unit], notable)
+            worth = host_worth(battle.units[option.unit], notable)
             if worth > most:
                 most = worth
                 best = option
     return best
 
 
-def host_worth(battle: ChipBattle, host: Unit, notable: Unit) -> float:
+def host_worth(host: Unit, notable: Unit) -> float:
     """Many figures to hide among, few notable persons already; a fighter with those who go in."""
     if host.kind not in (INFANTRY, CAVALRY) or host.figures < 3:
         return 0.0

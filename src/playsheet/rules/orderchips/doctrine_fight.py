@@ -38,7 +38,7 @@ def dice_of(battle: ChipBattle, unit: Unit, enemy: Unit) -> int:
     return min(battle.strength(unit), enemy.card.contact * bases)
 
 
-def blow_chance(battle: ChipBattle, unit: Unit, enemy: Unit, shelter: int) -> float:
+def blow_chance(battle: ChipBattle, unit: Unit, shelter: int) -> float:
     """That one of its dice hits."""
     melee = battle.machine_of(unit).melee() if unit.is_machine() else unit.card.melee
     loose = unit.order == LOOSE and not unit.is_machine() and unit.kind != NOTABLE
@@ -48,7 +48,7 @@ def blow_chance(battle: ChipBattle, unit: Unit, enemy: Unit, shelter: int) -> fl
 def round_worth(battle: ChipBattle, unit: Unit, enemy: Unit, shelter: int) -> float:
     """What its blows of a round do to the enemy, who may have cover, at most all of him."""
     worth = hit_worth(battle, enemy, blow_of(battle.rules, unit.card).row.add)
-    found = dice_of(battle, unit, enemy) * blow_chance(battle, unit, enemy, shelter) * worth
+    found = dice_of(battle, unit, enemy) * blow_chance(battle, unit, shelter) * worth
     return min(found, worth_of(battle, enemy))
 
 
@@ -129,10 +129,10 @@ def charge_worth(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) ->
     stands = test_chance(battle, target, TO_RECEIVE, unit, 0.0)
     own = worth_of(battle, unit)
     home = stands * melee_worth(battle, unit, target, ROUNDS) + (1.0 - stands) * ROUTS * worth_of(battle, target)
-    return goes * (home + contested(battle, unit, target)) - (1.0 - goes) * SHAKEN * own - fire
+    return goes * (home + contested(battle, target)) - (1.0 - goes) * SHAKEN * own - fire
 
 
-def contested(battle: ChipBattle, unit: Unit, target: Unit) -> float:
+def contested(battle: ChipBattle, target: Unit) -> float:
     """Who is locked holds nothing: in the last turn a charge takes ground from whoever stands on it."""
     if turns_left(battle) > 1 or target.band:
         return 0.0

@@ -77,12 +77,12 @@ def is_threatened(battle: ChipBattle, unit: Unit, by: int = NOBODY) -> bool:
 
 
 def window(battle: ChipBattle, seat: int, mover: int, options: list[Option]) -> Option:
-    """At a charger everybody who is not wanted elsewhere; at the reveal those whom nobody threatens; then all the rest."""
+    """At a charger whoever is not wanted elsewhere; at the reveal whoever is not threatened; after events everybody."""
     chosen: list[Shot] = []
     if mover >= 0:
         if not battle.units[mover].charging:
             return HOLD
-        for commit in single(battle, options, mover):
+        for commit in single(options, mover):
             unit = battle.units[commit.shots[0].unit]
             if battle.units[mover].target == unit.id or not is_threatened(battle, unit, mover):
                 if shots_worth(battle, commit.shots) > WORTH_FIRING:
@@ -92,7 +92,7 @@ def window(battle: ChipBattle, seat: int, mover: int, options: list[Option]) -> 
     return Commit(battle, seat, chosen) if chosen else HOLD
 
 
-def single(battle: ChipBattle, options: list[Option], target: int) -> list[Commit]:
+def single(options: list[Option], target: int) -> list[Commit]:
     """The volleys that are offered of one unit each; at that target if one is named."""
     found: list[Commit] = []
     for option in options:
@@ -111,7 +111,7 @@ def all_at_once(battle: ChipBattle, options: list[Option]) -> list[Shot]:
     """With nobody moving: each unit at its best target, if it need not keep its fire."""
     best: dict[int, Commit] = {}
     most: dict[int, float] = {}
-    for commit in single(battle, options, NOBODY):
+    for commit in single(options, NOBODY):
         unit = commit.shots[0].unit
         if unit in most and most[unit] < 0.0:
             continue  # it keeps its fire
@@ -159,7 +159,7 @@ def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
     best: Option | None = None
     most = 0.0
     kept: dict[int, bool] = {}
-    for commit in single(battle, options, NOBODY):
+    for commit in single(options, NOBODY):
         unit = commit.shots[0].unit
         if unit not in kept:
             kept[unit] = keeps_fire(battle, battle.units[unit])

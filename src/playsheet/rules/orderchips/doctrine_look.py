@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.angles import bearing, turn_between, wrapped
 from playsheet.core.geometry import FAR, spacing
-from playsheet.rules.orderchips.doctrine_worth import added, chance, hit_worth, mean_cap, most_figures
+from playsheet.rules.orderchips.doctrine_worth import added, chance, hit_worth, mean_cap, most_figures, worth_of
 from playsheet.rules.orderchips.machine import OBEYS
 from playsheet.rules.orderchips.sheet import (
     AUTOMATON,
@@ -79,13 +79,22 @@ class Foe:
     """An enemy unit, with what we can do to it and it to us."""
 
     def __init__(
-        self, unit: Unit, x: float, y: float, far: float, ours: list[Arm], theirs: list[Arm], moving: bool
+        self,
+        unit: Unit,
+        x: float,
+        y: float,
+        far: float,
+        worth: float,
+        ours: list[Arm],
+        theirs: list[Arm],
+        moving: bool,
     ) -> None:
         self.unit: Final = unit
         self.moving: Final = moving  # by its chip, or as we guess
         self.x: Final = x
         self.y: Final = y
         self.far: Final = far  # from where we stand
+        self.worth: Final = worth  # all of it
         self.ours: Final = ours
         self.theirs: Final = theirs
 
@@ -125,7 +134,8 @@ class Outlook:
             if not other.no_action and (other.is_machine() or not other.is_locked()):
                 theirs = against(battle, arms_of(battle, other), unit)
             moving = is_likely_moving(battle, other)
-            found.append(Foe(other, x, y, far, against(battle, arms, other), theirs, moving))
+            worth = worth_of(battle, other)
+            found.append(Foe(other, x, y, far, worth, against(battle, arms, other), theirs, moving))
         return found
 
     def nearest(self) -> Foe | None:
@@ -184,7 +194,7 @@ class Outlook:
             if moving:
                 number += self.moving
             worth += arm.dice * chance(number) * arm.worth
-        return worth
+        return min(worth, foe.worth)
 
     def threat(self, x: float, y: float) -> float:
         """What the enemy's fire would cost the unit there."""
@@ -233,5 +243,3 @@ def is_likely_moving(battle: ChipBattle, unit: Unit) -> bool:
         return True
     _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
     return far > short
-
-

@@ -20,8 +20,8 @@ from playsheet.rules.orderchips.steering import DriveRegion, spin_of
 from playsheet.rules.orderchips.ways import setting_out, walk
 
 STALLS: Final = 2.5  # points that an engine costs which stops ...
-WILD: Final = 6.0  # ... and an automaton that runs wild ...
-AT_FRIENDS: Final = 0.15  # ... and so much of the friends whom it would attack
+WILD: Final = 20.0  # ... and an automaton that runs wild ...
+AT_FRIENDS: Final = 0.4  # ... and so much of the friends whom it would attack
 NEAR_ENOUGH: Final = 12.0  # inches
 SHARES: Final = [1.0, 0.6, 0.3, 0.0]  # of the way that it could go
 ASIDE: Final = [0.0, 25.0, -25.0, 50.0, -50.0]  # degrees from the way to its aim
@@ -63,7 +63,7 @@ def nearest_friend(battle: ChipBattle, unit: Unit) -> float:
     return worth
 
 
-def headings_of(unit: Unit, look: Outlook, aim: Aim | None) -> list[float]:
+def headings_of(look: Outlook, aim: Aim | None) -> list[float]:
     """Ways to think of: to its aim and to both sides of that, and to the nearest enemies."""
     found: list[float] = []
     if aim is not None and spacing(look.x, look.y, aim.x, aim.y) > 0.3:
@@ -79,7 +79,7 @@ def best_drive(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
     """The best place that it could drive to, as far as the ground allows; the heading is that of its arrow."""
     best: Place | None = None
     speed = battle.move_of(unit)
-    for heading in headings_of(unit, look, aim):
+    for heading in headings_of(look, aim):
         facing = toward(unit.facing, heading, spin_of(battle, unit))
         ux, uy = direction(facing)
         far = walk(battle, battle.going(unit), setting_out(battle, look.x, look.y, speed), ux, uy, speed)
@@ -100,7 +100,7 @@ def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion) -> tuple[fl
     most = machine_worth(look, aim, look.x, look.y, unit.facing, True) if not unit.is_locked() else -FAR
     spin = spin_of(battle, unit)
     tried: list[float] = []
-    ways = [unit.facing, *headings_of(unit, look, aim)]
+    ways = [unit.facing, *headings_of(look, aim)]
     if unit.arrow != NO_ARROW:
         ways += [unit.arrow, wrapped(unit.arrow + 40.0), wrapped(unit.arrow - 40.0)]
     for heading in ways:

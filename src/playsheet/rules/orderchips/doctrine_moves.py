@@ -1,4 +1,4 @@
-"""Moves: every place is weighed by what it brings nearer, what can be shot at from there, and by whom one is shot at."""
+"""Moves: a place is weighed by what it brings nearer, what can be shot at from there, and by whom one is shot at."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def worth_key(place: Place) -> float:
     return -place.worth
 
 
-def ways_from(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -> list[float]:
+def ways_from(look: Outlook, aim: Aim | None) -> list[float]:
     """Bearings to think of when a chip is laid: toward the aim and to both sides of that."""
     if aim is None:
         foe = look.nearest()
@@ -70,13 +70,17 @@ def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
     """The best place within a move, as far as the ground allows; friends will have moved by then."""
     best: Place | None = None
     most = allowance(battle, unit)
-    for heading in ways_from(battle, unit, look, aim):
+    for heading in ways_from(look, aim):
         ux, uy = direction(heading)
         on = setting_out(battle, look.x, look.y, most)
         far = walk(battle, battle.going(unit), on, ux, uy, most)
         for share in SHARES[:2]:
             reach = far * share
-            if aim is not None and share == 1.0 and turn_between(heading, bearing(aim.x - look.x, aim.y - look.y)) < 1.0:
+            if (
+                aim is not None
+                and share == 1.0
+                and turn_between(heading, bearing(aim.x - look.x, aim.y - look.y)) < 1.0
+            ):
                 reach = min(reach, spacing(look.x, look.y, aim.x, aim.y))
             if reach < 0.3:
                 continue
@@ -181,12 +185,10 @@ def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion) -> tuple[floa
             value = (place.x, place.y, place.x, place.y, facing, float(files))
             if not region.refusal(value):
                 return value
-    return turned(battle, unit, look, region, still)
+    return turned(unit, look, region, still)
 
 
-def turned(
-    battle: ChipBattle, unit: Unit, look: Outlook, region: MoveRegion, still: tuple[float, ...]
-) -> tuple[float, ...]:
+def turned(unit: Unit, look: Outlook, region: MoveRegion, still: tuple[float, ...]) -> tuple[float, ...]:
     """In place, facing the enemy; else as it stands, or whatever there is room for."""
     facing = facing_at(look, look.x, look.y, unit.facing)
     for value in ((*still[:4], facing, still[5]), still):
@@ -200,9 +202,7 @@ def files_for(battle: ChipBattle, unit: Unit) -> int:
     return max(1, (battle.strength(unit) + 1) // 2)
 
 
-def places_of(
-    battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook, aim: Aim | None
-) -> list[Place]:
+def places_of(battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook, aim: Aim | None) -> list[Place]:
     """Places along the arrow and to both sides of it, and the aim itself if it is within the wedge."""
     found: list[Place] = []
     arrow = unit.arrow
@@ -300,4 +300,3 @@ def moves_last(battle: ChipBattle, seat: int) -> bool:
             if foe.far < 24.0 and charge_gain(battle, unit, foe.unit, look) > CHARGE_FROM:
                 return False
     return True
-

@@ -1,4 +1,4 @@
-"""What things are worth to the built-in commander, in points of the unit cards, by closed odds of the sheet's numbers."""
+"""What things are worth to the built-in commander, in points of the unit cards, by closed odds of the sheet."""
 
 from __future__ import annotations
 

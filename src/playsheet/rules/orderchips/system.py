@@ -16,9 +16,9 @@ from playsheet.core.house import House, apply_houses
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.procedures import Prepared, Procedure
-from playsheet.core.reader import Reader, read_toml
+from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
-from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary
+from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -52,7 +52,7 @@ class OrderChips(System[ChipBattle]):
     def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
         super().__init__("orderchips", sheet, rulings, switches, houses)
         self.rules: Final = ChipRules(sheet, switches)
-        self.card_readers: Final = card_tables()
+        self.card_readers: Final = card_tables(HERE)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
     def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[ChipBattle]:
@@ -128,14 +128,8 @@ class OrderChips(System[ChipBattle]):
 
     def card_of(self, entry: UnitEntry) -> Card:
         """The unit's card, with what the scenario changes of it."""
-        overrides = entry.overrides()
-        if not overrides.keys():
-            return self.cards[entry.card]
-        merged = dict(self.card_readers[entry.card].data)
-        for key in overrides.data:
-            merged[key] = overrides.raw(key)
-        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
-        return Card(entry.card, reader, self.rules)
+        changed = entry.changed(self.card_readers[entry.card])
+        return self.cards[entry.card] if changed is None else Card(entry.card, changed, self.rules)
 
     def step(self, game: Game[ChipBattle]) -> None:
         step(game)
@@ -232,11 +226,6 @@ def load() -> OrderChips:
     sheet = read_sheet(HERE / "sheet.toml")
     rulings = read_rulings(HERE / "rulings.toml")
     return OrderChips(sheet, rulings, rulings.defaults(), [])
-
-
-def card_tables() -> dict[str, Reader]:
-    reader = read_toml(HERE / "cards.toml")
-    return {id: reader.table(id) for id in reader.data if id != "system"}
 
 
 def model_parts(card: Card) -> list[int]:

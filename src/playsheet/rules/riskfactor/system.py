@@ -14,9 +14,9 @@ from playsheet.core.game import Game
 from playsheet.core.house import House, apply_houses
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.procedures import Prepared, Procedure
-from playsheet.core.reader import Reader, read_toml
+from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
-from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary
+from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -56,7 +56,7 @@ class RiskFactor(System[RiskBattle]):
     def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
         super().__init__("riskfactor", sheet, rulings, switches, houses)
         self.rules: Final = RiskRules(sheet, switches)
-        self.card_readers: Final = card_tables()
+        self.card_readers: Final = card_tables(HERE)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
     def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[RiskBattle]:
@@ -124,14 +124,8 @@ class RiskFactor(System[RiskBattle]):
 
     def card_of(self, entry: UnitEntry) -> Card:
         """The unit's card, with what the scenario changes of it."""
-        overrides = entry.overrides()
-        if not overrides.keys():
-            return self.cards[entry.card]
-        merged = dict(self.card_readers[entry.card].data)
-        for key in overrides.data:
-            merged[key] = overrides.raw(key)
-        reader = Reader(merged, overrides.name, overrides.path_of("")[:-1] or "overrides")
-        return Card(entry.card, reader, self.rules)
+        changed = entry.changed(self.card_readers[entry.card])
+        return self.cards[entry.card] if changed is None else Card(entry.card, changed, self.rules)
 
     def step(self, game: Game[RiskBattle]) -> None:
         step(game)
@@ -226,11 +220,6 @@ def load() -> RiskFactor:
     sheet = read_sheet(HERE / "sheet.toml")
     rulings = read_rulings(HERE / "rulings.toml")
     return RiskFactor(sheet, rulings, rulings.defaults(), [])
-
-
-def card_tables() -> dict[str, Reader]:
-    reader = read_toml(HERE / "cards.toml")
-    return {id: reader.table(id) for id in reader.data if id != "system"}
 
 
 def tally(battle: RiskBattle) -> dict[str, list[int]]:
