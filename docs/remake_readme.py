@@ -109,11 +109,14 @@ def shortened(lines: list[str], cut: str) -> list[str]:
 
 
 def the_thick_of_it(lines: list[str]) -> list[str]:
-    """Of a battle: the stretch of a turn in which most happens to each card, and how it ended."""
+    """Of a battle: the stretch of a turn in which most happens to each card, and how it ended.
+
+    The first turn, in which armies draw up, is left out.
+    """
     best: list[list[str]] = []
     heading: list[str] = []
     most = 0.0
-    for title, cards in turns(lines):
+    for title, cards in turns(lines)[1:]:
         for first in range(len(cards)):
             stretch: list[list[str]] = []
             for card in cards[first:]:
@@ -126,7 +129,8 @@ def the_thick_of_it(lines: list[str]) -> list[str]:
                     best, most = list(stretch), worth
                     heading = [title, CUT] if first else [title]
     end = next(at for at, line in enumerate(lines) if line.startswith("The end "))
-    verdict = lines[end : end + 2]
+    blank = next((at for at in range(end, len(lines)) if not lines[at].strip()), len(lines))
+    verdict = lines[end:blank]
     return [*heading, *(line for card in best for line in card), CUT, *verdict]
 
 

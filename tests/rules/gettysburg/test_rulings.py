@@ -473,6 +473,21 @@ def test_r31_within_ten_inches_of_the_halfway_place(x: float, may: bool) -> None
     assert bool([question for question in field.script.asked if question.kind == "opportunity"]) is may
 
 
+def test_r31_not_cavalry_that_is_charged_itself() -> None:
+    field = Field(
+        [foot("us-line", "A", 36, 50.75), foot("us-cav", "Horse", 49, 46.25, 270.0)],
+        [
+            foot("cs-vet", "B", 36, 40.5, formation=COLUMN),
+            foot("cs-vet", "C", 49, 35, formation=COLUMN),
+            foot("cs-line", "Reserve", 8, 5),
+        ],
+        orders=("engage", "assault"),
+    )
+    field.declare("C", "Horse")
+    field.charge("B", "A", "reaction hold", dice=[1, 3])
+    assert not [question for question in field.script.asked if question.kind == "opportunity"]
+
+
 def test_r31_switch_opportunity() -> None:
     for exists in (True, False):
         field = horse_and_charger(exists)

@@ -411,6 +411,12 @@ def test_r87_after_retiring_the_order_is_hold() -> None:
     assert field.battle.brigades[0].broken_count == 1
 
 
+def test_r87_broken_once_is_broken_before_for_good() -> None:
+    field = shaken(foot("us-line", "A", 20, 60), foot("us-line", "C", 40, 60))
+    field.battle.brigades[0].broken_count = 1
+    assert causes(field.morale(dice=[6, 6]), "Brigade") == {"general-commanding": 1, "broken-before": -2}
+
+
 def test_r88_guns_dice_when_charged_or_beaten_but_not_after_fire() -> None:
     field = locked("us-napoleon")
     told = field.melees(dice=[6, 5, 1, 2, 6, 5])
