@@ -57,22 +57,24 @@ lint: .venv-dev/.installed
 
 unit: .venv-dev/.installed
 	@echo "Tests, uncompiled ..."
-	@.venv-dev/bin/pytest -n 2 --ignore=tests/compiled --ignore=tests/test_laws.py
+	@.venv-dev/bin/pytest -n 2 -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
 
-# What plays many battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
+# What plays whole battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
 # PLAYSHEET_PURE_PYTHON.
+BATTLES := tests/test_laws.py $(shell grep -l "^pytestmark = pytest.mark.battles" -r tests/rules --include="*.py" | LC_ALL=C sort)
+
 compiled: .venv/.test-tools .venv-dev/.installed
 	@if .venv/bin/python -c "import playsheet__mypyc" 2>/dev/null; then \
 		echo "The laws of every system, and the compiled build against the uncompiled one ..."; \
-		$(PURE) .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled tests/test_laws.py; \
+		$(PURE) .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES); \
 	else \
 		echo "The laws of every system (Playsheet is not compiled here, so there is nothing to compare) ..."; \
-		.venv/bin/pytest -n 2 -p no:cacheprovider tests/test_laws.py; \
+		.venv/bin/pytest -n 2 -p no:cacheprovider $(BATTLES); \
 	fi
 
 soak: .venv/.test-tools .venv-dev/.installed
 	@echo "Thousands of battles with every law looked at ..."
-	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled tests/test_laws.py
+	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 

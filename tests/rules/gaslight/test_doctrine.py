@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 from field import Field
 from tabletop import ground, head, side
+from watching import Watching
 from yard import Men, Yard, crew, extra, machine, main, men, printed, row
 
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.dice import Scripted, Seeded
-from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.core.terrain import holds
@@ -59,6 +59,8 @@ from playsheet.rules.gaslight.sight import cover_of, weapon_bears
 from playsheet.rules.gaslight.state import LOADED, GaslightBattle
 from playsheet.rules.gaslight.system import HERE, load
 from playsheet.rules.machines.machine import STALLED, Machine
+
+pytestmark = pytest.mark.battles
 
 WALL = ground("wall", "the wall", line=[[20, 30], [40, 30]])
 
@@ -421,21 +423,6 @@ def scenario(id: str) -> Setup:
     return Setup(printed().configured(held.settings, held.file, []), held, [])
 
 
-class Watching(Doctrine):
-    """Notes the kinds of questions it is asked."""
-
-    def __init__(self) -> None:
-        self.kinds: set[str] = set()
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        self.kinds.add(question.kind)
-        return super().choose(battle, question)
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        self.kinds.add(question.kind)
-        return super().place(battle, question)
-
-
 def played(setup: Setup, players: list[str], seed: int) -> Game[GaslightBattle]:
     """A game to its end, every answer checked, no law broken at the end."""
     seats: list[Player | None] = [
@@ -494,7 +481,7 @@ def test_every_question_is_answered_and_games_end() -> None:
     for id, games in (("the-telegraph-hut", 4), ("steam-at-kandar-ford", 2)):
         setup = scenario(id)
         for seed in range(games):
-            watching = [Watching(), Watching()]
+            watching = [Watching(Doctrine()), Watching(Doctrine())]
             game: Game[GaslightBattle] = setup.game_with([*watching], Seeded(seed), True, [False, False])
             assert game.run()
             assert not game.system.broken_laws(game.battle)

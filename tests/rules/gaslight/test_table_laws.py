@@ -16,6 +16,8 @@ from playsheet.players.setup import Setup
 from playsheet.rules.gaslight.laws import broken_laws
 from playsheet.rules.gaslight.state import GONE, LED, GaslightBattle
 
+pytestmark = pytest.mark.battles
+
 
 def random_game(which: str, seed: int) -> Game[GaslightBattle]:
     """For even seeds with every switch set at random."""

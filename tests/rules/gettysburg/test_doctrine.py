@@ -6,11 +6,9 @@ from fractions import Fraction
 
 import pytest
 from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
+from watching import Twice
 
-from playsheet.core.asking import Option, Player, Question
-from playsheet.core.dice import Seeded
-from playsheet.core.events import Battle
-from playsheet.core.game import Game
+from playsheet.core.asking import Option, Question
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg.aiming import marks
@@ -24,8 +22,10 @@ from playsheet.rules.gettysburg.firing import shot_options
 from playsheet.rules.gettysburg.normal_acts import acts
 from playsheet.rules.gettysburg.orders import KEEP, brigade_options
 from playsheet.rules.gettysburg.sheet import ASSAULT, HOLD, SUPPORT
-from playsheet.rules.gettysburg.state import CHARGES, FIRING, NORMAL_MOVES, GettysburgBattle
+from playsheet.rules.gettysburg.state import CHARGES, FIRING, NORMAL_MOVES
 from playsheet.rules.gettysburg.system import HERE, load
+
+pytestmark = pytest.mark.battles
 
 
 def asked(ridge: Ridge, kind: str, about: int, options: list[Option]) -> Option:
@@ -243,43 +243,14 @@ def test_it_beats_chance(side: int, least: int) -> None:
     assert won >= least
 
 
-class Twice(Player):
-    """Asks the commander twice: as things are, and with what is hidden from its seat changed."""
-
-    def __init__(self, game: Game[GettysburgBattle], seat: int) -> None:
-        self.game = game
-        self.seat = seat
-        self.changed = 0
-
-    def name(self) -> str:
-        return "twice"
-
-    def others(self) -> GettysburgBattle | None:
-        system = self.game.system
-        changed = system.scrambled(self.game.battle, self.seat, Seeded(self.changed))
-        self.changed += changed is not None
-        return None if changed is None else system.seen(changed, self.seat)
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        found = Doctrine().choose(battle, question)
-        other = self.others()
-        assert other is None or Doctrine().choose(other, question).key() == found.key()
-        return found
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        found = Doctrine().place(battle, question)
-        other = self.others()
-        assert other is None or Doctrine().place(other, question) == found
-        return found
-
-
 def test_it_plays_from_its_own_view() -> None:
     """What the enemy's orders are changes none of its answers."""
     game = setup_of("the-woodlot").game(["random", "random"], 5, False)
-    twice = Twice(game, 0)
+    twice = Twice(Doctrine(), 0)
+    twice.game = game
     game.players = [twice, RandomPlayer(5)]
     game.run()
-    assert twice.changed > 100
+    assert twice.tried > 100
 
 
 def setup_of(scenario: str) -> Setup:

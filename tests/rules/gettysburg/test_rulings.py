@@ -306,6 +306,10 @@ def test_r20_half_of_an_assault_goes_on_or_the_moves_are_not_closed() -> None:
     field.move("B", "act march", "march 15,14,0", "act done")
     with pytest.raises(AssertionError, match="'close' is not offered"):
         field.moves("normal close", side=CONFEDERATE)
+    field = advancing("assault")
+    field.move("B", "act march", "march 15,14,0", "act done")
+    field.move("D", "act march", "march 45,13.9,0", "act done")
+    assert unmet_by(field.battle, CONFEDERATE)  # less than half a move
     field.move("C", "act march", "march 30,14,0", "act done")
     assert unmet_by(field.battle, CONFEDERATE) == ""
 
@@ -400,17 +404,30 @@ def test_r26_one_reaction() -> None:
     assert not field["A"].is_unformed()
 
 
-def test_r27_support_fire_is_for_formed_friends_within_12_inches() -> None:
-    """It is their fire of this turn, and who is charged himself gives none."""
+def test_r27_support_fire_is_for_formed_friends_who_are_not_charged() -> None:
+    """It is their fire of this turn."""
     field = Field(
-        [foot("us-line", "A", 36, 50.75), foot("us-line", "Near", 46, 50.75), foot("us-line", "Far", 57, 50.75, 230)],
+        [foot("us-line", "A", 36, 50.75), foot("us-line", "Near", 46, 50.75), foot("us-line", "Unformed", 26, 50.75)],
         [foot("cs-vet", "B", 36, 40.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
         orders=("hold", "assault"),
     )
+    field.unform("Unformed")
     field.charge("B", "A", "reaction hold", "support support:{Near}", dice=[1, 2, 1, 3])
-    offered = [q for q in field.script.asked if q.kind == "support"]
+    offered = [question for question in field.script.asked if question.kind == "support"]
     assert [option.key() for option in offered[0].options] == ["done", f"support:{field['Near'].id}"]
     assert not may_fire(field.battle, field["Near"], False)
+
+
+@pytest.mark.parametrize(("y", "may"), [(64.43, True), (64.5, False)])
+def test_r27_within_12_inches_of_the_target(y: float, may: bool) -> None:
+    """Guns behind the end of the line, 11.99 or 12.07 inches from its corner."""
+    field = Field(
+        [foot("us-line", "A", 36, 50.75), foot("us-napoleon", "Guns", 44, y)],
+        [foot("cs-vet", "B", 36, 40.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
+        orders=("hold", "assault"),
+    )
+    field.charge("B", "A", "reaction hold", *(["support done"] if may else []), dice=[1, 3])
+    assert bool([question for question in field.script.asked if question.kind == "support"]) is may
 
 
 def test_r29_who_flees_in_phase_4_runs_at_once() -> None:
@@ -446,6 +463,8 @@ def test_r30_switch_uncontrolled_test(tests: bool) -> None:
     told = field.resolve("A", "reaction hold", dice=[1, 3] if tests else HIGH)
     assert [test.test for test in of(told, MoraleTested)] == (["to-charge"] if tests else ["being-charged"])
     assert bool(of(told, Engaged)) is not tests
+    field = onset(**{"uncontrolled-test": tests})
+    assert of(field.charge("B", "A", "reaction hold", dice=[1, 3]), MoraleTested)  # any other charge tests
 
 
 def test_r31_cavalry_falls_on_a_charger() -> None:
@@ -455,6 +474,7 @@ def test_r31_cavalry_falls_on_a_charger() -> None:
         "B", "A", f"opportunity opportunity:{field['Horse'].id}:{field['B'].id}", "pivot 270", dice=[*HIGH, *HIGH]
     )
     assert one(told, Engaged).unit == field["Horse"].id
+    assert one(told, OrderShown).brigade == 0
     assert not of(told, Fired)
     held = horse_and_charger(order="hold")
     held.charge("B", "A", "reaction hold", dice=[1, 3])

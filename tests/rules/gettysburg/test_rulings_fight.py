@@ -340,6 +340,7 @@ def test_r77_own_brigadier_division_and_chief_but_no_other_brigadier() -> None:
                 foot("us-line", "A", 36, 50),
                 foot("us-line", "Far", 8, 68, group="other"),
                 general("gen-n", "Him", 36, 58, level, group),
+                *([] if level == "divisional" else [general("gen-n", "Far off", 70, 70, "divisional")]),
             ],
             [foot("cs-line", "B", 36, 10)],
             brigades=((brigade("brigade"), brigade("other")), ()),
@@ -385,15 +386,15 @@ def shaken(*units: str) -> Field:
 
 
 def test_r87_grades_of_those_in_play_and_losses_of_the_whole_roster() -> None:
-    """Two of four gone is half the roster; of the two left both are elite."""
+    """One of four gone and one running are half the roster; of the three in play two are elite."""
     field = shaken(
         foot("us-line", "A", 12, 60),
         foot("us-line", "C", 26, 60),
         foot("us-iron", "D", 40, 60),
         foot("us-iron", "E", 54, 60),
     )
-    for name in ("A", "C"):
-        field.game.tell(WasDispersed(field[name].id, "test", False, ""))
+    field.game.tell(WasDispersed(field["A"].id, "test", False, ""))
+    field.state("C", "retreating", 1)
     told = field.morale(dice=[5, 5])
     assert causes(told, "Brigade") == {"general-commanding": 1, "crack-elite": 1, "half-lost": -2}
     assert len(of(told, BrigadeTested)) == 1
@@ -756,6 +757,14 @@ def test_r118_a_failed_test_in_melee_waits_for_phase_3_and_frees_the_opponent() 
     assert not of(told, WonMelee)
 
 
+def test_r118_nobody_lies_down_in_a_melee() -> None:
+    field = locked(charging=())
+    field.lose("A", 2, now=True)
+    field["A"].fired_at_by = [field["B"].id]
+    assert one(field.wave(dice=[3, 3]), MoraleTested).result == "go-to-ground"
+    assert field.is_in("A", "ok")
+
+
 def test_r118_who_falters_in_a_melee_fights_on_unformed() -> None:
     field = locked(charging=())
     field.lose("A", 2, now=True)
@@ -838,12 +847,28 @@ def test_r124_only_a_garrison_is_protected() -> None:
         [foot("us-line", "A", 30, 50.2, 180)],
         [foot("cs-line", "B", 30, 36, 0)],
         [ground("bua", "the farm", rect=[28, 44.5, 32, 48.5])],
+        orders=("assault", "hold"),
     )
     assert field["A"].garrison == -1
     assert one(field.move("A", "act occupy:0"), Occupied).share == 1.0
     assert field.charges("A") == []
+    field["A"].garrison = -1
+    assert field.charges("A") == ["charge:A:B"]  # it is only the post that keeps it
+    field["A"].garrison = 0
     told = field.do(lambda: recoil(field.game, field["A"], field["B"].id, 6.0, ""))
     assert one(told, LeftPost)
+
+
+def test_r124_bent_works_are_occupied_along_the_leg_that_is_near() -> None:
+    """A slanting leg from the south-west, then one straight south: it faces west, to the right of that leg as drawn."""
+    works = ground("works", "the works", line=[[10, 30], [20, 40], [20, 28]])
+    field = Field([foot("us-line", "A", 22, 34, 270, COLUMN)], [foot("cs-line", "B", 50, 10, 0)], [works])
+    assert field["A"].garrison == 0
+    field.move("A", "act leave")
+    field.next_turn()
+    field.move("A", "act occupy:0")
+    assert field["A"].facing == pytest.approx(270.0)
+    assert field["A"].x - field["A"].shape.half_d >= 20.0
 
 
 def screened(card: str = "us-vet") -> Field:
@@ -990,6 +1015,19 @@ def test_r148_a_double_six_against_foot_and_guns_goes_by_the_leader() -> None:
     told = field.melees(dice=[6, 6, 5, 4, 1, 2, 6, 5])
     assert one(told, TrophyTaken).side == CONFEDERATE
     assert not [gone for gone in of(told, WasDispersed) if gone.captured]
+
+
+def test_r148_a_battery_that_leads_is_captured_and_the_foot_beside_it_is_not() -> None:
+    field = Field(
+        [foot("us-line", "A", 32, 50.75, size=8), foot("us-napoleon", "Guns", 38, 51), foot("us-line", "Far", 8, 68)],
+        [foot("cs-line", "B", 36, 44, size=30), foot("cs-line", "Far away", 8, 4)],
+    )
+    field.lock("B", "A", ["B"])
+    field.game.tell(Engaged(field["B"].id, field["Guns"].id, [field["B"].id], False, ""))
+    told = field.melees("remainder loss:{A}", dice=[6, 6, 5, 4, 1, 2])
+    assert [gone.unit for gone in of(told, WasDispersed) if gone.captured] == [field["Guns"].id]
+    assert field["A"].on_table()
+    assert not of(told, TrophyTaken)
 
 
 def test_r149_the_pursuit_of_this_turn_counts() -> None:

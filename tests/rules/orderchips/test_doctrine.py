@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from muster import Muster, printed, unit
+from watching import Twice, Watching
 
 from playsheet.core.angles import turn_between
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.dice import Seeded
-from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.players.random import RandomPlayer
@@ -34,6 +34,8 @@ from playsheet.rules.orderchips.state import MOVES_PHASE, NOBODY, ON_TABLE, REVE
 from playsheet.rules.orderchips.steering import DriveRegion
 from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.turn import acts_of, next_units
+
+pytestmark = pytest.mark.battles
 
 ON_THE_WELLS = '[[objectives]]\nkind = "control-point"\nname = "the wells"\nat = [36, 36]\nwithin = 3\npoints = 3'
 RUIN = '[[terrain]]\nkind = "ruin"\nname = "the wells"\nrect = [33, 33, 39, 39]'
@@ -346,21 +348,6 @@ def scenario(id: str) -> Setup:
     return Setup(printed().configured(held.settings, held.file, []), held, [])
 
 
-class Watching(Doctrine):
-    """Notes the kinds of questions it is asked."""
-
-    def __init__(self) -> None:
-        self.kinds: set[str] = set()
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        self.kinds.add(question.kind)
-        return super().choose(battle, question)
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        self.kinds.add(question.kind)
-        return super().place(battle, question)
-
-
 def played(setup: Setup, players: list[str], seed: int) -> Game[ChipBattle]:
     """A game to its end, every answer checked, no law broken at the end."""
     seats: list[Player | None] = [
@@ -379,7 +366,7 @@ def test_every_question_is_answered_and_games_end() -> None:
     for id, games in (("the-ruined-wells", 3), ("runaway-engines", 2)):
         setup = scenario(id)
         for seed in range(games):
-            watching = [Watching(), Watching()]
+            watching = [Watching(Doctrine()), Watching(Doctrine())]
             game: Game[ChipBattle] = setup.game_with([*watching], Seeded(seed), True, [False, False])
             assert game.run()
             assert not game.system.broken_laws(game.battle)
@@ -418,37 +405,10 @@ def test_scientists_start_and_stay_near_automata() -> None:
                 assert min(spacing(*battle.at(held.first), *battle.at(each.model)) for each in automata) < 16.0
 
 
-class Twice(Doctrine):
-    """Answers each question also of a battle in which what it may not know is otherwise."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.game: Game[ChipBattle] | None = None
-        self.tried = 0
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        chosen = super().choose(battle, question)
-        assert self.game is not None
-        twin = self.game.system.scrambled(self.game.battle, self.seat, Seeded(7))
-        if twin is not None:
-            self.tried += 1
-            other = super().choose(self.game.system.seen(twin, self.seat), question)
-            assert other.key() == chosen.key(), question.kind
-        return chosen
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        chosen = super().place(battle, question)
-        assert self.game is not None
-        twin = self.game.system.scrambled(self.game.battle, self.seat, Seeded(7))
-        if twin is not None:
-            assert super().place(self.game.system.seen(twin, self.seat), question) == chosen, question.kind
-        return chosen
-
-
 def test_it_does_not_know_what_is_hidden() -> None:
     """Others' standing instructions may be what they like: its answers are the same."""
     setup = scenario("runaway-engines")
-    twice = Twice(0)
+    twice = Twice(Doctrine(), 0)
     game: Game[ChipBattle] = setup.game_with([twice, RandomPlayer(3)], Seeded(3), False, [False, False])
     twice.game = game
     while game.battle.turn < 5 and not game.battle.finished:

@@ -17,6 +17,8 @@ from playsheet.rules.orderchips.events import BattleEnded, ChargeDeclared, Locke
 from playsheet.rules.orderchips.events_fight import Fired
 from playsheet.rules.orderchips.system import HERE
 
+pytestmark = pytest.mark.battles
+
 ARROWS = 8  # round the compass; those after them point at enemies
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from skirmish import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, set_up, sheet_as_printed
+from watching import Watching
 
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
-from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
@@ -44,6 +44,8 @@ from playsheet.rules.riskfactor.sheet import HARD, HERO, OPEN, RAW, SHORT, VETER
 from playsheet.rules.riskfactor.sight import watch
 from playsheet.rules.riskfactor.state import ON_TABLE, RiskBattle
 from playsheet.rules.riskfactor.system import HERE
+
+pytestmark = pytest.mark.battles
 
 WALL = ground("wall", "the wall", line=[[30, 30], [90, 30]])
 BEYOND_THE_WALL = '[[objectives]]\nkind = "figures-beyond"\nside = 2\nbeyond = "south"\ny = 30\nfigures = 5'
@@ -241,21 +243,6 @@ def test_standing_orders_by_what_the_side_is_out_for() -> None:
 # ---------------------------------------------------------------- deployment and whole games
 
 
-class Watching(Doctrine):
-    """Notes the kinds of questions it is asked."""
-
-    def __init__(self) -> None:
-        self.kinds: set[str] = set()
-
-    def choose(self, battle: Battle, question: Question) -> Option:
-        self.kinds.add(question.kind)
-        return super().choose(battle, question)
-
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
-        self.kinds.add(question.kind)
-        return super().place(battle, question)
-
-
 def deployed(id: str) -> RiskBattle:
     setup = scenario(id)
     seats: list[Player | None] = [Doctrine() for _ in setup.seats]
@@ -291,7 +278,7 @@ def test_every_question_is_answered_and_games_end() -> None:
     for id, games in (("the-picket", 2), ("platoon-in-the-wood", 3)):
         setup = scenario(id)
         for seed in range(games):
-            seats: list[Player | None] = [Watching() for _ in setup.seats]
+            seats: list[Player | None] = [Watching(Doctrine()) for _ in setup.seats]
             game: Game[RiskBattle] = setup.game_with(seats, Seeded(seed), True, [False] * len(seats))
             assert game.run()
             assert not game.system.broken_laws(game.battle)

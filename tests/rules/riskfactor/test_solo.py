@@ -17,6 +17,8 @@ from playsheet.rules.riskfactor.events import ActionSet, Charged, Deployed, Fire
 from playsheet.rules.riskfactor.sheet import RESULTS
 from playsheet.rules.riskfactor.state import MOVES, RiskBattle
 
+pytestmark = pytest.mark.battles
+
 SCENARIOS = Path(system_module.__file__).parent / "scenarios"
 IDS = sorted(path.stem for path in SCENARIOS.glob("*.toml"))
 

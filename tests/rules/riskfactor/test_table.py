@@ -18,6 +18,8 @@ from playsheet.rules.riskfactor.movement import MoveRegion
 from playsheet.rules.riskfactor.sheet import OPEN
 from playsheet.rules.riskfactor.state import MELEES, RiskBattle
 
+pytestmark = pytest.mark.battles
+
 WALL = ground("wall", "the wall", line=[[60, 60], [140, 60]])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, rect
+from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, point_segment_distance, rect
 from playsheet.core.terrain import rect_distance
 from playsheet.rules.gettysburg.duties import end_refusal, is_needed
 from playsheet.rules.gettysburg.footprints import is_free
@@ -336,8 +336,7 @@ def outward(plot: Plot, px: float, py: float) -> float:
     piece = plot.piece
     for k in range(1, len(piece.xs)):
         x0, y0, x1, y1 = piece.xs[k - 1], piece.ys[k - 1], piece.xs[k], piece.ys[k]
-        middle = rect(0.5 * (x0 + x1), 0.5 * (y0 + y1), 0.0, abs(x1 - x0) + 1e-3, abs(y1 - y0) + 1e-3)
-        far = distance(middle, rect(px, py, 0.0, 1e-6, 1e-6))
+        far = point_segment_distance(px, py, x0, y0, x1, y1)
         if far < best:
             best = far
             facing = right_of(x1 - x0, y1 - y0)
