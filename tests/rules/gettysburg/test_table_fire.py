@@ -480,3 +480,12 @@ def test_who_halted_to_volley_must() -> None:
     step(ridge.game)
     with pytest.raises(AssertionError, match="done"):
         ridge.do(lambda: step(ridge.game), "fire done")
+
+
+def test_who_has_charged_fires_no_more_in_phase_6_but_at_who_charges_it() -> None:
+    """4.4.1 forbids it only in phase 6."""
+    ridge = Ridge([foot("us-line", "A", 30, 40)], [foot("cs-line", "B", 30, 33)])
+    assert may_fire(ridge.battle, ridge["A"], False)
+    ridge["A"].charged = True
+    assert not may_fire(ridge.battle, ridge["A"], False)
+    assert may_fire(ridge.battle, ridge["A"], True)

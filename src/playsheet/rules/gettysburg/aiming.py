@@ -40,7 +40,7 @@ def may_fire(battle: GettysburgBattle, unit: Unit, charged: bool) -> bool:
     """Whatever the target (4.4.1); `charged`: enemies are charging it, or a friend that it supports, now."""
     if unit.fired or unit.in_melee() or not unit.on_table() or unit.state >= RETREATING:
         return False
-    if unit.charged and not unit.must_fire:
+    if unit.charged and not unit.must_fire and not charged:
         return False
     if unit.state == FALTERING and not charged and not battle.rules.falter_fires:
         return False
