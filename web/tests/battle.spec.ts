@@ -39,9 +39,9 @@ test("a whole battle of Lancer Rifle Gatling against the computer, clicked to it
 // One test a scenario, so that they are shared out; a new scenario joins by itself.
 test.describe("the first turn of", () => {
   test.use({ viewport: { width: 1000, height: 640 } }); // less to draw
-  const { scenarios } = told("scenarios") as { scenarios: { id: string; system: string }[] };
+  const { scenarios } = told("scenarios") as { scenarios: { id: string; system: string; size: string }[] };
 
-  for (const { id, system } of scenarios) {
+  for (const { id, system, size } of scenarios) {
     test(`${id} (${system})`, async ({ page }) => {
       test.setTimeout(240_000);
       await still(page, { labels: false });
@@ -50,7 +50,7 @@ test.describe("the first turn of", () => {
       await begin(page, id);
       const turn = page.locator(".turn");
       for (let count = 0; count < 400; count++) {
-        if (!(await answer(page))) break;
+        if (!(await answer(page, undefined, size === "large"))) break;
         if (!(await turn.textContent())?.startsWith("Turn 1")) break;
       }
       expect((await asked(page)).kind === "over" || !(await turn.textContent())?.startsWith("Turn 1")).toBe(true);

@@ -24,6 +24,9 @@ export const isOver = (page: Page): Locator => page.getByRole("heading", { name:
 
 const PREFERRED = [/^Shoot/, /^Charge/, /^Counter-charge/, /fights/, /^Activate/, /^Give an order/, /^Move$/, /^Rally/];
 
+// Of a large army most stand still, so that its first turn does not take minutes.
+const BRISK = [/^All moves are made/, /^That is all/, /^Done/, /^No general moves/, /^Keep/, /^Stationary/, /^Stand/, /^Stay/, /^Wait/, /^Hold/];
+
 export interface Asked {
   kind: "options" | "region" | "dice" | "over";
   number: string;
@@ -40,10 +43,14 @@ export async function asked(page: Page): Promise<Asked> {
 }
 
 /** Answer the open question by a click; false when the battle is over. */
-export async function answer(page: Page, dice: (count: number) => number[] = (count) => Array<number>(count).fill(4)): Promise<boolean> {
+export async function answer(
+  page: Page,
+  dice: (count: number) => number[] = (count) => Array<number>(count).fill(4),
+  brisk = false,
+): Promise<boolean> {
   const now = await asked(page);
   if (now.kind === "over") return false;
-  if (now.kind === "options") await choose(page);
+  if (now.kind === "options") await choose(page, brisk ? BRISK : PREFERRED);
   else if (now.kind === "region") await page.locator("[data-question] button.main").click();
   else await tap(page, dice);
   await page.waitForFunction(
@@ -54,9 +61,9 @@ export async function answer(page: Page, dice: (count: number) => number[] = (co
   return true;
 }
 
-async function choose(page: Page): Promise<void> {
+async function choose(page: Page, wishes: RegExp[]): Promise<void> {
   const labels = (await options(page).allTextContents()).map((label) => label.trim());
-  const best = PREFERRED.map((wish) => labels.findIndex((label) => wish.test(label))).find((at) => at >= 0) ?? 0;
+  const best = wishes.map((wish) => labels.findIndex((label) => wish.test(label))).find((at) => at >= 0) ?? 0;
   await options(page).nth(best).click();
 }
 

@@ -34,6 +34,7 @@ from playsheet.rules.gettysburg.events_fight import ChargeEnded, Engaged, Fired,
 from playsheet.rules.gettysburg.generals import RideRegion, come_back, may_move, offer_moves
 from playsheet.rules.gettysburg.movement import allowance, charge_allowance
 from playsheet.rules.gettysburg.normal import unmet_by
+from playsheet.rules.gettysburg.options import MarchRegion
 from playsheet.rules.gettysburg.orders import brigade_options, divisions_to_try, drop_lost_supports
 from playsheet.rules.gettysburg.reactions import may_evade, reactions
 from playsheet.rules.gettysburg.sheet import HOLD, MOVE
@@ -829,6 +830,17 @@ def test_r129_the_new_front_stands_on_the_old_line() -> None:
     assert field["A"].front_middle() == pytest.approx((32.0, y))
     with pytest.raises(AssertionError, match="must overlap"):
         alone(formation=COLUMN).move("A", "act form:line", "form 5.8")
+
+
+def test_r150_skirmishers_turn_on_the_spot_only_before_they_move() -> None:
+    field = alone("us-vet", formation="skirmish")
+    unit = field["A"]
+    region = MarchRegion(field.battle, unit)
+    assert not region.refusal((unit.x, unit.y, 90.0))
+    unit.moved = True
+    assert "turn on the spot no more" in region.refusal((unit.x, unit.y, 90.0))
+    assert not region.refusal((unit.x, unit.y - 2.0, 90.0))
+    assert all((x, y) != (unit.x, unit.y) for x, y, _ in region.samples())
 
 
 def test_r132_no_part_on_closed_ground() -> None:

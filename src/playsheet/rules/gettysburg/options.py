@@ -297,6 +297,9 @@ class MarchRegion(Region):
     def refusal(self, value: tuple[float, ...]) -> str:
         if not 0.0 <= value[2] < 360.0:
             return f"expected a facing from 0 to 360 degrees, got {value[2]:g}."
+        unit = self.unit
+        if unit.moved and spacing(value[0], value[1], unit.x, unit.y) <= TOLERANCE:
+            return f"{unit.name} has moved: it may turn on the spot no more (R150)."
         march = self.look(value)
         if march.why_not:
             return march.why_not
