@@ -74,7 +74,7 @@ compiled: .venv/.test-tools .venv-dev/.installed
 
 soak: .venv/.test-tools .venv-dev/.installed
 	@echo "Thousands of battles with every law looked at ..."
-	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
+	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 

@@ -1,8 +1,9 @@
 """The laws that every system must pass under random play, written once for all of them.
 
 A new system is covered as soon as it stands in SYSTEMS and has a scenario. PLAYSHEET_LAW_GAMES raises the number of
-games of each law and scenario: a soak is `PLAYSHEET_LAW_GAMES=200 pytest tests/test_laws.py`. Battles of very many
-figures are HEAVY: they are tried on the compiled build, by tests/compiled/test_heavy_laws.py.
+games of each law and scenario: a soak is `PLAYSHEET_LAW_GAMES=200 pytest tests/test_laws.py`. Leaks are looked for after
+every step with PLAYSHEET_LEAK_STEPS=1. Battles of very many figures are HEAVY: they are tried on the compiled build, by
+tests/compiled/test_heavy_laws.py.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules import scenario_files
 
 GAMES = int(os.environ.get("PLAYSHEET_LAW_GAMES", "2"))
+LEAK_STEPS = int(os.environ.get("PLAYSHEET_LEAK_STEPS", "10"))  # from one look for leaks to the next
 MOST_STEPS = 20_000  # of one battle: more means that it goes round in circles
 SAMPLE = 40  # questions of one battle at which something is tried out
 MOST_FIGURES = 250  # of a scenario that is tried here
@@ -328,7 +330,7 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_shown(scenario: s
     game = foggy_game(scenario, seed)
     while not game.battle.finished:
         game.play_step()
-        if game.step % 10 == 0 and not game.battle.finished:
+        if game.step % LEAK_STEPS == 0 and not game.battle.finished:
             for seat in range(len(game.players)):
                 assert not leak(game, seat, Seeded(game.step))
 
