@@ -1,7 +1,7 @@
 """The laws that every system must pass under random play, written once for all of them.
 
 A new system is covered as soon as it stands in SYSTEMS and has a scenario. PLAYSHEET_LAW_GAMES raises the number of
-games of each law and scenario: a soak is `PLAYSHEET_LAW_GAMES=200 pytest tests/test_laws.py`. Leaks are looked for after
+games of each law and scenario: a soak is `PLAYSHEET_LAW_GAMES=200 pytest tests/test_laws.py`. Leaks are sought after
 every step with PLAYSHEET_LEAK_STEPS=1. Battles of very many figures are HEAVY: they are tried on the compiled build, by
 tests/compiled/test_heavy_laws.py.
 """
