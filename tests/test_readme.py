@@ -110,7 +110,9 @@ BATTLE = TELLING.split("\n")
 
 
 def test_the_thick_of_it_is_where_most_is_told_of_a_card() -> None:
-    shown = REMAKING.the_thick_of_it(BATTLE)
+    shown = REMAKING.the_thick_of_it(
+        ["Turn 0 ---", "* They drew up", "  at great", "  length,", "  all of them.", *BATTLE]
+    )
     assert shown == [BATTLE[0], "...", *BATTLE[2:5], "...", "The end ---", "A wins. B breaks."]
 
 
