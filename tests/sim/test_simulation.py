@@ -404,10 +404,30 @@ def test_slow_games_come_in_small_chunks() -> None:
     assert chunks.take() == (6, workers.LARGEST_CHUNK)
 
 
+def test_a_worker_holds_a_chunk_more_only_in_the_thick_of_it() -> None:
+    chunks = Chunks(100, 2, 2, 0)
+    assert not chunks.plenty()  # nobody knows yet how long games take
+    chunks.take()
+    chunks.took(4, 0.1)
+    assert chunks.plenty()
+    chunks.next = 86
+    assert not chunks.plenty()  # what one holds at the end, the other cannot play
+
+
+def test_this_process_plays_beside_its_workers(skirmish: str) -> None:
+    setup = set_up(skirmish, [])
+    plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
+    played = workers.played_by_workers(plan, Chunks(30, 3, 1, 1), 3)
+    games = next(played)[0]
+    assert len(workers_of_this_process()) == 2
+    assert games + sum(count for count, _ in played) == 30
+    assert workers_of_this_process() == []
+
+
 def test_a_worker_that_dies_is_reported(skirmish: str) -> None:
     setup = set_up(skirmish, [])
     plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
-    played = workers.played_by_workers(plan, Chunks(10**9, 1, 1, 50), 1)
+    played = workers.played_by_workers(plan, Chunks(10**9, 2, 1, 50), 2)
     next(played)
     children = workers_of_this_process()
     assert len(children) == 1
@@ -419,11 +439,12 @@ def test_a_worker_that_dies_is_reported(skirmish: str) -> None:
     assert workers_of_this_process() == []
 
 
-def test_a_worker_that_fails_says_why(skirmish: str) -> None:
+def test_a_worker_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """For instance because the program was changed under a running simulation."""
+    monkeypatch.setattr(workers, "played_here", lambda plan, chunks: iter(()))  # it would fail too
     plan = playing.Plan("not a scenario", "a.toml", (), (RANDOM,), 0, False)
     with pytest.raises(Refused, match=r"^A worker process failed: Refused: a\.toml: .* gives no results\.$"):
-        list(workers.played_by_workers(plan, Chunks(4, 1, 1, 2), 1))
+        list(workers.played_by_workers(plan, Chunks(4, 2, 1, 2), 2))
     assert workers_of_this_process() == []
 
 

@@ -1,12 +1,13 @@
 """Worker processes: each sets the scenario up once, then plays the chunks of games it is given, one at a time.
 
-They are spawned, not forked: docs/decisions/0003-simulation-processes.md says why.
+They are spawned, not forked, and this process plays beside them: docs/decisions/0003-simulation-processes.md says why.
 """
 
 from __future__ import annotations
 
 import signal
 import threading
+from collections import deque
 from collections.abc import Generator
 from contextlib import suppress
 from multiprocessing import get_context
@@ -22,6 +23,7 @@ from playsheet.sim.playing import Plan, Table, place_of
 CHUNK_SECONDS: Final = 0.25  # how often a worker reports, about
 LARGEST_CHUNK: Final = 1000
 FIRST_CHUNK: Final = 4
+AHEAD: Final = 2  # chunks that a worker holds, so that it need not wait while this process plays one of its own
 
 
 class Chunks:
@@ -51,37 +53,39 @@ class Chunks:
         self.next += size
         return first, size
 
+    def plenty(self) -> bool:
+        """Whether a worker may hold a chunk more: not before it is known how long games take, nor towards the end."""
+        return self.played > 0 and self.n - self.next >= 4 * self.workers * self.set_size
+
     def took(self, games: int, seconds: float) -> None:
         self.played += games
         self.seconds += seconds
 
 
 class Worker:
-    """One process, this end of the pipe to it, and the chunk it is playing."""
+    """One process, this end of the pipe to it, and the chunks it was given: the first is being played."""
 
     def __init__(self, plan: Plan) -> None:
         spawn = get_context("spawn")
         ours, theirs = spawn.Pipe()
         self.pipe: Final[Connection] = ours
         self.process: Final[SpawnProcess] = spawn.Process(target=serve, args=(theirs, plan), daemon=True)
-        self.chunk = (0, 0)
+        self.chunks: Final[deque[tuple[int, int]]] = deque()
         self.ready = False
         start_deaf(self.process)
         theirs.close()  # so that this end closes when the worker dies
 
-    def give(self, chunk: tuple[int, int] | None) -> bool:
-        """Hand it a chunk; without one its work is over."""
-        if chunk is None:
-            self.pipe.close()
-            return False
-        self.chunk = chunk
-        try:
-            self.pipe.send(chunk)
-        except OSError:
-            raise self.lost() from None
-        return True
+    def fill(self, chunks: Chunks) -> None:
+        """Hand it as many chunks as it may hold, while there are any."""
+        while len(self.chunks) < (AHEAD if chunks.plenty() else 1) and (chunk := chunks.take()) is not None:
+            self.chunks.append(chunk)
+            try:
+                self.pipe.send(chunk)
+            except OSError:
+                raise self.lost() from None
 
-    def result(self) -> tuple[Counts, float]:
+    def result(self) -> tuple[int, Counts, float]:
+        """How many games it has played, their counts, and how long it took."""
         try:
             found: tuple[Counts, float] | str = self.pipe.recv()
         except (EOFError, OSError):
@@ -89,7 +93,8 @@ class Worker:
         if isinstance(found, str):
             raise Refused(f"A worker process failed: {found}; the simulation is stopped and gives no results.")
         self.ready = True
-        return found
+        counts, seconds = found
+        return self.chunks.popleft()[1], counts, seconds
 
     def lost(self) -> Refused:
         self.process.join(timeout=5)
@@ -100,7 +105,7 @@ class Worker:
             how = f"was killed by {signal_name(-code)}"
         else:
             how = f"ended with exit code {code}"
-        first, count = self.chunk
+        first, count = self.chunks[0]
         when = f"while it played games {first} to {first + count - 1}"
         if not self.ready and code == 1:
             when = "as it started (a script that simulates keeps the call under `if __name__ == '__main__':`)"
@@ -108,27 +113,26 @@ class Worker:
 
 
 def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tuple[int, Counts], None, None]:
-    """Each chunk's number of games and counts, as they are done."""
+    """Each chunk's number of games and counts, as they are done: by this process and the others."""
     crew: list[Worker] = []
     try:
-        busy: list[Worker] = []
-        for _ in range(workers):
-            chunk = chunks.take()
-            if chunk is None:
-                break
-            worker = Worker(plan)
-            crew.append(worker)
-            busy.append(worker)
-            worker.give(chunk)
-        while busy:
-            answered = wait([worker.pipe for worker in busy])
+        for _ in range(workers - 1):
+            crew.append(Worker(plan))
+            crew[-1].fill(chunks)
+        here = played_here(plan, chunks)
+        while True:
+            mine = next(here, None)
+            busy = [worker for worker in crew if worker.chunks]
+            answered = wait([worker.pipe for worker in busy], timeout=0 if mine else None) if busy else []
             for worker in [worker for worker in busy if worker.pipe in answered]:
-                counts, seconds = worker.result()
-                games = worker.chunk[1]
+                games, counts, seconds = worker.result()
                 chunks.took(games, seconds)
-                if not worker.give(chunks.take()):
-                    busy.remove(worker)
+                worker.fill(chunks)
                 yield games, counts
+            if mine:
+                yield mine
+            elif not busy:
+                return
     except BaseException:
         for worker in crew:
             worker.process.terminate()
