@@ -112,11 +112,23 @@ function unitOf(unit: RosterUnit, id: number): Unit {
   };
 }
 
+/** Each unit's figures. */
+export function byUnit(figures: Figure[]): Map<number, Figure[]> {
+  const found = new Map<number, Figure[]>();
+  for (const figure of figures) {
+    const own = found.get(figure.unit);
+    if (own) own.push(figure);
+    else found.set(figure.unit, [figure]);
+  }
+  return found;
+}
+
 /** A unit without a place of its own stands where the middle of its figures is. */
 function place(units: Unit[], figures: Figure[]): void {
+  const standing = byUnit(figures);
   for (const unit of units) {
     if (unit.at || !unit.onTable) continue;
-    const own = figures.filter((figure) => figure.unit === unit.id);
+    const own = standing.get(unit.id) ?? [];
     if (own.length) unit.at = middle(own.map((figure) => [figure.x, figure.y]));
     unit.facing = own[0]?.facing ?? unit.facing;
   }
