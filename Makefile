@@ -14,7 +14,7 @@ PIP := -m pip --disable-pip-version-check install -qq --constraint constraints.t
 PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 
 .NOTPARALLEL:
-.PHONY: help play watch simulate bench test prepared lint unit compiled web web-check browser chromium soak fmt clean FORCE
+.PHONY: help play watch simulate bench test lint unit compiled web web-check browser chromium soak fmt clean FORCE
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -42,15 +42,13 @@ simulate: .venv/.installed
 bench: .venv/.bench-tools .venv-dev/.installed
 	@$(PURE) .venv/bin/python bench
 
-test: prepared
-	@$(MAKE) --no-print-directory unit compiled web-check browser
-	@echo "The whole gate passed."
-
-# The build is compiled while the sources are looked at, which needs only one core.
-prepared:
-	@$(MAKE) --no-print-directory .venv/.installed & build=$$!; \
-	$(MAKE) --no-print-directory lint; found=$$?; \
+# The build is compiled, which takes one core for some minutes, while the sources are looked at and tried.
+test:
+	@$(MAKE) --no-print-directory .venv/.test-tools & build=$$!; \
+	$(MAKE) --no-print-directory lint unit; found=$$?; \
 	wait $$build && exit $$found
+	@$(MAKE) --no-print-directory compiled web-check browser
+	@echo "The whole gate passed."
 
 lint: .venv-dev/.installed
 	@echo "Formatting ..."

@@ -21,11 +21,16 @@ async function tapped(page: Page, ...faces: number[]): Promise<void> {
 }
 
 test("every procedure of every sheet has its form and its odds, and fits a telephone", async ({ page, request }) => {
-  const { systems } = (await (await request.get("/api/systems")).json()) as { systems: { id: string; title: string }[] };
-  await page.goto("/#companion");
+  const read = async <T>(path: string): Promise<T> => (await (await request.get(path)).json()) as T;
+  const { systems } = await read<{ systems: { id: string; title: string }[] }>("/api/systems");
+  const sheets = [];
   for (const { id, title } of systems) {
+    const { procedures } = await read<{ procedures: { id: string; inputs: { said: string }[] }[] }>(`/api/systems/${id}/procedures`);
+    sheets.push({ id, title, procedures });
+  }
+  await page.goto("/#companion");
+  for (const { id, title, procedures } of sheets) {
     await expect(page.getByRole("link", { name: title })).toBeVisible();
-    const { procedures } = (await (await request.get(`/api/systems/${id}/procedures`)).json()) as { procedures: { id: string; inputs: { said: string }[] }[] };
     for (const procedure of procedures) {
       await page.goto(`/#companion/${id}/${procedure.id}`);
       await expect(page.getByText("Exact, before any dice are thrown.")).toBeVisible();

@@ -75,6 +75,7 @@ def server_of(application: Application, host: str, port: int, trusted_proxy: str
         proxy_headers=bool(trusted_proxy),
         forwarded_allow_ips=trusted_proxy or None,
         server_header=False,
+        timeout_keep_alive=75,  # longer than proxies keep theirs, or they would use one that has just been closed
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
