@@ -12,6 +12,8 @@ GAMES    ?= 2000
 
 PIP := -m pip --disable-pip-version-check install -qq --constraint constraints.txt
 PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
+# Hundreds of tests start the command, which then need not read all its sources anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
 .PHONY: help play watch simulate bench test lint unit compiled web web-check browser chromium soak fmt clean FORCE
@@ -62,11 +64,11 @@ lint: .venv-dev/.installed
 
 unit: .venv-dev/.installed
 	@echo "Tests, uncompiled ..."
-	@.venv-dev/bin/pytest -n 2 -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
+	@.venv-dev/bin/pytest -n 2 --dist loadgroup -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
 
 # What plays whole battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
 # PLAYSHEET_PURE_PYTHON.
-BATTLES := tests/test_laws.py $(shell grep -l "^pytestmark = pytest.mark.battles" -r tests/rules --include="*.py" | LC_ALL=C sort)
+BATTLES := tests/test_laws.py $(shell grep -l "^pytestmark = pytest.mark.battles" -r tests --include="*.py" | LC_ALL=C sort)
 
 compiled: .venv/.test-tools .venv-dev/.installed
 	@if .venv/bin/python -c "import playsheet__mypyc" 2>/dev/null; then \

@@ -22,6 +22,9 @@ HERE = Path(__file__).parent
 COMPILED = ("src/playsheet/core", "src/playsheet/rules")
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
+# Modules, by the ends of their names, that run once when files are read, or when somebody asks: it is enough that they
+# are compiled quickly.
+COLD = ("sheet", "rulings", "reader", "scenario", "house", "records", "procedures", "situations", "questions", "inputs")
 
 
 def wanted() -> bool:
@@ -105,9 +108,14 @@ class ParallelBuild(build_ext):
     def build_extensions(self) -> None:
         one_by_one = self.compiler.compile
 
+        def compiled(source: str, **rest: Any) -> list[str]:
+            if os.name != "nt" and Path(source).stem.endswith(COLD):
+                rest["extra_postargs"] = [*rest["extra_postargs"], "-O0"]
+            return one_by_one([source], **rest)
+
         def at_once(sources: list[str], **rest: Any) -> list[str]:
             with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-                made = list(pool.map(lambda source: one_by_one([source], **rest), sources))
+                made = list(pool.map(lambda source: compiled(source, **rest), sources))
             return [file for files in made for file in files]
 
         self.compiler.compile = at_once

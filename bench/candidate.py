@@ -140,6 +140,7 @@ def growth(task: Task) -> object:
         "turns",
         "decisions",
         "units",
+        "unit_turns",
         "looks",
         "enemies",
         "others",
@@ -149,7 +150,10 @@ def growth(task: Task) -> object:
         game = ready.new_game(ready.plan.lineups[0], number)
         while game.battle.to_deploy:
             found["deploying"] += one_step(game)
+        turn = 0
         while not game.battle.finished:
+            if game.battle.turn != turn:
+                found["unit_turns"] += sum(unit.on_table for unit in game.system.roster(game.battle))
             turn, decisions, active = game.battle.turn, game.decisions, active_unit(game)
             cost = one_step(game)
             if game.battle.turn != turn or game.battle.finished:
@@ -161,7 +165,7 @@ def growth(task: Task) -> object:
             found["decisions"] += game.decisions - decisions
             if game.step % SAMPLE == 0:
                 found["looks"] += 1
-                enemies, others = in_reach(game, task["reach"])
+                enemies, others = in_reach(game, task["reach"], task["guns"])
                 found["enemies"] += enemies
                 found["others"] += others
         found["turns"] += game.battle.turn
@@ -181,11 +185,11 @@ def one_step(game: Any) -> float:
     return process_time() - began
 
 
-def in_reach(game: Any, reach: float) -> tuple[float, float]:
-    """How many enemies, and how many units of either side, a unit has in reach, on average."""
+def in_reach(game: Any, reach: float, guns: float) -> tuple[float, float]:
+    """How many enemies, and how many units of either side, a unit has in reach, on average; guns reach farther."""
     standing = [unit for unit in game.system.roster(game.battle) if unit.at is not None]
-    there = [(unit.side, unit.at[0], unit.at[1]) for unit in standing]
-    near = [other == side for side, x, y in there for other, u, v in there if hypot(u - x, v - y) <= reach]
+    there = [(unit.side, unit.at[0], unit.at[1], guns if unit.arm == "gun" else reach) for unit in standing]
+    near = [other == side for side, x, y, far in there for other, u, v, _ in there if hypot(u - x, v - y) <= far]
     n = max(len(there), 1)
     return near.count(False) / n, (len(near) - len(there)) / n
 

@@ -25,8 +25,6 @@ SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
 GASLIGHT = {24: "the-telegraph-hut", 111: "steam-at-kandar-ford", 451: "the-great-redoubt"}  # by their figures
 LARGEST = ("the-great-redoubt", "the-great-advance", "the-third-day")
-RIFLES = 36.0  # inches: what a long rifle reaches
-SIGHT = "of the skirmish everybody on the table, since sight has no limit in the open"
 
 
 @dataclass(frozen=True)
@@ -306,16 +304,33 @@ def clones(report: Report, size: Size, here: Candidate) -> None:
 # ---------------------------------------------------------------------- growth
 
 
+class Reach:
+    """What counts as in reach of a unit: so many inches, for guns more."""
+
+    def __init__(self, inches: float, guns: float, said: str) -> None:
+        self.inches = inches
+        self.guns = guns
+        self.said = said
+
+
 def growth(report: Report, size: Size, here: Candidate) -> None:
-    """The same density, ever larger armies: what a decision and an activation cost."""
+    """The same density, ever larger armies: what a decision costs, and an activation.
+
+    Where a step is a whole phase for everybody, it is a unit's turn that is measured instead of an activation.
+    """
     few = max(1, size.battles // 4)
-    grown(report, here, "growth", army, size.armies, size.battles, 24.0, "units a side", "within 24 inches of a unit")
-    grown(report, here, "growth-riskfactor", platoons, size.squads, few, 1e6, "squads a side", SIGHT)
-    built_in = GASLIGHT.__getitem__
-    grown(report, here, "growth-gaslight", built_in, size.figures, few, RIFLES, "figures", "within 36 inches", True)
-    near = "within 24 inches of a unit"
-    grown(report, here, "growth-orderchips", contingents, size.contingents, few, 24.0, "units a side", near)
-    grown(report, here, "growth-gettysburg", corps, size.brigades, few, 24.0, "brigades a side", near)
+    near = Reach(24.0, 24.0, "within 24 inches of a unit")
+    sight = Reach(1e6, 1e6, "of the skirmish everybody on the table, since sight has no limit in the open")
+    rifles = Reach(36.0, 36.0, "within 36 inches")
+    guns = Reach(24.0, 48.0, "within 24 inches of a unit, 48 of a gun")
+    grown(report, here, "growth", army, size.armies, size.battles, near, "units a side")
+    grown(report, here, "growth-riskfactor", platoons, size.squads, few, sight, "squads a side")
+    grown(report, here, "growth-gaslight", GASLIGHT.__getitem__, size.figures, few, rifles, "figures", cards=True)
+    grown(report, here, "growth-orderchips", contingents, size.contingents, few, guns, "units a side", "unit_turn")
+    grown(report, here, "growth-gettysburg", corps, size.brigades, few, guns, "brigades a side", "unit_turn")
+
+
+NAMED = {"decision": "a decision", "activation": "an activation", "unit_turn": "a unit's turn"}
 
 
 def grown(
@@ -325,17 +340,18 @@ def grown(
     scenario: Callable[[int], str],
     sizes: tuple[int, ...],
     battles: int,
-    reach: float,
+    reach: Reach,
     what_of: str,
-    where: str,
+    piece: str = "activation",
     cards: bool = False,
 ) -> None:
+    task = {"reach": reach.inches, "guns": reach.guns, "cards": cards}
     found: dict[int, dict[str, float]] = {units: {} for units in sizes}
     for units in sizes:
-        here.do("growth", scenario=scenario(units), first=1000, count=1, reach=reach, cards=cards)  # set up, and warm
+        here.do("growth", scenario=scenario(units), first=1000, count=1, **task)  # set up, and warm
     for round in range(battles):
         for units in sizes:
-            sums = here.do("growth", scenario=scenario(units), first=round, count=1, reach=reach, cards=cards)
+            sums = here.do("growth", scenario=scenario(units), first=round, count=1, **task)
             for what, much in sums.items():
                 found[units][what] = found[units].get(what, 0) + much
     table = [
@@ -343,6 +359,7 @@ def grown(
             "units_a_side": float(units),
             "decision": sums["playing"] / max(sums["decisions"], 1),
             "activation": sums["playing"] / max(sums["activations"], 1),
+            "unit_turn": (sums["playing"] + sums["ending"]) / max(sums["unit_turns"], 1),
             "turn": (sums["playing"] + sums["ending"]) / sums["turns"],
             "deploying_a_unit": sums["deploying"] / sums["units"],
             "activations_a_turn": sums["activations"] / sums["turns"],
@@ -356,19 +373,19 @@ def grown(
     slopes = {what: slope(xs, [row[what] for row in table]) for what in table[0] if what != "units_a_side"}
     report.details[f"{id}-slopes"] = slopes
     span = f"from {sizes[0]} to {sizes[-1]} {what_of}"
-    for what, one in (("decision", "a decision"), ("activation", "an activation")):
+    for what in ("decision", piece):
         note = ", ".join(f"{row['units_a_side']:.0f}: {1e6 * row[what]:.3g}" for row in table)
-        report.add(f"{id}-{what}", f"cost of {one} {span}: slope", slopes[what], "", None, None, note + " µs")
+        report.add(f"{id}-{what}", f"cost of {NAMED[what]} {span}: slope", slopes[what], "", None, None, note + " µs")
     for what, one, must in (("units_in_reach", "unit", most(0.1)), ("enemies_in_reach", "enemy", None)):
         note = ", ".join(f"{row['units_a_side']:.0f}: {row[what]:.2g}" for row in table)
         report.add(
             f"{id}-{what}",
             f"the same, for each {one} in reach: slope",
-            slopes["activation"] - slopes[what],
+            slopes[piece] - slopes[what],
             "",
             must,
             None,
-            f"0 is linear in units times those in reach (0.1 is noise); {where}: {note}",
+            f"0 is linear in units times those in reach (0.1 is noise); {reach.said}: {note}",
         )
     report.add(f"{id}-deploying", f"cost of deploying a unit {span}: slope", slopes["deploying_a_unit"], "")
 

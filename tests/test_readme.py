@@ -7,6 +7,8 @@ from types import ModuleType
 
 import pytest
 
+pytestmark = pytest.mark.battles
+
 ROOT = Path(__file__).parent.parent
 GUIDES = sorted(file for file in (ROOT / "docs").rglob("*.md"))
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")

@@ -19,6 +19,8 @@ from bench.report import Report, Row, least, most, shown
 from playsheet.players.setup import scenario_source, set_up_from
 from playsheet.rules import load_system
 
+pytestmark = pytest.mark.battles
+
 MACHINE: dict[str, object] = {
     "playsheet": "0",
     "python": "3",

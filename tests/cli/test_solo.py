@@ -11,6 +11,8 @@ import pytest
 from playsheet.cli.main import main
 from playsheet.rules import scenario_files
 
+pytestmark = pytest.mark.battles
+
 Run = Callable[..., str]
 PICKET = scenario_files()["the-picket"].read_text(encoding="utf-8")
 THEIR_OWN = "The Warriors are run by their own tables: nobody plays them, and the players do not change sides."

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from playsheet.core import exact
 from playsheet.core.dice import NOTHING, Dice, Reading, Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry, Rolled, Throw
@@ -141,6 +142,7 @@ def test_sums_picks_folds_and_duels() -> None:
     assert chances(duel) == {0: Fraction(1, 2), 1: Fraction(1, 3), 2: Fraction(1, 6)}
 
 
-def test_too_many_branches_are_refused() -> None:
+def test_too_many_branches_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "MOST_PATHS", 1000)
     with pytest.raises(Refused, match="different throws"):
         chances(lambda dice: tuple(dice.faces(9, 20, THROW)))

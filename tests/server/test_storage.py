@@ -175,7 +175,7 @@ def pages(server: Server, most: str) -> None:
 
 def test_a_full_disk_refuses_loses_nothing_and_play_goes_on_when_there_is_room(folder: Path) -> None:
     with Server(folder) as server:
-        made = server.two()
+        made = server.two("grand-manoeuvres")  # a small battle may be over before the last page is full
         ann, ben = server.seat(made, 0), server.seat(made, 1)
         begin(ann, ben)
         play_on([ann, ben], 5)

@@ -11,6 +11,8 @@ import pytest
 
 from playsheet.rules import SYSTEMS, load_system
 
+pytestmark = pytest.mark.xdist_group("engine")  # it is made once
+
 ENGINE = Path(__file__).parents[2] / "web" / "engine"
 
 

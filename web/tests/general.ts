@@ -24,7 +24,7 @@ export const isOver = (page: Page): Locator => page.getByRole("heading", { name:
 
 const PREFERRED = [/^Shoot/, /^Charge/, /^Counter-charge/, /fights/, /^Activate/, /^Give an order/, /^Move$/, /^Rally/];
 
-// Of a large army most stand still, so that its first turn does not take minutes.
+// Of an army that is not small most stand still, so that its first turn does not take minutes.
 const BRISK = [
   /^All moves are made/, /^That is all/, /^Done/, /^Move nobody else/, /^No general moves/, /^Keep/, /^Stationary, hold fire/,
   /^Stationary/, /^Stand/, /^Stay/, /^Wait/, /^Hold/,
