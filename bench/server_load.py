@@ -192,7 +192,7 @@ class Load:
         self.closed_loop = False
         self.counting = False
         self.stopping = False
-        self.hashed = True  # do clients want the digest of each view?
+        self.hashed = 8  # how often clients want the digest of the view: as often as the browser does
 
     def took(self, seconds: float) -> None:
         if self.counting:

@@ -153,6 +153,8 @@ def test_a_socket_must_say_hello_with_a_key_that_fits(folder: Path) -> None:
             ('{"t": "ping"}', "malformed"),
             ('{"t": "hello", "secret": "wrong"}', "unknown"),
             (json.dumps({"t": "hello", "secret": other["seats"][0]["secret"]}), "unknown"),
+            (json.dumps({"t": "hello", "secret": made["seats"][0]["secret"], "hash": 1001}), "malformed"),
+            (json.dumps({"t": "hello", "secret": made["seats"][0]["secret"], "hash": -1}), "malformed"),
             (None, "malformed"),
         ]:
             with live(server, made["game"]) as socket:

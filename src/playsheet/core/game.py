@@ -18,6 +18,9 @@ GAME_MASTER: Final = -1
 ONLOOKER: Final = -2  # somebody without a seat who looks on
 END: Final = "gm end "  # an input that ends the game wherever it stands
 ENDINGS: Final = ("draw", "1", "2", "3", "4", "5", "6")
+as_json: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False
+).encode
 CHECKPOINT: Final = 16  # a snapshot is kept every so many steps; undo runs on from the nearest
 
 
@@ -571,4 +574,4 @@ def chained(digest: str, events: list[Event[Battle]]) -> str:
 
 def line_of(event: Event[Battle]) -> str:
     """An event as one line of canonical JSON."""
-    return json.dumps(event.data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
+    return as_json(event.data()) + "\n"

@@ -86,9 +86,13 @@ class Who:
 class Listener(ABC):
     """Somebody who is told at once: a socket. `push` must not wait."""
 
-    def __init__(self, who: Who, hashed: bool = True) -> None:
+    def __init__(self, who: Who, hashed: int = 1) -> None:
         self.who: Final = who
-        self.hashed: Final = hashed  # are updates to have the digest of the view?
+        self.hashed: Final = hashed  # every so many updates have the digest of the view; 0: none
+
+    def is_due(self, seq: int) -> bool:
+        """Is the update with this number to have the digest?"""
+        return self.hashed > 0 and seq % self.hashed == 0
 
     @abstractmethod
     def push(self, message: bytes) -> None: ...
@@ -371,7 +375,8 @@ class Hub:
         known = set(table.audiences)
         for listener in one.listeners:
             seat = listener.who.looks_as()
-            kind = (seat, listener.hashed)
+            due = listener.is_due(table.seq)
+            kind = (seat, due)
             if kind not in encoded:
                 which = table.audience_of(seat)
                 if which not in shared:
@@ -379,7 +384,7 @@ class Hub:
                 own: Data = {
                     "questions": table.questions(seat),
                     "undo": table.undo_of(seat) if seat >= 0 else "none",
-                    "hash": table.audiences[which].hash if listener.hashed else None,
+                    "hash": table.audiences[which].hash if due else None,
                 }
                 if before[seat] == which and change.why != "begin":
                     encoded[kind] = shared[which] + b"," + encode(own)[1:]

@@ -35,7 +35,7 @@ class Gone(Exception):
 class Socket(Listener):
     """One open socket. What is pushed goes out in order; a client that does not read is cut off."""
 
-    def __init__(self, who: Who, hashed: bool, wire: Wire, send: Send, most: int) -> None:
+    def __init__(self, who: Who, hashed: int, wire: Wire, send: Send, most: int) -> None:
         super().__init__(who, hashed)
         self.wire: Final = wire
         self.send: Final = send
@@ -103,7 +103,7 @@ class Live:
                     self.guessed(address)
             await hang_up(send, fault, 409)
             return
-        socket = Socket(who, hello.hash, wire, send, hub.settings.outbox)
+        socket = Socket(who, int(hello.hash), wire, send, hub.settings.outbox)
         self.sockets.add(socket)
         try:
             state = await hub.state(one, who, hello.log, hello.epoch)

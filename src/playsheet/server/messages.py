@@ -22,7 +22,7 @@ class Hello(msgspec.Struct, tag_field="t", tag="hello", forbid_unknown_fields=Fa
     secret: Annotated[str, Meta(max_length=100)]
     log: Annotated[int, Meta(ge=-1, le=10_000_000)] = 0
     epoch: Annotated[int, Meta(ge=-1, le=10_000_000)] = -1
-    hash: bool = True
+    hash: bool | Annotated[int, Meta(ge=0, le=1000)] = True  # how often updates have the digest of the view
     id: Id = None
 
 

@@ -50,7 +50,8 @@ class Written:
             self.members = [known.get(id(one)) or encode(one) for one in part]
 
     def set(self, part: Any, path: Sequence[Any], depth: int) -> None:
-        """This part of a view is now so, and differs from what it was at the path, from `depth` on."""
+        """This part of a view is now so, and differs from what it was at the path, from `depth` on. Of one patch only:
+        the members of a list must be where they were."""
         self.part = part
         self.text = b""
         key = path[depth]
@@ -61,6 +62,16 @@ class Written:
             self.keys[key] = Written(part[key], self.levels - 1, self.keys[key])
         elif self.keys:
             self.keys[key].set(part[key], path, depth + 1)
+
+    def renew(self, part: Any, path: Sequence[Any]) -> None:
+        """All of this part that is at the path, which ends among its keys, is written anew."""
+        self.part = part
+        self.text = b""
+        inner = self.keys.get(path[0])
+        if inner is not None and len(path) > 1 and inner.keys:
+            inner.renew(part[path[0]], path[1:])
+        elif self.keys:
+            self.keys[path[0]] = Written(part[path[0]], self.levels - 1)
 
     def whole(self) -> bytes:
         if self.text:
@@ -83,14 +94,21 @@ class Digests:
 
     def __init__(self) -> None:
         self.written: Written | None = None
-        self.paths: list[Sequence[Any]] = []  # that have changed since the last digest
+        self.paths: list[Sequence[Any]] = []  # that have changed since the last digest, by one patch
+        self.stale: set[tuple[Any, ...]] = set()  # their beginnings, if by several
 
     def changed(self, patch: Sequence[Sequence[Any]]) -> None:
-        """The view has been patched. After two patches without a digest between them all is written again."""
+        """The view has been patched. What two patches without a digest between them have touched is written anew."""
         paths = [path for path, _ in patch]
-        if self.paths or [] in paths:
+        if [] in paths:
             self.written = None
+        if self.written is None:
             self.paths = []
+        elif self.paths:
+            self.stale |= {tuple(path[:LEVELS]) for path in [*self.paths, *paths]}
+            self.paths = []
+        elif self.stale:
+            self.stale |= {tuple(path[:LEVELS]) for path in paths}
         else:
             self.paths = paths
 
@@ -98,10 +116,12 @@ class Digests:
         """The digest of the view as it is now."""
         if self.written is None:
             self.written = Written(view, LEVELS)
-        else:
-            for path in self.paths:
-                self.written.set(view, path, 0)
+        for path in self.paths:
+            self.written.set(view, path, 0)
+        for part in self.stale:
+            self.written.renew(view, part)
         self.paths = []
+        self.stale.clear()
         text = self.written.whole()
         running = sha256()
         for at in range(0, len(text), PIECE):

@@ -33,9 +33,10 @@ export class Session {
   constructor(
     readonly game: string,
     readonly secret: string,
+    checked: number, // every so many updates the view is compared with the server's by its digest
   ) {
     this.#live = new Live(game, {
-      hello: () => ({ t: "hello", secret, ...this.#held() }),
+      hello: () => ({ t: "hello", secret, hash: checked, ...this.#held() }),
       heard: (message, text) => this.#heard(message, text),
       link: (link, says) => {
         this.#link = link;
@@ -179,6 +180,7 @@ export class Session {
       ...withoutPatch(update),
       view,
       log,
+      hash: update.hash ?? state.hash,
       clock: update.clock ?? state.clock,
       dice: update.dice ?? state.dice,
     };
@@ -193,7 +195,7 @@ export class Session {
     try {
       const exact = patch.map((one) => [plainPath((one as Exact[])[0] as Exact), (one as Exact[])[1]]) as Patch;
       this.#exact = patched(this.#exact, exact);
-      return digestOf(this.#exact) === update.hash;
+      return update.hash === null || digestOf(this.#exact) === update.hash;
     } catch {
       return false;
     }
@@ -204,8 +206,8 @@ function part(message: Exact, name: string): Exact {
   return (message as { [key: string]: Exact })[name] ?? null;
 }
 
-function withoutPatch(update: Update): Omit<Update, "patch" | "events" | "log_from" | "clock" | "dice" | "why" | "by"> {
-  const { patch: _p, events: _e, log_from: _l, clock: _c, dice: _d, why: _w, by: _b, ...rest } = update;
+function withoutPatch(update: Update): Omit<Update, "hash" | "patch" | "events" | "log_from" | "clock" | "dice" | "why" | "by"> {
+  const { hash: _h, patch: _p, events: _e, log_from: _l, clock: _c, dice: _d, why: _w, by: _b, ...rest } = update;
   return rest;
 }
 

@@ -464,7 +464,7 @@ export interface Update {
   status: Status;
   step: number;
   turn: number;
-  hash: string;
+  hash: string | null; // not in every update
   patch: Patch;
   events: GameEvent[];
   log_from: number;
@@ -535,7 +535,7 @@ export interface Chronicle {
 // ---------------------------------------------------------------------- live
 
 export type ToServer =
-  | { t: "hello"; secret: string; log?: number; epoch?: number }
+  | { t: "hello"; secret: string; log?: number; epoch?: number; hash?: number }
   | { t: "ready"; salt: string }
   | { t: "answer"; question: string; text: string }
   | { t: "undo" }

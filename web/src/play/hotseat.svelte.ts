@@ -17,7 +17,9 @@ export class HotSeat {
   ) {
     const others = (mine.find(game)?.seats ?? []).map((seat) => seat.secret).filter((held) => held !== secret);
     const known = (mine.find(game)?.seats ?? []).some((seat) => seat.secret === secret);
-    this.sessions = [secret, ...(known ? others : [])].map((held) => new Session(game, held));
+    const secrets = [secret, ...(known ? others : [])];
+    const checked = secrets.length > 1 ? 1 : 8; // whether seats know the same must be known at once
+    this.sessions = secrets.map((held) => new Session(game, held, checked));
   }
 
   /** The seat that is looked at. */
