@@ -20,9 +20,11 @@ import pytest
 from playsheet.core.asking import Player, Question
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.events import Rolled
-from playsheet.core.game import Game, Input, line_of, written
+from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, line_of, written
 from playsheet.core.rulings import Switches
+from playsheet.core.showing import mark_data, standing_data
 from playsheet.core.system import System
+from playsheet.core.telling import Look
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules import scenario_files
@@ -46,6 +48,11 @@ SEEDS = range(1, GAMES + 1)
 
 each_game = pytest.mark.parametrize(("scenario", "seed"), [(id, seed) for id in SCENARIOS for seed in SEEDS])
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
+
+
+def keeps_looks(id: str) -> bool:
+    """Does its system take anything over from one look to the next?"""
+    return "look" in vars(type(set_up_from(Path(FILES[id]), "", []).system))
 
 
 @cache
@@ -152,6 +159,25 @@ def test_every_seat_has_a_view_that_is_plain_data(scenario: str) -> None:
             for seat in seats:
                 view = game.system.view(game.battle, seat)
                 assert json.loads(json.dumps(view, allow_nan=False)) == view
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [(id, seed) for id in SCENARIOS if keeps_looks(id) for seed in SEEDS])
+def test_a_look_is_the_same_whatever_was_looked_at_before(scenario: str, seed: int) -> None:
+    """What a system keeps from one look to the next is what it would show anyway."""
+    game = random_game(scenario, seed)
+    seats = [*range(len(game.players)), GAME_MASTER, ONLOOKER]
+    last: dict[int, Look | None] = dict.fromkeys(seats)
+    while not game.battle.finished:
+        game.play_step()
+        for seat in seats:
+            last[seat] = game.system.look(game.battle, seat, last[seat])
+            assert as_data(last[seat]) == as_data(game.system.look(game.battle, seat, None)), (game.step, seat)
+
+
+def as_data(look: Look | None) -> list[Any]:
+    assert look is not None
+    marks = [[mark_data(mark) for mark in drawn] for drawn in (look.marks, look.fallen)]
+    return [look.view, [standing_data(unit) for unit in look.roster], *marks]
 
 
 @each_game

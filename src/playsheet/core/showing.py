@@ -23,12 +23,14 @@ class Shown:
     def __init__(self) -> None:
         self.units: list[Standing] = []
         self.roster: list[Data] = []
-        self.marks: dict[int, tuple[Mark, Data]] = {}  # by figure; models that are no figures by their place
+        self.marks: list[Mark] = []
+        self.figures: list[Data] = []
 
     def roster_of(self, units: list[Standing]) -> list[Data]:
         found: list[Data] = []
         for index, unit in enumerate(units):
-            if index < len(self.units) and same_standing(unit, self.units[index]):
+            known = self.units[index] if index < len(self.units) else None
+            if known is not None and (unit is known or same_standing(unit, known)):
                 found.append(self.roster[index])
             else:
                 found.append(standing_data(unit))
@@ -36,18 +38,21 @@ class Shown:
         self.roster = found
         return found
 
-    def marks_of(self, figures: list[Mark]) -> list[Data]:
+    def marks_of(self, marks: list[Mark]) -> list[Data]:
         found: list[Data] = []
         before = self.marks
-        now: dict[int, tuple[Mark, Data]] = {}
-        for index, mark in enumerate(figures):
-            key = mark.figure if mark.figure >= 0 else -1 - index
-            known = before.get(key)
-            if known is None or not same_mark(mark, known[0]):
-                known = (mark, mark_data(mark))
-            now[key] = known
-            found.append(known[1])
-        self.marks = now
+        places: dict[int, int] = {}  # of figures in the last list: wanted only where they stand elsewhere in this one
+        for index, mark in enumerate(marks):
+            place = index
+            if index >= len(before) or (mark is not before[index] and mark.figure != before[index].figure):
+                places = places or {old.figure: at for at, old in enumerate(before) if old.figure >= 0}
+                place = places.get(mark.figure, -1)
+            if place >= 0 and (mark is before[place] or same_mark(mark, before[place])):
+                found.append(self.figures[place])
+            else:
+                found.append(mark_data(mark))
+        self.marks = marks
+        self.figures = found
         return found
 
 

@@ -19,7 +19,7 @@ from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet
-from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
 
 if TYPE_CHECKING:
@@ -135,6 +135,11 @@ class System(Generic[B]):
     def marks(self, battle: B) -> list[Mark]:
         """Every figure on the table, in the order in which a map draws them: the last lies on top."""
         return []
+
+    def look(self, battle: B, seat: int, last: Look | None) -> Look:
+        """What a seat is shown, view, roster and marks in one; a system may keep what is as it was in the last look."""
+        seen = self.seen(battle, seat)
+        return Look(self.view(battle, seat), self.roster(seen), self.marks(seen), self.fallen(seen))
 
     def ground(self, battle: B) -> Ground | None:
         """The table as it lies now; None if it lies as the scenario says."""

@@ -94,6 +94,16 @@ class Mark:
         self.signs: list[Sign] = []
 
 
+class Look:
+    """All that a seat is shown of the units at one moment; what is as it was the last time is the very same objects."""
+
+    def __init__(self, view: dict[str, object], roster: list[Standing], marks: list[Mark], fallen: list[Mark]) -> None:
+        self.view: Final = view
+        self.roster: Final = roster
+        self.marks: Final = marks
+        self.fallen: Final = fallen
+
+
 class Track:
     """How far the turn has come: the cards of a deck that were drawn, or the phases with the one that is on now."""
 

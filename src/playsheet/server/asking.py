@@ -134,8 +134,9 @@ async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
         view: Data | None = None
         if with_view:
             seen = table.system.seen(battle, seat)
-            view = table.system.view(battle, seat)
-            view["table"] = table_data(table.system, table.scenario, seen, Parts(table.scenario))
+            look = table.system.look(battle, seat, None)
+            view = dict(look.view)
+            view["table"] = table_data(table.system, table.scenario, seen, look, Parts(table.scenario))
         events = game.log[game.closed[step - 2].told if step > 1 else 0 : game.closed[step - 1].told] if step else []
         return {
             "step": step,

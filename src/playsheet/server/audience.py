@@ -12,7 +12,7 @@ from playsheet.core.game import Game, PlayEnded
 from playsheet.core.scenario import Scenario
 from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
-from playsheet.core.telling import Teller, Told
+from playsheet.core.telling import Look, Teller, Told
 from playsheet.server.patching import Digests
 from playsheet.server.saying import Data, Parts, Said, entry_data, event_data, table_data
 
@@ -91,6 +91,7 @@ class Audience:
         self.parts: Final = Parts(scenario)
         self.digests: Final = Digests()
         self.view: Data = {}
+        self.last: Look | None = None
         self.summed = ""  # the view's digest, once somebody has asked for it
         self.open: list[Data] = []  # the sentences of the step under way
         self.told = 0  # events in the game's log when this audience was last told
@@ -120,9 +121,10 @@ class Audience:
 
     def view_of(self, battle: Any) -> Data:
         """The battle as this audience may know it."""
+        self.last = self.system.look(battle, self.seat, self.last)
         seen = self.system.seen(battle, self.seat)
-        view = self.system.view(battle, self.seat)
-        view["table"] = table_data(self.system, self.scenario, seen, self.parts)
+        view: Data = dict(self.last.view)
+        view["table"] = table_data(self.system, self.scenario, seen, self.last, self.parts)
         return view
 
     def catch_up(self, game: Game[Any]) -> None:

@@ -11,7 +11,7 @@ from playsheet.core.scenario import Scenario
 from playsheet.core.sheet import Sheet
 from playsheet.core.showing import Shown
 from playsheet.core.system import System
-from playsheet.core.telling import Standing, Told, Track, as_roll, roll_in_words
+from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
 
@@ -130,18 +130,17 @@ class Parts:
         return self.terrain
 
 
-def table_data(system: System[Any], scenario: Scenario, seen: Any, parts: Parts) -> Data:
+def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, parts: Parts) -> Data:
     """What every system has, in one shape: the ground, the roster, the figures."""
-    roster = system.roster(seen)
     return {
         "size": parts.size,
         "terrain": parts.terrain_of(system.ground(seen) or scenario.ground),
         "markers": parts.markers,
         "zones": parts.zones,
-        "roster": parts.shown.roster_of(roster),
-        "marks": parts.shown.marks_of(system.marks(seen)),
-        "fallen": parts.shown_fallen.marks_of(system.fallen(seen)),
-        "track": track_data(system.track(seen), roster),
+        "roster": parts.shown.roster_of(look.roster),
+        "marks": parts.shown.marks_of(look.marks),
+        "fallen": parts.shown_fallen.marks_of(look.fallen),
+        "track": track_data(system.track(seen), look.roster),
         "turns": scenario.turns,
         "score": list(system.score(seen)),
     }

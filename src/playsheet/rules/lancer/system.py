@@ -22,7 +22,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
-from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.lancer.doctrine import Doctrine
 from playsheet.rules.lancer.gm import overrule
@@ -49,7 +49,7 @@ from playsheet.rules.lancer.state import (
 from playsheet.rules.lancer.story import LancerTeller
 from playsheet.rules.lancer.turn import step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
-from playsheet.rules.lancer.view import fallen, marks, roster, track, view
+from playsheet.rules.lancer.view import fallen, look, marks, roster, track, view
 
 HERE: Final = Path(__file__).parent
 
@@ -166,6 +166,9 @@ class Lancer(System[LancerBattle]):
 
     def fallen(self, battle: LancerBattle) -> list[Mark]:
         return fallen(battle)
+
+    def look(self, battle: LancerBattle, seat: int, last: Look | None) -> Look:
+        return look(battle, last)
 
     def track(self, battle: LancerBattle) -> Track | None:
         return track(battle)

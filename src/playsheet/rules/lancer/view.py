@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.figures import IN_PLAY, LOST
-from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
+from playsheet.core.telling import Fact, Look, Mark, Sign, Standing, Track
 from playsheet.rules.lancer.state import (
     COMMANDER,
     FORMATION_NAMES,
@@ -26,6 +26,10 @@ SHAPES: Final = ("foot", "horse", "crew", "leader")
 
 def view(battle: LancerBattle) -> dict[str, object]:
     """The table as plain data."""
+    return view_with(battle, [unit_view(battle, unit) for unit in battle.units])
+
+
+def view_with(battle: LancerBattle, units: list[dict[str, object]]) -> dict[str, object]:
     return {
         "turn": battle.turn,
         "turns": battle.goals.turns,
@@ -36,7 +40,7 @@ def view(battle: LancerBattle) -> dict[str, object]:
         "active": battle.active,
         "sides": list(battle.goals.side_names),
         "deck": {"left": len(battle.deck.left), "drawn": list(battle.deck.drawn)},
-        "units": [unit_view(battle, unit) for unit in battle.units],
+        "units": units,
     }
 
 
@@ -77,26 +81,27 @@ def unit_view(battle: LancerBattle, unit: Unit) -> dict[str, object]:
 
 
 def roster(battle: LancerBattle) -> list[Standing]:
-    found: list[Standing] = []
-    for unit in battle.units:
-        standing = Standing(
-            unit.side,
-            unit.name,
-            unit.figures,
-            unit.start,
-            PLACES[unit.place],
-            unit.place == ON_TABLE,
-            state_of(battle, unit),
-            unit.place == ON_TABLE and unit.disrupted,
-        )
-        standing.seat = unit.seat
-        standing.arm = ARMS[unit.kind]
-        if unit.place == ON_TABLE:
-            standing.at = (unit.x, unit.y, unit.facing)
-            standing.signs = signs_of(battle, unit)
-        standing.facts = facts_of(unit)
-        found.append(standing)
-    return found
+    return [standing_of(battle, unit) for unit in battle.units]
+
+
+def standing_of(battle: LancerBattle, unit: Unit) -> Standing:
+    standing = Standing(
+        unit.side,
+        unit.name,
+        unit.figures,
+        unit.start,
+        PLACES[unit.place],
+        unit.place == ON_TABLE,
+        state_of(battle, unit),
+        unit.place == ON_TABLE and unit.disrupted,
+    )
+    standing.seat = unit.seat
+    standing.arm = ARMS[unit.kind]
+    if unit.place == ON_TABLE:
+        standing.at = (unit.x, unit.y, unit.facing)
+        standing.signs = signs_of(battle, unit)
+    standing.facts = facts_of(unit)
+    return standing
 
 
 def signs_of(battle: LancerBattle, unit: Unit) -> list[Sign]:
@@ -149,18 +154,7 @@ def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
 
 def marks(battle: LancerBattle) -> list[Mark]:
     """Guns first, under their crews; commanders last, on top."""
-    found: list[Mark] = []
-    rules = battle.rules
-    for unit in battle.units:
-        if unit.place == ON_TABLE and unit.kind == GUN:
-            model = "gatling" if unit.card.weapon is not None and unit.card.weapon.jam_count else "gun"
-            found.append(Mark(unit.x, unit.y, unit.id, -1, unit.facing, model, rules.block_width, rules.block_depth))
-    for leaders in (False, True):
-        for unit in battle.units:
-            if unit.place == ON_TABLE and (unit.kind == COMMANDER) == leaders:
-                for figure in battle.members(unit):
-                    found.append(mark_of(battle, unit, figure))
-    return found
+    return drawn([UnitLook(battle, unit) for unit in battle.units])
 
 
 def mark_of(battle: LancerBattle, unit: Unit, figure: int) -> Mark:
@@ -180,6 +174,96 @@ def fallen(battle: LancerBattle) -> list[Mark]:
         for unit in battle.units
         for figure in battle.figures.in_state(unit.first, unit.start, LOST)
     ]
+
+
+# ---------------------------------------------------------------- look by look
+
+
+class UnitLook:
+    """A unit as it was last shown, and all that this hangs on."""
+
+    def __init__(self, battle: LancerBattle, unit: Unit) -> None:
+        self.unit: Final = unit.clone()
+        self.data: Final = unit_view(battle, unit)
+        self.standing: Final = standing_of(battle, unit)
+        self.model: Final = model_of(battle, unit)
+        self.men: Final[list[Mark]] = []
+        if unit.place == ON_TABLE:
+            for figure in battle.members(unit):
+                self.men.append(mark_of(battle, unit, figure))
+        lost = battle.figures.in_state(unit.first, unit.start, LOST)
+        self.lost: Final = [mark_of(battle, unit, figure) for figure in lost]
+
+    def is_still_so(self, battle: LancerBattle, unit: Unit) -> bool:
+        was = self.unit
+        if (
+            was.x != unit.x
+            or was.y != unit.y
+            or was.facing != unit.facing
+            or was.figures != unit.figures
+            or was.place != unit.place
+            or was.formation != unit.formation
+            or was.formed != unit.formed
+            or was.disrupted != unit.disrupted
+            or was.jammed != unit.jammed
+            or was.attached_to != unit.attached_to
+            or was.commanders != unit.commanders
+            or was.foes != unit.foes
+        ):
+            return False
+        figures = battle.figures
+        for man in self.men:
+            at: i64 = man.figure
+            if figures.state[at] != IN_PLAY or figures.x[at] != man.x or figures.y[at] != man.y:
+                return False
+            if figures.facing[at] != man.facing:
+                return False
+        return True
+
+
+class LancerLook(Look):
+    """With each unit's part in it."""
+
+    def __init__(self, battle: LancerBattle, units: list[UnitLook]) -> None:
+        super().__init__(
+            view_with(battle, [unit.data for unit in units]),
+            [unit.standing for unit in units],
+            drawn(units),
+            [mark for unit in units for mark in unit.lost],
+        )
+        self.units: Final = units
+
+
+def look(battle: LancerBattle, last: Look | None) -> Look:
+    """What is shown; units of which nothing has changed are taken over."""
+    units: list[UnitLook] = []
+    for unit in battle.units:
+        if isinstance(last, LancerLook) and last.units[unit.id].is_still_so(battle, unit):
+            units.append(last.units[unit.id])
+        else:
+            units.append(UnitLook(battle, unit))
+    return LancerLook(battle, units)
+
+
+def drawn(units: list[UnitLook]) -> list[Mark]:
+    """All marks: guns first, under their crews; commanders last, on top."""
+    found: list[Mark] = [unit.model for unit in units if unit.model is not None]
+    for unit in units:
+        if unit.unit.kind != COMMANDER:
+            found += unit.men
+    for unit in units:
+        if unit.unit.kind == COMMANDER:
+            found += unit.men
+    return found
+
+
+def model_of(battle: LancerBattle, unit: Unit) -> Mark | None:
+    """The gun itself."""
+    if unit.place != ON_TABLE or unit.kind != GUN:
+        return None
+    model = "gatling" if unit.card.weapon is not None and unit.card.weapon.jam_count else "gun"
+    rules = battle.rules
+    return Mark(unit.x, unit.y, unit.id, -1, unit.facing, model, rules.block_width, rules.block_depth)
 
 
 def track(battle: LancerBattle) -> Track | None:
