@@ -64,14 +64,14 @@ class Written:
             self.keys[key].set(part[key], path, depth + 1)
 
     def renew(self, part: Any, path: Sequence[Any]) -> None:
-        """All of this part that is at the path, which ends among its keys, is written anew."""
+        """Of what is at the path, which ends among the keys, all is written anew but members that are the same."""
         self.part = part
         self.text = b""
         inner = self.keys.get(path[0])
         if inner is not None and len(path) > 1 and inner.keys:
             inner.renew(part[path[0]], path[1:])
         elif self.keys:
-            self.keys[path[0]] = Written(part[path[0]], self.levels - 1)
+            self.keys[path[0]] = Written(part[path[0]], self.levels - 1, inner)
 
     def whole(self) -> bytes:
         if self.text:
