@@ -1,4 +1,4 @@
-"""Compiles core/ and rules/ with mypyc; everything else about the package is in pyproject.toml.
+"""Compiles core/, rules/ and the busiest of server/ with mypyc; everything else about the package is in pyproject.toml.
 
 PLAYSHEET_COMPILE unset   compile when there is a C compiler, else install the same program uncompiled
 PLAYSHEET_COMPILE=0       never compile
@@ -20,6 +20,7 @@ from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
 COMPILED = ("src/playsheet/core", "src/playsheet/rules")
+HOT = ("audience", "patching", "saying", "table")  # of the server: what is done for every input
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
 # Modules, by the ends of their names, that run once when files are read, or when somebody asks: it is enough that they
@@ -65,6 +66,7 @@ def has_compiler() -> bool:
 def modules() -> list[str]:
     """The files to compile."""
     files = sorted(file for folder in COMPILED for file in (HERE / folder).rglob("*.py"))
+    files += [HERE / "src/playsheet/server" / f"{name}.py" for name in HOT]
     return [str(file.relative_to(HERE)) for file in files if file.name != "__init__.py" and not is_pure(file)]
 
 
