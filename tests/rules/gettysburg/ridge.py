@@ -218,7 +218,8 @@ class Ridge(Tabletop[GettysburgBattle]):
         """The unit fires in phase 6."""
         if self.battle.phase != FIRING:
             self.phase(FIRING, self[name].side)
-        return self.do(lambda: fire_with(self.game, self[name]), *answers, dice=dice)
+        found = marks(self.battle, self[name])
+        return self.do(lambda: fire_with(self.game, self[name], found), *answers, dice=dice)
 
     def charge(
         self, name: str, target: str, *answers: str, dice: Sequence[int] = (), pivot: float | None = None

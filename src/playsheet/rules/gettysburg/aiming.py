@@ -126,14 +126,6 @@ def nearest(found: list[Mark]) -> list[Mark]:
     return [mark for mark in found if mark.distance <= least + TOLERANCE]
 
 
-def has_target(battle: GettysburgBattle, unit: Unit) -> bool:
-    """Is there anything that it may fire at in phase 6?"""
-    for target in battle.around(unit.x, unit.y, unit.shape.radius + farthest(battle, unit)):
-        if target.side != unit.side and mark_of(battle, unit, target, NO_CHARGERS) is not None:
-            return True
-    return bool(snipes(battle, unit))
-
-
 def charging_marks(battle: GettysburgBattle, unit: Unit, chargers: list[int]) -> list[Mark]:
     """Those of the chargers that it may fire at in reaction or support."""
     found: list[Mark] = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.gettysburg.aiming import NO_CHARGERS
 from playsheet.rules.gettysburg.doctrine_charge import (
     counter,
     declaration,
@@ -55,7 +56,8 @@ class Doctrine(Player):
             case "fire":
                 return next_to_fire(battle, options)
             case "target":
-                return shot(battle, battle.units[about], options, chargers(battle))
+                unit = battle.units[about]
+                return shot(battle, unit, options, chargers(battle) if unit.is_unformed() else NO_CHARGERS)
             case "support":
                 return supporter(battle, options)
             case "declare":

@@ -5,35 +5,65 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.asking import Option
-from playsheet.rules.gettysburg.aiming import Mark, firing_strength, mark_of, marks
+from playsheet.rules.gettysburg.aiming import Mark, firing_strength, mark_of
 from playsheet.rules.gettysburg.doctrine_worth import expected_loss
 from playsheet.rules.gettysburg.fight_options import DONE, OfUnit, Shoot, Snipe
+from playsheet.rules.gettysburg.lookout import NEIGHBOURS, Lookout, lookout_of
 from playsheet.rules.gettysburg.sheet import ARTILLERY, CAVALRY, FALTERING, RETREATING
-from playsheet.rules.gettysburg.state import GettysburgBattle, Unit
+from playsheet.rules.gettysburg.state import GettysburgBattle, Memory, Unit
 
 POUR_FROM: Final = 0.6  # figures more that must fall before it is worth the cartridges
 AIM_FROM: Final = 0.6
 SNIPE_WORTH: Final = 0.35  # of an enemy general, in figures, for each die
 
 
+class Promises(Memory):
+    """What each unit could do with its best shot, as long as nothing changes within its reach."""
+
+    def __init__(self, lookout: Lookout) -> None:
+        self.lookout: Final = lookout
+        self.changes: Final = [-1 for _ in lookout.changes]  # when it was worked out
+        self.worths: Final = [0.0 for _ in lookout.changes]
+
+    def best_of(self, battle: GettysburgBattle, unit: Unit) -> float:
+        """The most that the unit could do with an ordinary shot."""
+        now = self.lookout.changes[unit.id]
+        if self.changes[unit.id] != now:
+            self.changes[unit.id] = now
+            self.worths[unit.id] = best_of(battle, unit, self.lookout.marks_of(battle, unit))
+        return self.worths[unit.id]
+
+
+def promises_of(battle: GettysburgBattle) -> Promises:
+    """What is known of this battle, as it is now."""
+    lookout = lookout_of(battle)
+    for held in battle.memory:
+        if isinstance(held, Promises):
+            return held
+    made = Promises(lookout)
+    battle.memory.append(made)
+    return made
+
+
 def next_to_fire(battle: GettysburgBattle, options: list[Option]) -> Option:
     """Guns first, then whoever does most harm: what falls now cannot fire back."""
     best = options[0]
     most = 0.0
+    promises = promises_of(battle)
     for option in options:
         if isinstance(option, OfUnit):
             unit = battle.units[option.unit]
-            worth = best_of(battle, unit) + (10.0 if unit.must_fire else 0.0)
+            worth = promises.best_of(battle, unit) + (10.0 if unit.must_fire else 0.0)
             if worth > most or best is DONE:
                 most = worth
                 best = option
     return best
 
 
-def best_of(battle: GettysburgBattle, unit: Unit) -> float:
-    """The most that the unit could do with an ordinary shot."""
+def best_of(battle: GettysburgBattle, unit: Unit, found: list[Mark]) -> float:
+    """The most that the unit could do with an ordinary shot at one of them."""
     most = 0.0
-    for mark in marks(battle, unit):
+    for mark in found:
         most = max(most, target_worth(battle, mark.target, expected_loss(battle, unit, mark, plain(unit, mark.target))))
     return most
 
@@ -60,8 +90,8 @@ def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
     elif target.state == FALTERING:
         worth *= 0.8
     near = battle.nearest_enemy(target)[1]
-    if near < 14.0:
-        worth *= 1.0 + (14.0 - near) / 28.0
+    if near < NEIGHBOURS:
+        worth *= 1.0 + (NEIGHBOURS - near) / (2.0 * NEIGHBOURS)
     return worth
 
 

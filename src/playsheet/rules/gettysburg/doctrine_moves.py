@@ -370,8 +370,8 @@ def cover_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     if spacing(unit.x, unit.y, there.x, there.y) < 0.1:
         cover = max(cover, cover_of(battle, unit, foe.x, foe.y))
     else:
-        for plot in land.lines:
-            if plot.cover > cover and not plot.works and land.line_covers(plot, there):
+        for plot in land.lines_at(there, cover):
+            if plot.cover > cover and not plot.works:
                 cover = plot.cover
     if unit.cause == FORMED and unit.arm == INFANTRY:
         worth += 1.2 if cover >= COVER else 0.5 if cover >= LIGHT else 0.0

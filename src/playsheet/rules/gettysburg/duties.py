@@ -101,6 +101,8 @@ def assault_lack(battle: GettysburgBattle, brigade: Brigade) -> Lack | None:
     needed = wanted - len([unit for unit in able if presses_on(battle, unit)])
     if needed <= 0:
         return None
+    if len([unit for unit in able if may_still_move(unit)]) < needed:
+        return None
     could = could_advance(battle, able)
     if len(could) < needed:
         return None

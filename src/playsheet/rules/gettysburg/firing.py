@@ -10,8 +10,6 @@ from playsheet.rules.gettysburg.aiming import (
     Mark,
     firing_strength,
     generals_in_sight,
-    has_target,
-    marks,
     may_fire,
     rate_of,
     shots,
@@ -34,6 +32,7 @@ from playsheet.rules.gettysburg.events_fight import (
 from playsheet.rules.gettysburg.fight_options import DONE, OfUnit, Shoot, Sixes, Snipe
 from playsheet.rules.gettysburg.footprints import massed, zone_of
 from playsheet.rules.gettysburg.forced import retire_from_fire
+from playsheet.rules.gettysburg.lookout import lookout_of
 from playsheet.rules.gettysburg.losses import lose, lose_guns
 from playsheet.rules.gettysburg.orders import attacked
 from playsheet.rules.gettysburg.risks import Chain, risk
@@ -97,8 +96,9 @@ def step(game: Game[GettysburgBattle]) -> None:
         game.tell(GoEnded())
         return
     seat = battle.queue[0]
+    lookout = lookout_of(battle)
     ready = [unit for unit in battle.goers() if unit.seat == seat and may_fire(battle, unit, False)]
-    ready = [unit for unit in ready if has_target(battle, unit)]
+    ready = [unit for unit in ready if lookout.has_target(battle, unit)]
     if not ready:
         game.tell(StageSet(1, battle.queue[1:]))
         return
@@ -107,15 +107,15 @@ def step(game: Game[GettysburgBattle]) -> None:
         options.insert(0, DONE)
     chosen = game.choose(seat, "fire", options, NOBODY)
     if isinstance(chosen, OfUnit):
-        fire_with(game, battle.units[chosen.unit])
+        unit = battle.units[chosen.unit]
+        fire_with(game, unit, lookout.marks_of(battle, unit))
     else:
         game.tell(StageSet(1, battle.queue[1:]))
 
 
-def fire_with(game: Game[GettysburgBattle], unit: Unit) -> None:
+def fire_with(game: Game[GettysburgBattle], unit: Unit, found: list[Mark]) -> None:
     """The owner names the target, and what is fired at it."""
     battle = game.battle
-    found = marks(battle, unit)
     chosen = game.choose(unit.seat, "target", shot_options(battle, unit, found), unit.id)
     if isinstance(chosen, Snipe):
         snipe(game, unit, battle.generals[chosen.general])

@@ -17,22 +17,36 @@ from playsheet.rules.gettysburg.events import (
 )
 from playsheet.rules.gettysburg.options import AttachTo, TakeGeneral
 from playsheet.rules.gettysburg.risks import lose_general
-from playsheet.rules.gettysburg.sheet import BRIGADIER, CINC, CORPS, DIVISIONAL, GENERAL, IMPASSABLE, LINE
+from playsheet.rules.gettysburg.sheet import (
+    BRIGADIER,
+    CINC,
+    CORPS,
+    DIVISIONAL,
+    GENERAL,
+    IMPASSABLE,
+    LINE,
+    GettysburgRules,
+)
 from playsheet.rules.gettysburg.state import (
     EAST,
     NOBODY,
     NORTH,
+    NOWHERE,
     ON_TABLE,
     SOUTH,
     WEST,
+    Brigade,
     General,
     GettysburgBattle,
+    Memory,
     Unit,
+    id_of,
 )
 
 NO_MORE: Final = Word("done", "No general moves now")
 RIDE: Final = Word("ride", "Ride to a place")
 CAPTURED: Final = "captured"
+NOT_KNOWN: Final = -1.0  # off the table, where no general stands
 
 
 # ---------------------------------------------------------------- whose he is
@@ -40,20 +54,18 @@ CAPTURED: Final = "captured"
 
 def command_of(battle: GettysburgBattle, general: General) -> list[Unit]:
     """The units of his command on the table, in the order of the roster."""
+    if general.level in (CINC, CORPS):
+        return [unit for unit in battle.units if unit.side == general.side and unit.place == ON_TABLE]
     found: list[Unit] = []
-    for unit in battle.units:
-        if unit.side == general.side and unit.place == ON_TABLE and commands(battle, general, unit):
-            found.append(unit)
+    for brigade in battle.brigades:
+        if brigade.side == general.side and commands(battle, general, brigade):
+            found += battle.units_of(brigade)
+    found.sort(key=id_of)
     return found
 
 
-def commands(battle: GettysburgBattle, general: General, unit: Unit) -> bool:
-    """Is it a unit of his brigade, his division, or, of a corps general and the C-in-C, of his side?"""
-    if general.level in (CINC, CORPS):
-        return True
-    if unit.brigade < 0:
-        return False
-    brigade = battle.brigades[unit.brigade]
+def commands(battle: GettysburgBattle, general: General, brigade: Brigade) -> bool:
+    """Is it his brigade, or of his division? A corps general and the C-in-C command all of their side."""
     if general.level == BRIGADIER:
         return brigade.brigadier == general.id
     return brigade.division >= 0 and battle.divisions[brigade.division].general == general.id
@@ -275,12 +287,64 @@ def middle_of_baseline(battle: GettysburgBattle, side: int, radius: float) -> tu
 # ---------------------------------------------------------------- lone generals whom an enemy reaches
 
 
+class Unreached(Memory):
+    """Where each lone general stood when no enemy had reached him, and where all units stood then.
+
+    As long as he stays there only those can reach him who have moved.
+    """
+
+    def __init__(self, battle: GettysburgBattle) -> None:
+        self.rules: Final[GettysburgRules] = battle.rules
+        self.shapes: Final = [unit.shape for unit in battle.units]
+        self.x: Final = [NOT_KNOWN for _ in battle.generals]
+        self.y: Final = [NOT_KNOWN for _ in battle.generals]
+
+    def moved(self, battle: GettysburgBattle) -> list[Unit]:
+        """The units that stand elsewhere than when this was last asked."""
+        found: list[Unit] = []
+        for unit in battle.units:
+            if unit.id == len(self.shapes):
+                self.shapes.append(NOWHERE)
+            if self.shapes[unit.id] is not unit.shape:
+                self.shapes[unit.id] = unit.shape
+                found.append(unit)
+        return found
+
+    def is_reached(self, battle: GettysburgBattle, general: General, moved: list[Unit]) -> bool:
+        """Has an enemy reached him, by coming or by his own move?"""
+        stays = general.x == self.x[general.id] and general.y == self.y[general.id]
+        if any(touches(battle, unit, general) for unit in moved) if stays else is_reached(battle, general):
+            return True
+        self.x[general.id] = general.x
+        self.y[general.id] = general.y
+        return False
+
+    def forget(self, general: General) -> None:
+        self.x[general.id] = NOT_KNOWN
+
+
+def unreached_of(battle: GettysburgBattle) -> Unreached:
+    """What is known of this battle; nothing as yet under other switches."""
+    for held in battle.memory:
+        if isinstance(held, Unreached) and held.rules is battle.rules:
+            return held
+    made = Unreached(battle)
+    battle.memory.append(made)
+    return made
+
+
 def settle_generals(game: Game[GettysburgBattle]) -> None:
     """A lone general whom an enemy reaches goes to the nearest own unit within 18 inches, or is captured (R105)."""
     battle = game.battle
+    known = unreached_of(battle)
+    moved = known.moved(battle)
     for general in battle.generals:
-        if not general.is_here() or general.attached_to >= 0 or not is_reached(battle, general):
+        if not general.is_here() or general.attached_to >= 0:
+            known.forget(general)
             continue
+        if not known.is_reached(battle, general, moved):
+            continue
+        known.forget(general)
         unit = refuge_of(battle, general)
         if unit is not None:
             game.tell(GeneralDroveOff(general.id, unit.id, "R105"))
@@ -289,11 +353,17 @@ def settle_generals(game: Game[GettysburgBattle]) -> None:
 
 
 def is_reached(battle: GettysburgBattle, general: General) -> bool:
+    """Is an enemy in contact with him?"""
+    near = battle.around(general.x, general.y, general.radius + battle.rules.contact)
+    return any(touches(battle, unit, general) for unit in near)
+
+
+def touches(battle: GettysburgBattle, unit: Unit, general: General) -> bool:
+    """Is it an enemy of his, and in contact with him?"""
+    if unit.side == general.side or unit.place != ON_TABLE:
+        return False
     reach = general.radius + battle.rules.contact
-    for unit in battle.around(general.x, general.y, reach):
-        if unit.side != general.side and point_distance(unit.shape, general.x, general.y) <= reach + TOLERANCE:
-            return True
-    return False
+    return point_distance(unit.shape, general.x, general.y) <= reach + TOLERANCE
 
 
 def refuge_of(battle: GettysburgBattle, general: General) -> Unit | None:

@@ -108,8 +108,8 @@ class Land:
         self.going_plan: Final = Plan(Ground(ground.width, ground.depth, going))
         self.has_hills: Final = any(plot.level > 0 for plot in plots)
         self.has_blinds: Final = any(plot.sight != 0 for plot in plots)
-        self.lines: Final = [plot for plot in plots if plot.linear and plot.cover != NO_COVER]
-        self.obstacles: Final = [plot for plot in plots if plot.linear and plot.obstacle != NO_OBSTACLE]
+        self.has_lines: Final = any(plot.linear and plot.cover != NO_COVER for plot in plots)
+        self.has_obstacles: Final = any(plot.linear and plot.obstacle != NO_OBSTACLE for plot in plots)
         self.posts: Final = [plot for plot in plots if plot.post]
 
     # ------------------------------------------------------------ going
@@ -216,11 +216,12 @@ class Land:
 
     def crossed_obstacles(self, x0: float, y0: float, x1: float, y1: float) -> list[Plot]:
         """The defences that a straight way crosses, the nearest first."""
-        if not self.obstacles:
+        if not self.has_obstacles:
             return []
         found: list[tuple[float, int]] = []
-        for plot in self.obstacles:
-            if crossed(plot.piece, x0, y0, x1, y1):
+        for index in self.plan.between(x0, y0, x1, y1):
+            plot = self.plots[index]
+            if plot.linear and plot.obstacle != NO_OBSTACLE and crossed(plot.piece, x0, y0, x1, y1):
                 dx = x1 - x0
                 dy = y1 - y0
                 length = math.sqrt(dx * dx + dy * dy)
@@ -232,6 +233,18 @@ class Land:
     def line_covers(self, plot: Plot, held: Rect) -> bool:
         """Is the footprint close enough to the line to be covered by it?"""
         return rect_distance(plot.piece, held) <= self.rules.behind + TOLERANCE
+
+    def lines_at(self, held: Rect, better: int) -> list[Plot]:
+        """The lines that the footprint is close enough to, and that cover it better than so; works among them."""
+        found: list[Plot] = []
+        if not self.has_lines:
+            return found
+        far = held.radius + self.rules.behind + TOLERANCE
+        for index in self.plan.in_box(held.x - far, held.y - far, held.x + far, held.y + far):
+            plot = self.plots[index]
+            if plot.linear and plot.cover > better and self.line_covers(plot, held):
+                found.append(plot)
+        return found
 
     # ------------------------------------------------------------ height, woods
 

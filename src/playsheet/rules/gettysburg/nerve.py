@@ -37,7 +37,7 @@ from playsheet.rules.gettysburg.sheet import (
     WORKS,
     YELL_OR_AIM,
 )
-from playsheet.rules.gettysburg.sight import cover_always, cover_of, is_uphill, shares_cover
+from playsheet.rules.gettysburg.sight import cover_always, cover_of, enemy_in_cover, is_uphill
 from playsheet.rules.gettysburg.state import FRONT, GettysburgBattle, Unit
 from playsheet.rules.gettysburg.who import throws_alone
 
@@ -109,13 +109,6 @@ def shelter(battle: GettysburgBattle, mood: Mood, unit: Unit, cover: int) -> Non
     mood.in_hasty_works = cover == HASTY
     mood.in_works = cover == WORKS
     mood.in_cover = cover == COVER or (cover > COVER and battle.land.area_cover(unit.x, unit.y) == COVER)
-
-
-def enemy_in_cover(battle: GettysburgBattle, unit: Unit) -> bool:
-    for other in battle.units:
-        if other.side != unit.side and other.on_table() and shares_cover(battle, unit, other):
-            return True
-    return False
 
 
 def at_rest(battle: GettysburgBattle, unit: Unit) -> Mood:

@@ -115,7 +115,7 @@ def unmet_by(battle: GettysburgBattle, seat: int) -> str:
         lack = lack_of(battle, brigade)
         if lack is not None:
             return lack.said
-        for unit in battle.units_of(brigade):
+        for unit in battle.units_of(brigade) if battle.burning else []:
             if unit.garrison in battle.burning and may_act(unit) and leaving(battle, unit):
                 return f"{unit.name} must leave {the(battle.land.plots[unit.garrison].name)}, which burns (R92)."
     return ""

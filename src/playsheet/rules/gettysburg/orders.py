@@ -199,7 +199,7 @@ def brigade_options(battle: GettysburgBattle, brigade: Brigade) -> list[Option]:
     options: list[Option] = [KEEP]
     if battle.rules.orders_hidden and not brigade.shown:
         options.append(SHOW)
-    partners = partners_of(battle, brigade)
+    partners = has_partner(battle, brigade)
     sender = sender_of(battle, brigade)
     if sender is not None:
         menu = battle.rules.may_send(battle.divisions[brigade.division].order)
@@ -213,13 +213,18 @@ def brigade_options(battle: GettysburgBattle, brigade: Brigade) -> list[Option]:
     return options
 
 
+def has_partner(battle: GettysburgBattle, brigade: Brigade) -> bool:
+    """Is there any brigade that it could support?"""
+    return any(can_support(battle, brigade, other) for other in battle.brigades)
+
+
+def can_support(battle: GettysburgBattle, brigade: Brigade, other: Brigade) -> bool:
+    return other.side == brigade.side and other is not brigade and not other.gone and bool(battle.units_of(other))
+
+
 def partners_of(battle: GettysburgBattle, brigade: Brigade) -> list[Brigade]:
     """The brigades that it could support."""
-    return [
-        other
-        for other in battle.brigades
-        if other.side == brigade.side and other is not brigade and not other.gone and battle.units_of(other)
-    ]
+    return [other for other in battle.brigades if can_support(battle, brigade, other)]
 
 
 def supported(game: Game[GettysburgBattle], brigade: Brigade) -> tuple[int, int]:

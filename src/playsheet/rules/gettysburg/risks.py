@@ -118,16 +118,21 @@ def lose_general(game: Game[GettysburgBattle], general: General, why: str, rulin
 
 def stand_like_a_wall(game: Game[GettysburgBattle], general: General) -> None:
     """He frees one unit within 12 inches from the ground, from faltering or from disorder; his owner says which."""
-    battle = game.battle
-    found: list[OfUnit] = []
-    for unit in battle.units:
-        if unit.side == general.side and unit.on_table() and in_trouble(unit):
-            if battle.general_gap(general, unit.shape) <= battle.rules.stonewall_frees + TOLERANCE:
-                found.append(OfUnit("unit", unit.id))
+    found = [OfUnit("unit", unit.id) for unit in troubled_near(game.battle, general)]
     if not found:
         return
     chosen = found[0] if len(found) == 1 else game.choose(general.seat, "stonewall", found, NOBODY)
     game.tell(Steadied(general.id, chosen.unit, ""))
+
+
+def troubled_near(battle: GettysburgBattle, general: General) -> list[Unit]:
+    """The units of his side in trouble whom his example reaches, in the order of the roster."""
+    reach = battle.rules.stonewall_frees + TOLERANCE
+    return [
+        unit
+        for unit in battle.around(general.x, general.y, general.radius + reach)
+        if unit.side == general.side and in_trouble(unit) and battle.general_gap(general, unit.shape) <= reach
+    ]
 
 
 def in_trouble(unit: Unit) -> bool:

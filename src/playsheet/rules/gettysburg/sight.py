@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playsheet.core.geometry import TOLERANCE, Rect, segment_meets_rect, spacing
 from playsheet.core.measuring import Sightline
-from playsheet.core.terrain import crossed, holds
+from playsheet.core.terrain import Piece, crossed, holds
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.footprints import faces_of, fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.land import Plot, boundary_cuts
@@ -205,10 +205,10 @@ def cover_of(battle: GettysburgBattle, target: Unit, x: float, y: float) -> int:
     area = land.area_cover(target.x, target.y)
     if area > best:
         best = area
-    for plot in land.lines:
+    for plot in land.lines_at(target.shape, best):
         if plot.cover <= best or plot.works:
             continue  # works protect only their garrison
-        if land.line_covers(plot, target.shape) and crossed(plot.piece, x, y, target.x, target.y):
+        if crossed(plot.piece, x, y, target.x, target.y):
             best = plot.cover
     return best
 
@@ -232,27 +232,61 @@ def cover_always(battle: GettysburgBattle, target: Unit) -> int:
     area = land.area_cover(target.x, target.y)
     if area > best:
         best = area
-    for plot in land.lines:
-        if plot.cover > best and not plot.works and land.line_covers(plot, target.shape):
+    for plot in land.lines_at(target.shape, best):
+        if plot.cover > best and not plot.works:
             best = plot.cover
     return best
 
 
 def shares_cover(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> bool:
     """Is the enemy in the same cover: in the same area, or on the same side of the same line?"""
+    return any(shares(battle, unit, enemy, plot) for plot in covers_of(battle, unit))
+
+
+def covers_of(battle: GettysburgBattle, unit: Unit) -> list[Plot]:
+    """All that may cover the unit from some side: the post that it holds, the areas it is in, the lines beside it."""
     land = battle.land
-    if unit.garrison >= 0 and unit.garrison == enemy.garrison:
-        return True
+    found: list[Plot] = []
+    if unit.garrison >= 0:
+        found.append(land.plots[unit.garrison])
     for index in land.plan.at(unit.x, unit.y):
         plot = land.plots[index]
         if not plot.linear and plot.cover != NO_COVER and holds(plot.piece, unit.x, unit.y):
-            if holds(plot.piece, enemy.x, enemy.y):
-                return True
-    for plot in land.lines:
-        if land.line_covers(plot, unit.shape) and land.line_covers(plot, enemy.shape):
-            if not crossed(plot.piece, unit.x, unit.y, enemy.x, enemy.y):
+            found.append(plot)
+    return found + land.lines_at(unit.shape, NO_COVER)
+
+
+def shares(battle: GettysburgBattle, unit: Unit, enemy: Unit, plot: Plot) -> bool:
+    """Is the enemy in this cover of the unit with it?"""
+    if plot.id == unit.garrison and plot.id == enemy.garrison:
+        return True
+    if not plot.linear:
+        return plot.cover != NO_COVER and holds(plot.piece, unit.x, unit.y) and holds(plot.piece, enemy.x, enemy.y)
+    land = battle.land
+    if not land.line_covers(plot, enemy.shape) or not land.line_covers(plot, unit.shape):
+        return False
+    return not crossed(plot.piece, unit.x, unit.y, enemy.x, enemy.y)
+
+
+def enemy_in_cover(battle: GettysburgBattle, unit: Unit) -> bool:
+    """Does any enemy share its cover?"""
+    far = battle.rules.behind + battle.rules.occupy_within  # garrisons and who is covered by a line are within that
+    for plot in covers_of(battle, unit):
+        for other in units_at(battle, plot.piece, far):
+            if other.side != unit.side and shares(battle, unit, other, plot):
                 return True
     return False
+
+
+def units_at(battle: GettysburgBattle, piece: Piece, far: float) -> list[Unit]:
+    """The units that may be so near to a piece of terrain, in the order of the roster."""
+    wide = 0.5 * (piece.max_x - piece.min_x)
+    deep = 0.5 * (piece.max_y - piece.min_y)
+    x = piece.min_x + wide
+    y = piece.min_y + deep
+    if wide > deep:
+        return battle.along(x - wide, y, 1.0, 0.0, 2.0 * wide, deep + far)
+    return battle.along(x, y - deep, 0.0, 1.0, 2.0 * deep, wide + far)
 
 
 def is_uphill(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> bool:

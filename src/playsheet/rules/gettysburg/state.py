@@ -468,6 +468,39 @@ class Melee:
         self.first: Final = first  # whose first round it is
 
 
+class Memory:
+    """What has been worked out about a battle, to be had again as long as it holds.
+
+    It is no part of the battle: never cloned, saved or shown, and shared by all who see the same units.
+    """
+
+
+class Nearest(Memory):
+    """The nearest enemy of each unit, as long as neither it nor any enemy has been put elsewhere."""
+
+    def __init__(self) -> None:
+        self.shifts: Final = [0, 0]  # of each side: how often a unit was put somewhere, or removed
+        self.shapes: Final[list[Rect]] = []  # of each unit, when its nearest enemy was looked for ...
+        self.shifted: Final[list[int]] = []  # ... and the shifts of the other side then
+        self.enemies: Final[list[int]] = []
+        self.gaps: Final[list[float]] = []
+
+    def holds(self, unit: Unit) -> bool:
+        """Is what is known of the unit still true?"""
+        while len(self.shapes) <= unit.id:
+            self.shapes.append(NOWHERE)
+            self.shifted.append(NOBODY)
+            self.enemies.append(NOBODY)
+            self.gaps.append(FAR)
+        return self.shapes[unit.id] is unit.shape and self.shifted[unit.id] == self.shifts[1 - unit.side]
+
+    def keep(self, unit: Unit, enemy: int, gap: float) -> None:
+        self.shapes[unit.id] = unit.shape
+        self.shifted[unit.id] = self.shifts[1 - unit.side]
+        self.enemies[unit.id] = enemy
+        self.gaps[unit.id] = gap
+
+
 class GettysburgBattle(Battle):
     """Everything between two steps."""
 
@@ -512,6 +545,8 @@ class GettysburgBattle(Battle):
         self.holders: list[int] = []  # of each objective: the last side to have held it; -1: nobody
         self.score = [0, 0]
         self.to_deploy: list[int] = []
+        self.nearest = Nearest()
+        self.memory: list[Memory] = []  # what else is remembered, each kind once
 
     def clone(self) -> GettysburgBattle:
         twin = GettysburgBattle(
@@ -571,7 +606,11 @@ class GettysburgBattle(Battle):
 
     def nearest_enemy(self, unit: Unit) -> tuple[int, float]:
         """The nearest enemy by footprints, and how far off it is; -1 and FAR if there is none on the table."""
-        return self.nearest_of(unit.shape, 1 - unit.side)
+        known = self.nearest
+        if not known.holds(unit):
+            enemy, gap = self.nearest_of(unit.shape, 1 - unit.side)
+            known.keep(unit, enemy, gap)
+        return known.enemies[unit.id], known.gaps[unit.id]
 
     def nearest_of(self, held: Rect, side: int) -> tuple[int, float]:
         """The unit of that side nearest to a footprint, and how far off it is; -1 and FAR if there is none."""
@@ -707,6 +746,7 @@ class GettysburgBattle(Battle):
         unit.facing = facing
         unit.shape = held
         self.near.put(unit.id, held.x, held.y, held.radius)
+        self.nearest.shifts[unit.side] += 1
         for general in self.generals:
             if general.attached_to == unit.id:
                 self.carry(general, unit)
@@ -734,6 +774,7 @@ class GettysburgBattle(Battle):
         unit.place = place
         unit.garrison = NOBODY
         self.near.remove(unit.id)
+        self.nearest.shifts[unit.side] += 1
         for general in self.generals:
             if general.attached_to == unit.id:
                 general.attached_to = NOBODY

@@ -63,12 +63,14 @@ def seen_by(battle: GettysburgBattle, seat: int) -> GettysburgBattle:
         battle.near,
     )
     battle.copy_to(twin)
+    twin.nearest = battle.nearest
+    twin.memory = battle.memory
     return twin
 
 
 def masked_brigade(brigade: Brigade, side: int) -> Brigade:
-    """An enemy brigade without what its owner alone knows."""
-    if brigade.side == side:
+    """An enemy brigade without what its owner alone knows; the brigade itself if that is nothing."""
+    if brigade.side == side or (brigade.shown and not brigade.area):
         return brigade
     twin = brigade.clone()
     twin.area = []
