@@ -7,6 +7,8 @@ so that their weapons bear. Where it costs little it stands when it might move, 
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR
@@ -24,6 +26,11 @@ from playsheet.rules.orderchips.options import DONE, FIRST, LAST, Pick
 from playsheet.rules.orderchips.repair import patients
 from playsheet.rules.orderchips.state import MOVING, STATIONARY, ChipBattle, Unit
 from playsheet.rules.orderchips.steering import DriveRegion
+
+# in this order units are picked
+MOVES_NOW: Final = 0
+STANDS: Final = 1
+MENDS: Final = 2
 
 
 class Doctrine(Player):
@@ -84,24 +91,43 @@ def next_unit(battle: ChipBattle, options: list[Option]) -> Option:
     volley = own_volley(battle, options)
     if volley is not None:
         return volley
-    best: Option | None = None
-    least = FAR * 4.0
-    for option in options:
-        if isinstance(option, Pick):
-            unit = battle.units[option.unit]
-            if unit.chip == STATIONARY and not unit.is_machine() and not turns_or_mends(battle, unit):
-                continue
-            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
-            if unit.card.scientist:
-                far += 2.0 * FAR
-            elif unit.chip != MOVING:
-                far += FAR
-            if far < least:
-                least = far
-                best = option
+    best = nearest_pick(battle, options, MOVES_NOW)
+    if best is None:
+        best = nearest_pick(battle, options, STANDS)
+    if best is None:
+        best = nearest_pick(battle, options, MENDS)
     if best is not None:
         return best
     return DONE if DONE in options else options[0]
+
+
+def rank_of(unit: Unit) -> int:
+    """Who goes before whom."""
+    if unit.card.scientist:
+        return MENDS
+    return MOVES_NOW if unit.chip == MOVING else STANDS
+
+
+def nearest_pick(battle: ChipBattle, options: list[Option], rank: int) -> Option | None:
+    """Of those who are offered in that rank and have something to do, the one nearest to the enemy."""
+    near: list[tuple[float, int]] = []
+    for index in range(len(options)):
+        option = options[index]
+        if isinstance(option, Pick) and rank_of(battle.units[option.unit]) == rank:
+            unit = battle.units[option.unit]
+            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+            near.append((far + rank * FAR, index))
+    near.sort()
+    for _, index in near:
+        option = options[index]
+        if isinstance(option, Pick) and acts_now(battle, battle.units[option.unit]):
+            return option
+    return None
+
+
+def acts_now(battle: ChipBattle, unit: Unit) -> bool:
+    """Whoever stands is picked only to turn, to form up or to mend."""
+    return unit.chip != STATIONARY or unit.is_machine() or turns_or_mends(battle, unit)
 
 
 def turns_or_mends(battle: ChipBattle, unit: Unit) -> bool:

@@ -87,6 +87,8 @@ def ground_of(battle: ChipBattle, unit: Unit) -> Ground | None:
     least = FAR
     for place in places:
         far = spacing(x, y, place.x, place.y)
+        if far - 0.1 * place.worth >= least:
+            continue
         rivals = 0
         for other in friends:
             if other is unit:
@@ -94,7 +96,9 @@ def ground_of(battle: ChipBattle, unit: Unit) -> Ground | None:
             theirs = spacing(*battle.at(other.first), place.x, place.y)
             if theirs < far or (theirs == far and other.id < unit.id):
                 rivals += 1
-        if rivals < most and far - 0.1 * place.worth < least:
+                if rivals >= most:
+                    break
+        if rivals < most:
             least = far - 0.1 * place.worth
             best = place
     return best

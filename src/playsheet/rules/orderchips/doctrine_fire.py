@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.orderchips.charge import most_bonus
 from playsheet.rules.orderchips.doctrine_worth import shot_worth, shots_worth
 from playsheet.rules.orderchips.fire import Shot
@@ -64,14 +64,20 @@ def may_come(battle: ChipBattle, enemy: Unit, unit: Unit) -> bool:
 
 def is_threatened(battle: ChipBattle, unit: Unit, by: int = NOBODY) -> bool:
     """May anybody (but that one) still charge it this turn?"""
-    seen: list[int] = []
     x, y = battle.middle(unit)
-    for model in battle.near.within(x, y, WATCHED):
-        enemy = battle.unit_of(model)
-        if enemy.id in seen or enemy.id == by or enemy.place != ON_TABLE:
-            continue
-        seen.append(enemy.id)
-        if may_come(battle, enemy, unit):
+    for id in battle.around(x, y, WATCHED):
+        enemy = battle.units[id]
+        if enemy.place == ON_TABLE and id != by and may_come(battle, enemy, unit) and is_watched(battle, enemy, x, y):
+            return True
+    return False
+
+
+def is_watched(battle: ChipBattle, enemy: Unit, x: float, y: float) -> bool:
+    """Is any base of that enemy near enough to the place to be looked at?"""
+    for model in battle.models(enemy):
+        at_x, at_y = battle.at(model)
+        near = WATCHED + battle.radius(model) + TOLERANCE
+        if (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y) <= near * near:
             return True
     return False
 
@@ -135,14 +141,20 @@ def keeps_fire(battle: ChipBattle, unit: Unit) -> bool:
 
 def ripe_worth(battle: ChipBattle, commit: Commit) -> float:
     """What a volley now is worth: nothing while its target comes nearer by itself, or there is too little in it."""
-    worth = shots_worth(battle, commit.shots)
     if battle.phase >= AFTER_EVENTS:
+        worth = shots_worth(battle, commit.shots)
         return worth if worth > WORTH_FIRING else 0.0
+    if not is_ripe(battle, commit):
+        return 0.0
+    worth = shots_worth(battle, commit.shots)
+    return worth if worth >= FIRE_NOW else 0.0
+
+
+def is_ripe(battle: ChipBattle, commit: Commit) -> bool:
+    """Does its target not come nearer by itself?"""
     target = battle.units[commit.shots[0].target]
     unit = battle.units[commit.shots[0].unit]
-    if worth < FIRE_NOW or comes_on(battle, target, unit):
-        return 0.0
-    return worth
+    return battle.phase >= AFTER_EVENTS or not comes_on(battle, target, unit)
 
 
 def comes_on(battle: ChipBattle, target: Unit, unit: Unit) -> bool:
@@ -161,6 +173,8 @@ def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
     kept: dict[int, bool] = {}
     for commit in single(options, NOBODY):
         unit = commit.shots[0].unit
+        if not is_ripe(battle, commit):
+            continue
         if unit not in kept:
             kept[unit] = keeps_fire(battle, battle.units[unit])
         if kept[unit]:

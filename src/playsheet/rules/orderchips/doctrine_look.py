@@ -117,17 +117,9 @@ class Outlook:
     def seen(self) -> list[Foe]:
         battle = self.battle
         unit = self.unit
-        near: list[tuple[float, int]] = []
-        for other in battle.units:
-            if other.place == ON_TABLE and battle.hostile(unit, other):
-                far = spacing(self.x, self.y, *battle.at(battle.leader(other)))
-                near.append((far, other.id))
-        near.sort()
         arms = arms_of(battle, unit)
         found: list[Foe] = []
-        for far, id in near[:MOST_FOES]:
-            if far > SCREEN and found:
-                break
+        for far, id in self.nearest_foes():
             other = battle.units[id]
             x, y = battle.middle(other)
             theirs: list[Arm] = []
@@ -137,6 +129,30 @@ class Outlook:
             worth = worth_of(battle, other)
             found.append(Foe(other, x, y, far, worth, against(battle, arms, other), theirs, moving))
         return found
+
+    def nearest_foes(self) -> list[tuple[float, int]]:
+        """How far off and who, the nearest first; one alone if nobody is near enough to matter."""
+        battle = self.battle
+        near: list[tuple[float, int]] = []
+        for id in battle.around(self.x, self.y, SCREEN):
+            far = self.far_off(battle.units[id])
+            if far <= SCREEN:
+                near.append((far, id))
+        if near:
+            near.sort()
+            return near[:MOST_FOES]
+        for other in battle.units:
+            far = self.far_off(other)
+            if far < FAR and (not near or far < near[0][0]):
+                near = [(far, other.id)]
+        return near
+
+    def far_off(self, other: Unit) -> float:
+        """To the leader or hull of an enemy; FAR if he is none, or not there."""
+        battle = self.battle
+        if other.place != ON_TABLE or not battle.hostile(self.unit, other):
+            return FAR
+        return spacing(self.x, self.y, *battle.at(battle.leader(other)))
 
     def nearest(self) -> Foe | None:
         return self.foes[0] if self.foes else None

@@ -190,7 +190,11 @@ def nearest_unit(battle: ChipBattle, unit: Unit) -> int:
     best = NOBODY
     least = FAR
     others = [other.id for other in battle.units if other.place == ON_TABLE and other is not unit]
+    x, y = battle.at(unit.model)
     for id in battle.movement_order(others):
+        circle = battle.circle(battle.units[id])
+        if spacing(x, y, circle.x, circle.y) - circle.radius - battle.radius(unit.model) - 0.01 > least:
+            continue  # no base of it can be nearer
         for model in battle.fighters(battle.units[id]):
             far = battle.gap(unit.model, model)
             if far < least - TOLERANCE:

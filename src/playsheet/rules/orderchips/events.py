@@ -424,6 +424,7 @@ class Attached(Event[ChipBattle]):
         notable.chip = NO_CHIP
         if self.notable not in unit.attached:  # told again to those from whom it was hidden
             unit.attached = [*unit.attached, self.notable]
+            battle.touch(unit)
 
 
 class Detached(Event[ChipBattle]):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.game import Game
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.machines.machine import NO_POWER
 from playsheet.rules.orderchips.armour import SHOT, Blow
 from playsheet.rules.orderchips.blast import burst
@@ -30,6 +32,7 @@ from playsheet.rules.orderchips.sheet import (
     INFANTRY,
     LONG,
     Weapon,
+    hundredths,
     is_within,
 )
 from playsheet.rules.orderchips.shooting import Aim, fire_case, mark_of, shoot_number, to_hit
@@ -43,7 +46,7 @@ from playsheet.rules.orderchips.sight import (
     sees_any,
     weapon_bears,
 )
-from playsheet.rules.orderchips.state import MOVING, NOBODY, ON_TABLE, STATIONARY, ChipBattle, Unit
+from playsheet.rules.orderchips.state import FIGURE, MOVING, ON_TABLE, STATIONARY, ChipBattle, Unit
 
 NO_WEAPON: Final = -1  # of a Shot: the unit's figures, or its gun
 NO_AIM: Final = -1
@@ -241,21 +244,31 @@ def serving(battle: ChipBattle, unit: Unit) -> int:
 def lay_weapon(battle: ChipBattle, shot: Shot, unit: Unit, wild: bool) -> Volley | None:
     """One weapon of a machine, from the centre of its hull, by its own arc and SHOOT."""
     target = battle.units[shot.target]
-    card = unit.card.machine
-    machine = battle.machine_of(unit)
-    if card is None or shot.weapon >= len(card.weapons) or machine.weapon_shoot(shot.weapon) == 0:
+    weapon = ready_weapon(battle, shot, unit)
+    if weapon is None:
         return None
-    weapon = card.weapons[shot.weapon]
+    machine = battle.machine_of(unit)
     x, y = battle.at(unit.model)
     distance = range_from(battle, x, y, target)
     band = band_of(battle, weapon, distance)
-    if band == BEYOND or not weapon_sees(battle, unit, weapon, marks_on(battle, target)):
-        return None
     volley = Volley(shot, target, x, y, distance, band)
     volley.cover = cover_of(battle, target, marks_on(battle, target), x, y)
     volley.firing = 1
     volley.add(weapon.rof, weapon, number_at(battle, volley, unit, machine.weapon_shoot(shot.weapon), band, wild), band)
     return volley
+
+
+def ready_weapon(battle: ChipBattle, shot: Shot, unit: Unit) -> Weapon | None:
+    """The weapon of a machine, if it works, reaches the target and sees it in its arc."""
+    target = battle.units[shot.target]
+    card = unit.card.machine
+    machine = battle.machine_of(unit)
+    if card is None or shot.weapon >= len(card.weapons) or machine.weapon_shoot(shot.weapon) == 0:
+        return None
+    weapon = card.weapons[shot.weapon]
+    if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == BEYOND:
+        return None
+    return weapon if weapon_sees(battle, unit, weapon, marks_on(battle, target)) else None
 
 
 def weapon_sees(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int]) -> bool:
@@ -317,6 +330,52 @@ def number_at(
 # ---------------------------------------------------------------- legal shots
 
 
+def bears(battle: ChipBattle, shot: Shot) -> bool:
+    """Is there a volley in a shot? `lay_volley` says the same, with cover and dice; here one who sees is enough."""
+    unit = battle.units[shot.unit]
+    if shot.weapon >= 0:
+        return ready_weapon(battle, shot, unit) is not None
+    weapon = unit.card.weapon
+    if weapon is None or unit.attached or (unit.kind == GUN and not unit.serves()):
+        return lay_volley(battle, shot, False) is not None
+    target = battle.units[shot.target]
+    if unit.kind == GUN:
+        if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == BEYOND:
+            return False
+        return unit.card.shots(serving(battle, unit)) > 0 and sees_any(battle, unit.model, marks_on(battle, target))
+    men = shot.men or battle.men(unit)
+    ranges = Ranges(battle, men, target)
+    reach = weapon.short if battle.haze else weapon.long
+    if ranges.least > reach + 0.01:
+        return False
+    if ranges.most > reach:
+        return lay_volley(battle, shot, False) is not None  # it depends on who of them sees
+    marks = marks_on(battle, target)
+    for figure in men:
+        if sees_any(battle, figure, marks):
+            return True
+    return False
+
+
+class Ranges:
+    """Between what limits the range to a target lies, whoever of these figures fire from their common centre."""
+
+    def __init__(self, battle: ChipBattle, men: list[int], target: Unit) -> None:
+        to_x, to_y = battle.middle(target)
+        x, y = battle.centre(men)
+        far = spacing(x, y, to_x, to_y)
+        ux = (to_x - x) / far if far > TOLERANCE else 0.0
+        uy = (to_y - y) / far if far > TOLERANCE else 0.0
+        least = far
+        most = far
+        for figure in men:
+            x, y = battle.at(figure)
+            least = min(least, (to_x - x) * ux + (to_y - y) * uy)
+            most = max(most, spacing(x, y, to_x, to_y))
+        self.least: Final = least
+        self.most: Final = most
+
+
 def shots(battle: ChipBattle, unit: Unit, interrupt: bool) -> list[Shot]:
     """Every target of the unit, or of each weapon of a machine, by roster; a shell is laid where it catches most."""
     found: list[Shot] = []
@@ -331,14 +390,10 @@ class Reach:
     """From where a unit fires, and how far off the middle of a target may be at the most."""
 
     def __init__(self, battle: ChipBattle, unit: Unit) -> None:
-        models = battle.models(unit)
-        x, y = battle.centre(models)
-        spread = 0.0
-        for model in models:
-            spread = max(spread, spacing(x, y, *battle.at(model)))
-        self.x: Final = x
-        self.y: Final = y
-        self.far: Final = longest(battle, unit) + spread + 0.01
+        circle = battle.circle(unit)
+        self.x: Final = circle.x
+        self.y: Final = circle.y
+        self.far: Final[float] = longest(battle, unit) + circle.spread + 0.01
 
     def holds(self, battle: ChipBattle, target: Unit) -> bool:
         return spacing(self.x, self.y, *battle.middle(target)) <= self.far
@@ -347,18 +402,19 @@ class Reach:
 def in_range(battle: ChipBattle, unit: Unit) -> list[int]:
     """The units that might be near enough at all, by roster."""
     reach = Reach(battle, unit)
-    return [
-        other.id
-        for other in battle.units
-        if other.side != unit.side and may_be_shot(battle, unit, other) and reach.holds(battle, other)
-    ]
+    found: list[int] = []
+    for id in battle.around(reach.x, reach.y, reach.far):
+        other = battle.units[id]
+        if other.side != unit.side and may_be_shot(battle, unit, other) and reach.holds(battle, other):
+            found.append(id)
+    return found
 
 
 def shots_at(battle: ChipBattle, unit: Unit, target: Unit, interrupt: bool) -> list[Shot]:
     """The same against one unit."""
-    if not may_fire(battle, unit, interrupt) or not may_be_shot(battle, unit, target):
+    if unit.place != ON_TABLE or not may_be_shot(battle, unit, target) or not Reach(battle, unit).holds(battle, target):
         return []
-    return laid_at(battle, unit, target) if Reach(battle, unit).holds(battle, target) else []
+    return laid_at(battle, unit, target) if may_fire(battle, unit, interrupt) else []
 
 
 def laid_at(battle: ChipBattle, unit: Unit, target: Unit) -> list[Shot]:
@@ -367,7 +423,7 @@ def laid_at(battle: ChipBattle, unit: Unit, target: Unit) -> list[Shot]:
     found: list[Shot] = []
     for weapon in weapons:
         shot = Shot(unit.id, weapon, target.id, NO_AIM)
-        if lay_volley(battle, shot, False) is not None:
+        if bears(battle, shot):
             found.append(aimed(battle, shot))
     return found
 
@@ -407,8 +463,12 @@ def harvest(battle: ChipBattle, unit: Unit, model: int, radius: float) -> int:
     """Enemies under a template laid there, less twice the friends."""
     x, y = battle.at(model)
     worth = 0
-    for figure in under_template(battle, x, y, radius, NOBODY).figures:
-        worth += 1 if battle.unit_of(figure).side != unit.side else -2
+    for other in battle.near.within(x, y, radius + 0.01):
+        if battle.part[i64(other)] != FIGURE:
+            continue
+        away = hundredths(spacing(x, y, *battle.at(other)))
+        if away <= hundredths(radius) and away / 100.0 <= radius + TOLERANCE:
+            worth += 1 if battle.unit_of(other).side != unit.side else -2
     return worth
 
 
@@ -458,7 +518,7 @@ def shot_refusal(battle: ChipBattle, shot: Shot, unit: Unit, interrupt: bool) ->
         return f"{unit.name}: expected {'a weapon' if unit.is_machine() else 'no weapon'} in {shot.text()}."
     if not may_fire(battle, unit, interrupt):
         return f"{unit.name} may not fire now."
-    if not may_be_shot(battle, unit, target) or lay_volley(battle, shot, False) is None:
+    if not may_be_shot(battle, unit, target) or not bears(battle, shot):
         return f"{unit.name} has no shot at {target.name}."
     allowed = aims(battle, shot)
     if allowed and shot.aim not in allowed:

@@ -48,7 +48,10 @@ def is_secretive(battle: ChipBattle, seat: int) -> bool:
     """Is there anything in this battle that the seat may not know?"""
     if battle.secret:
         return True
-    return any(unit.instruction != ASKS and unit.seat != seat for unit in battle.units)
+    for unit in battle.units:
+        if unit.instruction != ASKS and unit.seat != seat:
+            return True
+    return False
 
 
 def seen_by(battle: ChipBattle, seat: int) -> ChipBattle:

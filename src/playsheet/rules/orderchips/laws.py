@@ -39,6 +39,7 @@ def broken_laws(battle: ChipBattle) -> list[str]:
         found += locked_rightly(battle, unit)
         found += machine_rightly(battle, unit)
         found += chip_rightly(battle, unit)
+        found += found_in_crowd(battle, unit)
     for model in range(len(battle.figures.x)):
         found += stands_right(battle, model)
     return found
@@ -62,6 +63,14 @@ def figures_conserved(battle: ChipBattle, unit: Unit) -> list[str]:
     if (counts[0] == 0) != (unit.place == GONE):
         found.append(f"{unit.name}: has {counts[0]} figures in play but is in place {unit.place}")
     return found
+
+
+def found_in_crowd(battle: ChipBattle, unit: Unit) -> list[str]:
+    """Whoever is looked for where he stands is found."""
+    for model in battle.models(unit) if unit.place == ON_TABLE else []:
+        if unit.id not in battle.around(*battle.at(model), 0.0):
+            return [f"{unit.name}: is not found where its model {model} stands"]
+    return []
 
 
 def attached_rightly(battle: ChipBattle, unit: Unit) -> list[str]:

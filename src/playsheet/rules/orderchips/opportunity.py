@@ -12,9 +12,10 @@ from playsheet.core.asking import Option, Question
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.rules.orderchips.events import InstructionLeft
-from playsheet.rules.orderchips.fire import Shot, may_fire, resolve, shots, shots_at
+from playsheet.rules.orderchips.fire import Shot, resolve, shots, shots_at
 from playsheet.rules.orderchips.fog import all_but, seen_by
 from playsheet.rules.orderchips.options import HOLD, WAIT, Commit
+from playsheet.rules.orderchips.ready import ready
 from playsheet.rules.orderchips.sheet import is_within
 from playsheet.rules.orderchips.state import (
     AFTER_EVENTS,
@@ -89,8 +90,6 @@ def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:
     free: dict[int, list[list[Shot]]] = {}  # by seat, what each unit may do
     for unit in watchers(battle):
         if mover != NOBODY and not is_open_to(battle, unit, battle.units[mover]):
-            continue
-        if not may_fire(battle, unit, True):
             continue
         legal = shots(battle, unit, True) if mover == NOBODY else shots_at(battle, unit, battle.units[mover], True)
         if not legal:
@@ -189,9 +188,10 @@ def own_fire(battle: ChipBattle, seat: int) -> list[Option]:
     if not battle.rules.own_move_fire:
         return options
     seen = seen_by(battle, seat)
+    kept = ready(battle) if seen is battle else None
     for unit in watchers(seen):
-        if unit.seat == seat and may_fire(seen, unit, True):
-            legal = shots(seen, unit, True)
+        if unit.seat == seat:
+            legal = kept.shots(seen, unit) if kept is not None else shots(seen, unit, True)
             for target in targets_of(legal):
                 options.append(Commit(seen, seat, at_target(seen, legal, target)))
     return options

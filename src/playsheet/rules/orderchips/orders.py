@@ -39,6 +39,7 @@ COARSE: Final = 45  # degrees between the arrows that are offered ...
 FINE: Final = 15  # ... and if a move must keep nearer to its arrow than that
 SAME: Final = 10.0  # degrees: one that differs less from another is not offered
 NEAREST: Final = 3  # enemy units that an arrow is offered toward
+ROUND_IT: Final = 24.0  # inches within which they are looked for first
 PICK_AT: Final = 3.0  # inches from the leader: where an arrow is picked on the table
 
 
@@ -47,7 +48,13 @@ def place_chips(game: Game[ChipBattle]) -> None:
     battle = game.battle
     asked = [unit for unit in battle.units if gets_chip(battle, unit)]
     asked.sort(key=seat_then_roster)
-    questions = [Question(unit.seat, "chip", unit.id, chip_options(battle, unit), None, 0, 0) for unit in asked]
+    foes: dict[int, list[int]] = {}  # by side: all of it have the same enemies
+    questions: list[Question] = []
+    for unit in asked:
+        if unit.side not in foes:
+            foes[unit.side] = [other.id for other in battle.foes_of(unit)]
+        options = chips_against(battle, unit, foes[unit.side])
+        questions.append(Question(unit.seat, "chip", unit.id, options, None, 0, 0))
     answers = game.together(questions) if questions else []
     reveal(game, asked, answers)
 
@@ -109,17 +116,21 @@ def reveal(game: Game[ChipBattle], asked: list[Unit], answers: list[Option]) -> 
 
 def chip_options(battle: ChipBattle, unit: Unit) -> list[Option]:
     """Stationary, with a standing instruction if it is armed; Moving, with arrows round the compass and at enemies."""
+    return chips_against(battle, unit, [other.id for other in battle.foes_of(unit)])
+
+
+def chips_against(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Option]:
+    """The same, its enemies on the table being known."""
     options: list[Option] = []
     if unit.place == ATTACHED:
         options.append(With(unit.attached_to))
     options.append(Stay(ASKS, NOBODY, 0, []))
     short = shortest(unit)
     if short > 0 and not unit.is_locked():
-        foes = [other.id for other in battle.foes_of(unit)]
         options.append(Stay(HOLDS, NOBODY, 0, []))
         options.append(Stay(AT_ANY, NOBODY, short, foes))
         options.append(Stay(AT_CHARGERS, NOBODY, short, foes))
-    return [*options, *arrows(battle, unit)]
+    return [*options, *arrows(battle, unit, foes)]
 
 
 def shortest(unit: Unit) -> int:
@@ -132,7 +143,7 @@ def shortest(unit: Unit) -> int:
     return int(unit.card.weapon.short) if unit.card.weapon is not None else 0
 
 
-def arrows(battle: ChipBattle, unit: Unit) -> list[Option]:
+def arrows(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Option]:
     """Round the compass, and straight at the nearest enemies; none for a vehicle that will never move again."""
     if unit.is_machine() and never_moves(battle, unit):
         return []
@@ -140,12 +151,7 @@ def arrows(battle: ChipBattle, unit: Unit) -> list[Option]:
     step = COARSE if 2.0 * battle.rules.arrow >= COARSE else FINE
     bearings = list(range(0, 360, step))
     apart = min(SAME, battle.rules.arrow)
-    nearest: list[tuple[float, int]] = []
-    for other in battle.foes_of(unit):
-        to_x, to_y = battle.middle(other)
-        nearest.append((spacing(x, y, to_x, to_y), other.id))
-    nearest.sort()
-    for _, id in nearest[:NEAREST]:
+    for _, id in nearest_of(battle, unit, x, y, foes):
         to_x, to_y = battle.middle(battle.units[id])
         at = int(bearing(to_x - x, to_y - y) + 0.5) % 360
         if all(turn_between(float(at), float(known)) > apart for known in bearings):
@@ -155,6 +161,21 @@ def arrows(battle: ChipBattle, unit: Unit) -> list[Option]:
         ux, uy = direction(float(at))
         found.append(Arrow(at, x + PICK_AT * ux, y + PICK_AT * uy))
     return found
+
+
+def nearest_of(battle: ChipBattle, unit: Unit, x: float, y: float, foes: list[int]) -> list[tuple[float, int]]:
+    """The few enemies whose middles are nearest to the point, the nearest first: round it if there are enough."""
+    near: list[tuple[float, int]] = []
+    for id in battle.around(x, y, ROUND_IT):
+        other = battle.units[id]
+        if other.place == ON_TABLE and battle.hostile(unit, other):
+            far = spacing(x, y, *battle.middle(other))
+            if far <= ROUND_IT:
+                near.append((far, id))
+    if len(near) < NEAREST:
+        near = [(spacing(x, y, *battle.middle(battle.units[id])), id) for id in foes]
+    near.sort()
+    return near[:NEAREST]
 
 
 def never_moves(battle: ChipBattle, unit: Unit) -> bool:

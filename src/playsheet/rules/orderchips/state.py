@@ -111,6 +111,25 @@ HULL: Final = 2
 NOBODY: Final = -1
 
 
+class Circle:
+    """Where all the models of a unit stand: the mean of base centres, and how far from it the farthest is."""
+
+    def __init__(self, unit: Unit, x: float, y: float, spread: float, radius: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.spread: Final = spread  # to a base's centre
+        self.radius: Final = radius  # to a base's edge, or a little beyond
+        self.stamp: Final[int] = unit.stamp
+        self.figures: Final[int] = unit.figures
+        self.place: Final[int] = unit.place
+
+    def holds(self, unit: Unit) -> bool:
+        """Does it still stand there? Never said of a unit that has notable persons with it."""
+        return (
+            self.stamp == unit.stamp and self.figures == unit.figures and self.place == unit.place and not unit.attached
+        )
+
+
 class Unit:
     """Anything with a card: foot, horse, a gun with its crew, a notable person, a machine, a band of natives.
 
@@ -178,6 +197,9 @@ class Unit:
         self.band = False
         self.foes = 0  # a bit for each side that a band is an enemy of
         self.arrived = 0  # the turn it came
+        self.stamp = 0  # counts how often something of it was put somewhere, or lifted
+        self.circle: Circle | None = None  # that it stood in when that was last asked for
+        self.astray = False  # is not yet in the battle's `crowd` as it stands now
 
     def clone(self) -> Unit:
         twin = Unit(self.id, self.card, self.name, self.own_side, self.owner, self.first, self.start, self.model)
@@ -224,6 +246,9 @@ class Unit:
         twin.band = self.band
         twin.foes = self.foes
         twin.arrived = self.arrived
+        twin.stamp = self.stamp
+        twin.circle = self.circle
+        twin.astray = self.astray
         return twin
 
     def on_table(self) -> bool:
@@ -260,6 +285,10 @@ class Unit:
         return len(self.locked) > 0
 
 
+class Kept:
+    """What a rule has found out and keeps as long as it holds; a copy of the battle finds it out anew."""
+
+
 class ChipBattle(Battle):
     """Everything between two steps."""
 
@@ -272,6 +301,7 @@ class ChipBattle(Battle):
         units: list[Unit],
         figures: Figures,
         near: Near,
+        crowd: Near,
     ) -> None:
         super().__init__()
         models = len(figures.x)
@@ -284,6 +314,8 @@ class ChipBattle(Battle):
         self.units: list[Unit] = units
         self.figures = figures  # of all models
         self.near = near  # every model that stands on the table; the groups are the sides
+        self.crowd = crowd  # every unit with a model on the table, in a circle about all of them; see `around`
+        self.astray: list[int] = []  # units of which something has been put elsewhere since
         self.home: Ints = ints(models)  # the unit on whose card a model stands; this and the next four shared by copies
         self.part: Ints = ints(models)  # FIGURE, GUN_MODEL or HULL
         self.round: Ints = ints(models)  # 1: a round base
@@ -291,6 +323,7 @@ class ChipBattle(Battle):
         self.deep: Floats = floats(models)
         self.machines: list[int] = []  # units with a machine; shared by all copies
         self.guns: list[int] = []
+        self.commanders: list[int] = []  # of armies; replaced, never changed
         self.bands: list[int] = []  # of natives, in the order they came, friendly ones too; replaced, never changed
         self.phase = DEPLOYING
         self.to_deploy: list[int] = []
@@ -302,6 +335,7 @@ class ChipBattle(Battle):
         self.event_said = EVENT_ROLLED  # by a game master
         self.fits: list[int] = []  # automata with a haywire result to be carried out, as they arose; replaced
         self.score: list[int] = [0] * len(goals.side_names)
+        self.kept: Kept | None = None  # of `ready`
 
     def clone(self) -> ChipBattle:
         twin = ChipBattle(
@@ -312,8 +346,10 @@ class ChipBattle(Battle):
             [unit.clone() for unit in self.units],
             self.figures.clone(),
             self.near.clone(),
+            self.crowd.clone(),
         )
         twin.copy_frame(self)
+        twin.astray = self.astray[:]
         twin.home = self.home
         twin.part = self.part
         twin.round = self.round
@@ -321,6 +357,7 @@ class ChipBattle(Battle):
         twin.deep = self.deep
         twin.machines = self.machines
         twin.guns = self.guns
+        twin.commanders = self.commanders
         twin.bands = self.bands
         twin.phase = self.phase
         twin.to_deploy = self.to_deploy[:]
@@ -428,11 +465,12 @@ class ChipBattle(Battle):
 
     def army_commander(self, side: int) -> list[int]:
         """The army commanders of a side that are on the table, as models."""
-        return [
-            unit.first
-            for unit in self.units
-            if unit.card.army_commander and unit.side == side and unit.place in (ON_TABLE, ATTACHED)
-        ]
+        found: list[int] = []
+        for id in self.commanders:
+            unit = self.units[id]
+            if unit.side == side and unit.place in (ON_TABLE, ATTACHED):
+                found.append(unit.first)
+        return found
 
     def enemy_seats(self, side: int) -> list[int]:
         """The seats of other sides, in seat order."""
@@ -461,7 +499,31 @@ class ChipBattle(Battle):
         """Where ranges to it are measured: the hull's centre, or that of its figures (section 9)."""
         if unit.is_machine():
             return self.at(unit.model)
-        return self.centre(self.members(unit))
+        if unit.model >= 0 or unit.attached or unit.place != ON_TABLE:
+            return self.centre(self.members(unit))
+        circle = self.circle(unit)
+        return circle.x, circle.y
+
+    def circle(self, unit: Unit) -> Circle:
+        """The circle that all models of a unit on the table stand in."""
+        held = unit.circle
+        if held is not None and held.holds(unit):
+            return held
+        found = self.circle_of(unit, self.models(unit))
+        if not unit.attached:
+            unit.circle = found
+        return found
+
+    def circle_of(self, unit: Unit, models: list[int]) -> Circle:
+        """The circle that these models of a unit stand in."""
+        x, y = self.centre(models)
+        spread = 0.0
+        radius = 0.0
+        for model in models:
+            far = spacing(x, y, *self.at(model))
+            spread = max(spread, far)
+            radius = max(radius, far + self.radius(model))
+        return Circle(unit, x, y, spread, radius)
 
     def radius(self, model: int) -> float:
         """Of a round base, or of the circle about a rectangular one."""
@@ -512,6 +574,29 @@ class ChipBattle(Battle):
             far = spacing(x, y, self.figures.x[i], self.figures.y[i]) - 0.5 * self.wide[i]
             return far if far > 0.0 else 0.0
         return point_distance(self.box(model), x, y)
+
+    def around(self, x: float, y: float, far: float) -> list[int]:
+        """The units of which some part may be no farther than that from the point, by roster; others among them too.
+
+        None is missing that is on the table; whoever asks looks at each himself.
+        """
+        if self.astray:
+            for id in self.astray:
+                self.units[id].astray = False
+                self.find(self.units[id])
+            self.astray = []
+        return self.crowd.within(x, y, far)
+
+    def find(self, unit: Unit) -> None:
+        """It is in the crowd where it stands now."""
+        models = [model for model in self.members(unit) if not self.near.absent(model)]
+        if unit.model >= 0 and not self.near.absent(unit.model):
+            models.append(unit.model)
+        if not models:
+            self.crowd.remove(unit.id)
+            return
+        circle = self.circle_of(unit, models)
+        self.crowd.put(unit.id, circle.x, circle.y, circle.radius)
 
     def units_near(self, unit: Unit, reach: float) -> list[int]:
         """Units other than it with a base whose edge is within reach of one of its own, by roster; wrecks are none."""
@@ -570,12 +655,24 @@ class ChipBattle(Battle):
         facing = wrapped(facing)
         self.figures.put(i, x, y, facing)
         self.near.put(model, x, y, self.radius(model))
+        unit = self.units[self.home[i]]
+        self.touch(unit)
         if self.part[i] == HULL:
-            self.units[self.home[i]].hull = self.box(model)
+            unit.hull = self.box(model)
 
     def lift(self, model: int) -> None:
         """It stands on the table no more."""
         self.near.remove(model)
+        self.touch(self.units[self.home[i64(model)]])
+
+    def touch(self, unit: Unit) -> None:
+        """Something of it stands elsewhere, or it has one more to it."""
+        unit.stamp += 1
+        if not unit.astray:
+            unit.astray = True
+            self.astray.append(unit.id)
+        if unit.place == ATTACHED:
+            self.touch(self.units[unit.attached_to])
 
     def lose(self, unit: Unit, count: int, state: int) -> None:
         """So many of its own figures are out of the game, from the highest slot (R68); the last of them ends it."""
@@ -695,6 +792,11 @@ class ChipBattle(Battle):
         self.deep = floats_of([*self.deep, *([size.depth] * n)])
         self.units = [*self.units, unit]
         self.bands = [*self.bands, unit.id]
+        self.crowd = Near(self.crowd.squares, ints(len(self.units)))
+        for each in self.units:
+            self.touch(each)
+        if unit.card.army_commander:
+            self.commanders = [*self.commanders, unit.id]
         self.regroup()
 
 

@@ -16,6 +16,7 @@ from playsheet.rules.orderchips.fire import (
     NO_WEAPON,
     Shot,
     aims,
+    bears,
     in_range,
     lay_volley,
     may_fire,
@@ -126,7 +127,7 @@ def figure_decisions(battle: ChipBattle, unit: Unit) -> list[Firing]:
         options: list[Option] = [HOLD]
         for target in targets:
             shot = Shot(unit.id, NO_WEAPON, target, NO_AIM, [figure])
-            if lay_volley(battle, shot, False) is not None:
+            if bears(battle, shot):
                 options.append(FireAt(shot))
         if len(options) > 1:
             found.append(Firing(unit, options))

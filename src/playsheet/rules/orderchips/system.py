@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from playsheet.core.arrays import floats_of, ints_of
+from playsheet.core.arrays import floats_of, ints, ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.events import Event
@@ -88,7 +88,8 @@ class OrderChips(System[ChipBattle]):
         groups = ints_of([units[home].side for home in homes])
         near = Near(Squares(ground.width, ground.depth, len(homes)), groups)
         land = land_of(ground, rules.ground, rules.lining)
-        battle = ChipBattle(rules, land, Goals(scenario), self.cards, units, new_figures(len(homes)), near)
+        crowd = Near(Squares(ground.width, ground.depth, len(units)), ints(len(units)))
+        battle = ChipBattle(rules, land, Goals(scenario), self.cards, units, new_figures(len(homes)), near, crowd)
         battle.home = ints_of(homes)
         battle.part = ints_of(parts)
         battle.round = ints_of([1 if size.round else 0 for size in sizes])
@@ -96,6 +97,7 @@ class OrderChips(System[ChipBattle]):
         battle.deep = floats_of([size.depth for size in sizes])
         battle.machines = [unit.id for unit in units if unit.is_machine()]
         battle.guns = [unit.id for unit in units if unit.kind == GUN]
+        battle.commanders = [unit.id for unit in units if unit.card.army_commander]
         for unit in units:
             if unit.card.machine is not None:
                 unit.machine = unit.card.machine.plan.fresh()
