@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from bench import candidate, main, measures, peer_dice, report
-from bench.armies import army, companies, platoons
+from bench.armies import army, companies, contingents, platoons
 from bench.candidate import Candidate, Failed
 from bench.main import PURE
 from bench.measures import LARGE_INPUTS, TINY
@@ -90,12 +90,21 @@ def test_armies_grow_and_their_density_does_not(units: int) -> None:
 
 
 def test_growth_counts_what_was_played() -> None:
-    found: Any = candidate.growth({"scenario": army(4, turns=2), "first": 0, "count": 2, "reach": 24.0})
+    found: Any = candidate.growth({"scenario": army(4, turns=2), "first": 0, "count": 2, "reach": 24.0, "guns": 24.0})
     assert found["units"] == 20
     assert found["turns"] >= 2
     assert found["decisions"] > 0
     assert found["activations"] >= found["looks"] > 0
     assert found["others"] >= found["enemies"] >= 0
+    assert found["turns"] <= found["unit_turns"] <= 10 * found["turns"]  # five units a side, fewer and fewer
+
+
+def test_guns_reach_farther() -> None:
+    task: dict[str, Any] = {"scenario": contingents(4, turns=1), "first": 0, "count": 1, "reach": 12.0}
+    near: Any = candidate.growth(task | {"guns": 12.0})
+    far: Any = candidate.growth(task | {"guns": 60.0})
+    assert far["enemies"] > near["enemies"]
+    assert far["looks"] == near["looks"]
 
 
 @pytest.mark.parametrize("squads", [2, 8])
@@ -113,7 +122,7 @@ def test_scenarios_are_as_large_as_is_said(figures: int) -> None:
 
 
 def test_with_cards_an_activation_is_a_card() -> None:
-    task: dict[str, Any] = {"scenario": "the-telegraph-hut", "first": 0, "count": 1, "reach": 36.0}
+    task: dict[str, Any] = {"scenario": "the-telegraph-hut", "first": 0, "count": 1, "reach": 36.0, "guns": 36.0}
     steps: Any = candidate.growth(task)
     cards: Any = candidate.growth(task | {"cards": True})
     assert steps["decisions"] == cards["decisions"] > 0
@@ -268,8 +277,8 @@ OURS = [  # what is measured on any machine, with or without peers
     "growth-gaslight-activation",
     "growth-gaslight-units_in_reach",
     "growth-gaslight-deploying",
-    "growth-orderchips-activation",
-    "growth-gettysburg-activation",
+    "growth-orderchips-unit_turn",
+    "growth-gettysburg-unit_turn",
     "two-processes",
     "long-seconds",
     "help",

@@ -414,6 +414,16 @@ def test_a_worker_holds_a_chunk_more_only_in_the_thick_of_it() -> None:
     assert not chunks.plenty()  # what one holds at the end, the other cannot play
 
 
+def test_few_games_are_shared_out_and_no_worker_is_started_for_none(skirmish: str) -> None:
+    setup = set_up(skirmish, [])
+    plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
+    assert Chunks(4, 2, 1, 0).take() == (0, 2)
+    played = workers.played_by_workers(plan, Chunks(2, 5, 1, 0), 5)
+    next(played)
+    assert len(workers_of_this_process()) == 2
+    assert sum(count for count, _ in played) == 1
+
+
 def test_this_process_plays_beside_its_workers(skirmish: str) -> None:
     setup = set_up(skirmish, [])
     plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)

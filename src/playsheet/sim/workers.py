@@ -43,7 +43,7 @@ class Chunks:
         left = self.n - self.next
         if left <= 0:
             return None
-        size = self.fixed or FIRST_CHUNK
+        size = self.fixed or max(1, min(FIRST_CHUNK, self.n // self.workers))
         if not self.fixed and self.played:
             in_time = int(CHUNK_SECONDS * self.played / max(self.seconds, 1e-9))
             fair = left // (2 * self.workers)  # smaller towards the end, so that all finish together
@@ -52,6 +52,10 @@ class Chunks:
         first = self.next
         self.next += size
         return first, size
+
+    def is_done(self) -> bool:
+        """Have all been handed out?"""
+        return self.next >= self.n
 
     def plenty(self) -> bool:
         """Whether a worker may hold a chunk more: not before it is known how long games take, nor towards the end."""
@@ -117,6 +121,8 @@ def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tup
     crew: list[Worker] = []
     try:
         for _ in range(workers - 1):
+            if chunks.is_done():
+                break
             crew.append(Worker(plan))
             crew[-1].fill(chunks)
         here = played_here(plan, chunks)
