@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
-from bench.report import Report
+from bench.report import Report, least
+from bench.server_load import cpu_of
 
 SERVER = """
 const { Server, Origins } = require('boardgame.io/server');
@@ -73,6 +73,7 @@ const play = async (matchID) => {
   all.forEach((go) => go());
   await new Promise((done) => setTimeout(done, 1000));
   counting = true;
+  console.log('counting');
   const began = performance.now();
   await new Promise((done) => setTimeout(done, seconds * 1000));
   counting = false;
@@ -84,27 +85,63 @@ const play = async (matchID) => {
 """
 
 
-def boardgame(report: Report, games: int, seconds: float) -> None:
-    """Measure it, or say in one line why not."""
-    if shutil.which("npm") is None or shutil.which("node") is None:
-        report.skip("boardgame.io: there is no npm here.")
-        return
-    with tempfile.TemporaryDirectory() as folder:
+class Peer:
+    """boardgame.io's server, if npm can install it; measured before ours and after, since machines are not steady."""
+
+    def __init__(self, report: Report, games: int, seconds: float) -> None:
+        self.report = report
+        self.games = games
+        self.seconds = seconds
+        self.folder = ""
+        self.found: list[dict[str, float]] = []
+
+    def install(self, folder: Path) -> None:
+        """Into an empty folder; or say in one line why not."""
+        if shutil.which("npm") is None or shutil.which("node") is None:
+            self.report.skip("boardgame.io: there is no npm here.")
+            return
+        folder.mkdir()
         packages = ["boardgame.io@0.50", "socket.io-client@4"]
         install = ["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", *packages]
         if subprocess.run(install, cwd=folder, capture_output=True, check=False).returncode:
-            report.skip("boardgame.io: npm could not install it.")
+            self.report.skip("boardgame.io: npm could not install it.")
             return
         Path(folder, "server.js").write_text(SERVER, encoding="utf-8")
         Path(folder, "load.js").write_text(LOAD, encoding="utf-8")
-        try:
-            found = measured(folder, games, seconds)
-        except (OSError, ValueError, LookupError, subprocess.SubprocessError) as fault:
-            report.skip(f"boardgame.io: it did not run here ({type(fault).__name__}).")
+        self.folder = str(folder)
+
+    def measure(self) -> None:
+        """One more time."""
+        if not self.folder:
             return
-    note = f"{games} games of one number in memory, {2 * games} sockets; nothing is written to disk"
-    report.add("server.boardgame.io", "boardgame.io: moves/s, not durable", found["rate"], "/s", note=note)
-    report.add("server.boardgame.io.p99", "boardgame.io: move to all players at that rate, p99", found["p99"], "s")
+        try:
+            self.found.append(measured(self.folder, self.games, self.seconds))
+        except (OSError, ValueError, LookupError, subprocess.SubprocessError) as fault:
+            self.report.skip(f"boardgame.io: it did not run here ({type(fault).__name__}).")
+            self.folder = ""
+
+    def tell(self, ours: float) -> None:
+        """What it came to, and how far ahead `ours` is."""
+        if not self.found:
+            return
+        report = self.report
+        rate = sum(one["rate"] for one in self.found) / len(self.found)
+        used = sum(one["core"] for one in self.found) / len(self.found)
+        each = " and ".join(f"{one['rate']:,.0f}/s" for one in self.found)
+        note = (
+            f"{self.games} games of one number in memory, {2 * self.games} sockets; nothing is written to disk; "
+            f"before and after: {each}; its server used {used:.2f} of a core"
+        )
+        report.add("server.boardgame.io", "boardgame.io: moves/s, not durable", rate, "/s", note=note)
+        worst = max(one["p99"] for one in self.found)
+        report.add("server.boardgame.io.p99", "boardgame.io: move to all players at that rate, p99", worst, "s")
+        report.add(
+            "server.against",
+            "durable inputs/s against boardgame.io's moves/s in memory, in this run",
+            ours / rate,
+            "x",
+            least(1.0),
+        )
 
 
 def measured(folder: str, games: int, seconds: float) -> dict[str, float]:
@@ -116,8 +153,13 @@ def measured(folder: str, games: int, seconds: float) -> dict[str, float]:
                 line = server.stdout.readline()
             port = json.loads(line)["port"]
             words = ["node", "load.js", str(port), str(games), str(seconds)]
-            shown = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=300, check=True).stdout
+            with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as load:
+                assert load.stdout is not None
+                load.stdout.readline()  # it has begun to count
+                used = cpu_of(server.pid)
+                shown, _ = load.communicate(timeout=300)
+            used = (cpu_of(server.pid) - used) / seconds
             found: dict[str, float] = json.loads(shown.strip().splitlines()[-1])
-            return found
+            return found | {"core": used}
         finally:
             server.kill()
