@@ -134,7 +134,7 @@ def test_the_laws_hold_after_every_step(scenario: str, players: tuple[str, str])
     ],
 )
 def test_the_doctrine_beats_random_play(scenario: str, share: float) -> None:
-    results = simulate(scenario, (400 if SOAK else 200) if COMPILED else 20, players=("doctrine", "random"), seed=3)
+    results = simulate(scenario, (400 if SOAK else 100) if COMPILED else 20, players=("doctrine", "random"), seed=3)
     rate = results.player_rate(0)
     assert rate.value is not None
     assert rate.value >= (share if COMPILED else 0.8), f"{scenario}: {rate.value:.3f}"

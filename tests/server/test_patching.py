@@ -23,7 +23,15 @@ def any_view(chance: random.Random) -> dict[str, Any]:
     track = chance.choice([None, {"kind": "deck", "done": [{"name": "a"}] * chance.randrange(3), "now": None}])
     wide = {f"field {index}": chance.randrange(2) for index in range(14)}
     table = {"marks": marks, "track": track, "score": [chance.randrange(2)], "roster": [wide, dict(wide)]}
-    return {"turn": chance.randrange(3), "units": units, "table": table, "empty": {}, 'odd "key"': [[1], [2]]}
+    charge = chance.choice([None, {"by": chance.randrange(2)}, {"by": 1, "at": chance.randrange(2)}])
+    return {
+        "turn": chance.randrange(3),
+        "charge": charge,
+        "units": units,
+        "table": table,
+        "empty": {},
+        'odd "key"': [[1], [2]],
+    }
 
 
 def sent(data: Any) -> Any:
@@ -31,7 +39,7 @@ def sent(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(40))
 def test_digests_follow_patches(seed: int) -> None:
     chance = random.Random(seed)
     digests = Digests()

@@ -67,11 +67,15 @@ class Written:
         """Of what is at the path, which ends among the keys, all is written anew but members that are the same."""
         self.part = part
         self.text = b""
-        inner = self.keys.get(path[0])
-        if inner is not None and len(path) > 1 and inner.keys:
-            inner.renew(part[path[0]], path[1:])
-        elif self.keys:
-            self.keys[path[0]] = Written(part[path[0]], self.levels - 1, inner)
+        key = path[0]
+        inner = self.keys.get(key)
+        if inner is None:
+            return  # it is written in one piece
+        now = part[key]
+        if len(path) > 1 and isinstance(now, dict) and now.keys() == inner.keys.keys():
+            inner.renew(now, path[1:])
+        else:
+            self.keys[key] = Written(now, self.levels - 1, inner)
 
     def whole(self) -> bytes:
         if self.text:

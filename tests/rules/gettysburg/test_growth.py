@@ -53,6 +53,8 @@ from playsheet.rules.gettysburg.view import seen_by
 
 pytestmark = pytest.mark.battles
 
+pytestmark = pytest.mark.battles
+
 BATTLES = [("the-woodlot", "doctrine", 5), ("the-woodlot", "random", 6), ("the-rail-fence", "random", 7)]
 BY_BATTLE = pytest.mark.parametrize(("scenario", "player", "seed"), BATTLES)
 

@@ -51,6 +51,8 @@ from playsheet.rules.orderchips.state import (
 )
 from playsheet.rules.orderchips.turn import next_units
 
+pytestmark = pytest.mark.battles
+
 ROSTER = (
     "line-rifles",
     "spear-warriors",
