@@ -44,7 +44,7 @@ simulate: .venv/.installed
 bench: .venv/.bench-tools .venv-dev/.installed
 	@$(PURE) .venv/bin/python bench
 
-# The build is compiled, which takes one core for some minutes, while the sources are looked at and tried.
+# The build is compiled, which takes some minutes, while the sources are looked at and tried.
 test:
 	@$(MAKE) --no-print-directory .venv/.test-tools & build=$$!; \
 	$(MAKE) --no-print-directory lint unit; found=$$?; \
