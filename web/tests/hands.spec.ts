@@ -12,6 +12,7 @@ test.describe("on a telephone", () => {
   test("two fingers zoom the table, and nothing is wider than the screen", async ({ page }) => {
     await still(page);
     await begin(page, "the-wells");
+    await asked(page);
     const box = (await page.locator("svg.table").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const hand = await page.context().newCDPSession(page);

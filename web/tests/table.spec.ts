@@ -8,6 +8,9 @@ const status = (page: Page) => page.locator("[data-question] [role=status]");
 test("pan, zoom and fit", async ({ page }) => {
   await still(page);
   await begin(page, "the-wells");
+  const early = await page.locator("svg.table").boundingBox();
+  await asked(page);
+  expect(await page.locator("svg.table").boundingBox(), "the table does not jump when the battle begins").toEqual(early);
   const fitted = await world(page);
   await page.getByRole("button", { name: "Closer" }).click();
   expect(await world(page)).not.toBe(fitted);
@@ -70,6 +73,7 @@ test("a target looked at shows range, sight and chances; the log opens to its ar
 test("the ruler measures between any two points and units, by the rules", async ({ page }) => {
   await still(page);
   await begin(page, "the-wells");
+  await asked(page);
   await page.getByRole("button", { name: "Ruler" }).click();
   const first = (await page.locator('.figure[data-unit="4"]').first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const well = (await page.locator("svg.table .ink-marker").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

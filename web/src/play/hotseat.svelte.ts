@@ -35,6 +35,12 @@ export class HotSeat {
     return (state?.you.seat === null ? "" : state?.seats[state.you.seat]?.name) ?? "";
   }
 
+  /** Is nobody at another screen waited for? */
+  get alone(): boolean {
+    const own = this.sessions.map((session) => session.state?.you.seat);
+    return this.now.state?.seats.every(({ seat, player }) => own.includes(seat) || player === "doctrine" || player === "random") ?? false;
+  }
+
   /** Turn to whoever is asked, when everything before has been shown. */
   follow(): void {
     if (this.sessions.length < 2 || this.#curtain || this.now.stage.busy) return;
