@@ -1,7 +1,6 @@
 # ruff: noqa: E501 - a message that is expected stands on one line
 """Records: written, read, replayed to the same events, resumed, and found out when a byte is changed."""
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle, Event, Throw
 from playsheet.core.game import Game, Input, TakenBack
-from playsheet.core.house import House, apply_houses, read_house
+from playsheet.core.house import House, read_house
 from playsheet.core.records import (
     Parted,
     read_record,
@@ -29,9 +28,9 @@ from playsheet.core.records import (
     sheet_digest,
     verify,
 )
-from playsheet.core.rulings import read_rulings
+from playsheet.core.rulings import Switches, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary
-from playsheet.core.sheet import read_sheet
+from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.players.random import RandomPlayer
 
@@ -142,10 +141,8 @@ class Bearing(Region):
 class Toys(System[ToyBattle]):
     """Each seat moves; both lay a chip in secret; dice. Three turns of three phases."""
 
-    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[ToyBattle]:
-        switches = self.switches.changed_by(settings, name)
-        sheet, switches = apply_houses(houses, self.sheet, switches)
-        return Toys(self.id, sheet, self.rulings, switches, [*self.houses, *houses])
+    def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[ToyBattle]:
+        return Toys(self.id, sheet, self.rulings, switches, houses)
 
     def vocabulary(self) -> Vocabulary:
         return Vocabulary("toy", {"band": "Band"}, [], [], [], self.rulings)

@@ -110,14 +110,15 @@ class Reader:
 
     def choice(self, key: str, allowed: Sequence[str], default: str | None = None) -> str:
         """One of a few words."""
-        if not self.has(key) and default is not None:
-            return default
-        expected = one_of(allowed)
-        value = self.raw(key, expected)
+        if not self.has(key):
+            if default is not None:
+                return default
+            raise self.missing(key, one_of(allowed))
+        value = self.data[key]
         if isinstance(value, str) and value in allowed:
             return value
         hint = nearest(value, allowed) if isinstance(value, str) and len(allowed) > SHORT_LIST else ""
-        raise Refused(f"{self.where(key)}: expected {expected}, got {shown(value)}{hint}.")
+        raise Refused(f"{self.where(key)}: expected {one_of(allowed)}, got {shown(value)}{hint}.")
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         if not self.has(key) and default is not None:
@@ -129,20 +130,22 @@ class Reader:
 
     def integer(self, key: str, low: int = -LARGEST, high: int = LARGEST, default: int | None = None) -> int:
         """A whole number; true and false are none."""
-        if not self.has(key) and default is not None:
-            return default
-        value = self.raw(key, bounds("a whole number", low, high))
-        return self._integer(key, value, low, high)
+        if not self.has(key):
+            if default is not None:
+                return default
+            raise self.missing(key, bounds("a whole number", low, high))
+        return self._integer(key, self.data[key], low, high)
 
     def optional_integer(self, key: str, low: int = -LARGEST, high: int = LARGEST) -> int | None:
         return self.integer(key, low, high) if self.has(key) else None
 
     def number(self, key: str, low: float = -LARGEST, high: float = LARGEST, default: float | None = None) -> float:
         """A number; true, false, nan and inf are none."""
-        if not self.has(key) and default is not None:
-            return default
-        value = self.raw(key, bounds("a number", low, high))
-        return self._number(key, value, low, high)
+        if not self.has(key):
+            if default is not None:
+                return default
+            raise self.missing(key, bounds("a number", low, high))
+        return self._number(key, self.data[key], low, high)
 
     def optional_number(self, key: str, low: float = -LARGEST, high: float = LARGEST) -> float | None:
         return self.number(key, low, high) if self.has(key) else None
@@ -158,7 +161,10 @@ class Reader:
     def choices(self, key: str, allowed: Sequence[str], default: Sequence[str] | None = None) -> list[str]:
         if not self.has(key) and default is not None:
             return list(default)
-        items = self.items(key, f"a list, each {one_of(allowed)}")
+        if not isinstance(self.data.get(key), list):
+            expected = f"a list, each {one_of(allowed)}"
+            raise self.wrong(key, expected, self.data[key]) if self.has(key) else self.missing(key, expected)
+        items = self.items(key)
         for i, item in enumerate(items, 1):
             if not isinstance(item, str) or item not in allowed:
                 raise self.wrong(f"{key}[{i}]", one_of(allowed), item)

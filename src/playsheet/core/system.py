@@ -12,7 +12,7 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import B, Event, unseen_by
-from playsheet.core.house import House
+from playsheet.core.house import House, apply_houses
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
@@ -41,6 +41,14 @@ class System(Generic[B]):
 
     def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[B]:
         """The same sheet with a scenario's settings, then house rules, laid over it."""
+        if not settings and not houses:
+            return self
+        switches = self.switches.changed_by(settings, name)
+        sheet, switches = apply_houses(houses, self.sheet, switches)
+        return self.remade(sheet, switches, [*self.houses, *houses])
+
+    def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[B]:
+        """This system with a sheet and switches that the house rules have changed."""
         raise AttributeError(self.id + " cannot be changed")
 
     def vocabulary(self) -> Vocabulary:

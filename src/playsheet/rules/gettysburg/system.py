@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +10,7 @@ from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.game import Game
-from playsheet.core.house import House, apply_houses
+from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
@@ -51,10 +50,8 @@ class Gettysburg(System[GettysburgBattle]):
         self.card_readers: Final = card_tables(HERE)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
-    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[GettysburgBattle]:
-        switches = self.switches.changed_by(settings, name)
-        sheet, switches = apply_houses(houses, self.sheet, switches)
-        return Gettysburg(sheet, self.rulings, switches, [*self.houses, *houses])
+    def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[GettysburgBattle]:
+        return Gettysburg(sheet, self.rulings, switches, houses)
 
     def vocabulary(self) -> Vocabulary:
         ground = self.rules.ground

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +12,7 @@ from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
 from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps, rect
-from playsheet.core.house import House, apply_houses
+from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.procedures import Prepared, Procedure
@@ -74,10 +73,8 @@ class Lancer(System[LancerBattle]):
             for id, reader in self.card_readers.items()
         }
 
-    def configured(self, settings: Mapping[str, object], name: str, houses: list[House]) -> System[LancerBattle]:
-        switches = self.switches.changed_by(settings, name)
-        sheet, switches = apply_houses(houses, self.sheet, switches)
-        return Lancer(sheet, self.rulings, switches, [*self.houses, *houses])
+    def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[LancerBattle]:
+        return Lancer(sheet, self.rulings, switches, houses)
 
     def vocabulary(self) -> Vocabulary:
         ground = self.rules.ground
