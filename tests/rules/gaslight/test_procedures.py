@@ -20,6 +20,8 @@ from playsheet.rules.gaslight.procedures import procedure as of_rules
 from playsheet.rules.gaslight.procedures import procedures
 from playsheet.rules.gaslight.sheet import GaslightRules
 
+pytestmark = pytest.mark.battles
+
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "gaslight"
 SHEET = read_sheet(HERE / "sheet.toml")
 RULINGS = read_rulings(HERE / "rulings.toml")

@@ -18,6 +18,8 @@ from playsheet.rules.gettysburg.procedures import procedure as of_rules
 from playsheet.rules.gettysburg.procedures import procedures
 from playsheet.rules.gettysburg.sheet import GettysburgRules
 
+pytestmark = pytest.mark.battles
+
 HERE = home_of("gettysburg")
 SHEET = read_sheet(HERE / "sheet.toml")
 RULINGS = read_rulings(HERE / "rulings.toml")

@@ -36,6 +36,8 @@ from playsheet.rules.riskfactor.sheet import HOLD
 from playsheet.rules.riskfactor.state import ACTIONS, FREE_MOVES, SIDE_ENDS, UNCOMMANDED_FIRE, RiskBattle
 from playsheet.rules.riskfactor.view import OUT_OF_VIEW, hidden_from
 
+pytestmark = pytest.mark.battles
+
 SCENARIOS = Path(system_module.__file__).parent / "scenarios"
 
 
