@@ -18,7 +18,6 @@ from playsheet.rules.riskfactor.state import FREE_MOVES, MOVES, ON_TABLE, RiskBa
 from playsheet.rules.riskfactor.system import HERE, load
 from playsheet.rules.riskfactor.words import cm, man_of, name_of
 
-
 # To be seen by what comes of them.
 SILENT = {"PhaseBegan", "Passed", "SideEnded", "Advanced"}
 
