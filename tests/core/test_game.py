@@ -30,7 +30,7 @@ def test_a_person_who_answers_as_the_bot_did_gets_the_same_game() -> None:
     answered(people, {"bid": "three", "where": "@2.5", "again": "yes"})
     assert people.battle.finished
     assert lines(people) == lines(bots)
-    assert [closed.digest for closed in people.closed] == [closed.digest for closed in bots.closed]
+    assert [closed.digest for closed in people.sealed()] == [closed.digest for closed in bots.sealed()]
 
 
 def test_keeping_nothing_plays_the_same_battle() -> None:

@@ -63,7 +63,7 @@ def test_reads_what_it_writes() -> None:
     assert read_record(text.encode()).text() == text
     assert [seat.player for seat in record.seats] == ["doctrine", 'Anna | "la générale"\n']
     assert record.scenario.text == wells().scenario.text
-    assert [step.digest for step in record.steps] == [closed.digest for closed in game.closed]
+    assert [step.digest for step in record.steps] == [closed.digest for closed in game.sealed()]
     assert [step.turn for step in record.steps] == [closed.turn for closed in game.closed]
     assert [[(i.seat, i.text) for i in step.inputs] for step in record.steps] == [
         [(i.seat, i.text) for i in closed.inputs] for closed in game.closed
@@ -101,7 +101,7 @@ def check_replay(seed: int) -> None:
     text = written(game)
     again = replay(read_record(text), load)
     assert told(again) == told(game)
-    assert [closed.digest for closed in again.closed] == [closed.digest for closed in game.closed]
+    assert [closed.digest for closed in again.sealed()] == [closed.digest for closed in game.sealed()]
     assert again.battle.verdict == game.battle.verdict
     assert written(again) == text
 
@@ -132,7 +132,7 @@ def test_upto_a_step() -> None:
         part = replay(record, load, step)
         assert part.step == step
         assert told(game).startswith(told(part))
-        assert part.digest == (game.closed[step - 1].digest if step else "")
+        assert part.digest == (game.sealed()[step - 1].digest if step else "")
     assert replay(record, load, 10_000).step == len(record.steps)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 
 class Battle:
@@ -33,10 +33,8 @@ class Event(Generic[B]):
 
     def data(self) -> dict[str, object]:
         """The event by its field names, for logs, records and clients."""
-        # A compiled class lists its fields in __mypyc_attrs__ (after its bases'), a plain one in __dict__.
-        names: list[str] = sorted(attribute_names(self))
         plain: dict[str, object] = {"event": type(self).__name__}
-        for name in names:
+        for name in attribute_names(self):
             plain[name] = plain_value(getattr(self, name))
         return plain
 
@@ -47,11 +45,20 @@ def unseen_by(event: object) -> tuple[int, ...]:
     return found
 
 
+COMPILED: Final[dict[type, list[str]]] = {}  # the fields of compiled classes
+
+
 def attribute_names(thing: object) -> list[str]:
+    """In order. A compiled class lists its fields in __mypyc_attrs__ (after its bases'), a plain one in __dict__."""
+    known = COMPILED.get(type(thing))
+    if known is not None:
+        return known
     held: object = getattr(thing, "__dict__", None)
     if isinstance(held, dict) and held:
-        return [str(name) for name in held]
-    return [str(name) for name in getattr(type(thing), "__mypyc_attrs__", ()) if name != "__dict__"]
+        return sorted([str(name) for name in held])
+    names = sorted([str(name) for name in getattr(type(thing), "__mypyc_attrs__", ()) if name != "__dict__"])
+    COMPILED[type(thing)] = names
+    return names
 
 
 def plain_value(value: object) -> object:
@@ -60,8 +67,7 @@ def plain_value(value: object) -> object:
         return value
     if isinstance(value, (list, tuple)):
         return [plain_value(part) for part in value]
-    names = sorted(attribute_names(value))
-    return {name: plain_value(getattr(value, name)) for name in names}
+    return {name: plain_value(getattr(value, name)) for name in attribute_names(value)}
 
 
 class Entry:

@@ -59,11 +59,11 @@ class Input:
 
 
 class Closed:
-    """A step that is over: its inputs, and the digest of everything told up to its end."""
+    """A step that is over: its inputs, and (once somebody has asked) the digest of everything told up to its end."""
 
-    def __init__(self, inputs: list[Input], digest: str, told: int, turn: int) -> None:
+    def __init__(self, inputs: list[Input], told: int, turn: int) -> None:
         self.inputs = inputs
-        self.digest = digest
+        self.digest = ""  # see `Game.sealed`
         self.told = told  # events in the log when it ended
         self.turn = turn  # the turn in which it began
 
@@ -112,7 +112,6 @@ class Game(Generic[B]):
         self.start: B | None = None
         self.start_told = 0
         self.start_thrown = 0
-        self.digest = ""
         self.most_answers = 100_000  # in one step; far beyond any real one
         self.checking = keep  # is every answer of a bot checked like a person's? In a simulation only when asked for
         if keep:
@@ -283,9 +282,8 @@ class Game(Generic[B]):
         if self.used < len(self.inputs):
             extra = self.inputs[self.used].text
             raise Refused(f"step {self.step + 1} ends before the answer {extra!r} is used.")
-        self.digest = chained(self.digest, cast("list[Event[Battle]]", self.log[self.start_told :]))
         turn = self.battle.turn if self.start is None else self.start.turn
-        self.closed.append(Closed(self.inputs, self.digest, len(self.log), turn))
+        self.closed.append(Closed(self.inputs, len(self.log), turn))
         self.inputs = []
         self.waiting = {}
         self.questions = []
@@ -432,7 +430,6 @@ class Game(Generic[B]):
         again = [closed.inputs for closed in self.closed[mark:step]]
         self.battle = self.system.clone(cast("B", self.marks[mark]))
         told = self.closed[mark - 1].told if mark else 0
-        self.digest = self.closed[mark - 1].digest if mark else ""
         del self.log[told:]
         del self.closed[mark:]
         for known in [known for known in self.marks if known > mark]:
@@ -447,7 +444,24 @@ class Game(Generic[B]):
         self.inputs = []
         self.begin()
 
-    # ------------------------------------------------------------ copies
+    # ------------------------------------------------------------ copies and digests
+
+    def sealed(self) -> list[Closed]:
+        """The steps that are over, each with its digest."""
+        at = len(self.closed)
+        while at and not self.closed[at - 1].digest:
+            at -= 1
+        digest, told = (self.closed[at - 1].digest, self.closed[at - 1].told) if at else ("", 0)
+        for closed in self.closed[at:]:
+            digest = chained(digest, cast("list[Event[Battle]]", self.log[told : closed.told]))
+            closed.digest = digest
+            told = closed.told
+        return self.closed
+
+    @property
+    def digest(self) -> str:
+        """Of everything told in the steps that are over."""
+        return self.sealed()[-1].digest if self.closed else ""
 
     def clone(self) -> Game[B]:
         """The same game, to be played on apart from this one."""
@@ -474,7 +488,6 @@ class Game(Generic[B]):
         twin.start_told = self.start_told
         twin.start_thrown = self.start_thrown
         twin.dice.thrown = self.dice.thrown
-        twin.digest = self.digest
         twin.checking = self.checking
         return twin
 

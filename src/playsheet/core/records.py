@@ -184,7 +184,7 @@ def record_of(game: Game[Any], scenario: Scenario, players: list[str], title: st
     record.dice = _dice_kept(game.source, reveal)
     record.houses = [_page(house.file, house.text) for house in game.system.houses]
     record.scenario = _page(scenario.file, scenario.text)
-    record.steps = [StepKept(closed.turn, closed.digest, _copied(closed.inputs)) for closed in game.closed]
+    record.steps = [StepKept(closed.turn, closed.digest, _copied(closed.inputs)) for closed in game.sealed()]
     record.taken_back = sorted(game.taken_back, key=_step_of)
     if game.start is not None and not game.battle.finished:
         record.open = StepKept(game.start.turn, _told_so_far(game), _copied(game.inputs))
