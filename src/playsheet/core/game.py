@@ -294,8 +294,11 @@ class Game(Generic[B]):
         """Back to the start of the open step; its inputs so far are kept and will be used again."""
         if self.start is None:
             return
-        self.battle = self.system.clone(self.start)
-        del self.log[self.start_told :]
+        if len(self.log) > self.start_told:
+            self.battle = self.system.clone(self.start)
+            del self.log[self.start_told :]
+        else:  # nothing was told, so they are equal; the one that questions know is left as it is
+            self.battle, self.start = self.start, self.battle
         self.dice.thrown = self.start_thrown
         self.questions = []
 
