@@ -20,7 +20,7 @@ from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
 COMPILED = ("src/playsheet/core", "src/playsheet/rules")
-HOT = ("audience", "patching", "saying", "table")  # of the server: what is done for every input
+HOT = ("audience", "news", "patching", "saying", "table")  # of the server: what is done for every input
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
 # Modules, by the ends of their names, that run once when files are read, or when somebody asks: it is enough that they

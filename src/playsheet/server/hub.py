@@ -28,6 +28,7 @@ from playsheet.server.jobs import Answers, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.metrics import Metrics
+from playsheet.server.news import messages
 from playsheet.server.pool import Busy, Pool, Slow
 from playsheet.server.saying import Data
 from playsheet.server.settings import Settings
@@ -55,7 +56,6 @@ MOST_SETUPS: Final = 64
 LAST_CHAT: Final = 200
 MOST_LISTED: Final = 100
 encode: Final = msgspec.json.Encoder().encode
-decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class Unknowable(Refused):
@@ -335,7 +335,7 @@ class Hub:
                 ) from fault
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self.storage.append(table.id, made, keys or [], [spent] if spent else [], table.is_over(), told_to(written))
-            messages = self.news(one, change, before, told)  # worked out while the disk is busy
+            news = self.news(one, change, before, told)  # worked out while the disk is busy
             try:
                 await written
             except BaseException:  # it was not written, or whoever asked is gone before that is known
@@ -344,15 +344,15 @@ class Hub:
             for key in keys or []:
                 one.keys[key.digest] = Who(key.role, key.seat)
             one.keys.pop(spent, None)
-            self.after(one, made, change, messages)
+            self.after(one, made, change, news)
             self.metrics.accepting.add(time.perf_counter() - began)
             return made.seq
 
-    def after(self, one: Open, made: Op, change: Change, messages: list[tuple[Listener, bytes]]) -> None:
+    def after(self, one: Open, made: Op, change: Change, news: list[tuple[Listener, bytes]]) -> None:
         self.metrics.accepted.add(made.kind)
         if not change.why or change.why in ("begin", "left", "end"):
             self.tell_seats(one)
-        for listener, message in messages:
+        for listener, message in news:
             listener.push(message)
         self.rewind_clock(one)
         if one.table.is_over():
@@ -364,72 +364,12 @@ class Hub:
 
     def news(self, one: Open, change: Change, before: dict[int, int], told: int) -> list[tuple[Listener, bytes]]:
         """What each listener is told of a change; `told` events were in the log before it."""
-        table = one.table
         if not change.why:
             return []
-        if change.why == "begin":
-            table.audiences.clear()
-        shared: dict[int, bytes] = {}  # what all of an audience are told, but for the last brace
-        found: list[tuple[Listener, bytes]] = []
-        encoded: dict[tuple[int, bool], bytes] = {}
-        known = set(table.audiences)
-        for listener in one.listeners:
-            seat = listener.who.looks_as()
-            due = listener.is_due(table.seq)
-            kind = (seat, due)
-            if kind not in encoded:
-                which = table.audience_of(seat)
-                if which not in shared:
-                    shared[which] = encode(self.told(table, which, change, known, told))[:-1]
-                own: Data = {
-                    "questions": table.questions(seat),
-                    "undo": table.undo_of(seat) if seat >= 0 else "none",
-                    "hash": table.audiences[which].hash if due else None,
-                }
-                if before[seat] == which and change.why != "begin":
-                    encoded[kind] = shared[which] + b"," + encode(own)[1:]
-                else:  # all is new
-                    audience = table.audience(seat)
-                    own |= {"patch": [([], audience.view)], "log_from": 0, "log": audience.log()}
-                    encoded[kind] = encode(decode(shared[which] + b"}") | own)
-            found.append((listener, encoded[kind]))
-        if change.went_back:
-            for which in [which for which in table.audiences if which not in shared]:
-                del table.audiences[which]  # nobody listens there; what it was told is no longer so
-        return found
-
-    def told(self, table: Table, which: int, change: Change, known: set[int], told: int) -> Data:
-        """What all of an audience are told; one that is new (all is open at the end) is told all of it."""
-        game = table.game
-        assert game is not None
-        audience = table.audiences[which] if which in known else table.audience(which)
-        data: Data = {
-            "t": "update",
-            "seq": table.seq,
-            "epoch": table.epoch,
-            "why": change.why,
-            "by": change.by,
-            "status": table.status(),
-            "step": game.step,
-            "turn": game.battle.turn,
-        }
-        if which in known:
-            news = audience.news(game, change.went_back)
-            data["patch"] = news.patch
-            data["events"] = news.events
-            data["log_from"] = news.log_from
-            data["log"] = news.log
-        else:
-            data["patch"] = [([], audience.view)]
-            data["events"] = audience.shown_of(game, told)
-            data["log_from"] = 0
-            data["log"] = audience.log()
-        data["asked"] = table.asked()
-        data["take_back"] = table.take_back_data()
-        data["clock"] = table.clock_data(self.now())
-        data["dice"] = table.dice_data() if change.why in ("begin", "end") or table.is_over() else None
-        data["result"] = table.result_data()
-        return data
+        table = one.table
+        kinds = [(listener.who.looks_as(), listener.is_due(table.seq)) for listener in one.listeners]
+        found = messages(table, change, before, told, kinds, self.now())
+        return [(listener, found[kind]) for listener, kind in zip(one.listeners, kinds)]
 
     # ------------------------------------------------------------ what players do
 
