@@ -23,8 +23,14 @@ COMPILED = ("src/playsheet/core", "src/playsheet/rules")
 HOT = ("audience", "news", "patching", "saying", "table")  # of the server: what is done for every input
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
-# Modules, by the ends of their names, that run once when files are read, or when somebody asks: it is enough that they
-# are compiled quickly.
+# How hard the C compiler tries, module by module. All of core/ and server/, and what looks over the whole table in
+# rules/, is optimised; what runs once when files are read, or when somebody asks (by the ends of the names), is not at
+# all; the rest a little. Counted in instructions, battles take 1 to 3% more than if all were optimised; compiling takes
+# a fifth less.
+SEARCHING = {
+    *("act", "contact", "fire", "firing", "footprints", "lookout", "measuring", "movement", "ready", "shooting"),
+    *("sight", "slots", "state"),
+}
 COLD = ("sheet", "rulings", "reader", "scenario", "house", "records", "procedures", "situations", "questions", "inputs")
 
 
@@ -104,6 +110,14 @@ def sweep(built: list[Extension]) -> None:
                 file.unlink()
 
 
+def effort(name: str) -> str:
+    """The compiler's flag for a C file: `__native_playsheet___rules___lancer___sight`, or one of mypyc's own."""
+    if name.endswith(COLD):
+        return "-O0"
+    _, _, module = name.rpartition("___")
+    return "-Og" if "___rules___" in name and module not in SEARCHING else "-O1"
+
+
 class ParallelBuild(build_ext):
     """Compiles the C files of one extension on all cores."""
 
@@ -111,8 +125,8 @@ class ParallelBuild(build_ext):
         one_by_one = self.compiler.compile
 
         def compiled(source: str, **rest: Any) -> list[str]:
-            if os.name != "nt" and Path(source).stem.endswith(COLD):
-                rest["extra_postargs"] = [*rest["extra_postargs"], "-O0"]
+            if os.name != "nt":
+                rest["extra_postargs"] = [*rest["extra_postargs"], effort(Path(source).stem)]
             return one_by_one([source], **rest)
 
         def at_once(sources: list[str], **rest: Any) -> list[str]:

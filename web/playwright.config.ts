@@ -12,7 +12,7 @@ const executable = existsSync(chromium) ? { executablePath: chromium } : {};
 export default defineConfig({
   testDir: "tests",
   testMatch: "*.spec.ts",
-  workers: 2,
+  workers: 3, // on two cores: now and then each waits for something
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 120_000,
