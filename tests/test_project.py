@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import playsheet
+from playsheet.rules import SYSTEMS
 
 ROOT = Path(__file__).parent.parent
 
@@ -107,3 +108,11 @@ def test_constraints_name_every_dependency() -> None:
         *table["project"]["optional-dependencies"]["dev"],
     ]
     assert {plain_name(need) for need in needed} <= {plain_name(line) for line in constraints()}
+
+
+def test_imports_of_every_system_are_watched() -> None:
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {contract["name"]: contract for contract in table["tool"]["importlinter"]["contracts"]}
+    modules = {f"playsheet.rules.{system}" for system in SYSTEMS}
+    assert set(contracts["A system imports no other system"]["modules"]) == modules
+    assert set(contracts["What systems share knows none of them"]["layers"][0].split(" : ")) == modules
