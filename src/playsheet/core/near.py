@@ -43,28 +43,23 @@ class Squares:
 class Near:
     """Round things by number: where each stands, how far it reaches from there, and to which group it belongs."""
 
-    def __init__(self, squares: Squares, groups: Ints) -> None:
-        things = len(groups)
+    def __init__(self, squares: Squares, groups: Ints, like: Near | None = None) -> None:
+        """Nothing stands anywhere, or all where it does in another."""
         self.squares: Final = squares
         self.groups: Final = groups  # one number a thing: its side, its kind, whatever `nearest` will be asked for
-        self.x: Floats = floats(things)
-        self.y: Floats = floats(things)
-        self.radius: Floats = floats(things)
-        self.widest = 0.0  # no thing has a larger radius
-        self.square: Ints = ints(things)  # counted from 1; 0: it does not stand on the table
-        self.after: Ints = ints(things)  # the next in the same square, counted from 1; 0: it is the last
-        self.first: Ints = ints(squares.columns * squares.rows + 1)  # of a square, counted from 1; 0: it is empty
+        things = len(groups)
+        self.x: Floats = floats(things) if like is None else copy_floats(like.x)
+        self.y: Floats = floats(things) if like is None else copy_floats(like.y)
+        self.radius: Floats = floats(things) if like is None else copy_floats(like.radius)
+        self.widest: float = 0.0 if like is None else like.widest  # no thing has a larger radius
+        # counted from 1: a thing's square (0: it does not stand on the table), the next thing in it (0: it is the
+        # last), and the first thing of each square (0: it is empty)
+        self.square: Ints = ints(things) if like is None else copy_ints(like.square)
+        self.after: Ints = ints(things) if like is None else copy_ints(like.after)
+        self.first: Ints = ints(squares.columns * squares.rows + 1) if like is None else copy_ints(like.first)
 
     def clone(self) -> Near:
-        twin = Near(self.squares, self.groups)
-        twin.x = copy_floats(self.x)
-        twin.y = copy_floats(self.y)
-        twin.radius = copy_floats(self.radius)
-        twin.widest = self.widest
-        twin.square = copy_ints(self.square)
-        twin.after = copy_ints(self.after)
-        twin.first = copy_ints(self.first)
-        return twin
+        return Near(self.squares, self.groups, self)
 
     def put(self, who: int, x: float, y: float, radius: float) -> None:
         """It stands there now."""

@@ -39,6 +39,9 @@ COMMANDERS: Final = 2  # the groups of `near` are the sides' units, and from her
 
 STOP: Final = -1  # the STOP card
 
+NOBODY: Final[list[int]] = []  # shared by all who have nobody there: who comes is put in a new list, not into this
+NOWHERE: Final[list[Rect]] = []
+
 
 class Unit:
     """A company, troop, battery or commander. Its figures are figures.x[first : first + start]."""
@@ -62,10 +65,10 @@ class Unit:
         self.disrupted = False
         self.jammed = False
         self.attached_to = -1  # a commander's unit
-        self.commanders: list[int] = []  # attached to this unit
+        self.commanders = NOBODY  # attached to this unit
         self.post = first  # the figure beside which an attached commander stands (R52)
-        self.foes: list[int] = []  # enemy units in contact
-        self.shape: list[Rect] = []  # what it covers: its formation, or the bases of its figures
+        self.foes = NOBODY  # enemy units in contact
+        self.shape = NOWHERE  # what it covers: its formation, or the bases of its figures
 
     def clone(self) -> Unit:
         twin = Unit(self.id, self.card, self.name, self.side, self.seat, self.start, self.first)
@@ -79,9 +82,11 @@ class Unit:
         twin.disrupted = self.disrupted
         twin.jammed = self.jammed
         twin.attached_to = self.attached_to
-        twin.commanders = self.commanders[:]
+        if self.commanders:
+            twin.commanders = self.commanders[:]
         twin.post = self.post
-        twin.foes = self.foes[:]
+        if self.foes:
+            twin.foes = self.foes[:]
         twin.shape = self.shape  # replaced, never changed
         return twin
 
@@ -120,8 +125,8 @@ class LancerBattle(Battle):
         self.deck: Final = deck
         self.goals: Final = goals
         self.near: Final = near  # the units that stand on the table in their own right
-        self.owner: list[int] = []  # a figure's unit; with `leaders` made once and shared by all copies
-        self.leaders: list[int] = []  # the commanders
+        self.owner = NOBODY  # a figure's unit; with `leaders` made once and shared by all copies
+        self.leaders = NOBODY  # the commanders
         self.to_deploy: list[int] = []
         self.active = -1  # the unit that is activated now
         self.score = [0, 0]
@@ -141,11 +146,14 @@ class LancerBattle(Battle):
         twin.copy_frame(self)
         twin.owner = self.owner
         twin.leaders = self.leaders
-        twin.to_deploy = self.to_deploy[:]
+        if self.to_deploy:
+            twin.to_deploy = self.to_deploy[:]
         twin.active = self.active
         twin.score = self.score[:]
-        twin.vetoes = self.vetoes[:]
-        twin.stacked = self.stacked[:]
+        if self.vetoes:
+            twin.vetoes = self.vetoes[:]
+        if self.stacked:
+            twin.stacked = self.stacked[:]
         return twin
 
     def around(self, x: float, y: float, far: float) -> list[Unit]:
