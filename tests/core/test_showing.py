@@ -78,6 +78,16 @@ def test_a_unit_or_figure_that_has_not_changed_is_put_as_before() -> None:
     assert later[0] is units[0]
     assert later[1] == standing_data(standing(6))
     assert later[1]["signs"] == [{"sign": "shaken", "said": "It is shaken."}]
+    assert later[1]["facts"] is units[1]["facts"]
+
+
+def test_the_same_lists_are_put_as_the_same_lists() -> None:
+    shown = Shown()
+    units, marks = [standing()], [mark()]
+    roster, figures = shown.roster_of(units), shown.marks_of(marks)
+    assert shown.roster_of(units) is roster
+    assert shown.marks_of(marks) is figures
+    assert shown.roster_of([standing(7)]) != roster
 
 
 def test_every_field_of_a_unit_or_figure_counts() -> None:

@@ -49,7 +49,6 @@ def test_digests_follow_patches(seed: int) -> None:
     for _ in range(60):
         old, view = view, any_view(chance)
         patch = patch_between(old, view)
-        digests.changed(patch)
         shown = patched(shown, sent(patch))
         if chance.random() < often:  # not always somebody wants to know
             assert digests.of(view) == digest_of(view)

@@ -382,6 +382,8 @@ class Game(Generic[B]):
 
     def waiting_by(self, seat: int) -> int:
         """The place of the seat's last answer that waits in secret for others'; -1 if there is none."""
+        if not self.waiting:
+            return -1
         return max([place for place in self.waiting if self.waiting_seats.get(place) == seat], default=-1)
 
     def undo_is_free(self, seat: int) -> bool:

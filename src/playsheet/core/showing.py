@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.telling import Mark, Sign, Standing
+from playsheet.core.telling import Fact, Mark, Sign, Standing
 
 Data = dict[str, object]
 Patch = list[tuple[list[str | int], object]]
@@ -27,11 +27,16 @@ class Shown:
         self.figures: list[Data] = []
 
     def roster_of(self, units: list[Standing]) -> list[Data]:
+        if units is self.units:
+            return self.roster
         found: list[Data] = []
         for index, unit in enumerate(units):
             known = self.units[index] if index < len(self.units) else None
             if known is not None and (unit is known or same_standing(unit, known)):
                 found.append(self.roster[index])
+                continue
+            if known is not None and same_facts(unit.facts, known.facts):
+                found.append(standing_data(unit, self.roster[index]["facts"]))
             else:
                 found.append(standing_data(unit))
         self.units = units
@@ -39,6 +44,8 @@ class Shown:
         return found
 
     def marks_of(self, marks: list[Mark]) -> list[Data]:
+        if marks is self.marks:
+            return self.figures
         found: list[Data] = []
         before = self.marks
         places: dict[int, int] = {}  # of figures in the last list: wanted only where they stand elsewhere in this one
@@ -56,7 +63,8 @@ class Shown:
         return found
 
 
-def standing_data(unit: Standing) -> Data:
+def standing_data(unit: Standing, facts: object = None) -> Data:
+    """`facts` are those of its card, if they have been put before."""
     at = unit.at
     return {
         "side": unit.side,
@@ -71,7 +79,7 @@ def standing_data(unit: Standing) -> Data:
         "arm": unit.arm,
         "at": None if at is None else [at[0], at[1], at[2]],
         "signs": [sign_data(sign) for sign in unit.signs],
-        "facts": [{"name": fact.name, "value": fact.value} for fact in unit.facts],
+        "facts": [{"name": fact.name, "value": fact.value} for fact in unit.facts] if facts is None else facts,
     }
 
 
@@ -133,13 +141,19 @@ def same_standing(one: Standing, other: Standing) -> bool:
         or one.start != other.start
         or one.seat != other.seat
         or one.arm != other.arm
-        or len(one.facts) != len(other.facts)
+        or not same_facts(one.facts, other.facts)
     ):
         return False
-    for index, fact in enumerate(one.facts):
-        if fact.value != other.facts[index].value or fact.name != other.facts[index].name:
-            return False
     return same_signs(one.signs, other.signs)
+
+
+def same_facts(one: list[Fact], other: list[Fact]) -> bool:
+    if len(one) != len(other):
+        return False
+    for index, fact in enumerate(one):
+        if fact.value != other[index].value or fact.name != other[index].name:
+            return False
+    return True
 
 
 def same_signs(one: list[Sign], other: list[Sign]) -> bool:
@@ -168,8 +182,7 @@ def patch_between(old: object, new: object) -> Patch:
 
 
 def compare_keys(old: Data, new: Data, path: list[str | int], found: Patch) -> None:
-    for key in list(new):
-        value = new[key]
+    for key, value in new.items():  # only values are set while it goes on
         before = old[key]
         if before is value:
             continue
@@ -194,15 +207,18 @@ def compare_members(old: list[object], new: list[object], path: list[str | int],
         before = old[index]
         if before is value:
             continue
-        if before == value:
-            new[index] = before
-        elif (
+        if (
             isinstance(value, dict)
             and isinstance(before, dict)
             and len(value) > SMALL
             and before.keys() == value.keys()
         ):
+            said = len(found)
             compare_keys(before, value, [*path, index], found)
+            if len(found) == said:
+                new[index] = before
+        elif before == value:
+            new[index] = before
         else:
             found.append(([*path, index], value))
 

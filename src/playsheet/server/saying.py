@@ -62,7 +62,7 @@ def region_data(region: Region, ground: Ground) -> Data:
     """A continuum: what its numbers are called, between what bounds they lie, and a few that are legal."""
     names = region.names()
     samples = region.samples()[:MOST_SAMPLES]
-    bounds = [bounds_of(name, [sample[index] for sample in samples], ground) for index, name in enumerate(names)]
+    bounds = [bounds_of(name, index, samples, ground) for index, name in enumerate(names)]
     data: Data = {"names": list(names), "bounds": bounds, "samples": [list(sample) for sample in samples]}
     ghost = region.ghost()
     if ghost is not None:
@@ -73,7 +73,7 @@ def region_data(region: Region, ground: Ground) -> Data:
     return data
 
 
-def bounds_of(name: str, samples: list[float], ground: Ground) -> list[float]:
+def bounds_of(name: str, index: int, samples: list[tuple[float, ...]], ground: Ground) -> list[float]:
     """A place lies on the table and a bearing on the compass; of anything else the samples say how far it goes."""
     if name == "x" or name.endswith("_x"):
         return [0.0, ground.width]
@@ -81,7 +81,8 @@ def bounds_of(name: str, samples: list[float], ground: Ground) -> list[float]:
         return [0.0, ground.depth]
     if name in TURNS:
         return [0.0, 360.0]
-    return [min(samples), max(samples)]
+    found = [sample[index] for sample in samples]
+    return [min(found), max(found)]
 
 
 def event_data(event: Event[Any]) -> Data:

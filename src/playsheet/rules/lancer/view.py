@@ -224,25 +224,47 @@ class UnitLook:
 class LancerLook(Look):
     """With each unit's part in it."""
 
-    def __init__(self, battle: LancerBattle, units: list[UnitLook]) -> None:
-        super().__init__(
-            view_with(battle, [unit.data for unit in units]),
-            [unit.standing for unit in units],
-            drawn(units),
-            [mark for unit in units for mark in unit.lost],
-        )
+    def __init__(
+        self,
+        battle: LancerBattle,
+        units: list[UnitLook],
+        data: list[dict[str, object]],
+        roster: list[Standing],
+        marks: list[Mark],
+        fallen: list[Mark],
+    ) -> None:
+        super().__init__(view_with(battle, data), roster, marks, fallen)
         self.units: Final = units
+        self.data: Final = data
 
 
 def look(battle: LancerBattle, last: Look | None) -> Look:
-    """What is shown; units of which nothing has changed are taken over."""
+    """What is shown; units of which nothing has changed are taken over, and the lists if it is so with all of them."""
+    if not isinstance(last, LancerLook):
+        return look_of(battle, [UnitLook(battle, unit) for unit in battle.units])
     units: list[UnitLook] = []
+    changed = False
     for unit in battle.units:
-        if isinstance(last, LancerLook) and last.units[unit.id].is_still_so(battle, unit):
-            units.append(last.units[unit.id])
+        known = last.units[unit.id]
+        if known.is_still_so(battle, unit):
+            units.append(known)
         else:
             units.append(UnitLook(battle, unit))
-    return LancerLook(battle, units)
+            changed = True
+    if changed:
+        return look_of(battle, units)
+    return LancerLook(battle, last.units, last.data, last.roster, last.marks, last.fallen)
+
+
+def look_of(battle: LancerBattle, units: list[UnitLook]) -> LancerLook:
+    return LancerLook(
+        battle,
+        units,
+        [unit.data for unit in units],
+        [unit.standing for unit in units],
+        drawn(units),
+        [mark for unit in units for mark in unit.lost],
+    )
 
 
 def drawn(units: list[UnitLook]) -> list[Mark]:
