@@ -39,10 +39,29 @@ class Event(Generic[B]):
         return plain
 
 
+NOBODY: Final[tuple[int, ...]] = ()
+OPEN: Final[dict[type, bool]] = {}  # classes whose events never name anybody as `unseen`
+
+
 def unseen_by(event: object) -> tuple[int, ...]:
     """The seats that may not be told the event: those that it names as `unseen`."""
-    found: tuple[int, ...] = getattr(event, "unseen", ())
+    if isinstance(event, Rolled):
+        return event.unseen
+    kind = type(event)
+    if kind not in OPEN:
+        OPEN[kind] = never_has(kind, "unseen")
+    if OPEN[kind]:
+        return NOBODY
+    found: tuple[int, ...] = getattr(event, "unseen", NOBODY)
     return found
+
+
+def never_has(kind: type, name: str) -> bool:
+    """Has nothing of this class such a field? A compiled one says which it has; of a plain one nobody can tell.
+
+    To ask an object for a field that it does not have takes long.
+    """
+    return "__mypyc_attrs__" in vars(kind) and not hasattr(kind, name)
 
 
 COMPILED: Final[dict[type, list[str]]] = {}  # the fields of compiled classes

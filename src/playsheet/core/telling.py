@@ -6,7 +6,7 @@ from typing import Final, Generic
 
 from mypy_extensions import mypyc_attr
 
-from playsheet.core.events import B, Event, Rolled
+from playsheet.core.events import B, Event, Rolled, never_has
 from playsheet.core.words import upper
 
 
@@ -123,6 +123,21 @@ class Teller(Generic[B]):
     def __init__(self, battle: B) -> None:
         self.battle: Final = battle  # as it stood before the first event; it is changed as the story goes on
 
+    def early(self, events: list[Event[B]]) -> int:
+        """How many of these, the first events of a step, may be told before it is known what follows them.
+
+        With `tell` for those and `tell_on` for the rest the step is told as it would have been in one. Only a teller
+        that carries nothing from one step into the next may say so: another may have to tell the rest of the step.
+        """
+        return 0
+
+    def tell_on(self, events: list[Event[B]]) -> list[Told]:
+        """More events of the step that was told last."""
+        return self.tell(events)
+
+    def take_over(self, other: Teller[B]) -> None:
+        """Know of the story so far what the other knows; the battle is where the other's is already."""
+
     def tell(self, events: list[Event[B]]) -> list[Told]:
         """The events of one step: here just their names."""
         told: list[Told] = []
@@ -171,6 +186,10 @@ class Storyteller(Teller[B]):
         """The unit within a sentence."""
         return ""
 
+    def unit_names(self) -> list[str]:
+        """Of all units; a system whose units' names do not change makes them once."""
+        return [self.name(id) for id in range(self.units())]
+
     def short(self, id: int) -> str:
         """The unit when it has been named: `the spearmen`, `he`."""
         return ""
@@ -179,13 +198,23 @@ class Storyteller(Teller[B]):
 
     def tell(self, events: list[Event[B]]) -> list[Told]:
         """The events of one step."""
-        self.events = events
-        self.at = 0
         self.rolls = []
-        self.told = []
         self.named = []
         self.cited = []
         self.subject = -1
+        return self.tell_on(events)
+
+    def take_over(self, other: Teller[B]) -> None:
+        if isinstance(other, Storyteller):
+            self.rolls = other.rolls[:]
+            self.named = other.named[:]
+            self.cited = other.cited[:]
+            self.subject = other.subject
+
+    def tell_on(self, events: list[Event[B]]) -> list[Told]:
+        self.events = events
+        self.at = 0
+        self.told = []
         while True:
             event = self.next()
             self.take_rolls()
@@ -226,8 +255,8 @@ class Storyteller(Teller[B]):
         """Past the next event, which now has happened."""
         self.take_rolls()
         event = self.events[self.at]
-        for ruling in str(getattr(event, "ruling", "")).split(", "):
-            if ruling and ruling not in self.cited:
+        for ruling in rulings_of(event):
+            if ruling not in self.cited:
                 self.cited.append(ruling)
         event.apply(self.battle)
         self.at += 1
@@ -250,9 +279,9 @@ class Storyteller(Teller[B]):
         """A unit that the step has named already begins the next sentence as `The spearmen`, a commander as `He`."""
         subject = -1
         long = ""
-        for id in range(self.units()):
-            name = self.name(id)
-            if text.startswith(upper(name)) and len(name) > len(long):
+        names = self.unit_names()
+        for id, name in enumerate(names):
+            if len(name) > len(long) and text.startswith(upper(name)):
                 subject = id
                 long = name
         short = self.short_name(subject) if subject in self.named else ""
@@ -260,8 +289,8 @@ class Storyteller(Teller[B]):
             short = ""  # only where the sentence before was about him too
         self.subject = subject
         whole = long + text[len(long) :]
-        for id in range(self.units()):
-            if id not in self.named and self.name(id) in whole:
+        for id, name in enumerate(names):
+            if name in whole and id not in self.named:
                 self.named.append(id)
         return upper(short) + text[len(long) :] if short else text
 
@@ -272,6 +301,20 @@ class Storyteller(Teller[B]):
             if id != unit and self.short(id) == short:
                 return ""
         return short
+
+
+UNRULED: Final[dict[type, bool]] = {}  # classes whose events rest on no ruling of their own
+NO_RULINGS: Final[list[str]] = []
+
+
+def rulings_of(event: object) -> list[str]:
+    """Those that what happened rests on."""
+    kind = type(event)
+    if kind not in UNRULED:
+        UNRULED[kind] = never_has(kind, "ruling")
+    if UNRULED[kind]:
+        return NO_RULINGS
+    return [ruling for ruling in str(getattr(event, "ruling", "")).split(", ") if ruling]
 
 
 def as_roll(event: object) -> Rolled | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.events import Event
-from playsheet.core.game import Game, PlayEnded
+from playsheet.core.game import GAME_MASTER, Game, PlayEnded
 from playsheet.core.scenario import Scenario
 from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
@@ -28,23 +28,42 @@ class Story:
         self.teller: Teller[Any] = system.teller(system.new_battle(scenario))
         self.entries: list[Data] = []  # of the steps that are over
         self.ends: list[int] = [0]  # how many entries there were after so many steps
-        self.marks: Final[dict[int, Any]] = {0: system.clone(self.teller.battle)}
+        self.marks: Final[dict[int, Teller[Any]]] = {0: self.twin(self.teller)}
+        self.early: list[Told] = []  # what the teller has said of the step under way, and of how many events
+        self.ahead = 0
 
     def follow(self, game: Game[Any], said: Said) -> None:
         """Tell the steps that have ended since."""
+        if self.ahead and self.was_put_off(game):
+            self.start_from(len(self.ends) - 1)
         while len(self.ends) <= len(game.closed):
             step = len(self.ends) - 1
             closed = game.closed[step]
             start = game.closed[step - 1].told if step else 0
-            told = self.tell(self.teller, game, game.log[start : closed.told])
+            told = self.early + self.tell(self.teller, game, game.log[start + self.ahead : closed.told])
+            self.early = []
+            self.ahead = 0
             self.entries.extend([entry_data(one, step, closed.turn, False, said) for one in told])
             self.ends.append(len(self.entries))
             if (step + 1) % MARK == 0:
-                self.marks[step + 1] = self.system.clone(self.teller.battle)
+                self.marks[step + 1] = self.twin(self.teller)
+
+    def twin(self, teller: Teller[Any]) -> Teller[Any]:
+        """One who can tell on from here, while this one waits."""
+        twin = self.system.teller(self.system.clone(teller.battle))
+        twin.take_over(teller)
+        return twin
+
+    def was_put_off(self, game: Game[Any]) -> bool:
+        """Has a game master's word come in the place of the step that was under way?"""
+        step = len(self.ends) - 1
+        inputs = game.closed[step].inputs if step < len(game.closed) else game.inputs
+        return bool(inputs) and inputs[0].seat == GAME_MASTER
 
     def tell(self, teller: Teller[Any], game: Game[Any], events: list[Event[Any]]) -> list[Told]:
+        """The next events of a step: what has been told of it was `early`."""
         shown = [event for event in events if self.system.shown(game.battle, event, self.seat)]
-        told = teller.tell(shown)
+        told = teller.tell_on(shown) if self.ahead else teller.tell(shown)
         for event in shown:
             if isinstance(event, PlayEnded):
                 told.append(Told(event.verdict, [], False))
@@ -54,20 +73,31 @@ class Story:
         """The step under way, as far as it has gone."""
         if game.start is None or len(game.log) == game.start_told:
             return []
-        teller = self.system.teller(self.system.clone(self.teller.battle))
-        told = self.tell(teller, game, game.log[game.start_told :])
+        events = game.log[game.start_told :]
+        if not self.ahead and not game.inputs and not self.system.hides():  # until then it is the same at every run
+            early = self.teller.early(events)
+            self.early = self.tell(self.teller, game, events[:early]) if early else []
+            self.ahead = early
+        told = self.early
+        if len(events) > self.ahead:
+            told = told + self.tell(self.twin(self.teller), game, events[self.ahead :])
         return [entry_data(one, game.step, game.start.turn, True, said) for one in told]
 
     def back_to(self, steps: int) -> None:
         """Forget all after so many steps: answers were taken back."""
-        if len(self.ends) - 1 <= steps:
-            return
+        if len(self.ends) - 1 > steps:
+            self.start_from(steps)
+
+    def start_from(self, steps: int) -> None:
+        """Tell on from there, or from what was kept before it."""
         mark = max(known for known in self.marks if known <= steps)
-        self.teller = self.system.teller(self.system.clone(self.marks[mark]))
+        self.teller = self.twin(self.marks[mark])
         for known in [known for known in self.marks if known > mark]:
             del self.marks[known]
         del self.ends[mark + 1 :]
         del self.entries[self.ends[-1] :]
+        self.early = []
+        self.ahead = 0
 
 
 class News:

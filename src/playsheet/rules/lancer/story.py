@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from playsheet.core.angles import bearing
 from playsheet.core.events import Event
-from playsheet.core.telling import Storyteller, Told, last_roll
+from playsheet.core.telling import Storyteller, Teller, Told, as_roll, last_roll
 from playsheet.core.words import compass, listed, passage, upper
 from playsheet.rules.lancer.events import (
+    Activated,
     Attached,
     CardDrawn,
     Charged,
@@ -46,8 +47,32 @@ from playsheet.rules.lancer.words import against, inches, name_of, short_of, uni
 class LancerTeller(Storyteller[LancerBattle]):
     """Joins what belongs together: turn, march and turn; check, fall back and disruption; the pairs of a round."""
 
+    def __init__(self, battle: LancerBattle) -> None:
+        super().__init__(battle)
+        self.known: list[str] = []  # the units' names
+
+    def early(self, events: list[Event[LancerBattle]]) -> int:
+        """A card and whom it activates: sentences of their own, whatever comes of them."""
+        n = 0
+        for index, event in enumerate(events):
+            if isinstance(event, CardDrawn) or (isinstance(event, Activated) and n == index):
+                n = index + 1
+            elif as_roll(event) is None:
+                break
+        return n
+
+    def take_over(self, other: Teller[LancerBattle]) -> None:
+        super().take_over(other)
+        if isinstance(other, LancerTeller):
+            self.known = other.known
+
     def units(self) -> int:
         return len(self.battle.units)
+
+    def unit_names(self) -> list[str]:
+        if not self.known:
+            self.known = super().unit_names()
+        return self.known
 
     def name(self, id: int) -> str:
         return name_of(self.battle, id)

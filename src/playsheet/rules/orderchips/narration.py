@@ -6,7 +6,6 @@ from typing import Final
 
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.events import Event
-from playsheet.core.game import PlayEnded
 from playsheet.core.geometry import spacing
 from playsheet.core.words import compass, counted, listed, on_ground, passage, upper, where_in_line
 from playsheet.rules.orderchips.events import (
@@ -168,7 +167,7 @@ def narrate(event: Event[ChipBattle], battle: ChipBattle) -> str:
         case Scored():
             side = upper(side_of(battle, event.side))
             return f"{side} scored {counted(event.points, 'point', 'points')} for {event.what}."
-        case BattleEnded() | PlayEnded():
+        case BattleEnded():
             return event.verdict
     return narrate_persons(event, battle)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from playsheet.core.events import Event, Rolled, unseen_by
 from playsheet.core.geometry import spacing
-from playsheet.core.telling import Storyteller, Told
+from playsheet.core.telling import Storyteller, Teller, Told
 from playsheet.core.words import listed, number, together, upper
 from playsheet.rules.riskfactor.behaviour import RETREATS
 from playsheet.rules.riskfactor.events import (
@@ -95,6 +95,15 @@ class RiskTeller(Storyteller[RiskBattle]):
         self.commanding = False  # an officer has thrown for command in this side turn
         self.fires = False  # he has said that he will fire
         self.spent = False  # and has spent some of his points
+
+    def take_over(self, other: Teller[RiskBattle]) -> None:
+        super().take_over(other)
+        if isinstance(other, RiskTeller):
+            self.names = other.names[:]
+            self.opening = other.opening
+            self.commanding = other.commanding
+            self.fires = other.fires
+            self.spent = other.spent
 
     def units(self) -> int:
         return len(self.battle.groups)
