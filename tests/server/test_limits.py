@@ -145,6 +145,20 @@ def test_a_message_that_is_too_large_closes_the_socket(server: Server) -> None:
             socket.recv(timeout=10)
 
 
+def test_messages_sent_ahead_are_all_answered_in_their_order(server: Server) -> None:
+    made = server.two()
+    with live(server, made["game"]) as socket:
+        socket.send(json.dumps({"t": "hello", "secret": made["seats"][0]["secret"]}))
+        for number in range(300):
+            socket.send(json.dumps({"t": "ping", "id": number, "padding": 1000 * "x"}))
+        heard: list[int] = []
+        while len(heard) < 300:
+            message = json.loads(socket.recv(timeout=10))
+            if message["t"] == "pong":
+                heard.append(message["id"])
+        assert heard == list(range(300))
+
+
 def test_a_socket_must_say_hello_with_a_key_that_fits(folder: Path) -> None:
     with Server(folder, hello=0.2) as server:
         made = server.two()

@@ -1,6 +1,7 @@
 """The socket's straight way out: what is pushed to a listener goes to the network at once, as one frame.
 
 Through the web server's own `send` each message would wake a task first, and be decoded, checked and copied on its way.
+On the way in it would stop and start to listen for each message.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from websockets.http11 import Request
 
 WIRE: Final = "playsheet.wire"  # where an ASGI scope has it, among its extensions
 TEXT: Final = 0x81  # a whole message of text, in one frame
+MOST_AHEAD: Final = 8  # messages that wait to be looked at: whoever sends more is not listened to for a while
 SHORT: Final = 126
 LONG: Final = 1 << 16
 short_head: Final = struct.Struct("!BB").pack
@@ -27,6 +29,15 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][WIRE] = {"wire": self}
+
+    def send_receive_event_to_app(self) -> None:
+        held = self.read_paused
+        self.read_paused = True  # so that it is left alone
+        super().send_receive_event_to_app()
+        self.read_paused = held
+        if not held and self.queue.qsize() >= MOST_AHEAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def write(self, message: bytes) -> int:
         """Send a message of text; how many bytes wait for the other end to read. A closed socket forgets it."""
