@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import signal
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -24,6 +28,7 @@ from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
 
 Data = dict[str, Any]
+COMMAND = [sys.executable, "-m", "playsheet.cli.main"]
 
 
 COUNTED = itertools.count()
@@ -209,3 +214,23 @@ def some_answer(question: Question) -> str:
     if len(question.options) < 2:
         return question.any_answer()
     return question.options[sha256(question.number.encode()).digest()[0] % len(question.options)].key
+
+
+@contextmanager
+def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], Data]]:
+    """A command that keeps running, and the JSON that it prints when it is there."""
+    with subprocess.Popen(
+        [*COMMAND, *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = ""
+        while not said.endswith("}\n"):
+            line = process.stdout.readline()
+            assert line, process.stderr.read() if process.stderr else ""
+            said += line
+        try:
+            yield process, json.loads(said)
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+            process.wait(20)

@@ -1,9 +1,11 @@
 """Kill -9 at random points of play, again and again: what was acknowledged is there, once, and play goes on.
 
     python -m tests.server.soak --kills 200 --seed 1
+    python -m tests.server.soak --kills 200 --seed 1 --processes 2
 
 A real server process is started, several games are played on it at once, and it is killed in the middle. Then the
-games' file is looked into, the server is started again on the same port, and the same clients play on.
+games' file is looked into, the server is started again on the same port, and the same clients play on. Of a server with
+several processes now one is killed, now the one that keeps them, now all at once.
 """
 
 from __future__ import annotations
@@ -48,6 +50,7 @@ class Soak:
 
     folder: Path
     port: int
+    processes: int = 1
     games: list[Played] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     kills: int = 0
@@ -69,20 +72,62 @@ def free_port() -> int:
 
 
 def started(soak: Soak) -> subprocess.Popen[str]:
-    """A server process that answers."""
-    command = [sys.executable, "-m", "playsheet.cli.main", "serve", "--port", str(soak.port), "--json"]
-    process = subprocess.Popen(
-        [*command, "--data", str(soak.folder), "--workers", "1"], stdout=subprocess.PIPE, text=True
-    )
+    """A server process that answers. What is left of a killed one may keep it out for a moment."""
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        process, said = begun(soak)
+        if said:
+            assert json.loads(said)["url"] == soak.url
+            return process
+        if soak.processes == 1 or not soak.kills or time.monotonic() > give_up:
+            raise RuntimeError("the server did not start")
+
+
+def begun(soak: Soak) -> tuple[subprocess.Popen[str], str]:
+    """A server process, and what it says when it is there; nothing, if it ends instead."""
+    words = ["serve", "--port", str(soak.port), "--data", str(soak.folder), "--workers", "1", "--json"]
+    words += ["--processes", str(soak.processes), "--log", "error"]
+    process = subprocess.Popen([sys.executable, "-m", "playsheet.cli.main", *words], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     said = ""
     while not said.rstrip().endswith("}"):
         line = process.stdout.readline()
         if not line:
-            raise RuntimeError("the server did not start")
+            process.stdout.close()
+            process.wait(30)
+            return process, ""
         said += line
-    assert json.loads(said)["url"] == soak.url
-    return process
+    return process, said
+
+
+def children_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that it has started and that live."""
+    pids = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit()]
+    return sorted(pid for pid in pids if parent_of(pid) == process.pid)
+
+
+def parent_of(pid: int) -> int | None:
+    """Who has started a process that lives; None of one that does not."""
+    try:
+        state, parent = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[:2]
+    except OSError:
+        return None
+    return int(parent) if state != "Z" else None
+
+
+def killed(soak: Soak, process: subprocess.Popen[str], chance: random.Random) -> bool:
+    """Kill it, or part of it; is it to be started again?"""
+    soak.kills += 1
+    children = children_of(process) if soak.processes > 1 else []
+    if children and chance.random() < 0.5:
+        os.kill(chance.choice(children), signal.SIGKILL)
+        return False
+    ended(process, signal.SIGKILL)
+    if chance.random() < 0.5:
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+    return True
 
 
 def ended(process: subprocess.Popen[str], sign: signal.Signals) -> int:
@@ -180,10 +225,10 @@ def check(soak: Soak) -> None:
                     soak.faults.append(f"{played.game}: {number} was acknowledged as {given}, is {there.get(number)}")
 
 
-def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float = 0.8) -> Soak:
+def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float = 0.8, processes: int = 1) -> Soak:
     """Kill so many times; what was found."""
     chance = random.Random(seed)
-    soak = Soak(folder, free_port())
+    soak = Soak(folder, free_port(), processes)
     threads: list[threading.Thread] = []
     process = started(soak)
     try:
@@ -203,12 +248,12 @@ def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float
                 break
             soak.slowest = max(soak.slowest, time.monotonic() - waited)
             time.sleep(chance.uniform(0.0, longest))
-            ended(process, signal.SIGKILL)
-            soak.kills += 1
+            is_dead = killed(soak, process, chance)
             check(soak)
             if soak.kills % SAY == 0:
                 print(f"{soak.kills} kills, {soak.acknowledged()} answers acknowledged", file=sys.stderr, flush=True)
-            process = started(soak)
+            if is_dead:
+                process = started(soak)
         soak.stop.set()
         for thread in threads:
             thread.join(60)
@@ -224,10 +269,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
-        soak = soaked(Path(folder), given.kills, given.seed)
+        soak = soaked(Path(folder), given.kills, given.seed, processes=given.processes)
     over = sum(played.over for played in soak.games)
     print(
         f"seed {given.seed}: {soak.kills} kills, {len(soak.games)} games ({over} played out), "

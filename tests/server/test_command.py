@@ -6,39 +6,16 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from harness import Server, begin, play_on, until
+from harness import COMMAND, Server, begin, play_on, running, until
 
 from playsheet.cli.main import main
 from playsheet.client import make, sit
 from playsheet.core.errors import Refused
 
 DOCS = Path(__file__).parents[2] / "docs"
-COMMAND = [sys.executable, "-m", "playsheet.cli.main"]
-
-
-@contextmanager
-def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], dict]]:
-    """A command that keeps running, and the JSON that it prints when it is there."""
-    with subprocess.Popen(
-        [*COMMAND, *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        said = ""
-        while not said.endswith("}\n"):
-            line = process.stdout.readline()
-            assert line, process.stderr.read() if process.stderr else ""
-            said += line
-        try:
-            yield process, json.loads(said)
-        finally:
-            if process.poll() is None:
-                process.send_signal(signal.SIGTERM)
-            process.wait(20)
 
 
 def test_serve_play_and_a_clean_stop(tmp_path: Path) -> None:

@@ -166,6 +166,9 @@ def add_serving(commands: Commands[Parser]) -> None:
     )
     add_server(made, 8080)
     made.add_argument(
+        "--processes", type=whole, default=1, metavar="N", help="that serve, each with its share of the games (1)"
+    )
+    made.add_argument(
         "--proxy", default="", metavar="ADDRESS", help="a reverse proxy whose word on clients' addresses is taken"
     )
 

@@ -37,6 +37,9 @@ def serve(given: argparse.Namespace) -> int:
     from playsheet.server.run import serve as served
 
     settings = settings_of(given)
+    if not 1 <= given.processes <= 64:
+        raise Refused(f"expected from 1 to 64 processes, got {given.processes}.")
+    settings.processes = given.processes
     note = Note(settings.data)
 
     def ready(url: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playsheet.core.errors import Refused
-from playsheet.server.hub import Forbidden, Unknowable
+from playsheet.server.hub import Elsewhere, Forbidden, Unknowable
 from playsheet.server.limits import TooMany
 from playsheet.server.pool import Busy
 from playsheet.server.saying import Data
@@ -38,6 +38,8 @@ def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
             return 429, "too_many"
         case Stale():
             return 409, "stale"
+        case Elsewhere():
+            return 421, "elsewhere"
         case Full():
             return 503, "full"
         case Busy():

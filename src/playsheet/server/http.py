@@ -27,6 +27,7 @@ from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.limits import TooMany
 from playsheet.server.manual import manual
 from playsheet.server.messages import End, plain, worded
+from playsheet.server.metrics import in_words
 from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
 from playsheet.server.storage import SeatPlan, Text
 from playsheet.server.table import BOTS
@@ -51,6 +52,7 @@ UNUSABLE: Final[dict[int | str, dict[str, Any]]] = {
 ROLES: Final[dict[int | str, dict[str, Any]]] = {
     **MISSING,
     403: {"model": models.Refusal, "description": "This role may not do that."},
+    421: {"model": models.Refusal, "description": "Of another process, for requests sent ahead of answers: ask again."},
 }
 PLAY: Final[dict[int | str, dict[str, Any]]] = {
     **ROLES,
@@ -466,21 +468,22 @@ async def missing(work: Awaitable[Data]) -> Data:
 
 
 def add_health(app: FastAPI, hub: Hub) -> None:
-    def sockets() -> int:
-        return sum(len(one.listeners) for one in hub.open.values())
-
     @app.get("/healthz", tags=["about"])
     async def healthz() -> Response:
         """Is it well?"""
-        full = hub.storage.full
-        data = {"status": "full" if full else "ok", "games": len(hub.open), "sockets": sockets()}
+        counted = hub.all_counted()
+        full = any(one.full for one in counted)
+        data = {
+            "status": "full" if full else "ok",
+            "games": sum(one.games for one in counted),
+            "sockets": sum(one.sockets for one in counted),
+        }
         return json(data, 503 if full else 200)
 
     @app.get("/metrics", tags=["about"], responses=PLAIN_TEXT, response_class=Response)
     async def metrics() -> Response:
         """For Prometheus."""
-        text = hub.metrics.text(len(hub.open), sockets(), hub.storage.full)
-        return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(in_words(hub.all_counted()), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def add_pages(app: FastAPI) -> None:

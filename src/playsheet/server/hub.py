@@ -27,11 +27,12 @@ from playsheet.server.audience import Audience
 from playsheet.server.jobs import Answers, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
-from playsheet.server.metrics import Metrics
+from playsheet.server.metrics import Counted, Metrics
 from playsheet.server.news import messages
 from playsheet.server.pool import Busy, Pool, Slow
 from playsheet.server.saying import Data
 from playsheet.server.settings import Settings
+from playsheet.server.shares import Share
 from playsheet.server.storage import (
     ANSWER,
     JOIN,
@@ -67,6 +68,13 @@ class Unknowable(Refused):
 
 class Forbidden(Refused):
     """This role may not do that."""
+
+
+class Elsewhere(Refused):
+    """Another process has this game. Only a request that came while another was being answered gets here."""
+
+    def __init__(self) -> None:
+        super().__init__("this game is played in another process of the server: ask again on a connection of its own.")
 
 
 class Who:
@@ -120,9 +128,17 @@ class Open:
 class Hub:
     """All that a server does, apart from how it is said over the wire."""
 
-    def __init__(self, settings: Settings, storage: Storage, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        storage: Storage,
+        now: Callable[[], float] = time.time,
+        share: Share | None = None,
+    ) -> None:
         self.settings: Final = settings
         self.storage: Final = storage
+        self.share: Final = share or Share()
+        self.others: Final[dict[int, Counted]] = {}  # what the other processes of this server have counted
         self.now: Final = now
         self.started: Final = now()
         self.metrics: Final = Metrics()
@@ -141,7 +157,8 @@ class Hub:
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
         for id in await asyncio.to_thread(self.storage.clocked):
-            self.ends[id] = 0.0  # looked at with the first tick
+            if self.share.owns(id):
+                self.ends[id] = 0.0  # looked at with the first tick
         self.spawn(self.watch())
 
     async def stop(self) -> None:
@@ -166,6 +183,8 @@ class Hub:
 
     async def table(self, id: str) -> Open:
         """The game, opened again from disk if it is not in memory."""
+        if not self.share.owns(id):
+            raise Elsewhere
         found = self.open.get(id)
         if found is not None and not found.lost:
             self.open.move_to_end(id)
@@ -245,6 +264,15 @@ class Hub:
             busy = one.listeners or one.lock.locked() or one.thinking is not None
             if not busy and (len(self.open) > self.settings.open_games or one.used < idle):
                 del self.open[id]
+
+    def counted(self) -> Counted:
+        """What this process has counted."""
+        sockets = sum(len(one.listeners) for one in self.open.values())
+        return self.metrics.counted(len(self.open), sockets, self.storage.full)
+
+    def all_counted(self) -> list[Counted]:
+        """What every process of this server has counted: of the others, as they last said."""
+        return [self.counted(), *self.others.values()]
 
     # ------------------------------------------------------------ who is there
 

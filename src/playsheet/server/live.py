@@ -64,12 +64,13 @@ class Live:
         self.guessed: Final = guessed  # told the address from which a wrong secret came
         self.sockets: Final[set[Socket]] = set()
         self.by_address: Final[dict[str, int]] = {}
+        self.stopping = False
 
     async def serve(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
         """A socket from its first byte to its last."""
         if (await receive())["type"] != "websocket.connect":
             return
-        if self.hub.stopping or self.by_address.get(address, 0) >= self.hub.settings.address_sockets:
+        if self.stopping or self.by_address.get(address, 0) >= self.hub.settings.address_sockets:
             await send({"type": "websocket.close", "code": TOO_SLOW})
             return
         self.by_address[address] = self.by_address.get(address, 0) + 1
@@ -103,6 +104,9 @@ class Live:
                     self.guessed(address)
             await hang_up(send, fault, 409)
             return
+        if self.stopping:
+            await good_bye(send)
+            return
         socket = Socket(who, int(hello.hash), wire, send, hub.settings.outbox)
         self.sockets.add(socket)
         try:
@@ -119,12 +123,11 @@ class Live:
             hub.leave(one, socket)
 
     async def stop(self) -> None:
-        """Say good-bye to all."""
-        bye = encode({"t": "bye", "code": "stopping", "says": "the server is stopping: come back in a moment."})
+        """Say good-bye to all, and let nobody in any more."""
+        self.stopping = True
         for socket in list(self.sockets):
             with suppress(Exception):
-                await socket.send({"type": "websocket.send", "text": bye.decode()})
-                await socket.send({"type": "websocket.close", "code": GOING_AWAY, "reason": "stopping"})
+                await good_bye(socket.send)
 
 
 class Conversation:
@@ -249,6 +252,12 @@ def decoded(text: bytes, most: int, deepest: int) -> messages.Message:
         raise Malformed(f"this message is not of the expected shape: {fault}") from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Malformed("this message is no JSON.") from None
+
+
+async def good_bye(send: Send) -> None:
+    bye = encode({"t": "bye", "code": "stopping", "says": "the server is stopping: come back in a moment."})
+    await send({"type": "websocket.send", "text": bye.decode()})
+    await send({"type": "websocket.close", "code": GOING_AWAY, "reason": "stopping"})
 
 
 async def hang_up(send: Send, fault: Refused, otherwise: int) -> None:

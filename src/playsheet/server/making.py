@@ -15,7 +15,7 @@ from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules import scenario_files
 from playsheet.server.hub import Hub, Open, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Failure, Refusal
-from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_id, new_secret
+from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.messages import plain
 from playsheet.server.pool import Busy, Slow
 from playsheet.server.saying import Data
@@ -150,7 +150,7 @@ async def kept(
         wishes.bank,
         begun,
     )
-    id = new_id()
+    id = hub.share.new_id()
     dice_key = new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:

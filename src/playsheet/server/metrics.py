@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
+import msgspec
+
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Counted(msgspec.Struct):
+    """What one process has counted, as it tells the others."""
+
+    counters: dict[str, dict[str, int]] = {}
+    times: dict[str, tuple[list[int], float]] = {}
+    games: int = 0  # in memory
+    sockets: int = 0
+    full: bool = False
 
 
 class Counter:
@@ -38,11 +51,7 @@ class Histogram:
 
     def add(self, seconds: float) -> None:
         self.total += seconds
-        for index, bound in enumerate(BOUNDS):
-            if seconds <= bound:
-                self.counts[index] += 1
-                return
-        self.counts[-1] += 1
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
 
     def lines(self) -> list[str]:
         found = [f"# HELP {self.name} {self.help}", f"# TYPE {self.name} histogram"]
@@ -75,13 +84,41 @@ class Metrics:
         self.accepting: Final = Histogram("playsheet_accept_seconds", "From an input to its being told, disk included.")
         self.opening: Final = Histogram("playsheet_open_seconds", "Opening a game again from disk.")
 
-    def text(self, games: int, sockets: int, full: bool) -> str:
-        lines: list[str] = []
-        for one in (self.accepted, self.refused, self.requests, self.messages, self.made, self.opened, self.bots):
-            lines.extend(one.lines())
-        lines.extend(self.accepting.lines())
-        lines.extend(self.opening.lines())
-        lines.extend(gauge("playsheet_games_open", "Games in memory.", games))
-        lines.extend(gauge("playsheet_sockets", "Open sockets.", sockets))
-        lines.extend(gauge("playsheet_storage_full", "1 while nothing can be written.", int(full)))
-        return "\n".join(lines) + "\n"
+    def counters(self) -> list[Counter]:
+        return [self.accepted, self.refused, self.requests, self.messages, self.made, self.opened, self.bots]
+
+    def histograms(self) -> list[Histogram]:
+        return [self.accepting, self.opening]
+
+    def counted(self, games: int, sockets: int, full: bool) -> Counted:
+        counters = {counter.name: counter.counts for counter in self.counters()}
+        times = {one.name: (one.counts, one.total) for one in self.histograms()}
+        return Counted(counters, times, games, sockets, full)
+
+    def add(self, counted: Counted) -> None:
+        """What another process has counted, on top of what is here."""
+        for counter in self.counters():
+            for which, count in counted.counters.get(counter.name, {}).items():
+                counter.add(which, count)
+        for histogram in self.histograms():
+            counts, total = counted.times.get(histogram.name, ([], 0.0))
+            histogram.total += total
+            for index, count in enumerate(counts):
+                histogram.counts[index] += count
+
+    def lines(self) -> list[str]:
+        found = [line for counter in self.counters() for line in counter.lines()]
+        return found + [line for histogram in self.histograms() for line in histogram.lines()]
+
+
+def in_words(counted: list[Counted]) -> str:
+    """What all processes of a server have counted together, as Prometheus reads it."""
+    together = Metrics()
+    for one in counted:
+        together.add(one)
+    lines = together.lines()
+    lines.extend(gauge("playsheet_games_open", "Games in memory.", sum(one.games for one in counted)))
+    lines.extend(gauge("playsheet_sockets", "Open sockets.", sum(one.sockets for one in counted)))
+    full = any(one.full for one in counted)
+    lines.extend(gauge("playsheet_storage_full", "1 while nothing can be written.", int(full)))
+    return "\n".join(lines) + "\n"

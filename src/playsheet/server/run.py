@@ -17,19 +17,21 @@ import uvicorn
 
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
+from playsheet.server.handing import Hands, Sorting
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
-from playsheet.server.sqlite import Running, SQLite
+from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
 from playsheet.server.wire import Wire
 
 
-def quiet_log(level: str) -> None:
+def quiet_log(level: str, process: str = "") -> None:
     """One readable line for each thing that happens. No secret passes here: they are in headers and messages only."""
+    line = f"%(asctime)s %(levelname)-7s {process}%(name)s: %(message)s"
     logging.config.dictConfig(
         {
             "version": 1,
             "disable_existing_loggers": False,
-            "formatters": {"line": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s"}},
+            "formatters": {"line": {"format": line}},
             "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
             "root": {"level": "WARNING", "handlers": ["err"]},
             "loggers": {"playsheet": {"level": level.upper()}, "uvicorn": {"level": "WARNING"}},
@@ -40,9 +42,10 @@ def quiet_log(level: str) -> None:
 class Server(uvicorn.Server):
     """The web server, which lets the sockets say good-bye before it closes them."""
 
-    def __init__(self, config: uvicorn.Config, application: Application) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application, hands: Hands | None) -> None:
         super().__init__(config)
         self.application: Final = application
+        self.hands: Final = hands
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -57,16 +60,42 @@ class Server(uvicorn.Server):
             for sign, handler in before.items():
                 signal.signal(sign, handler)
 
+    def listen(self, hands: Hands) -> None:
+        """From now on, take connections that other processes have accepted."""
+
+        def take(connection: socket.socket, data: bytes) -> None:
+            state = self.server_state
+            made = hands.connections(config=self.config, server_state=state, app_state=self.lifespan.state, early=data)
+            task = asyncio.get_running_loop().create_task(self.taken(connection, made))
+            state.tasks.add(task)
+            task.add_done_callback(state.tasks.discard)
+
+        hands.listen(take)
+
+    async def taken(self, connection: socket.socket, made: Sorting) -> None:
+        connection.setblocking(False)
+        try:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as of those that are accepted here
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: made, connection)
+        except OSError:  # it was hung up meanwhile
+            connection.close()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.hands is not None:
+            self.hands.stop()
         await self.application.live.stop()
         await super().shutdown(sockets)
 
 
-def server_of(application: Application, host: str, port: int, trusted_proxy: str = "") -> Server:
+def server_of(
+    application: Application, host: str, port: int, trusted_proxy: str = "", hands: Hands | None = None
+) -> Server:
+    """With `hands` it is one of several processes that share the port."""
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
+        http=hands.connections if hands is not None else "auto",
         log_config=None,
         access_log=False,
         ws=Wire,
@@ -79,22 +108,37 @@ def server_of(application: Application, host: str, port: int, trusted_proxy: str
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return Server(config, application)
+    return Server(config, application, hands)
 
 
 def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_proxy: str = "") -> None:
     """Serve until told to stop (SIGTERM, SIGINT). `ready` is given the address once it is there."""
     quiet_log(level)
-    gc.set_threshold(50_000, 20, 100)  # games are many small things that live long: it costs to look through them
-    running = Running(made_folder(settings.data))
+    several = settings.processes > 1
+    if several and not hasattr(socket, "send_fds"):
+        raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
+    running = Running(made_folder(settings.data), several)
     try:
+        if several:
+            from playsheet.server.keeper import keep
+
+            with_tables(settings.data / FILE)
+            with listening_at(settings.host, settings.port) as bound:
+                keep(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
+            return
+        seldom_collected()
         hub = Hub(settings, SQLite(settings.data))
         server = server_of(Application(hub), settings.host, settings.port, trusted_proxy)
         bound = listening_at(settings.host, settings.port)
         with bound, asyncio.Runner(loop_factory=quick_loop()) as runner:
-            runner.run(served(server, bound, settings.host, ready))
+            runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
     finally:
         running.let_go()
+
+
+def seldom_collected() -> None:
+    """Games are many small things that live long, and nearly none of them in rings: it costs to look through them."""
+    gc.set_threshold(250_000, 20, 100)
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -116,12 +160,12 @@ def listening_at(host: str, port: int) -> socket.socket:
         raise Refused(f"{host}:{port}: nothing can be served there ({why}); is the port in use?") from None
 
 
-async def served(server: Server, bound: socket.socket, host: str, ready: Callable[[str], None]) -> None:
+async def served(server: Server, bound: socket.socket, ready: Callable[[], None]) -> None:
     task = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
     if server.started:
-        ready(address_of(bound, host))
+        ready()
     with suppress(asyncio.CancelledError):
         await task
 

@@ -17,6 +17,7 @@ class Settings:
     data: Path
     host: str = "127.0.0.1"
     port: int = 8080
+    processes: int = 1  # that serve, each with its share of the games
     workers: int = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: float = 20.0  # a bot that takes longer for an answer has lost
     odds: float = 10.0  # a calculation that takes longer is given up

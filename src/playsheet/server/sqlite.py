@@ -10,7 +10,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
@@ -21,6 +21,7 @@ from playsheet.core.errors import Refused
 from playsheet.server.storage import Done, Full, Head, Kept, Key, Listed, Op, Said, Storage
 
 FILE: Final = "games.sqlite3"
+RUNNING: Final = "running.sqlite3"
 SCHEMA: Final = 1
 MOST_TOGETHER: Final = 500  # writes in one commit
 TABLES: Final = """
@@ -60,9 +61,10 @@ class Write:
 class SQLite(Storage):
     """The embedded store: one file beside its WAL."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, shared: bool = False) -> None:
         super().__init__()
         self.path: Final = folder / FILE
+        self.turn: Final[AbstractContextManager[object]] = Turn(folder) if shared else nullcontext()
         self.queue: Final[SimpleQueue[Write | None]] = SimpleQueue()
         self.readers: Final = threading.local()
         self.open_readers: Final[list[sqlite3.Connection]] = []
@@ -125,7 +127,8 @@ class SQLite(Storage):
 
     def commit(self, connection: sqlite3.Connection, writes: list[Write]) -> None:
         """All in one go; if that fails, each by itself, so that one that cannot be does not hold up the others."""
-        fault = attempt(connection, writes)
+        with self.turn:
+            fault = attempt(connection, writes)
         if fault is None or len(writes) == 1:
             self.full = is_full(fault)
             said = refusal(fault)
@@ -327,18 +330,54 @@ def restore(path: Path, folder: Path, force: bool) -> int:
     return count
 
 
-class Running:
-    """Held while a server has the folder: two that write into the same games would each know half of them."""
+class Turn:
+    """Held by the process that writes, where several do: the next one is woken, instead of trying again and again."""
 
     def __init__(self, folder: Path) -> None:
-        self.connection: Final = sqlite3.connect(folder / "running.sqlite3", isolation_level=None, timeout=0.2)
+        self.file: Final = os.open(folder / "writing.lock", os.O_CREAT | os.O_RDWR, 0o600)
+
+    def __enter__(self) -> None:
+        import fcntl  # not on every system; neither are several processes
+
+        fcntl.flock(self.file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends
+
+    def __exit__(self, *_: object) -> None:
+        import fcntl
+
+        fcntl.flock(self.file, fcntl.LOCK_UN)
+
+
+class Running:
+    """Held while a server has the folder: two that write into the same games would each know half of them.
+
+    Of a server with several processes each holds it: those that go on for a moment when the first was killed still
+    keep the next server out.
+    """
+
+    def __init__(self, folder: Path, shared: bool = False) -> None:
+        self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=2.0)
         try:
             self.connection.execute("begin exclusive")  # let go by the system when the process ends, however it ends
+            if shared:
+                self.connection.execute("commit")
+                self.connection.execute("begin immediate")  # which lets others join, but none begin
         except sqlite3.OperationalError:
             self.connection.close()
             raise Refused(
                 f"{folder}: another playsheet has these games open; stop it first, or use another --data."
             ) from None
+
+    @staticmethod
+    def joined(folder: Path) -> sqlite3.Connection | None:
+        """Held by another process of the server that has the folder, until it is closed; None if that is gone."""
+        connection = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=1.0)
+        try:
+            connection.execute("begin")
+            connection.execute("select count(*) from sqlite_master").fetchone()
+        except sqlite3.OperationalError:  # the next server has it already
+            connection.close()
+            return None
+        return connection
 
     def let_go(self) -> None:
         self.connection.close()
