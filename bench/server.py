@@ -2,6 +2,7 @@
 
 python bench/server.py --quick            about a minute
 python bench/server.py --no-peer          without boardgame.io's server beside it
+python bench/server.py --processes 1      a server of one process only
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.request import Request, urlopen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -25,27 +28,29 @@ from bench.report import Report, least, markdown, most, text
 from bench.server_load import Load, cpu_of, memory_of
 from bench.server_peer import Peer
 
+Result = TypeVar("Result")
 RESULTS = Path(__file__).resolve().parent / "server-results.json"
 GAMES = 200
 SCENARIO = "the-wells"
 WARM_UP = 25  # answers in each game before anything is measured: both sides are deployed then
-FAR = 60  # answers after which a game might end while it is measured
+FAR = 70  # answers in each game, on average, after which some might end while it is measured
 LONG = "grand-manoeuvres"
+MOST_PROCESSES = 2  # that serve; the load needs a processor as well
 DROPS = 400  # sockets that are dropped, to see how soon they are up to date again
 
 
 class Target:
     """A server process without limits on rates, so that one address may bring all the load."""
 
-    def __init__(self, folder: Path) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, "--serve", str(folder)], stdout=subprocess.PIPE, text=True
-        )
+    def __init__(self, folder: Path, processes: int) -> None:
+        command = [sys.executable, __file__, "--serve", str(folder), "--processes", str(processes)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = json.loads(self.process.stdout.readline())
         self.url: str = said["url"]
         self.port = int(self.url.rsplit(":", 1)[1])
         self.pid = self.process.pid
+        self.processes = processes
 
     def make(self, scenario: str) -> tuple[str, list[str]]:
         body = {"scenario": {"id": scenario}, "seats": [{"player": "person"}, {"player": "person"}]}
@@ -61,7 +66,7 @@ class Target:
         self.process.stdout.close()
 
 
-def serve(folder: str) -> int:
+def serve(folder: str, processes: int) -> int:
     """The other process: a server that says where it is."""
     from playsheet.server.run import serve as served
     from playsheet.server.settings import Settings
@@ -70,6 +75,7 @@ def serve(folder: str) -> int:
     settings = Settings(
         Path(folder),
         port=0,
+        processes=processes,
         address_rate=much,
         address_burst=much,
         heavy_rate=much,
@@ -83,43 +89,43 @@ def serve(folder: str) -> int:
     return 0
 
 
+def run(load: Coroutine[Any, Any, Result]) -> Result:
+    """With the quickest loop there is: what the load takes of the machine the server does not have."""
+    from playsheet.server.run import quick_loop
+
+    with asyncio.Runner(loop_factory=quick_loop()) as runner:
+        return runner.run(load)
+
+
 # ---------------------------------------------------------------------- what is measured
 
 
 async def play(report: Report, target: Target, games: int, seconds: float) -> float:
     """Latency at two rates, then as fast as it goes: that rate."""
     empty = memory_of(target.pid)
-    made = [target.make(SCENARIO) for _ in range(games)]
     load = Load("127.0.0.1", target.port, 1)
-    await load.connect(made)
+    await load.connect([target.make(SCENARIO) for _ in range(games)])
     opened = memory_of(target.pid)
+    report.add("server.memory.open", "memory per open game, at its start", (opened - empty) / games, "MB")
     await load.warm_up(WARM_UP)
     for rate in (500.0, 2000.0):
-        used = cpu_of(target.pid)
-        given = await load.at_a_rate(rate, seconds)
-        used = (cpu_of(target.pid) - used) / seconds
+        given, used = await measured(load, target, seconds, partial(load.at_a_rate, rate))
+        if rate == 500.0:  # before any game is replaced
+            note = f"{load.given() / games:.0f} answers in each"
+            held = (memory_of(target.pid) - empty) / games
+            report.add("server.memory.played", "memory per open game, in the midst of it", held, "MB", note=note)
         name = f"input to all seats' view, {rate:.0f} inputs/s"
-        note = f"{given:.0f}/s given, {len(load.seconds)} measured; the server used {used:.2f} of a core"
+        note = f"{given:.0f}/s given, {len(load.seconds)} measured; the server used {given * used:.2f} cores"
         report.add(f"server.p50.{rate:.0f}", f"{name}, p50", load.percentile(0.5), "s", note=note)
         aim = most(0.005) if rate == 2000.0 and given > 1900 else None
         report.add(f"server.p99.{rate:.0f}", f"{name}, p99", load.percentile(0.99), "s", aim=aim, note=note)
-        if sum(game.given for game in load.games) > FAR * games:
-            await refilled(load, target, games)
-    used = cpu_of(target.pid)
-    given = sum(game.given for game in load.games)
-    rate = await load.as_fast_as_it_goes(seconds)
-    used = (cpu_of(target.pid) - used) / (sum(game.given for game in load.games) - given)
-    note = f"{games} games, {2 * games} sockets; the server had {rate * used:.2f} of a core"
+    rate, used = await measured(load, target, seconds, load.as_fast_as_it_goes)
+    note = f"{games} games, {2 * games} sockets; {target.processes} processes had {rate * used:.2f} cores"
     report.add("server.inputs", "durable inputs/s, a real game behind each", rate, "/s", None, least(10_000), note)
-    note = f"a whole core for the server would make {1.0 / used:,.0f} inputs/s" if used else "not known on this system"
+    note = f"a whole core would make {1.0 / used:,.0f} inputs/s" if used else "not known on this system"
     report.add("server.cpu", "processor time of the server, an input", used, "s", note=note)
     report.add("server.p99.full", "input to all seats' view at that rate, p99", load.percentile(0.99), "s")
-    played = memory_of(target.pid)
-    report.add("server.memory.open", "memory per open game, at its start", (opened - empty) / games, "MB")
-    report.add("server.memory.played", "memory per open game, after play", (played - empty) / games, "MB")
-    if sum(game.given for game in load.games) > FAR * games:
-        await refilled(load, target, games)
-    given = await load.at_a_rate(rate / 2, seconds)
+    given, _ = await measured(load, target, seconds, partial(load.at_a_rate, rate / 2))
     note = f"{given:.0f}/s given, {len(load.seconds)} measured"
     for name, share in (("p50", 0.5), ("p99", 0.99)):
         what = f"input to all seats' view at half of the rate it can hold, {name}"
@@ -128,6 +134,44 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> fl
         report.fail(f"load: {load.faults[0]} ({len(load.faults)} in all)")
     load.stopping = True
     return rate
+
+
+async def by_one_process(report: Report, folder: Path, games: int, seconds: float) -> None:
+    """The same as fast as it goes, served by a single process."""
+    target = Target(folder, 1)
+    try:
+        load = Load("127.0.0.1", target.port, 1)
+        await load.connect([target.make(SCENARIO) for _ in range(games)])
+        await load.warm_up(WARM_UP)
+        rate, used = await measured(load, target, seconds, load.as_fast_as_it_goes)
+        load.stopping = True
+    finally:
+        target.close()
+    note = f"it had {rate * used:.2f} cores, {1e6 * used:.0f} us for an input"
+    report.add("server.inputs.one", "durable inputs/s, a server of one process", rate, "/s", note=note)
+
+
+async def measured(
+    load: Load, target: Target, seconds: float, play: Callable[[float, int], Awaitable[tuple[int, float]]]
+) -> tuple[float, float]:
+    """Answers a second, and the server's processor time for one.
+
+    In slices, between which games that have come far make room for new ones: none may end while it is measured.
+    """
+    load.seconds.clear()
+    games = len(load.games)
+    count = given = 0
+    took = used = 0.0
+    while took < seconds - 0.1:
+        if load.given() > (WARM_UP + FAR) / 2 * games:
+            await refilled(load, target, games)
+        before = (cpu_of(target.pid), load.given())
+        answers, passed = await play(seconds - took, FAR * games)
+        count += answers
+        took += passed
+        used += cpu_of(target.pid) - before[0]
+        given += load.given() - before[1]
+    return count / took, used / given
 
 
 def drops(report: Report, target: Target, count: int) -> None:
@@ -214,6 +258,7 @@ def main(given: list[str]) -> int:
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     parser.add_argument("--quick", action="store_true", help="shorter, and less to be relied on")
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--processes", type=int, default=min(MOST_PROCESSES, os.cpu_count() or 1))
     parser.add_argument(
         "--peer",
         action=argparse.BooleanOptionalAction,
@@ -224,7 +269,7 @@ def main(given: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true")
     asked = parser.parse_args(given)
     if asked.serve:
-        return serve(asked.serve)
+        return serve(asked.serve, asked.processes)
     from bench.main import load as machine_load
     from bench.main import machine
 
@@ -237,9 +282,11 @@ def main(given: list[str]) -> int:
         if asked.peer:
             peer.install(Path(folder) / "peer")
             peer.measure()
-        target = Target(Path(folder) / "games")
+        if asked.processes > 1:
+            run(by_one_process(report, Path(folder) / "one", asked.games, seconds))
+        target = Target(Path(folder) / "games", asked.processes)
         try:
-            rate = asyncio.run(play(report, target, asked.games, seconds))
+            rate = run(play(report, target, asked.games, seconds))
             peer.measure()
             drops(report, target, DROPS // 4 if asked.quick else DROPS)
         finally:

@@ -10,6 +10,7 @@ import asyncio
 import os
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -223,40 +224,47 @@ class Load:
     async def warm_up(self, answers: int) -> None:
         """So many answers in each game."""
         self.closed_loop = True
-        wanted = sum(game.given for game in self.games) + answers * len(self.games)
+        wanted = self.given() + answers * len(self.games)
         for game in self.games:
             game.answer(self.chance)
         give_up = time.monotonic() + 300
-        while sum(game.given for game in self.games) < wanted and time.monotonic() < give_up:
+        while self.given() < wanted and time.monotonic() < give_up:
             await asyncio.sleep(0.01)
         self.closed_loop = False
         await asyncio.sleep(0.3)
 
-    async def as_fast_as_it_goes(self, seconds: float) -> float:
-        """Every game answers as soon as both seats have heard of the last answer: answers a second."""
+    def given(self) -> int:
+        """Answers in all games that are played now."""
+        return sum(game.given for game in self.games)
+
+    async def as_fast_as_it_goes(self, seconds: float, most: int) -> tuple[int, float]:
+        """Every game answers as soon as both seats have heard of the last answer.
+
+        Answers, and in how many seconds; it ends when all games together have had `most`.
+        """
         self.closed_loop = True
         self.idle.clear()
         for game in self.games:
             game.answer(self.chance)
-        await asyncio.sleep(min(1.0, seconds / 4))
-        self.seconds.clear()
+        await asyncio.sleep(0.3)
+        before = len(self.seconds)
         self.counting = True
         began = time.perf_counter()
-        await asyncio.sleep(seconds)
+        while (now := time.perf_counter() - began) < seconds and self.given() < most:
+            await asyncio.sleep(0.005)
         self.counting = False
-        rate = len(self.seconds) / (time.perf_counter() - began)
         self.closed_loop = False
+        count = len(self.seconds) - before
         await asyncio.sleep(0.3)
-        return rate
+        return count, now
 
-    async def at_a_rate(self, rate: float, seconds: float) -> float:
-        """So many answers a second, whatever the server does: how many were really given a second."""
+    async def at_a_rate(self, rate: float, seconds: float, most: int) -> tuple[int, float]:
+        """So many answers a second, whatever the server does: how many were really given, and in how many seconds."""
         self.idle = [game for game in self.games if not game.over and not game.waiting and game.asked is not None]
-        self.seconds.clear()
         self.counting = True
         began = time.perf_counter()
         given = 0
-        while (now := time.perf_counter() - began) < seconds:
+        while (now := time.perf_counter() - began) < seconds and self.given() < most:
             while given < now * rate and self.idle:
                 at = int(self.chance.random() * len(self.idle))
                 self.idle[at], self.idle[-1] = self.idle[-1], self.idle[at]
@@ -264,27 +272,46 @@ class Load:
             await asyncio.sleep(0.0005)
         self.counting = False
         await asyncio.sleep(0.3)
-        return given / seconds
+        return given, now
 
     def percentile(self, share: float) -> float:
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
+def family_of(pid: int) -> list[int]:
+    """A process and those that it has started (Linux); itself elsewhere."""
+    found = [pid]
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text(encoding="utf-8", errors="replace").rsplit(")", 1)[1].split()[1])
+        except OSError:  # it has ended meanwhile
+            continue
+        if parent == pid:
+            found.extend(family_of(int(folder.name)))
+    return found
+
+
 def cpu_of(pid: int) -> float:
-    """Processor seconds that a process has used (Linux); 0 elsewhere."""
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as stream:
-            parts = stream.read().rsplit(")", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
-    except OSError:
-        return 0.0
+    """Processor seconds that a process and its children have used (Linux); 0 elsewhere."""
+    used = 0.0
+    for one in family_of(pid):
+        try:
+            with open(f"/proc/{one}/stat", encoding="ascii") as stream:
+                parts = stream.read().rsplit(")", 1)[1].split()
+            used += (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        except OSError:
+            continue
+    return used
 
 
 def memory_of(pid: int) -> float:
-    """Megabytes that a process has in memory (Linux); 0 elsewhere."""
-    try:
-        with open(f"/proc/{pid}/statm", encoding="ascii") as stream:
-            return int(stream.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-    except OSError:
-        return 0.0
+    """Megabytes that a process and its children have in memory (Linux); 0 elsewhere."""
+    used = 0.0
+    for one in family_of(pid):
+        try:
+            with open(f"/proc/{one}/statm", encoding="ascii") as stream:
+                used += int(stream.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        except OSError:
+            continue
+    return used
