@@ -84,6 +84,10 @@ class Metrics:
         self.accepting: Final = Histogram("playsheet_accept_seconds", "From an input to its being told, disk included.")
         self.opening: Final = Histogram("playsheet_open_seconds", "Opening a game again from disk.")
 
+    def work(self) -> int:
+        """How much has been done so far: messages and requests, and what bots have answered."""
+        return sum(sum(one.counts.values()) for one in (self.accepted, self.requests, self.messages))
+
     def counters(self) -> list[Counter]:
         return [self.accepted, self.refused, self.requests, self.messages, self.made, self.opened, self.bots]
 

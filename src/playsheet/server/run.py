@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import logging.config
 import signal
@@ -21,6 +20,7 @@ from playsheet.server.handing import Hands, Sorting
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
+from playsheet.server.sweeping import OFTEN, Sweeper
 from playsheet.server.wire import Wire
 
 
@@ -126,7 +126,6 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
             with listening_at(settings.host, settings.port) as bound:
                 keep(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
             return
-        seldom_collected()
         hub = Hub(settings, SQLite(settings.data))
         server = server_of(Application(hub), settings.host, settings.port, trusted_proxy)
         bound = listening_at(settings.host, settings.port)
@@ -134,11 +133,6 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
             runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
     finally:
         running.let_go()
-
-
-def seldom_collected() -> None:
-    """Games are many small things that live long, and nearly none of them in rings: it costs to look through them."""
-    gc.set_threshold(250_000, 20, 100)
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -166,8 +160,18 @@ async def served(server: Server, bound: socket.socket, ready: Callable[[], None]
         await asyncio.sleep(0.01)
     if server.started:
         ready()
+    sweeping = asyncio.create_task(swept(server.application.hub))
     with suppress(asyncio.CancelledError):
         await task
+    sweeping.cancel()
+
+
+async def swept(hub: Hub) -> None:
+    """As long as it serves."""
+    sweeper = Sweeper(hub.metrics.work)
+    while True:
+        await asyncio.sleep(OFTEN)
+        sweeper.sweep()
 
 
 def address_of(bound: socket.socket, host: str) -> str:

@@ -19,7 +19,7 @@ from playsheet.server.application import Application
 from playsheet.server.handing import Hands
 from playsheet.server.hub import Hub
 from playsheet.server.orders import READY, Heard, Orders, settings_of
-from playsheet.server.run import Server, quick_loop, quiet_log, seldom_collected, served, server_of
+from playsheet.server.run import Server, quick_loop, quiet_log, served, server_of
 from playsheet.server.shares import Share
 from playsheet.server.sqlite import Running, SQLite
 
@@ -34,7 +34,6 @@ def main() -> int:
         return 1  # there is no keeper any more
     orders = msgspec.json.decode(line, type=Orders)
     quiet_log(orders.level, f"process {orders.index + 1}: ")
-    seldom_collected()
     running = Running.joined(settings_of(orders).data)
     if running is None:
         return 1
