@@ -40,6 +40,7 @@ class Told(msgspec.Struct):
     says: str = ""
 
 
+TICK = 0.001  # seconds: the quick loop counts in whole milliseconds, and for less it would not sleep at all
 told = msgspec.json.Decoder(Told)
 encode = msgspec.json.Encoder().encode
 
@@ -269,7 +270,7 @@ class Load:
                 at = int(self.chance.random() * len(self.idle))
                 self.idle[at], self.idle[-1] = self.idle[-1], self.idle[at]
                 given += self.idle.pop().answer(self.chance)
-            await asyncio.sleep(0.0005)
+            await asyncio.sleep(TICK)
         self.counting = False
         await asyncio.sleep(0.3)
         return given, now
