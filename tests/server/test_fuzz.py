@@ -1,12 +1,15 @@
 """Socket messages by the thousand, sound and unsound: no hang, no failure, no leak, and the game as it was."""
 
+import gc
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import Server, begin, play_on, until
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from websockets.sync.client import connect
 
 from playsheet.client import Seat
 from playsheet.core.errors import Refused
@@ -125,6 +128,41 @@ def test_a_hundred_malformed_messages_are_enough(table) -> None:
             seat.socket.send("nonsense")
         with pytest.raises(Refused, match="too many messages"):
             until(seat, lambda seat: False, 10.0)
+
+
+def test_a_flood_leaves_nothing_behind(folder: Path) -> None:
+    """Messages, requests and sockets that come to nothing: afterwards there is as much in memory as before."""
+    with Server(folder, faults=10**9) as server:
+        made = server.two()
+        with server.seat(made, 0) as ann, server.seat(made, 1) as ben:
+            begin(ann, ben)
+            play_on([ann, ben], 5)
+            flood(server, made["game"], ann, 40)
+            before = objects()
+            flood(server, made["game"], ann, 400)
+            assert objects() - before < 200  # less than one for two rounds
+
+
+def flood(server: Server, game: str, seat: Seat, rounds: int) -> None:
+    assert seat.socket is not None
+    path = f"/api/games/{game}"
+    for number in range(rounds):
+        for text in ("nonsense", '{"t": "answer", "question": "0.0", "text": "x"}', f'{{"t": "fly", "to": {number}}}'):
+            seat.socket.send(text)
+        answered(seat)
+        assert server.raw("GET", path, f"wrong {number}")[0] == 404
+        assert server.raw("GET", f"/nowhere/{number}")[0] == 404
+        assert server.raw("POST", f"{path}/answers", seat.link.secret, b"nonsense")[0] == 400
+        with connect(f"ws{server.url[4:]}{path}/live", open_timeout=10) as socket:
+            if number % 2:
+                socket.send(f'{{"t": "hello", "secret": "{number}"}}')
+
+
+def objects() -> int:
+    """How many there are, when all that nobody needs is gone."""
+    for _ in range(3):
+        gc.collect()
+    return len(gc.get_objects())
 
 
 def test_records_scenarios_and_house_rules_from_anywhere_are_refused_politely(server: Server) -> None:
