@@ -7,6 +7,7 @@ import logging
 import logging.config
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,8 @@ from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
 from playsheet.server.sweeping import OFTEN, Sweeper
 from playsheet.server.wire import Wire
+
+TURN: Final = 0.001  # seconds until the thread that writes, and may hold up other processes, gets its turn
 
 
 def quiet_log(level: str, process: str = "") -> None:
@@ -155,6 +158,7 @@ def listening_at(host: str, port: int) -> socket.socket:
 
 
 async def served(server: Server, bound: socket.socket, ready: Callable[[], None]) -> None:
+    sys.setswitchinterval(TURN)
     task = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
