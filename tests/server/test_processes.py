@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
+from io import FileIO
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -30,6 +31,7 @@ from playsheet.server.hub import Elsewhere, Hub
 from playsheet.server.metrics import Counted, Metrics, in_words
 from playsheet.server.run import serve
 from playsheet.server.settings import Settings
+from playsheet.server.sharer import listen
 from playsheet.server.shares import Share
 from playsheet.server.sqlite import Running, SQLite
 
@@ -322,11 +324,51 @@ def test_what_still_runs_keeps_the_next_server_out(folder: Path) -> None:
     alone.let_go()
 
 
-def test_processes_that_cannot_begin_are_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "COMMAND", [sys.executable, "-S", "-c", "raise SystemExit(3)"])
+@pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", "raise SystemExit(3)"], ["/nothing/of/the/kind"]])
+def test_processes_that_cannot_begin_are_given_up(
+    command: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "COMMAND", command)
     with pytest.raises(Refused, match="cannot be started"):
         serve(Settings(folder, port=0, processes=2), "critical", lambda url: None)
     Running(folder).let_go()
+
+
+def test_half_a_line_from_a_process_that_was_killed_is_no_word(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = 'import sys; sys.stdout.write(\'ready\\n{"games": 3}\\n{"gam\'); raise SystemExit(9)'
+    monkeypatch.setattr(keeper, "COMMAND", [sys.executable, "-S", "-c", script])
+    seen: list[int] = []
+
+    async def lived(kept: keeper.Keeper) -> int:
+        monkeypatch.setattr(kept, "pass_on", lambda index, counted: seen.append(counted.games))
+        return await kept.live(0)
+
+    with socket.create_server(("127.0.0.1", 0)) as bound, ExitStack() as stack:
+        pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        for end in pair:
+            stack.enter_context(end)
+        one = Settings(folder, processes=1)
+        assert asyncio.run(lived(keeper.Keeper(one, "critical", "", bound, [pair], lambda: None))) == 9
+    assert seen == [3, 0]  # what it said last, and that it is gone
+
+
+class Stopped:
+    """As much of a web server as is told to stop."""
+
+    should_exit = False
+
+
+def test_half_a_line_from_a_keeper_that_was_killed_is_its_last(folder: Path) -> None:
+    folder.mkdir()
+    told, ours = os.pipe()
+    os.write(ours, b'{"index": 1, "counted": {"games": 7}}\n{"index": 1, "coun')
+    os.close(ours)
+    server: Any = Stopped()
+    with closing(SQLite(folder)) as storage:
+        hub = Hub(Settings(folder), storage, share=Share(0, 2))
+        asyncio.run(listen(FileIO(told), hub, server))
+    assert hub.others[1].games == 7
+    assert server.should_exit
 
 
 @pytest.mark.parametrize("count", ["0", "65", "-1"])

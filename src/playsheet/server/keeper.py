@@ -95,11 +95,14 @@ class Keeper:
         failures = 0
         while not self.stop.is_set():
             began = time.monotonic()
-            code = await self.live(index)
+            try:
+                how = f"ended ({await self.live(index)})"
+            except OSError as fault:  # the system has no room for one more
+                how = f"could not be started ({fault.strerror})"
             if self.stop.is_set():
                 return
             failures = 1 if time.monotonic() - began > STEADY else failures + 1
-            log.error("process %s ended (%s) and is started again", index + 1, code)
+            log.error("process %s %s: it is started again", index + 1, how)
             if failures >= MOST_FAILURES and index not in self.have_served:
                 self.fault = Refused("the processes of the server cannot be started; the lines above say why.")
                 self.stop.set()
@@ -128,7 +131,7 @@ class Keeper:
         async for line in process.stdout:
             if line == READY:
                 self.serves(index)
-            else:
+            elif line.endswith(b"\n"):  # half a line is the last word of one that was killed
                 self.pass_on(index, counts.decode(line))
         code = await process.wait()
         del self.running[index]

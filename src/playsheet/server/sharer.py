@@ -34,15 +34,17 @@ def main() -> int:
         return 1  # there is no keeper any more
     orders = msgspec.json.decode(line, type=Orders)
     quiet_log(orders.level, f"process {orders.index + 1}: ")
+    said = os.dup(1)
+    os.dup2(2, 1)  # whatever is printed goes to the log, not to the keeper
     running = Running.joined(settings_of(orders).data)
     if running is None:
         return 1
     with closing(running), asyncio.Runner(loop_factory=quick_loop()) as runner:
-        runner.run(serve_share(orders, keeper))
+        runner.run(serve_share(orders, keeper, FileIO(said, "w")))
     return 0
 
 
-async def serve_share(orders: Orders, keeper: FileIO) -> None:
+async def serve_share(orders: Orders, keeper: FileIO, said: FileIO) -> None:
     settings = settings_of(orders)
     share = Share(orders.index, settings.processes)
     hands = Hands(share, opened(orders.inbox), {index: opened(way) for index, way in orders.ways.items()})
@@ -51,7 +53,7 @@ async def serve_share(orders: Orders, keeper: FileIO) -> None:
     server = server_of(Application(hub), settings.host, settings.port, orders.proxy, hands)
     loop = asyncio.get_running_loop()
     tasks = [loop.create_task(listen(keeper, hub, server))]
-    out, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, FileIO(sys.stdout.fileno(), "w", closefd=False))
+    out, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, said)
 
     def ready() -> None:
         server.listen(hands)
@@ -87,10 +89,13 @@ async def listen(keeper: FileIO, hub: Hub, server: Server) -> None:
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), keeper)
     heard = msgspec.json.Decoder(Heard)
-    async for line in reader:
-        one = heard.decode(line)
-        hub.others[one.index] = one.counted
-    server.should_exit = True
+    try:
+        async for line in reader:
+            if line.endswith(b"\n"):  # half a line is the last word of a keeper that was killed
+                one = heard.decode(line)
+                hub.others[one.index] = one.counted
+    finally:
+        server.should_exit = True
 
 
 if __name__ == "__main__":
