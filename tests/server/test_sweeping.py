@@ -59,7 +59,7 @@ async def rings(scenario: str, folder: Path) -> tuple[list[str], list[str]]:
             hub.listen(one, ear)
         random = RandomPlayer(3)
         await answer_somehow(hub, one, random)
-        found()
+        gc.collect()  # what others have left behind
         for count in range(ANSWERS):
             if one.table.is_over():
                 break
@@ -83,6 +83,7 @@ def found() -> list[str]:
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
+        gc.collect()
 
 
 # ---------------------------------------------------------------------- sweeping
