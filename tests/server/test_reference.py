@@ -1,5 +1,6 @@
 """Sheets, rulings, scenarios and the calculator over HTTP; and the pages themselves."""
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from harness import Server
 from playsheet.odds import exact
 from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import web
+
+PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 
 def test_every_system_and_scenario_is_listed_and_described(server: Server) -> None:
@@ -24,6 +27,13 @@ def test_every_system_and_scenario_is_listed_and_described(server: Server) -> No
         checked = server.post("/api/scenarios/check", {"scenario": {"file": one["file"], "text": one["text"]}})
         assert checked == one
     assert server.refused("/api/scenarios/nowhere", None, "", "GET")[:2] == (404, "unknown")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_where_units_may_be_is_said_in_words_that_clients_know(system: str) -> None:
+    said = " ".join(PROTOCOL.read_text(encoding="utf-8").split())
+    known = said.split("`place`: ")[1].split(", from where")[0].replace("; or ", ", ").replace(" or ", ", ").split(", ")
+    assert set(import_module(f"playsheet.rules.{system}.view").PLACES) <= set(known)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

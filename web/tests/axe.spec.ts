@@ -20,7 +20,7 @@ async function sound(page: Page, where: string, part = "body"): Promise<void> {
 async function asIfGone(unit: Locator): Promise<void> {
   await unit.click();
   await expect(unit).toHaveAttribute("aria-pressed", "true");
-  await unit.evaluate((one) => one.classList.add("gone"));
+  await unit.evaluate((one) => one.classList.add("away", "gone"));
 }
 
 test("the pages before a battle", async ({ page }) => {

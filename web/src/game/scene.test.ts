@@ -24,6 +24,14 @@ describe("what is drawn", () => {
     expect(scene.units[0]?.at).toEqual([11, 12]);
     expect(scene.units[2]?.at).toBeNull();
   });
+  it.each([["on the table", false], ["waiting", false], ["attached", false], ["destroyed", true], ["routed", true], ["gone", true]])(
+    "knows a unit that is %s",
+    (place, gone) => {
+      const seen = view([]);
+      seen.table.roster = [{ ...unit("Line", 0, place === "on the table"), place }];
+      expect(sceneOf(seen).units[0]?.gone).toBe(gone);
+    },
+  );
   it("has each figure once, the upper of two", () => {
     const scene = sceneOf(view([mark(0, 0, 1, 1), mark(5, 1, 2, 2), mark(0, 1, 3, 3)]));
     expect(scene.figures.map((figure) => [figure.key, figure.x])).toEqual([["f5", 2], ["f0", 3]]);

@@ -29,6 +29,7 @@ export interface Unit {
   start: number;
   place: string;
   onTable: boolean;
+  gone: boolean; // for good
   state: string[];
   shaken: boolean;
   seat: number;
@@ -92,6 +93,9 @@ function isServed(gun: Figure, figures: Figure[]): boolean {
   );
 }
 
+/** Where a unit is that does not come back. Others that are not on the table wait, are with another, or are out of sight. */
+const GONE = ["destroyed", "routed", "gone"];
+
 function unitOf(unit: RosterUnit, id: number): Unit {
   return {
     id,
@@ -101,6 +105,7 @@ function unitOf(unit: RosterUnit, id: number): Unit {
     start: unit.start,
     place: unit.place,
     onTable: unit.on_table,
+    gone: GONE.includes(unit.place),
     state: unit.state,
     shaken: unit.shaken,
     seat: unit.seat,
