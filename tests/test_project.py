@@ -1,5 +1,6 @@
 """What must hold of the project itself."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -116,3 +117,18 @@ def test_imports_of_every_system_are_watched() -> None:
     modules = {f"playsheet.rules.{system}" for system in SYSTEMS}
     assert set(contracts["A system imports no other system"]["modules"]) == modules
     assert set(contracts["What systems share knows none of them"]["layers"][0].split(" : ")) == modules
+
+
+UNPICKLING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "multiprocessing"}
+
+
+@pytest.mark.parametrize("room", ["server", "client", "core", "rules", "players", "odds"])
+def test_nothing_that_is_served_is_ever_unpickled(room: str) -> None:
+    files = sorted((ROOT / "src" / "playsheet" / room).rglob("*.py"))
+    assert files
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            assert not {name.partition(".")[0] for name in names} & UNPICKLING, file
