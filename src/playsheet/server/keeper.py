@@ -102,8 +102,9 @@ class Keeper:
             if self.stop.is_set():
                 return
             failures = 1 if time.monotonic() - began > STEADY else failures + 1
-            log.error("process %s %s: it is started again", index + 1, how)
-            if failures >= MOST_FAILURES and index not in self.have_served:
+            gives_up = failures >= MOST_FAILURES and index not in self.have_served
+            log.error("process %s %s%s", index + 1, how, "" if gives_up else ": it is started again")
+            if gives_up:
                 self.fault = Refused("the processes of the server cannot be started; the lines above say why.")
                 self.stop.set()
                 return
