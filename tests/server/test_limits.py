@@ -214,7 +214,20 @@ def test_a_body_that_is_not_of_the_shape_is_refused(server: Server, body: bytes,
 def test_a_wrong_secret_and_a_missing_game_are_answered_alike(server: Server) -> None:
     made = server.two()
     paths = ("", "/steps", "/steps/0", "/record", "/sheet", "/rulings")
-    verbs = ("ready", "words", "answers", "undo", "take-back", "resign", "orders", "chat", "check", "odds", "measure", "clone")
+    verbs = (
+        "ready",
+        "words",
+        "answers",
+        "undo",
+        "take-back",
+        "resign",
+        "orders",
+        "chat",
+        "check",
+        "odds",
+        "measure",
+        "clone",
+    )
     bodies = {
         "ready": {"seal": "0" * 64}, "words": {"words": "x" * 40},
         "answers": {"question": "0.0", "text": "x"}, "take-back": {"agree": True}, "orders": {"order": "x"},

@@ -194,8 +194,9 @@ class Seat:
                 self.update(message)
             case "seats":
                 self.state["seats"] = message["seats"]
-                if message["dice"] is not None:
+                if message["dice"] is not None:  # still gathering
                     self.state["dice"] = message["dice"]
+                    self.updates += 1
             case "take_back":
                 self.state["take_back"] = message["take_back"]
             case "chat":
@@ -348,7 +349,8 @@ class Seat:
         return True
 
     def play(self, choose: Chooser) -> Data:
-        """Answer every question until the battle is over; the result."""
+        """Answer every question until the battle is over; the result. It agrees to the round of words that is on when
+        it begins, and to no other."""
         self.ready()
         while not self.over:
             if self.state["status"] == "gathering" and not self.has_sealed():

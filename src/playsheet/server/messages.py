@@ -106,7 +106,9 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     id: Id = None
 
 
-Message = Hello | Ready | Words | Answer | Undo | TakeBack | Resign | Order | Chat | Check | WhatIf | Measure | Sync | Ping
+Message = (
+    Hello | Ready | Words | Answer | Undo | TakeBack | Resign | Order | Chat | Check | WhatIf | Measure | Sync | Ping
+)
 messages: Final = msgspec.json.Decoder(Message)
 
 
