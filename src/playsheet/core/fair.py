@@ -139,7 +139,7 @@ def seal_of(words: str) -> str:
 def fingerprint(commitment: str, seals: Sequence[str | None]) -> str:
     """The commitment and all seals in a line that players can compare.
 
-    128 bits, not fewer: half as many could be had twice, with other seals, by somebody who tries for an hour.
+    128 bits, not fewer: of half as many two lists with the same fingerprint could be found by trying.
     """
     lines = "\n".join([commitment, *[seal or "" for seal in seals]])
     return sha256(lines.encode()).hexdigest()[:32]
