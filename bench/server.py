@@ -201,12 +201,13 @@ async def refilled(load: Load, target: Target, games: int) -> None:
 
 def reopening(report: Report, folder: Path) -> None:
     """A long battle, played out on a table and opened again from disk."""
+    from playsheet.core.fair import seal_of
     from playsheet.core.game import written
     from playsheet.server.hub import Hub
     from playsheet.server.making import source_of
     from playsheet.server.settings import Settings
     from playsheet.server.sqlite import SQLite
-    from playsheet.server.storage import ANSWER, READY, Head, Op, SeatPlan
+    from playsheet.server.storage import ANSWER, SEAL, WORDS, Head, Op, SeatPlan
     from playsheet.server.table import Table
 
     folder.mkdir()
@@ -215,8 +216,11 @@ def reopening(report: Report, folder: Path) -> None:
         head = Head("long", source_of(LONG, "", ""), [], [SeatPlan("person"), SeatPlan("person")])
         storage.make("long", 0.0, head, bytes(32), [], ignored)
         table = Table("long", hub.setup_of(head), head, bytes(32))
+        words = ["the words of seat 0", "the words of seat 1"]
         for seat in (0, 1):
-            put(storage, table, Op(table.seq + 1, 0.0, READY, seat))
+            put(storage, table, Op(table.seq + 1, 0.0, SEAL, seat, "", seal_of(words[seat])))
+        for seat in (0, 1):
+            put(storage, table, Op(table.seq + 1, 0.0, WORDS, seat, "", words[seat]))
         game = table.game
         assert game is not None
         doctrine = table.system.doctrine(0)

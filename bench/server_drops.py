@@ -29,7 +29,9 @@ class Table:
         for seat in (self.ann, self.ben):
             seat.open()
         for seat in (self.ann, self.ben):
-            seat.ready("bench")
+            seat.ready()
+        while self.ann.state["status"] == "gathering":  # Ann shows her words when she hears of Ben's seal
+            self.ann.receive(10.0)
         self.caught_up()
 
     def hears(self, message: Any) -> None:

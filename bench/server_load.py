@@ -10,6 +10,7 @@ import asyncio
 import os
 import random
 import time
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ class Told(msgspec.Struct):
     """What of a message matters here."""
 
     t: str
+    id: str | None = None
     seq: int | None = None
     status: str = ""
     questions: list[Question] = []
@@ -41,6 +43,7 @@ class Told(msgspec.Struct):
 
 
 TICK = 0.001  # seconds: the quick loop counts in whole milliseconds, and for less it would not sleep at all
+READY = "ready"  # the id under which a seat's seal is acknowledged
 told = msgspec.json.Decoder(Told)
 encode = msgspec.json.Encoder().encode
 
@@ -48,10 +51,11 @@ encode = msgspec.json.Encoder().encode
 class Socket(asyncio.Protocol):
     """One seat."""
 
-    def __init__(self, load: Load, game: Game, secret: str) -> None:
+    def __init__(self, load: Load, game: Game, seat: int, secret: str) -> None:
         self.load = load
         self.game = game
         self.secret = secret
+        self.words = f"the words of seat {seat}"
         self.buffer = b""
         self.open = False
         self.parts: list[bytes] = []
@@ -77,7 +81,7 @@ class Socket(asyncio.Protocol):
             self.open = True
             self.buffer = rest
             self.send({"t": "hello", "secret": self.secret, "log": -1, "hash": self.load.hashed})
-            self.send({"t": "ready", "salt": "bench"})
+            self.send({"t": "ready", "seal": sha256(self.words.encode()).hexdigest(), "id": READY})
         self.frames()
 
     def frames(self) -> None:
@@ -127,6 +131,8 @@ class Socket(asyncio.Protocol):
             self.game.heard(self, message)
         elif message.t == "refused":
             self.load.faults.append(message.says)
+        elif message.id == READY:
+            self.game.has_sealed()
 
     def connection_lost(self, fault: Exception | None) -> None:
         if not self.load.stopping:
@@ -139,12 +145,20 @@ class Game:
     def __init__(self, load: Load, id: str, secrets: list[str]) -> None:
         self.load = load
         self.id = id
-        self.seats = [Socket(load, self, secret) for secret in secrets]
+        self.seats = [Socket(load, self, seat, secret) for seat, secret in enumerate(secrets)]
+        self.sealed = 0  # seats whose seal is on disk
         self.asked: tuple[Socket, Question] | None = None
         self.sent = 0.0
         self.waiting = 0  # seats that have not heard of the last answer
         self.over = False
         self.given = 0  # answers
+
+    def has_sealed(self) -> None:
+        """A seal was taken; with the last of them all show their words, and the game begins."""
+        self.sealed += 1
+        if self.sealed == len(self.seats):
+            for socket in self.seats:
+                socket.send({"t": "words", "words": socket.words})
 
     def heard(self, socket: Socket, message: Told) -> None:
         if message.questions:

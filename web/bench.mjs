@@ -2,6 +2,7 @@
 // takes until its result is drawn. Prints JSON; `python bench/browser.py` makes a table of it. With --quick each thing is
 // done fewer times.
 
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
@@ -75,7 +76,10 @@ async function deployed() {
     seats: [{ player: "person" }, { player: "person" }],
   });
   const secrets = made.seats.map((seat) => seat.secret);
-  for (const secret of secrets) await call(`/api/games/${made.game}/ready?log=-1`, { salt: "bench" }, secret);
+  const words = secrets.map((_, i) => `the words of person ${i}`);
+  const sealOf = (text) => createHash("sha256").update(text).digest("hex");
+  for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/ready?log=-1`, { seal: sealOf(words[i]) }, secret);
+  for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/words?log=-1`, { words: words[i] }, secret);
   for (;;) {
     const states = await Promise.all(secrets.map((secret) => call(`/api/games/${made.game}?log=-1`, null, secret)));
     const at = states.findIndex((state) => state.questions.length);

@@ -167,7 +167,7 @@ def test_replay_json(run_json, record: Path) -> None:
 def test_verify(run, run_json, record: Path) -> None:
     assert "sound" in run("verify", record)
     found = run_json("verify", record)
-    assert list(found) == ["file", "sound", "step", "says"]
+    assert list(found) == ["file", "sound", "step", "says", "fingerprint"]
     assert found["sound"] is True
 
 

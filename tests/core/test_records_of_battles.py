@@ -1,6 +1,7 @@
 # ruff: noqa: E501 - a message that is expected stands on one line
 """Records of battles: replayed byte for byte, saved and resumed anywhere, and found out when a byte is changed."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from recording import CHANGES, check_changed, resealed, told
 from playsheet.core.asking import Player
 from playsheet.core.dice import Seeded, scripted
 from playsheet.core.errors import Refused
-from playsheet.core.fair import Fair, commitment
+from playsheet.core.fair import Fair, commitment, fingerprint, seal_of
 from playsheet.core.game import Game, Input
 from playsheet.core.records import Parted, read_record, record_of, replay, resume, verify
 from playsheet.core.system import System
@@ -163,6 +164,80 @@ def test_fair_dice_are_checked_once_revealed() -> None:
     salted = verify(resealed(text.replace("salt of one", "salt of two")), load)
     assert not salted.sound
     assert salted.step > 0
+
+
+WORDS = ("Ann's words 0123456789abcdef", "Ben's > | words 0123456789")
+
+
+def sealed_text() -> str:
+    """A game between two persons who had sealed their words, as its record."""
+    dice = Fair(bytes(range(32)), WORDS, tuple(seal_of(words) for words in WORDS), 2)
+    game = wells().game_with([RandomPlayer(1), RandomPlayer(2)], dice, True, [False, False])
+    game.run()
+    return record_of(game, wells().scenario, ["person", "person"], reveal=True).text()
+
+
+def test_seals_stand_in_the_record_and_change_no_die() -> None:
+    text = sealed_text()
+    first, second = (seal_of(words) for words in WORDS)
+    promised = commitment(bytes(range(32)))
+    assert f"dice: fair\ncommitment: {promised}\nround: 2\nseal 1: {first}\nseal 2: {second}\nsalt: Ann's" in text
+    assert read_record(text).text() == text
+    verdict = verify(text, load)
+    assert verdict.sound, verdict.sentence
+    assert verdict.fingerprint == fingerprint(promised, [first, second])
+    assert "the players' words are those that were sealed (round 2)" in verdict.sentence
+    assert verdict.sentence.endswith(f"here it is {verdict.fingerprint}.")
+    clear = verify(resealed(re.sub(r"(?m)^(round|seal \d): .*\n", "", text)), load)  # the same dice, and less to say
+    assert clear.sound, clear.sentence
+    assert clear.fingerprint == ""
+    assert clear.sentence.endswith("not sealed: whoever knew the key and spoke last could choose.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("salt: Ann's words 0", "salt: Ann's words 1", "the words of seat 1 are not those that it had sealed"),
+        (f"seal 2: {seal_of(WORDS[1])}", f"seal 2: {seal_of(WORDS[0])}", "the words of seat 2 are not those that"),
+        (f"seal 1: {seal_of(WORDS[0])}\n", "", "seat 1 is a person's, and the record has no seal of its words"),
+        ("key: 0001", "salt: one more\nkey: 0001", "there are 2 seats, and the words of 3 in the dice"),
+    ],
+)
+def test_words_that_do_not_fit_their_seal_part_at_the_head(old: str, new: str, what: str) -> None:
+    text = sealed_text()
+    assert old in text
+    forged = text.replace(old, new)
+    for each in (forged, re.sub(r"(?m)^key: .*\n", "", forged)):  # also while the key is not revealed
+        verdict = verify(resealed(each), load)
+        assert (verdict.sound, verdict.step) == (False, 0)
+        assert what in verdict.sentence
+        with pytest.raises(Parted):
+            replay(read_record(resealed(each)), load)
+
+
+def test_nobody_puts_words_into_the_dice_under_a_bot_s_name() -> None:
+    text = sealed_text().replace("seat 2: The Emir's Host | person", "seat 2: The Emir's Host | doctrine")
+    forged = resealed(text.replace(f"seal 2: {seal_of(WORDS[1])}\n", ""))
+    verdict = verify(forged, load)
+    assert (verdict.sound, verdict.step) == (False, 0)
+    assert "seat 2 has words in the dice that nobody had sealed" in verdict.sentence
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("round: 2", "round: 0", "a number from 1 on"),
+        ("round: 2", "round: two", "a number from 1 on"),
+        ("seal 2: ", "seal 1: ", "seal, a seat that has none yet"),
+        ("seal 2: ", "seal 3: ", "seal, a seat that has none yet"),
+        ("seal 2: ", "seal 2: x", "seal, a seat that has none yet"),
+    ],
+)
+def test_a_malformed_seal_is_refused(old: str, new: str, expected: str) -> None:
+    text = resealed(sealed_text().replace(old, new))
+    with pytest.raises(Refused, match=f"expected {expected}"):
+        read_record(text)
+    assert verify(text, load).step == 0
 
 
 def test_a_key_is_kept_back_until_it_is_revealed() -> None:

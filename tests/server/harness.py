@@ -19,10 +19,13 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from playsheet.client import Question, Seat, make, sit
+from playsheet.client import seat as client
+from playsheet.core.fair import seal_of
 from playsheet.rules import scenario_files
 from playsheet.server import making, run
 from playsheet.server.application import Application
-from playsheet.server.hub import Hub
+from playsheet.server.hub import Hub, Open, Who
+from playsheet.server.keys import SEAT
 from playsheet.server.run import server_of
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
@@ -32,11 +35,17 @@ COMMAND = [sys.executable, "-m", "playsheet.cli.main"]
 
 
 COUNTED = itertools.count()
+COUNTED_BITS = itertools.count()
 
 
 def counted_key() -> bytes:
     """Dice that are the same in every run of the tests."""
     return sha256(f"test {next(COUNTED)}".encode()).digest()
+
+
+def counted_bits() -> str:
+    """The same for players' words."""
+    return sha256(f"bits {next(COUNTED_BITS)}".encode()).hexdigest()[:32]
 
 
 class Clock:
@@ -55,6 +64,7 @@ class Server:
     def __init__(self, data: Path, now: Callable[[], float] = time.time, **settings: Any) -> None:
         data.mkdir(exist_ok=True)
         making.new_dice_key = counted_key
+        client.random_bits = counted_bits
         generous = {"workers": 1, "address_rate": 1e6, "address_burst": 1e6, "heavy_rate": 1e6, "heavy_burst": 1e6}
         generous |= {"seat_rate": 1e6, "seat_burst": 1e6, "unproved": 1e6, "unproved_burst": 1e6}
         self.settings = Settings(data, port=0, **{**generous, **settings})
@@ -167,9 +177,22 @@ def begin(*seats: Seat) -> None:
     for seat in seats:
         seat.open()
     for seat in seats:
-        seat.ready("a salt")
-    for seat in seats:
-        until(seat, lambda seat: seat.state["status"] != "gathering")
+        seat.ready("words for the dice")
+    give_up = time.monotonic() + 20.0
+    while any(seat.state["status"] == "gathering" for seat in seats):  # each shows its words when it hears of all seals
+        assert time.monotonic() < give_up, "the game does not begin"
+        for seat in seats:
+            if seat.state["status"] == "gathering":
+                seat.receive(0.02)
+
+
+async def ready(hub: Hub, one: Open, seats: int) -> None:
+    """All seats, each a person's, seal words and show them."""
+    words = [f"the words of seat {seat}" for seat in range(seats)]
+    for seat in range(seats):
+        await hub.ready(one, Who(SEAT, seat), seal_of(words[seat]))
+    for seat in range(seats):
+        await hub.show(one, Who(SEAT, seat), words[seat])
 
 
 def until(seat: Seat, true: Callable[[Seat], bool], seconds: float = 20.0) -> None:

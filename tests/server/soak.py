@@ -167,13 +167,12 @@ def play_one(soak: Soak, played: Played, made: dict[str, Any], chance: random.Ra
     try:
         for seat in seats:
             seat.open()
-        for seat in seats:
-            with suppress(Refused):  # it may have been said, and the word have been lost on its way back
-                seat.ready()
         while not soak.stop.is_set() and not seats[0].over:
             seat = next((one for one in seats if one.questions), None)
             if seat is None:
                 for one in seats:
+                    with suppress(Refused):  # a server that is stopping takes nothing: it is said until it is taken
+                        one.ready()
                     one.receive(0.02)
                 continue
             answer(seat, played, chance)

@@ -23,12 +23,27 @@ PLAIN = st.one_of(st.none(), st.booleans(), NUMBERS, WORDS, st.text(max_size=30)
 ANY = st.recursive(
     PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=4), max_leaves=12
 )
-KINDS = ["hello", "ready", "answer", "undo", "take_back", "order", "chat", "check", "odds", "measure", "sync", "ping"]
+KINDS = [
+    "hello",
+    "ready",
+    "words",
+    "answer",
+    "undo",
+    "take_back",
+    "order",
+    "chat",
+    "check",
+    "odds",
+    "measure",
+    "sync",
+    "ping",
+]
 NAMES = [
     "t",
     "id",
     "secret",
-    "salt",
+    "seal",
+    "words",
     "question",
     "text",
     "agree",

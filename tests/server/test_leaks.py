@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from harness import Clock, Server, begin, counted_key, play_on, until
+from harness import Clock, Server, begin, counted_key, play_on, ready, until
 
 from playsheet.client import sit
 from playsheet.core.dice import Seeded
@@ -72,8 +72,7 @@ async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) ->
     seats = [SeatPlan("person", name) for name in bare.seats]
     made = await making.make(hub, source, houses, True, making.Wishes("", seats, False, False, 0.0, 0.0))
     one = await hub.table(made["game"])
-    for seat in range(len(seats)):
-        await hub.ready(one, Who(SEAT, seat), f"salt {seat}")
+    await ready(hub, one, len(seats))
     return str(made["game"])
 
 
@@ -283,8 +282,7 @@ async def begun(hub: Hub, scenario: str) -> str:
     seats = [SeatPlan("person", name) for name in making.set_up(hub, source, [], False).seats]
     made = await making.make(hub, source, [], False, making.Wishes("", seats, True, False, 0.0, 0.0))
     one = await hub.table(made["game"])
-    for seat in range(len(seats)):
-        await hub.ready(one, Who(SEAT, seat), f"salt {seat}")
+    await ready(hub, one, len(seats))
     return str(made["game"])
 
 

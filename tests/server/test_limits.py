@@ -118,7 +118,15 @@ def test_depth_is_counted_outside_strings_only() -> None:
         ('{"t": "check", "question": "0.0", "values": [[1e999]]}', "malformed"),
         ('{"t": "check", "question": "0.0", "values": ' + "[" * 50 + "]" * 50 + "}", "malformed"),
         ('{"t": "hello", "secret": "x"}', "malformed"),
-        ('{"t": "ready", "salt": "a\\u0000b"}', "refused"),
+        ('{"t": "ready"}', "malformed"),
+        ('{"t": "ready", "salt": "in the clear"}', "malformed"),
+        ('{"t": "ready", "seal": "' + "0" * 63 + '"}', "refused"),
+        ('{"t": "ready", "seal": "' + "0" * 65 + '"}', "malformed"),
+        ('{"t": "ready", "seal": "' + "G" * 64 + '"}', "refused"),
+        ('{"t": "words", "words": "before anybody has sealed any"}', "refused"),
+        ('{"t": "words", "words": "a\\u0000b and some more words"}', "refused"),
+        ('{"t": "words", "words": "too short"}', "refused"),
+        ('{"t": "words", "words": "' + "x" * 201 + '"}', "malformed"),
         ('{"t": "answer", "question": "0.0", "text": "nothing"}', "refused"),
     ],
 )
@@ -206,8 +214,22 @@ def test_a_body_that_is_not_of_the_shape_is_refused(server: Server, body: bytes,
 def test_a_wrong_secret_and_a_missing_game_are_answered_alike(server: Server) -> None:
     made = server.two()
     paths = ("", "/steps", "/steps/0", "/record", "/sheet", "/rulings")
-    verbs = ("ready", "answers", "undo", "take-back", "resign", "orders", "chat", "check", "odds", "measure", "clone")
+    verbs = (
+        "ready",
+        "words",
+        "answers",
+        "undo",
+        "take-back",
+        "resign",
+        "orders",
+        "chat",
+        "check",
+        "odds",
+        "measure",
+        "clone",
+    )
     bodies = {
+        "ready": {"seal": "0" * 64}, "words": {"words": "x" * 40},
         "answers": {"question": "0.0", "text": "x"}, "take-back": {"agree": True}, "orders": {"order": "x"},
         "chat": {"text": "x"}, "check": {"question": "0.0", "values": [[1]]}, "odds": {"question": "0.0"},
         "measure": {"from": {}, "to": {}},
@@ -229,7 +251,7 @@ def test_a_wrong_secret_and_a_missing_game_are_answered_alike(server: Server) ->
 # ---------------------------------------------------------------------- the log, health, metrics
 
 
-def test_no_secret_key_or_salt_is_ever_logged(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_secret_key_or_words_are_ever_logged(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "playsheet")
     with Server(folder) as server:
         made = server.make(seats=[{"player": "person"}, {"player": "open"}], gm=True)
@@ -245,7 +267,7 @@ def test_no_secret_key_or_salt_is_ever_logged(folder: Path, caplog: pytest.LogCa
         record.getMessage() for record in caplog.records if record.name.startswith(("playsheet", "uvicorn.access"))
     )
     assert f"GET /api/games/{made['game']} 200" in logged or f"POST /api/games/{made['game']}/join 201" in logged
-    for secret in [*secrets, made["watch"]["secret"], key, "a salt", "wrongwrong"]:
+    for secret in [*secrets, made["watch"]["secret"], key, "words for the dice", "wrongwrong"]:
         assert secret not in logged
 
 

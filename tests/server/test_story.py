@@ -8,6 +8,7 @@ import pytest
 
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
+from playsheet.core.fair import seal_of
 from playsheet.core.game import GAME_MASTER, PlayEnded
 from playsheet.core.system import System
 from playsheet.core.telling import Told
@@ -28,8 +29,11 @@ def begun(scenario: str) -> Table:
     seats = [SeatPlan("person", "", own_dice=seat == 0) for seat in range(len(setup.seats))]
     head = Head("", Text("", ""), [], seats)
     table = Table("", setup, head, bytes(32))
-    for seat in range(len(setup.seats)):
-        table.apply(Op(seat + 1, 0.0, "ready", seat, "", "salt"))
+    words = [f"the words of seat {seat}" for seat in range(len(setup.seats))]
+    for seat, said in enumerate(words):
+        table.apply(Op(table.seq + 1, 0.0, "seal", seat, "", seal_of(said)))
+    for seat, said in enumerate(words):
+        table.apply(Op(table.seq + 1, 0.0, "words", seat, "", said))
     return table
 
 

@@ -1,5 +1,6 @@
 // Battles for the tests to look at, made over HTTP.
 
+import { createHash } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 
@@ -36,12 +37,22 @@ export async function fought(request: APIRequestContext, scenario = "the-wells")
   return battle;
 }
 
+/** All persons seal words for the dice, and show them: the game begins. */
+export async function ready(request: APIRequestContext, battle: Battle): Promise<void> {
+  const words = battle.seats.map((_, i) => `the words of person ${i}`);
+  for (const [i, said] of words.entries()) await say(i, "ready", { seal: createHash("sha256").update(said).digest("hex") });
+  for (const [i, said] of words.entries()) await say(i, "words", { words: said });
+
+  async function say(person: number, verb: string, data: object): Promise<void> {
+    const headers = { Authorization: `Bearer ${battle.seats[person]}` };
+    const answer = await request.post(`/api/games/${battle.game}/${verb}`, { data, headers });
+    expect(answer.ok()).toBe(true);
+  }
+}
+
 /** A game that persons have begun, and in which nobody has done anything yet. */
 export async function begun(request: APIRequestContext, scenario = "the-wells", more: object = {}): Promise<Battle> {
   const battle = await made(request, scenario, ["person", "person"], more);
-  for (const secret of battle.seats) {
-    const answer = await request.post(`/api/games/${battle.game}/ready`, { data: { salt: "x" }, headers: { Authorization: `Bearer ${secret}` } });
-    expect(answer.ok()).toBe(true);
-  }
+  await ready(request, battle);
   return battle;
 }

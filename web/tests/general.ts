@@ -1,6 +1,6 @@
 // A general for the tests: answers what the page asks, by clicking.
 
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 
 /** Nothing moves in tests unless a test is about moving. */
 export async function still(page: Page, more: object = {}): Promise<void> {
@@ -16,6 +16,25 @@ export async function begin(page: Page, scenario: string, choose: (form: Locator
   await choose(form);
   await form.getByRole("button", { name: "Begin the battle" }).click();
   await expect(page.getByRole("region", { name: "What is asked" })).toBeVisible();
+}
+
+/** A game for two in two browsers, Ann's and Ben's, who has taken his seat by its link; neither is ready. */
+export async function seated(ann: Page, browser: Browser): Promise<Page> {
+  const ben = await (await browser.newContext()).newPage();
+  await still(ann);
+  await still(ben);
+  await begin(ann, "the-wells", async (form) => {
+    await form.getByText("With friends elsewhere").click();
+    await form.getByText("Names, clocks, house rules, rulings").click();
+    await form.getByLabel("Your name").fill("Ann");
+  });
+  await expect(ann.getByText("nobody yet")).toBeVisible();
+  const link = await ann.getByLabel(/Link for The Emir's Host/).inputValue();
+  await ben.goto(link);
+  await ben.getByLabel("Your name").fill("Ben");
+  await ben.getByRole("button", { name: "Take the seat" }).click();
+  await expect(ann.getByText("Ben, not ready yet")).toBeVisible();
+  return ben;
 }
 
 export const question = (page: Page): Locator => page.locator(".asked h2").first();

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { made } from "./battles";
+import { made, ready } from "./battles";
 import { answer, asked, begin, options, question, still } from "./general";
 
 const scale = (page: Page): Promise<number> =>
@@ -69,8 +69,7 @@ test("whoever wants nothing to move sees the result at once", async ({ page }) =
 test("a spectator sees the battle and is asked nothing", async ({ page, request }) => {
   await still(page);
   const battle = await made(request, "the-wells", ["person", "doctrine"]);
-  const headers = { Authorization: `Bearer ${battle.seats[0]}` };
-  await request.post(`/api/games/${battle.game}/ready`, { data: { salt: "x" }, headers });
+  await ready(request, battle);
   await page.goto(`/#watch/${battle.game}/${battle.watch}`);
   await expect(page.getByText(/Waiting for The Garrison, who is away just now/)).toBeVisible();
   await expect(page.locator(".figure").first()).toBeVisible();

@@ -1,22 +1,9 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { answer, asked, begin, options, question, still } from "./general";
+import { answer, asked, begin, options, question, seated, still } from "./general";
 
-/** A game for two in two browsers, the second seat taken by its link; both are where the game begins. */
+/** A game for two in two browsers; both are where the game begins. */
 async function two(one: Page, browser: Browser): Promise<Page> {
-  const other = await (await browser.newContext()).newPage();
-  await still(one);
-  await still(other);
-  await begin(one, "the-wells", async (form) => {
-    await form.getByText("With friends elsewhere").click();
-    await form.getByText("Names, clocks, house rules, rulings").click();
-    await form.getByLabel("Your name").fill("Ann");
-  });
-  await expect(one.getByText("nobody yet")).toBeVisible();
-  const link = await one.getByLabel(/Link for The Emir's Host/).inputValue();
-  await other.goto(link);
-  await other.getByLabel("Your name").fill("Ben");
-  await other.getByRole("button", { name: "Take the seat" }).click();
-  await expect(one.getByText("Ben, not ready yet")).toBeVisible();
+  const other = await seated(one, browser);
   await one.getByLabel(/words of your own/).fill("alea iacta est");
   await one.getByRole("button", { name: "I am ready" }).click();
   await other.getByRole("button", { name: "I am ready" }).click();

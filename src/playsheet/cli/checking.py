@@ -137,7 +137,8 @@ def verify(given: argparse.Namespace) -> int:
 
     verdict = verified(file_bytes(given.record, LARGEST_RECORD), load_system, given.record)
     if given.json:
-        print_json({"file": given.record, "sound": verdict.sound, "step": verdict.step, "says": verdict.sentence})
+        found = {"file": given.record, "sound": verdict.sound, "step": verdict.step, "says": verdict.sentence}
+        print_json({**found, "fingerprint": verdict.fingerprint or None})
         return 0 if verdict.sound else BAD_INPUT
     if not verdict.sound:
         raise Refused(named(given.record, verdict.sentence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from playsheet.client.web import Link, call
 from playsheet.core.errors import Refused
+from playsheet.core.fair import fingerprint, seal_of
+from playsheet.server.messages import for_the_dice
 from playsheet.server.patching import digest_of, patched
 
 Data = dict[str, Any]
@@ -83,6 +85,9 @@ class Seat:
         self.state: Data = {}
         self.log: list[Data] = []
         self.updates = 0
+        self.words = ""  # for the dice; sealed, and shown when everybody has sealed theirs
+        self.promised = ""  # the server's commitment when they were sealed
+        self.seen: list[str | None] | None = None  # the seals that stood when they were shown
         self.on_message: Callable[[Data], None] | None = None
         self.last_id = 0
         self.decoder: Final = msgspec.json.Decoder()
@@ -115,6 +120,11 @@ class Seat:
     @property
     def sound(self) -> bool:
         return digest_of(self.view) == self.hash
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the server's commitment and all seals: to be compared with other players', and with what verify prints."""
+        return fingerprint(self.state["dice"]["commitment"], self.state["dice"]["seals"])
 
     # ------------------------------------------------------------ the connection
 
@@ -184,6 +194,9 @@ class Seat:
                 self.update(message)
             case "seats":
                 self.state["seats"] = message["seats"]
+                if message["dice"] is not None:  # still gathering
+                    self.state["dice"] = message["dice"]
+                    self.updates += 1
             case "take_back":
                 self.state["take_back"] = message["take_back"]
             case "chat":
@@ -191,6 +204,8 @@ class Seat:
             case "bye":
                 if message["code"] != "stopping":
                     raise Refused(message["says"])
+        if message["t"] in ("state", "seats"):
+            self.show()
         if self.on_message is not None:
             self.on_message(message)
 
@@ -228,17 +243,60 @@ class Seat:
                     if answer["state"] is not None:
                         self.state.update({key: answer["state"][key] for key in ("view", "hash", "seq", "epoch")})
                         self.state.update(
-                            {key: answer["state"][key] for key in ("status", "asked", "questions", "undo")}
+                            {key: answer["state"][key] for key in ("status", "asked", "questions", "undo", "dice")}
                         )
                     raise Refused(answer["says"])
                 return answer
         raise Refused(f"{self.link.server} does not answer.")
 
-    def ready(self, salt: str | None = None) -> None:
-        """Play may begin; the salt goes into the dice. Saying it twice does no harm."""
-        mine = self.state["seats"][self.state["you"]["seat"]]
-        if not mine["ready"]:
-            self.ask({"t": "ready", "salt": secrets.token_hex(16) if salt is None else salt})
+    def ready(self, words: str = "") -> None:
+        """Play may begin. Random bits are added to the words, and both go into the dice: sealed now, shown by
+        `receive` when everybody has sealed theirs. Saying it twice does no harm.
+
+        If another seat has asked for a new round of words, this agrees to it. A seat that was sealed by another
+        program, whose words are not here, is sealed anew: if all had sealed theirs that begins a new round.
+        """
+        if self.state["status"] != "gathering" or self.has_sealed():
+            return
+        self.words = for_the_dice(f"{words} {random_bits()}".strip())
+        self.promised = self.state["dice"]["commitment"]
+        self.seen = None
+        try:
+            self.ask({"t": "ready", "seal": seal_of(self.words)})
+        except Refused:
+            if not self.has_sealed():  # or else it was taken, and the word of that was lost on its way back
+                raise
+
+    def has_sealed(self) -> bool:
+        """Does the seal of the words that are held here stand?"""
+        seal = self.state["dice"]["seals"][self.state["you"]["seat"]]
+        return bool(self.words) and seal == seal_of(self.words)
+
+    def why_unsealed(self) -> str:
+        by: int | None = self.state["dice"]["asked_by"]
+        if by is None or by == self.state["you"]["seat"]:
+            return "somebody else who has this seat's link has sealed other words for the dice"
+        seat = self.state["seats"][by]
+        return f"{seat['who'] or seat['name']} asks for another round of words for the dice"
+
+    def show(self) -> None:
+        """Show the sealed words, once nobody can change theirs: and never against other seals than the first time."""
+        state = self.state
+        if not self.words or state.get("status") != "gathering" or not self.has_sealed():
+            return
+        seals = state["dice"]["seals"]
+        mine = state["seats"][state["you"]["seat"]]
+        if mine["shown"] or not all(seat["ready"] for seat in state["seats"]):
+            return
+        if self.promised != state["dice"]["commitment"] or (self.seen is not None and self.seen != seals):
+            raise Refused(
+                "the server has changed its commitment or the seals after this seat had sealed its words: "
+                "they are not shown."
+            )
+        self.seen = seals
+        assert self.socket is not None
+        with suppress(ConnectionClosed):  # the next connection begins with the state, and then it is done again
+            self.socket.send(msgspec.json.encode({"t": "words", "words": self.words}).decode())
 
     def answer(self, question: Question | str, text: str) -> None:
         number = question if isinstance(question, str) else question.number
@@ -291,9 +349,12 @@ class Seat:
         return True
 
     def play(self, choose: Chooser) -> Data:
-        """Answer every question until the battle is over; the result."""
+        """Answer every question until the battle is over; the result. It agrees to the round of words that is on when
+        it begins, and to no other."""
         self.ready()
         while not self.over:
+            if self.state["status"] == "gathering" and not self.has_sealed():
+                raise Refused(f"{self.why_unsealed()}: ready() seals words anew.")
             if not self.questions:
                 self.wait(self.patience)
                 continue
@@ -305,6 +366,11 @@ class Seat:
                     raise  # not merely overtaken: the answer was no good
         assert self.result is not None
         return self.result
+
+
+def random_bits() -> str:
+    """128 of them: words could be guessed from their seal without."""
+    return secrets.token_hex(16)
 
 
 def sit(link: str, patience: float = 60.0) -> Seat:

@@ -1,7 +1,12 @@
-"""Fair dice for play between people: committed to before the first roll, revealed and recomputed at the end."""
+"""Fair dice for play between people: committed to before the first roll, revealed and recomputed at the end.
+
+The faces come from the server's key and every player's words. The key is committed to first, the words are sealed next,
+and only when all seals are there are any words shown: so nobody who knows the key and speaks last can choose.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b, sha256
 from typing import Final
 
@@ -13,14 +18,20 @@ from playsheet.core.events import Throw
 
 
 class Fair(Words):
-    """Faces from a keyed stream: a 256-bit key, each seat's salt, the place in the game, and a count."""
+    """Faces from a keyed stream: a 256-bit key, each seat's salt, the place in the game, and a count.
 
-    def __init__(self, key: bytes, salts: tuple[str, ...]) -> None:
+    `seals` are those of the salts ("" for a seat that has none), and `round` says in which round they were given: no
+    face depends on them, but whoever checks the dice must know them. Round 0: the salts were given in the clear.
+    """
+
+    def __init__(self, key: bytes, salts: tuple[str, ...], seals: tuple[str, ...] = (), round: int = 0) -> None:
         super().__init__()
         if len(key) != 32:
             raise Refused(f"a dice key is 32 bytes long, this one has {len(key)}.")
         self.key: Final = key
         self.salts: Final = salts
+        self.seals: Final = seals
+        self.round: Final = round
         mixed_in = blake2b(key=key, digest_size=32)
         for salt in salts:
             text = salt.encode()
@@ -37,7 +48,7 @@ class Fair(Words):
         self.count = 0
 
     def clone(self) -> Dice:
-        twin = Fair(self.key, self.salts)
+        twin = Fair(self.key, self.salts, self.seals, self.round)
         twin.where = self.where
         twin.block = self.block
         twin.count = self.count
@@ -118,3 +129,17 @@ class Continued(Dice):
 def commitment(key: bytes) -> str:
     """What is published before the first roll: nobody can find the key from it, or change it afterwards."""
     return sha256(key).hexdigest()
+
+
+def seal_of(words: str) -> str:
+    """What a seat gives before anybody shows words: its words cannot be changed afterwards without its showing."""
+    return sha256(words.encode()).hexdigest()
+
+
+def fingerprint(commitment: str, seals: Sequence[str | None]) -> str:
+    """The commitment and all seals in a line that players can compare.
+
+    128 bits, not fewer: of half as many two lists with the same fingerprint could be found by trying.
+    """
+    lines = "\n".join([commitment, *[seal or "" for seal in seals]])
+    return sha256(lines.encode()).hexdigest()[:32]

@@ -8,7 +8,9 @@
     ruling: R51 | break_point | half            those that differ from their default
     seat 1: The Garrison | doctrine
     seat 2: The Emir's Host | person | own dice
-    dice: seed 42                               or `fair`, then its commitment, salts and (once revealed) key
+    dice: seed 42                               or `fair`, then its commitment, salts and (once revealed) key;
+    round: 1                                    fair dice whose words were sealed: in which round that was, and
+    seal 2: 9f86d081884c7d65...                 the seal of each person's words, before the salts
     begun elsewhere: 40                         fair dice only: so many steps were taken over, and their dice were
     thrown 12: 3 5 1                            those that are known of each
     scenario: the-wells.toml                    house rules, if any, stand before it in the same way
@@ -45,7 +47,7 @@ from playsheet.core.asking import Player
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
-from playsheet.core.fair import Continued, Fair, Overheard, commitment
+from playsheet.core.fair import Continued, Fair, Overheard, commitment, fingerprint, seal_of
 from playsheet.core.game import GAME_MASTER, Game, Input, TakenBack, chained
 from playsheet.core.house import read_house
 from playsheet.core.reader import FORBIDDEN, shown
@@ -55,6 +57,7 @@ from playsheet.core.system import System
 FORMAT: Final = 1
 LARGEST_RECORD: Final = 16 << 20  # bytes
 OWN_DICE: Final = "own dice"
+PERSON: Final = "person"
 FIRST_LINE: Final = re.compile(r"playsheet record (\d{1,6})")
 VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})\.(\d{1,6})([-+.a-z0-9]*)")
 SEED: Final = re.compile(r"seed (\d{1,20})")
@@ -62,6 +65,7 @@ HEX: Final = re.compile(r"[0-9a-f]+")
 NUMBER: Final = re.compile(r"\d{1,7}")
 THROWN: Final = re.compile(r"thrown (\d{1,7}): (\d{1,4}(?: \d{1,4})*)")
 MOST_STEPS: Final = 100_000
+SEAL: Final = re.compile(r"seal (\d{1,3}): ([0-9a-f]{64})")
 TURN: Final = re.compile(r"-- turn (\d{1,6}) --")
 STEP: Final = re.compile(
     r"(?P<before>(?:open| *) ?(?P<number>\d{1,7})  (?P<digest>[0-9a-f]{16})) (?P<check>[0-9a-f]{4})"
@@ -100,16 +104,25 @@ class InForce:
 
 
 class DiceKept:
-    """What the record knows of the dice: a seed, or a commitment with the salts and, once revealed, the key."""
+    """What the record knows of the dice: a seed, or a commitment with seals, salts and, once revealed, the key."""
 
     def __init__(
-        self, seed: int, commitment: str, salts: list[str], key: str, thrown: list[list[int]] | None = None
+        self,
+        seed: int,
+        commitment: str,
+        salts: list[str],
+        key: str,
+        thrown: list[list[int]] | None = None,
+        seals: list[str] | None = None,
+        round: int = 0,
     ) -> None:
         self.seed: Final = seed
         self.commitment: Final = commitment  # empty: the dice are seeded
         self.salts: Final = salts
         self.key: Final = key  # hexadecimal; empty: not revealed
         self.thrown: Final[list[list[int]]] = thrown if thrown is not None else []  # in each step begun elsewhere
+        self.seals: Final[list[str]] = seals if seals is not None else []  # of each seat; "": it has none
+        self.round: Final = round  # 0: the salts were given in the clear
 
 
 class StepKept:
@@ -159,8 +172,9 @@ class Parted(Refused):
 class Verdict:
     """What came of a verification: sound, or the step where the record parts (0 is the head)."""
 
-    def __init__(self, sound: bool, step: int, sentence: str) -> None:
+    def __init__(self, sound: bool, step: int, sentence: str, fingerprint: str = "") -> None:
         self.sound: Final = sound
+        self.fingerprint: Final = fingerprint  # of commitment and seals; empty where no words were sealed
         self.step: Final = step
         self.sentence: Final = sentence
 
@@ -206,12 +220,15 @@ def _dice_kept(dice: Dice, reveal: bool) -> DiceKept:
     if isinstance(dice, Seeded):
         return DiceKept(dice.seed & 0xFFFF_FFFF_FFFF_FFFF, "", [], "")
     if isinstance(dice, Fair):
-        return DiceKept(0, commitment(dice.key), list(dice.salts), dice.key.hex() if reveal else "")
+        return _fair_kept(dice, reveal, [])
     if isinstance(dice, Continued):
-        fair = dice.then
-        key = fair.key.hex() if reveal else ""
-        return DiceKept(0, commitment(fair.key), list(fair.salts), key, [faces[:] for faces in dice.known])
+        return _fair_kept(dice.then, reveal, [faces[:] for faces in dice.known])
     raise Refused(f"a record holds seeded or fair dice, these are {type(dice).__name__.lower()}.")
+
+
+def _fair_kept(dice: Fair, reveal: bool, thrown: list[list[int]]) -> DiceKept:
+    key = dice.key.hex() if reveal else ""
+    return DiceKept(0, commitment(dice.key), list(dice.salts), key, thrown, list(dice.seals), dice.round)
 
 
 def _page(file: str, text: str) -> Page:
@@ -290,6 +307,11 @@ class _Writer:
             return
         self.add("dice: fair")
         self.add(f"commitment: {dice.commitment}")
+        if dice.round:
+            self.add(f"round: {dice.round}")
+        for number, seal in enumerate(dice.seals, 1):
+            if seal:
+                self.add(f"seal {number}: {seal}")
         for salt in dice.salts:
             self.add(f"salt: {_word(salt)}")
         if dice.key:
@@ -531,6 +553,8 @@ class _Reading:
                 raise self.fault("dice: fair, or seed and a number", said)
             return DiceKept(int(seed[1]), "", [], "")
         promised = self.hexadecimal("commitment", 64)
+        round = self.round() if self.peek().startswith("round:") else 0
+        seals = self.seals() if round else []
         salts: list[str] = []
         while self.peek().startswith("salt:"):
             salts.append(self.word("salt"))
@@ -543,7 +567,25 @@ class _Reading:
             thrown = [[] for _ in range(int(steps))]
         while self.peek().startswith("thrown "):
             self.thrown(thrown)
-        return DiceKept(0, promised, salts, key, thrown)
+        return DiceKept(0, promised, salts, key, thrown, seals, round)
+
+    def round(self) -> int:
+        text = self.value("round", "a number from 1 on")
+        if NUMBER.fullmatch(text) is None or int(text) < 1:
+            raise self.fault("a number from 1 on", text)
+        return int(text)
+
+    def seals(self) -> list[str]:
+        """`seal 2: 9f86...`: of the words of this seat; seats without words have none."""
+        seals = ["" for _ in self.record.seats]
+        while self.peek().startswith("seal "):
+            expected = "seal, a seat that has none yet, and 64 hexadecimal digits"
+            line = self.plain_line(expected)
+            found = SEAL.fullmatch(line)
+            if found is None or not 1 <= int(found[1]) <= len(seals) or seals[int(found[1]) - 1]:
+                raise self.fault(expected, line)
+            seals[int(found[1]) - 1] = found[2]
+        return seals
 
     def thrown(self, thrown: list[list[int]]) -> None:
         """`thrown 12: 3 5 1`: the dice of a step that was played elsewhere."""
@@ -758,7 +800,7 @@ def replay(record: Record, load: Load, upto: int = -1, key: bytes = b"") -> Game
 
     `load` gives a system by its id. `key` is for fair dice whose key the record does not reveal.
     """
-    game = _new_game(record, load, _thrown_again(record.dice, key))
+    game = _new_game(record, load, _thrown_again(record, key))
     _play(game, record, upto)
     return game
 
@@ -780,7 +822,7 @@ def continued(record: Record, load: Load, upto: int, key: bytes, dice: Fair) -> 
     `key` is for fair dice whose key the record does not reveal. What was taken back before is forgotten.
     """
     last = len(record.steps) if upto < 0 else min(upto, len(record.steps))
-    heard = Overheard(_thrown_again(record.dice, key))
+    heard = Overheard(_thrown_again(record, key))
     _play(_new_game(record, load, heard), record, last)
     while len(heard.thrown_in) < last:
         heard.thrown_in.append([])
@@ -805,7 +847,7 @@ def verify(source: str | bytes, load: Load, name: str = "record", key: bytes = b
         return Verdict(False, 0, f"cannot be read: {fault.what}")
     record = reading.record
     try:
-        game = _new_game(record, load, _thrown_again(record.dice, key))
+        game = _new_game(record, load, _thrown_again(record, key))
         _play(game, record, len(record.steps) if fault is not None else -1)
     except Parted as parted:
         changed = "" if reading.whole else _changed(reading, fault)
@@ -816,7 +858,8 @@ def verify(source: str | bytes, load: Load, name: str = "record", key: bytes = b
         step = reading.changed_at()
         what = "the text was changed there after it was written, though every step replays to the same events."
         return Verdict(False, step, _parts(step, what))
-    return Verdict(True, len(record.steps), _sound(record, game))
+    printed = fingerprint(record.dice.commitment, record.dice.seals) if record.dice.round else ""
+    return Verdict(True, len(record.steps), _sound(record, game), printed)
 
 
 def _parts(step: int, what: str) -> str:
@@ -834,9 +877,25 @@ def _sound(record: Record, game: Game[Any]) -> str:
     said = f"sound: {steps} {'step replays' if steps == 1 else 'steps replay'} to the same events"
     if not record.finished:
         said += ", and the game is unfinished"
-    if record.dice.key:
-        said += "; the dice are those that were committed to"
-    return f"{said}.{_made_otherwise(record, game.system)}"
+    return f"{said}{_dice_in_words(record)}{_made_otherwise(record, game.system)}"
+
+
+def _dice_in_words(record: Record) -> str:
+    """What the file proves of its dice, and no more: that seals came before words only those who played have seen."""
+    dice = record.dice
+    if not dice.key:
+        return "."
+    since = f" from step {len(dice.thrown) + 1} on" if dice.thrown else ""
+    said = f"; the dice{since} are those that were committed to"
+    if dice.round:
+        printed = fingerprint(dice.commitment, dice.seals)
+        return (
+            f"{said}, and the players' words are those that were sealed (round {dice.round}). Each player's page has "
+            f"shown the fingerprint of the seals before that player's words were shown; here it is {printed}."
+        )
+    if any(seat.player == PERSON for seat in record.seats):
+        return f"{said}. The players' words were not sealed: whoever knew the key and spoke last could choose."
+    return f"{said}."
 
 
 def _made_otherwise(record: Record, system: System[Any]) -> str:
@@ -874,16 +933,32 @@ def _new_game(record: Record, load: Load, dice: Dice) -> Game[Any]:
     return Game(system, battle, players, dice, True, [seat.own_dice for seat in record.seats])
 
 
-def _thrown_again(kept: DiceKept, key: bytes) -> Dice:
+def _thrown_again(record: Record, key: bytes) -> Dice:
+    kept = record.dice
     if not kept.commitment:
         return Seeded(kept.seed)
+    if kept.round:
+        _check_seals(record.seats, kept)
     revealed = bytes.fromhex(kept.key) if kept.key else key
     if not revealed:
         return Sealed()
     if commitment(revealed) != kept.commitment:
         raise Parted(0, "the key of the dice is not the one that was committed to before the first roll.")
-    fair = Fair(revealed, tuple(kept.salts))
+    fair = Fair(revealed, tuple(kept.salts), tuple(kept.seals), kept.round)
     return Continued(kept.thrown, fair) if kept.thrown else fair
+
+
+def _check_seals(seats: list[Seat], kept: DiceKept) -> None:
+    """Nothing that goes into the dice may have been chosen late: words are as they were sealed, or there are none."""
+    if len(kept.salts) != len(seats):
+        raise Parted(0, f"there are {len(seats)} seats, and the words of {len(kept.salts)} in the dice.")
+    for number, (seat, seal, words) in enumerate(zip(seats, kept.seals, kept.salts), 1):
+        if seal and seal_of(words) != seal:
+            raise Parted(0, f"the words of seat {number} are not those that it had sealed.")
+        if not seal and seat.player == PERSON:
+            raise Parted(0, f"seat {number} is a person's, and the record has no seal of its words.")
+        if not seal and words:
+            raise Parted(0, f"seat {number} has words in the dice that nobody had sealed.")
 
 
 def _play(game: Game[Any], record: Record, upto: int) -> None:

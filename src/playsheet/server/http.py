@@ -26,7 +26,7 @@ from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.limits import TooMany
 from playsheet.server.manual import manual
-from playsheet.server.messages import End, plain, worded
+from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import in_words
 from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
 from playsheet.server.storage import SeatPlan, Text
@@ -344,8 +344,13 @@ def add_play(app: FastAPI, hub: Hub) -> None:
 
     @app.post("/api/games/{game}/ready", tags=["play"], responses=PLAY)
     async def ready(at: At, body: models.Ready, log: Have = 0, epoch: Epoch = -1) -> Response:
-        """This seat is ready; its salt goes into the dice."""
-        return await played(at, hub.ready(at.one, at.who, plain(body.salt, "salt")), log, epoch)
+        """This seat is ready; its words for the dice are sealed."""
+        return await played(at, hub.ready(at.one, at.who, sealed(body.seal)), log, epoch)
+
+    @app.post("/api/games/{game}/words", tags=["play"], responses=PLAY)
+    async def words(at: At, body: models.Words, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """The words that were sealed, when every seat has sealed its own."""
+        return await played(at, hub.show(at.one, at.who, for_the_dice(body.words)), log, epoch)
 
     @app.post("/api/games/{game}/answers", tags=["play"], responses=PLAY)
     async def answer(at: At, body: models.Answer, log: Have = 0, epoch: Epoch = -1) -> Response:

@@ -39,7 +39,9 @@ from playsheet.server.storage import (
     LEAVE,
     ORDER,
     READY,
+    SEAL,
     UNDO,
+    WORDS,
     Done,
     Full,
     Head,
@@ -412,9 +414,25 @@ class Hub:
 
         return await self.act(one, op, [key], spent)
 
-    async def ready(self, one: Open, who: Who, salt: str) -> int:
+    async def ready(self, one: Open, who: Who, seal: str) -> int:
+        """Ready, with the seal of one's words."""
+        return await self.say_once(one, who, SEAL, seal)
+
+    async def show(self, one: Open, who: Who, words: str) -> int:
+        """The words, when everybody has sealed theirs."""
+        return await self.say_once(one, who, WORDS, words)
+
+    async def say_once(self, one: Open, who: Who, kind: str, text: str) -> int:
+        """What stands already is not written again: whoever lost the connection may say it once more."""
         seat = self.commanded(one, who)
-        return await self.act(one, lambda table: self.op(table, READY, seat, text=salt))
+        async with one.lock:
+            if not one.lost and one.table.has_said(kind, seat, text):
+                return one.table.seq
+        return await self.act(one, lambda table: self.op(table, kind, seat, text=text))
+
+    async def begin(self, one: Open) -> int:
+        """A game among bots begins: none of them has words."""
+        return await self.act(one, lambda table: self.op(table, READY, 0))
 
     async def answer(self, one: Open, who: Who, question: str, text: str) -> int:
         seat = self.commanded(one, who)
@@ -509,7 +527,9 @@ class Hub:
 
     def tell_seats(self, one: Open) -> None:
         if one.listeners:
-            message = encode({"t": "seats", "seats": one.table.seats_data(one.here())})
+            table = one.table
+            dice = table.dice_data() if table.game is None else None
+            message = encode({"t": "seats", "seats": table.seats_data(one.here()), "dice": dice})
             for listener in one.listeners:
                 listener.push(message)
 

@@ -15,7 +15,7 @@ from playsheet.server import asking, messages
 from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_code
 from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
 from playsheet.server.limits import TooMany, is_too_deep
-from playsheet.server.messages import plain, worded
+from playsheet.server.messages import for_the_dice, sealed, worded
 from playsheet.server.saying import Data
 from playsheet.server.wire import Wire
 
@@ -200,7 +200,9 @@ class Conversation:
                 measured = await asking.measured(one, who, message.start, message.end)
                 socket.push(encode({"t": "measured", "id": id, **measured}))
             case messages.Ready():
-                self.done(id, await hub.ready(one, who, plain(message.salt, "salt")))
+                self.done(id, await hub.ready(one, who, sealed(message.seal)))
+            case messages.Words():
+                self.done(id, await hub.show(one, who, for_the_dice(message.words)))
             case messages.Undo():
                 self.done(id, await hub.undo(one, who))
             case messages.TakeBack():

@@ -187,7 +187,7 @@ async def kept(
     await written
     hub.metrics.made.add()
     if all(seat.player in BOTS for seat in seats):
-        await hub.ready(await hub.table(id), Who(SEAT, 0), "")
+        await hub.begin(await hub.table(id))
     return {
         "game": id,
         "seats": given,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Final
 
 import msgspec
@@ -16,6 +17,9 @@ AnswerText = Annotated[str, Meta(min_length=1, max_length=2000)]
 Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
 MOST_VALUES: Final = 256
 MOST_OPTIONS: Final = 40
+SHORTEST_WORDS: Final = 16  # shorter ones could be guessed from their seal
+LONGEST_WORDS: Final = 200
+HEX_SEAL: Final = re.compile(r"[0-9a-f]{64}")
 
 
 class Hello(msgspec.Struct, tag_field="t", tag="hello", forbid_unknown_fields=False):
@@ -27,7 +31,12 @@ class Hello(msgspec.Struct, tag_field="t", tag="hello", forbid_unknown_fields=Fa
 
 
 class Ready(msgspec.Struct, tag_field="t", tag="ready"):
-    salt: Annotated[str, Meta(max_length=100)] = ""
+    seal: Annotated[str, Meta(max_length=64)]
+    id: Id = None
+
+
+class Words(msgspec.Struct, tag_field="t", tag="words"):
+    words: Annotated[str, Meta(max_length=LONGEST_WORDS)]
     id: Id = None
 
 
@@ -97,7 +106,9 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     id: Id = None
 
 
-Message = Hello | Ready | Answer | Undo | TakeBack | Resign | Order | Chat | Check | WhatIf | Measure | Sync | Ping
+Message = (
+    Hello | Ready | Words | Answer | Undo | TakeBack | Resign | Order | Chat | Check | WhatIf | Measure | Sync | Ping
+)
 messages: Final = msgspec.json.Decoder(Message)
 
 
@@ -114,3 +125,17 @@ def worded(text: str, what: str) -> str:
     if not found:
         raise Refused(f"{what}: expected some text, got none.")
     return found
+
+
+def sealed(seal: str) -> str:
+    """A seal as it is kept."""
+    if HEX_SEAL.fullmatch(seal) is None:
+        raise Refused("seal: expected 64 hexadecimal digits in small letters, the SHA-256 of your words.")
+    return seal
+
+
+def for_the_dice(words: str) -> str:
+    """Words that can stand in a record, and are not so short that anybody could guess them."""
+    if not SHORTEST_WORDS <= len(words) <= LONGEST_WORDS:
+        raise Refused(f"words: expected from {SHORTEST_WORDS} to {LONGEST_WORDS} characters, got {len(words)}.")
+    return plain(words, "words")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from playsheet.core.fair import seal_of
+from playsheet.server.messages import LONGEST_WORDS
 
 Line = Annotated[str, StringConstraints(max_length=100)]
 FileName = Annotated[str, StringConstraints(max_length=100)]
 FileText = Annotated[str, StringConstraints(max_length=1 << 20)]
+EXAMPLE_WORDS: Final = "my own words 0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+SEAL_OF_EXAMPLE: Final = seal_of(EXAMPLE_WORDS)
 Coordinate = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 
 
@@ -105,8 +110,13 @@ class Join(Body):
 
 
 class Ready(Body):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"salt": "my own words"}]})
-    salt: Line = ""
+    model_config = ConfigDict(json_schema_extra={"examples": [{"seal": SEAL_OF_EXAMPLE}]})
+    seal: Annotated[str, StringConstraints(max_length=64)]
+
+
+class Words(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"words": EXAMPLE_WORDS}]})
+    words: Annotated[str, StringConstraints(max_length=LONGEST_WORDS)]
 
 
 class Answer(Body):

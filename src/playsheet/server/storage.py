@@ -12,7 +12,9 @@ import msgspec
 from playsheet.core.errors import Refused
 
 JOIN: Final = "join"  # somebody takes an open seat
-READY: Final = "ready"  # a seat gives its salt; when all have, the game begins
+SEAL: Final = "seal"  # a seat is ready, and seals its words for the dice
+WORDS: Final = "words"  # it shows them; when all have, the game begins
+READY: Final = "ready"  # ready with words in the clear: bots among themselves, and games begun before there were seals
 ANSWER: Final = "answer"
 UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word

@@ -18,7 +18,8 @@ from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.clocks import Clock
 from playsheet.server.saying import Data, question_data
-from playsheet.server.storage import ANSWER, Head, Op, SeatPlan
+from playsheet.server.sealing import Sealing
+from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
 
 PERSON: Final = "person"
 OPEN: Final = "open"
@@ -50,11 +51,7 @@ class Seat:
         self.player = plan.player
         self.who = plan.who
         self.own_dice = plan.own_dice
-        self.salt: str | None = None
         self.left = ""  # why it plays no more
-
-    def ready(self) -> bool:
-        return self.salt is not None
 
 
 class Wanted:
@@ -97,10 +94,7 @@ class Table:
         self.audiences: dict[int, Audience] = {}
         self.wanted: Wanted | None = None
         self.clock: Final = Clock(head.per_move, head.bank, len(self.seats)) if head.per_move > 0.0 else None
-        alone = all(seat.player in BOTS for seat in self.seats)
-        for index, seat in enumerate(self.seats):
-            if seat.player in BOTS and not (alone and index == 0):
-                seat.salt = ""  # where bots are among themselves, the first of them says when to begin
+        self.sealing: Final = Sealing([seat.player not in BOTS for seat in self.seats])
         self.waiting_battle: Any = None  # what is looked at while players gather
 
     # ------------------------------------------------------------ what is accepted
@@ -110,6 +104,10 @@ class Table:
         match op.kind:
             case "join":
                 change = self.join(op.seat, op.text)
+            case "seal":
+                change = self.seal(op.seat, op.text)
+            case "words":
+                change = self.show(op.seat, op.text)
             case "ready":
                 change = self.ready(op.seat, op.text)
             case "answer":
@@ -140,25 +138,41 @@ class Table:
         taken.own_dice = who.startswith("+") and self.head.taken_over is None
         return Change("", seat)
 
-    def ready(self, seat: int, salt: str) -> Change:
-        held = self.seats[seat]
-        if held.ready():
-            raise Refused("this seat has said that it is ready.")
-        held.salt = salt
-        if not all(other.ready() for other in self.seats):
-            return Change("", seat)
-        self.begin()
-        return Change("begin", None)
+    def seal(self, seat: int, seal: str) -> Change:
+        """The seat is ready, and has fixed its words for the dice without showing them."""
+        self.gathering()
+        self.sealing.seal(seat, seal)
+        return Change("", seat)
 
-    def begin(self) -> None:
+    def show(self, seat: int, words: str) -> Change:
+        self.gathering()
+        self.sealing.show(seat, words)
+        return self.begin() if self.sealing.is_shown() else Change("", seat)
+
+    def ready(self, seat: int, words: str) -> Change:
+        """Ready with words in the clear: see `Sealing.say_clear`."""
+        self.gathering()
+        return self.begin() if self.sealing.say_clear(seat, words) else Change("", seat)
+
+    def has_said(self, kind: str, seat: int, text: str) -> bool:
+        """Does this seal, or do these words, stand already? Said again after a lost connection they do no harm."""
+        held = self.sealing.seals if kind == SEAL else self.sealing.words
+        return held[seat] == text
+
+    def gathering(self) -> None:
+        if self.game is not None:
+            raise Refused("the game has begun: what goes into its dice is settled.")
+
+    def begin(self) -> Change:
         """All are here: from now on there are dice."""
-        self.game = self.new_game(tuple([seat.salt or "" for seat in self.seats]))
+        said = self.sealing
+        self.game = self.new_game(Fair(self.key, said.salts(), said.seals_kept(), said.round))
         self.game.run()
         self.audiences.clear()
+        return Change("begin", None)
 
-    def new_game(self, salts: tuple[str, ...]) -> Game[Any]:
+    def new_game(self, fair: Fair) -> Game[Any]:
         """The game before its first question, the steps that it takes over played."""
-        fair = Fair(self.key, salts)
         begun = self.head.taken_over
         dice = fair if begun is None else Continued(begun.thrown, fair)
         nobody: list[Player | None] = [None] * len(self.seats)
@@ -343,7 +357,7 @@ class Table:
         if self.game is not None:
             return self.game.battle
         if self.waiting_battle is None:
-            self.waiting_battle = self.new_game(()).battle
+            self.waiting_battle = self.new_game(Fair(self.key, ())).battle
         return self.waiting_battle
 
     def ground(self) -> Ground:
@@ -380,7 +394,8 @@ class Table:
                     "player": seat.player,
                     "who": seat.who,
                     "own_dice": seat.own_dice,
-                    "ready": seat.ready(),
+                    "ready": self.game is not None or self.sealing.seals[index] is not None,
+                    "shown": self.sealing.words[index] is not None,
                     "here": index in here or seat.player in BOTS,
                     "left": seat.left,
                     "commanded_by": self.commander(index),
@@ -391,7 +406,10 @@ class Table:
     def dice_data(self) -> Data:
         return {
             "commitment": self.commitment,
-            "salts": [seat.salt for seat in self.seats],
+            "round": self.sealing.round,
+            "asked_by": self.sealing.asked_by,
+            "seals": self.sealing.seals_data(),
+            "salts": list(self.sealing.words),
             "key": self.key.hex() if self.is_over() else None,
         }
 

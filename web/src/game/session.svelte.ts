@@ -5,6 +5,7 @@ import { digestOf, plainPath, readExact, type Exact } from "../lib/digest";
 import { Live, type Link } from "../lib/live";
 import { patched } from "../lib/patch";
 import type {
+  DiceKey,
   Entry,
   FromServer,
   Measured,
@@ -17,6 +18,7 @@ import type {
   ToServer,
   Update,
 } from "../lib/protocol";
+import { allSealed, heldWords, holdWords, newWords, sealOf, standing, type Sealed, type Standing } from "../lib/sealing";
 import { Stage } from "./stage.svelte";
 
 export class Session {
@@ -29,6 +31,9 @@ export class Session {
   #live: Live;
   #exact: Exact = null; // the view as it was sent, for its digest
   #clockAt = 0; // when the clock was read
+  #standing = $state<Standing>("unsealed"); // of this seat's words for the dice
+  #sealing = false;
+  #showing = false;
 
   constructor(
     readonly game: string,
@@ -60,6 +65,9 @@ export class Session {
   get sending(): boolean {
     return this.#sending;
   }
+  get standing(): Standing {
+    return this.#standing;
+  }
   get clockAt(): number {
     return this.#clockAt;
   }
@@ -81,7 +89,21 @@ export class Session {
     return this.#say({ t: "answer", question: question.number, text });
   }
 
-  ready = (salt: string): Promise<boolean> => this.#say({ t: "ready", salt });
+  /**
+   * Ready, with words for the dice: kept here first, then sealed. They are shown when everybody has sealed theirs. Said
+   * twice at once it would seal words that are not kept: the second time is not said.
+   */
+  async ready(typed: string): Promise<boolean> {
+    const state = this.#state;
+    if (!state?.dice || state.you.seat === null || this.#sealing) return false;
+    this.#sealing = true;
+    const words = newWords(typed);
+    holdWords(this.game, state.you.seat, { words, commitment: state.dice.commitment, seen: null });
+    const taken = await this.#say({ t: "ready", seal: sealOf(words) });
+    this.#sealing = false;
+    return taken;
+  }
+
   undo = (): Promise<boolean> => this.#say({ t: "undo" });
   takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
   resign = (): Promise<boolean> => this.#say({ t: "resign" });
@@ -146,7 +168,8 @@ export class Session {
         if (message.state) this.#whole(message.state, part(readExact(text), "state"));
         return;
       case "seats":
-        if (state) this.#state = { ...state, seats: message.seats };
+        if (state) this.#state = { ...state, seats: message.seats, dice: message.dice ?? state.dice };
+        this.#gather();
         return;
       case "chat":
         if (state && !state.chat.some((line) => line.number === message.chat.number)) {
@@ -165,6 +188,25 @@ export class Session {
     this.#exact = part(exact, "view");
     this.#clockAt = Date.now();
     if (!before || before.hash !== state.hash || before.log.length !== log.length) this.stage.show(state.view, log);
+    this.#gather();
+  }
+
+  /** While players gather: how this seat's words stand, and if all are sealed, they are shown. */
+  #gather(): void {
+    const state = this.#state;
+    if (state?.status !== "gathering" || state.you.seat === null || !state.dice) return;
+    const held = heldWords(this.game, state.you.seat);
+    this.#standing = standing(state, held);
+    if (this.#standing === "sealed" && held && allSealed(state.seats)) void this.#show(state.you.seat, held, state.dice);
+  }
+
+  /** The seals are written down first: at the end they must be the same. What fails is tried with the next message. */
+  async #show(seat: number, held: Sealed, dice: DiceKey): Promise<void> {
+    if (this.#showing) return;
+    this.#showing = true;
+    holdWords(this.game, seat, { ...held, seen: dice.seals });
+    await this.#live.ask({ t: "words", words: held.words }).catch(() => undefined);
+    this.#showing = false;
   }
 
   #update(state: State, update: Update, text: string): void {

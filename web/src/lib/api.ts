@@ -126,8 +126,11 @@ export const join = (
 
 export const gameState = (game: string, secret: string): Promise<State> => get(`/api/games/${part(game)}`, secret);
 
-export const ready = (game: string, secret: string, salt: string): Promise<State> =>
-  post(`/api/games/${part(game)}/ready`, { salt }, secret);
+export const ready = (game: string, secret: string, seal: string): Promise<State> =>
+  post(`/api/games/${part(game)}/ready`, { seal }, secret);
+
+export const showWords = (game: string, secret: string, words: string): Promise<State> =>
+  post(`/api/games/${part(game)}/words`, { words }, secret);
 
 export const step = (game: string, secret: string, n: number, view = true): Promise<StepData> =>
   get(`/api/games/${part(game)}/steps/${n}${view ? "" : "?views=0"}`, secret);

@@ -16,3 +16,12 @@ export function keep(name: string, value: unknown): void {
     // a page that may keep nothing still plays
   }
 }
+
+/** Everything whose name begins so. */
+export function unkeep(beginning: string): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(`playsheet.${beginning}`)) localStorage.removeItem(name);
+  } catch {
+    // what may not be kept need not be forgotten
+  }
+}

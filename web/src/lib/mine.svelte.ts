@@ -2,6 +2,7 @@
 
 import { keep, kept } from "./keep";
 import type { CreatedGame } from "./protocol";
+import { dropWords } from "./sealing";
 
 export interface MyGame {
   game: string;
@@ -30,12 +31,15 @@ class Mine {
 
   /** Add it, or put it first with what is new. */
   put(game: MyGame): void {
-    this.#games = [game, ...this.#games.filter((held) => held.game !== game.game)].slice(0, MOST);
+    const games = [game, ...this.#games.filter((held) => held.game !== game.game)];
+    for (const { game: gone } of games.splice(MOST)) dropWords(gone);
+    this.#games = games;
     keep("games", this.#games);
   }
 
   forget(game: string): void {
     this.#games = this.#games.filter((held) => held.game !== game);
+    dropWords(game);
     keep("games", this.#games);
   }
 

@@ -268,7 +268,8 @@ export interface Seat {
   player: PlayerKind;
   who: string;
   own_dice: boolean;
-  ready: boolean;
+  ready: boolean; // its words for the dice are sealed
+  shown: boolean; // and shown
   here: boolean;
   left: string;
   commanded_by: number | null;
@@ -276,7 +277,10 @@ export interface Seat {
 
 export interface DiceKey {
   commitment: string;
-  salts: (string | null)[];
+  round: number; // 0: the words were given in the clear
+  asked_by: number | null; // the seat that wanted another round
+  seals: (string | null)[]; // null: not sealed yet, or a bot's
+  salts: (string | null)[]; // the words; null: not shown yet
   key: string | null;
 }
 
@@ -536,7 +540,8 @@ export interface Chronicle {
 
 export type ToServer =
   | { t: "hello"; secret: string; log?: number; epoch?: number; hash?: number }
-  | { t: "ready"; salt: string }
+  | { t: "ready"; seal: string }
+  | { t: "words"; words: string }
   | { t: "answer"; question: string; text: string }
   | { t: "undo" }
   | { t: "take_back"; agree: boolean }
@@ -554,7 +559,7 @@ export type FromServer =
   | ({ t: "update" } & Update)
   | { t: "done"; id?: number | null; seq: number }
   | { t: "refused"; id?: number | null; code: string; says: string; state: State | null }
-  | { t: "seats"; seats: Seat[] }
+  | { t: "seats"; seats: Seat[]; dice: DiceKey | null }
   | { t: "chat"; id?: number | null; chat: Chat }
   | { t: "take_back"; take_back: TakeBack | null }
   | { t: "checked"; id?: number | null; question: string; refusals: string[] }

@@ -41,6 +41,12 @@ export class HotSeat {
     return this.now.state?.seats.every(({ seat, player }) => own.includes(seat) || player === "doctrine" || player === "random") ?? false;
   }
 
+  /** Does play begin without anybody's saying so? Not in a round that somebody has asked for, be it the server's owner. */
+  get begins(): boolean {
+    const first = (this.now.state?.dice?.round ?? 1) < 2;
+    return this.alone && first && this.sessions.every(({ standing }) => standing !== "lost" && standing !== "changed");
+  }
+
   /** Turn to whoever is asked, when everything before has been shown. */
   follow(): void {
     if (this.sessions.length < 2 || this.#curtain || this.now.stage.busy) return;

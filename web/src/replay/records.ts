@@ -3,6 +3,7 @@
 import * as api from "../lib/api";
 import { mine } from "../lib/mine.svelte";
 import { go } from "../lib/route.svelte";
+import { newWords, sealOf } from "../lib/sealing";
 import type { SeatWish } from "../lib/protocol";
 
 /** How many seats the head of a record names; 0 if it is no record. */
@@ -24,7 +25,9 @@ export async function brought(text: string, name: string): Promise<{ game: strin
   const seats: SeatWish[] = Array.from({ length: seatsIn(text) }, () => ({ player: "person" }));
   const title = headOf(text, "title") || name.replace(/\.[a-z]+$/i, "");
   const made = await api.fromRecord(text, seats.length ? { title, seats } : { title });
-  for (const { secret } of made.seats) if (secret) await api.ready(made.game, secret, "");
+  const persons = made.seats.flatMap(({ secret }) => (secret ? [{ secret, words: newWords("") }] : []));
+  for (const { secret, words } of persons) await api.ready(made.game, secret, sealOf(words));
+  for (const { secret, words } of persons) await api.showWords(made.game, secret, words);
   mine.created(made, title, headOf(text, "system"), "");
   return { game: made.game, secret: made.watch.secret };
 }
