@@ -23,6 +23,7 @@ from playsheet.server.settings import Settings
 log: Final = logging.getLogger("playsheet.workers")
 COMMAND: list[str] = [sys.executable, "-m", "playsheet.server.worker"]
 MOST_WAITING: Final = 64  # jobs for one worker, or for the whole of a pool
+STOPPING: Final = "the server is stopping: come back in a moment."
 START: Final = 60.0  # seconds a worker may take until it is there: a busy machine imports slowly
 
 
@@ -74,6 +75,8 @@ class Worker:
             await self.stop()
             raise Slow from None
         except (asyncio.IncompleteReadError, ConnectionError) as fault:
+            if self.process is not process:
+                raise Busy(STOPPING) from None
             await self.stop()
             log.warning("a worker process died: %s", type(fault).__name__)
             raise Busy("the calculation was interrupted: try again.") from None
@@ -95,6 +98,8 @@ class Worker:
             async with asyncio.timeout(START):
                 await process.stdout.readexactly(len(READY))
         except (TimeoutError, asyncio.IncompleteReadError):
+            if self.process is not process:
+                raise Busy(STOPPING) from None
             await self.stop()
             log.error("a worker process cannot be started")
             raise Busy("the server cannot calculate at the moment: try again later.") from None
@@ -135,6 +140,7 @@ class Pool:
         self.free: Final = list(self.workers)
         self.places: Final[dict[str, int]] = {}  # jobs under way or waiting, by whom they are for
         self.lines: Final[OrderedDict[str, deque[asyncio.Future[Worker]]]] = OrderedDict()  # who is first is next
+        self.closed = False
 
     @contextmanager
     def place(self, who: str) -> Iterator[None]:
@@ -170,6 +176,8 @@ class Pool:
 
     async def turn(self, who: str) -> Worker:
         """The next worker that has nothing to do."""
+        if self.closed:
+            raise Busy(STOPPING)
         if self.free:
             return self.free.pop()
         future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
@@ -194,6 +202,13 @@ class Pool:
         self.free.append(worker)
 
     async def stop(self) -> None:
+        """What waits is refused, what is under way is interrupted."""
+        self.closed = True
+        for line in self.lines.values():
+            for future in line:
+                if not future.done():
+                    future.set_exception(Busy(STOPPING))
+        self.lines.clear()
         for worker in self.workers:
             await worker.stop()
 
@@ -207,7 +222,11 @@ class Pools:
         self.calculators: Final = Pool(settings.calculators, memory, settings.address_jobs)
         self.readers: Final = Pool(settings.readers, memory, settings.address_jobs)
 
-    async def stop(self) -> None:
-        await self.bots.stop()
+    async def let_go(self) -> None:
+        """Of all that answers a request: nobody is to wait for a server that stops. Bots play on to its end."""
         await self.calculators.stop()
         await self.readers.stop()
+
+    async def stop(self) -> None:
+        await self.let_go()
+        await self.bots.stop()
