@@ -141,7 +141,7 @@ def test_a_connection_that_is_kept_alive_moves_with_every_request(club: str) -> 
 
 
 def test_a_request_with_a_long_body_arrives_whole(club: str) -> None:
-    text = scenario_files()["the-wells"].read_text(encoding="utf-8") + "\n# " + 400_000 * "x"
+    text = scenario_files()["the-wells"].read_text(encoding="utf-8") + "\n# " + 240_000 * "x"
     body = json.dumps({"scenario": {"file": "long.toml", "text": text}, "seats": TWO}).encode()
     with closing(HTTPConnection(club.removeprefix("http://"), timeout=20)) as line:
         for _ in range(12):  # of which some go to the other process
