@@ -399,7 +399,7 @@ def test_what_processes_have_counted_is_added_up() -> None:
     other.accepted.add("undo")
     one.accepting.add(0.002)
     other.accepting.add(9.0)
-    text = in_words([one.counted(2, 4, False), other.counted(1, 1, True), Counted()])
+    text = in_words([one.counted(2, 4, False, 0.0), other.counted(1, 1, True, 1.5), Counted()])
     for line in (
         'playsheet_accepted_total{kind="answer"} 7',
         'playsheet_accepted_total{kind="undo"} 1',
@@ -408,5 +408,6 @@ def test_what_processes_have_counted_is_added_up() -> None:
         "playsheet_games_open 3",
         "playsheet_sockets 5",
         "playsheet_storage_full 1",
+        "playsheet_storage_waiting_seconds 1.5",
     ):
         assert line in text.splitlines()
