@@ -36,8 +36,7 @@ def all_at_once(target: Target, ask: Callable[[int], tuple[str, object]]) -> Non
     threads = [threading.Thread(target=go_on, args=(which,), daemon=True) for which in range(AT_ONCE)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    target.stop.wait()  # and not for the answers that are still to come
 
 
 def dotted_keys(target: Target) -> None:
