@@ -47,6 +47,17 @@ def changed(text: str, old: str, new: str) -> str:
     return text.replace(old, new, 1)
 
 
+# ---------------------------------------------------------------- files that a parser would never finish
+
+
+@pytest.mark.parametrize("words", [["check"], ["play", "--no-browser"], ["odds", "lancer", "shoot", "--house"]])
+def test_a_key_of_half_a_million_parts_is_refused_at_once(words, refused, tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text('name = "Long"\n' + "a." * 500_000 + "a = 1\n", encoding="utf-8")
+    said = refused(*words, file)
+    assert said.endswith("long.toml: line 2: expected a key of at most 8 parts, got one of more.")
+
+
 # ---------------------------------------------------------------- names
 
 

@@ -1,13 +1,16 @@
 """Bad input is refused in one sentence that names file, key and what was expected."""
 
+import re
+import tomllib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from playsheet.core import reader
 from playsheet.core.errors import Refused
 from playsheet.core.reader import LARGEST_FILE, Reader, read_text, read_toml
 
@@ -190,20 +193,112 @@ def test_unknown_keys_are_refused(toml: str, message: str) -> None:
         ),
         ("a = 1\na = 2", "house.toml: line 2, at its end: not valid TOML: cannot overwrite a value."),
         ('a = "', "house.toml: line 1, at its end: not valid TOML: unterminated string."),
-        ("a = " + "[" * 100_000, "house.toml: lists or tables are nested too deeply."),
         (
-            "[" + ".".join(["a"] * 60) + "]",
+            "a = " + "[" * 100_000,
             "house.toml: lists or tables are nested too deeply, at most 40 levels are read.",
+        ),
+        (
+            "[a.b.c.d.e.f.g.h]\na.b.c.d.e.f.g.h = " + "[" * 30 + "]" * 30,
+            "house.toml: lists or tables are nested too deeply, at most 40 levels are read.",
+        ),
+        (
+            'a = """\n#"""\n[a.b.c.d.e.f.g . "h" .i]',
+            "house.toml: line 3: expected a key of at most 8 parts, got one of more.",
         ),
         (
             "x" * (LARGEST_FILE + 1),
             "house.toml: the text is too large, at most 1,048,576 characters are read.",
         ),
     ],
-    ids=["no sign", "twice", "open string", "deep lists", "deep tables", "large"],
+    ids=["no sign", "twice", "open string", "deep lists", "deep tables", "long key", "large"],
 )
 def test_malformed_toml_is_refused(toml: str, message: str) -> None:
     assert refusal(lambda: of(toml)) == message
+
+
+PARTS = "a" + ".a" * 499_999
+
+
+@pytest.mark.parametrize(
+    "toml",
+    [
+        PARTS + " = 1",
+        PARTS,
+        f"[{PARTS}]",
+        f"[[{PARTS}]]",
+        f"a = {{ {PARTS} = 1 }}",
+        f"a = [ # ]\n {{ b = 'c', {PARTS} = 1 }} ]",
+        'a = """#"""""\n' + '"b" . ' * 150_000 + "c = 1",
+        "a = '''\\''' # '''\n" + PARTS + " = 1",
+    ],
+    ids=["key", "no value", "heading", "list", "inline", "in a list", "quoted", "after a string"],
+)
+def test_a_key_of_half_a_million_parts_never_comes_to_the_parser(toml: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would take hours: its work grows with the square of the parts."""
+    monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("it was parsed"))
+    said = refusal(lambda: of(toml))
+    assert said.startswith("house.toml: line ")
+    assert said.endswith(": expected a key of at most 8 parts, got one of more.")
+
+
+@pytest.mark.parametrize(
+    "toml",
+    [
+        "a.b.c.d.e.f.g.h = 1\n[z.b.c.d.e.f.g.h]",
+        'text = "a.b.c.d.e.f.g.h.i.j [[[[[ {{{{ \\" \\\\"\n',
+        "text = 'a.b.c.d.e.f.g.h.i.j \\'\n# a.b.c.d.e.f.g.h.i.j '\n",
+        'text = """\na.b.c.d.e.f.g.h.i\n"" \\""" """"" # a.b.c.d.e.f.g.h.i',
+        "text = '''a.b.c.d.e.f.g.h.i\n'' ''''' # '''",
+        "many = [" + "[1.5, 2.5], " * 100 + "]\ntime = 1979-05-27T07:32:00.999999-07:00",
+        "deep = " + "[" * 39 + "]" * 39,
+        'brackets = ["' + "[" * 100 + '", # ' + "[" * 100 + "\n'" + "{" * 100 + "']",
+    ],
+    ids=["eight parts", "text", "literal", "long text", "long literal", "numbers", "deep", "brackets"],
+)
+def test_what_only_looks_long_or_deep_is_read(toml: str) -> None:
+    assert of(toml).data
+
+
+PIECES = [
+    *("'", '"', "'''", '"""', "\\", "#", "[", "]", "{", "}", ".", "=", "a", "b", "1", "\n", "\r\n", " ", ",", "a.b"),
+    *("'x'", '"y"', ' = """', " = '''", " = 1\n", "a = [", "a = {"),
+]
+PIECED = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
+FRAMES = ['a = "%s"\nb.c = 1', "a = '''%s''' # b.c", 'a = """%s"""\n[b.c]', "a = [%s]\nb = 1", "[a%s]", "a%s = 1"]
+
+
+@settings(max_examples=500)
+@given(PIECED | st.tuples(st.sampled_from(FRAMES), PIECED).map(lambda both: both[0] % both[1]))
+def test_the_look_sees_strings_where_the_parser_does(text: str) -> None:
+    """With the limit at a single part: any key of more that the parser comes to has been refused before."""
+    keys: list[int] = []
+    parse_key = tomllib._parser.parse_key
+
+    def parsed(src: str, pos: int) -> tuple[int, tuple[str, ...]]:
+        after, key = parse_key(src, pos)
+        keys.append(len(key))
+        return after, key
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(tomllib._parser, "parse_key", parsed)
+        refused = said_of(lambda: read_toml(text, "any.toml"))
+        patched.setattr(reader, "MANY_PARTS", re.compile(reader.MANY_PARTS.pattern.replace("{8}", "{1}")))
+        looked = said_of(lambda: read_toml(text, "any.toml"))
+    if max(keys, default=0) > 1:
+        assert "at most" in looked
+    elif not refused:
+        assert not looked or re.search(r"\d\.\d", text)  # a number has a point in it
+
+
+def test_a_complaint_of_the_parser_is_short() -> None:
+    assert len(refusal(lambda: of("[" + "k" * 10_000 + "]\n[" + "k" * 10_000 + "]"))) < 400
+
+
+def test_every_file_that_comes_with_the_sheets_is_read() -> None:
+    files = list(Path(reader.__file__).parents[1].rglob("*.toml"))
+    assert len(files) > 20
+    for file in files:
+        assert read_toml(file).data
 
 
 def test_a_number_of_thousands_of_digits_is_refused() -> None:

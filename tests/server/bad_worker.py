@@ -1,4 +1,4 @@
-"""Worker processes whose bots go wrong, each in its own way. Run as a program with the way as its argument."""
+"""Worker processes that go wrong, each in its own way. Run as a program with the way as its first argument."""
 
 import os
 import sys
@@ -40,5 +40,21 @@ class Cheat:
         return "win"
 
 
-worker.player_of = lambda table, seat: Bad()
+def never_read(job):
+    time.sleep(600)
+
+
+def hoard(job):
+    hoarded = []
+    while True:
+        hoarded.append(bytes(1 << 20))
+
+
+match sys.argv[1]:
+    case "reads for ever":
+        worker.sound = never_read
+    case "hoards":
+        worker.sound = hoard
+    case _:
+        worker.player_of = lambda table, seat: Bad()
 worker.main()

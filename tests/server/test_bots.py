@@ -54,7 +54,7 @@ def test_a_worker_that_is_killed_is_replaced_and_play_goes_on(folder: Path) -> N
         seat.ready()
         until(seat, lambda seat: bool(seat.questions))
         for _ in range(3):
-            process = server.hub.pool.workers[0].process
+            process = server.hub.pools.bots.workers[0].process
             if process is not None and process.returncode is None:
                 os.kill(process.pid, signal.SIGKILL)
             before = seat.state["seq"]

@@ -141,7 +141,7 @@ def test_a_connection_that_is_kept_alive_moves_with_every_request(club: str) -> 
 
 
 def test_a_request_with_a_long_body_arrives_whole(club: str) -> None:
-    text = scenario_files()["the-wells"].read_text(encoding="utf-8") + "\n# " + 400_000 * "x"
+    text = scenario_files()["the-wells"].read_text(encoding="utf-8") + "\n# " + 240_000 * "x"
     body = json.dumps({"scenario": {"file": "long.toml", "text": text}, "seats": TWO}).encode()
     with closing(HTTPConnection(club.removeprefix("http://"), timeout=20)) as line:
         for _ in range(12):  # of which some go to the other process
@@ -399,7 +399,7 @@ def test_what_processes_have_counted_is_added_up() -> None:
     other.accepted.add("undo")
     one.accepting.add(0.002)
     other.accepting.add(9.0)
-    text = in_words([one.counted(2, 4, False), other.counted(1, 1, True), Counted()])
+    text = in_words([one.counted(2, 4, False, 0.0), other.counted(1, 1, True, 1.5), Counted()])
     for line in (
         'playsheet_accepted_total{kind="answer"} 7',
         'playsheet_accepted_total{kind="undo"} 1',
@@ -408,5 +408,6 @@ def test_what_processes_have_counted_is_added_up() -> None:
         "playsheet_games_open 3",
         "playsheet_sockets 5",
         "playsheet_storage_full 1",
+        "playsheet_storage_waiting_seconds 1.5",
     ):
         assert line in text.splitlines()

@@ -124,9 +124,7 @@ def add_server(made: Parser, port: int) -> None:
     add_data(made)
     made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 lets others in (127.0.0.1)")
     made.add_argument("--port", type=port_number, default=port, metavar="N", help=f"0 takes any that is free ({port})")
-    made.add_argument(
-        "--workers", type=whole, metavar="K", help="processes in which bots think and odds are worked out"
-    )
+    made.add_argument("--workers", type=whole, metavar="K", help="processes in which bots think")
     made.add_argument(
         "--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much is logged (warning)"
     )

@@ -18,6 +18,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.house import read_house
 from playsheet.core.reader import read_text
 from playsheet.players.setup import scenario_source
+from playsheet.rules import scenario_files
 from playsheet.server.settings import Settings, data_folder, made_folder
 
 ADDRESS: Final = "address"  # a file in the data folder: where the server that has it open can be reached
@@ -120,7 +121,9 @@ def wishes_of(given: argparse.Namespace) -> dict[str, Any]:
     for number in range(1, len(setup.seats) + 1):
         player = "person" if number == given.seat else others
         seats.append({"player": player, "own_dice": given.own_dice and player == "person"})
-    return {"scenario": {"file": source.name, "text": text}, "houses": houses, "seats": seats}
+    known = given.scenario in scenario_files()
+    scenario = {"id": given.scenario} if known else {"file": source.name, "text": text}
+    return {"scenario": scenario, "houses": houses, "seats": seats}
 
 
 def address_of(folder: Path) -> str:

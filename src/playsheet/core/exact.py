@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import Final, Generic, TypeVar
 
-from playsheet.core.dice import EVERY, Dice, Part, Reading, Stage, State, summed
+from playsheet.core.dice import EVERY, Dice, Part, Reading, Seeded, Stage, State, summed
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry, Throw
 from playsheet.core.procedures import Prepared, Value
@@ -15,7 +15,29 @@ from playsheet.core.procedures import Prepared, Value
 S = TypeVar("S")
 K = TypeVar("K")
 
-MOST_PATHS: Final = 2_000_000
+MOST_PATHS: Final = 10_000_000
+
+
+class TooDear(Refused):
+    """It would take longer than it may."""
+
+
+class Effort:
+    """How much may be worked out for one question: paths, and those through the stages and parts within them."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+        self.spent = 0
+
+    def spend(self, paths: int) -> None:
+        self.spent += paths
+        if self.spent > self.most:
+            raise TooDear(f"this has more than {self.most:,} different throws: ask for fewer figures, or sample it.")
+
+    def check(self, more: int) -> None:
+        """So many more are still to come, at the least: what will be too many is not begun."""
+        if self.spent + more > self.most:
+            self.spend(more)
 
 
 class Way:
@@ -50,8 +72,9 @@ class Node:
 class Exact(Dice):
     """One path down the tree of outcomes; `weighed` walks them all."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: Effort | None = None) -> None:
         super().__init__()
+        self.effort: Final = effort or Effort(MOST_PATHS)
         self.nodes: Final[list[Node]] = []
         self.depth = 0
         self.weight = 1
@@ -214,6 +237,7 @@ class Exact(Dice):
         weights: dict[S, int] = {state: 1}
         for _ in range(n):
             following: dict[S, int] = {}
+            self.effort.spend(len(weights))
             for here, weight in weights.items():
                 for face in range(1, sides + 1):
                     there = step(here, face)
@@ -230,7 +254,7 @@ class Exact(Dice):
             if self.stage is not stage or self.stage_from != state or len(self.layers) <= n:
                 self.stage = stage
                 self.stage_from = state
-                self.layers = layers(n, state, stage)
+                self.layers = layers(n, state, stage, self.effort)
             there = self.layers[n]
             node = self.branch(there.weights, there.total)
             node.states = there.states
@@ -239,7 +263,7 @@ class Exact(Dice):
     def sum(self, parts: list[Part], times: list[int], start: State) -> State:
         node = self.met()
         if node is None:
-            there = pooled(parts, times, start)
+            there = pooled(parts, times, start, self.effort)
             node = self.branch(there.weights, there.total)
             node.states = there.states
         return node.states[node.chosen]
@@ -262,9 +286,9 @@ class Spread:
 class Mixture:
     """States as they are met, over any totals; those alike become one."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: Effort) -> None:
         self.states: Final[list[State]] = []
-        self.scale: Final[Scale[State]] = Scale()
+        self.scale: Final[Scale[State]] = Scale(effort)
 
     def add(self, alike: State, state: State, dice: Exact, times: int) -> None:
         """`times`: the weight of where it came from."""
@@ -283,7 +307,7 @@ MOST_KEPT: Final = 1000
 LAYERS: Final[dict[tuple[str, State], list[Spread]]] = {}
 
 
-def layers(n: int, state: State, stage: Stage) -> list[Spread]:
+def layers(n: int, state: State, stage: Stage, effort: Effort) -> list[Spread]:
     """Where a stage may lead, by how often it is gone through, n times at least. Kept if the stage has a key."""
     key = stage.key()
     known = LAYERS.get((key, state)) if key else None
@@ -291,10 +315,11 @@ def layers(n: int, state: State, stage: Stage) -> list[Spread]:
     if len(found) > n:
         return found
     found = found[:]  # what is kept is replaced, never changed
-    dice = Exact()
+    dice = Exact(effort)
     while len(found) <= n:
         last = found[-1]
-        mixture = Mixture()
+        before = effort.spent
+        mixture = Mixture(effort)
         for place in range(len(last.states)):
             going = True
             while going:
@@ -302,6 +327,7 @@ def layers(n: int, state: State, stage: Stage) -> list[Spread]:
                 mixture.add(stage.alike(there), there, dice, last.weights[place])
                 going = dice.again()
         found.append(mixture.spread(last.total))
+        effort.check((n + 1 - len(found)) * (effort.spent - before))  # states become more and more, hardly ever fewer
     if key:
         if len(LAYERS) >= MOST_KEPT:
             LAYERS.clear()
@@ -309,12 +335,12 @@ def layers(n: int, state: State, stage: Stage) -> list[Spread]:
     return found
 
 
-def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
+def pooled(parts: list[Part], times: list[int], start: State, effort: Effort) -> Spread:
     """What independent parts come to: the odds of each are found once, and added up so many times.
 
     A state is packed into one number meanwhile, a digit a count, so that adding states is adding numbers.
     """
-    ones = [spread_of(parts[index]) if times[index] else Spread([start], [1], 1) for index in range(len(parts))]
+    ones = [spread_of(parts[index], effort) if times[index] else Spread([start], [1], 1) for index in range(len(parts))]
     base = 1 + max(start)
     for index in range(len(parts)):
         base += times[index] * max([max(state) for state in ones[index].states])
@@ -329,6 +355,7 @@ def pooled(parts: list[Part], times: list[int], start: State) -> Spread:
             continue
         for _ in range(times[index]):
             following: dict[int, int] = {}
+            effort.spend(len(weights))
             for here, weight in weights.items():
                 for place in range(len(steps)):
                     there = here + steps[place]
@@ -363,10 +390,10 @@ def unpacked(code: int, base: int, n: int) -> State:
     return tuple(counts)
 
 
-def spread_of(part: Part) -> Spread:
+def spread_of(part: Part, effort: Effort) -> Spread:
     """The odds of a single part."""
-    mixture = Mixture()
-    dice = Exact()
+    mixture = Mixture(effort)
+    dice = Exact(effort)
     going = True
     while going:
         there = part.run(dice)
@@ -462,11 +489,11 @@ class Weighed(Generic[K]):
 class Scale(Generic[K]):
     """Outcomes as they are met, over any totals; at the end over one."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: Effort) -> None:
+        self.effort: Final = effort
         self.places: Final[dict[K, int]] = {}
         self.weights: Final[list[int]] = []
         self.totals: Final[list[int]] = []
-        self.paths = 0
 
     def add(self, outcome: K, weight: int, total: int) -> None:
         place = self.places.setdefault(outcome, len(self.weights))
@@ -475,9 +502,7 @@ class Scale(Generic[K]):
             self.totals.append(total)
         else:
             self.add_to(place, weight, total)
-        self.paths += 1
-        if self.paths > MOST_PATHS:
-            raise Refused(f"this has more than {MOST_PATHS:,} different throws: ask for fewer figures, or sample it.")
+        self.effort.spend(1)
 
     def add_to(self, place: int, weight: int, total: int) -> None:
         """The outcome has been met before."""
@@ -509,8 +534,9 @@ class Scale(Generic[K]):
 
 def weighed(run: Callable[[Dice], K]) -> Weighed[K]:
     """The weight of each outcome of a procedure, run down every path; outcomes that are equal are one."""
-    scale: Scale[K] = Scale()
-    dice = Exact()
+    effort = Effort(MOST_PATHS)
+    scale: Scale[K] = Scale(effort)
+    dice = Exact(effort)
     going = True
     while going:
         scale.add(run(dice), dice.weight, dice.total_weight)
@@ -518,10 +544,11 @@ def weighed(run: Callable[[Dice], K]) -> Weighed[K]:
     return scale.weighed()
 
 
-def weighed_facts(prepared: Prepared) -> Weighed[tuple[Value, ...]]:
+def weighed_facts(prepared: Prepared, effort: Effort | None = None) -> Weighed[tuple[Value, ...]]:
     """The same for a registered procedure, by the facts of its outcomes."""
-    scale: Scale[tuple[Value, ...]] = Scale()
-    dice = Exact()
+    effort = effort or Effort(MOST_PATHS)
+    scale: Scale[tuple[Value, ...]] = Scale(effort)
+    dice = Exact(effort)
     going = True
     while going:
         scale.add(prepared.run(dice).facts(), dice.weight, dice.total_weight)
@@ -533,3 +560,79 @@ def chances(run: Callable[[Dice], K]) -> dict[K, Fraction]:
     """The exact chance of each outcome of a procedure."""
     found = weighed(run)
     return {found.outcomes[k]: Fraction(found.weights[k], found.total) for k in range(len(found.outcomes))}
+
+
+# ---------------------------------------------------------------- how much that will be
+
+WALKS: Final = 64
+
+
+class Wandering(Exact):
+    """A single path down the tree of outcomes, with a branch taken by lot, all alike likely, at each throw.
+
+    What a throw costs, times the branches passed on the way to it, is on average what all the throws like it cost
+    (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
+    """
+
+    def __init__(self, effort: Effort, lot: Seeded) -> None:
+        super().__init__(effort)
+        self.lot: Final = lot
+        self.branches = 1
+        self.cost = 0
+        self.spent = 0  # up to the last throw
+
+    def begin(self) -> None:
+        """Another walk, from the top."""
+        self.nodes.clear()
+        self.depth = 0
+        self.weight = 1
+        self.total_weight = 1
+        self.stage = None
+        self.branches = 1
+        self.cost = 0
+        self.spent = self.effort.spent
+
+    def end(self) -> int:
+        """What it would cost to walk all paths, by this one."""
+        self.effort.spend(1)
+        self.count()
+        return self.cost
+
+    def count(self) -> None:
+        self.cost += self.branches * (self.effort.spent - self.spent)
+        self.spent = self.effort.spent
+
+    def branch(self, weights: list[int], total: int) -> Node:
+        node = super().branch(weights, total)
+        self.count()
+        if len(weights) > 1:
+            node.chosen = self.lot.one(len(weights)) - 1
+            self.branches *= len(weights)
+        return node
+
+    def value(self, values: list[int], weights: list[int], total: int) -> int:
+        node = self.branch(weights, total)
+        node.values = values
+        return values[node.chosen]
+
+
+def estimated_effort(prepared: Prepared, effort: Effort) -> int:
+    """About what `weighed_facts` would spend; `TooDear` if a single path is too much already.
+
+    Stages and parts that are met are worked out: what is kept of them is then spared, and not counted. So there are
+    as many walks as half of `effort` allows, but never more than are needed.
+    """
+    lot = Seeded(0)
+    dice = Wandering(effort, lot)
+    found = 0
+    walks = 0
+    dearest = 0
+    while walks == 0 or (walks < WALKS and 2 * (effort.spent + dearest) <= effort.most):
+        before = effort.spent
+        lot.at(walks, 0)
+        dice.begin()
+        prepared.run(dice)
+        found += dice.end()
+        walks += 1
+        dearest = max(dearest, effort.spent - before)
+    return -(-found // walks)

@@ -81,6 +81,8 @@ def _close(reader: Reader) -> None:
     """An unknown key here is often a table of the sheet without `sheet.` before it."""
     known = ("name", "system", "rulings", "sheet")
     for key, value in reader.data.items():
-        if key not in known and isinstance(value, dict) and not nearest(key, known):
-            raise reader.refused(key, f"unknown key (a table of the sheet is written [sheet.{key}]).")
+        if key not in known:
+            if isinstance(value, dict) and not nearest(key, known):
+                raise reader.refused(key, f"unknown key (a table of the sheet is written [sheet.{key[:60]}]).")
+            break  # the first is refused: to look for words like the others would take long
     reader.close()

@@ -11,6 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import isfinite
 from pathlib import Path
 from typing import Final
@@ -22,9 +23,21 @@ LARGEST: Final = 10**9  # any number a file may hold, unless it says otherwise
 LONGEST_TEXT: Final = 20_000  # characters
 LONGEST_LIST: Final = 10_000
 DEEPEST: Final = 40  # tables within tables
+MOST_PARTS: Final = 8  # of a dotted key or the heading of a table
+LONGEST_SAID: Final = 200  # characters of the parser's complaint: it may quote a whole key
 
 BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 AT_PLACE: Final = re.compile(r"^(?P<what>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)$", re.DOTALL)
+# What of TOML may look like keys and brackets and is none: strings and comments, each to its end or, if it has none,
+# as far as the parser looks before it gives up. Each alternative always fits, so nothing is tried twice: linear time.
+QUOTED: Final = re.compile(
+    r'''"""(?:[^"\\]++|\\.|"(?!""))*(?:"{3,5})?|"(?:[^"\\\n]++|\\[^\n])*"?'''
+    r"""|'''(?:[^']++|'(?!''))*(?:'{3,5})?|'[^'\n]*'?|#[^\n]*""",
+    re.DOTALL,
+)
+MANY_PARTS: Final = re.compile(rf"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]++(?:[ \t]*+\.[ \t]*+[A-Za-z0-9_-]++){{{MOST_PARTS}}}")
+NO_BRACKET: Final = re.compile(r"[^\[\]{}]++")
+STEPS: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 # C0 and C1 controls (newline and tab apart) and the marks that turn the direction of writing: none belongs in
 # a name, and each can forge what a log or a terminal shows.
 FORBIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -306,28 +319,51 @@ def read_toml(source: Path | str, name: str = "") -> Reader:
     file = name or "TOML"
     if len(source) > LARGEST_FILE:
         raise Refused(f"{file}: the text is too large, at most {LARGEST_FILE:,} characters are read.")
+    _look_over(source, file)
     try:
         data = tomllib.loads(source)
     except tomllib.TOMLDecodeError as fault:
         raise Refused(f"{file}: {_syntax(str(fault), source)}") from None
     except ValueError as fault:  # a number of thousands of digits, an impossible date
         raise Refused(f"{file}: a value cannot be read ({fault}).") from None
-    except RecursionError:
-        raise Refused(f"{file}: lists or tables are nested too deeply.") from None
     if _deeper(data, DEEPEST):
-        raise Refused(f"{file}: lists or tables are nested too deeply, at most {DEEPEST} levels are read.")
+        raise _too_deep(file)
     return Reader(data, file)
+
+
+def _look_over(source: str, file: str) -> None:
+    """Refuse what the parser would take hours for, or run out of stack with, in a look that takes linear time.
+
+    It takes text for a string or a comment wherever the parser does, up to the first fault, at which the parser stops.
+    """
+    bare = QUOTED.sub("k", source)
+    if MANY_PARTS.search(bare) is not None:
+        place = MANY_PARTS.search(QUOTED.sub(_lines_kept, source))
+        line = place.string.count("\n", 0, place.start()) + 1 if place is not None else 1
+        raise Refused(f"{file}: line {line}: expected a key of at most {MOST_PARTS} parts, got one of more.")
+    if max(accumulate(map(STEPS.__getitem__, NO_BRACKET.sub("", bare))), default=0) > DEEPEST:
+        raise _too_deep(file)
+
+
+def _lines_kept(quoted: re.Match[str]) -> str:
+    return "k" + "\n" * quoted.group().count("\n")
+
+
+def _too_deep(file: str) -> Refused:
+    return Refused(f"{file}: lists or tables are nested too deeply, at most {DEEPEST} levels are read.")
 
 
 def _syntax(message: str, source: str) -> str:
     """The TOML parser's complaint, place first."""
     found = AT_PLACE.match(message)
     if found is None:
-        return f"not valid TOML: {message}."
+        return f"not valid TOML: {message[:LONGEST_SAID]}."
     place = found.group("place")
     if place == "end of document":
         place = f"line {len(source.splitlines())}, at its end"
     what = found.group("what")
+    if len(what) > LONGEST_SAID:
+        what = what[:LONGEST_SAID] + "..."
     return f"{place}: not valid TOML: {what[:1].lower()}{what[1:]}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -10,9 +11,10 @@ from playsheet.core.asking import Question
 from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, Game
 from playsheet.core.measuring import Spot
+from playsheet.core.procedures import Value
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, Open, Who
-from playsheet.server.jobs import Calculate, Failure, Refusal, Result, Rules
+from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, WorkOut
 from playsheet.server.keys import SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.pool import Busy, Slow
@@ -52,8 +54,8 @@ def asked(table: Table, who: Who, number: str) -> Question:
 
 
 async def odds(hub: Hub, one: Open, who: Who, number: str, options: list[str] | None) -> dict[str, msgspec.Raw | None]:
-    """What each option would set off, exactly, from what the seat may know; None where no dice are thrown."""
-    jobs: dict[str, Calculate | None] = {}
+    """What each option would set off, from what the seat may know; None where no dice are thrown."""
+    jobs: dict[str, WorkOut | None] = {}
     async with one.lock:
         table = one.table
         question = asked(table, who, number)
@@ -67,9 +69,26 @@ async def odds(hub: Hub, one: Open, who: Who, number: str, options: list[str] | 
             jobs[key] = (
                 None
                 if prepared is None
-                else Calculate(rules_of(table), prepared.procedure.id, dict(prepared.values.values), True)
+                else work_out(hub, rules_of(table), prepared.procedure.id, dict(prepared.values.values))
             )
-    return {key: None if job is None else await calculated(hub, job) for key, job in jobs.items()}
+    name = who.named(one.table.id)
+    with hub.pools.calculators.place(name):  # one for all of them, however many options there are
+        return {key: None if job is None else await odds_of(hub, job, name) for key, job in jobs.items()}
+
+
+def work_out(hub: Hub, rules: Rules, procedure: str, inputs: dict[str, Value]) -> WorkOut:
+    """A question as it is put to a calculator, with what it may take."""
+    return WorkOut(rules, procedure, inputs, hub.settings.paths, hub.settings.runs)
+
+
+async def odds_of(hub: Hub, job: WorkOut, who: str) -> msgspec.Raw:
+    """For somebody who has a place; what was worked out lately is known."""
+    key = sha256(msgspec.json.encode(job)).digest()
+    found = hub.odds.get(key)
+    if found is None:
+        found = await calculated(hub, job, who)
+        hub.odds.put(key, found)
+    return found
 
 
 def rules_of(table: Table) -> Rules:
@@ -78,16 +97,18 @@ def rules_of(table: Table) -> Rules:
     return Rules(table.system.id, settings, [Text(house.file, house.text) for house in table.head.houses])
 
 
-async def calculated(hub: Hub, job: Calculate) -> msgspec.Raw:
-    """Done by a worker process, within its time."""
+async def calculated(hub: Hub, job: Calculate | WorkOut, who: str) -> msgspec.Raw:
+    """Done by a worker process, within its time, for somebody who has a place."""
     try:
-        reply = await hub.pool.do(job, hub.settings.odds)
+        reply = await hub.pools.calculators.next(job, hub.settings.odds, who)
     except Slow:
         raise Busy("this takes too long to work out exactly: try fewer figures or dice.") from None
     if isinstance(reply, Result):
         return reply.data
     if isinstance(reply, Refusal):
         raise Refused(reply.says)
+    if isinstance(reply, Exhausted):
+        raise Busy("this takes too much memory to work out: try fewer figures or dice.")
     said = reply.says if isinstance(reply, Failure) else type(reply).__name__
     raise Refused(f"this cannot be worked out ({said}): it is a fault of the program.")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from fractions import Fraction
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ from playsheet.core.game import GAME_MASTER
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import as_roll
-from playsheet.server.hub import Open, Who
+from playsheet.server.hub import Hub, Open, Who
 from playsheet.server.luck import Trial, luck_by_cause, luck_of, trial_of
 from playsheet.server.saying import Data
 
@@ -29,7 +28,7 @@ class Steps:
         self.sides: Final = sides  # of each seat
 
 
-async def chronicle(one: Open, who: Who) -> Data:
+async def chronicle(hub: Hub, one: Open, who: Who) -> Data:
     """For whoever may know all of it: a game that hides things gives it to its players when it is over."""
     async with one.lock:
         table = one.table
@@ -41,7 +40,7 @@ async def chronicle(one: Open, who: Who) -> Data:
         ends = [closed.told for closed in game.closed]
         log = game.log[: ends[-1] if ends else 0]
         steps = Steps(log, ends, [closed.turn for closed in game.closed], [seat.side for seat in table.seats])
-    return await asyncio.to_thread(told, table.system, table.scenario, steps)
+    return await hub.replaying.do(told, table.system, table.scenario, steps)
 
 
 def told(system: System[Any], scenario: Scenario, steps: Steps) -> Data:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -29,8 +28,9 @@ from playsheet.server.manual import manual
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import in_words
 from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
-from playsheet.server.storage import SeatPlan, Text
+from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.table import BOTS
+from playsheet.server.uploads import houses_of
 from playsheet.server.web import page
 
 encode: Final = msgspec.json.Encoder().encode
@@ -161,104 +161,157 @@ def refused_with(fault: Refused, otherwise: int) -> Response:
 # ---------------------------------------------------------------------- to look up
 
 
-def system_of(id: str) -> System[Any]:
-    if id not in SYSTEMS:
-        raise Missing(f"There is no system {id[:40]!r}; expected one of {', '.join(SYSTEMS)}.")
-    return load_system(id)
-
-
 def texts(houses: list[models.HouseFile]) -> list[Text]:
     return [Text(house.file, house.text) for house in houses]
 
 
+def address_of(request: Request) -> str:
+    """For the queues of jobs."""
+    return request.client.host if request.client is not None else ""
+
+
+def scenario_listed() -> Data:
+    """The sheets, and the scenarios of each."""
+    headings = [read_heading(path) for path in scenario_files().values()]
+    found: list[Data] = []
+    for id in SYSTEMS:
+        system = load_system(id)
+        sheet = system.sheet
+        listed = [
+            {
+                "id": heading.id,
+                "title": heading.title,
+                "size": heading.size,
+                "blurb": " ".join(heading.blurb.split()),
+            }
+            for heading in headings
+            if heading.system == id
+        ]
+        found.append({"id": id, "title": sheet.title, "unit": sheet.unit, "blurb": system.blurb(), "scenarios": listed})
+    return {"systems": found}
+
+
+def procedures_data(system: System[Any]) -> Data:
+    return {"system": system.id, "procedures": [procedure_data(one) for one in system.procedures()]}
+
+
+class Reference:
+    """What is built in: worked out when somebody first asks for it, and kept as it goes over the wire."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub: Final = hub
+        self.known: Final[dict[str, bytes]] = {}
+        self.procedures: Final[dict[str, list[str]]] = {}  # their ids, by system
+
+    async def once(self, name: str, work: Callable[[], Data]) -> Response:
+        """`name` is one of few, whatever is asked for."""
+        if name not in self.known:
+            self.known[name] = encode(await self.hub.replaying.do(work))
+        return Response(self.known[name], media_type="application/json")
+
+    async def of_system(self, id: str, what: str, said: Callable[[System[Any]], Data]) -> Response:
+        if id not in SYSTEMS:
+            raise no_system(id)
+        return await self.once(f"{id}/{what}", lambda: said(load_system(id)))
+
+    async def scenario(self, id: str) -> Response:
+        known = scenario_files()
+        if id not in known:
+            raise Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(known)}.")
+        source = making.source_of(id, "", "")
+
+        def described() -> Data:
+            setup = self.hub.setup_of(Head("", source, [], []))
+            return scenario_data(setup.system, setup.scenario)
+
+        return await self.once(f"scenario/{id}", described)
+
+    async def check_procedure(self, system: str, id: str) -> None:
+        """Is there such a procedure? One that is not is missing, not unusable."""
+        if system not in SYSTEMS:
+            raise no_system(system)
+        if system not in self.procedures:
+            loaded = await self.hub.replaying.do(load_system, system)
+            self.procedures[system] = [one.id for one in loaded.procedures()]
+        known = self.procedures[system]
+        if id not in known:
+            raise Missing(f"{system} has no procedure {id[:40]!r}; expected one of {', '.join(known)}.")
+
+
+def no_system(id: str) -> Missing:
+    return Missing(f"There is no system {id[:40]!r}; expected one of {', '.join(SYSTEMS)}.")
+
+
 def add_reference(app: FastAPI, hub: Hub) -> None:
+    reference = Reference(hub)
+
     @app.get("/api/about", tags=["about"])
     async def about() -> Response:
         """What this server is, and how much it takes."""
         settings = hub.settings
         limits = {"message": settings.message, "body": settings.body, "record": settings.record, "chat": 500}
+        limits["upload"] = settings.upload
         return json({"name": "playsheet", "version": __version__, "players": list(BOTS), "limits": limits})
 
     @app.get("/api/systems", tags=["sheets"])
-    def systems() -> Response:
+    async def systems() -> Response:
         """The sheets, and the scenarios of each."""
-        headings = [read_heading(path) for path in scenario_files().values()]
-        found: list[Data] = []
-        for id in SYSTEMS:
-            system = load_system(id)
-            sheet = system.sheet
-            listed = [
-                {
-                    "id": heading.id,
-                    "title": heading.title,
-                    "size": heading.size,
-                    "blurb": " ".join(heading.blurb.split()),
-                }
-                for heading in headings
-                if heading.system == id
-            ]
-            found.append(
-                {"id": id, "title": sheet.title, "unit": sheet.unit, "blurb": system.blurb(), "scenarios": listed}
-            )
-        return json({"systems": found})
+        return await reference.once("systems", scenario_listed)
 
     @app.get("/api/scenarios/{id}", tags=["sheets"], responses=MISSING)
-    def scenario(id: Annotated[str, Path(max_length=100)]) -> Response:
+    async def scenario(id: Annotated[str, Path(max_length=100)]) -> Response:
         """A built-in scenario, with its ground."""
-        if id not in scenario_files():
-            raise Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(scenario_files())}.")
-        setup = making.set_up(hub, making.source_of(id, "", ""), [], False)
-        return json(scenario_data(setup.system, setup.scenario))
+        return await reference.scenario(id)
 
     @app.post("/api/scenarios/check", tags=["sheets"], responses=UNUSABLE)
-    def check(body: models.ScenarioCheck) -> Response:
+    async def check(request: Request, body: models.ScenarioCheck) -> Response:
         """A scenario that is sent: looked over, and described."""
         source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
-        bare = making.set_up(hub, source, [], True)
-        houses = making.houses_of(bare.system.id, texts(body.houses), body.rulings)
-        setup = making.set_up(hub, source, houses, True)
-        return json(scenario_data(setup.system, setup.scenario))
+        sound = await making.read(hub, source, texts(body.houses), body.rulings, address_of(request))
+        return json(sound.data)
 
     @app.get("/api/systems/{system}/sheet", tags=["sheets"], responses=MISSING)
-    def sheet(system: SystemId) -> Response:
+    async def sheet(system: SystemId) -> Response:
         """Every printed table."""
-        return json(sheet_data(system_of(system)))
+        return await reference.of_system(system, "sheet", sheet_data)
 
     @app.get("/api/systems/{system}/rulings", tags=["sheets"], responses=MISSING)
-    def rulings(system: SystemId) -> Response:
+    async def rulings(system: SystemId) -> Response:
         """What was ruled where the sheet is silent, with its switches."""
-        return json(rulings_data(system_of(system)))
+        return await reference.of_system(system, "rulings", rulings_data)
 
     @app.get("/api/systems/{system}/procedures", tags=["calculator"], responses=MISSING)
-    def procedures(system: SystemId) -> Response:
+    async def procedures(system: SystemId) -> Response:
         """What can be calculated, with the inputs of each."""
-        found = system_of(system)
-        return json({"system": found.id, "procedures": [procedure_data(one) for one in found.procedures()]})
+        return await reference.of_system(system, "procedures", procedures_data)
 
-    async def calculated(
-        system: str, procedure: str, body: models.Calculate, dice: list[int] | None, odds: bool
-    ) -> Response:
-        known = [one.id for one in system_of(system).procedures()]
-        if procedure not in known:
-            raise Missing(f"{system} has no procedure {procedure[:40]!r}; expected one of {', '.join(known)}.")
-        rules = Rules(system, {}, making.houses_of(system, texts(body.houses), body.rulings))
-        return json(await asking.calculated(hub, Calculate(rules, procedure, dict(body.inputs), odds, dice)))
+    async def rules_of(system: str, procedure: str, body: models.Calculate) -> Rules:
+        await reference.check_procedure(system, procedure)
+        houses = texts(body.houses)
+        making.check_sizes(hub, houses)
+        return Rules(system, {}, houses_of(system, houses, body.rulings))
 
     @app.post(
         "/api/systems/{system}/procedures/{procedure}/resolve",
         tags=["calculator"],
         responses={**MISSING, **UNUSABLE},
     )
-    async def resolve(system: SystemId, procedure: ProcedureId, body: models.Resolve) -> Response:
+    async def resolve(request: Request, system: SystemId, procedure: ProcedureId, body: models.Resolve) -> Response:
         """One procedure, with the dice that fell on your table, or with dice thrown here."""
-        return await calculated(system, procedure, body, body.dice, False)
+        job = Calculate(await rules_of(system, procedure, body), procedure, dict(body.inputs), body.dice)
+        who = address_of(request)
+        with hub.pools.calculators.place(who):
+            return json(await asking.calculated(hub, job, who))
 
     @app.post(
         "/api/systems/{system}/procedures/{procedure}/odds", tags=["calculator"], responses={**MISSING, **UNUSABLE}
     )
-    async def odds(system: SystemId, procedure: ProcedureId, body: models.Calculate) -> Response:
-        """The exact chance of everything that can come of a procedure."""
-        return await calculated(system, procedure, body, None, True)
+    async def odds(request: Request, system: SystemId, procedure: ProcedureId, body: models.Calculate) -> Response:
+        """The chance of everything that can come of a procedure: exact, or sampled where that would take too long."""
+        job = asking.work_out(hub, await rules_of(system, procedure, body), procedure, dict(body.inputs))
+        who = address_of(request)
+        with hub.pools.calculators.place(who):
+            return json(await asking.odds_of(hub, job, who))
 
 
 # ---------------------------------------------------------------------- games
@@ -279,15 +332,12 @@ def wishes_of(body: models.SetUp) -> making.Wishes:
 
 def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games", status_code=201, tags=["games"], responses=UNUSABLE)
-    async def make(body: models.NewGame) -> Response:
+    async def make(request: Request, body: models.NewGame) -> Response:
         """A new game. The secrets in the answer are given out once."""
         source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
-        houses = texts(body.houses)
-        if body.rulings:
-            bare = await asyncio.to_thread(making.set_up, hub, source, [], bool(body.scenario.text))
-            houses = making.houses_of(bare.system.id, houses, body.rulings)
-        uploaded = bool(body.scenario.text or houses)
-        return json(await making.make(hub, source, houses, uploaded, wishes_of(body)), 201)
+        sent = bool(body.scenario.text)
+        wishes, who = wishes_of(body), address_of(request)
+        return json(await making.make(hub, source, texts(body.houses), body.rulings, sent, wishes, who), 201)
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
@@ -318,10 +368,11 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
 
     @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
-    async def bring(body: models.Imported) -> Response:
+    async def bring(request: Request, body: models.Imported) -> Response:
         """A new game that goes on from a record."""
         step = body.step if body.step is not None else -1
-        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body)), 201)
+        who = address_of(request)
+        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body), who), 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -422,7 +473,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
     async def chronicled(at: At) -> Response:
         """The battle in numbers: strength by step, and luck as actual against expected."""
         try:
-            return json(await chronicle(at.one, at.who))
+            return json(await chronicle(hub, at.one, at.who))
         except Refused as fault:
             return refused_with(fault, 409)
 
@@ -475,15 +526,16 @@ async def missing(work: Awaitable[Data]) -> Data:
 def add_health(app: FastAPI, hub: Hub) -> None:
     @app.get("/healthz", tags=["about"])
     async def healthz() -> Response:
-        """Is it well?"""
+        """Is it well? Told within about a second: by then the store has been read, or it cannot be."""
+        health = await hub.health()
         counted = hub.all_counted()
-        full = any(one.full for one in counted)
         data = {
-            "status": "full" if full else "ok",
+            "status": health.status,
+            "says": health.says,
             "games": sum(one.games for one in counted),
             "sockets": sum(one.sockets for one in counted),
         }
-        return json(data, 503 if full else 200)
+        return json(data, 200 if health.status == "ok" else 503)
 
     @app.get("/metrics", tags=["about"], responses=PLAIN_TEXT, response_class=Response)
     async def metrics() -> Response:

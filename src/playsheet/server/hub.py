@@ -21,15 +21,14 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, ONLOOKER
-from playsheet.core.house import read_house
-from playsheet.players.setup import Setup, set_up_from
+from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
-from playsheet.server.jobs import Answers, Failure, Refusal, Think, Unknown
+from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.metrics import Counted, Metrics
 from playsheet.server.news import messages
-from playsheet.server.pool import Busy, Pool, Slow
+from playsheet.server.pool import Busy, Pools, Slow
 from playsheet.server.saying import Data
 from playsheet.server.settings import Settings
 from playsheet.server.shares import Share
@@ -53,11 +52,19 @@ from playsheet.server.storage import (
     deliver_here,
 )
 from playsheet.server.table import FAILED, OPEN, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
+from playsheet.server.threads import Threads
+from playsheet.server.uploads import set_up_of
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
 LAST_CHAT: Final = 200
 MOST_LISTED: Final = 100
+READING: Final = 4  # threads that read from disk
+OPENING: Final = 2  # threads that set up and replay games
+MOST_KNOWN: Final = 8 << 20  # bytes of odds that are remembered
+PROMPT: Final = 1.0  # seconds within which the store is to be read
+OVERDUE: Final = 5.0  # seconds after which a write that waits is reported
+STOPPING: Final = 15.0  # seconds for what is under way to be written, when the server is told to stop
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -92,6 +99,10 @@ class Who:
             return self.seat
         return GAME_MASTER if self.role == GM else ONLOOKER
 
+    def named(self, game: str) -> str:
+        """For the queues of jobs: what one at a table asks for is no other's."""
+        return f"{game}/{self.looks_as()}"
+
 
 class Listener(ABC):
     """Somebody who is told at once: a socket. `push` must not wait."""
@@ -119,12 +130,43 @@ class Open:
         self.said = said  # lines of chat so far
         self.thinking: asyncio.Task[None] | None = None
         self.follower: tuple[int, int] | None = None  # a worker's life, and how many ops it knows
+        self.exhausted = False  # a worker had no memory left for it
         self.used = time.monotonic()
         self.buckets: Final[dict[int, Bucket]] = {}  # what each role may still send, over all of its sockets
         self.lost = False  # what is in memory is not what is on disk: to be opened again
 
     def here(self) -> set[int]:
         return {listener.who.seat for listener in self.listeners if listener.who.role == SEAT}
+
+
+class Known:
+    """Answers that were worked out lately: so many bytes of them, those not asked for longest forgotten first."""
+
+    def __init__(self, most: int) -> None:
+        self.most: Final = most
+        self.size = 0
+        self.found: Final[OrderedDict[bytes, msgspec.Raw]] = OrderedDict()
+
+    def get(self, key: bytes) -> msgspec.Raw | None:
+        found = self.found.get(key)
+        if found is not None:
+            self.found.move_to_end(key)
+        return found
+
+    def put(self, key: bytes, answer: msgspec.Raw) -> None:
+        if key not in self.found:
+            self.found[key] = msgspec.Raw(bytes(answer))  # of its own, not a view of the frame that it came in
+            self.size += len(answer)
+        while self.size > self.most:
+            self.size -= len(self.found.popitem(last=False)[1])
+
+
+class Health:
+    """How a server is: ok, full, slow or damaged; and a sentence for whoever keeps it."""
+
+    def __init__(self, status: str = "ok", says: str = "All is well.") -> None:
+        self.status: Final = status
+        self.says: Final = says
 
 
 class Hub:
@@ -144,7 +186,11 @@ class Hub:
         self.now: Final = now
         self.started: Final = now()
         self.metrics: Final = Metrics()
-        self.pool: Final = Pool(settings.workers)
+        self.pools: Final = Pools(settings)
+        self.reading: Final = Threads("playsheet-reading", READING)  # all that waits for the disk
+        self.replaying: Final = Threads("playsheet-opening", OPENING)  # all that sets up and replays
+        self.odds: Final = Known(MOST_KNOWN)
+        self.pinging: asyncio.Task[Health] | None = None
         self.open: Final[OrderedDict[str, Open]] = OrderedDict()
         self.opening: Final[dict[str, asyncio.Future[Open]]] = {}
         self.setups: Final[OrderedDict[bytes, Setup]] = OrderedDict()
@@ -158,7 +204,7 @@ class Hub:
         """Needed before anything else: what is written is told in this loop, and games with a clock are watched."""
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
-        for id in await asyncio.to_thread(self.storage.clocked):
+        for id in await self.reading.do(self.storage.clocked):
             if self.share.owns(id):
                 self.ends[id] = 0.0  # looked at with the first tick
         self.spawn(self.watch())
@@ -171,11 +217,19 @@ class Hub:
         for task in list(self.tasks):
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        for one in list(self.open.values()):
-            async with one.lock:  # whatever was being written is written now
-                pass
-        await self.pool.stop()
-        await asyncio.to_thread(self.storage.close)
+        await self.pools.stop()
+        closing = Threads("playsheet-closing", 1)  # all others may be stuck
+        try:
+            async with asyncio.timeout(STOPPING):
+                for one in list(self.open.values()):
+                    async with one.lock:  # whatever was being written is written now
+                        pass
+                await closing.do(self.storage.close)
+        except TimeoutError:
+            log.error("the disk does not answer: the server stops without it")
+        closing.stop()
+        self.reading.stop()
+        self.replaying.stop()
 
     def spawn(self, work: Any) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
@@ -202,7 +256,7 @@ class Hub:
     async def open_again(self, id: str, waiting: asyncio.Future[Open], before: Open | None) -> None:
         try:
             began = time.perf_counter()
-            opened = await asyncio.to_thread(self.opened, id)
+            opened = await self.opened(id)
             self.metrics.opened.add()
             self.metrics.opening.add(time.perf_counter() - began)
             if before is not None:  # those who sat there still do
@@ -223,13 +277,13 @@ class Hub:
             elif not waiting.cancelled():
                 waiting.exception()  # it may be that nobody waits any more
 
-    def opened(self, id: str) -> Open:
-        """Read and replay a game; in a thread of its own."""
-        kept = self.storage.read(id)
+    async def opened(self, id: str) -> Open:
+        """Read a game, and replay it."""
+        kept = await self.reading.do(self.storage.read, id)
         if kept is None:
             raise Unknowable
-        table = self.rebuilt(kept)
-        chat = self.storage.chat(id, 1)
+        chat = await self.reading.do(self.storage.chat, id, 1)
+        table = await self.replaying.do(self.rebuilt, kept)
         return Open(table, kept.keys, chat[-1].number + 1 if chat else 0)
 
     def rebuilt(self, kept: Kept) -> Table:
@@ -241,11 +295,10 @@ class Hub:
 
     def setup_of(self, head: Head) -> Setup:
         """The sheet and scenario, shared by all games that are alike."""
-        houses = [read_house(house.text, house.file) for house in head.houses]
         key = sha256(msgspec.json.encode([head.scenario, head.houses])).digest()
         found = self.setups.pop(key, None)
         if found is None:
-            found = set_up_from(head.scenario.text, head.scenario.file, houses)
+            found = set_up_of(head.scenario, head.houses)
         self.setups[key] = found
         while len(self.setups) > MOST_SETUPS:
             self.setups.popitem(last=False)
@@ -270,7 +323,36 @@ class Hub:
     def counted(self) -> Counted:
         """What this process has counted."""
         sockets = sum(len(one.listeners) for one in self.open.values())
-        return self.metrics.counted(len(self.open), sockets, self.storage.full)
+        return self.metrics.counted(len(self.open), sockets, self.storage.full, self.storage.waiting())
+
+    async def health(self) -> Health:
+        """Told within about a second. However many ask at once, the store is asked once."""
+        if self.pinging is None:
+            self.pinging = asyncio.get_running_loop().create_task(self.pinged())
+        return await asyncio.shield(self.pinging)
+
+    async def pinged(self) -> Health:
+        reading = asyncio.ensure_future(self.reading.do(self.storage.ping))
+        try:
+            await asyncio.wait([reading], timeout=PROMPT)
+            if not reading.done():
+                await asyncio.wait([reading], timeout=0.1)  # it was this loop that was late, not the store
+            if not reading.done():
+                reading.cancel()
+                return Health("slow", f"The store of games could not be read within {PROMPT:g} s.")
+        finally:
+            self.pinging = None
+        fault = reading.exception()
+        if fault is not None:
+            log.error("the store of games cannot be read: %s", fault)
+            return Health("damaged", "The store of games cannot be read; the log says why.")
+        counted = self.all_counted()
+        if any(one.full for one in counted):
+            return Health("full", "Nothing can be written: is the disk full?")
+        waiting = max(one.waiting for one in counted)
+        if waiting > OVERDUE:
+            return Health("slow", f"Something has waited {waiting:.0f} s to be written.")
+        return Health()
 
     def all_counted(self) -> list[Counted]:
         """What every process of this server has counted: of the others, as they last said."""
@@ -306,14 +388,14 @@ class Hub:
     async def free_seats(self) -> list[Data]:
         """Games that anybody may join, with the seats that are open. None has begun, so each has few ops."""
         found: list[Data] = []
-        for game in await asyncio.to_thread(self.storage.listed, MOST_LISTED):
-            ops = await asyncio.to_thread(self.storage.ops, game.id)
+        for game in await self.reading.do(self.storage.listed, MOST_LISTED):
+            ops = await self.reading.do(self.storage.ops, game.id)
             taken = {op.seat for op in ops if op.kind == JOIN}
             head = game.head
             free = [index for index, plan in enumerate(head.seats) if plan.player == OPEN and index not in taken]
             if not free:
                 continue
-            setup = await asyncio.to_thread(self.setup_of, head)
+            setup = await self.replaying.do(self.setup_of, head)
             found.append(
                 {
                     "game": game.id,
@@ -540,7 +622,7 @@ class Hub:
 
     async def state(self, one: Open, who: Who, have: int = 0, epoch: int = -1) -> Data:
         """All that somebody may know; log entries before `have` are left out if they are of this epoch."""
-        chat = await asyncio.to_thread(self.storage.chat, one.table.id, LAST_CHAT)
+        chat = await self.reading.do(self.storage.chat, one.table.id, LAST_CHAT)
         async with one.lock:
             if one.lost:
                 one = await self.table(one.table.id)
@@ -661,7 +743,7 @@ class Hub:
     async def think_once(self, one: Open) -> None:
         """One reply of a worker: some answers, each of which is then accepted like anybody's."""
         table = one.table
-        worker = self.pool.of_game(table.id)
+        worker = self.pools.bots.of_game(table.id)
         asked = table.bot_asked()[0]
         job = await self.job(one, worker.life)
         since = job.ops[-1].seq if job.ops else job.since
@@ -671,15 +753,21 @@ class Hub:
         except Slow:
             await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
             return
+        if (
+            isinstance(reply, Exhausted) and not one.exhausted
+        ):  # perhaps by other games: a new worker has this one alone
+            one.exhausted, one.follower = True, None
+            return
         if isinstance(reply, Unknown):
             one.follower = None
             return
         if isinstance(reply, Answers) and not reply.answers and (table.seq != since or not table.bot_asked()):
             return  # no bot was asked when the worker looked: something had come between
         if not isinstance(reply, Answers) or not reply.answers:
-            said = reply.says if isinstance(reply, (Failure, Refusal)) else "gave no answer"
+            said = reply.says if isinstance(reply, (Failure, Refusal)) else f"gave no answer ({type(reply).__name__})"
             await self.failed(one, asked, said)
             return
+        one.exhausted = False
         one.follower = (worker.life, since + len(reply.answers))
         for seat, question, text in reply.answers:
             if table.seq != since or one.lost:
@@ -697,8 +785,8 @@ class Hub:
         table = one.table
         follower = one.follower
         if follower is not None and follower[0] == life:
-            return Think(table.id, follower[1], await asyncio.to_thread(self.storage.ops, table.id, follower[1]))
-        return Think(table.id, 0, await asyncio.to_thread(self.storage.ops, table.id), table.head, table.key)
+            return Think(table.id, follower[1], await self.reading.do(self.storage.ops, table.id, follower[1]))
+        return Think(table.id, 0, await self.reading.do(self.storage.ops, table.id), table.head, table.key)
 
     async def accepted(self, one: Open, seat: int, question: str, text: str, seq: int) -> bool:
         """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""

@@ -33,13 +33,38 @@ class Rules(msgspec.Struct):
 
 
 class Calculate(msgspec.Struct, tag="calculate"):
-    """Exact odds of a procedure, or what comes of it with these dice, or with dice that are thrown."""
+    """What comes of a procedure with these dice, or with dice that are thrown."""
 
     rules: Rules
     procedure: str
     inputs: dict[str, Value]
-    odds: bool
     dice: list[int] | None = None
+
+
+class WorkOut(msgspec.Struct, tag="odds"):
+    """The odds of a procedure: exact, or, if they take more than so many paths, by so many runs."""
+
+    rules: Rules
+    procedure: str
+    inputs: dict[str, Value]
+    paths: int
+    runs: int
+
+
+class Read(msgspec.Struct, tag="read"):
+    """A scenario with house rules and rulings, as they were sent: is all of it sound?"""
+
+    scenario: Text
+    houses: list[Text]
+    rulings: dict[str, str]
+    units: int  # both sides together, at most
+
+
+class Sound(msgspec.Struct, tag="sound"):
+    """It is. What it says of itself is for whoever has sent it."""
+
+    system: str
+    data: msgspec.Raw
 
 
 class Continue(msgspec.Struct, tag="continue"):
@@ -48,6 +73,7 @@ class Continue(msgspec.Struct, tag="continue"):
     record: str
     step: int
     key: bytes  # of its dice, if the record does not reveal it
+    units: int  # of its scenario, both sides together, at most
 
 
 class Begun(msgspec.Struct, tag="begun"):
@@ -80,14 +106,18 @@ class Refusal(msgspec.Struct, tag="refusal"):
     says: str
 
 
+class Exhausted(msgspec.Struct, tag="exhausted"):
+    """It takes more memory than a worker may have; this worker is to be replaced."""
+
+
 class Failure(msgspec.Struct, tag="failure"):
     """A fault of the program, for the log only: it may name what is hidden."""
 
     says: str
 
 
-Job = Think | Calculate | Continue
-Reply = Answers | Begun | Unknown | Result | Refusal | Failure
+Job = Think | Calculate | WorkOut | Read | Continue
+Reply = Answers | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)
 replies: Final = msgspec.json.Decoder(Reply)

@@ -58,7 +58,11 @@ class Keeper:
         count = settings.processes
         self.count: Final = count
         self.share: Final = replace(  # what is one server's is divided
-            settings, workers=max(1, settings.workers // count), open_games=max(1, settings.open_games // count)
+            settings,
+            workers=max(1, settings.workers // count),
+            calculators=max(1, settings.calculators // count),
+            readers=max(1, settings.readers // count),
+            open_games=max(1, settings.open_games // count),
         )
         self.level: Final = level
         self.proxy: Final = proxy

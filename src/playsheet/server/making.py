@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import re
 from typing import Final
 
 from playsheet.core.errors import Refused
-from playsheet.core.house import read_house
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
-from playsheet.players.setup import Setup, set_up_from
+from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
+from playsheet.server.faults import TooLarge
 from playsheet.server.hub import Hub, Open, Who, told_to
-from playsheet.server.jobs import Begun, Continue, Failure, Refusal
+from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.messages import plain
-from playsheet.server.pool import Busy, Slow
+from playsheet.server.pool import Slow
 from playsheet.server.saying import Data
 from playsheet.server.storage import Head, Key, SeatPlan, TakenOver, Text
 from playsheet.server.table import BOTS, OPEN, PERSON, Table
+from playsheet.server.uploads import houses_of
 
 PLAYERS: Final = (PERSON, OPEN, *BOTS)
-SWITCH: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 LONGEST_CLOCK: Final = 366 * 86_400.0
 
 
@@ -55,51 +53,64 @@ def source_of(id: str, file: str, text: str) -> Text:
     return Text(known[id].name, read_text(known[id]))
 
 
-def houses_of(system: str, houses: list[Text], rulings: dict[str, str]) -> list[Text]:
-    """House rules as they were sent; rulings that were chosen singly are one more."""
-    for house in houses:
-        plain(house.file, "a house rule's file name")
-    if not rulings:
-        return houses
-    lines = ['name = "Rulings of this game"', f"system = {json.dumps(system)}", "[rulings]"]
-    for key, value in rulings.items():
-        if SWITCH.fullmatch(key) is None:
-            raise Refused(f"there is no ruling with the switch {key[:40]!r}.")
-        lines.append(f"{key} = {json.dumps(plain(value, key))}")
-    return [*houses, Text("rulings.toml", "\n".join(lines) + "\n")]
+def check_sizes(hub: Hub, files: list[Text]) -> None:
+    """Of each file, before anything looks into it."""
+    most = hub.settings.upload
+    for file in files:
+        if len(file.text) > most or len(file.text.encode("utf-8", "surrogatepass")) > most:
+            name = plain(file.file, "a file's name")
+            raise TooLarge(f"{name}: the file is too large, at most {most:,} bytes are taken.")
 
 
-def set_up(hub: Hub, scenario: Text, houses: list[Text], uploaded: bool) -> Setup:
-    """Read and checked, down to the last unit; in a thread of its own."""
-    if not uploaded:
-        return hub.setup_of(Head("", scenario, houses, []))
-    found = set_up_from(scenario.text, scenario.file, [read_house(house.text, house.file) for house in houses])
-    units = sum(len(side.units) for side in found.scenario.sides)
-    if units > hub.settings.units:
-        raise Refused(f"{scenario.file}: this server plays up to {hub.settings.units} units, here are {units}.")
-    return found
+async def read(hub: Hub, scenario: Text, houses: list[Text], rulings: dict[str, str], who: str) -> Sound:
+    """Read and checked by a reader process, within its time and memory."""
+    check_sizes(hub, [scenario, *houses])
+    job = Read(scenario, houses, rulings, hub.settings.units)
+    reply = await by_reader(hub, job, f"{scenario.file}: it takes too long to read this", who)
+    assert isinstance(reply, Sound)
+    return reply
 
 
-async def make(hub: Hub, scenario: Text, houses: list[Text], uploaded: bool, wishes: Wishes) -> Data:
-    """A new game from a scenario."""
-    setup = await asyncio.to_thread(set_up, hub, scenario, houses, uploaded)
-    return await kept(hub, setup, scenario, houses, wishes, None)
+async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> Reply:
+    """A reader's reply, if it could do the job."""
+    try:
+        reply = await hub.pools.readers.do(job, hub.settings.reading, who)
+    except Slow:
+        raise Refused(f"{too_much}.") from None
+    if isinstance(reply, Exhausted):
+        raise Refused(f"{too_much}: it needs too much memory.")
+    if isinstance(reply, Refusal):
+        raise Refused(reply.says)
+    if isinstance(reply, Failure):
+        raise Refused(f"this cannot be used ({reply.says}).")
+    return reply
 
 
-async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes) -> Data:
+async def make(
+    hub: Hub, scenario: Text, houses: list[Text], rulings: dict[str, str], sent: bool, wishes: Wishes, who: str
+) -> Data:
+    """A new game from a scenario; `sent`: not a built-in one."""
+    if sent or houses:
+        system = (await read(hub, scenario, houses, rulings, who)).system
+    else:
+        system = (await set_up(hub, scenario, [])).system.id
+    houses = houses_of(system, houses, rulings)
+    return await kept(hub, await set_up(hub, scenario, houses), scenario, houses, wishes, None)
+
+
+async def set_up(hub: Hub, scenario: Text, houses: list[Text]) -> Setup:
+    """What is built in, or has been passed by a reader."""
+    return await hub.replaying.do(hub.setup_of, Head("", scenario, houses, []))
+
+
+async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str) -> Data:
     """A new game that goes on from a record."""
     if len(record) > LARGEST_RECORD:
         raise Refused(f"the record is too large, at most {LARGEST_RECORD:,} bytes are read.")
-    try:
-        reply = await hub.pool.do(Continue(record, step, key), 3 * hub.settings.odds)
-    except Slow:
-        raise Busy("it takes too long to play this record again.") from None
-    if isinstance(reply, Refusal):
-        raise Refused(reply.says)
-    if not isinstance(reply, Begun):
-        said = reply.says if isinstance(reply, Failure) else type(reply).__name__
-        raise Refused(f"this record cannot be played on ({said}).")
-    setup = await asyncio.to_thread(set_up, hub, reply.scenario, reply.houses, True)
+    job = Continue(record, step, key, hub.settings.units)
+    reply = await by_reader(hub, job, "it takes too long to play this record again", who)
+    assert isinstance(reply, Begun)
+    setup = await set_up(hub, reply.scenario, reply.houses)
     for index, seat in enumerate(wishes.seats):
         seat.own_dice = reply.own_dice[index] if index < len(reply.own_dice) else False
     if not wishes.title:
@@ -116,7 +127,7 @@ async def clone(hub: Hub, one: Open, who: Who, step: int, wishes: Wishes) -> Dat
             raise Refused(f"the game has {len(record.steps)} steps that are over, there is no step {step}.")
         text = record.text()
         key = one.table.key
-    return await make_from(hub, text, key, step, wishes)
+    return await make_from(hub, text, key, step, wishes, who.named(one.table.id))
 
 
 async def kept(
@@ -154,7 +165,7 @@ async def kept(
     dice_key = new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:
-        await asyncio.to_thread(table.battle)  # plays the steps that it takes over: they must play out
+        await hub.replaying.do(table.battle)  # plays the steps that it takes over: they must play out
     keys: list[Key] = []
     given: list[Data] = []
     for index, seat in enumerate(seats):

@@ -18,6 +18,7 @@ class Counted(msgspec.Struct):
     games: int = 0  # in memory
     sockets: int = 0
     full: bool = False
+    waiting: float = 0.0  # seconds that the oldest write has waited
 
 
 class Counter:
@@ -94,10 +95,10 @@ class Metrics:
     def histograms(self) -> list[Histogram]:
         return [self.accepting, self.opening]
 
-    def counted(self, games: int, sockets: int, full: bool) -> Counted:
+    def counted(self, games: int, sockets: int, full: bool, waiting: float) -> Counted:
         counters = {counter.name: counter.counts for counter in self.counters()}
         times = {one.name: (one.counts, one.total) for one in self.histograms()}
-        return Counted(counters, times, games, sockets, full)
+        return Counted(counters, times, games, sockets, full, waiting)
 
     def add(self, counted: Counted) -> None:
         """What another process has counted, on top of what is here."""
@@ -125,4 +126,6 @@ def in_words(counted: list[Counted]) -> str:
     lines.extend(gauge("playsheet_sockets", "Open sockets.", sum(one.sockets for one in counted)))
     full = any(one.full for one in counted)
     lines.extend(gauge("playsheet_storage_full", "1 while nothing can be written.", int(full)))
+    waiting = max((one.waiting for one in counted), default=0.0)
+    lines.extend(gauge("playsheet_storage_waiting_seconds", "How long the oldest write has waited.", waiting))
     return "\n".join(lines) + "\n"

@@ -87,6 +87,7 @@ class Server(uvicorn.Server):
         if self.hands is not None:
             self.hands.stop()
         await self.application.live.stop()
+        await self.application.hub.pools.let_go()
         await super().shutdown(sockets)
 
 

@@ -20,7 +20,15 @@ class Settings:
     processes: int = 1  # that serve, each with its share of the games
     workers: int = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: float = 20.0  # a bot that takes longer for an answer has lost
+    calculators: int = 1  # processes that work out odds; the workers above are for bots alone
+    readers: int = 1  # processes that read what is sent: scenarios, house rules, records
+    worker_memory: int = 1 << 30  # of each of all these processes
+    address_jobs: int = 4  # calculations, and files to be read, under way or waiting for one address or seat
     odds: float = 10.0  # a calculation that takes longer is given up
+    paths: int = 100_000  # odds that take more are sampled: about a second
+    runs: int = 10_000  # of a sample
+    reading: float = 10.0  # a file that takes longer to be read is refused
+    upload: int = 256 << 10  # one file of a scenario or of house rules
     pace: float = 0.1  # where things are hidden, bots answer on such beats: how long they thought tells nothing
     open_games: int = 1000  # kept in memory; the others are opened again when somebody asks for them
     idle: float = 900.0  # a game that nobody looks at leaves memory after so long

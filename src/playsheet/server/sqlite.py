@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -56,6 +57,7 @@ class Write:
         self.statements: Final = statements
         self.done: Final = done
         self.row: Final = row
+        self.since: Final = time.monotonic()
 
 
 class SQLite(Storage):
@@ -69,6 +71,7 @@ class SQLite(Storage):
         self.readers: Final = threading.local()
         self.open_readers: Final[list[sqlite3.Connection]] = []
         self.full = False  # the last write found no room
+        self.oldest = 0.0  # when the first of the writes under way came; 0: there are none
         with_tables(self.path)
         self.writer: Final = threading.Thread(target=self.write, name="playsheet-writer", daemon=True)
         self.writer.start()
@@ -107,7 +110,9 @@ class SQLite(Storage):
                 gathered = self.gathered()
                 if not gathered:
                     return
+                self.oldest = gathered[0].since
                 self.commit(connection, gathered)
+                self.oldest = 0.0
         finally:
             connection.close()
 
@@ -148,6 +153,13 @@ class SQLite(Storage):
             self.readers.connection = found
             self.open_readers.append(found)
         return found
+
+    def waiting(self) -> float:
+        oldest = self.oldest  # the writer takes what there is: nothing older waits in the queue
+        return time.monotonic() - oldest if oldest else 0.0
+
+    def ping(self) -> None:
+        self.reader().execute("select id from games limit 1").fetchone()
 
     def read(self, id: str) -> Kept | None:
         reader = self.reader()

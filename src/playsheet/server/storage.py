@@ -148,6 +148,14 @@ class Storage(ABC):
         """One line of chat more."""
 
     @abstractmethod
+    def waiting(self) -> float:
+        """Seconds that the oldest write has waited; 0 if none does. Never blocks."""
+
+    @abstractmethod
+    def ping(self) -> None:
+        """Read a little; whatever is wrong is raised."""
+
+    @abstractmethod
     def read(self, id: str) -> Kept | None:
         """The whole game; None if there is none."""
 

@@ -1,4 +1,7 @@
-"""A worker process: thinks for bots and works out odds, one job after the other, as long as its pipe is open."""
+"""A worker process: thinks for bots, works out odds or reads what is sent, one job after the other.
+
+It lives as long as its pipe is open, and has so much memory as it was told, and no more.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +26,10 @@ from playsheet.core.house import read_house
 from playsheet.core.procedures import Procedure
 from playsheet.core.reader import nearest
 from playsheet.core.records import continued, read_record
+from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
-from playsheet.odds import exact
+from playsheet.odds import within
 from playsheet.players.random import RandomPlayer
-from playsheet.players.setup import set_up_from
 from playsheet.rules import load_system
 from playsheet.server.jobs import (
     LENGTH,
@@ -36,19 +39,24 @@ from playsheet.server.jobs import (
     Begun,
     Calculate,
     Continue,
+    Exhausted,
     Failure,
+    Read,
     Refusal,
     Reply,
     Result,
     Rules,
+    Sound,
     Think,
     Unknown,
+    WorkOut,
     framed,
     jobs,
 )
-from playsheet.server.saying import Data, event_data, odds_data
+from playsheet.server.saying import Data, event_data, odds_data, scenario_data
 from playsheet.server.storage import ANSWER, Op, TakenOver, Text
 from playsheet.server.table import Table, replay
+from playsheet.server.uploads import check_units, houses_of, set_up_of
 
 MOST_GAMES: Final = 64
 MOST_SHEETS: Final = 32
@@ -67,13 +75,18 @@ class Worker:
         """The reply to a job; a fault never ends the worker."""
         try:
             job = jobs.decode(text)
-            if isinstance(job, Think):
-                return self.think(job)
-            if isinstance(job, Continue):
-                return begun(job)
-            return Result(msgspec.Raw(msgspec.json.encode(self.calculate(job))))
+            match job:
+                case Think():
+                    return self.think(job)
+                case Read():
+                    return sound(job)
+                case Continue():
+                    return begun(job)
+            return Result(raw(self.calculate(job)))
         except Refused as refusal:
             return Refusal(str(refusal))
+        except MemoryError:
+            return Exhausted()
         except Exception as fault:
             return Failure(" ".join(f"{type(fault).__name__}: {fault}".split())[:500])
 
@@ -84,8 +97,7 @@ class Worker:
         if job.since == 0:
             assert job.head is not None
             head = job.head
-            houses = [read_house(house.text, house.file) for house in head.houses]
-            table = Table(job.game, set_up_from(head.scenario.text, head.scenario.file, houses), head, job.key)
+            table = Table(job.game, set_up_of(head.scenario, head.houses), head, job.key)
             replay(table, job.ops)
         elif table is None or table.seq != job.since:
             return Unknown()
@@ -124,11 +136,11 @@ class Worker:
 
     # ------------------------------------------------------------ the calculator
 
-    def calculate(self, job: Calculate) -> Data:
+    def calculate(self, job: Calculate | WorkOut) -> Data:
         system = self.system(job.rules)
         procedure = procedure_of(system, job.procedure)
-        if job.odds:
-            return {"system": system.id, **odds_data(exact(procedure, job.inputs))}
+        if isinstance(job, WorkOut):
+            return {"system": system.id, **odds_data(within(procedure, job.inputs, job.paths, job.runs))}
         return resolved(system, procedure, dict(job.inputs), job.dice)
 
     def system(self, rules: Rules) -> System[Any]:
@@ -144,17 +156,32 @@ class Worker:
         return found
 
 
+def raw(data: Data) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(data))
+
+
+def sound(job: Read) -> Sound:
+    """Read and checked, down to the last unit."""
+    base = read_heading(job.scenario.text, job.scenario.file).system
+    setup = set_up_of(job.scenario, houses_of(base, job.houses, job.rulings))
+    check_units(setup.scenario, job.units)
+    return Sound(setup.system.id, raw(scenario_data(setup.system, setup.scenario)))
+
+
 def begun(job: Continue) -> Begun:
     """The steps of a record, with the dice that were thrown in them."""
     record = read_record(job.record)
     if job.step > len(record.steps):
         raise Refused(f"the record has {len(record.steps)} steps that are over, there is no step {job.step}.")
+    scenario = Text(record.scenario.file, record.scenario.text)
+    houses = [Text(house.file, house.text) for house in record.houses]
+    check_units(set_up_of(scenario, houses).scenario, job.units)
     game = continued(record, load_system, job.step, job.key, Fair(bytes(32), ()))
     assert isinstance(game.source, Continued)
     return Begun(
         record.title,
-        Text(record.scenario.file, record.scenario.text),
-        [Text(house.file, house.text) for house in record.houses],
+        scenario,
+        houses,
         list(game.own_dice),
         TakenOver([[(held.seat, held.text) for held in closed.inputs] for closed in game.closed], game.source.known),
     )
@@ -207,7 +234,18 @@ def exactly(stream: BinaryIO, length: int) -> bytes:
     return found if found is not None else b""
 
 
+def limit_memory(most: int) -> None:
+    """Where the system can: what asks for more gets a MemoryError, or ends. Others keep theirs."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with suppress(ValueError, OSError):  # it may have less already
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
 def main() -> None:
+    limit_memory(int(sys.argv[-1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the server sees to it
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # whatever a bot may print goes to the log, not among the frames

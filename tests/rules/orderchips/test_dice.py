@@ -10,7 +10,7 @@ import pytest
 from playsheet.core import reader as reader_module
 from playsheet.core.dice import Seeded, scripted
 from playsheet.core.events import Throw
-from playsheet.core.exact import layers
+from playsheet.core.exact import MOST_PATHS, Effort, layers
 from playsheet.core.reader import read_toml
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Amount, read_sheet
@@ -1129,8 +1129,9 @@ def test_tracks_come_to_the_same_as_following_the_whole_machine(id: str, row: st
     """Two hits, once with every state followed and once track by track."""
     target = machine(id)
     battering = Battering(RULES, target.plan, target.armor(), Blow(RULES.saves[row], how))
-    whole = layers(2, target.state(), battering)
-    apart = Counting(2, target.state(), battering).spreads()
+    effort = Effort(MOST_PATHS)
+    whole = layers(2, target.state(), battering, effort)
+    apart = Counting(2, target.state(), battering, effort).spreads()
     for n in range(3):
         sums: list[dict[tuple[int, ...], int]] = [{}, {}]
         for which, spread in enumerate((whole[n], apart[n])):

@@ -1,9 +1,15 @@
 import { expect, it } from "vitest";
 import type { Chance } from "../lib/protocol";
-import { folded } from "./odds";
+import { folded, howFound } from "./odds";
 
 const chances = (...floats: number[]): Chance[] => floats.map((float, value) => ({ value, chance: `${float}`, float }));
 const labels = (values: Chance[], most: number): string[] => folded(values, most).map((row) => row.label);
+
+it("says how sure it is", () => {
+  expect(howFound({ exact: true, runs: 0 })).toBe("Exact");
+  expect(howFound({ exact: false, runs: 10000 })).toBe("About, from 10000 trials: give or take 1 %");
+  expect(howFound({ exact: false, runs: 3000 })).toBe("About, from 3000 trials: give or take 1.8 %");
+});
 
 it("leaves a short distribution as it is", () => {
   expect(folded(chances(0.25, 0.75), 9)).toEqual([

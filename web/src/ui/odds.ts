@@ -1,7 +1,7 @@
 // A distribution in few rows: what is likely stands by itself, what is not is summed up with its neighbours.
 
-import type { Chance } from "../lib/protocol";
-import { said } from "../lib/words";
+import type { Chance, Odds } from "../lib/protocol";
+import { said, short } from "../lib/words";
 
 export interface OddsRow {
   label: string;
@@ -13,6 +13,12 @@ export interface OddsRow {
 export function folded(values: Chance[], most: number): OddsRow[] {
   if (values.length <= most) return values.map(single);
   return values.every(({ value }) => typeof value === "number") ? spans(values, most) : words(values, most);
+}
+
+/** Exact, or how far off a sample may well be: two standard errors of a chance of one half, which strays furthest. */
+export function howFound({ exact, runs }: Pick<Odds, "exact" | "runs">): string {
+  if (exact) return "Exact";
+  return `About, from ${runs} trials: give or take ${short(100 / Math.sqrt(runs))} %`;
 }
 
 const single = ({ value, chance, float }: Chance): OddsRow => ({ label: said(value), chance: float, exact: chance });

@@ -11,7 +11,7 @@ from math import comb, lcm
 from typing import Final
 
 from playsheet.core.dice import Dice, Stage, State
-from playsheet.core.exact import Exact, Scale, Spread, Weighed
+from playsheet.core.exact import Effort, Exact, Scale, Spread, Weighed
 
 
 class Tracked(Stage):
@@ -39,7 +39,7 @@ def gone_through(dice: Dice, n: int, most: int, state: State, stage: Tracked) ->
         return dice.through(n, state, stage)
     node = dice.met()
     if node is None:
-        there = spreads(most, state, stage)[n]
+        there = spreads(most, state, stage, dice.effort)[n]
         node = dice.branch(there.weights, there.total)
         node.states = there.states
     return node.states[node.chosen]
@@ -49,13 +49,13 @@ MOST_KEPT: Final = 200
 KEPT: Final[dict[tuple[str, State], list[Spread]]] = {}
 
 
-def spreads(most: int, state: State, stage: Tracked) -> list[Spread]:
+def spreads(most: int, state: State, stage: Tracked, effort: Effort) -> list[Spread]:
     """Where it may lead, by how often it is gone through; kept if the stage has a key."""
     key = stage.key()
     known = KEPT.get((key, state)) if key else None
     if known is not None and len(known) > most:
         return known
-    found = Counting(most, state, stage).spreads()
+    found = Counting(most, state, stage, effort).spreads()
     if key:
         if len(KEPT) >= MOST_KEPT:
             KEPT.clear()
@@ -97,10 +97,11 @@ class Track:
 class Counting:
     """All that is counted for one stage and one state to begin with."""
 
-    def __init__(self, most: int, start: State, stage: Tracked) -> None:
+    def __init__(self, most: int, start: State, stage: Tracked, effort: Effort) -> None:
         self.most: Final = max(most, 1)
         self.start: Final = stage.alike(start)
         self.stage: Final = stage
+        self.effort: Final = effort
         self.tracks = [Track(places) for places in stage.tracks()]
         self.follow_all()
         total = 1
@@ -136,7 +137,7 @@ class Counting:
             upto = len(track.values)
             while reached < upto:
                 here = track.with_value(self.start, track.values[reached])
-                step = one_step(self.stage, here)
+                step = one_step(self.stage, here, self.effort)
                 track.steps.append(step)
                 reached += 1
                 for there in step.outcomes:
@@ -316,10 +317,10 @@ class Counting:
         return found
 
 
-def one_step(stage: Stage, state: State) -> Weighed[State]:
+def one_step(stage: Stage, state: State, effort: Effort) -> Weighed[State]:
     """All that one step may lead to."""
-    scale: Scale[State] = Scale()
-    dice = Exact()
+    scale: Scale[State] = Scale(effort)
+    dice = Exact(effort)
     going = True
     while going:
         scale.add(stage.alike(stage.step(dice, 0, state)), dice.weight, dice.total_weight)

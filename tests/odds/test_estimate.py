@@ -1,0 +1,208 @@
+"""What exact odds would take, estimated before they are worked out; and odds that never take longer than they may."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from playsheet.core.dice import Dice, Part, Stage, State
+from playsheet.core.events import Throw
+from playsheet.core.exact import LAYERS, Effort, Exact, TooDear, estimated_effort, weighed_facts
+from playsheet.core.procedures import Outcome, Prepared, Procedure, Value, Values
+from playsheet.odds import exact, within
+from playsheet.rules import load_system
+from playsheet.rules.machines import tracks
+
+WHY = Throw("Test")
+DEAR = {"row": "bow-spear", "class": "hero", "hits": 24, "target": 42, "wounded": 27, "leaders": 5}
+
+
+def prepared(system: str, id: str, inputs: dict[str, Any]) -> Prepared:
+    procedure = procedure_of(system, id)
+    return procedure.prepare(procedure.values(inputs))
+
+
+def procedure_of(system: str, id: str) -> Procedure:
+    return next(one for one in load_system(system).procedures() if one.id == id)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> None:
+    """What other tests have worked out is not known."""
+    LAYERS.clear()
+    tracks.KEPT.clear()
+
+
+# ---------------------------------------------------------------- a tree that is known
+
+
+class Facts(Outcome):
+    def __init__(self, *values: Value) -> None:
+        self.values = values
+
+    def facts(self) -> tuple[Value, ...]:
+        return self.values
+
+
+class Tree(Prepared):
+    """Throws d6 until one shows a six, four times at most: 1 + 5 + 25 + ... paths."""
+
+    def run(self, dice: Dice) -> Outcome:
+        for count in range(4):
+            if dice.roll(6, WHY) > 5:
+                return Facts(count)
+        return Facts(4)
+
+
+class Even(Prepared):
+    """Five d6: each path has as many branches as any other."""
+
+    def run(self, dice: Dice) -> Outcome:
+        return Facts(sum(dice.faces(5, 6, WHY)))
+
+
+class Sides(Stage):
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        return (state[0] + dice.roll(6, WHY),)
+
+
+class Rolling(Prepared):
+    """Ten times through a stage: 6 steps from each of up to 46 states, not 6**10."""
+
+    def run(self, dice: Dice) -> Outcome:
+        return Facts(dice.through(10, (0,), Sides())[0])
+
+
+class One(Part):
+    def run(self, dice: Dice) -> State:
+        return (dice.roll(6, WHY) - 1,)
+
+
+class Summing(Prepared):
+    def run(self, dice: Dice) -> Outcome:
+        return Facts(dice.sum([One()], [12], (0,))[0])
+
+
+NOBODY = Procedure("test", "Test", "", (), ("count",), "")
+
+
+def spent(of: Prepared) -> int:
+    effort = Effort(10**7)
+    weighed_facts(of, effort)
+    return effort.spent
+
+
+def estimated(of: Prepared) -> int:
+    return estimated_effort(of, Effort(10**7))
+
+
+def test_where_all_paths_are_alike_the_estimate_is_the_number_of_paths() -> None:
+    even = Even(NOBODY, Values({}))
+    assert spent(even) == 6**5 == estimated(even)
+
+
+def test_what_lies_within_a_stage_or_a_part_is_counted_once_and_not_multiplied_out() -> None:
+    rolling = Rolling(NOBODY, Values({}))
+    steps = sum(6 * (5 * at + 1) for at in range(10))
+    assert spent(rolling) == estimated(rolling) == steps + 51
+    summing = Summing(NOBODY, Values({}))
+    assert spent(summing) == estimated(summing)
+
+
+def test_where_they_are_not_it_comes_close() -> None:
+    tree = Tree(NOBODY, Values({}))
+    paths = 1 + 5 + 25 + 125 + 625
+    assert spent(tree) == paths
+    assert paths / 2 <= estimated(tree) <= 2 * paths
+
+
+@pytest.mark.parametrize(
+    ("system", "id", "inputs"),
+    [
+        ("lancer", "shoot", {"figures": 60, "target": 60, "start": 60, "commanders": 3}),
+        ("lancer", "melee", {"attackers": 60, "defenders": 60}),
+        ("lancer", "parting", {}),
+        ("riskfactor", "platoon", {}),
+        ("riskfactor", "shoot", {}),
+        ("riskfactor", "melee", {"attackers": 20, "defenders": 7}),
+        ("gaslight", "close-combat", {}),
+        ("gaslight", "casualties", {}),
+        ("orderchips", "native-band", {}),
+        ("orderchips", "shoot", {}),
+        ("orderchips", "melee", {}),
+        ("orderchips", "break-off", {}),
+        ("gettysburg", "charge", {}),
+        ("gettysburg", "skirmish-fire", {}),
+        ("gettysburg", "melee", {}),
+    ],
+)
+def test_the_estimate_for_procedures_of_every_sheet(system: str, id: str, inputs: dict[str, Any]) -> None:
+    """Within a factor of four: of 64 walks through trees as uneven as these, the mean strays no further.
+
+    What the estimate has worked out and kept is there for the exact odds, which then spend the less.
+    """
+    fields = {field.name for field in procedure_of(system, id).fields}
+    of = prepared(system, id, {name: value for name, value in inputs.items() if name in fields})
+    about = estimated(of)
+    assert about / 4 <= spent(of) <= 4 * about
+
+
+# ---------------------------------------------------------------- never more than it may
+
+
+def test_an_effort_is_never_overspent_by_more_than_a_step() -> None:
+    effort = Effort(1000)
+    with pytest.raises(TooDear, match="more than 1,000 different throws"):
+        weighed_facts(Even(NOBODY, Values({})), effort)
+    assert effort.spent == 1001
+
+
+def test_stages_that_will_be_too_dear_are_given_up_long_before() -> None:
+    steps = []
+
+    class Counted(Sides):
+        def step(self, dice: Dice, at: int, state: State) -> State:
+            steps.append(at)
+            return super().step(dice, at, state)
+
+    with pytest.raises(TooDear):
+        Exact(Effort(2000)).through(1000, (0,), Counted())
+    assert len(steps) < 200
+
+
+def test_what_is_dear_is_sampled_and_says_so() -> None:
+    dear = within(procedure_of("riskfactor", "damage"), DEAR, 20_000, 500)
+    assert dear.runs == dear.total == 500
+    shown = dear.data()
+    assert shown["exact"] is False
+    assert shown["runs"] == 500
+    again = within(procedure_of("riskfactor", "damage"), DEAR, 20_000, 500)
+    assert again.data() == shown  # the same question, the same answer
+    other = within(procedure_of("riskfactor", "damage"), {**DEAR, "hits": 23}, 20_000, 500)
+    assert other.data()["outcomes"] != shown["outcomes"]
+
+
+def test_what_throws_very_many_dice_is_sampled_with_fewer_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playsheet.odds.ask.MOST_THROWS", 1000)
+    dear = within(procedure_of("riskfactor", "damage"), DEAR, 20_000, 500)
+    assert 1 <= dear.runs < 100
+
+
+def test_what_is_not_is_exact() -> None:
+    procedure = procedure_of("lancer", "shoot")
+    assert within(procedure, {"figures": 9}, 20_000, 500).data() == exact(procedure, {"figures": 9}).data()
+
+
+def test_an_estimate_that_is_wrong_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playsheet.odds.ask.estimated_effort", lambda prepared, effort: 1)
+    assert within(procedure_of("riskfactor", "damage"), DEAR, 2000, 100).runs == 100
+
+
+def test_a_sample_is_near_the_exact_odds() -> None:
+    procedure = procedure_of("lancer", "shoot")
+    known = exact(procedure, {"figures": 12})
+    found = within(procedure, {"figures": 12}, 1, 4000)
+    assert found.runs == 4000
+    for hits, chance in known.marginal("hits").items():
+        near = found.marginal("hits").get(hits, Fraction(0))
+        assert abs(float(near - chance)) < 5 * max(found.standard_error(chance), 1e-3)
