@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -21,7 +22,8 @@ from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import asking, making, models
 from playsheet.server.chronicle import chronicle
 from playsheet.server.faults import Malformed, Missing, refusal, status_and_code
-from playsheet.server.hub import Hub, Open, Unknowable, Who
+from playsheet.server.housekeeping import record_name
+from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.limits import TooMany
@@ -52,6 +54,7 @@ UNUSABLE: Final[dict[int | str, dict[str, Any]]] = {
 ROLES: Final[dict[int | str, dict[str, Any]]] = {
     **MISSING,
     403: {"model": models.Refusal, "description": "This role may not do that."},
+    410: {"model": models.Refusal, "description": "The game was put away as a record."},
     421: {"model": models.Refusal, "description": "Of another process, for requests sent ahead of answers: ask again."},
 }
 PLAY: Final[dict[int | str, dict[str, Any]]] = {
@@ -264,7 +267,7 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
 # ---------------------------------------------------------------------- games
 
 
-def wishes_of(body: models.SetUp) -> making.Wishes:
+def wishes_of(body: models.SetUp, request: Request) -> making.Wishes:
     seats = [SeatPlan(seat.player, seat.who, seat.own_dice) for seat in body.seats]
     clock = body.clock
     return making.Wishes(
@@ -274,12 +277,24 @@ def wishes_of(body: models.SetUp) -> making.Wishes:
         body.listed,
         clock.per_move if clock is not None else 0.0,
         clock.bank if clock is not None else 0.0,
+        network_of(request.client.host if request.client is not None else ""),
     )
+
+
+def network_of(address: str) -> str:
+    """Who may be counted as one: an IPv4 address, however it is written, or the /64 of an IPv6 address."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
+    return str(found)
 
 
 def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games", status_code=201, tags=["games"], responses=UNUSABLE)
-    async def make(body: models.NewGame) -> Response:
+    async def make(request: Request, body: models.NewGame) -> Response:
         """A new game. The secrets in the answer are given out once."""
         source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         houses = texts(body.houses)
@@ -287,7 +302,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             bare = await asyncio.to_thread(making.set_up, hub, source, [], bool(body.scenario.text))
             houses = making.houses_of(bare.system.id, houses, body.rulings)
         uploaded = bool(body.scenario.text or houses)
-        return json(await making.make(hub, source, houses, uploaded, wishes_of(body)), 201)
+        return json(await making.make(hub, source, houses, uploaded, wishes_of(body, request)), 201)
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
@@ -318,10 +333,10 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
 
     @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
-    async def bring(body: models.Imported) -> Response:
+    async def bring(request: Request, body: models.Imported) -> Response:
         """A new game that goes on from a record."""
         step = body.step if body.step is not None else -1
-        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body)), 201)
+        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body, request)), 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -437,21 +452,29 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         responses={**PLAY, **PLAIN_TEXT},
         response_class=Response,
     )
-    async def record(at: At) -> Response:
-        """The game as a text file, for `playsheet replay` and `verify`."""
+    async def record(request: Request, game: GameId, secret: Credentials) -> Response:
+        """The game as a text file, for `playsheet replay` and `verify`; also when it was put away."""
+        try:
+            at = await entered(request, game, secret)
+        except PutAway as away:
+            kept = await hub.record_of(game, away.who)
+            return attached(kept.text, kept.file)
         try:
             async with at.one.lock:
                 text = at.one.table.record(at.who.looks_as()).text()
         except Refused as fault:
             return refused_with(fault, 409)
-        name = f"{at.one.table.scenario.id}-{at.one.table.id}.record"
-        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+        return attached(text, record_name(at.one.table))
 
     @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
-    async def clone(at: At, body: models.Cloned) -> Response:
+    async def clone(request: Request, at: At, body: models.Cloned) -> Response:
         """A new game that goes on from a step of this one."""
         step = body.step if body.step is not None else -1
-        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body)), 201)
+        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
+
+
+def attached(text: str, name: str) -> Response:
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def missing(work: Awaitable[Data]) -> Data:
