@@ -92,6 +92,17 @@ class Server:
         """Run something on the server's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
+    def later(self, seconds: float) -> None:
+        """Time passes on the clock that the test turns, and the server is awake all the while; then it looks at it."""
+
+        async def passed() -> None:
+            assert isinstance(self.now, Clock)
+            self.now.now += seconds
+            self.hub.seen = self.now.now
+            await self.hub.tick()
+
+        self.do(passed())
+
     # ------------------------------------------------------------ over HTTP
 
     def call(self, method: str, path: str, secret: str = "", body: object = None) -> tuple[int, Any]:
