@@ -157,4 +157,3 @@ def test_counting_takes_an_index(folder: Path) -> None:
             plan = " ".join(row[3] for row in file.execute(f"explain query plan {sql}"))
             assert "INDEX" in plan, plan
             assert "TEMP B-TREE" not in plan, plan
-
