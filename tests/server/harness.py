@@ -56,6 +56,7 @@ class Server:
         data.mkdir(exist_ok=True)
         making.new_dice_key = counted_key
         generous = {"workers": 1, "address_rate": 1e6, "address_burst": 1e6, "heavy_rate": 1e6, "heavy_burst": 1e6}
+        generous |= {"games": 0, "address_games": 0}
         generous |= {"seat_rate": 1e6, "seat_burst": 1e6, "unproved": 1e6, "unproved_burst": 1e6}
         self.settings = Settings(data, port=0, **{**generous, **settings})
         self.now = now
