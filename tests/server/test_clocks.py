@@ -1,14 +1,18 @@
 """Clocks for slow games, with a clock that the test turns."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import Clock, Server, asked, begin, caught_up, play_on, until
 
+from playsheet.client import Question
 from playsheet.core.records import verify
 from playsheet.rules import load_system
 from playsheet.server.clocks import Clock as SeatClock
+from playsheet.server.hub import Who
+from playsheet.server.keys import SEAT
 
 DAY = 86_400.0
 
@@ -179,6 +183,33 @@ def test_a_wish_to_take_back_outlives_what_is_given_back(folder: Path) -> None:
         assert wisher.state["take_back"] is not None
         ann.close()
         ben.close()
+
+
+def test_an_answer_that_was_there_first_is_not_out_of_time(folder: Path) -> None:
+    """The clock is looked at while an answer waits for something else to be written."""
+    with Server(folder, Clock()) as server:
+        made = server.two(clock={"per_move": DAY})
+        with server.seat(made, 0) as ann, server.seat(made, 1) as ben:
+            begin(ann, ben)
+            slow, question = asked(ann, ben)
+            server.do(both_at_once(server, made["game"], slow.state["you"]["seat"], question))
+            assert server.get(f"/api/games/{made['game']}", ann.link.secret)["status"] == "playing"
+
+
+async def both_at_once(server: Server, game: str, seat: int, question: Question) -> None:
+    hub = server.hub
+    one = await hub.table(game)
+    async with one.lock:
+        answer = asyncio.create_task(hub.answer(one, Who(SEAT, seat), question.number, question.any_answer()))
+        await asyncio.sleep(0)
+        assert isinstance(server.now, Clock)
+        server.now.now += DAY + 1.0
+        hub.seen = server.now.now
+        looking = asyncio.create_task(hub.tick())
+        for _ in range(5):
+            await asyncio.sleep(0)
+    await answer
+    await looking
 
 
 def test_a_clock_must_be_sensible(server: Server) -> None:

@@ -213,10 +213,7 @@ def test_damaged_games_are_not_backed_up_and_can_be_replaced(
     assert main(["backup", str(tmp_path / "bad"), "--data", str(games)]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
-    if how is not header:  # without its header it is no database of ours at all
-        is_the_sentence(shown.err, games / FILE)
-    assert shown.err.count("\n") == 1
-    assert "Traceback" not in shown.err
+    is_the_sentence(shown.err, games / FILE)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy", "games"]  # nothing half written
     bad = tmp_path / "bad"
     bad.write_bytes((games / FILE).read_bytes())

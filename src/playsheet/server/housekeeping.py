@@ -15,7 +15,7 @@ from playsheet.core.game import GAME_MASTER
 from playsheet.server.hub import Hub, Open, Unknowable
 from playsheet.server.keys import GM, SEAT, WATCH
 from playsheet.server.pool import Busy
-from playsheet.server.storage import Full, KeptRecord, Retention
+from playsheet.server.storage import Damaged, Full, KeptRecord, Retention
 from playsheet.server.table import Table
 
 log: Final = logging.getLogger("playsheet.housekeeping")
@@ -81,9 +81,9 @@ class Housekeeping:
             await work(id)
             gone = True
             hub.ends.pop(id, None)
-        except Full:
-            raise
         except Exception as fault:
+            if isinstance(fault, Full) and not isinstance(fault, Damaged):
+                raise  # the same would be said of the next one
             self.failed.add(id)
             log.error("game %s cannot be put away, and stays as it is: %s: %s", id, type(fault).__name__, fault)
         finally:

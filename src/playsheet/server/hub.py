@@ -729,9 +729,17 @@ class Hub:
         if end is None or one.table.is_over():
             self.ends.pop(one.table.id, None)
         elif end[0] <= self.now():
-            await self.left(one, end[1], OUT_OF_TIME)
+            await self.act(one, partial(self.out_of_time, end[1]))
         else:
             self.ends[one.table.id] = end[0]
+
+    def out_of_time(self, seat: int, table: Table) -> Op:
+        """It may have answered, or been given time back, while this had to wait."""
+        end = table.clock.next_end() if table.clock is not None else None
+        made = self.op(table, LEAVE, seat, text=OUT_OF_TIME)
+        if end is None or end[1] != seat or end[0] > made.at:
+            raise Stale("this seat has time.")
+        return made
 
     # ------------------------------------------------------------ bots
 

@@ -81,10 +81,10 @@ create table records (
 create table awake (process integer primary key, at real not null);
 create table own (name text primary key, value blob not null) without rowid;
 insert into own values ('maker key', randomblob(32));
-update games set begun = (select max(at) from ops where game = games.id and kind = 'ready')
+update games set begun = coalesce((select max(at) from ops where game = games.id and kind = 'ready'), made)
 where (select count(*) from ops where game = games.id and kind = 'ready') >= max(1, (
     select count(*) from json_each(cast(head as text), '$.seats') where value ->> 'player' in ('person', 'open')
-));
+)) or exists (select 1 from ops where game = games.id and kind not in ('join', 'ready'));
 update games set ended = coalesce((select max(at) from ops where game = games.id), made) where over = 1;
 insert into lobby select id, made, x'' from games where listed = 1 and over = 0 and begun = 0;
 drop index games_listed;
@@ -636,5 +636,5 @@ def checked(copy: sqlite3.Connection, path: Path) -> int:
     found = str(copy.execute("pragma quick_check(1)").fetchone()[0])
     if found != "ok":
         raise Unsound(" ".join(found.split()))
-    count: int = copy.execute("select count(*) from games").fetchone()[0]
-    return count
+    kept = copy.execute("select name from sqlite_master where name in ('games', 'records')").fetchall()
+    return sum(int(copy.execute(f"select count(*) from {table}").fetchone()[0]) for (table,) in kept)
