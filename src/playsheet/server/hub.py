@@ -369,15 +369,18 @@ class Hub:
 
     async def write_listings(self) -> None:
         """For games of an older schema, of which that was not written down when they were made."""
-        for id in await asyncio.to_thread(self.storage.unlisted):
-            if self.share.owns(id):
-                try:
-                    one = await self.table(id)
-                    async with one.lock:
-                        shown = listing(one.table, one.made)
-                        await self.written(partial(self.storage.relist, id, shown))
-                except Refused as refusal:
-                    log.warning("game %s is not listed: %s", id, refusal)
+        try:
+            waiting = await asyncio.to_thread(self.storage.unlisted)
+        except Full as refusal:
+            log.warning("some games may not be listed: %s", refusal)
+            return
+        for id in [id for id in waiting if self.share.owns(id)]:
+            try:
+                one = await self.table(id)
+                async with one.lock:
+                    await self.written(partial(self.storage.relist, id, listing(one.table, one.made)))
+            except Refused as refusal:
+                log.warning("game %s is not listed: %s", id, refusal)
 
     async def written(self, write: Callable[[Done], None]) -> None:
         """Wait until it is on disk."""
@@ -400,10 +403,11 @@ class Hub:
 
     async def act(self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b"") -> int:
         """Accept it. What the server slept is given back to the clocks before."""
-        while True:
+        while one.table.clock is not None:
             await self.forgive(one)
             with suppress(Slept):
                 return await self.accept(one, op, keys, spent)
+        return await self.accept(one, op, keys, spent)
 
     async def accept(
         self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
