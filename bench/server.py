@@ -84,6 +84,8 @@ def serve(folder: str, processes: int) -> int:
         seat_burst=much,
         address_sockets=10_000,
         open_games=10_000,
+        games=0,
+        address_games=0,
     )
     served(settings, "warning", lambda url: print(json.dumps({"url": url}), flush=True))
     return 0

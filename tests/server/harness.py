@@ -66,6 +66,7 @@ class Server:
         making.new_dice_key = counted_key
         client.random_bits = counted_bits
         generous = {"workers": 1, "address_rate": 1e6, "address_burst": 1e6, "heavy_rate": 1e6, "heavy_burst": 1e6}
+        generous |= {"games": 0, "address_games": 0}
         generous |= {"seat_rate": 1e6, "seat_burst": 1e6, "unproved": 1e6, "unproved_burst": 1e6}
         self.settings = Settings(data, port=0, **{**generous, **settings})
         self.now = now
@@ -101,6 +102,17 @@ class Server:
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Run something on the server's own loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+    def later(self, seconds: float) -> None:
+        """Time passes on the clock that the test turns, and the server is awake all the while; then it looks at it."""
+
+        async def passed() -> None:
+            assert isinstance(self.now, Clock)
+            self.now.now += seconds
+            self.hub.seen = self.now.now
+            await self.hub.tick()
+
+        self.do(passed())
 
     # ------------------------------------------------------------ over HTTP
 

@@ -144,3 +144,5 @@ def test_every_message_and_route_of_the_protocol_page_is_there(server: Server) -
         assert f'{{"t": "{message.__struct_config__.tag}"' in text
     for code in ("malformed", "unknown", "forbidden", "stale", "refused", "too_large", "too_many", "full", "busy"):
         assert f"`{code}`" in text
+    for code in ("put_away", "too_many_games", "damaged"):
+        assert f"`{code}`" in text

@@ -12,6 +12,19 @@ test.describe("whatever goes wrong gets one sentence and a way on", () => {
     await expect(page.getByRole("heading", { name: /Battles in miniature/ })).toBeVisible();
   });
 
+  test("a game that was put away", async ({ page }) => {
+    await page.routeWebSocket(/\/live$/, (socket) => {
+      socket.onMessage(() => socket.send(JSON.stringify({ t: "bye", code: "put_away", says: "this game was put away as a record." })));
+    });
+    await page.route("**/api/games/aaaaaaaaaaaa/record", (route) => route.fulfill({ contentType: "text/plain", body: "playsheet record 1\n" }));
+    await page.goto("/#play/aaaaaaaaaaaa/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    await expect(page.getByRole("alert")).toContainText("This game is old, and was put away: only its record is left.");
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save its record" }).click();
+    expect((await file).suggestedFilename()).toBe("battle-aaaaaaaaaaaa.record");
+    await expect(page.getByRole("link", { name: WAY_ON })).toBeVisible();
+  });
+
   test("an invitation that was taken", async ({ page, request }) => {
     const made = await request.post("/api/games", {
       data: { scenario: { id: "the-wells" }, seats: [{ player: "person" }, { player: "open" }] },

@@ -122,8 +122,9 @@ def add_data(made: Parser) -> None:
 
 def add_server(made: Parser, port: int) -> None:
     add_data(made)
-    made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 lets others in (127.0.0.1)")
-    made.add_argument("--port", type=port_number, default=port, metavar="N", help=f"0 takes any that is free ({port})")
+    made.add_argument("--settings", metavar="FILE", help="settings in TOML; what is given here as well wins")
+    made.add_argument("--host", metavar="ADDRESS", help="0.0.0.0 lets others in (127.0.0.1)")
+    made.add_argument("--port", type=port_number, metavar="N", help=f"0 takes any that is free ({port})")
     made.add_argument("--workers", type=whole, metavar="K", help="processes in which bots think")
     made.add_argument(
         "--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much is logged (warning)"
@@ -163,9 +164,7 @@ def add_serving(commands: Commands[Parser]) -> None:
         "playsheet serve --host 0.0.0.0 --port 8080",
     )
     add_server(made, 8080)
-    made.add_argument(
-        "--processes", type=whole, default=1, metavar="N", help="that serve, each with its share of the games (1)"
-    )
+    made.add_argument("--processes", type=whole, metavar="N", help="that serve, each with its share of the games (1)")
     made.add_argument(
         "--proxy", default="", metavar="ADDRESS", help="a reverse proxy whose word on clients' addresses is taken"
     )

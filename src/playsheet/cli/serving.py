@@ -19,18 +19,22 @@ from playsheet.core.house import read_house
 from playsheet.core.reader import read_text
 from playsheet.players.setup import scenario_source
 from playsheet.rules import scenario_files
-from playsheet.server.settings import Settings, data_folder, made_folder
+from playsheet.server.settings import Settings, data_folder, made_folder, read_settings
 
 ADDRESS: Final = "address"  # a file in the data folder: where the server that has it open can be reached
 
 
-def settings_of(given: argparse.Namespace) -> Settings:
-    settings = Settings(data_folder(given.data), host=given.host, port=given.port)
-    if given.workers is not None:
-        if not 1 <= given.workers <= 64:
-            raise Refused(f"expected from 1 to 64 worker processes, got {given.workers}.")
-        settings.workers = given.workers
-    return settings
+def settings_of(given: argparse.Namespace, **otherwise: object) -> Settings:
+    """The command line over the file over `otherwise`, which this command has instead of the usual defaults."""
+    said: dict[str, Any] = {}
+    for name in ("data", "host", "port", "workers", "processes"):
+        value = getattr(given, name, None)
+        if value is not None:
+            said[name] = value
+    for name, what in (("workers", "worker processes"), ("processes", "processes")):
+        if name in said and not 1 <= said[name] <= 64:
+            raise Refused(f"expected from 1 to 64 {what}, got {said[name]}.")
+    return read_settings(Path(given.settings) if given.settings is not None else None, said, otherwise)
 
 
 def serve(given: argparse.Namespace) -> int:
@@ -38,9 +42,6 @@ def serve(given: argparse.Namespace) -> int:
     from playsheet.server.run import serve as served
 
     settings = settings_of(given)
-    if not 1 <= given.processes <= 64:
-        raise Refused(f"expected from 1 to 64 processes, got {given.processes}.")
-    settings.processes = given.processes
     note = Note(settings.data)
 
     def ready(url: str) -> None:
@@ -84,13 +85,14 @@ class Note:
 def play(given: argparse.Namespace) -> int:
     """One game in the browser, on a server that already runs or on one of its own."""
     wishes = wishes_of(given)
-    running = address_of(data_folder(given.data))
+    settings = settings_of(given, port=0, address_games=0)  # whoever plays alone is the only address there is
+    settings.processes = 1
+    running = address_of(settings.data)
     if running:
         open_game(given, running, wishes)
         return 0
     from playsheet.server.run import serve as served
 
-    settings = settings_of(given)
     note = Note(settings.data)
 
     def ready(url: str) -> None:

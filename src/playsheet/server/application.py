@@ -12,6 +12,7 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.server.faults import Malformed, TooLarge, refusal, status_and_code
+from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
 from playsheet.server.hub import Hub
 from playsheet.server.limits import Rates, TooMany, is_too_deep
@@ -54,6 +55,7 @@ class Application:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 await self.hub.start()
+                self.hub.spawn(Housekeeping(self.hub).go_on())
                 await send({"type": "lifespan.startup.complete"})
             elif message["type"] == "lifespan.shutdown":
                 await self.hub.stop()

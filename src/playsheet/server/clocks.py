@@ -13,6 +13,7 @@ class Clock:
         self.bank: Final = bank
         self.left: Final = [bank] * seats
         self.running: Final[dict[int, tuple[str, float]]] = {}  # seat -> the question it is asked, and since when
+        self.forgiven = 0.0  # what the server slept until then is given back
 
     def move(self, now: float, asked: dict[int, str]) -> None:
         """These seats are asked these questions from now on; whoever has answered pays what went over."""
@@ -24,10 +25,15 @@ class Clock:
             if seat not in self.running:
                 self.running[seat] = (question, now)
 
-    def not_before(self, now: float) -> None:
-        """Nobody's time ran before this moment: the server was not there."""
+    def forgive(self, start: float, end: float) -> None:
+        """Nobody's time ran from one moment to another: the server slept, or was not there."""
         for seat, (question, since) in self.running.items():
-            self.running[seat] = (question, max(since, now))
+            self.running[seat] = (question, since + overlap(since, start, end))
+        self.forgiven = max(self.forgiven, end)
+
+    def owes(self, start: float, end: float) -> bool:
+        """Is there somebody whose time seems to have run then, and to whom that was not given back?"""
+        return end > self.forgiven and any(overlap(since, start, end) > 0.0 for _, since in self.running.values())
 
     def remaining(self, seat: int, now: float) -> float:
         """Of a seat that is asked: what it has for this answer, bank included."""
@@ -45,3 +51,8 @@ class Clock:
             left = max(0.0, self.remaining(seat, now)) if running else self.per_move + bank
             seats.append({"seat": seat, "bank": bank, "running": running, "left": round(left, 3)})
         return {"per_move": self.per_move, "bank": self.bank, "seats": seats}
+
+
+def overlap(since: float, start: float, end: float) -> float:
+    """How much of what lies between start and end has run since then."""
+    return max(0.0, end - max(since, start))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from playsheet.core.errors import Refused
-from playsheet.server.hub import Elsewhere, Forbidden, Unknowable
+from playsheet.server.hub import Elsewhere, Forbidden, PutAway, Unknowable
 from playsheet.server.limits import TooMany
 from playsheet.server.pool import Busy
 from playsheet.server.saying import Data
-from playsheet.server.storage import Full
+from playsheet.server.storage import Damaged, Full, TooManyGames
 from playsheet.server.table import Stale
 
 
@@ -36,10 +36,16 @@ def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
             return 413, "too_large"
         case TooMany():
             return 429, "too_many"
+        case TooManyGames():
+            return 429, "too_many_games"
+        case PutAway():
+            return 410, "put_away"
         case Stale():
             return 409, "stale"
         case Elsewhere():
             return 421, "elsewhere"
+        case Damaged():
+            return 503, "damaged"
         case Full():
             return 503, "full"
         case Busy():

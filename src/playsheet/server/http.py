@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -20,7 +21,8 @@ from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import asking, making, models
 from playsheet.server.chronicle import chronicle
 from playsheet.server.faults import Malformed, Missing, refusal, status_and_code
-from playsheet.server.hub import Hub, Open, Unknowable, Who
+from playsheet.server.housekeeping import record_name
+from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.limits import TooMany
@@ -52,6 +54,7 @@ UNUSABLE: Final[dict[int | str, dict[str, Any]]] = {
 ROLES: Final[dict[int | str, dict[str, Any]]] = {
     **MISSING,
     403: {"model": models.Refusal, "description": "This role may not do that."},
+    410: {"model": models.Refusal, "description": "The game was put away as a record."},
     421: {"model": models.Refusal, "description": "Of another process, for requests sent ahead of answers: ask again."},
 }
 PLAY: Final[dict[int | str, dict[str, Any]]] = {
@@ -317,7 +320,7 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
 # ---------------------------------------------------------------------- games
 
 
-def wishes_of(body: models.SetUp) -> making.Wishes:
+def wishes_of(body: models.SetUp, request: Request) -> making.Wishes:
     seats = [SeatPlan(seat.player, seat.who, seat.own_dice) for seat in body.seats]
     clock = body.clock
     return making.Wishes(
@@ -327,7 +330,19 @@ def wishes_of(body: models.SetUp) -> making.Wishes:
         body.listed,
         clock.per_move if clock is not None else 0.0,
         clock.bank if clock is not None else 0.0,
+        network_of(request.client.host if request.client is not None else ""),
     )
+
+
+def network_of(address: str) -> str:
+    """Who may be counted as one: an IPv4 address, however it is written, or the /64 of an IPv6 address."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
+    return str(found)
 
 
 def add_games(app: FastAPI, hub: Hub) -> None:
@@ -336,7 +351,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         """A new game. The secrets in the answer are given out once."""
         source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sent = bool(body.scenario.text)
-        wishes, who = wishes_of(body), address_of(request)
+        wishes, who = wishes_of(body, request), address_of(request)
         return json(await making.make(hub, source, texts(body.houses), body.rulings, sent, wishes, who), 201)
 
     @app.get("/api/games", tags=["games"])
@@ -372,7 +387,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         """A new game that goes on from a record."""
         step = body.step if body.step is not None else -1
         who = address_of(request)
-        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body), who), 201)
+        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body, request), who), 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -493,21 +508,29 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         responses={**PLAY, **PLAIN_TEXT},
         response_class=Response,
     )
-    async def record(at: At) -> Response:
-        """The game as a text file, for `playsheet replay` and `verify`."""
+    async def record(request: Request, game: GameId, secret: Credentials) -> Response:
+        """The game as a text file, for `playsheet replay` and `verify`; also when it was put away."""
+        try:
+            at = await entered(request, game, secret)
+        except PutAway as away:
+            kept = await hub.record_of(game, away.who)
+            return attached(kept.text, kept.file)
         try:
             async with at.one.lock:
                 text = at.one.table.record(at.who.looks_as()).text()
         except Refused as fault:
             return refused_with(fault, 409)
-        name = f"{at.one.table.scenario.id}-{at.one.table.id}.record"
-        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+        return attached(text, record_name(at.one.table))
 
     @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
-    async def clone(at: At, body: models.Cloned) -> Response:
+    async def clone(request: Request, at: At, body: models.Cloned) -> Response:
         """A new game that goes on from a step of this one."""
         step = body.step if body.step is not None else -1
-        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body)), 201)
+        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
+
+
+def attached(text: str, name: str) -> Response:
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def missing(work: Awaitable[Data]) -> Data:

@@ -26,6 +26,7 @@ from playsheet.server.audience import Audience
 from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
+from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Counted, Metrics
 from playsheet.server.news import messages
 from playsheet.server.pool import Busy, Pools, Slow
@@ -34,6 +35,7 @@ from playsheet.server.settings import Settings
 from playsheet.server.shares import Share
 from playsheet.server.storage import (
     ANSWER,
+    CLOCK,
     JOIN,
     LEAVE,
     ORDER,
@@ -41,17 +43,20 @@ from playsheet.server.storage import (
     SEAL,
     UNDO,
     WORDS,
+    Damaged,
     Done,
     Full,
     Head,
     Kept,
+    KeptRecord,
     Key,
     Op,
     Said,
+    Standing,
     Storage,
     deliver_here,
 )
-from playsheet.server.table import FAILED, OPEN, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
+from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
 from playsheet.server.threads import Threads
 from playsheet.server.uploads import set_up_of
 
@@ -65,6 +70,10 @@ MOST_KNOWN: Final = 8 << 20  # bytes of odds that are remembered
 PROMPT: Final = 1.0  # seconds within which the store is to be read
 OVERDUE: Final = 5.0  # seconds after which a write that waits is reported
 STOPPING: Final = 15.0  # seconds for what is under way to be written, when the server is told to stop
+BEAT: Final = 1.0  # seconds from one look at the clock to the next
+NAP: Final = 5.0  # a server that has not looked for longer has slept: that time is nobody's
+AWAKE: Final = 60.0  # how often it is written down, while clocks run, that the server is there
+Nap = tuple[float, float]  # from when to when, in seconds since 1970
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -73,6 +82,21 @@ class Unknowable(Refused):
 
     def __init__(self) -> None:
         super().__init__("there is no such game, or this is no key to it.")
+
+
+class PutAway(Refused):
+    """A game that is kept as a record only, for somebody who has a key to it."""
+
+    def __init__(self, id: str, who: Who) -> None:
+        super().__init__(
+            "this game was put away as a record, and is played here no more: "
+            f"GET /api/games/{id}/record gives the record, and POST /api/records plays on from it."
+        )
+        self.who: Final = who
+
+
+class Slept(Exception):
+    """Something is to be written into a game whose clocks have run while the server slept: first they are set right."""
 
 
 class Forbidden(Refused):
@@ -122,8 +146,9 @@ class Listener(ABC):
 class Open:
     """A table that is open, with all that is not the game itself."""
 
-    def __init__(self, table: Table, keys: list[Key], said: int) -> None:
+    def __init__(self, table: Table, keys: list[Key], said: int, made: float) -> None:
         self.table: Final = table
+        self.made: Final = made
         self.keys: Final = {key.digest: Who(key.role, key.seat) for key in keys}
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[list[Listener]] = []
@@ -134,6 +159,9 @@ class Open:
         self.used = time.monotonic()
         self.buckets: Final[dict[int, Bucket]] = {}  # what each role may still send, over all of its sockets
         self.lost = False  # what is in memory is not what is on disk: to be opened again
+
+    def is_busy(self) -> bool:
+        return bool(self.listeners) or self.lock.locked() or self.thinking is not None
 
     def here(self) -> set[int]:
         return {listener.who.seat for listener in self.listeners if listener.who.role == SEAT}
@@ -184,7 +212,9 @@ class Hub:
         self.share: Final = share or Share()
         self.others: Final[dict[int, Counted]] = {}  # what the other processes of this server have counted
         self.now: Final = now
-        self.started: Final = now()
+        self.seen = now()  # when the server last knew itself to be awake
+        self.naps: Final[list[Nap]] = []  # when it was not, the first before it was started
+        self.noted = 0.0  # when it was last written down that it is awake
         self.metrics: Final = Metrics()
         self.pools: Final = Pools(settings)
         self.reading: Final = Threads("playsheet-reading", READING)  # all that waits for the disk
@@ -204,10 +234,18 @@ class Hub:
         """Needed before anything else: what is written is told in this loop, and games with a clock are watched."""
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
-        for id in await self.reading.do(self.storage.clocked):
+        try:
+            self.naps.append((await self.reading.do(self.storage.last_awake, self.share.index), self.seen))
+            clocked = await self.reading.do(self.storage.clocked)
+        except Full as refusal:
+            log.error("games with a clock are not watched: %s", refusal)
+            clocked = []
+        for id in clocked:
             if self.share.owns(id):
                 self.ends[id] = 0.0  # looked at with the first tick
+        self.spawn(self.beat())
         self.spawn(self.watch())
+        self.spawn(self.write_listings())
 
     async def stop(self) -> None:
         """Let what is under way be written, then let go of everything."""
@@ -224,6 +262,8 @@ class Hub:
                 for one in list(self.open.values()):
                     async with one.lock:  # whatever was being written is written now
                         pass
+                if self.ends:
+                    self.storage.awake(self.share.index, self.now(), unheard)
                 await closing.do(self.storage.close)
         except TimeoutError:
             log.error("the disk does not answer: the server stops without it")
@@ -262,6 +302,8 @@ class Hub:
             if before is not None:  # those who sat there still do
                 opened.listeners.extend(before.listeners)
             self.take_in(id, opened)
+            with suppress(Refused):  # else the next thing that is written comes to it
+                await self.forgive(opened)
             waiting.set_result(opened)
         except Refused as refusal:
             waiting.set_exception(refusal)
@@ -284,13 +326,11 @@ class Hub:
             raise Unknowable
         chat = await self.reading.do(self.storage.chat, id, 1)
         table = await self.replaying.do(self.rebuilt, kept)
-        return Open(table, kept.keys, chat[-1].number + 1 if chat else 0)
+        return Open(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
 
     def rebuilt(self, kept: Kept) -> Table:
         table = Table(kept.id, self.setup_of(kept.head), kept.head, kept.key)
         replay(table, kept.ops)
-        if table.clock is not None:
-            table.clock.not_before(self.started)
         return table
 
     def setup_of(self, head: Head) -> Setup:
@@ -309,15 +349,14 @@ class Hub:
         self.open.move_to_end(id)
         self.rewind_clock(opened)
         if len(self.open) > self.settings.open_games:
-            self.put_away()
+            self.drop_idle()
         self.look_to_bots(opened)
 
-    def put_away(self) -> None:
+    def drop_idle(self) -> None:
         """Games that nobody looks at leave memory, the longest unused first."""
         idle = time.monotonic() - self.settings.idle
         for id, one in list(self.open.items()):
-            busy = one.listeners or one.lock.locked() or one.thinking is not None
-            if not busy and (len(self.open) > self.settings.open_games or one.used < idle):
+            if not one.is_busy() and (len(self.open) > self.settings.open_games or one.used < idle):
                 del self.open[id]
 
     def counted(self) -> Counted:
@@ -346,6 +385,8 @@ class Hub:
         if fault is not None:
             log.error("the store of games cannot be read: %s", fault)
             return Health("damaged", "The store of games cannot be read; the log says why.")
+        if self.storage.damaged:
+            return Health("damaged", self.storage.damaged)
         counted = self.all_counted()
         if any(one.full for one in counted):
             return Health("full", "Nothing can be written: is the disk full?")
@@ -362,11 +403,33 @@ class Hub:
 
     async def entered(self, id: str, secret: str) -> tuple[Open, Who]:
         """The game, for somebody who has a key to it."""
-        one = await self.table(id)
+        try:
+            one = await self.table(id)
+        except Unknowable:
+            await self.check_put_away(id, digest(secret))
+            raise
         who = one.keys.get(digest(secret))
         if who is None:
             raise Unknowable
         return one, who
+
+    async def check_put_away(self, id: str, digest: bytes) -> None:
+        """Whoever has a key to a game that was put away is told so; nobody else."""
+        key = await self.reading.do(self.storage.key_to_put_away, id, digest)
+        if key is not None:
+            raise PutAway(id, Who(key.role, key.seat))
+
+    async def record_of(self, id: str, who: Who) -> KeptRecord:
+        """The record of a game that was put away."""
+        record = await self.reading.do(self.storage.record, id)
+        if record is None:
+            raise Unknowable
+        if who.role not in record.roles.split():
+            raise Forbidden(
+                "this game was put away unfinished, and hides things: its record is for "
+                f"{'its game master' if record.roles == GM else 'those who had a seat'}."
+            )
+        return record
 
     async def player(self, id: str, secret: str) -> tuple[Open, Who]:
         """The same, not for somebody who is only invited."""
@@ -385,32 +448,31 @@ class Hub:
         if not bucket.take(now):
             raise TooMany(bucket.wait())
 
-    async def free_seats(self) -> list[Data]:
-        """Games that anybody may join, with the seats that are open. None has begun, so each has few ops."""
-        found: list[Data] = []
-        for game in await self.reading.do(self.storage.listed, MOST_LISTED):
-            ops = await self.reading.do(self.storage.ops, game.id)
-            taken = {op.seat for op in ops if op.kind == JOIN}
-            head = game.head
-            free = [index for index, plan in enumerate(head.seats) if plan.player == OPEN and index not in taken]
-            if not free:
-                continue
-            setup = await self.replaying.do(self.setup_of, head)
-            found.append(
-                {
-                    "game": game.id,
-                    "title": head.title,
-                    "system": setup.system.id,
-                    "scenario": setup.scenario.id,
-                    "clock": {"per_move": head.per_move, "bank": head.bank} if head.per_move > 0.0 else None,
-                    "gm": head.gm,
-                    "seats": [
-                        {"seat": seat, "name": setup.seats[seat], "side": setup.sides[seat], "player": OPEN, "who": ""}
-                        for seat in free
-                    ],
-                }
-            )
-        return found
+    async def free_seats(self) -> list[msgspec.Raw]:
+        """Games that anybody may join, with the seats that are open: as they were written down."""
+        found = await self.reading.do(self.storage.listed, MOST_LISTED)
+        return [msgspec.Raw(one) for one in found]
+
+    async def write_listings(self) -> None:
+        """For games of an older schema, of which that was not written down when they were made."""
+        try:
+            waiting = await self.reading.do(self.storage.unlisted)
+        except Full as refusal:
+            log.warning("some games may not be listed: %s", refusal)
+            return
+        for id in [id for id in waiting if self.share.owns(id)]:
+            try:
+                one = await self.table(id)
+                async with one.lock:
+                    await self.written(partial(self.storage.relist, id, listing(one.table, one.made)))
+            except Refused as refusal:
+                log.warning("game %s is not listed: %s", id, refusal)
+
+    async def written(self, write: Callable[[Done], None]) -> None:
+        """Wait until it is on disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        write(told_to(done))
+        await done
 
     def listen(self, one: Open, listener: Listener) -> None:
         one.listeners.append(listener)
@@ -426,6 +488,16 @@ class Hub:
     # ------------------------------------------------------------ accepting
 
     async def act(self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b"") -> int:
+        """Accept it. What the server slept is given back to the clocks before."""
+        while one.table.clock is not None:
+            await self.forgive(one)
+            with suppress(Slept):
+                return await self.accept(one, op, keys, spent)
+        return await self.accept(one, op, keys, spent)
+
+    async def accept(
+        self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
+    ) -> int:
         """Apply, write, tell. `op` makes it from the table as it stands when its turn has come."""
         began = time.perf_counter()
         async with one.lock:
@@ -446,7 +518,8 @@ class Hub:
                     "the rules failed on this, and it was not taken: it is a fault of the program."
                 ) from fault
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self.storage.append(table.id, made, keys or [], [spent] if spent else [], table.is_over(), told_to(written))
+            stands = standing(one, made, change)
+            self.storage.append(table.id, made, keys or [], [spent] if spent else [], stands, told_to(written))
             news = self.news(one, change, before, told)  # worked out while the disk is busy
             try:
                 await written
@@ -585,6 +658,8 @@ class Hub:
         return await self.act(one, lambda table: self.op(table, ORDER, -1, text=order))
 
     def op(self, table: Table, kind: str, seat: int, question: str = "", text: str = "") -> Op:
+        if self.owed(table) is not None:
+            raise Slept
         return Op(table.seq + 1, self.now(), kind, seat, question, text)
 
     async def say(self, one: Open, who: Who, text: str, to: str) -> Data:
@@ -687,33 +762,92 @@ class Hub:
         else:
             self.ends[one.table.id] = end[0]
 
+    async def beat(self) -> None:
+        """Look at the clock again and again: only so can it be seen that the server has slept."""
+        while True:
+            self.notice()
+            if self.ends and abs(self.seen - self.noted) >= AWAKE:
+                self.noted = self.seen
+                self.storage.awake(self.share.index, self.seen, unheard)
+            await asyncio.sleep(BEAT)
+
+    def notice(self) -> None:
+        """Awake now. If that was last so some time ago, the machine was asleep, or this process was stopped or stuck.
+
+        That is seen by the time of day, which goes on while a machine sleeps; the monotonic clock does not.
+        """
+        now = self.now()
+        if now - self.seen > BEAT + NAP:
+            log.info("the server has slept for %.0f seconds: clocks do not count them", now - self.seen)
+            self.naps.append((self.seen, now))
+        self.seen = now
+
+    def owed(self, table: Table) -> Nap | None:
+        """The first time that the server slept while clocks of this game ran, if that was not given back."""
+        if table.clock is None:
+            return None
+        self.notice()
+        found: Nap | None = None
+        for nap in reversed(self.naps):
+            if not table.clock.owes(*nap):
+                break
+            found = nap
+        return found
+
+    async def forgive(self, one: Open) -> None:
+        """Write down what the server slept, so that clocks stand the same when the game is opened again."""
+        while (nap := self.owed(one.table)) is not None:
+            with suppress(Stale):
+                await self.accept(one, partial(self.forgiven, nap))
+
+    def forgiven(self, nap: Nap, table: Table) -> Op:
+        if self.owed(table) != nap:
+            raise Stale("that was given back already.")
+        return Op(table.seq + 1, self.now(), CLOCK, text=f"{nap[0]!r} {nap[1]!r}")
+
     async def watch(self) -> None:
-        """Look at the clocks, and put away what nobody uses, as long as the server lives."""
+        """Look at the clocks, and drop what nobody uses, as long as the server lives."""
         while True:
             try:
                 await self.tick()
-                self.put_away()
+                self.drop_idle()
             except Exception:
                 log.exception("the clocks could not be looked at")
             await asyncio.sleep(1.0)
 
     async def tick(self) -> None:
-        """Whoever has run out of time has lost."""
+        """Whoever has run out of time has lost; but first all are told what was given back to them."""
+        for one in [self.open[id] for id in self.ends if id in self.open]:
+            with suppress(Refused):
+                await self.forgive(one)
         now = self.now()
         for id in [id for id, end in self.ends.items() if end <= now]:
             try:
                 one = await self.table(id)
-            except Refused:
-                self.ends.pop(id, None)
+            except Refused as refusal:
+                if isinstance(refusal, Damaged) or not isinstance(refusal, (Full, Busy)):
+                    self.ends.pop(id, None)
                 continue
-            end = one.table.clock.next_end() if one.table.clock is not None else None
-            if end is None or one.table.is_over():
-                self.ends.pop(id, None)
-            elif end[0] <= now:
-                with suppress(Refused):
-                    await self.left(one, end[1], OUT_OF_TIME)
-            else:
-                self.ends[id] = end[0]
+            with suppress(Refused):
+                await self.forgive(one)
+                await self.look_at_clock(one)
+
+    async def look_at_clock(self, one: Open) -> None:
+        end = one.table.clock.next_end() if one.table.clock is not None else None
+        if end is None or one.table.is_over():
+            self.ends.pop(one.table.id, None)
+        elif end[0] <= self.now():
+            await self.act(one, partial(self.out_of_time, end[1]))
+        else:
+            self.ends[one.table.id] = end[0]
+
+    def out_of_time(self, seat: int, table: Table) -> Op:
+        """It may have answered, or been given time back, while this had to wait."""
+        end = table.clock.next_end() if table.clock is not None else None
+        made = self.op(table, LEAVE, seat, text=OUT_OF_TIME)
+        if end is None or end[1] != seat or end[0] > made.at:
+            raise Stale("this seat has time.")
+        return made
 
     # ------------------------------------------------------------ bots
 
@@ -730,7 +864,7 @@ class Hub:
             await asyncio.sleep(1.0)
         except Full as refusal:
             log.warning("game %s: a bot's answer could not be written: %s", one.table.id, refusal)
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(60.0 if isinstance(refusal, Damaged) else 1.0)
         except Exception:
             log.exception("game %s: bots cannot go on", one.table.id)
             await asyncio.sleep(5.0)
@@ -849,6 +983,20 @@ def told_to(future: asyncio.Future[None]) -> Done:
     return settle
 
 
+def unheard(fault: Exception | None) -> None:
+    """For a write that nobody waits for: the next one says the same."""
+
+
+def standing(one: Open, op: Op, change: Change) -> Standing | None:
+    """What is to be found without opening the game, where the op has changed it."""
+    over = one.table.is_over()
+    if op.kind == JOIN:
+        return Standing(listing=listing(one.table, one.made))
+    if change.why == "begin":
+        return Standing(True, over, b"")
+    return Standing(over=True) if over else None
+
+
 def said_data(said: Said) -> Data:
     return {
         "number": said.number,
@@ -857,7 +1005,7 @@ def said_data(said: Said) -> Data:
         "who": said.who,
         "to": said.to,
         "text": said.text,
-        "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(said.at)),
+        "at": iso(said.at),
     }
 
 

@@ -14,10 +14,11 @@ from playsheet.server.faults import TooLarge
 from playsheet.server.hub import Hub, Open, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
+from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
 from playsheet.server.pool import Slow
 from playsheet.server.saying import Data
-from playsheet.server.storage import Head, Key, SeatPlan, TakenOver, Text
+from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import BOTS, OPEN, PERSON, Table
 from playsheet.server.uploads import houses_of
 
@@ -28,13 +29,23 @@ LONGEST_CLOCK: Final = 366 * 86_400.0
 class Wishes:
     """How a game is to be set up, apart from what is played."""
 
-    def __init__(self, title: str, seats: list[SeatPlan], gm: bool, listed: bool, per_move: float, bank: float) -> None:
+    def __init__(
+        self,
+        title: str,
+        seats: list[SeatPlan],
+        gm: bool,
+        listed: bool,
+        per_move: float,
+        bank: float,
+        address: str = "",
+    ) -> None:
         self.title: Final = plain(title, "title").strip()
         self.seats: Final = seats
         self.gm: Final = gm
         self.listed: Final = listed
         self.per_move: Final = per_move
         self.bank: Final = bank
+        self.address: Final = address  # from where the game is made
         for seat in seats:
             plain(seat.who, "who")
             if seat.player not in PLAYERS:
@@ -114,7 +125,9 @@ async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes
     for index, seat in enumerate(wishes.seats):
         seat.own_dice = reply.own_dice[index] if index < len(reply.own_dice) else False
     if not wishes.title:
-        wishes = Wishes(reply.title, wishes.seats, wishes.gm, wishes.listed, wishes.per_move, wishes.bank)
+        wishes = Wishes(
+            reply.title, wishes.seats, wishes.gm, wishes.listed, wishes.per_move, wishes.bank, wishes.address
+        )
     own = reply.own_dice
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
 
@@ -193,8 +206,10 @@ async def kept(
         keys.append(key_of(secret, GM, -1))
         master = {"secret": secret, "link": f"/#play/{id}/{secret}"}
     made = hub.now()
+    quota = Quota(hub.settings.games, hub.settings.address_games)
+    listed = listing(table, made)
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    hub.storage.make(id, made, head, dice_key, keys, told_to(written))
+    hub.storage.make(id, made, head, dice_key, keys, told_to(written), listed, wishes.address, quota)
     await written
     hub.metrics.made.add()
     if all(seat.player in BOTS for seat in seats):

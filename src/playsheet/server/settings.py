@@ -3,52 +3,119 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from playsheet.core.errors import Refused
+from playsheet.core.reader import Reader, read_text, read_toml
 from playsheet.core.records import LARGEST_RECORD
+
+
+@dataclass(frozen=True)
+class Within:
+    """From where to where a setting may lie."""
+
+    low: float
+    high: float
+
+
+DAY = 86_400.0
+Count = Annotated[int, Within(1, 10_000_000)]
+Quota = Annotated[int, Within(0, 10_000_000)]  # 0: any number
+Processes = Annotated[int, Within(1, 64)]
+Port = Annotated[int, Within(0, 65_535)]
+Bytes = Annotated[int, Within(1 << 10, 1 << 30)]
+Seconds = Annotated[float, Within(0.01, 100 * 366 * DAY)]
+Period = Annotated[float, Within(0.0, 100 * 366 * DAY)]  # 0: never, or not at all
+Rate = Annotated[float, Within(0.001, 1e9)]
 
 
 @dataclass
 class Settings:
-    """All times in seconds, all sizes in bytes."""
+    """All times in seconds, all sizes in bytes. Each is described in docs/server.md, and may stand in a TOML file."""
 
     data: Path
     host: str = "127.0.0.1"
-    port: int = 8080
-    processes: int = 1  # that serve, each with its share of the games
-    workers: int = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
-    think: float = 20.0  # a bot that takes longer for an answer has lost
-    calculators: int = 1  # processes that work out odds; the workers above are for bots alone
-    readers: int = 1  # processes that read what is sent: scenarios, house rules, records
-    worker_memory: int = 1 << 30  # of each of all these processes
-    address_jobs: int = 4  # calculations, and files to be read, under way or waiting for one address or seat
-    odds: float = 10.0  # a calculation that takes longer is given up
-    paths: int = 100_000  # odds that take more are sampled: about a second
-    runs: int = 10_000  # of a sample
-    reading: float = 10.0  # a file that takes longer to be read is refused
-    upload: int = 256 << 10  # one file of a scenario or of house rules
-    pace: float = 0.1  # where things are hidden, bots answer on such beats: how long they thought tells nothing
-    open_games: int = 1000  # kept in memory; the others are opened again when somebody asks for them
-    idle: float = 900.0  # a game that nobody looks at leaves memory after so long
-    hello: float = 10.0  # how long a new socket may stay silent
-    message: int = 64 << 10  # one WebSocket message
-    depth: int = 8  # lists and objects within each other in it
-    faults: int = 100  # malformed or excessive messages, after which a socket is closed
-    body: int = 1 << 20  # one HTTP request
-    record: int = LARGEST_RECORD  # one that brings a record
-    units: int = 150  # of an uploaded scenario, both sides together: the rules look at each of them
-    outbox: int = 8 << 20  # a client that reads slower than this is cut off; it may come back
-    seat_rate: float = 30.0  # messages a second from one seat, after a burst
-    seat_burst: float = 200.0
-    address_rate: float = 60.0  # HTTP requests a second from one address, after a burst
-    address_burst: float = 300.0
-    heavy_rate: float = 4.0  # of those the ones that cost: new games, records, odds
-    heavy_burst: float = 60.0
-    address_sockets: int = 200  # open sockets from one address
-    unproved: float = 0.2  # wrong secrets a second from one address, after a burst
-    unproved_burst: float = 30.0
+    port: Port = 8080
+    processes: Processes = 1  # that serve, each with its share of the games
+    workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
+    think: Seconds = 20.0  # a bot that takes longer for an answer has lost
+    calculators: Processes = 1  # processes that work out odds; the workers above are for bots alone
+    readers: Processes = 1  # processes that read what is sent: scenarios, house rules, records
+    worker_memory: Bytes = 1 << 30  # of each of all these processes
+    address_jobs: Count = 4  # calculations, and files to be read, under way or waiting for one address or seat
+    odds: Seconds = 10.0  # a calculation that takes longer is given up
+    paths: Count = 100_000  # odds that take more are sampled: about a second
+    runs: Count = 10_000  # of a sample
+    reading: Seconds = 10.0  # a file that takes longer to be read is refused
+    upload: Bytes = 256 << 10  # one file of a scenario or of house rules
+    pace: Period = 0.1  # where things are hidden, bots answer on such beats: how long they thought tells nothing
+    open_games: Count = 1000  # kept in memory; the others are opened again when somebody asks for them
+    idle: Seconds = 900.0  # a game that nobody looks at leaves memory after so long
+    games: Quota = 20_000  # unfinished ones, in all
+    address_games: Quota = 200  # unfinished ones that were made from one address
+    gathering: Period = 14 * DAY  # a game that has not begun by then is deleted
+    abandoned: Period = 180 * DAY  # one in which nothing has happened for so long is put away as a record
+    finished: Period = 180 * DAY  # so is one that has been over for so long
+    hello: Seconds = 10.0  # how long a new socket may stay silent
+    message: Bytes = 64 << 10  # one WebSocket message
+    depth: Count = 8  # lists and objects within each other in it
+    faults: Count = 100  # malformed or excessive messages, after which a socket is closed
+    body: Bytes = 1 << 20  # one HTTP request
+    record: Bytes = LARGEST_RECORD  # one that brings a record
+    units: Count = 150  # of an uploaded scenario, both sides together: the rules look at each of them
+    outbox: Bytes = 8 << 20  # a client that reads slower than this is cut off; it may come back
+    seat_rate: Rate = 30.0  # messages a second from one seat, after a burst
+    seat_burst: Rate = 200.0
+    address_rate: Rate = 60.0  # HTTP requests a second from one address, after a burst
+    address_burst: Rate = 300.0
+    heavy_rate: Rate = 4.0  # of those the ones that cost: new games, records, odds
+    heavy_burst: Rate = 60.0
+    address_sockets: Count = 200  # open sockets from one address
+    unproved: Rate = 0.2  # wrong secrets a second from one address, after a burst
+    unproved_burst: Rate = 30.0
+
+
+# ---------------------------------------------------------------------- from a file
+
+
+def read_settings(path: Path | None, given: dict[str, Any], otherwise: dict[str, Any]) -> Settings:
+    """What is given, else what stands in the file, else `otherwise`; what is in none of them has its default."""
+    found: dict[str, Any] = {}
+    if path is not None:
+        reader = read_toml(read_text(path, str(path)), str(path))
+        found = {name: value_of(reader, name, kind) for name, kind in kinds().items() if reader.has(name)}
+        reader.close()
+    found = otherwise | found | given
+    return Settings(**{**found, "data": data_folder(found.get("data"))})
+
+
+def kinds() -> dict[str, Any]:
+    """Each setting's type, with its bounds."""
+    known = get_type_hints(Settings, include_extras=True)
+    return {one.name: known[one.name] for one in fields(Settings)}
+
+
+def value_of(reader: Reader, name: str, kind: Any) -> Any:
+    """One setting, checked by what is declared beside it."""
+    if kind is str or kind is Path:
+        return reader.text(name, longest=1000)
+    within = bounds_of(kind)
+    if get_args(kind)[0] is int:
+        return reader.integer(name, int(within.low), int(within.high))
+    return reader.number(name, within.low, within.high)
+
+
+def bounds_of(kind: Any) -> Within:
+    """A number without bounds is a fault of whoever has declared it."""
+    for one in get_args(kind) if get_origin(kind) is Annotated else ():
+        if isinstance(one, Within):
+            return one
+    raise TypeError(f"a setting of the type {kind} has no bounds")
+
+
+# ---------------------------------------------------------------------- the folder
 
 
 def data_folder(given: str | None) -> Path:

@@ -6,6 +6,7 @@ It serves like a server that is alone, but only its own share of the games; conn
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -15,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from playsheet.core.errors import Refused
 from playsheet.server.application import Application
 from playsheet.server.handing import Hands
 from playsheet.server.hub import Hub
@@ -23,6 +25,7 @@ from playsheet.server.run import Server, quick_loop, quiet_log, served, server_o
 from playsheet.server.shares import Share
 from playsheet.server.sqlite import Running, SQLite
 
+log: Final = logging.getLogger("playsheet.processes")
 SAY: Final = 1.0  # seconds from one telling what was counted to the next
 encode: Final = msgspec.json.Encoder().encode
 
@@ -36,11 +39,15 @@ def main() -> int:
     quiet_log(orders.level, f"process {orders.index + 1}: ")
     said = os.dup(1)
     os.dup2(2, 1)  # whatever is printed goes to the log, not to the keeper
-    running = Running.joined(settings_of(orders).data)
-    if running is None:
-        return 1
-    with closing(running), asyncio.Runner(loop_factory=quick_loop()) as runner:
-        runner.run(serve_share(orders, keeper, FileIO(said, "w")))
+    try:
+        running = Running.joined(settings_of(orders).data)
+        if running is None:
+            return 1
+        with closing(running), asyncio.Runner(loop_factory=quick_loop()) as runner:
+            runner.run(serve_share(orders, keeper, FileIO(said, "w")))
+    except Refused as refusal:  # the games cannot be opened
+        log.error("%s", refusal)
+        return 2
     return 0
 
 

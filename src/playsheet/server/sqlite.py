@@ -6,25 +6,48 @@ so that many games share each wait (measured in docs/performance.md).
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from hashlib import blake2b
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.storage import Done, Full, Head, Kept, Key, Listed, Op, Said, Storage
+from playsheet.server.storage import (
+    NO_QUOTA,
+    Damaged,
+    Done,
+    Due,
+    Full,
+    Head,
+    Kept,
+    KeptRecord,
+    Key,
+    Op,
+    Quota,
+    Retention,
+    Said,
+    Standing,
+    Storage,
+    TooManyGames,
+)
+
+log: Final = logging.getLogger("playsheet.storage")
 
 FILE: Final = "games.sqlite3"
 RUNNING: Final = "running.sqlite3"
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 MOST_TOGETHER: Final = 500  # writes in one commit
+# The first schema; what has changed since stands below, so that every database has come the same way.
 TABLES: Final = """
 create table games (
     id text primary key, made real not null, head blob not null, dice_key blob not null,
@@ -44,19 +67,54 @@ create table chat (
     who text not null, "to" text not null, text text not null, primary key (game, number)
 ) without rowid;
 """
+# A game of the first schema had begun when every seat that is no bot's had said ready (or the first, of bots alone).
+# What the list shows of those that wait is written by whoever can read a scenario: until then it is empty.
+FROM_1_TO_2: Final = """
+alter table games add column maker blob not null default x'';
+alter table games add column begun real not null default 0;
+alter table games add column ended real not null default 0;
+create table lobby (game text primary key, made real not null, data blob not null) without rowid;
+create index lobby_made on lobby (made);
+create table records (
+    game text primary key, title text not null, file text not null, ended real not null, roles text not null,
+    text blob not null
+) without rowid;
+create table awake (process integer primary key, at real not null);
+create table own (name text primary key, value blob not null) without rowid;
+insert into own values ('maker key', randomblob(32));
+update games set begun = coalesce((select max(at) from ops where game = games.id and kind = 'ready'), made)
+where (select count(*) from ops where game = games.id and kind = 'ready') >= max(1, (
+    select count(*) from json_each(cast(head as text), '$.seats') where value ->> 'player' in ('person', 'open')
+)) or exists (select 1 from ops where game = games.id and kind not in ('join', 'ready'));
+update games set ended = coalesce((select max(at) from ops where game = games.id), made) where over = 1;
+insert into lobby select id, made, x'' from games where listed = 1 and over = 0 and begun = 0;
+drop index games_listed;
+create index games_unfinished on games (over, maker);
+create index games_begun on games (over, begun, made);
+create index games_ended on games (over, ended);
+"""
+MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2}  # from which schema to the next
 
 Statement = tuple[str, tuple[object, ...]]
 Row = tuple[object, ...]
+Check = Callable[[sqlite3.Connection], None]
 heads: Final = msgspec.json.Decoder(Head)
+DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 
 class Write:
-    """Statements that belong together, and who wants to know. One that only adds an op gives its row instead."""
+    """Statements that belong together, and who wants to know. One that only adds an op gives its row instead.
 
-    def __init__(self, statements: list[Statement], done: Done, row: Row | None = None) -> None:
+    `check` may refuse before anything is changed, with all that was written so far in sight.
+    """
+
+    def __init__(
+        self, statements: list[Statement], done: Done, row: Row | None = None, check: Check | None = None
+    ) -> None:
         self.statements: Final = statements
         self.done: Final = done
         self.row: Final = row
+        self.check: Final = check
         self.since: Final = time.monotonic()
 
 
@@ -72,31 +130,69 @@ class SQLite(Storage):
         self.open_readers: Final[list[sqlite3.Connection]] = []
         self.full = False  # the last write found no room
         self.oldest = 0.0  # when the first of the writes under way came; 0: there are none
+        self.damaged = ""
         with_tables(self.path)
+        with opening(self.path):
+            self.connection: Final = connected(self.path)  # the writer's own
+            (key,) = self.connection.execute("select value from own where name = 'maker key'").fetchone()
+            self.maker_key: Final[bytes] = key
         self.writer: Final = threading.Thread(target=self.write, name="playsheet-writer", daemon=True)
         self.writer.start()
 
     # ------------------------------------------------------------ writing
 
-    def make(self, id: str, made: float, head: Head, key: bytes, keys: list[Key], done: Done) -> None:
-        row = (id, made, msgspec.json.encode(head), key, int(head.listed), int(head.per_move > 0.0))
-        statements: list[Statement] = [
-            ("insert into games (id, made, head, dice_key, listed, clocked) values (?, ?, ?, ?, ?, ?)", row)
-        ]
+    def make(
+        self,
+        id: str,
+        made: float,
+        head: Head,
+        key: bytes,
+        keys: list[Key],
+        done: Done,
+        listing: bytes = b"",
+        maker: str = "",
+        quota: Quota = NO_QUOTA,
+    ) -> None:
+        hashed = blake2b(maker.encode("utf-8", "surrogatepass"), key=self.maker_key, digest_size=16).digest()
+        row = (id, made, msgspec.json.encode(head), key, int(head.listed), int(head.per_move > 0.0), hashed)
+        columns = "id, made, head, dice_key, listed, clocked, maker"
+        statements: list[Statement] = [(f"insert into games ({columns}) values (?, ?, ?, ?, ?, ?, ?)", row)]
         statements.extend(new_keys(id, keys))
-        self.queue.put(Write(statements, done))
+        if listing:
+            statements.append((INSERT_LISTING, (id, made, listing)))
+        self.queue.put(Write(statements, done, check=lambda connection: check_quota(connection, quota, hashed)))
 
-    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], over: bool, done: Done) -> None:
+    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
         row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text)
-        if not keys and not spent and not over:
+        if not keys and not spent and stands is None:
             self.queue.put(Write([], done, row))
             return
         statements: list[Statement] = [(INSERT_OP, row), *new_keys(id, keys)]
         for digest in spent:
             statements.append(("delete from secrets where digest = ?", (digest,)))
-        if over:
-            statements.append(("update games set over = 1 where id = ?", (id,)))
+        if stands is not None:
+            if stands.begun:
+                statements.append(("update games set begun = ? where id = ?", (op.at, id)))
+            if stands.over:
+                statements.append(("update games set over = 1, ended = ? where id = ?", (op.at, id)))
+            if stands.listing is not None:
+                statements.append(relisted(id, stands.listing))
         self.queue.put(Write(statements, done))
+
+    def relist(self, id: str, listing: bytes, done: Done) -> None:
+        self.queue.put(Write([relisted(id, listing)], done))
+
+    def put_away(self, record: KeptRecord, done: Done) -> None:
+        text = zlib.compress(record.text.encode(), 9)
+        row = (record.id, record.title, record.file, record.ended, record.roles, text)
+        statements: list[Statement] = [("insert into records values (?, ?, ?, ?, ?, ?)", row)]
+        self.queue.put(Write(statements + without(record.id, "games", "lobby", "ops", "chat"), done))
+
+    def delete(self, id: str, done: Done) -> None:
+        self.queue.put(Write(without(id, "games", "lobby", "ops", "chat", "secrets"), done))
+
+    def awake(self, process: int, at: float, done: Done) -> None:
+        self.queue.put(Write([("insert or replace into awake values (?, ?)", (process, at))], done))
 
     def say(self, id: str, said: Said, done: Done) -> None:
         row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
@@ -104,17 +200,14 @@ class SQLite(Storage):
 
     def write(self) -> None:
         """The writer's whole life."""
-        connection = connected(self.path)
-        try:
+        with closing(self.connection):
             while True:
                 gathered = self.gathered()
                 if not gathered:
                     return
                 self.oldest = gathered[0].since
-                self.commit(connection, gathered)
+                self.commit(self.connection, gathered)
                 self.oldest = 0.0
-        finally:
-            connection.close()
 
     def gathered(self) -> list[Write]:
         """What is there to be written, at least one; none when the store is closed and all is written."""
@@ -135,12 +228,33 @@ class SQLite(Storage):
         with self.turn:
             fault = attempt(connection, writes)
         if fault is None or len(writes) == 1:
-            self.full = is_full(fault)
-            said = refusal(fault)
+            said = self.refusal(fault)
+            self.full = isinstance(said, Full)
             self.deliver([(write.done, said) for write in writes])
             return
         for write in writes:
             self.commit(connection, [write])
+
+    def refusal(self, fault: Exception | None) -> Exception | None:
+        """What went wrong with a write, in a sentence."""
+        if fault is None or isinstance(fault, Refused):
+            return fault
+        if isinstance(fault, sqlite3.IntegrityError):
+            return Refused("this has been written down before.")
+        if is_damage(fault):
+            return self.found_damaged(fault)
+        if code_of(fault) == sqlite3.SQLITE_FULL:
+            return Full("the disk is full: nothing was changed, and play goes on when there is room again.")
+        if isinstance(fault, sqlite3.Error):
+            return Full(f"nothing can be written ({fault}): nothing was changed, try again later.")
+        return Refused(f"this cannot be written down ({fault}).")  # no text, no number of SQLite's
+
+    def found_damaged(self, fault: Exception) -> Damaged:
+        """Remembered, and logged, the first time."""
+        if not self.damaged:
+            self.damaged = damage(self.path, fault)
+            log.error("%s", self.damaged)
+        return Damaged(self.damaged)
 
     # ------------------------------------------------------------ reading
 
@@ -159,38 +273,88 @@ class SQLite(Storage):
         return time.monotonic() - oldest if oldest else 0.0
 
     def ping(self) -> None:
-        self.reader().execute("select id from games limit 1").fetchone()
+        self.rows("select id from games limit 1")
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """What a question to the database finds; what cannot be read is said in a sentence."""
+        try:
+            return self.reader().execute(sql, values).fetchall()
+        except sqlite3.Error as fault:
+            if is_damage(fault):
+                raise self.found_damaged(fault) from None
+            raise Full(f"nothing can be read ({fault}): try again later.") from None
 
     def read(self, id: str) -> Kept | None:
-        reader = self.reader()
-        row = reader.execute("select made, head, dice_key from games where id = ?", (id,)).fetchone()
-        if row is None:
-            return None
-        found = reader.execute("select digest, role, seat from secrets where game = ? order by digest", (id,))
-        keys = [Key(*one) for one in found]
-        return Kept(id, row[0], heads.decode(row[1]), row[2], keys, self.ops(id))
+        for made, head, key in self.rows("select made, head, dice_key from games where id = ?", id):
+            found = self.rows("select digest, role, seat from secrets where game = ? order by digest", id)
+            try:
+                return Kept(id, made, heads.decode(head), key, [Key(*one) for one in found], self.ops(id))
+            except (msgspec.MsgspecError, UnicodeError) as fault:
+                raise self.found_damaged(fault) from None
+        return None
 
     def ops(self, id: str, since: int = 0) -> list[Op]:
-        rows = self.reader().execute(
-            "select seq, at, kind, seat, question, text from ops where game = ? and seq > ? order by seq", (id, since)
+        rows = self.rows(
+            "select seq, at, kind, seat, question, text from ops where game = ? and seq > ? order by seq", id, since
         )
         return [Op(*row) for row in rows]
 
     def chat(self, id: str, most: int) -> list[Said]:
-        rows = self.reader().execute(
+        rows = self.rows(
             'select number, at, role, seat, who, "to", text from chat where game = ? order by number desc limit ?',
-            (id, most),
+            id,
+            most,
         )
         return [Said(*row) for row in rows][::-1]
 
-    def listed(self, most: int) -> list[Listed]:
-        rows = self.reader().execute(
-            "select id, head from games where listed = 1 and over = 0 order by made desc limit ?", (most,)
-        )
-        return [Listed(id, heads.decode(head)) for id, head in rows]
+    def listed(self, most: int) -> list[bytes]:
+        found = self.rows("select data from lobby where data != x'' order by made desc limit ?", most)
+        return [row[0] for row in found]
+
+    def unlisted(self) -> list[str]:
+        return [row[0] for row in self.rows("select game from lobby where data = x''")]
 
     def clocked(self) -> list[str]:
-        return [row[0] for row in self.reader().execute("select id from games where clocked = 1 and over = 0")]
+        return [row[0] for row in self.rows("select id from games where clocked = 1 and over = 0")]
+
+    def last_awake(self, process: int) -> float:
+        """Where there were fewer processes before, the first to have ended speaks for those that were not there."""
+        known: dict[int, float] = dict(self.rows("select process, at from awake"))
+        return known.get(process, min(known.values(), default=0.0))
+
+    def old(self, before: Retention, most: int) -> Due:
+        waiting = self.rows(
+            "select id from games where over = 0 and begun = 0 and made < ? order by made limit ?",
+            before.gathering,
+            most,
+        )
+        over = self.rows(
+            "select id from games where over = 1 and ended < ? order by ended limit ?", before.finished, most
+        )
+        # One that began after that moment need not be looked at more closely.
+        left = self.rows(
+            "select id from games where over = 0 and begun > 0 and begun < ?1 and "
+            "(select at from ops where game = games.id order by seq desc limit 1) < ?1 order by begun limit ?2",
+            before.abandoned,
+            most,
+        )
+        return Due([row[0] for row in waiting], [row[0] for row in over + left])
+
+    def key_to_put_away(self, id: str, digest: bytes) -> Key | None:
+        found = self.rows(
+            "select digest, role, seat from secrets join records using (game) where digest = ? and game = ?", digest, id
+        )
+        return Key(*found[0]) if found else None
+
+    def record(self, id: str) -> KeptRecord | None:
+        for title, file, ended, roles, text in self.rows(
+            "select title, file, ended, roles, text from records where game = ?", id
+        ):
+            try:
+                return KeptRecord(id, title, file, ended, roles, zlib.decompress(text).decode())
+            except (zlib.error, UnicodeError, TypeError) as fault:
+                raise self.found_damaged(fault) from None
+        return None
 
     # ------------------------------------------------------------ keeping
 
@@ -212,6 +376,36 @@ def new_keys(id: str, keys: list[Key]) -> list[Statement]:
     return [("insert into secrets values (?, ?, ?, ?)", (key.digest, id, key.role, key.seat)) for key in keys]
 
 
+INSERT_LISTING: Final = "insert into lobby values (?, ?, ?)"
+
+
+def relisted(id: str, listing: bytes) -> Statement:
+    """A game that is not in the list (any more) does not come into it this way."""
+    if not listing:
+        return "delete from lobby where game = ?", (id,)
+    return "update lobby set data = ? where game = ?", (listing, id)
+
+
+def without(id: str, *tables: str) -> list[Statement]:
+    return [(f"delete from {table} where {'id' if table == 'games' else 'game'} = ?", (id,)) for table in tables]
+
+
+def check_quota(connection: sqlite3.Connection, quota: Quota, maker: bytes) -> None:
+    """Counted where games are written, so that many who ask at once cannot get more than one would."""
+    if quota.games:
+        (count,) = connection.execute("select count(*) from games where over = 0").fetchone()
+        if count >= quota.games:
+            raise TooManyGames(
+                f"this server has {count} unfinished games, as many as it takes: try again when some are over."
+            )
+    if quota.of_maker:
+        (count,) = connection.execute("select count(*) from games where over = 0 and maker = ?", (maker,)).fetchone()
+        if count >= quota.of_maker:
+            raise TooManyGames(
+                f"this address has {count} unfinished games here, as many as it may have: finish some of them first."
+            )
+
+
 # All rows in one statement: each statement lets go of the interpreter and has to wait for it again.
 INSERT_OPS: Final = (
     "insert into ops (game, seq, at, kind, seat, question, text) select "
@@ -220,41 +414,47 @@ INSERT_OPS: Final = (
 )
 
 
-def attempt(connection: sqlite3.Connection, writes: list[Write]) -> sqlite3.Error | None:
-    """Commit them together; the fault, if there was one, and then nothing is changed."""
+def attempt(connection: sqlite3.Connection, writes: list[Write]) -> Exception | None:
+    """Commit them together; the fault, if there was one, and then nothing is changed. The writer outlives them all."""
     rows = [write.row for write in writes if write.row is not None]
-    text = msgspec.json.encode(rows).decode()
     try:
+        text = msgspec.json.encode(rows).decode()
         if len(rows) == len(writes):
             connection.execute(INSERT_OPS, (text,))  # a transaction by itself
             return None
         connection.execute("begin immediate")
         for write in writes:
+            if write.check is not None:
+                write.check(connection)
             for sql, values in write.statements:
                 connection.execute(sql, values)
         connection.execute(INSERT_OPS, (text,))
         connection.execute("commit")
         return None
-    except sqlite3.Error as fault:
+    except (sqlite3.Error, Refused, ValueError, OverflowError) as fault:
         if connection.in_transaction:
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
         return fault
 
 
-def is_full(fault: sqlite3.Error | None) -> bool:
-    return isinstance(fault, sqlite3.OperationalError)
+def code_of(fault: Exception) -> int:
+    """SQLite's own, without its finer distinctions; 0 where it is not SQLite's."""
+    found: int = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    return found
 
 
-def refusal(fault: sqlite3.Error | None) -> Exception | None:
-    """What went wrong, in a sentence."""
-    if fault is None:
-        return None
-    if isinstance(fault, sqlite3.IntegrityError):
-        return Refused("this has been written down before.")
-    if getattr(fault, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return Full("the disk is full: nothing was changed, and play goes on when there is room again.")
-    return Full(f"nothing can be written ({fault}): nothing was changed, try again later.")
+def is_damage(fault: Exception) -> bool:
+    """Of all that may go wrong, what will not be better the next time."""
+    return code_of(fault) in DAMAGE or "Could not decode to UTF-8" in str(fault)
+
+
+def damage(path: Path, fault: Exception) -> str:
+    """What is wrong, and the way on."""
+    return (
+        f"{path}: the games' database is damaged ({fault}): playsheet restore FILE --force puts a back-up in its place "
+        f"and this one aside, with its -wal and -shm; sqlite3 {path.name} .recover saves what can still be read."
+    )
 
 
 # ---------------------------------------------------------------------- the file
@@ -271,21 +471,31 @@ def connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def with_tables(path: Path) -> None:
-    """The file with its tables, made if it is not there; one that is something else is refused."""
+@contextmanager
+def opening(path: Path) -> Iterator[None]:
+    """Whatever may be wrong with the games' file, in a sentence."""
     try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        raise Refused(damage(path, fault) if is_damage(fault) else f"{path}: it cannot be opened ({fault}).") from None
+
+
+def with_tables(path: Path) -> None:
+    """The file with its tables, made or brought up to date if need be; one that is something else is refused."""
+    with opening(path):
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
         with closing(connected(path)) as connection:
-            version = connection.execute("pragma user_version").fetchone()[0]
+            version: int = connection.execute("pragma user_version").fetchone()[0]
             if version > SCHEMA:
                 raise Refused(f"{path}: these games were kept by a newer Playsheet, which it takes to open them.")
-            if version == 0:
-                if connection.execute("select count(*) from sqlite_master").fetchone()[0]:
-                    raise Refused(f"{path}: this is another program's database, expected Playsheet's.")
-                connection.executescript(f"begin; {TABLES} pragma user_version = {SCHEMA}; commit;")
-    except (sqlite3.Error, OSError) as fault:
-        raise Refused(f"{path}: the games cannot be opened ({fault}).") from None
+            if version == 0 and connection.execute("select count(*) from sqlite_master").fetchone()[0]:
+                raise Refused(f"{path}: this is another program's database, expected Playsheet's.")
+            for known in range(version, SCHEMA):
+                changes = f"begin immediate; {MIGRATIONS[known]} pragma user_version = {known + 1}; commit;"
+                connection.executescript(changes)
+            for table in ("games", "lobby", "records", "awake", "own"):  # all that a server looks through as it starts
+                connection.execute(f"select count(*) from {table}").fetchone()
 
 
 @contextmanager
@@ -314,10 +524,15 @@ def back_up(source: Path, path: Path) -> int:
     if not source.is_file():
         raise Refused(f"{source.parent}: there are no games here to be backed up.")
     with beside(path, f"{path}: the back-up cannot be written") as part:
-        with closing(sqlite3.connect(source, timeout=30.0)) as games, closing(sqlite3.connect(part)) as copy:
-            games.backup(copy)
-            copy.execute("pragma journal_mode = delete")
-            count = checked(copy, path)
+        try:
+            with closing(sqlite3.connect(source, timeout=30.0)) as games, closing(sqlite3.connect(part)) as copy:
+                games.backup(copy)
+                copy.execute("pragma journal_mode = delete")
+                count = checked(copy, source)
+        except sqlite3.Error as fault:
+            if is_damage(fault):  # pages are copied as they are: it is not the copy that is to blame
+                raise Refused(damage(source, fault)) from None
+            raise
         on_disk(part)
     return count
 
@@ -331,15 +546,29 @@ def restore(path: Path, folder: Path, force: bool) -> int:
         raise Refused(f"{place}: there are games here already; --force puts them aside.")
     with beside(place, f"{path}: the back-up cannot be restored") as part:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
-            count = checked(copy, path)
+            try:
+                count = checked(copy, path)
+            except Unsound as fault:
+                raise Refused(f"{path}: the back-up is damaged ({fault}).") from None
             with closing(sqlite3.connect(part)) as games:
                 copy.backup(games)
         on_disk(part)
+        aside = free_name(place)
         for kind in ("-wal", "-shm", ""):  # the games themselves last: a WAL must never meet another file
             old = place.with_name(FILE + kind)
             if old.exists():
-                os.replace(old, place.with_name(f"before-restore-{FILE}{kind}"))
+                os.replace(old, aside.with_name(aside.name + kind))
     return count
+
+
+def free_name(place: Path) -> Path:
+    """Where games can be put aside without meeting any that were put aside before, nor a WAL of theirs."""
+    number = 1
+    while True:
+        name = place.with_name(f"before-restore-{f'{number}-' if number > 1 else ''}{place.name}")
+        if not any(name.with_name(name.name + kind).exists() for kind in ("", "-wal", "-shm")):
+            return name
+        number += 1
 
 
 class Turn:
@@ -373,11 +602,9 @@ class Running:
             if shared:
                 self.connection.execute("commit")
                 self.connection.execute("begin immediate")  # which lets others join, but none begin
-        except sqlite3.OperationalError:
+        except sqlite3.DatabaseError as fault:
             self.connection.close()
-            raise Refused(
-                f"{folder}: another playsheet has these games open; stop it first, or use another --data."
-            ) from None
+            raise Refused(held(folder, fault)) from None
 
     @staticmethod
     def joined(folder: Path) -> sqlite3.Connection | None:
@@ -389,17 +616,37 @@ class Running:
         except sqlite3.OperationalError:  # the next server has it already
             connection.close()
             return None
+        except sqlite3.DatabaseError as fault:
+            connection.close()
+            raise Refused(held(folder, fault)) from None
         return connection
 
     def let_go(self) -> None:
         self.connection.close()
 
 
+def held(folder: Path, fault: sqlite3.DatabaseError) -> str:
+    """Why a folder cannot be had."""
+    if is_damage(fault):
+        return (
+            f"{folder / RUNNING}: this file, which says only that a server runs, is damaged ({fault}): "
+            "stop every playsheet that uses the folder, then delete the file; no game is in it."
+        )
+    return f"{folder}: another playsheet has these games open; stop it first, or use another --data."
+
+
+class Unsound(sqlite3.DatabaseError):
+    """What SQLite finds wrong when it is asked to look."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+
 def checked(copy: sqlite3.Connection, path: Path) -> int:
     """Is it a sound copy of games? How many there are."""
-    if copy.execute("pragma user_version").fetchone()[0] != SCHEMA:
+    if not 1 <= copy.execute("pragma user_version").fetchone()[0] <= SCHEMA:
         raise Refused(f"{path}: this is no back-up of this version of Playsheet.")
-    if copy.execute("pragma quick_check").fetchone()[0] != "ok":
-        raise Refused(f"{path}: the back-up is damaged.")
-    count: int = copy.execute("select count(*) from games").fetchone()[0]
-    return count
+    found = str(copy.execute("pragma quick_check(1)").fetchone()[0])
+    if found != "ok":
+        raise Unsound(" ".join(found.split()))
+    kept = copy.execute("select name from sqlite_master where name in ('games', 'records')").fetchall()
+    return sum(int(copy.execute(f"select count(*) from {table}").fetchone()[0]) for (table,) in kept)

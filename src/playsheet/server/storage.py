@@ -19,10 +19,19 @@ ANSWER: Final = "answer"
 UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word
 LEAVE: Final = "leave"  # a seat plays no more
+CLOCK: Final = "clock"  # time that is nobody's, as "FROM TO": the server slept, or was not there
 
 
 class Full(Refused):
     """Nothing can be written now. Nothing was changed."""
+
+
+class Damaged(Full):
+    """What is on disk cannot be read, or not be written to, because it is damaged. Nothing was changed."""
+
+
+class TooManyGames(Refused):
+    """As many unfinished games as there may be, from one address or in all."""
 
 
 class SeatPlan(msgspec.Struct):
@@ -103,11 +112,48 @@ class Kept(msgspec.Struct):
     ops: list[Op]
 
 
-class Listed(msgspec.Struct):
-    """A game that has open seats for anybody."""
+class Standing(msgspec.Struct):
+    """How a game stands after an op that changed it: what is looked for without opening it."""
+
+    begun: bool = False  # with this op
+    over: bool = False
+    listing: bytes | None = None  # what the list of open seats shows of it, empty: nothing any more; None: as before
+
+
+class Quota(msgspec.Struct, frozen=True):
+    """How many unfinished games there may be; 0: any number."""
+
+    games: int = 0
+    of_maker: int = 0
+
+
+NO_QUOTA: Final = Quota()
+
+
+class Retention(msgspec.Struct, frozen=True):
+    """Before which moments games are old, in seconds since 1970; 0: none is."""
+
+    gathering: float  # made before this, and never begun
+    abandoned: float  # no op since
+    finished: float  # over since
+
+
+class Due(msgspec.Struct):
+    """Games that are old, the oldest first."""
+
+    never_begun: list[str]
+    old: list[str]
+
+
+class KeptRecord(msgspec.Struct):
+    """A game that is kept as a record only."""
 
     id: str
-    head: Head
+    title: str
+    file: str  # the record's own name
+    ended: float  # 0: it never was
+    roles: str  # who may have it, with blanks between
+    text: str
 
 
 Done = Callable[[Exception | None], None]
@@ -124,23 +170,40 @@ class Storage(ABC):
     """Where games are kept.
 
     Writing never blocks: `done` is called when the write is on disk (None), or was not possible and changed nothing
-    (the reason). Reading blocks, and may be done from any thread.
+    (the reason). Reading blocks, and may be done from any thread; `Damaged` is raised where it cannot be done.
     """
 
     full = False  # the last write was not possible
+    damaged = ""  # what is wrong with it, in a sentence, once that was found
 
     def __init__(self) -> None:
         self.deliver: Deliver = deliver_here  # in which thread `done` is called, for all that were written together
 
     @abstractmethod
-    def make(self, id: str, made: float, head: Head, key: bytes, keys: list[Key], done: Done) -> None:
-        """A new game."""
+    def make(
+        self,
+        id: str,
+        made: float,
+        head: Head,
+        key: bytes,
+        keys: list[Key],
+        done: Done,
+        listing: bytes = b"",
+        maker: str = "",
+        quota: Quota = NO_QUOTA,
+    ) -> None:
+        """A new game; `TooManyGames` if it would be one more than there may be.
+
+        `listing` is what the list of open seats shows of it (empty: nothing). `maker` says from where it was made: only
+        a keyed hash of it is kept.
+        """
 
     @abstractmethod
-    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], over: bool, done: Done) -> None:
+    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
         """One op more. A second op under the same number is refused, whoever asks.
 
-        `keys` are new secrets that come with it, `spent` the digests of those that are worth nothing from now on.
+        `keys` are new secrets that come with it, `spent` the digests of those that are worth nothing from now on;
+        `stands` is given where the op has changed it.
         """
 
     @abstractmethod
@@ -156,6 +219,22 @@ class Storage(ABC):
         """Read a little; whatever is wrong is raised."""
 
     @abstractmethod
+    def relist(self, id: str, listing: bytes, done: Done) -> None:
+        """What the list of open seats shows of the game; empty: nothing."""
+
+    @abstractmethod
+    def put_away(self, record: KeptRecord, done: Done) -> None:
+        """Keep this instead of the game. Its keys stay."""
+
+    @abstractmethod
+    def delete(self, id: str, done: Done) -> None:
+        """All of a game."""
+
+    @abstractmethod
+    def awake(self, process: int, at: float, done: Done) -> None:
+        """This process of the server was awake at this moment."""
+
+    @abstractmethod
     def read(self, id: str) -> Kept | None:
         """The whole game; None if there is none."""
 
@@ -168,12 +247,32 @@ class Storage(ABC):
         """The last lines of chat."""
 
     @abstractmethod
-    def listed(self, most: int) -> list[Listed]:
-        """Unfinished games that anybody may join, the newest first; whether a seat is still open is not looked at."""
+    def listed(self, most: int) -> list[bytes]:
+        """What the list of open seats shows, the newest game first."""
+
+    @abstractmethod
+    def unlisted(self) -> list[str]:
+        """Games of which it is not written down yet what the list of open seats shows."""
 
     @abstractmethod
     def clocked(self) -> list[str]:
         """Unfinished games that have a clock."""
+
+    @abstractmethod
+    def last_awake(self, process: int) -> float:
+        """When this process of the server was last awake; 0 if that is not known."""
+
+    @abstractmethod
+    def old(self, before: Retention, most: int) -> Due:
+        """Games whose time has come, so many of each kind at most."""
+
+    @abstractmethod
+    def key_to_put_away(self, id: str, digest: bytes) -> Key | None:
+        """The key with this digest, if it is one to this game and the game was put away."""
+
+    @abstractmethod
+    def record(self, id: str) -> KeptRecord | None:
+        """A game that was put away."""
 
     @abstractmethod
     def back_up(self, path: Path) -> int:

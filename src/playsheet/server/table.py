@@ -118,10 +118,12 @@ class Table:
                 change = self.order(op.text)
             case "leave":
                 change = self.leave(op.seat, op.text)
+            case "clock":
+                change = self.forgive(op.text)
             case _:
                 raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
         self.seq = op.seq
-        if change.why:
+        if change.why not in ("", "clock"):
             self.wanted = None
         self.wind(op.at)
         return change
@@ -242,6 +244,14 @@ class Table:
         game.end(winner, VERDICTS[why].format(side=self.scenario.sides[side].name))
         self.secret = {}
         return Change("end", seat)
+
+    def forgive(self, text: str) -> Change:
+        """From one moment to another, in seconds since 1970, nobody's clock ran."""
+        if self.clock is None:
+            raise Refused("this game has no clock.")
+        start, _, end = text.partition(" ")
+        self.clock.forgive(float(start), float(end))
+        return Change("clock", None)
 
     def has_left(self, side: int) -> bool:
         """Have all players of a side left? A side that nobody plays stays."""

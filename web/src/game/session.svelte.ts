@@ -26,6 +26,7 @@ export class Session {
   #state = $state.raw<State | null>(null);
   #link = $state<Link>("connecting");
   #trouble = $state(""); // the connection's
+  #closedBy = $state(""); // the code with which the server closed it for good
   #refusal = $state(""); // of the last thing that was said
   #sending = $state(false);
   #live: Live;
@@ -43,9 +44,10 @@ export class Session {
     this.#live = new Live(game, {
       hello: () => ({ t: "hello", secret, hash: checked, ...this.#held() }),
       heard: (message, text) => this.#heard(message, text),
-      link: (link, says) => {
+      link: (link, says, code = "") => {
         this.#link = link;
         this.#trouble = says;
+        this.#closedBy = code;
       },
     });
   }
@@ -58,6 +60,9 @@ export class Session {
   }
   get trouble(): string {
     return this.#trouble;
+  }
+  get closedBy(): string {
+    return this.#closedBy;
   }
   get refusal(): string {
     return this.#refusal;
@@ -227,7 +232,7 @@ export class Session {
       dice: update.dice ?? state.dice,
     };
     if (update.why === "undo" || update.why === "begin") this.stage.show(view, log);
-    else this.stage.play(view, update.events, log);
+    else if (update.why !== "clock") this.stage.play(view, update.events, log); // clocks show themselves
   }
 
   /** Does the patch lead to the view that the server has? */

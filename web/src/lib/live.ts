@@ -11,8 +11,8 @@ export interface Ear {
   hello: () => ToServer;
   /** Everything the server says, with its text (digests are taken over it). */
   heard: (message: FromServer, text: string) => void;
-  /** How the connection stands; `says` is a sentence if there is something to be said. */
-  link: (link: Link, says: string) => void;
+  /** How the connection stands; `says` is a sentence if there is something to be said, `code` why it is closed for good. */
+  link: (link: Link, says: string, code?: string) => void;
 }
 
 interface Waiting {
@@ -25,7 +25,7 @@ const LONGEST_PAUSE = 10_000;
 const HEARTBEAT = 20_000;
 const SILENCE = 45_000;
 const WAKING = 4000; // what a socket has to answer in when a sleeping page wakes up
-const FINAL = ["unknown", "forbidden", "malformed"]; // trying again would not help
+const FINAL = ["unknown", "forbidden", "malformed", "put_away"]; // trying again would not help
 
 export class Live {
   #socket: WebSocket | null = null;
@@ -118,7 +118,7 @@ export class Live {
     if (FINAL.includes(code)) {
       this.#closed = true;
       this.#drop();
-      this.ear.link("closed", says);
+      this.ear.link("closed", says, code);
     } else {
       this.#lost(says);
     }

@@ -255,6 +255,9 @@ export interface ListedGame {
   title: string;
   system: string;
   scenario: string;
+  made: string;
+  host: string;
+  sides: string[];
   clock: { per_move: number; bank: number } | null;
   gm: boolean;
   seats: { seat: number; name: string; side: number; player: PlayerKind; who: string }[];
@@ -463,7 +466,7 @@ export type Patch = [Path, unknown][];
 export interface Update {
   seq: number;
   epoch: number;
-  why: "begin" | "answer" | "undo" | "order" | "end" | "left";
+  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock";
   by: number | null;
   status: Status;
   step: number;
