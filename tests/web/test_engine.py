@@ -69,10 +69,20 @@ def test_every_name_is_the_whole_path_and_there_once(made: tuple[Path, str]) -> 
     assert len(found) == len(set(found)) > 1000
     assert "playsheet$core$dice$Dice" in found
     for name in found:
-        source, inner = name.split("$")[:-1], name.split("$")[-1]
-        path = Path(playsheet.__file__).parents[1].joinpath(*source)
-        file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
-        assert re.search(rf"^(def|class)? ?{inner}\b", file.read_text(), re.MULTILINE), name
+        source, inner = in_sources(name)
+        for depth, part in enumerate(inner):  # a name, or a class and a constant in it
+            assert re.search(rf"^{'    ' * depth}(def |class )?{part}\b", source, re.MULTILINE), name
+
+
+def in_sources(name: str) -> tuple[str, list[str]]:
+    """The text of the module that a name comes from, and the name in it."""
+    parts = name.split("$")
+    for at in range(len(parts) - 1, 0, -1):
+        path = Path(playsheet.__file__).parents[1].joinpath(*parts[:at])
+        for file in (path.with_suffix(".py"), path / "__init__.py"):
+            if file.exists():
+                return file.read_text(), parts[at:]
+    raise AssertionError(f"{name} comes from no module")
 
 
 def test_what_the_page_asks_for_is_there(made: tuple[Path, str]) -> None:
