@@ -1,16 +1,22 @@
 """Makes the companion's engine: the procedures of every sheet, from the Python text that plays them.
 
-    python web/engine [FOLDER]
+    python web/engine [--verbose] [FOLDER]
 
 writes `engine.js` (the code), `sheets/SYSTEM.json` (for each sheet its forms, and its tables and rulings as the code
 needs them), and `cases.json` (what the Python text makes of many inputs and dice, for the tests to compare with).
+`shapes.js` and `shapes.json` are the same for `web/engine/shapes`: an example of all Python that is understood.
+
+It says nothing, unless asked to be verbose: then how large each file is, and which functions were left out, and why.
 """
 
 from __future__ import annotations
 
+import argparse
+import importlib
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +25,9 @@ sys.path[:0] = [str(HERE), str(HERE.parents[1] / "src")]
 
 from cases import cases  # noqa: E402
 from linking import Linked, Snapshot  # noqa: E402
-from sources import symbol  # noqa: E402
+from shapes.cases import CASES as SHAPES  # noqa: E402
+from signatures import Untranslatable  # noqa: E402
+from sources import PACKAGES, symbol  # noqa: E402
 
 from playsheet.core.procedures import Procedure  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system  # noqa: E402
@@ -56,11 +64,11 @@ def carried() -> list[Carried]:
 def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
     """The files, by name."""
     for path in ROOTS:
-        linked.reach(symbol(path))
+        linked.ask_for(symbol(path))
     linked.made.update(symbol(path).id for path in ROOTS if symbol(path).is_class())
     linked.attributes.update(CALLED)
     data: dict[str, Any] = {}
-    before = (-1, 0, 0, 0)
+    before = (-1, 0, 0, 0, 0)
     while before != linked.size():
         before = linked.size()
         linked.go_round()
@@ -75,20 +83,58 @@ def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
             }
     data["cases.json"] = cases({sheet.id: sheet.procedures for sheet in sheets}, CASES, SEED)
     files = {name: json.dumps(found, ensure_ascii=False, separators=(",", ":")) for name, found in data.items()}
-    return {"engine.js": linked.written(), "engine.d.ts": "export const made: Record<string, unknown>;", **files}
+    types = dict.fromkeys(("engine.d.ts", "shapes.d.ts"), "export const made: Record<string, unknown>;")
+    return {"engine.js": linked.written(), **types, **files}
+
+
+def shapes_made(linked: Linked) -> dict[str, str]:
+    """The examples, with what Python makes of each case."""
+    PACKAGES["shapes"] = HERE
+    for path, _ in SHAPES:
+        linked.ask_for(symbol(path))
+    data: dict[str, Any] = {}
+    before = (-1, 0, 0, 0, 0)
+    while before != linked.size():
+        before = linked.size()
+        linked.go_round()
+        snapshot = Snapshot(linked)
+        tried = [
+            {"call": symbol(path).id, "given": snapshot.value(given), "gives": snapshot.value(called(path)(*given))}
+            for path, given in SHAPES
+        ]
+        data = {"cases": tried, "objects": snapshot.objects}
+    return {"shapes.js": linked.written(), "shapes.json": json.dumps(data, ensure_ascii=False, separators=(",", ":"))}
+
+
+def called(path: str) -> Callable[..., Any]:
+    source, _, name = path.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(source), name)
+    return found
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    linked = Linked()
-    files = made(carried(), linked)
+    parser = argparse.ArgumentParser(prog="python web/engine", description="Make the companion's engine.")
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    parser.add_argument("--verbose", action="store_true", help="say how large each file is, and what was left out")
+    asked = parser.parse_args()
+    linked, shapes = Linked(), Linked()
+    try:
+        files = {**made(carried(), linked), **shapes_made(shapes)}
+    except Untranslatable as fault:
+        sys.exit(f"The companion's engine cannot be made: {fault}.")
+    write(asked.folder, files)
+    if asked.verbose:
+        for name, text in files.items():
+            print(f"{name}: {len(text.encode()):,} bytes")
+        for name, why in [*linked.left_out.items(), *shapes.left_out.items()]:
+            print(f"left out: {name} ({why})")
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "sheets").mkdir(parents=True)
     for name, text in files.items():
         (folder / name).write_text(text + "\n", "utf-8")
-        print(f"{name}: {len(text.encode()):,} bytes")
-    for name, why in linked.left_out.items():
-        print(f"left out: {name} ({why})")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,15 @@
 """Plain typed Python to JavaScript, a function at a time.
 
-Only what the procedures are written in: functions, classes, loops, comprehensions, numbers of any size, words, lists,
-tuples and dicts. Anything else is `Untranslatable`, with its place: the companion's engine is then not made.
+Only what the procedures are written in:
+
+- functions and methods with every kind of parameter, called in every way; their keywords are looked up here, so a
+  keyword that nobody takes, or one that is missing, is a mistake of the sources and not `undefined` in the browser;
+- classes with at most one base, dataclasses, and constants in classes (`Grade.CRACK`);
+- functions, methods and classes as values: passed on, kept in fields, tuples and dicts, called from there;
+- loops, `match`, comprehensions, numbers of any size, words, lists, tuples and dicts.
+
+`web/engine/shapes` has an example of each. Anything else is `Untranslatable`, with its place: the function is left out,
+and whoever calls it in the browser is told so.
 """
 
 from __future__ import annotations
@@ -11,12 +19,10 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from sources import Module, Symbol, meaning
-
-
-def words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from calls import call
+from patterns import bound_names, condition
+from signatures import FAULTS, Mistake, Parameter, Signature, Untranslatable, check_bases, of_function, words
+from sources import Module, Symbol, marks, meaning_of
 
 RESERVED: Final = words(
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends "
@@ -32,7 +38,9 @@ BUILTINS: Final = words(
     "abs all any bool dict divmod enumerate float getattr int isinstance iter len list max min next range repr "
     "reversed round set sorted str sum tuple zip"
 )
-FAULTS: Final = words("ArithmeticError AssertionError AttributeError IndexError KeyError TypeError ValueError")
+# Decorators that change nothing of what a function comes to, or that classes are written with.
+MARKS: Final = words("abstractmethod cache cached_property classmethod final lru_cache override property staticmethod")
+KINDS: Final = words("bool dict float int list str tuple")
 OUTSIDE: Final = {
     "math.inf": "infinity",
     "math.comb": "comb",
@@ -61,10 +69,6 @@ ORDER: Final[dict[type[ast.cmpop], str]] = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: 
 UNPACK: Final = (ast.Tuple, ast.List)
 
 
-class Untranslatable(Exception):
-    """Python that the companion's engine does not know."""
-
-
 def safe(name: str) -> str:
     return name + "_" if name in RESERVED else name
 
@@ -76,20 +80,51 @@ class Uses:
         self.symbols: Final[list[Symbol]] = []
         self.made: Final[set[str]] = set()  # classes that it makes objects of
         self.attributes: Final[set[str]] = set()
+        self.values: Final[list[Symbol]] = []  # functions and classes that it hands on, rather than calls
+        self.by_name: Final[set[str]] = set()  # what it calls by keywords without knowing whom: methods, "" for values
+
+
+class Known:
+    """What is known when all that is needed has been found: only then can it be said who may be meant by a name."""
+
+    def __init__(self) -> None:
+        self.methods: Final[dict[str, list[Signature]]] = {}
+        self.fields: Final[set[str]] = set()
+        self.values: Final[list[Signature]] = []  # of functions that are handed on
 
 
 class Body:
-    """The body of one function, method or constant."""
+    """The body of one function, method or constant.
 
-    def __init__(self, here: Module, uses: Uses, owner: ast.ClassDef | None = None) -> None:
+    `owner` is the class of a method. `scope` is the class in whose body a constant or a default stands: it sees that
+    class's constants by their bare names. Without `known` it is read only for what it uses.
+    """
+
+    def __init__(
+        self,
+        here: Module,
+        uses: Uses,
+        *,
+        owner: Symbol | None = None,
+        scope: Symbol | None = None,
+        known: Known | None = None,
+    ) -> None:
         self.here: Final = here
         self.uses: Final = uses
         self.owner: Final = owner
+        self.scope: Final = scope
+        self.known: Final = known
         self.locals: list[set[str]] = []
         self.spare = 0
 
     def fail(self, node: ast.AST, what: str) -> Untranslatable:
-        return Untranslatable(f"{self.here.name}, line {getattr(node, 'lineno', 0)}: {what}")
+        return Untranslatable(self.placed(node, what))
+
+    def mistake(self, node: ast.AST, what: str) -> Mistake:
+        return Mistake(self.placed(node, what))
+
+    def placed(self, node: ast.AST, what: str) -> str:
+        return f"{self.here.name}, line {getattr(node, 'lineno', 0)}: {what}"
 
     def fresh(self) -> str:
         self.spare += 1
@@ -98,33 +133,71 @@ class Body:
     def is_local(self, name: str) -> bool:
         return any(name in names for names in self.locals)
 
+    def resolved(self, node: ast.expr) -> Symbol | Module | str | None:
+        """What a name, or a dotted one, stands for in the sources; None of what is only known when it runs."""
+        root = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if not isinstance(root, ast.Name) or self.is_local(root.id):
+            return None
+        if self.scope is not None and not self.locals and root.id in self.scope.members:
+            member = self.scope.members[root.id]
+            return member if root is node and isinstance(member, Symbol) else None
+        return meaning_of(self.here, node)
+
     # ------------------------------------------------------------ functions
 
-    def function(self, node: ast.FunctionDef, is_method: bool) -> tuple[str, str]:
+    def function(self, node: ast.FunctionDef) -> tuple[str, str]:
         """Parameters and body; a method has `this` under its Python name."""
-        given = node.args
-        if given.kwarg is not None or given.kwonlyargs:
-            raise self.fail(node, "keyword-only parameters")
-        params = [*given.posonlyargs, *given.args]
-        own = params.pop(0).arg if is_method else ""
-        names = [param.arg for param in params] + ([given.vararg.arg] if given.vararg is not None else [])
-        assigned = assigned_in(node.body) - set(names)
+        for mark in marks(node):
+            if mark not in MARKS:
+                raise self.fail(node, f"the decorator {mark}")
+        signature = of_function(node, self.owner)
+        own = self.own_name(node)
+        params, begun = self.parameters(signature)
+        names = set(signature.names())
+        assigned = assigned_in(node.body) - names
         self.locals.append({*names, *assigned, *([own] if own else [])})
-        first_default = len(params) - len(given.defaults)
-        written: list[str] = []
-        for index, param in enumerate(params):
-            value = f" = {self.expr(given.defaults[index - first_default])}" if index >= first_default else ""
-            written.append(safe(param.arg) + value)
-        if given.vararg is not None:
-            written.append(f"...{safe(given.vararg.arg)}")
-        lines = [f"const {safe(own)} = this;"] if own else []
+        lines = [f"const {safe(own)} = {'$.maker(this)' if 'classmethod' in marks(node) else 'this'};"] if own else []
+        lines += begun
         if assigned:
             lines.append("let " + ", ".join(safe(name) for name in sorted(assigned)) + ";")
         lines.append(self.block(node.body))
         if not isinstance(node.body[-1], ast.Return):
             lines.append("return null;")
         self.locals.pop()
-        return ", ".join(written), "\n".join(lines)
+        return params, "\n".join(lines)
+
+    def own_name(self, node: ast.FunctionDef) -> str:
+        """`self` or `cls`; empty of what has neither."""
+        if self.owner is None or "staticmethod" in marks(node):
+            return ""
+        if "classmethod" in marks(node):
+            self.uses.made.add(self.owner.id)
+            self.uses.values.append(self.owner)
+        return [*node.args.posonlyargs, *node.args.args][0].arg
+
+    def parameters(self, signature: Signature) -> tuple[str, list[str]]:
+        """As they are written, and what is to be done first."""
+        written = [self.parameter(param) for param in signature.params]
+        if not signature.gathers:
+            extra = [f"{safe(signature.extra)} = $.dict_of([])"] if signature.extra else []
+            rest = [f"...{safe(signature.rest)}"] if signature.rest else []
+            return ", ".join([*written, *extra, *rest]), []
+        count = len(signature.by_place)
+        keywords = [param.name for param in signature.params[count:]]
+        gathered = ", ".join([*written[count:], *([safe(signature.extra)] if signature.extra else [])])
+        others = safe(signature.rest)
+        begun = f"let [{gathered}] = $.keywords({others}, {json.dumps(keywords)});"
+        return ", ".join([*written[:count], f"...{others}"]), [begun]
+
+    def parameter(self, param: Parameter) -> str:
+        """Defaults are read where they stand: in a class they see its constants, and never another parameter."""
+        if param.default is None:
+            return safe(param.name)
+        here = param.home.module if param.home is not None else self.here
+        value = Body(here, self.uses, scope=param.home, known=self.known).expr(param.default)
+        return f"{safe(param.name)} = {value}{'()' if param.is_factory else ''}"
 
     def block(self, body: list[ast.stmt]) -> str:
         return "\n".join(line for node in body if (line := self.statement(node)))
@@ -153,7 +226,10 @@ class Body:
             case ast.AugAssign():
                 return self.augmented(node)
             case ast.Raise(exc=fault) if fault is not None:
-                return f"throw {self.expr(fault)};"
+                made = fault if isinstance(fault, ast.Call) else ast.copy_location(ast.Call(fault, [], []), fault)
+                return f"throw {self.expr(made if self.is_kind(fault) else fault)};"
+            case ast.Match():
+                return self.choice(node)
             case ast.Break():
                 return "break;"
             case ast.Continue():
@@ -174,6 +250,23 @@ class Body:
                 return f"for ({head}) {{\n{self.store(node.target, at)}\n{body}\n}}"
         each = self.fresh()
         return f"for (const {each} of $.each({self.expr(node.iter)})) {{\n{self.store(node.target, each)}\n{body}\n}}"
+
+    def is_kind(self, node: ast.expr) -> bool:
+        """The name of a class, or of a fault: `raise NotImplementedError` makes one."""
+        known = self.resolved(node)
+        if isinstance(known, Symbol):
+            return known.is_class()
+        return known is None and isinstance(node, ast.Name) and node.id in FAULTS and not self.is_local(node.id)
+
+    def choice(self, node: ast.Match) -> str:
+        subject = self.fresh()
+        parts: list[str] = []
+        for case in node.cases:
+            test = condition(self, case.pattern, subject)
+            if case.guard is not None:
+                test = f"{test} && {self.truth(case.guard)}"
+            parts.append(f"if ({test}) {{\n{self.block(case.body)}\n}}")
+        return f"{{ const {subject} = {self.expr(node.subject)};\n{' else '.join(parts)}\n}}"
 
     def assignment(self, node: ast.Assign) -> str:
         if len(node.targets) == 1:
@@ -316,20 +409,29 @@ class Body:
             return repr(value)
         raise self.fail(node, "this constant")
 
-    def name(self, node: ast.AST, name: str) -> str:
+    def name(self, node: ast.Name, name: str) -> str:
         if self.is_local(name) or name == "$m":
             return safe(name)
-        known = meaning(self.here, name)
-        if isinstance(known, Symbol) and known.path() in NATIVE:
-            return f"$.{NATIVE[known.path()]}"
+        known = self.resolved(node)
         if isinstance(known, Symbol):
-            self.uses.symbols.append(known)
-            return known.id
-        if known in OUTSIDE:
+            return self.symbol(known)
+        if isinstance(known, str) and known in OUTSIDE:
             return f"$.{OUTSIDE[known]}"
         if known is None and (name in BUILTINS or name in FAULTS):
             return f"$.{name}"
         raise self.fail(node, f"the name {name}")
+
+    def symbol(self, known: Symbol, *, as_value: bool = True) -> str:
+        """A name of the sources: handed on, unless it is called, or asked for an object's class."""
+        if known.path() in NATIVE:
+            return f"$.{NATIVE[known.path()]}"
+        self.uses.symbols.append(known)
+        if as_value and isinstance(known.node, (ast.FunctionDef, ast.ClassDef)):
+            self.uses.values.append(known)
+        if not as_value or not known.is_class():
+            return known.id
+        self.uses.made.add(known.id)
+        return f"$.maker({known.id})"
 
     def attribute(self, node: ast.Attribute) -> str:
         match node:
@@ -337,75 +439,83 @@ class Body:
                 return f"$.class_name({self.expr(thing)})"
             case ast.Attribute(value=held, attr="__getitem__"):
                 return f"$.getter({self.expr(held)})"
-            case ast.Attribute(value=ast.Name(id=name), attr=attr) if self.outside(name, attr):
-                return f"$.{self.outside(name, attr)}"
+        known = self.resolved(node)
+        if isinstance(known, Symbol):
+            return self.symbol(known)
+        if isinstance(known, str):
+            return self.outside(node, known)
+        owner = self.resolved(node.value)
+        if isinstance(owner, Module):
+            raise self.mistake(node, f"{owner.name} has no {node.attr}")
+        if isinstance(owner, Symbol) and owner.is_class() and node.attr != "__name__":
+            return self.of_class(node, owner)
         self.uses.attributes.add(node.attr)
-        return f"{self.expr(node.value)}.{node.attr}"
+        if node.attr == "__name__":
+            return f"$.name_of({self.expr(node.value)})"
+        if node.attr.startswith("__"):
+            raise self.fail(node, f"the attribute {node.attr}")
+        return self.read(node)
 
-    def outside(self, name: str, attr: str) -> str:
-        """`math.sqrt` of an imported module, as it is called here; empty if it is not that."""
-        return "" if self.is_local(name) else OUTSIDE.get(f"{self.here.modules.get(name, '')}.{attr}", "")
+    def read(self, node: ast.Attribute) -> str:
+        """A field; where it may be a method, that goes with its object."""
+        own = node.attr in METHODS
+        if self.known is None or not (own or node.attr in self.known.methods):
+            return f"{self.expr(node.value)}.{node.attr}"
+        kind = "$.own" if own else "$.bound"
+        if isinstance(node.value, ast.Name):
+            held = self.expr(node.value)
+            return f"{kind}({held}.{node.attr}, {held}, {json.dumps(node.attr)})"
+        return f"(($o) => {kind}($o.{node.attr}, $o, {json.dumps(node.attr)}))({self.expr(node.value)})"
+
+    def of_class(self, node: ast.Attribute, kind: Symbol) -> str:
+        """What a class has: `Grade.CRACK`, or one of its methods as a value."""
+        found = kind.member(node.attr)
+        if found is None:
+            raise self.mistake(node, f"{kind.path()} has no {node.attr}")
+        home, member = found
+        check_bases(home)
+        if isinstance(member, Symbol):
+            return self.symbol(member)
+        if {"property", "cached_property"} & set(marks(member)):
+            raise self.fail(node, f"the property {node.attr} without an object")
+        self.uses.attributes.add(node.attr)
+        if "staticmethod" in marks(member):
+            return f"{self.symbol(home, as_value=False)}.{node.attr}"
+        if "classmethod" in marks(member):
+            self.uses.made.add(kind.id)
+            return f"$.bound_static({self.symbol(kind, as_value=False)}, {json.dumps(node.attr)})"
+        return f"$.unbound({self.symbol(home, as_value=False)}.prototype.{node.attr})"
+
+    def outside(self, node: ast.AST, name: str) -> str:
+        """`math.sqrt`, as it is called here."""
+        if name not in OUTSIDE:
+            raise self.fail(node, f"the name {name}")
+        return f"$.{OUTSIDE[name]}"
 
     def call(self, node: ast.Call) -> str:
-        func = node.func
-        match func:
-            case ast.Attribute(value=ast.Name(id=name), attr=attr) if self.outside(name, attr):
-                return f"$.{self.outside(name, attr)}({self.parts(node.args)})"
-            case ast.Name(id="cast"):
-                return self.expr(node.args[1])
-            case ast.Name(id="isinstance"):
-                return self.instance(node)
-            case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr=name):
-                self.uses.attributes.add(name)
-                return f"super.{name}({self.parts(node.args)})"
-            case ast.Attribute(value=held, attr=name):
-                self.uses.attributes.add(name)
-                given = self.arguments(node, None)
-                if name in METHODS:
-                    return f"$.call({', '.join([self.expr(held), json.dumps(name), *given])})"
-                return f"{self.expr(held)}.{name}({', '.join(given)})"
-            case ast.Name(id=name) if not self.is_local(name):
-                known = meaning(self.here, name)
-                written = self.name(func, name)
-                given = self.arguments(node, known if isinstance(known, Symbol) else None)
-                if isinstance(known, Symbol) and known.is_class():
-                    self.uses.made.add(known.id)
-                    return f"$.make({', '.join([written, *given])})"
-                return f"{written}({', '.join(given)})"
-        return f"{self.expr(func)}({', '.join(self.arguments(node, None))})"
+        return call(self, node)
 
-    def arguments(self, node: ast.Call, known: Symbol | None) -> list[str]:
-        given = [self.expr(part) for part in node.args]
-        if not node.keywords:
-            return given
-        assert isinstance(node.func, (ast.Name, ast.Attribute))
-        if known is None and (isinstance(node.func, ast.Name) or node.func.attr in METHODS):  # sorted(..., key=...)
-            options = ", ".join(f"{keyword.arg}: {self.expr(keyword.value)}" for keyword in node.keywords)
-            return [*given, f"$.options({{ {options} }})"]
-        if known is None:
-            raise self.fail(node, "keywords in the call of a method")
-        names = parameters(known)
-        for keyword in node.keywords:
-            if keyword.arg not in names:
-                raise self.fail(node, f"the keyword {keyword.arg}")
-            place = names.index(keyword.arg)
-            given.extend(["undefined"] * (place + 1 - len(given)))
-            given[place] = self.expr(keyword.value)
-        return given
+    def is_pythons(self, method: str) -> bool:
+        """Python's own types have a method of this name."""
+        return method in METHODS
 
     def instance(self, node: ast.Call) -> str:
+        """`isinstance`, of one class or of several."""
         thing = self.expr(node.args[0])
-        kinds = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]
-        tests: list[str] = []
-        for kind in kinds:
-            if not isinstance(kind, ast.Name):
-                raise self.fail(node, "this kind of class")
-            known = meaning(self.here, kind.id)
-            if known is None and kind.id in ("int", "str", "bool", "float", "list", "tuple", "dict"):
-                tests.append(f"$.is_{kind.id}({thing})")
-            else:
-                tests.append(f"({thing} instanceof {self.name(kind, kind.id)})")
-        return "(" + " || ".join(tests) + ")"
+        kinds = kinds_in(node.args[1])
+        if len(kinds) == 1 or isinstance(node.args[0], ast.Name):
+            return "(" + " || ".join(self.is_a(thing, kind) for kind in kinds) + ")"
+        return f"(($v) => {' || '.join(self.is_a('$v', kind) for kind in kinds)})({thing})"
+
+    def is_a(self, thing: str, kind: ast.expr) -> str:
+        known = self.resolved(kind)
+        if isinstance(known, Symbol) and known.is_class():
+            return f"({thing} instanceof {self.symbol(known, as_value=False)})"
+        if known is None and isinstance(kind, ast.Name) and self.is_local(kind.id):
+            return f"({thing} instanceof {safe(kind.id)})"
+        if known is None and isinstance(kind, ast.Name) and kind.id in KINDS:
+            return f"$.is_{kind.id}({thing})"
+        raise self.fail(kind, "this kind of class")
 
     def either(self, both: bool, values: list[ast.expr]) -> str:
         """`a or b` is one of the two, not a yes or no."""
@@ -428,10 +538,12 @@ class Body:
         return ", ".join(found)
 
     def comprehension(self, chain: list[ast.comprehension], inner: Callable[[], str], start: str) -> str:
+        """The first source is worked out where the whole stands, and sees the names there."""
         opened: list[str] = []
+        first = self.expr(chain[0].iter)
         self.locals.append(set())
         for link in chain:
-            source = self.expr(link.iter)
+            source = "$s" if link is chain[0] else self.expr(link.iter)
             here = {part.id for part in ast.walk(link.target) if isinstance(part, ast.Name)}
             self.locals[-1] |= here
             opened.append(f"for (const {self.pattern(link.target)} of $.each({source})) {{")
@@ -439,7 +551,7 @@ class Body:
         done = inner()
         self.locals.pop()
         closed = "}" * len(chain)
-        return f"(() => {{ const $r = {start}; {' '.join(opened)} {done} {closed} return $r; }})()"
+        return f"(($s) => {{ const $r = {start}; {' '.join(opened)} {done} {closed} return $r; }})({first})"
 
     def pattern(self, target: ast.expr) -> str:
         match target:
@@ -471,23 +583,16 @@ def assigned_in(body: list[ast.stmt]) -> set[str]:
             continue
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             found.add(node.id)
+        if isinstance(node, ast.pattern):
+            found |= bound_names(node)
         todo.extend(ast.iter_child_nodes(node))
     return found
 
 
-def parameters(known: Symbol) -> list[str]:
-    """The names of a function's parameters, or of a class's."""
-    node = known.node
-    if isinstance(node, ast.FunctionDef):
-        return [param.arg for param in node.args.args]
-    assert isinstance(node, ast.ClassDef)
-    for part in node.body:
-        if isinstance(part, ast.FunctionDef) and part.name == "__init__":
-            return [param.arg for param in part.args.args][1:]
-    for base in node.bases:
-        name = base.value if isinstance(base, ast.Subscript) else base
-        if isinstance(name, ast.Name):
-            inner = meaning(known.module, name.id)
-            if isinstance(inner, Symbol):
-                return parameters(inner)
-    return []
+def kinds_in(node: ast.expr) -> list[ast.expr]:
+    """`(Foot, Horse)` or `Foot | Horse`."""
+    if isinstance(node, ast.Tuple):
+        return node.elts
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*kinds_in(node.left), *kinds_in(node.right)]
+    return [node]

@@ -51,18 +51,15 @@ export class Engine {
   }
 
   take(data: SheetData): void {
-    const objects = data.objects.map(([kind]) => new (this.#made[kind] as Any)() as Any);
-    data.objects.forEach(([, fields], place) => {
-      for (const [name, value] of Object.entries(fields)) objects[place][name] = revived(value, objects);
-    });
-    const procedures = data.procedures.map((known) => revived(known, objects));
+    const revived = new Revived(this.#made, data.objects);
+    const procedures = data.procedures.map((known) => revived.value(known));
     this.#sheets.set(data.system, new Map(procedures.map((procedure) => [procedure.id as string, procedure])));
   }
 
   odds(system: string, procedure: string, inputs: Record<string, Fact>): Odds {
     return this.#judged(() => {
-      const found = this.#made["odds_ask$exact"](this.#procedure(system, procedure), dictOf(inputs));
-      return { system, ...plain(this.#made["server_saying$odds_data"](found)) } as Odds;
+      const found = this.#made["playsheet$odds$ask$exact"](this.#procedure(system, procedure), dictOf(inputs));
+      return { system, ...plain(this.#made["playsheet$server$saying$odds_data"](found)) } as Odds;
     });
   }
 
@@ -76,7 +73,7 @@ export class Engine {
       const shown = faces.slice(next, next + count);
       const wrong = shown.find((face) => !(face >= 1 && face <= sides));
       if (wrong !== undefined) {
-        throw $.make(this.#made["core_errors$Refused"], `${cause.why} is a throw of d${sides}: expected a face from 1 to ${sides}, got ${wrong}.`);
+        throw $.make(this.#made["playsheet$core$errors$Refused"], `${cause.why} is a throw of d${sides}: expected a face from 1 to ${sides}, got ${wrong}.`);
       }
       next += count;
       return shown;
@@ -111,11 +108,11 @@ export class Engine {
   }
 
   #told(rolls: Any[]): Resolved["rolls"] {
-    return rolls.map((roll) => plain(this.#made["server_saying$event_data"](roll)) as Resolved["rolls"][number]);
+    return rolls.map((roll) => plain(this.#made["playsheet$server$saying$event_data"](roll)) as Resolved["rolls"][number]);
   }
 
   #dice(faces: (count: number, sides: number, cause: Any) => number[], rolls: Any[]): Any {
-    const dice = $.make(this.#made["core_dice$Dice"]);
+    const dice = $.make(this.#made["playsheet$core$dice$Dice"]);
     dice.faces = faces;
     dice.log = rolls;
     return dice;
@@ -132,7 +129,7 @@ export class Engine {
     try {
       return work();
     } catch (fault) {
-      if (fault instanceof this.#made["core_errors$Refused"]) throw new RefusedByRules((fault as Error).message);
+      if (fault instanceof this.#made["playsheet$core$errors$Refused"]) throw new RefusedByRules((fault as Error).message);
       throw fault;
     }
   }
@@ -140,12 +137,41 @@ export class Engine {
 
 const dictOf = (inputs: Record<string, Fact>): $.Dict => $.dict_of(Object.entries(inputs));
 
-function revived(value: Any, objects: Any[]): Any {
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((part) => revived(part, objects));
-  if ("at" in value) return objects[value.at];
-  if ("big" in value) return BigInt(value.big);
-  return $.dict_of(value.dict.map((pair: [Any, Any]) => pair.map((part) => revived(part, objects))));
+/** Data as the objects that it was made from. */
+export class Revived {
+  readonly #made: Record<string, Any>;
+  readonly #data: SheetData["objects"];
+  readonly #objects: Any[] = [];
+
+  constructor(made: Record<string, Any>, data: SheetData["objects"]) {
+    this.#made = made;
+    this.#data = data;
+  }
+
+  value(value: Any): Any {
+    if (value === null || typeof value !== "object") return value;
+    if (Array.isArray(value)) return value.map((part) => this.value(part));
+    if ("at" in value) return this.#object(value.at);
+    if ("is" in value) return this.#made[value.is];
+    if ("kind" in value) return $.maker(this.#made[value.kind]);
+    if ("bound" in value) return this.#bound(this.value(value.bound[0]), value.bound[1]);
+    if ("big" in value) return BigInt(value.big);
+    return $.dict_of(value.dict.map((pair: [Any, Any]) => pair.map((part) => this.value(part))));
+  }
+
+  /** Complete when it is first handed out: a dict may look into it for its key. */
+  #object(place: number): Any {
+    if (this.#objects[place]) return this.#objects[place];
+    const [kind, fields] = this.#data[place] as SheetData["objects"][number];
+    const made = new this.#made[kind]();
+    this.#objects[place] = made;
+    for (const [name, value] of Object.entries(fields)) made[name] = this.value(value);
+    return made;
+  }
+
+  #bound(thing: Any, name: string): Any {
+    return $.bound(thing[name], thing, name);
+  }
 }
 
 /** Dicts as objects: what JSON would have said. */

@@ -129,3 +129,70 @@ describe("dicts, lists and words as Python knows them", () => {
     [[1, "a"], "[1, 'a']"],
   ])("writes %j as %s", (value, text) => expect($.repr(value)).toBe(text));
 });
+
+describe("functions as values, and arguments by name", () => {
+  class Unit extends $.Thing {
+    men = 3;
+    declare size: () => number;
+    checks(at: number, near = false, bonus = 0): unknown[] {
+      return [this.men, at, near, bonus];
+    }
+  }
+  $.named(Unit, "Unit");
+  $.signed(Unit.prototype.checks, "at/ * near? bonus?");
+
+  it("a method goes with its object, a field is as it is", () => {
+    const unit = new Unit();
+    const checks = $.bound(unit.checks, unit, "checks");
+    expect(checks(1)).toEqual([3, 1, false, 0]);
+    expect($.name_of(checks)).toBe("checks");
+    const size = (): number => 7;
+    unit.size = size;
+    expect($.bound(unit.size, unit, "size")).toBe(size);
+    expect($.own(undefined, ["a", "b"], "index")("b")).toBe(1);
+    expect($.own(undefined, $.dict_of([["a", 2]]), "get")("a")).toBe(2);
+  });
+
+  it("keywords find their places", () => {
+    const unit = new Unit();
+    expect($.method_by_name(unit, "checks", [1], [["bonus", 4]])).toEqual([3, 1, false, 4]);
+    expect($.by_name($.bound(unit.checks, unit, "checks"), [1], [["bonus", 4], ["near", true]])).toEqual([3, 1, true, 4]);
+  });
+
+  it.each([
+    [[1], [["bonuses", 1]], "checks has no parameter bonuses"],
+    [[1], [["near", true], ["near", true]], "checks is given near twice"],
+    [[1, true], [["bonus", 1]], "checks takes 1 by place, not 2"],
+    [[], [["bonus", 1]], "checks is not given at"],
+    [[], [["at", 1]], "checks has no parameter at"],
+  ] as [unknown[], [string, unknown][], string][])("%j and %j are refused", (given, named, says) => {
+    expect(() => $.method_by_name(new Unit(), "checks", given, named)).toThrow(says);
+  });
+
+  it("who does not say how it is called is not guessed at", () => {
+    expect(() => $.by_name(() => 1, [], [["near", true]])).toThrow($.LeftOut);
+    expect(() => $.method_by_name(new Unit(), "charges", [], [["near", true]])).toThrow("Unit has no charges");
+  });
+
+  it("a class as a value makes objects of it", () => {
+    const made = $.maker(Unit);
+    expect($.maker(Unit)).toBe(made);
+    expect($.maker(made)).toBe(made);
+    expect(made()).toBeInstanceOf(Unit);
+    expect(new Unit()).toBeInstanceOf(made);
+    expect($.name_of(made)).toBe("Unit");
+  });
+
+  it("tuples with objects or functions in them are the same if those are", () => {
+    const [one, other] = [new Unit(), new Unit()];
+    const held = $.dict_of([
+      [[one, 1], "one"],
+      [[other, 1], "other"],
+      [[Math.abs, 1], "abs"],
+      [[Math.sign, 1], "sign"],
+    ]);
+    expect(held.size).toBe(4);
+    expect(held.get([other, 1])).toBe("other");
+    expect(held.get([Math.sign, 1])).toBe("sign");
+  });
+});

@@ -11,6 +11,11 @@ type Whole = number | bigint;
 
 export class Thing {
   __init__(): void {}
+
+  toString(): string {
+    const { __str__ } = this as Any;
+    return __str__ ? __str__.call(this) : `<${class_name(this)}>`;
+  }
 }
 
 /** A fault that a person may be told of is a `Refused`; any other is the program's. */
@@ -27,6 +32,7 @@ export const ArithmeticError = fault;
 export const AssertionError = fault;
 export const IndexError = fault;
 export const KeyError = fault;
+export const NotImplementedError = fault;
 export const TypeError = fault;
 export const ValueError = fault;
 
@@ -50,6 +56,22 @@ export function class_name(thing: object): string {
   return NAMES.get(thing.constructor) ?? thing.constructor.name;
 }
 
+export const name_of = (thing: Any): string => NAMES.get(thing) ?? thing.name;
+
+/** Constants in the body of a class: its objects have them as well. */
+export function constants(kind: Any, held: Record<string, Any>): void {
+  for (const [name, value] of Object.entries(held)) {
+    for (const on of [kind, kind.prototype]) Object.defineProperty(on, name, { value, writable: true, configurable: true });
+  }
+}
+
+const COMPARED = new WeakMap<object, string[]>();
+
+/** Objects of a dataclass are the same if these fields are. */
+export function compared(kind: object, names: string[]): void {
+  COMPARED.set(kind, names);
+}
+
 const KEPT = new WeakMap<object, Map<string, Any>>();
 
 /** A property that is worked out when it is first asked for. */
@@ -68,15 +90,160 @@ export function getattr(thing: Any, name: string, otherwise?: Any): Any {
   return otherwise;
 }
 
+// ---------------------------------------------------------------------- functions, methods and classes as values
+
+const MAKERS = new WeakMap<object, Any>();
+
+/** A class as a value: called, it makes an object; it has the class's constants, and its objects are instances of it. */
+export function maker(kind: Any): Any {
+  const known = MAKERS.get(kind);
+  if (known) return known;
+  const made = (...given: Any[]): Any => make(kind, ...given);
+  made.prototype = kind.prototype;
+  Object.setPrototypeOf(made, kind);
+  if (NAMES.has(kind)) NAMES.set(made, name_of(kind));
+  MAKERS.set(kind, made);
+  MAKERS.set(made, made);
+  return made;
+}
+
+/** What was read from an object: a field as it is, a method with its object. */
+export function bound(found: Any, thing: Any, name: string): Any {
+  return typeof found === "function" && !Object.hasOwn(thing, name) ? withObject(found, thing) : found;
+}
+
+/** The same where it may be one of Python's own types, whose methods are not its own here. */
+export function own(found: Any, thing: Any, name: string): Any {
+  return thing instanceof Thing ? bound(found, thing, name) : (...given: Any[]): Any => call(thing, name, ...given);
+}
+
+function withObject(method: Any, thing: Any): Any {
+  const found = method.bind(thing);
+  NAMES.set(found, name_of(method));
+  const signature = SIGNED.get(method);
+  if (signature) SIGNED.set(found, signature);
+  return found;
+}
+
+export const bound_static = (kind: Any, name: string): Any => withObject(kind[name], kind);
+export const unbound = (method: Any) => (thing: Any, ...given: Any[]): Any => method.call(thing, ...given);
+
+/** A method of the class, which its objects have as well. */
+export function shared(kind: Any, name: string): void {
+  kind.prototype[name] = function (this: Any, ...given: Any[]): Any {
+    return this.constructor[name](...given);
+  };
+}
+
+// ---------------------------------------------------------------------- arguments by name
+
+interface Signature {
+  places: string[]; // of all that have one, in order
+  byPlace: number; // so many of them may be given without a name
+  nameless: Set<string>; // these may not be given by name
+  optional: Set<string>;
+  rest: boolean;
+  extra: boolean;
+}
+
+const SIGNED = new WeakMap<object, Signature>();
+
+/** How a function is called: `dice rules? * ran flanked? **`, as Python lists its parameters. */
+export function signed(known: object, text: string): void {
+  const found: Signature = { places: [], byPlace: -1, nameless: new Set(), optional: new Set(), rest: false, extra: false };
+  for (const word of text.split(" ").filter(Boolean)) {
+    if (word === "**") found.extra = true;
+    else if (word.startsWith("*")) {
+      found.byPlace = found.places.length;
+      found.rest = word.length > 1;
+    } else {
+      const name = word.replace(/[/?]/g, "");
+      found.places.push(name);
+      if (word.includes("/")) found.nameless.add(name);
+      if (word.endsWith("?")) found.optional.add(name);
+    }
+  }
+  if (found.byPlace < 0) found.byPlace = found.places.length;
+  SIGNED.set(known, found);
+}
+
+class Keywords {
+  constructor(readonly given: [string, Any][]) {}
+}
+
+export const gathered = (given: [string, Any][]): Keywords => new Keywords(given);
+
+/** The keywords at the end of `*rest`, each in its place; last, as a dict, those that nobody asked for. */
+export function keywords(rest: Any[], names: string[]): Any[] {
+  const given = rest.at(-1) instanceof Keywords ? dict_of(rest.pop().given) : new Dict();
+  const found = names.map((name) => given.get(name));
+  for (const name of names) given.delete(name);
+  return [...found, given];
+}
+
+/** Call a function that only the running program knows: it says itself where its keywords belong. */
+export function by_name(known: Any, given: Any[], named: [string, Any][]): Any {
+  return known(...arranged(known, given, named));
+}
+
+export function method_by_name(thing: Any, name: string, given: Any[], named: [string, Any][]): Any {
+  if (typeof thing[name] !== "function") throw fault(`${class_name(thing)} has no ${name}`);
+  const known = Object.hasOwn(thing, name) || SIGNED.has(thing[name]) ? thing[name] : thing.constructor[name];
+  return thing[name](...arranged(known, given, named));
+}
+
+function arranged(known: Any, given: Any[], named: [string, Any][]): Any[] {
+  const signature = SIGNED.get(known) ?? signedKind(known);
+  if (!signature) throw new LeftOut(`the parameters of ${name_of(known)}`);
+  const { places, byPlace, nameless, optional, rest, extra } = signature;
+  if (given.length > byPlace && !rest) throw fault(`${name_of(known)} takes ${byPlace} by place, not ${given.length}`);
+  const found = [...given.slice(0, byPlace)];
+  const others: [string, Any][] = [];
+  const taken = new Set(places.slice(0, found.length));
+  for (const [name, value] of named) {
+    const place = nameless.has(name) ? -1 : places.indexOf(name);
+    if (place < 0 && !extra) throw fault(`${name_of(known)} has no parameter ${name}`);
+    if (place >= 0 && taken.has(name)) throw fault(`${name_of(known)} is given ${name} twice`);
+    if (place < 0 || (rest && place >= byPlace)) others.push([name, value]);
+    else found[place] = value;
+    taken.add(name);
+  }
+  const missing = places.find((name) => !taken.has(name) && !optional.has(name));
+  if (missing) throw fault(`${name_of(known)} is not given ${missing}`);
+  if (others.length) found.length = rest ? byPlace : places.length; // what is not given has its place all the same
+  found.push(...given.slice(byPlace));
+  if (others.length) found.push(rest ? gathered(others) : dict_of(others));
+  return found;
+}
+
+/** A class as a value is called as its class is. */
+const signedKind = (known: Any): Signature | undefined => SIGNED.get(Object.getPrototypeOf(known));
+
 // ---------------------------------------------------------------------- dicts
 
 /** Keys that Python takes for one are one: tuples by what is in them, and 1 and True. */
 function keyOf(key: Any): Any {
   if (typeof key === "boolean") return Number(key);
-  return Array.isArray(key) ? `(${key.map(inKey).join()})` : key;
+  if (Array.isArray(key)) return `(${key.map(inKey).join()})`;
+  const names = key instanceof Thing ? COMPARED.get(key.constructor) : undefined;
+  return names ? `${inKey(key.constructor)}(${names.map((name) => inKey((key as Any)[name])).join()})` : key;
 }
 
-const inKey = (part: Any): Any => (typeof part === "string" ? JSON.stringify(part) : keyOf(part));
+function inKey(part: Any): Any {
+  if (typeof part === "string") return JSON.stringify(part);
+  const found = keyOf(part);
+  return found !== null && (typeof found === "object" || typeof found === "function") ? `#${numberOf(found)}` : found;
+}
+
+const NUMBERS = new WeakMap<object, number>();
+let numbers = 0;
+
+/** Objects that are the same only as themselves, and functions, have a number each. */
+function numberOf(thing: object): number {
+  const known = NUMBERS.get(thing) ?? ++numbers;
+  NUMBERS.set(thing, known);
+  return known;
+}
 
 export class Dict {
   readonly held = new Map<Any, [Any, Any]>();
@@ -313,7 +480,13 @@ export const bool = truth;
 export function eq(a: Any, b: Any): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((part, at) => eq(part, b[at]));
+  if (a instanceof Thing) return eqFields(a, b);
   return isNumber(a) && isNumber(b) && Number(a) === Number(b); // True is 1
+}
+
+function eqFields(a: Any, b: Any): boolean {
+  const names = COMPARED.get(a.constructor);
+  return names !== undefined && b instanceof Thing && a.constructor === b.constructor && names.every((name) => eq(a[name], (b as Any)[name]));
 }
 
 const isNumber = (thing: Any): boolean => typeof thing === "number" || typeof thing === "boolean";
