@@ -71,7 +71,7 @@ def test_a_hundred_games_the_newest_first_and_nothing_is_set_up_or_read_for_the_
         def never(*_: object) -> object:
             raise AssertionError("the list must cost nothing")
 
-        monkeypatch.setattr(hub_module, "set_up_from", never)
+        monkeypatch.setattr(hub_module, "set_up_of", never)
         monkeypatch.setattr(hub_module.Hub, "setup_of", never)
         monkeypatch.setattr(SQLite, "ops", never)
         monkeypatch.setattr(SQLite, "read", never)
