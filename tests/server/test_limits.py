@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
-from playsheet.server.limits import Bucket, depth_of, is_too_deep
+from playsheet.server.limits import Bucket
 from playsheet.server.settings import data_folder
 
 
@@ -97,12 +97,6 @@ def test_too_many_sockets_from_one_address(folder: Path) -> None:
 
 
 # ---------------------------------------------------------------------- size, depth, shape
-
-
-def test_depth_is_counted_outside_strings_only() -> None:
-    assert depth_of(b'{"a": [[1], "[[[[[[", "\\"[["]}') == 3
-    assert not is_too_deep(b'"' + b"[" * 100 + b'"', 8)
-    assert is_too_deep(b"[" * 9 + b"]" * 9, 8)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.faults import Malformed, TooLarge, refusal, status_and_code
+from playsheet.server.connections import Carried, Ledger
+from playsheet.server.faults import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.http import api
-from playsheet.server.hub import Hub
-from playsheet.server.limits import Rates, TooMany, is_too_deep
+from playsheet.server.hub import Hub, Unknowable
+from playsheet.server.limits import Rates, TooMany, is_loopback, whose
 from playsheet.server.live import Live
 from playsheet.server.web import HEADERS
 from playsheet.server.wire import WIRE
@@ -25,8 +26,14 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
 HEAVY: Final = re.compile(r"/api/(games|records|scenarios/check|games/[^/]+/(clone|odds)|systems/.+/(odds|resolve))")
-DEEPEST: Final = 16
-FREE: Final = ("/healthz", "/metrics")
+FILES: Final = re.compile(r"/api/(games|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
+RECORDS: Final = "/api/records"
+OF_GAME: Final = re.compile(r"/api/games/([^/]{1,40})(/.*)?", re.DOTALL)
+JOIN: Final = "/join"
+METRICS: Final = "/metrics"
+FREE: Final = ("/healthz", METRICS)
+GUESSES: Final = "wrong secrets from one address"
+CUT_OFF: Final = 499  # as it is counted and logged; whoever it was hears nothing any more
 
 
 class Application:
@@ -35,6 +42,7 @@ class Application:
     def __init__(self, hub: Hub) -> None:
         settings = hub.settings
         self.hub: Final = hub
+        self.ledger: Final = Ledger(settings)
         self.live: Final = Live(hub, self.guessed)
         self.http: Final = api(hub)
         self.requests: Final = Rates(settings.address_rate, settings.address_burst)
@@ -67,7 +75,6 @@ class Application:
         address = address_of(scope)
         try:
             self.requests.check(address, time.monotonic())
-            self.check_guesses(address)
         except TooMany:
             found = None
         if found is None:
@@ -93,11 +100,16 @@ class Application:
                 message = {**message, "headers": [*message.get("headers", []), *extra]}
             await send(message)
 
+        address = address_of(scope)
+        carried = Carried(self.ledger, address)
         try:
-            self.check_rates(scope)
-            body = await self.body(scope, receive)
-            scope["playsheet.guesses"] = lambda: self.guessed(address_of(scope))
-            await self.http(scope, replayed(body, receive), with_headers)
+            self.check_rates(scope, address)
+            proven = await self.prove(scope, address)
+            body = await whole_body(scope, receive, self.most(scope["path"], proven), carried)
+            if body is None:
+                status = CUT_OFF
+            else:
+                await self.http(scope, replayed(body, receive), with_headers)
         except Refused as fault:
             await say_refused(fault, with_headers)
         except Exception:
@@ -105,58 +117,102 @@ class Application:
             if status == 500:
                 await say_failed(with_headers)
         finally:
+            carried.put_down()
             self.hub.metrics.requests.add(str(status))
             seconds = time.perf_counter() - began
             log.info("%s %s %s %.0f ms", scope["method"], scope["path"][:100], status, 1000 * seconds)
 
-    def check_rates(self, scope: Scope) -> None:
+    def check_rates(self, scope: Scope, address: str) -> None:
         """The query is not looked at, nor logged: somebody may put a secret there by mistake."""
-        if scope["path"] in FREE:
+        path = scope["path"]
+        if path in FREE:
+            if path == METRICS and not is_loopback(client_of(scope)):
+                raise Missing("there is no such page.")  # counters would tell players what others do unseen
             return
-        address = address_of(scope)
         now = time.monotonic()
         self.requests.check(address, now)
-        self.check_guesses(address)
-        if scope["method"] == "POST" and HEAVY.fullmatch(scope["path"]) is not None:
+        if scope["method"] == "POST" and HEAVY.fullmatch(path) is not None:
             self.heavy.check(address, now)
 
+    async def prove(self, scope: Scope, address: str) -> bool:
+        """Whoever asks about a game shows first that he may, before more is read of him or anything is opened.
+
+        A wrong secret counts against the address it came from, a right one is right whoever else is there.
+        """
+        found = OF_GAME.fullmatch(scope["path"])
+        if found is None:
+            return False
+        secret = bearer_of(scope)
+        try:
+            if secret is None and found[2] == JOIN:
+                await self.hub.check_listed(found[1])
+                return False
+            await self.hub.prove(found[1], secret or "")
+        except Unknowable:
+            self.guessed(address)
+            raise
+        return found[2] != JOIN
+
     def guessed(self, address: str) -> None:
-        """A wrong secret came from there."""
-        self.guesses.check(address, time.monotonic())
+        """A wrong secret came from there; of many, nobody is told any more that they were wrong."""
+        self.guesses.check(address, time.monotonic(), GUESSES)
 
-    def check_guesses(self, address: str) -> None:
-        """Who has shown too many wrong secrets waits."""
-        known = self.guesses.known.get(address)
-        if known is not None and known.left + (time.monotonic() - known.at) * known.rate < 1.0:
-            raise TooMany(known.wait())
+    def most(self, path: str, proven: bool) -> int:
+        """How large a body may be: by what it is for, and by whether its sender is known."""
+        settings = self.hub.settings
+        if path == RECORDS:
+            return 2 * settings.record  # JSON writes line ends as two letters
+        if FILES.fullmatch(path) is not None:
+            return settings.body
+        return settings.message if proven else settings.unproven
 
-    async def body(self, scope: Scope, receive: Receive) -> bytes:
-        """The whole body, checked for size and depth."""
-        most = self.hub.settings.body
-        if scope["path"] == "/api/records":
-            most = 2 * self.hub.settings.record  # JSON writes line ends as two letters
-        parts: list[bytes] = []
-        size = 0
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                break
-            part: bytes = message.get("body", b"")
-            size += len(part)
-            if size > most:
-                raise TooLarge(f"a request has at most {most} bytes.")
-            parts.append(part)
-            more = message.get("more_body", False)
-        body = b"".join(parts)
-        if is_too_deep(body, DEEPEST):
-            raise Malformed(f"a request is at most {DEEPEST} levels deep.")
-        return body
+
+async def whole_body(scope: Scope, receive: Receive, most: int, carried: Carried) -> bytes | None:
+    """The body; None if it was cut off, and then nothing is to come of it."""
+    if length_of(scope) > most:
+        raise TooLarge(f"a request has at most {most} bytes here.")
+    parts: list[bytes] = []
+    size = 0
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        part: bytes = message.get("body", b"")
+        size += len(part)
+        if size > most:
+            raise TooLarge(f"a request has at most {most} bytes here.")
+        carried.add(len(part))
+        parts.append(part)
+        more = message.get("more_body", False)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def length_of(scope: Scope) -> int:
+    """What it says of its own length; the parser has seen to it that it is a number."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)
+    return 0
+
+
+def bearer_of(scope: Scope) -> str | None:
+    """The secret that is shown; None if there is none."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            scheme, _, secret = value.decode("latin-1").partition(" ")
+            return secret.strip() if scheme.lower() == "bearer" else None
+    return None
+
+
+def client_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
+    """By what whoever asks is counted."""
+    return whose(client_of(scope))
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:

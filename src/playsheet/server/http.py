@@ -19,6 +19,7 @@ from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import asking, making, models
+from playsheet.server.bodies import Route
 from playsheet.server.chronicle import chronicle
 from playsheet.server.faults import Malformed, Missing, refusal, status_and_code
 from playsheet.server.hub import Hub, Open, Unknowable, Who
@@ -39,8 +40,10 @@ bearer: Final = HTTPBearer(
 )
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     400: {"model": models.Refusal, "description": "Not of the expected shape."},
+    408: {"model": models.Refusal, "description": "Not whole in time."},
     413: {"model": models.Refusal, "description": "Too large."},
     429: {"model": models.Refusal, "description": "Too many requests."},
+    431: {"model": models.Refusal, "description": "Too much in the headers."},
     503: {"model": models.Refusal, "description": "Nothing can be written now, or too much to do."},
 }
 MISSING: Final[dict[int | str, dict[str, Any]]] = {
@@ -89,13 +92,9 @@ class Entered:
 
 
 async def entered(request: Request, game: GameId, secret: Credentials) -> Entered:
-    """Whoever has a key to the game, at the game; too many wrong keys are refused."""
+    """Whoever has a key to the game, at the game. Wrong keys do not come as far as this."""
     hub: Hub = request.app.state.hub
-    try:
-        one, who = await hub.player(game, secret_of(secret))
-    except Unknowable:
-        request.scope["playsheet.guesses"]()
-        raise
+    one, who = await hub.player(game, secret_of(secret))
     hub.check_rate(one, who)
     return Entered(one, who)
 
@@ -117,6 +116,7 @@ def api(hub: Hub) -> FastAPI:
     )
 
     app.state.hub = hub
+    app.router.route_class = Route
     add_faults(app)
     add_reference(app, hub)
     add_games(app, hub)
@@ -480,9 +480,9 @@ def add_health(app: FastAPI, hub: Hub) -> None:
         }
         return json(data, 503 if full else 200)
 
-    @app.get("/metrics", tags=["about"], responses=PLAIN_TEXT, response_class=Response)
+    @app.get("/metrics", tags=["about"], responses={**MISSING, **PLAIN_TEXT}, response_class=Response)
     async def metrics() -> Response:
-        """For Prometheus."""
+        """For Prometheus, on this machine only."""
         return Response(in_words(hub.all_counted()), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

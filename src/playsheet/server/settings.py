@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playsheet.core.errors import Refused
-from playsheet.core.records import LARGEST_RECORD
 
 
 @dataclass
@@ -26,10 +25,17 @@ class Settings:
     idle: float = 900.0  # a game that nobody looks at leaves memory after so long
     hello: float = 10.0  # how long a new socket may stay silent
     message: int = 64 << 10  # one WebSocket message
-    depth: int = 8  # lists and objects within each other in it
     faults: int = 100  # malformed or excessive messages, after which a socket is closed
-    body: int = 1 << 20  # one HTTP request
-    record: int = LARGEST_RECORD  # one that brings a record
+    body: int = 1 << 20  # one HTTP request that brings files; those of play are as large as a message
+    record: int = 4 << 20  # a record that is sent
+    unproven: int = 4 << 10  # one from somebody who has shown no secret, and brings no files
+    headers: int = 32 << 10  # the first line and the headers of a request
+    header_time: float = 10.0  # from the first byte of a request, or of a connection, to the end of its headers
+    body_time: float = 30.0  # from there to the end of its body
+    unread: float = 30.0  # how long what was answered may lie there and nobody reads it
+    in_flight: int = 64 << 20  # what all large bodies together may take that are under way, and what nobody reads
+    connections: int = 2000  # open at a time, as far as the system lets a process have so many files
+    address_connections: int = 250  # of those from one address; a trusted proxy may have more
     units: int = 150  # of an uploaded scenario, both sides together: the rules look at each of them
     outbox: int = 8 << 20  # a client that reads slower than this is cut off; it may come back
     seat_rate: float = 30.0  # messages a second from one seat, after a burst

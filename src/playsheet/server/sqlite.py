@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.storage import Done, Full, Head, Kept, Key, Listed, Op, Said, Storage
+from playsheet.server.storage import Done, Full, Head, Kept, Key, Listed, Op, Opens, Said, Storage
 
 FILE: Final = "games.sqlite3"
 RUNNING: Final = "running.sqlite3"
@@ -157,6 +157,14 @@ class SQLite(Storage):
         found = reader.execute("select digest, role, seat from secrets where game = ? order by digest", (id,))
         keys = [Key(*one) for one in found]
         return Kept(id, row[0], heads.decode(row[1]), row[2], keys, self.ops(id))
+
+    def key(self, digest: bytes) -> Opens | None:
+        row = self.reader().execute("select game, role, seat from secrets where digest = ?", (digest,)).fetchone()
+        return None if row is None else Opens(*row)
+
+    def is_listed(self, id: str) -> bool:
+        row = self.reader().execute("select listed from games where id = ?", (id,)).fetchone()
+        return row is not None and bool(row[0])
 
     def ops(self, id: str, since: int = 0) -> list[Op]:
         rows = self.reader().execute(
