@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -33,6 +35,7 @@ JOIN: Final = "/join"
 METRICS: Final = "/metrics"
 FREE: Final = ("/healthz", METRICS)
 GUESSES: Final = "wrong secrets from one address"
+LINGER: Final = 2.0  # seconds that a body is still read, and forgotten, of a request that is refused already
 CUT_OFF: Final = 499  # as it is counted and logged; whoever it was hears nothing any more
 
 
@@ -102,16 +105,18 @@ class Application:
 
         address = address_of(scope)
         carried = Carried(self.ledger, address)
+        whole = False
         try:
             self.check_rates(scope, address)
             proven = await self.prove(scope, address)
             body = await whole_body(scope, receive, self.most(scope["path"], proven), carried)
+            whole = True
             if body is None:
                 status = CUT_OFF
             else:
                 await self.http(scope, replayed(body, receive), with_headers)
         except Refused as fault:
-            await say_refused(fault, with_headers)
+            await say_refused(fault, with_headers, None if whole else receive)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"][:100])
             if status == 500:
@@ -229,18 +234,27 @@ def replayed(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def say_refused(fault: Refused, send: Send) -> None:
+async def say_refused(fault: Refused, send: Send, unread: Receive | None) -> None:
     status, code = status_and_code(fault, 422)
     headers = [(b"retry-after", str(fault.seconds).encode())] if isinstance(fault, TooMany) else []
-    await say(status, refusal(fault, code), headers, send)
+    await say(status, refusal(fault, code), headers, send, unread)
 
 
 async def say_failed(send: Send) -> None:
-    await say(500, refusal(Refused("this failed: it is a fault of the program."), "failed"), [], send)
+    await say(500, refusal(Refused("this failed: it is a fault of the program."), "failed"), [], send, None)
 
 
-async def say(status: int, data: object, headers: list[tuple[bytes, bytes]], send: Send) -> None:
+async def say(
+    status: int, data: object, headers: list[tuple[bytes, bytes]], send: Send, unread: Receive | None
+) -> None:
+    """Answer; a body that nobody wants is let come for a moment: who is still sending would not hear the answer."""
     text = msgspec.json.encode(data)
     known = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*known, *headers]})
-    await send({"type": "http.response.body", "body": text})
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+    if unread is not None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER):
+                while (await unread()).get("more_body", False):
+                    pass
+    await send({"type": "http.response.body", "body": b""})

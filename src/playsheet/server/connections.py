@@ -24,7 +24,6 @@ from playsheet.server.web import HEADERS
 
 SPARE_FILES: Final = 200  # for everything but connections: the games, the log, the workers, those that are sent away
 SHARE: Final = 4  # one address may have a quarter of what is in flight
-LINGER: Final = 2.0  # seconds that a body is still read of a request that is refused already, so that its sender hears
 MOST_AHEAD: Final = 16  # requests sent before the last one was answered
 FEW_PIECES: Final = 512  # of a body; if there are more, each must be
 SMALLEST_PIECE: Final = 64  # bytes, taken together
@@ -271,8 +270,8 @@ class Guarded(Watched, HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        if self.phase == BODY and not self.pipeline:  # refused before it was whole
-            self.deadline = min(self.deadline, monotonic() + LINGER)
+        if self.phase == BODY and not self.pipeline:  # refused before it was whole, and the rest has not come
+            self.transport.close()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -290,8 +289,8 @@ class Guarded(Watched, HttpToolsProtocol):
         return super().look(now, patience)
 
     def be_late(self) -> None:
-        if not self.spoken or (self.phase == BODY and self.cycle.response_complete):
-            self.transport.close()  # somebody who has asked for nothing, or has been answered, expects no answer
+        if not self.spoken:
+            self.transport.close()  # somebody who has asked for nothing expects no answer
             return
         what = "the headers of a request" if self.phase == HEADING else "a request"
         settings = self.ledger.settings
