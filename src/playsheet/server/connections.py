@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from math import inf
 from time import monotonic
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -195,8 +195,7 @@ class Guarded(Watched, HttpToolsProtocol):
         self.fault: Refused | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, transport))
         try:
             self.place = self.ledger.admit(self.client[0] if self.client else "")
         except Refused as fault:
