@@ -26,6 +26,7 @@ from playsheet.client import make, sit
 from playsheet.core.errors import Refused
 from playsheet.rules import scenario_files
 from playsheet.server import keeper
+from playsheet.server.connections import Ledger, guarded
 from playsheet.server.handing import Hands
 from playsheet.server.hub import Elsewhere, Hub
 from playsheet.server.metrics import Counted, Metrics, in_words
@@ -191,10 +192,11 @@ def test_a_request_in_small_pieces_finds_its_way(size: int, owner: int) -> None:
     async def heard() -> tuple[list[tuple[int, bytes]], bytes]:
         with closing(socket.socket()) as inbox:
             hands = Noted(inbox)
-            config = uvicorn.Config(answer, http=hands.connections, lifespan="off", log_config=None)
+            kind: Any = guarded(hands.connections, Ledger(Settings(Path())))
+            config = uvicorn.Config(answer, http=kind, lifespan="off", log_config=None)
             config.load()
             line, state = Line(), ServerState()
-            connection = hands.connections(config=config, server_state=state, app_state={})
+            connection = kind(config=config, server_state=state, app_state={})
             connection.connection_made(line)
             for at in range(0, len(said), size):
                 if not hands.given:
