@@ -72,12 +72,14 @@ def of_each(url: str) -> list[Data]:
     raise AssertionError("one process makes all games")
 
 
-def metric(url: str, name: str) -> float:
+def metric(url: str, name: str, otherwise: float | None = None) -> float:
     with urlopen(f"{url}/metrics", timeout=20) as answer:
         for line in answer.read().decode().splitlines():
             if line.startswith(name + " "):
                 return float(line.split()[1])
-    raise AssertionError(name)
+    if otherwise is None:
+        raise AssertionError(name)
+    return otherwise
 
 
 # ---------------------------------------------------------------------- whose a game is
@@ -243,6 +245,38 @@ def test_what_is_no_request_is_refused_and_nothing_else_is_touched(club: str) ->
             assert b"500" not in whole(line).split(b"\r\n")[0]
     with urlopen(f"{club}/healthz", timeout=20) as answer:
         assert json.loads(answer.read())["status"] == "ok"
+
+
+def test_what_is_handed_on_is_bounded_all_the_same(club: str) -> None:
+    for made in of_each(club):
+        path = f"/api/games/{made['game']}"
+        secret = f"Authorization: Bearer {made['seats'][0]['secret']}"
+        for lines, body, status in [
+            (["X-Much: " + 33_000 * "x"], b"", b"431"),
+            ([secret, "Content-Length: 70000"], b"", b"413"),
+            (["Authorization: Bearer wrong", "Content-Length: 70000"], b"", b"404"),
+            ([secret, "Content-Type: application/json", "Transfer-Encoding: chunked"], 2000 * b"1\r\nx\r\n", b"413"),
+        ]:
+            with closing(connected(club)) as line:
+                said = [f"POST {path}/resign HTTP/1.1", "Host: x", "Connection: close", *lines, "", ""]
+                line.sendall("\r\n".join(said).encode() + body)
+                assert whole(line).split()[1] == status
+
+
+def test_what_was_handed_on_and_cut_off_is_not_carried_out(club: str) -> None:
+    for made in of_each(club):
+        with ExitStack() as stack:
+            seats = [stack.enter_context(sit(seat["link"])) for seat in made["seats"]]
+            begin(*seats)
+            said = [
+                f"POST /api/games/{made['game']}/resign HTTP/1.1", "Host: x", "Content-Type: application/json",
+                f"Authorization: Bearer {made['seats'][0]['secret']}", "Content-Length: 500", "", "{}",
+            ]  # fmt: skip
+            before = metric(club, 'playsheet_http_requests_total{status="499"}', 0.0)
+            with closing(connected(club)) as line:
+                line.sendall("\r\n".join(said).encode())
+            soon(lambda: metric(club, 'playsheet_http_requests_total{status="499"}', 0.0) > before)  # noqa: B023
+            assert play_on(seats, 3) == 3
 
 
 def connected(url: str) -> socket.socket:

@@ -21,7 +21,7 @@ from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import asking, making, models
 from playsheet.server.bodies import Route
 from playsheet.server.chronicle import chronicle
-from playsheet.server.faults import Malformed, Missing, refusal, status_and_code
+from playsheet.server.faults import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.hub import Hub, Open, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
@@ -320,6 +320,8 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
     async def bring(body: models.Imported) -> Response:
         """A new game that goes on from a record."""
+        if len(body.record) > hub.settings.record:
+            raise TooLarge(f"a record that is sent has at most {hub.settings.record} letters.")
         step = body.step if body.step is not None else -1
         return json(await making.make_from(hub, body.record, b"", step, wishes_of(body)), 201)
 

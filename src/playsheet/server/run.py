@@ -32,7 +32,10 @@ TURN: Final = 0.001  # seconds until the thread that writes, and may hold up oth
 
 
 def quiet_log(level: str, process: str = "") -> None:
-    """One readable line for each thing that happens. No secret passes here: they are in headers and messages only."""
+    """One readable line for each thing that happens. No secret passes here: they are in headers and messages only.
+
+    What the web server warns of is what strangers send that is no HTTP: they could fill the log with it.
+    """
     line = f"%(asctime)s %(levelname)-7s {process}%(name)s: %(message)s"
     logging.config.dictConfig(
         {
@@ -41,7 +44,7 @@ def quiet_log(level: str, process: str = "") -> None:
             "formatters": {"line": {"format": line}},
             "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
             "root": {"level": "WARNING", "handlers": ["err"]},
-            "loggers": {"playsheet": {"level": level.upper()}, "uvicorn": {"level": "WARNING"}},
+            "loggers": {"playsheet": {"level": level.upper()}, "uvicorn": {"level": "ERROR"}},
         }
     )
 

@@ -48,7 +48,7 @@ def fed(target: Target, first: bytes, part: bytes, count: int, pause: float) -> 
 
 def endless_headers(target: Target) -> None:
     """Headers upon headers."""
-    fed(target, b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-More: " + b"x" * 4000 + b"\r\n", 30, 0.01)
+    fed(target, b"GET / HTTP/1.1\r\nHost: x\r\n", b"X-More: and more\r\n" * 4000, 30, 0.01)
 
 
 def one_endless_header(target: Target) -> None:
