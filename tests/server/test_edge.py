@@ -1,5 +1,6 @@
 """The edge of the server: what strangers send is bounded in time and memory, and what is cut off is not carried out."""
 
+import gc
 import json
 import random
 import socket
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from harness import Server, begin
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -23,6 +25,7 @@ from playsheet.server.limits import TooMany, is_loopback, whose
 from playsheet.server.pool import Busy
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
+from playsheet.server.wire import Wire
 
 
 def soon(true: Callable[[], bool]) -> None:
@@ -408,6 +411,54 @@ def test_requests_sent_too_far_ahead_are_cut_off(server: Server) -> None:
     with line_to(server) as line:
         line.sendall(head("GET", "/healthz") * 200)
         assert rest(line).count(b"HTTP/1.1") < 200
+
+
+def test_a_refusal_is_never_taken_for_the_answer_to_another_request(folder: Path) -> None:
+    """What follows a request that is still being carried out is refused without a word."""
+    with Server(folder) as server:
+        made = server.two()
+        one = server.do(server.hub.table(made["game"]))
+        server.do(one.lock.acquire())
+        with line_to(server) as line:
+            lines = [f"Authorization: Bearer {made['seats'][0]['secret']}", "Content-Type: application/json"]
+            line.sendall(head("POST", f"/api/games/{made['game']}/ready", *lines, "Content-Length: 2") + b"{}")
+            line.sendall(b"nonsense\r\n\r\n")
+            assert rest(line) == b""
+        server.loop.call_soon_threadsafe(one.lock.release)
+        soon(lambda: server.get(f"/api/games/{made['game']}", made["watch"]["secret"])["seats"][0]["ready"])
+
+
+def test_connections_that_are_cut_off_leave_no_rings(folder: Path) -> None:
+    """Nobody may be there to look for them while an attack goes on."""
+    with Server(folder) as server:
+        made = server.two()
+        kept = [connections.Guarded, Wire, RequestResponseCycle]
+        gc.collect()
+        gc.disable()
+        try:
+            for said in (
+                head("GET", "/", f"X: {33_000 * 'x'}"),
+                head("GET", "/healthz") * 200,
+                head("POST", "/api/games", "Transfer-Encoding: chunked") + b"1\r\nx\r\n" * 2000,
+                head("POST", "/api/games", "Content-Length: 5000000"),
+                head("POST", "/api/games", "Content-Length: 500") + b"{",
+                b"nonsense\r\n\r\n",
+            ):
+                with line_to(server) as line:
+                    line.sendall(said)
+                    line.shutdown(socket.SHUT_WR)
+                    rest(line)
+            with server.seat(made, 0) as ann:
+                ann.ask({"t": "ping"})
+            soon(lambda: not server.application.ledger.connections.all and not server.server.server_state.tasks)
+            gc.set_debug(gc.DEBUG_SAVEALL)
+            gc.collect()
+            found = [type(one).__name__ for one in gc.garbage if isinstance(one, tuple(kept))]
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+            gc.enable()
+        assert found == []
 
 
 # ---------------------------------------------------------------------- sockets

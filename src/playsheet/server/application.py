@@ -74,6 +74,7 @@ class Application:
     # ------------------------------------------------------------ sockets
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wire = scope["extensions"].pop(WIRE)["wire"]  # taken away, or they would hold each other for ever
         found = LIVE.fullmatch(scope["path"])
         address = address_of(scope)
         try:
@@ -84,7 +85,7 @@ class Application:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.live.serve(found[1], address, scope["extensions"][WIRE]["wire"], receive, send)
+        await self.live.serve(found[1], address, wire, receive, send)
 
     # ------------------------------------------------------------ requests
 
@@ -206,7 +207,7 @@ def bearer_of(scope: Scope) -> str | None:
     for name, value in scope["headers"]:
         if name == b"authorization":
             scheme, _, secret = value.decode("latin-1").partition(" ")
-            return secret.strip() if scheme.lower() == "bearer" else None
+            return secret.strip() or None if scheme.lower() == "bearer" else None
     return None
 
 

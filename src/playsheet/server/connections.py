@@ -229,7 +229,8 @@ class Guarded(Watched, HttpToolsProtocol):
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_AHEAD:
             self.stop(TooMany(COME_BACK, "requests sent ahead"))
-        self.begin_heading()
+        if self.phase != HEADING:
+            self.begin_heading()
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -278,6 +279,17 @@ class Guarded(Watched, HttpToolsProtocol):
         taken = self.transport.get_protocol()
         assert isinstance(taken, Watched)
         taken.place, self.place = self.place, None
+        self.part_from_parser()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.part_from_parser()
+
+    def part_from_parser(self) -> None:
+        """They know each other, and so do requests that never had their turn: rings, which stay until looked for."""
+        self.parser = None  # type: ignore[assignment]
+        self.cycle = None  # type: ignore[assignment]
+        self.pipeline.clear()
 
     # ------------------------------------------------------------ cutting off
 
@@ -306,14 +318,19 @@ class Guarded(Watched, HttpToolsProtocol):
         raise fault
 
     def send_400_response(self, msg: str) -> None:
-        self.refuse(self.fault or Malformed("this is no HTTP request."))
+        fault, self.fault = self.fault, None
+        if fault is not None:
+            fault.__traceback__ = None  # which holds the connection, and all that has come over it
+        self.refuse(fault or Malformed("this is no HTTP request."))
 
     def refuse(self, fault: Refused) -> None:
-        """Say why, and hang up. In the midst of another answer there is no room to say anything."""
+        """Say why, and hang up. While another request is not answered there is no room to say anything."""
+        cycle = self.cycle
+        own = self.phase == BODY and not self.pipeline  # is the last that was begun the one that is refused?
+        busy = cycle is not None and not cycle.response_complete and (cycle.response_started or not own)
         self.phase = BETWEEN
         self.deadline = inf
-        answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
-        if self.pipeline or answering or self.transport.get_write_buffer_size():
+        if busy or self.transport.get_write_buffer_size():
             self.transport.abort()
             return
         self.transport.write(answer(fault))

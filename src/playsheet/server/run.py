@@ -27,6 +27,7 @@ from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
 from playsheet.server.sweeping import OFTEN, Sweeper
 from playsheet.server.wire import Wire
 
+log: Final = logging.getLogger("playsheet.http")
 TICKS: Final = 10  # of the web server, from one look at its connections to the next: a second
 TURN: Final = 0.001  # seconds until the thread that writes, and may hold up other processes, gets its turn
 
@@ -93,7 +94,10 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
-            self.application.ledger.sweep(self.server_state.connections, time.monotonic())
+            try:
+                self.application.ledger.sweep(self.server_state.connections, time.monotonic())
+            except Exception:  # which would end the server
+                log.exception("connections could not be looked at")
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
