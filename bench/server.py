@@ -83,6 +83,8 @@ def serve(folder: str, processes: int) -> int:
         seat_rate=much,
         seat_burst=much,
         address_sockets=10_000,
+        address_connections=10_000,
+        connections=10_000,
         open_games=10_000,
         games=0,
         address_games=0,

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
-from playsheet.server.limits import Bucket, depth_of, is_too_deep
+from playsheet.server.limits import Bucket
 from playsheet.server.settings import data_folder
 
 
@@ -49,25 +49,61 @@ def test_too_many_new_games_from_one_address(folder: Path) -> None:
         assert server.raw("GET", "/api/games")[0] == 200
 
 
-def test_too_many_wrong_secrets_from_one_address(folder: Path) -> None:
+def test_too_many_wrong_secrets_shut_out_nobody_but_wrong_secrets(folder: Path) -> None:
     with Server(folder, unproved=0.01, unproved_burst=3.0) as server:
-        made = server.two()
+        made = server.make(seats=[{"player": "person"}, {"player": "open"}])
         path = f"/api/games/{made['game']}"
-        statuses = [server.raw("GET", path, "w" * 32)[0] for _ in range(6)]
-        assert statuses[:3] == [404, 404, 404]
-        assert statuses[-1] == 429
+        assert [server.raw("GET", path, "w" * 32)[0] for _ in range(5)] == [404, 404, 404, 429, 429]
+        status, headers, text = server.raw("POST", f"{path}/resign", "w" * 32, b"{}")
+        assert (status, json.loads(text)["error"]["code"]) == (429, "too_many")
+        assert int(headers["retry-after"]) >= 1
+        assert "wrong secrets" in json.loads(text)["error"]["says"]
+        assert server.raw("GET", path, made["seats"][0]["secret"])[0] == 200
+        assert server.raw("GET", "/api/about")[0] == 200
+        assert server.post(f"{path}/join", {"who": "Ben"}, made["seats"][1]["invite"], 201)["seat"] == 1
+        with server.seat(made, 0) as ann:
+            assert ann.ask({"t": "ping"})["t"] == "pong"
 
 
 def test_too_many_wrong_secrets_through_sockets(folder: Path) -> None:
     with Server(folder, unproved=0.01, unproved_burst=2.0) as server:
         made = server.two()
-        for _ in range(2):
+        codes: list[str] = []
+        for _ in range(4):
             with live(server, made["game"]) as socket:
                 socket.send('{"t": "hello", "secret": "wrong"}')
+                codes.append(json.loads(socket.recv(timeout=10))["code"])
+        assert codes == ["unknown", "unknown", "too_many", "too_many"]
+        with server.seat(made, 0) as ann:
+            assert ann.ask({"t": "ping"})["t"] == "pong"
+
+
+@pytest.mark.parametrize("invite", ["w" * 32, "w" * 3000, ""])
+def test_guesses_at_invitations_are_counted(folder: Path, invite: str) -> None:
+    with Server(folder, unproved=0.01, unproved_burst=2.0) as server:
+        made = server.make(seats=[{"player": "person"}, {"player": "open"}])
+        listed = server.make(seats=[{"player": "person"}, {"player": "open"}], listed=True)
+        path = f"/api/games/{made['game']}/join"
+        assert [server.raw("POST", path, invite, b"{}")[0] for _ in range(4)] == [404, 404, 429, 429]
+        assert server.post(f"/api/games/{listed['game']}/join", {"seat": 1, "who": "Ben"}, "", 201)["seat"] == 1
+
+
+def test_a_wrong_secret_opens_no_game(folder: Path) -> None:
+    with Server(folder) as server:
+        made = server.make(seats=[{"player": "person"}, {"player": "open"}])
+    with Server(folder) as server:
+        path = f"/api/games/{made['game']}"
+        other = server.two()["seats"][0]["secret"]
+        for secret in ("w" * 32, other):
+            assert server.raw("GET", path, secret)[0] == 404
+            assert server.raw("POST", f"{path}/join", secret, b"{}")[0] == 404
+            with live(server, made["game"]) as socket:
+                socket.send(json.dumps({"t": "hello", "secret": secret}))
                 assert json.loads(socket.recv(timeout=10))["code"] == "unknown"
-        with pytest.raises(Exception, match=r"403|rejected"), live(server, made["game"]):
-            pass
-        assert server.raw("GET", "/api/about")[0] == 429
+        assert server.raw("POST", f"{path}/join", "", b"{}")[0] == 404
+        assert made["game"] not in server.hub.open
+        assert server.raw("GET", path, made["seats"][0]["secret"])[0] == 200
+        assert made["game"] in server.hub.open
 
 
 def test_too_many_messages_from_one_seat(folder: Path) -> None:
@@ -97,12 +133,6 @@ def test_too_many_sockets_from_one_address(folder: Path) -> None:
 
 
 # ---------------------------------------------------------------------- size, depth, shape
-
-
-def test_depth_is_counted_outside_strings_only() -> None:
-    assert depth_of(b'{"a": [[1], "[[[[[[", "\\"[["]}') == 3
-    assert not is_too_deep(b'"' + b"[" * 100 + b'"', 8)
-    assert is_too_deep(b"[" * 9 + b"]" * 9, 8)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from playsheet.client import make, sit
 from playsheet.core.errors import Refused
 from playsheet.rules import scenario_files
 from playsheet.server import keeper
+from playsheet.server.connections import Ledger, guarded
 from playsheet.server.handing import Hands
 from playsheet.server.hub import Elsewhere, Hub
 from playsheet.server.metrics import Counted, Metrics, in_words
@@ -71,12 +72,14 @@ def of_each(url: str) -> list[Data]:
     raise AssertionError("one process makes all games")
 
 
-def metric(url: str, name: str) -> float:
+def metric(url: str, name: str, otherwise: float | None = None) -> float:
     with urlopen(f"{url}/metrics", timeout=20) as answer:
         for line in answer.read().decode().splitlines():
             if line.startswith(name + " "):
                 return float(line.split()[1])
-    raise AssertionError(name)
+    if otherwise is None:
+        raise AssertionError(name)
+    return otherwise
 
 
 # ---------------------------------------------------------------------- whose a game is
@@ -191,10 +194,11 @@ def test_a_request_in_small_pieces_finds_its_way(size: int, owner: int) -> None:
     async def heard() -> tuple[list[tuple[int, bytes]], bytes]:
         with closing(socket.socket()) as inbox:
             hands = Noted(inbox)
-            config = uvicorn.Config(answer, http=hands.connections, lifespan="off", log_config=None)
+            kind: Any = guarded(hands.connections, Ledger(Settings(Path())))
+            config = uvicorn.Config(answer, http=kind, lifespan="off", log_config=None)
             config.load()
             line, state = Line(), ServerState()
-            connection = hands.connections(config=config, server_state=state, app_state={})
+            connection = kind(config=config, server_state=state, app_state={})
             connection.connection_made(line)
             for at in range(0, len(said), size):
                 if not hands.given:
@@ -241,6 +245,38 @@ def test_what_is_no_request_is_refused_and_nothing_else_is_touched(club: str) ->
             assert b"500" not in whole(line).split(b"\r\n")[0]
     with urlopen(f"{club}/healthz", timeout=20) as answer:
         assert json.loads(answer.read())["status"] == "ok"
+
+
+def test_what_is_handed_on_is_bounded_all_the_same(club: str) -> None:
+    for made in of_each(club):
+        path = f"/api/games/{made['game']}"
+        secret = f"Authorization: Bearer {made['seats'][0]['secret']}"
+        for lines, body, status in [
+            (["X-Much: " + 33_000 * "x"], b"", b"431"),
+            ([secret, "Content-Length: 70000"], b"", b"413"),
+            (["Authorization: Bearer wrong", "Content-Length: 70000"], b"", b"404"),
+            ([secret, "Content-Type: application/json", "Transfer-Encoding: chunked"], 2000 * b"1\r\nx\r\n", b"413"),
+        ]:
+            with closing(connected(club)) as line:
+                said = [f"POST {path}/resign HTTP/1.1", "Host: x", "Connection: close", *lines, "", ""]
+                line.sendall("\r\n".join(said).encode() + body)
+                assert whole(line).split()[1] == status
+
+
+def test_what_was_handed_on_and_cut_off_is_not_carried_out(club: str) -> None:
+    for made in of_each(club):
+        with ExitStack() as stack:
+            seats = [stack.enter_context(sit(seat["link"])) for seat in made["seats"]]
+            begin(*seats)
+            said = [
+                f"POST /api/games/{made['game']}/resign HTTP/1.1", "Host: x", "Content-Type: application/json",
+                f"Authorization: Bearer {made['seats'][0]['secret']}", "Content-Length: 500", "", "{}",
+            ]  # fmt: skip
+            before = metric(club, 'playsheet_http_requests_total{status="499"}', 0.0)
+            with closing(connected(club)) as line:
+                line.sendall("\r\n".join(said).encode())
+            soon(lambda: metric(club, 'playsheet_http_requests_total{status="499"}', 0.0) > before)  # noqa: B023
+            assert play_on(seats, 3) == 3
 
 
 def connected(url: str) -> socket.socket:

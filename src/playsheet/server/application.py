@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.faults import Malformed, TooLarge, refusal, status_and_code
+from playsheet.server.connections import Carried, Ledger
+from playsheet.server.faults import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
-from playsheet.server.hub import Hub
-from playsheet.server.limits import Rates, TooMany, is_too_deep
+from playsheet.server.hub import Hub, Unknowable
+from playsheet.server.limits import Rates, TooMany, is_loopback, whose
 from playsheet.server.live import Live
 from playsheet.server.web import HEADERS
 from playsheet.server.wire import WIRE
@@ -26,8 +29,15 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
 HEAVY: Final = re.compile(r"/api/(games|records|scenarios/check|games/[^/]+/(clone|odds)|systems/.+/(odds|resolve))")
-DEEPEST: Final = 16
-FREE: Final = ("/healthz", "/metrics")
+FILES: Final = re.compile(r"/api/(games|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
+RECORDS: Final = "/api/records"
+OF_GAME: Final = re.compile(r"/api/games/([^/]{1,40})(/.*)?", re.DOTALL)
+JOIN: Final = "/join"
+METRICS: Final = "/metrics"
+FREE: Final = ("/healthz", METRICS)
+GUESSES: Final = "wrong secrets from one address"
+LINGER: Final = 2.0  # seconds that a body is still read, and forgotten, of a request that is refused already
+CUT_OFF: Final = 499  # as it is counted and logged; whoever it was hears nothing any more
 
 
 class Application:
@@ -36,6 +46,7 @@ class Application:
     def __init__(self, hub: Hub) -> None:
         settings = hub.settings
         self.hub: Final = hub
+        self.ledger: Final = Ledger(settings)
         self.live: Final = Live(hub, self.guessed)
         self.http: Final = api(hub)
         self.requests: Final = Rates(settings.address_rate, settings.address_burst)
@@ -65,18 +76,18 @@ class Application:
     # ------------------------------------------------------------ sockets
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wire = scope["extensions"].pop(WIRE)["wire"]  # taken away, or they would hold each other for ever
         found = LIVE.fullmatch(scope["path"])
         address = address_of(scope)
         try:
             self.requests.check(address, time.monotonic())
-            self.check_guesses(address)
         except TooMany:
             found = None
         if found is None:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.live.serve(found[1], address, scope["extensions"][WIRE]["wire"], receive, send)
+        await self.live.serve(found[1], address, wire, receive, send)
 
     # ------------------------------------------------------------ requests
 
@@ -95,70 +106,121 @@ class Application:
                 message = {**message, "headers": [*message.get("headers", []), *extra]}
             await send(message)
 
+        address = address_of(scope)
+        carried = Carried(self.ledger, address)
+        whole = False
         try:
-            self.check_rates(scope)
-            body = await self.body(scope, receive)
-            scope["playsheet.guesses"] = lambda: self.guessed(address_of(scope))
-            await self.http(scope, replayed(body, receive), with_headers)
+            self.check_rates(scope, address)
+            proven = await self.prove(scope, address)
+            body = await whole_body(scope, receive, self.most(scope["path"], proven), carried)
+            whole = True
+            if body is None:
+                status = CUT_OFF
+            else:
+                await self.http(scope, replayed(body, receive), with_headers)
         except Refused as fault:
-            await say_refused(fault, with_headers)
+            await say_refused(fault, with_headers, None if whole else receive)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"][:100])
             if status == 500:
                 await say_failed(with_headers)
         finally:
+            carried.put_down()
             self.hub.metrics.requests.add(str(status))
             seconds = time.perf_counter() - began
             log.info("%s %s %s %.0f ms", scope["method"], scope["path"][:100], status, 1000 * seconds)
 
-    def check_rates(self, scope: Scope) -> None:
+    def check_rates(self, scope: Scope, address: str) -> None:
         """The query is not looked at, nor logged: somebody may put a secret there by mistake."""
-        if scope["path"] in FREE:
+        path = scope["path"]
+        if path in FREE:
+            if path == METRICS and not is_loopback(client_of(scope)):
+                raise Missing("there is no such page.")  # counters would tell players what others do unseen
             return
-        address = address_of(scope)
         now = time.monotonic()
         self.requests.check(address, now)
-        self.check_guesses(address)
-        if scope["method"] == "POST" and HEAVY.fullmatch(scope["path"]) is not None:
+        if scope["method"] == "POST" and HEAVY.fullmatch(path) is not None:
             self.heavy.check(address, now)
 
+    async def prove(self, scope: Scope, address: str) -> bool:
+        """Whoever asks about a game shows first that he may, before more is read of him or anything is opened.
+
+        A wrong secret counts against the address it came from, a right one is right whoever else is there.
+        """
+        found = OF_GAME.fullmatch(scope["path"])
+        if found is None:
+            return False
+        secret = bearer_of(scope)
+        try:
+            if secret is None and found[2] == JOIN:
+                await self.hub.check_listed(found[1])
+                return False
+            await self.hub.prove(found[1], secret or "")
+        except Unknowable:
+            self.guessed(address)
+            raise
+        return found[2] != JOIN
+
     def guessed(self, address: str) -> None:
-        """A wrong secret came from there."""
-        self.guesses.check(address, time.monotonic())
+        """A wrong secret came from there; of many, nobody is told any more that they were wrong."""
+        self.guesses.check(address, time.monotonic(), GUESSES)
 
-    def check_guesses(self, address: str) -> None:
-        """Who has shown too many wrong secrets waits."""
-        known = self.guesses.known.get(address)
-        if known is not None and known.left + (time.monotonic() - known.at) * known.rate < 1.0:
-            raise TooMany(known.wait())
+    def most(self, path: str, proven: bool) -> int:
+        """How large a body may be: by what it is for, and by whether its sender is known."""
+        settings = self.hub.settings
+        if path == RECORDS:
+            return 2 * settings.record  # JSON writes line ends as two letters
+        if FILES.fullmatch(path) is not None:
+            return settings.body
+        return settings.message if proven else settings.unproven
 
-    async def body(self, scope: Scope, receive: Receive) -> bytes:
-        """The whole body, checked for size and depth."""
-        most = self.hub.settings.body
-        if scope["path"] == "/api/records":
-            most = 2 * self.hub.settings.record  # JSON writes line ends as two letters
-        parts: list[bytes] = []
-        size = 0
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                break
-            part: bytes = message.get("body", b"")
-            size += len(part)
-            if size > most:
-                raise TooLarge(f"a request has at most {most} bytes.")
-            parts.append(part)
-            more = message.get("more_body", False)
-        body = b"".join(parts)
-        if is_too_deep(body, DEEPEST):
-            raise Malformed(f"a request is at most {DEEPEST} levels deep.")
-        return body
+
+async def whole_body(scope: Scope, receive: Receive, most: int, carried: Carried) -> bytes | None:
+    """The body; None if it was cut off, and then nothing is to come of it."""
+    if length_of(scope) > most:
+        raise TooLarge(f"a request has at most {most} bytes here.")
+    parts: list[bytes] = []
+    size = 0
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        part: bytes = message.get("body", b"")
+        size += len(part)
+        if size > most:
+            raise TooLarge(f"a request has at most {most} bytes here.")
+        carried.add(len(part))
+        parts.append(part)
+        more = message.get("more_body", False)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def length_of(scope: Scope) -> int:
+    """What it says of its own length; the parser has seen to it that it is a number."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)
+    return 0
+
+
+def bearer_of(scope: Scope) -> str | None:
+    """The secret that is shown; None if there is none."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            scheme, _, secret = value.decode("latin-1").partition(" ")
+            return secret.strip() or None if scheme.lower() == "bearer" else None
+    return None
+
+
+def client_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
+    """By what whoever asks is counted."""
+    return whose(client_of(scope))
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:
@@ -175,18 +237,27 @@ def replayed(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def say_refused(fault: Refused, send: Send) -> None:
+async def say_refused(fault: Refused, send: Send, unread: Receive | None) -> None:
     status, code = status_and_code(fault, 422)
     headers = [(b"retry-after", str(fault.seconds).encode())] if isinstance(fault, TooMany) else []
-    await say(status, refusal(fault, code), headers, send)
+    await say(status, refusal(fault, code), headers, send, unread)
 
 
 async def say_failed(send: Send) -> None:
-    await say(500, refusal(Refused("this failed: it is a fault of the program."), "failed"), [], send)
+    await say(500, refusal(Refused("this failed: it is a fault of the program."), "failed"), [], send, None)
 
 
-async def say(status: int, data: object, headers: list[tuple[bytes, bytes]], send: Send) -> None:
+async def say(
+    status: int, data: object, headers: list[tuple[bytes, bytes]], send: Send, unread: Receive | None
+) -> None:
+    """Answer; a body that nobody wants is let come for a moment: who is still sending would not hear the answer."""
     text = msgspec.json.encode(data)
     known = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": [*known, *headers]})
-    await send({"type": "http.response.body", "body": text})
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+    if unread is not None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER):
+                while (await unread()).get("more_body", False):
+                    pass
+    await send({"type": "http.response.body", "body": b""})

@@ -23,6 +23,14 @@ class TooLarge(Refused):
     """More than is taken."""
 
 
+class TooLong(TooLarge):
+    """More in the headers of a request than is taken."""
+
+
+class TooSlow(Refused):
+    """Not whole in time."""
+
+
 def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
     """The HTTP status and the code; `otherwise` is the status of a plain refusal."""
     match fault:
@@ -32,8 +40,12 @@ def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
             return 404, "unknown"
         case Forbidden():
             return 403, "forbidden"
+        case TooLong():
+            return 431, "too_large"
         case TooLarge():
             return 413, "too_large"
+        case TooSlow():
+            return 408, "too_slow"
         case TooMany():
             return 429, "too_many"
         case TooManyGames():

@@ -17,16 +17,14 @@ import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from tempfile import TemporaryFile
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-
+from playsheet.server.connections import Guarded
 from playsheet.server.shares import Share
 
 log: Final = logging.getLogger("playsheet.processes")
 GAME: Final = re.compile(rb"[A-Z]+ (?:https?://[^/ ]*)?/api/games/([A-Za-z0-9_-]{1,40})[/? ]")
 NEW: Final = re.compile(rb"POST (?:https?://[^/ ]*)?/api/(?:games|records)[? ]")
-LONGEST_LINE: Final = 1 << 16  # a request whose first line is longer is nobody's game
 INLINE: Final = 1500  # bytes: more of a request than this is passed on as a file
 Take = Callable[[socket.socket, bytes], None]
 
@@ -113,7 +111,7 @@ class Hands:
             take(socket.socket(fileno=held[0]), data)
 
 
-class Sorting(HttpToolsProtocol):
+class Sorting(Guarded):
     """An HTTP connection that looks at the first line of each request before anything else does."""
 
     hands: ClassVar[Hands]
@@ -123,24 +121,28 @@ class Sorting(HttpToolsProtocol):
         self.early = early  # what another process had read of it
         self.head = b""  # of a request whose first line is not here yet
         self.whole = True  # the last request was read to its end
+        self.ours = False  # what comes next was looked at by another process
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(cast(asyncio.Transport, transport))
-        if self.early:
-            super().data_received(self.early)
+        super().connection_made(transport)
+        if self.early and self.place is not None:
+            self.ours = True
+            self.data_received(self.early)
+            self.ours = False
+        self.early = b""
 
-    def data_received(self, data: bytes) -> None:
-        if not self.is_between():
-            super().data_received(data)
+    def feed(self, data: bytes) -> None:
+        if self.ours or not self.is_between():
+            super().feed(data)
             return
         self.head += data
         end = self.head.find(b"\n")
-        if end < 0 and len(self.head) < LONGEST_LINE:
-            return
+        if end < 0:
+            return  # one that has no end is cut off like any other header
         data, self.head = self.head, b""
         whose = self.hands.whose(data[:end])
         if whose == self.hands.share.index or self.transport.get_write_buffer_size():
-            super().data_received(data)
+            super().feed(data)
         else:
             self.hands.give(whose, self.transport, data)
 

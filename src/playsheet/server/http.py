@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -19,13 +18,14 @@ from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import asking, making, models
+from playsheet.server.bodies import Route
 from playsheet.server.chronicle import chronicle
-from playsheet.server.faults import Malformed, Missing, refusal, status_and_code
+from playsheet.server.faults import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
 from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
-from playsheet.server.limits import TooMany
+from playsheet.server.limits import TooMany, whose
 from playsheet.server.manual import manual
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import in_words
@@ -41,8 +41,10 @@ bearer: Final = HTTPBearer(
 )
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     400: {"model": models.Refusal, "description": "Not of the expected shape."},
+    408: {"model": models.Refusal, "description": "Not whole in time."},
     413: {"model": models.Refusal, "description": "Too large."},
     429: {"model": models.Refusal, "description": "Too many requests."},
+    431: {"model": models.Refusal, "description": "Too much in the headers."},
     503: {"model": models.Refusal, "description": "Nothing can be written now, or too much to do."},
 }
 MISSING: Final[dict[int | str, dict[str, Any]]] = {
@@ -92,13 +94,9 @@ class Entered:
 
 
 async def entered(request: Request, game: GameId, secret: Credentials) -> Entered:
-    """Whoever has a key to the game, at the game; too many wrong keys are refused."""
+    """Whoever has a key to the game, at the game. Wrong keys do not come as far as this."""
     hub: Hub = request.app.state.hub
-    try:
-        one, who = await hub.player(game, secret_of(secret))
-    except Unknowable:
-        request.scope["playsheet.guesses"]()
-        raise
+    one, who = await hub.player(game, secret_of(secret))
     hub.check_rate(one, who)
     return Entered(one, who)
 
@@ -120,6 +118,7 @@ def api(hub: Hub) -> FastAPI:
     )
 
     app.state.hub = hub
+    app.router.route_class = Route
     add_faults(app)
     add_reference(app, hub)
     add_games(app, hub)
@@ -169,8 +168,8 @@ def texts(houses: list[models.HouseFile]) -> list[Text]:
 
 
 def address_of(request: Request) -> str:
-    """For the queues of jobs."""
-    return request.client.host if request.client is not None else ""
+    """By what whoever asks is counted."""
+    return whose(request.client.host if request.client is not None else "")
 
 
 def scenario_listed() -> Data:
@@ -330,19 +329,8 @@ def wishes_of(body: models.SetUp, request: Request) -> making.Wishes:
         body.listed,
         clock.per_move if clock is not None else 0.0,
         clock.bank if clock is not None else 0.0,
-        network_of(request.client.host if request.client is not None else ""),
+        address_of(request),
     )
-
-
-def network_of(address: str) -> str:
-    """Who may be counted as one: an IPv4 address, however it is written, or the /64 of an IPv6 address."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
-    return str(found)
 
 
 def add_games(app: FastAPI, hub: Hub) -> None:
@@ -385,6 +373,8 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
     async def bring(request: Request, body: models.Imported) -> Response:
         """A new game that goes on from a record."""
+        if len(body.record) > hub.settings.record:
+            raise TooLarge(f"a record that is sent has at most {hub.settings.record} letters.")
         step = body.step if body.step is not None else -1
         who = address_of(request)
         return json(await making.make_from(hub, body.record, b"", step, wishes_of(body, request), who), 201)
@@ -560,9 +550,9 @@ def add_health(app: FastAPI, hub: Hub) -> None:
         }
         return json(data, 200 if health.status == "ok" else 503)
 
-    @app.get("/metrics", tags=["about"], responses=PLAIN_TEXT, response_class=Response)
+    @app.get("/metrics", tags=["about"], responses={**MISSING, **PLAIN_TEXT}, response_class=Response)
     async def metrics() -> Response:
-        """For Prometheus."""
+        """For Prometheus, on this machine only."""
         return Response(in_words(hub.all_counted()), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

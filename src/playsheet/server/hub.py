@@ -401,8 +401,34 @@ class Hub:
 
     # ------------------------------------------------------------ who is there
 
+    async def prove(self, id: str, secret: str) -> None:
+        """Is this a key to the game? One look, in memory or for one row: a wrong key opens nothing."""
+        one = self.in_memory(id)
+        if one is not None:
+            if digest(secret) in one.keys:
+                return
+        else:
+            found = await self.reading.do(self.storage.key, digest(secret))
+            if found is not None and found.game == id:
+                return
+        raise Unknowable
+
+    async def check_listed(self, id: str) -> None:
+        """May anybody join? Found out like that as well, without opening the game."""
+        one = self.in_memory(id)
+        listed = one.table.head.listed if one is not None else await self.reading.do(self.storage.is_listed, id)
+        if not listed:
+            raise Unknowable
+
+    def in_memory(self, id: str) -> Open | None:
+        if not self.share.owns(id):
+            raise Elsewhere
+        found = self.open.get(id)
+        return None if found is None or found.lost else found
+
     async def entered(self, id: str, secret: str) -> tuple[Open, Who]:
         """The game, for somebody who has a key to it."""
+        await self.prove(id, secret)
         try:
             one = await self.table(id)
         except Unknowable:

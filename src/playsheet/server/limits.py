@@ -1,23 +1,24 @@
-"""How much anybody may send: rates by seat and by address, and the depth of what is sent."""
+"""How much anybody may send: rates by seat and by address."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from typing import Final
 
 from playsheet.core.errors import Refused
 
 MOST_KNOWN: Final = 20_000  # addresses that are remembered
+LONGEST: Final = 64  # letters of an address: a proxy may pass on whatever somebody has made up
 
 
 class TooMany(Refused):
     """Come back in `seconds`."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(
-            f"too many requests at once: try again in {seconds} {'second' if seconds == 1 else 'seconds'}."
-        )
+    def __init__(self, seconds: int, what: str = "requests at once") -> None:
+        super().__init__(f"too many {what}: try again in {seconds} {'second' if seconds == 1 else 'seconds'}.")
         self.seconds: Final = seconds
 
 
@@ -64,38 +65,33 @@ class Rates:
             self.known.move_to_end(who)
         return found
 
-    def check(self, who: str, now: float) -> None:
+    def check(self, who: str, now: float, what: str = "requests at once") -> None:
         bucket = self.bucket(who, now)
         if not bucket.take(now):
-            raise TooMany(bucket.wait())
+            raise TooMany(bucket.wait(), what)
 
 
-def depth_of(text: bytes) -> int:
-    """How deep lists and objects lie within each other; brackets in strings do not count."""
-    deepest = 0
-    depth = 0
-    in_string = False
-    skip = False
-    for letter in text:
-        if in_string:
-            if skip:
-                skip = False
-            elif letter == 0x5C:
-                skip = True
-            elif letter == 0x22:
-                in_string = False
-        elif letter == 0x22:
-            in_string = True
-        elif letter in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif letter in b"]}":
-            depth -= 1
-    return deepest
+@lru_cache(4096)
+def whose(address: str) -> str:
+    """By what an address is counted: whoever has an IPv6 address has the 2^64 beside it too."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:LONGEST]  # whatever it is, it is not from the internet
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
-def is_too_deep(text: bytes, most: int) -> bool:
-    """Cheap where there are few brackets, which is nearly always."""
-    if text.count(b"[") + text.count(b"{") <= most:
+@lru_cache(4096)
+def is_loopback(address: str) -> bool:
+    """Is it this machine?"""
+    try:
+        found = ip_address(address)
+    except ValueError:
         return False
-    return depth_of(text) > most
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        return found.ipv4_mapped.is_loopback
+    return found.is_loopback

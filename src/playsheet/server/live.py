@@ -12,9 +12,10 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.server import asking, messages
+from playsheet.server.connections import Tally
 from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_code
 from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
-from playsheet.server.limits import TooMany, is_too_deep
+from playsheet.server.limits import TooMany
 from playsheet.server.messages import for_the_dice, sealed, worded
 from playsheet.server.saying import Data
 from playsheet.server.wire import Wire
@@ -63,17 +64,17 @@ class Live:
         self.hub: Final = hub
         self.guessed: Final = guessed  # told the address from which a wrong secret came
         self.sockets: Final[set[Socket]] = set()
-        self.by_address: Final[dict[str, int]] = {}
+        self.by_address: Final = Tally()
         self.stopping = False
 
     async def serve(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
         """A socket from its first byte to its last."""
         if (await receive())["type"] != "websocket.connect":
             return
-        if self.stopping or self.by_address.get(address, 0) >= self.hub.settings.address_sockets:
+        if self.stopping or self.by_address.of.get(address, 0) >= self.hub.settings.address_sockets:
             await send({"type": "websocket.close", "code": TOO_SLOW})
             return
-        self.by_address[address] = self.by_address.get(address, 0) + 1
+        self.by_address.add(address)
         try:
             await send({"type": "websocket.accept"})
             await self.converse(game, address, wire, receive, send)
@@ -83,25 +84,23 @@ class Live:
             if type(fault).__name__ != "ClientDisconnected":
                 log.exception("a socket failed")
         finally:
-            self.by_address[address] -= 1
-            if not self.by_address[address]:
-                del self.by_address[address]
+            self.by_address.take(address)
 
     async def converse(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
         hub = self.hub
         try:
             async with asyncio.timeout(hub.settings.hello):
-                hello = decoded(await text_of(receive), hub.settings.message, hub.settings.depth)
+                hello = decoded(await text_of(receive), hub.settings.unproven)
             if not isinstance(hello, messages.Hello):
                 raise Malformed("the first message must be hello, with a secret.")
             one, who = await hub.player(game, hello.secret)
         except TimeoutError:
             await hang_up(send, Malformed("expected hello within a few seconds."), 400)
             return
+        except Unknowable as fault:
+            await hang_up(send, self.wrong(address) or fault, 409)
+            return
         except Refused as fault:
-            if isinstance(fault, Unknowable):
-                with suppress(TooMany):
-                    self.guessed(address)
             await hang_up(send, fault, 409)
             return
         if self.stopping:
@@ -121,6 +120,14 @@ class Live:
             if socket.closing is not None:
                 socket.closing.cancel()
             hub.leave(one, socket)
+
+    def wrong(self, address: str) -> TooMany | None:
+        """A wrong secret came from there: is it one too many?"""
+        try:
+            self.guessed(address)
+        except TooMany as fault:
+            return fault
+        return None
 
     async def stop(self) -> None:
         """Say good-bye to all, and let nobody in any more."""
@@ -155,7 +162,7 @@ class Conversation:
             hub.metrics.messages.add("in")
             id: object = None
             try:
-                message = decoded(text, hub.settings.message, hub.settings.depth)
+                message = decoded(text, hub.settings.message)
                 id = message.id
                 one = hub.open.get(self.game) or one
                 if one.lost:
@@ -241,12 +248,10 @@ async def text_of(receive: Receive) -> bytes:
     return found
 
 
-def decoded(text: bytes, most: int, deepest: int) -> messages.Message:
-    """Checked for size, depth and shape before anything looks at it."""
+def decoded(text: bytes, most: int) -> messages.Message:
+    """Checked for size and shape before anything looks at it; what does not fit is left at the first thing."""
     if len(text) > most:
         raise TooLarge(f"a message has at most {most} bytes, this one has {len(text)}.")
-    if is_too_deep(text, deepest):
-        raise Malformed(f"a message is at most {deepest} levels deep.")
     try:
         found: messages.Message = messages.messages.decode(text)
         return found

@@ -9,26 +9,34 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Any, Final, cast
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
-from playsheet.server.handing import Hands, Sorting
+from playsheet.server.connections import SPARE_FILES, Guarded, guarded, raised_file_limit
+from playsheet.server.handing import Hands
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
 from playsheet.server.sweeping import OFTEN, Sweeper
 from playsheet.server.wire import Wire
 
+log: Final = logging.getLogger("playsheet.http")
+TICKS: Final = 10  # of the web server, from one look at its connections to the next: a second
 TURN: Final = 0.001  # seconds until the thread that writes, and may hold up other processes, gets its turn
 
 
 def quiet_log(level: str, process: str = "") -> None:
-    """One readable line for each thing that happens. No secret passes here: they are in headers and messages only."""
+    """One readable line for each thing that happens. No secret passes here: they are in headers and messages only.
+
+    What the web server warns of is what strangers send that is no HTTP: they could fill the log with it.
+    """
     line = f"%(asctime)s %(levelname)-7s {process}%(name)s: %(message)s"
     logging.config.dictConfig(
         {
@@ -37,7 +45,7 @@ def quiet_log(level: str, process: str = "") -> None:
             "formatters": {"line": {"format": line}},
             "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
             "root": {"level": "WARNING", "handlers": ["err"]},
-            "loggers": {"playsheet": {"level": level.upper()}, "uvicorn": {"level": "WARNING"}},
+            "loggers": {"playsheet": {"level": level.upper()}, "uvicorn": {"level": "ERROR"}},
         }
     )
 
@@ -68,20 +76,29 @@ class Server(uvicorn.Server):
 
         def take(connection: socket.socket, data: bytes) -> None:
             state = self.server_state
-            made = hands.connections(config=self.config, server_state=state, app_state=self.lifespan.state, early=data)
+            kind: Any = self.config.http_protocol_class
+            made = kind(config=self.config, server_state=state, app_state=self.lifespan.state, early=data)
             task = asyncio.get_running_loop().create_task(self.taken(connection, made))
             state.tasks.add(task)
             task.add_done_callback(state.tasks.discard)
 
         hands.listen(take)
 
-    async def taken(self, connection: socket.socket, made: Sorting) -> None:
+    async def taken(self, connection: socket.socket, made: Guarded) -> None:
         connection.setblocking(False)
         try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as of those that are accepted here
             await asyncio.get_running_loop().connect_accepted_socket(lambda: made, connection)
         except OSError:  # it was hung up meanwhile
             connection.close()
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            try:
+                self.application.ledger.sweep(self.server_state.connections, time.monotonic())
+            except Exception:  # which would end the server
+                log.exception("connections could not be looked at")
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.hands is not None:
@@ -95,11 +112,16 @@ def server_of(
     application: Application, host: str, port: int, trusted_proxy: str = "", hands: Hands | None = None
 ) -> Server:
     """With `hands` it is one of several processes that share the port."""
+    ledger = application.ledger
+    ledger.most = min(ledger.most, raised_file_limit(ledger.most + SPARE_FILES) - SPARE_FILES)
+    if trusted_proxy:
+        proxies: Any = ProxyHeadersMiddleware(cast(Any, application), trusted_proxy).trusted_hosts
+        ledger.is_trusted = proxies.__contains__
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
-        http=hands.connections if hands is not None else "auto",
+        http=guarded(hands.connections if hands is not None else Guarded, ledger),
         log_config=None,
         access_log=False,
         ws=Wire,

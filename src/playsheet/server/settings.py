@@ -9,7 +9,6 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from playsheet.core.errors import Refused
 from playsheet.core.reader import Reader, read_text, read_toml
-from playsheet.core.records import LARGEST_RECORD
 
 
 @dataclass(frozen=True)
@@ -60,10 +59,17 @@ class Settings:
     finished: Period = 180 * DAY  # so is one that has been over for so long
     hello: Seconds = 10.0  # how long a new socket may stay silent
     message: Bytes = 64 << 10  # one WebSocket message
-    depth: Count = 8  # lists and objects within each other in it
     faults: Count = 100  # malformed or excessive messages, after which a socket is closed
-    body: Bytes = 1 << 20  # one HTTP request
-    record: Bytes = LARGEST_RECORD  # one that brings a record
+    body: Bytes = 1 << 20  # one HTTP request that brings files; those of play are as large as a message
+    record: Bytes = 4 << 20  # a record that is sent
+    unproven: Bytes = 4 << 10  # one from somebody who has shown no secret, and brings no files
+    headers: Bytes = 32 << 10  # the first line and the headers of a request
+    header_time: Seconds = 10.0  # from the first byte of a request, or of a connection, to the end of its headers
+    body_time: Seconds = 30.0  # from there to the end of its body
+    unread: Seconds = 30.0  # how long what was answered may lie there and nobody reads it
+    in_flight: Bytes = 64 << 20  # what all large bodies together may take that are under way, and what nobody reads
+    connections: Count = 2000  # open at a time, as far as the system lets a process have so many files
+    address_connections: Count = 250  # of those from one address; a trusted proxy may have more
     units: Count = 150  # of an uploaded scenario, both sides together: the rules look at each of them
     outbox: Bytes = 8 << 20  # a client that reads slower than this is cut off; it may come back
     seat_rate: Rate = 30.0  # messages a second from one seat, after a burst

@@ -33,6 +33,7 @@ from playsheet.server.storage import (
     KeptRecord,
     Key,
     Op,
+    Opens,
     Quota,
     Retention,
     Said,
@@ -292,6 +293,14 @@ class SQLite(Storage):
             except (msgspec.MsgspecError, UnicodeError) as fault:
                 raise self.found_damaged(fault) from None
         return None
+
+    def key(self, digest: bytes) -> Opens | None:
+        rows = self.rows("select game, role, seat from secrets where digest = ?", digest)
+        return Opens(*rows[0]) if rows else None
+
+    def is_listed(self, id: str) -> bool:
+        rows = self.rows("select listed from games where id = ?", id)
+        return bool(rows and rows[0][0])
 
     def ops(self, id: str, since: int = 0) -> list[Op]:
         rows = self.rows(

@@ -101,6 +101,14 @@ class Key(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Opens(msgspec.Struct, frozen=True):
+    """What a secret opens."""
+
+    game: str
+    role: str
+    seat: int
+
+
 class Kept(msgspec.Struct):
     """A game as it is read back."""
 
@@ -237,6 +245,14 @@ class Storage(ABC):
     @abstractmethod
     def read(self, id: str) -> Kept | None:
         """The whole game; None if there is none."""
+
+    @abstractmethod
+    def key(self, digest: bytes) -> Opens | None:
+        """What the secret with this digest opens, without reading the game; None if there is none such."""
+
+    @abstractmethod
+    def is_listed(self, id: str) -> bool:
+        """May anybody join this game, without an invitation?"""
 
     @abstractmethod
     def ops(self, id: str, since: int = 0) -> list[Op]:

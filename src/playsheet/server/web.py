@@ -41,8 +41,11 @@ def page(path: str, folder: Path = STATIC) -> Response:
     """A file of the client; the first page for `/`; an honest page if they were not built."""
     if not (folder / "index.html").is_file():
         return HTMLResponse(NOT_BUILT) if path in ("", "index.html") else missing()
-    found = (folder / (path or "index.html")).resolve()
-    if not found.is_relative_to(folder.resolve()) or not found.is_file():
+    try:
+        found = (folder / (path or "index.html")).resolve()
+        if not found.is_relative_to(folder.resolve()) or not found.is_file():
+            return missing()
+    except (OSError, ValueError):  # no name that a file could have: too long, or with a NUL in it
         return missing()
     kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
     return FileResponse(found, headers={"cache-control": kept})

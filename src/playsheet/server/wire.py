@@ -7,14 +7,24 @@ On the way in it would stop and start to listen for each message.
 from __future__ import annotations
 
 import struct
-from typing import Final
+from time import monotonic
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from playsheet.server.connections import Watched
+from playsheet.server.limits import Bucket
 
 WIRE: Final = "playsheet.wire"  # where an ASGI scope has it, among its extensions
 TEXT: Final = 0x81  # a whole message of text, in one frame
-MOST_AHEAD: Final = 8  # messages that wait to be looked at: whoever sends more is not listened to for a while
+MOST_AHEAD: Final = 8  # messages that wait to be looked at: whoever sends more is not listened to for a while,
+MOST_WAITING: Final = 1000  # and whoever has sent so many before that, in one go, not at all
+SLICE: Final = 4096  # bytes that are taken apart at a time
+FRAMES: Final = 20.0  # a second, of those that are no message: pings, pongs, parts of messages
+MOST_FRAMES: Final = 200.0  # at once
+POLICY_VIOLATION: Final = 1008
 SHORT: Final = 126
 LONG: Final = 1 << 16
 short_head: Final = struct.Struct("!BB").pack
@@ -22,8 +32,22 @@ middle_head: Final = struct.Struct("!BBH").pack
 long_head: Final = struct.Struct("!BBQ").pack
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Wire(Watched, WebSocketsSansIOProtocol):
     """A WebSocket of the web server, which also takes whole messages without waiting."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.frames_left: Final = Bucket(FRAMES, MOST_FRAMES, monotonic())
+
+    def data_received(self, data: bytes) -> None:
+        """In slices: what comes in one go may be a hundred thousand frames, and somebody else is waiting."""
+        if len(data) <= SLICE:
+            super().data_received(data)
+            return
+        for at in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + SLICE])
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -35,9 +59,39 @@ class Wire(WebSocketsSansIOProtocol):
         self.read_paused = True  # so that it is left alone
         super().send_receive_event_to_app()
         self.read_paused = held
-        if not held and self.queue.qsize() >= MOST_AHEAD:
+        if self.queue.qsize() > MOST_WAITING:
+            self.cut_off()
+        elif not held and self.queue.qsize() >= MOST_AHEAD:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def handle_ping(self) -> None:
+        if self.is_frame_allowed():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self.is_frame_allowed():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self.is_frame_allowed():
+            super().handle_cont(event)
+
+    def is_frame_allowed(self) -> bool:
+        """A frame that is no message costs as much as one, and nobody counts it elsewhere."""
+        if self.frames_left.take(monotonic()):
+            return True
+        self.cut_off()
+        return False
+
+    def cut_off(self) -> None:
+        """Close it without waiting for anything."""
+        if not self.close_sent:
+            self.close_sent = True
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY_VIOLATION})
+            self.conn.send_close(POLICY_VIOLATION)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def write(self, message: bytes) -> int:
         """Send a message of text; how many bytes wait for the other end to read. A closed socket forgets it."""
