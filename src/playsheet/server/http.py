@@ -337,7 +337,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sent = bool(body.scenario.text)
         wishes, who = wishes_of(body), address_of(request)
-        return json(await making.make(hub, source, texts(body.houses), body.rulings, sent, wishes, who), 201)
+        return json(await making.make(hub, source, texts(body.houses), sent, wishes, body.rulings, who), 201)
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
