@@ -25,7 +25,7 @@ from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.messages import End
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
-from playsheet.server.storage import SeatPlan
+from playsheet.server.storage import Head, SeatPlan
 
 FOG = {"fog": "on"}
 # A wood so deep that those in it can stand elsewhere, and nobody outside stumbles on them.
@@ -67,7 +67,7 @@ async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) ->
     for old, new in DEEPER.items() if deeper else []:
         assert old in source.text
         source.text = source.text.replace(old, new)
-    bare = making.set_up(hub, source, [], True)
+    bare = hub.setup_of(Head("", source, [], []))
     houses = making.houses_of("riskfactor", [], FOG)
     seats = [SeatPlan("person", name) for name in bare.seats]
     made = await making.make(hub, source, houses, True, making.Wishes("", seats, False, False, 0.0, 0.0))
@@ -279,7 +279,7 @@ async def looked_for_in(scenario: str, looks: int, folder: Path) -> tuple[int, i
 async def begun(hub: Hub, scenario: str) -> str:
     """A game of a built-in scenario between persons, with a game master, begun; its id."""
     source = making.source_of(scenario, "", "")
-    seats = [SeatPlan("person", name) for name in making.set_up(hub, source, [], False).seats]
+    seats = [SeatPlan("person", name) for name in hub.setup_of(Head("", source, [], [])).seats]
     made = await making.make(hub, source, [], False, making.Wishes("", seats, True, False, 0.0, 0.0))
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))

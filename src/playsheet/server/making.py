@@ -98,9 +98,16 @@ async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> 
 
 
 async def make(
-    hub: Hub, scenario: Text, houses: list[Text], rulings: dict[str, str], sent: bool, wishes: Wishes, who: str
+    hub: Hub,
+    scenario: Text,
+    houses: list[Text],
+    sent: bool,
+    wishes: Wishes,
+    rulings: dict[str, str] | None = None,
+    who: str = "",
 ) -> Data:
     """A new game from a scenario; `sent`: not a built-in one."""
+    rulings = rulings or {}
     if sent or houses:
         system = (await read(hub, scenario, houses, rulings, who)).system
     else:
