@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Generic
 
 from playsheet.core.events import B
 from playsheet.core.game import GAME_MASTER
@@ -14,38 +14,64 @@ ABSENT: Final = object()  # there is no such thing in this view
 NAMES: Final = ("id", "sign", "name")  # by which the members of a list are told apart, wherever they stand in it
 
 
-def anybody_learnt(system: System[B], seat: int, others: list[int], before: B, now: B) -> bool:
-    """Has the seat learnt anything from one battle to the other, or has anybody else, as far as it can know?
+class Knowledge(Generic[B]):
+    """A battle as a seat knows it, and as the others do in its eyes: worked out when it is asked for, and once.
 
-    What others learn is looked for in the battle as the seat sees it: that somebody unseen has seen something must not
-    be told by what the seat may do.
+    What others know is looked for in the battle as the seat sees it. That somebody unseen has seen something must not
+    be told by what the seat may do; and what a seat cannot know, it cannot use.
     """
-    if has_learnt(system, seat, before, now):
-        return True
-    before = system.seen(before, seat)
-    now = system.seen(now, seat)
-    for other in others:
-        if has_learnt(system, other, before, now):
-            return True
-    return False
+
+    def __init__(self, system: System[B], seat: int, battle: B) -> None:
+        self.system: Final = system
+        self.seat: Final = seat
+        self.battle = battle
+        self.seen: B | None = None
+        self.known: Final[dict[int, Data]] = {}
+        self.truth: Data | None = None
+        self.truth_seen: Data | None = None
+
+    def keep(self, battle: B) -> None:
+        """The battle itself goes on: this copy of it stays as it is."""
+        self.battle = battle
+        self.seen = None
+
+    def in_its_eyes(self) -> B:
+        if self.seen is None:
+            self.seen = self.system.seen(self.battle, self.seat)
+        return self.seen
+
+    def of(self, other: int) -> Data:
+        """What the seat itself, or another, is shown."""
+        found = self.known.get(other)
+        if found is None:
+            battle = self.battle if other == self.seat else self.in_its_eyes()
+            found = self.known[other] = known_to(self.system, battle, other)
+        return found
+
+    def whole(self, other: int) -> Data:
+        """What there is to be shown."""
+        if other == self.seat:
+            if self.truth is None:
+                self.truth = known_to(self.system, self.battle, GAME_MASTER)
+            return self.truth
+        if self.truth_seen is None:
+            self.truth_seen = known_to(self.system, self.in_its_eyes(), GAME_MASTER)
+        return self.truth_seen
 
 
-def has_learnt(system: System[B], seat: int, before: B, now: B) -> bool:
-    mine = known_to(system, before, seat)
-    later = known_to(system, now, seat)
-    return mine != later and is_shown(mine, known_to(system, before, GAME_MASTER), later)
+def has_learnt(before: Knowledge[B], now: Knowledge[B], other: int) -> bool:
+    """Is anything shown to the seat, or to another in its eyes, that was hidden from it before?"""
+    mine, later = before.of(other), now.of(other)
+    return mine != later and is_shown(mine, before.whole(other), later)
 
 
 def known_to(system: System[B], battle: B, seat: int) -> Data:
     """All that a seat is shown, in parts that are found again whatever comes and goes beside them."""
     look = system.look(battle, seat, None)
-    seen = system.seen(battle, seat)
-    track = system.track(seen)
-    known: Data = {"view": look.view, "score": system.score(seen)}
+    known: Data = {"view": look.view}
     known["roster"] = {str(index): standing_data(unit) for index, unit in enumerate(look.roster)}
     known["marks"] = marks_by_figure(look.marks)
     known["fallen"] = marks_by_figure(look.fallen)
-    known["track"] = None if track is None else [track.names, track.units, track.now, track.left, track.side]
     return known
 
 

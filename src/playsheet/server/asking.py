@@ -138,7 +138,8 @@ async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
             look = table.system.look(battle, seat, None)
             view = dict(look.view)
             view["table"] = table_data(table.system, table.scenario, seen, look, Parts(table.scenario))
-        events = game.log[game.closed[last - 1].told if last > 0 else 0 : game.closed[last].told] if step else []
+        before = story.steps[step - 2] if step > 1 else -1
+        events = game.log[game.closed[before].told if before >= 0 else 0 : game.closed[last].told] if step else []
         return {
             "step": step,
             "steps": story.over(),

@@ -22,16 +22,16 @@ MARK: Final = 16  # a story is kept every so many steps, to go back to when answ
 class Story:
     """The battle in sentences, followed by the events that this audience may know, on a battle of its own.
 
-    For an audience from which things are hidden (`private`) there are only the steps in which it was shown something,
-    and it is not told that one is over before it is shown something of another: that may hang on what others do unseen.
+    For an audience from which things are hidden (`private`) there are only the steps of which it is told something, and
+    it is not told that one is over before it is told of another: that may hang on what others do unseen.
     """
 
     def __init__(self, system: System[Any], scenario: Scenario, seat: int) -> None:
         self.system: Final = system
         self.seat: Final = seat
         self.private: Final = system.hides() and seat != GAME_MASTER
-        self.steps: list[int] = []  # the game's numbers of the steps that are over and have shown anything
-        self.under_way = False  # has the open step shown anything?
+        self.steps: list[int] = []  # the game's numbers of the steps that are over and of which something was told
+        self.under_way = False  # is anything told of the open step?
         self.teller: Teller[Any] = system.teller(system.new_battle(scenario))
         self.entries: list[Data] = []  # of the steps that are over
         self.ends: list[int] = [0]  # how many entries there were after so many steps
@@ -48,10 +48,9 @@ class Story:
             closed = game.closed[step]
             start = game.closed[step - 1].told if step else 0
             shown = self.shown(game, game.log[start + self.ahead : closed.told])
-            if shown or not self.private:
-                told = self.early + self.tell(self.teller, shown)
-                number = len(self.steps) if self.private else step
-                self.entries.extend([entry_data(one, number, closed.turn, False, said) for one in told])
+            told = self.early + (self.tell(self.teller, shown) if shown or not self.private else [])
+            self.entries.extend([entry_data(one, self.number(step), closed.turn, False, said) for one in told])
+            if told or not self.private:
                 self.steps.append(step)
             self.early = []
             self.ahead = 0
@@ -82,6 +81,10 @@ class Story:
                 told.append(Told(event.verdict, [], False))
         return told
 
+    def number(self, step: int) -> int:
+        """What this audience calls the step that is told now."""
+        return len(self.steps) if self.private else step
+
     def so_far(self, game: Game[Any], said: Said) -> list[Data]:
         """The step under way, as far as it has gone."""
         self.under_way = False
@@ -95,11 +98,10 @@ class Story:
         told = self.early
         if len(events) > self.ahead:
             shown = self.shown(game, events[self.ahead :])
-            self.under_way = bool(shown)
             if shown or not self.private:
                 told = told + self.tell(self.twin(self.teller), shown)
-        number = len(self.steps) if self.private else game.step
-        return [entry_data(one, number, game.start.turn, True, said) for one in told]
+        self.under_way = bool(told)
+        return [entry_data(one, self.number(game.step), game.start.turn, True, said) for one in told]
 
     def over(self) -> int:
         """How many steps this audience is told to be over."""
@@ -160,11 +162,13 @@ class Audience:
         self.closed = 0  # entries that were told as those of steps that are over
         self.open: list[Data] = []  # the sentences of the step under way
         self.told = 0  # events in the game's log when this audience was last told
+        self.shown = 0  # how many of them it may know
         self.steps = 0
         self.besides: Data = {}  # what else it was told last: see `Table.besides`
         self.look(game, battle)
         if game is not None:
             self.follow(game, {})
+            self.shown = len(self.story.shown(game, game.log)) if self.story.private else 0
 
     def follow(self, game: Game[Any], said: Said) -> None:
         """Tell the story up to now."""
@@ -225,7 +229,10 @@ class Audience:
         patch = self.look(game, game.battle)
         self.follow(game, said)
         events = list(said.values())
+        shown = self.shown
+        if self.story.private:
+            self.shown = shown + len(events) if not went_back else len(self.story.shown(game, game.log))
         if self.story.private and self.closed == had and self.open == had_open:
-            return News(patch, events, had + len(had_open), [], bool(patch or events))
+            return News(patch, events, had + len(had_open), [], bool(patch) or self.shown != shown)
         had = min(had, self.closed)
         return News(patch, events, had, self.story.entries[had : self.closed] + self.open, True)

@@ -420,11 +420,7 @@ class Hub:
 
     def heard(self, one: Open, who: Who, seq: int) -> int:
         """The number under which whoever has done something has heard of it; `seq` is the game's own."""
-        table = one.table
-        if table.own is None or one.lost:
-            return seq
-        table.audience(who.looks_as())
-        return table.seq_of(who.looks_as())
+        return seq if one.table.own is None else one.table.seq_of(who.looks_as())
 
     # ------------------------------------------------------------ what players do
 

@@ -12,7 +12,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.core.fair import Continued, Fair, commitment
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, numbers
-from playsheet.core.learning import anybody_learnt
+from playsheet.core.learning import Knowledge, has_learnt
 from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
 from playsheet.players.setup import Setup
@@ -107,8 +107,10 @@ class Table:
             if seat.player in BOTS and not (alone and index == 0):
                 seat.salt = ""  # where bots are among themselves, the first of them says when to begin
         self.waiting_battle: Any = None  # what is looked at while players gather
-        self.before: Any = None  # in a game that hides things: the battle just before an answer ...
-        self.before_place = (-1, -1)  # ... and where that stands
+        self.before: Knowledge[Any] | None = None  # in a game that hides things: what was known before an answer ...
+        self.before_place = (-1, -1)  # ... where that stands ...
+        self.before_told = -1  # ... and how many events there were; -1: it is not known
+        self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
 
     # ------------------------------------------------------------ what is accepted
@@ -132,6 +134,7 @@ class Table:
                 raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
         self.seq = op.seq
         self.undoable.clear()
+        self.known = None
         if change.why and (self.own is None or change.why not in UNSEEN):
             self.wanted = None
         self.wind(op.at)
@@ -192,6 +195,7 @@ class Table:
             raise Stale(game.stale(seat, question))
         before = (game.step, len(game.inputs), len(game.waiting))
         stood = self.system.clone(game.battle) if self.hides and not asked.at_once else None
+        known, told = self.known, len(game.log)
         try:
             game.answer(seat, question, text)
         except Refused as refusal:
@@ -199,7 +203,11 @@ class Table:
                 raise Broken(str(refusal)) from refusal
             raise
         if stood is not None:
-            self.before = stood
+            if known is None or known.seat != seat:
+                known = Knowledge(self.system, seat, stood)
+            known.keep(stood)
+            self.before = known
+            self.before_told = told
             self.before_place = (asked.step, asked.place)
         self.keep_secret(game, asked)
         return Change("answer", seat)
@@ -364,11 +372,16 @@ class Table:
         if any(question.at_once or self.commander(question.seat) != seat for question in game.questions):
             return False
         place = game.last_by(seat)
-        if place != self.before_place:
-            self.before = game.before(*place)
+        before = self.before
+        if before is None or place != self.before_place:
+            before = self.before = Knowledge(self.system, seat, game.before(*place))
             self.before_place = place
-        others = [other for other in [*range(len(self.seats)), ONLOOKER] if other != seat]
-        return not anybody_learnt(self.system, seat, others, self.before, game.battle)
+            self.before_told = -1
+        if len(game.log) == self.before_told:
+            return True  # only an event changes a battle
+        self.known = known = Knowledge(self.system, seat, game.battle)
+        others = [other for other in range(len(self.seats)) if other != seat]
+        return not any(has_learnt(before, known, other) for other in [seat, *others, ONLOOKER])
 
     def is_taken_over(self, step: int) -> bool:
         begun = self.head.taken_over
