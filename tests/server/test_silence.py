@@ -17,20 +17,16 @@ import pytest
 from harness import Clock
 
 from playsheet.core.asking import Question
-from playsheet.core.dice import Seeded
 from playsheet.core.game import ONLOOKER, Game, written
 from playsheet.core.learning import known_to
-from playsheet.core.rulings import Switch
 from playsheet.players.random import RandomPlayer
-from playsheet.players.setup import set_up
-from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import making
 from playsheet.server.hub import Hub, Listener, Open, Who
 from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.saying import event_data, question_data
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
-from playsheet.server.storage import Head, Op, SeatPlan
+from playsheet.server.storage import Op, SeatPlan
 from playsheet.server.table import Table, replay
 
 pytestmark = pytest.mark.battles
