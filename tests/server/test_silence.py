@@ -6,7 +6,7 @@ know is worked out here apart from the server: what he is shown of the table, th
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -15,11 +15,15 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 from harness import Clock
+from test_leaks import at_a_steps_start, put_into
 
 from playsheet.core.asking import Question
+from playsheet.core.dice import Seeded
 from playsheet.core.game import ONLOOKER, Game, written
 from playsheet.core.learning import known_to
 from playsheet.players.random import RandomPlayer
+from playsheet.players.setup import set_up
+from playsheet.rules import SYSTEMS, load_system
 from playsheet.server import making
 from playsheet.server.hub import Hub, Listener, Open, Who
 from playsheet.server.keys import SEAT, WATCH
@@ -33,6 +37,7 @@ pytestmark = pytest.mark.battles
 SOAK = bool(os.environ.get("PLAYSHEET_SOAK"))
 GOES_ON = 60  # answers after the one that is another
 NOW = Clock()()
+NOBODY = -9
 encode = msgspec.json.encode
 
 
@@ -126,6 +131,7 @@ class Fork(NamedTuple):
 
     ops: list[Op]
     seat: int
+    number: str  # of the question, by the engine
     texts: tuple[str, str]
     unaware: list[int]  # from whom it is hidden which of the two it was
 
@@ -169,7 +175,7 @@ def fork_in(one: Open, seed: int) -> Fork | None:
         if other is not None:
             unaware = unaware_of(table, question, (text, other))
             if unaware:
-                return Fork(ops, question.seat, (text, other), unaware)
+                return Fork(ops, question.seat, question.number(), (text, other), unaware)
         ops.append(Op(table.seq + 1, NOW, "answer", question.seat, question.number(), text))
         table.apply(ops[-1])
     return None
@@ -193,54 +199,68 @@ def unaware_of(table: Table, question: Question, texts: tuple[str, str]) -> list
     return [seat for seat in seats if known[0][seat] == known[1][seat]]
 
 
+class Listening:
+    """A game that goes on, with somebody listening: what each heard, and could know."""
+
+    def __init__(self, hub: Hub, one: Open, seats: list[int]) -> None:
+        self.hub = hub
+        self.one = one
+        self.table = one.table
+        self.game: Game[Any] = one.table.playing()
+        self.since = self.game.start_told
+        self.given = [0] * len(self.table.seats)
+        self.ears = [Ear(Who(SEAT, seat) if seat >= 0 else Who(WATCH, ONLOOKER)) for seat in seats]
+        one.listeners.extend(self.ears)
+
+    async def sit_down(self) -> None:
+        for ear in self.ears:
+            state = await self.hub.state(self.one, ear.who, 0, -1)
+            ear.heard.append(encode({**state, "game": ""}))
+            ear.knows(self.known_by(ear))
+
+    def known_by(self, ear: Ear) -> bytes:
+        seat = ear.who.looks_as()
+        return knowable(self.table, seat, self.since, self.given[seat] if seat >= 0 else 0)
+
+    async def done(self, seat: int, work: Awaitable[object]) -> None:
+        """Somebody does something: whoever can know of it is told in one message, and nobody else in any."""
+        before = [len(ear.heard) for ear in self.ears]
+        await work
+        self.given[seat] += 1
+        for ear, had in zip(self.ears, before):
+            if not self.table.is_over():
+                is_new = ear.knows(self.known_by(ear))
+                fresh = [msgspec.json.decode(message)["t"] for message in ear.heard[had:]]
+                assert fresh == ["update"] * is_new, f"seat {ear.who.seat} after question of {seat}: {fresh}"
+
+    async def answer(self, question: Question, text: str) -> None:
+        who = Who(SEAT, question.seat)
+        await self.done(question.seat, self.hub.answer(self.one, who, self.table.number_of(question), text))
+
+    async def go_on(self, last: bool, seed: int, takes_back: int) -> None:
+        """Of those who are asked at once the first answers, or the `last`; a seat `takes_back` what it may."""
+        for count in range(GOES_ON):
+            if self.table.is_over():
+                return
+            question = self.game.questions[-1 if last else 0]
+            await self.answer(question, chosen(self.game, question, seed))
+            if question.seat == takes_back and count % 3 == 0 and self.table.undo_of(takes_back) == "free":
+                await self.done(takes_back, self.hub.undo(self.one, Who(SEAT, takes_back)))
+
+
 async def played(hub: Hub, one: Open, fork: Fork, which: int, seed: int) -> list[Ear]:
-    """From the fork on, with those listening from whom it is hidden: what each heard, and could know.
+    """From the fork on, before those from whom it is hidden.
 
     The two battles differ in the order in which seats answer that are asked at once, too, and in the second the seat
     takes back what it may, and answers again.
     """
-    table = one.table
-    replay(table, fork.ops)
-    game = table.game
-    assert game is not None
-    since = game.start_told
-    ears = [Ear(Who(SEAT, seat) if seat >= 0 else Who(WATCH, ONLOOKER)) for seat in fork.unaware]
-    given = [0] * len(table.seats)
-    one.listeners.extend(ears)
-    for ear in ears:
-        state = await hub.state(one, ear.who, 0, -1)
-        ear.heard.append(encode({**state, "game": ""}))
-        ear.knows(known_by(ear, table, since, given))
-    for count in range(GOES_ON):
-        if table.is_over():
-            break
-        question = game.questions[which * -1]
-        if count == 0:
-            question = next(asked for asked in game.questions if asked.seat == fork.seat)
-        text = fork.texts[which] if count == 0 else chosen(game, question, seed)
-        number = table.number_of(question)
-        await done(one, ears, since, given, question.seat, hub.answer(one, Who(SEAT, question.seat), number, text))
-        if which and question.seat == fork.seat and count % 3 == 1 and table.undo_of(fork.seat) == "free":
-            await done(one, ears, since, given, fork.seat, hub.undo(one, Who(SEAT, fork.seat)))
-    return ears
-
-
-def known_by(ear: Ear, table: Table, since: int, given: list[int]) -> bytes:
-    seat = ear.who.looks_as()
-    return knowable(table, seat, since, given[seat] if seat >= 0 else 0)
-
-
-async def done(one: Open, ears: list[Ear], since: int, given: list[int], seat: int, work: Any) -> None:
-    """Somebody does something: whoever can know of it is told in one message, and nobody else in any."""
-    before = [len(ear.heard) for ear in ears]
-    await work
-    given[seat] += 1
-    for ear, had in zip(ears, before):
-        fresh = [msgspec.json.decode(message) for message in ear.heard[had:]]
-        if one.table.is_over():
-            continue
-        is_new = ear.knows(known_by(ear, one.table, since, given))
-        assert [message["t"] for message in fresh] == ["update"] * is_new, (ear.who.seat, is_new, fresh)
+    replay(one.table, fork.ops)
+    listening = Listening(hub, one, fork.unaware)
+    await listening.sit_down()
+    question = next(asked for asked in listening.game.questions if asked.number() == fork.number)
+    await listening.answer(question, fork.texts[which])
+    await listening.go_on(bool(which), seed, fork.seat if which else NOBODY)
+    return listening.ears
 
 
 def compared(ears: tuple[list[Ear], list[Ear]]) -> int:
@@ -297,3 +317,73 @@ async def decisions_swapped(
             swapped += 1
             hub.open.clear()
     return swapped, messages
+
+
+@pytest.mark.parametrize("arranged", HIDING, ids=called)
+def test_what_is_hidden_is_told_by_nothing_while_play_goes_on(
+    arranged: Arranged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = arranged.pairs if SOAK else max(1, arranged.pairs // 10)
+    swapped, messages = asyncio.run(facts_swapped(arranged, pairs, tmp_path, monkeypatch))
+    assert swapped == pairs
+    assert messages > pairs
+
+
+async def facts_swapped(
+    arranged: Arranged, pairs: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, int]:
+    """How often all that was hidden from a seat was another in the second battle, and how many messages were compared."""
+    swapped = messages = seed = 0
+    async with hub_on(folder) as hub:
+        while swapped < pairs and seed < 5 * pairs + 10:
+            seed += 1
+            key = sha256(f"facts {called(arranged)} {seed}".encode()).digest()
+            found = scrambled_in(await made(hub, arranged, key, monkeypatch), seed)
+            if found is None:
+                continue
+            ops, seat, battles = found
+            ears: list[list[Ear]] = []
+            for battle in battles:
+                one = await made(hub, arranged, key, monkeypatch)
+                replay(one.table, ops)
+                put_into(one, battle)
+                listening = Listening(hub, one, [seat])
+                await listening.sit_down()
+                await listening.go_on(False, seed, NOBODY)
+                ears.append(listening.ears)
+            messages += compared((ears[0], ears[1]))
+            swapped += 1
+            hub.open.clear()
+    return swapped, messages
+
+
+def scrambled_in(one: Open, seed: int) -> tuple[list[Op], int, list[Any]] | None:
+    """Play on, in memory only, until a step begins with something hidden from a seat: the battle, and another."""
+    game = one.table.playing()
+    ops: list[Op] = []
+    first = 3 + seed * 37 % 120
+    while not one.table.is_over():
+        if len(ops) >= first and at_a_steps_start(one):
+            for seat in range(len(one.table.seats)):
+                other = game.system.scrambled(game.battle, seat, Seeded(seed))
+                if other is not None:
+                    return ops, seat, [game.system.clone(game.battle), other]
+        question = game.questions[0]
+        ops.append(Op(one.table.seq + 1, NOW, "answer", question.seat, question.number(), chosen(game, question, seed)))
+        one.table.apply(ops[-1])
+    return None
+
+
+def test_every_system_that_can_hide_anything_is_tried() -> None:
+    """Whatever switch it is by."""
+    tried = {set_up(arranged.scenario, []).system.id for arranged in HIDING}
+    hiding: set[str] = set()
+    for id in SYSTEMS:
+        system = load_system(id)
+        for ruling in system.rulings.all:
+            for switch in ruling.switches:
+                for value in switch.values:
+                    if system.configured({switch.key: value}, "a switch", []).hides():
+                        hiding.add(id)
+    assert hiding == tried
+    assert sum(arranged.pairs for arranged in HIDING) >= 100
