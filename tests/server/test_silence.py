@@ -332,7 +332,7 @@ def test_what_is_hidden_is_told_by_nothing_while_play_goes_on(
 async def facts_swapped(
     arranged: Arranged, pairs: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, int]:
-    """How often all that was hidden from a seat was another in the second battle, and how many messages were compared."""
+    """How often what was hidden from a seat was another in the second battle, and how many messages were compared."""
     swapped = messages = seed = 0
     async with hub_on(folder) as hub:
         while swapped < pairs and seed < 5 * pairs + 10:
