@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from harness import counted_key
 from sealed import BIDS, sealed_setup
@@ -53,7 +54,7 @@ async def sent_to_others(folder: Path, prepare: Prepare, id: str, question: Ques
         for ear in ears:
             await hub.state(one, ear.who)
             hub.listen(one, ear)
-        await hub.answer(one, Who(SEAT, question.seat), question.number(), text)
+        await hub.answer(one, Who(SEAT, question.seat), one.table.number_of(question), text)
         assert one.table.game is not None
         assert one.table.game.waiting[question.place] == text
         for who in others:
@@ -68,7 +69,8 @@ async def sent_to_others(folder: Path, prepare: Prepare, id: str, question: Ques
         assert again.table.undo_of(question.seat) == "free"
         await hub.undo(again, Who(SEAT, question.seat))
         for ear in ears:
-            assert ear.heard
+            updates = [message for message in ear.heard if msgspec.json.decode(message)["t"] == "update"]
+            assert len(updates) == (0 if again.table.hides else 2)  # where things are hidden, that it was is hidden too
             found.extend(ear.heard)
             found.extend(await payloads(hub, again, ear.who))
     return found
@@ -146,6 +148,6 @@ async def sealed_bids(folder: Path, prepare: Prepare) -> int:
             for question in list(game.questions):
                 messages += await compared(folder, prepare, id, question)
             for bid, question in zip(BIDS, list(game.questions)):
-                await hub.answer(one, Who(SEAT, question.seat), question.number(), bid)
+                await hub.answer(one, Who(SEAT, question.seat), one.table.number_of(question), bid)
             assert game.battle.shown == ["one", "two"]  # and then it is told
     return messages

@@ -106,6 +106,7 @@ class Question:
         self.dice = 0  # how many of the seat's own dice are wanted ...
         self.sides = 0  # ... with so many sides
         self.why = ""
+        self.at_once = False  # others may be asked at the same time, in secret
 
     def number(self) -> str:
         """The question's name: an answer says which question it answers."""

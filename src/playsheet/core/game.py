@@ -57,6 +57,9 @@ class Input:
         self.text = text
         self.thrown = thrown  # throws made before it was used: later throws make undo a matter of consent
 
+    def clone(self) -> Input:
+        return Input(self.seat, self.text, self.thrown)
+
 
 class Closed:
     """A step that is over: its inputs, and (once somebody has asked) the digest of everything told up to its end."""
@@ -192,6 +195,7 @@ class Game(Generic[B]):
         for index, question in enumerate(questions):
             question.step = self.step
             question.place = self.used + index
+            question.at_once = True
             if question.place not in self.waiting:
                 player = self.players[question.seat]
                 if player is None:
@@ -413,6 +417,20 @@ class Game(Generic[B]):
         self.back_to(step, index)
         self.run()
 
+    def before(self, step: int, index: int) -> B:
+        """The battle as it stood just before the answer that stands there: played again, apart from this game."""
+        twin = self.clone()
+        for place in range(self.marked(step), len(twin.closed)):  # what is played again notes its throws anew
+            closed = twin.closed[place]
+            twin.closed[place] = Closed([held.clone() for held in closed.inputs], closed.told, closed.turn)
+        twin.back_to(step, index)
+        twin.run()
+        return twin.battle
+
+    def marked(self, step: int) -> int:
+        """The last step up to this one of which a snapshot is kept."""
+        return max(known for known in self.marks if known <= step)
+
     def back_to(self, step: int, index: int) -> None:
         """Make `index` answers of `step` the last ones; what came after is kept aside, visibly."""
         gone: list[Input] = []
@@ -431,7 +449,7 @@ class Game(Generic[B]):
 
     def to_step(self, step: int) -> None:
         """Open `step` again, with no answers: from the nearest snapshot, running the steps between once more."""
-        mark = max(known for known in self.marks if known <= step)
+        mark = self.marked(step)
         again = [closed.inputs for closed in self.closed[mark:step]]
         self.battle = self.system.clone(cast("B", self.marks[mark]))
         told = self.closed[mark - 1].told if mark else 0
@@ -481,7 +499,7 @@ class Game(Generic[B]):
         twin.step = self.step
         twin.used = self.used
         twin.decisions = self.decisions
-        twin.inputs = [Input(held.seat, held.text, held.thrown) for held in self.inputs]
+        twin.inputs = [held.clone() for held in self.inputs]
         twin.waiting = dict(self.waiting)
         twin.waiting_seats = dict(self.waiting_seats)
         twin.questions = list(self.questions)

@@ -147,24 +147,26 @@ async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
     async with one.lock:
         table = one.table
         game = begun(table)
-        if not 0 <= step <= len(game.closed):
-            raise Refused(f"expected a step from 0 to {len(game.closed)}, got {step}.")
         seat = as_whom(table, who)
         story: Story = table.audience(seat).story
-        battle = table.battle_after(step)
+        if not 0 <= step <= story.over():
+            raise Refused(f"expected a step from 0 to {story.over()}, got {step}.")
+        last = story.steps[step - 1] if step else -1  # by the game's own number
+        battle = table.battle_after(last + 1)
         view: Data | None = None
         if with_view:
             seen = table.system.seen(battle, seat)
             look = table.system.look(battle, seat, None)
             view = dict(look.view)
             view["table"] = table_data(table.system, table.scenario, seen, look, Parts(table.scenario))
-        events = game.log[game.closed[step - 2].told if step > 1 else 0 : game.closed[step - 1].told] if step else []
+        before = story.steps[step - 2] if step > 1 else -1
+        events = game.log[game.closed[before].told if before >= 0 else 0 : game.closed[last].told] if step else []
         return {
             "step": step,
-            "steps": len(game.closed),
+            "steps": story.over(),
             "turn": battle.turn,
             "view": view,
-            "log": story.entries[story.ends[step - 1] : story.ends[step]] if step else [],
+            "log": story.told_of(step - 1) if step else [],
             "events": [event_data(event) for event in events if table.system.shown(game.battle, event, seat)],
         }
 
@@ -174,14 +176,15 @@ async def steps(one: Open, who: Who, first: int, last: int) -> Data:
     async with one.lock:
         table = one.table
         game = begun(table)
-        last = min(last, len(game.closed), first + MOST_STEPS)
+        story = table.audience(as_whom(table, who)).story
+        last = min(last, story.over(), first + MOST_STEPS)
         if first > last:
             raise Refused(f"expected a first step up to {last}, got {first}.")
-        story = table.audience(as_whom(table, who)).story
+        played = story.steps[first:last]
         return {
-            "steps": len(game.closed),
+            "steps": story.over(),
             "from": first,
             "to": last,
-            "log": story.entries[story.ends[first] : story.ends[last]],
-            "turns": [closed.turn for closed in game.closed[first:last]],
+            "log": [entry for step in range(first, last) for entry in story.told_of(step)],
+            "turns": [game.closed[step].turn for step in played],
         }

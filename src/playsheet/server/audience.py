@@ -20,11 +20,18 @@ MARK: Final = 16  # a story is kept every so many steps, to go back to when answ
 
 
 class Story:
-    """The battle in sentences, followed by the events that this audience may know, on a battle of its own."""
+    """The battle in sentences, followed by the events that this audience may know, on a battle of its own.
+
+    For an audience from which things are hidden (`private`) there are only the steps of which it is told something, and
+    it is not told that one is over before it is told of another: that may hang on what others do unseen.
+    """
 
     def __init__(self, system: System[Any], scenario: Scenario, seat: int) -> None:
         self.system: Final = system
         self.seat: Final = seat
+        self.private: Final = system.hides() and seat != GAME_MASTER
+        self.steps: list[int] = []  # the game's numbers of the steps that are over and of which something was told
+        self.under_way = False  # is anything told of the open step?
         self.teller: Teller[Any] = system.teller(system.new_battle(scenario))
         self.entries: list[Data] = []  # of the steps that are over
         self.ends: list[int] = [0]  # how many entries there were after so many steps
@@ -40,10 +47,13 @@ class Story:
             step = len(self.ends) - 1
             closed = game.closed[step]
             start = game.closed[step - 1].told if step else 0
-            told = self.early + self.tell(self.teller, game, game.log[start + self.ahead : closed.told])
+            shown = self.shown(game, game.log[start + self.ahead : closed.told])
+            told = self.early + (self.tell(self.teller, shown) if shown or not self.private else [])
+            self.entries.extend([entry_data(one, self.number(step), closed.turn, False, said) for one in told])
+            if told or not self.private:
+                self.steps.append(step)
             self.early = []
             self.ahead = 0
-            self.entries.extend([entry_data(one, step, closed.turn, False, said) for one in told])
             self.ends.append(len(self.entries))
             if (step + 1) % MARK == 0:
                 self.marks[step + 1] = self.twin(self.teller)
@@ -60,28 +70,52 @@ class Story:
         inputs = game.closed[step].inputs if step < len(game.closed) else game.inputs
         return bool(inputs) and inputs[0].seat == GAME_MASTER
 
-    def tell(self, teller: Teller[Any], game: Game[Any], events: list[Event[Any]]) -> list[Told]:
+    def shown(self, game: Game[Any], events: list[Event[Any]]) -> list[Event[Any]]:
+        return [event for event in events if self.system.shown(game.battle, event, self.seat)]
+
+    def tell(self, teller: Teller[Any], shown: list[Event[Any]]) -> list[Told]:
         """The next events of a step: what has been told of it was `early`."""
-        shown = [event for event in events if self.system.shown(game.battle, event, self.seat)]
         told = teller.tell_on(shown) if self.ahead else teller.tell(shown)
         for event in shown:
             if isinstance(event, PlayEnded):
                 told.append(Told(event.verdict, [], False))
         return told
 
+    def number(self, step: int) -> int:
+        """What this audience calls the step that is told now."""
+        return len(self.steps) if self.private else step
+
     def so_far(self, game: Game[Any], said: Said) -> list[Data]:
         """The step under way, as far as it has gone."""
+        self.under_way = False
         if game.start is None or len(game.log) == game.start_told:
             return []
         events = game.log[game.start_told :]
         if not self.ahead and not game.inputs and not self.system.hides():  # until then it is the same at every run
             early = self.teller.early(events)
-            self.early = self.tell(self.teller, game, events[:early]) if early else []
+            self.early = self.tell(self.teller, self.shown(game, events[:early])) if early else []
             self.ahead = early
         told = self.early
         if len(events) > self.ahead:
-            told = told + self.tell(self.twin(self.teller), game, events[self.ahead :])
-        return [entry_data(one, game.step, game.start.turn, True, said) for one in told]
+            shown = self.shown(game, events[self.ahead :])
+            if shown or not self.private:
+                told = told + self.tell(self.twin(self.teller), shown)
+        self.under_way = bool(told)
+        return [entry_data(one, self.number(game.step), game.start.turn, True, said) for one in told]
+
+    def over(self) -> int:
+        """How many steps this audience is told to be over."""
+        return max(0, len(self.steps) - 1) if self.private and not self.under_way else len(self.steps)
+
+    def settled(self) -> int:
+        """How many entries are of those steps."""
+        over = self.over()
+        return len(self.entries) if over == len(self.steps) else self.ends[self.steps[over]]
+
+    def told_of(self, step: int) -> list[Data]:
+        """The entries of a step that is over, by this audience's own number."""
+        step = self.steps[step]
+        return self.entries[self.ends[step] : self.ends[step + 1]]
 
     def back_to(self, steps: int) -> None:
         """Forget all after so many steps: answers were taken back."""
@@ -96,6 +130,7 @@ class Story:
             del self.marks[known]
         del self.ends[mark + 1 :]
         del self.entries[self.ends[-1] :]
+        self.steps = [step for step in self.steps if step < mark]
         self.early = []
         self.ahead = 0
 
@@ -103,11 +138,12 @@ class Story:
 class News:
     """What an audience is told when something was accepted."""
 
-    def __init__(self, patch: Patch, events: list[Data], log_from: int, log: list[Data]) -> None:
+    def __init__(self, patch: Patch, events: list[Data], log_from: int, log: list[Data], is_new: bool) -> None:
         self.patch: Final = patch
         self.events: Final = events
         self.log_from: Final = log_from
         self.log: Final = log
+        self.is_new: Final = is_new  # is there anything that it was not told before?
 
 
 class Audience:
@@ -123,15 +159,26 @@ class Audience:
         self.view: Data = {}
         self.last: Look | None = None
         self.summed = ""  # the view's digest, once somebody has asked for it
+        self.closed = 0  # entries that were told as those of steps that are over
         self.open: list[Data] = []  # the sentences of the step under way
         self.told = 0  # events in the game's log when this audience was last told
+        self.shown = 0  # how many of them it may know
         self.steps = 0
+        self.besides: Data = {}  # what else it was told last: see `Table.besides`
         self.look(game, battle)
         if game is not None:
-            self.story.follow(game, {})
-            self.open = self.story.so_far(game, {})
-            self.told = len(game.log)
-            self.steps = game.step
+            self.follow(game, {})
+            self.shown = len(self.story.shown(game, game.log)) if self.story.private else 0
+
+    def follow(self, game: Game[Any], said: Said) -> None:
+        """Tell the story up to now."""
+        story = self.story
+        story.follow(game, said)
+        under_way = story.so_far(game, said)
+        self.closed = story.settled()
+        self.open = [{**entry, "open": True} for entry in story.entries[self.closed :]] + under_way
+        self.told = len(game.log)
+        self.steps = game.step
 
     def look(self, game: Game[Any] | None, battle: Any) -> Patch:
         """The table as it is now; what has changed since the last look."""
@@ -156,12 +203,12 @@ class Audience:
         view["table"] = table_data(self.system, self.scenario, seen, self.last, self.parts)
         return view
 
-    def catch_up(self, game: Game[Any]) -> None:
+    def catch_up(self, game: Game[Any]) -> News:
         """Somebody looks again, after nobody was told for a while."""
-        self.news(game, False)
+        return self.news(game, False)
 
     def log(self) -> list[Data]:
-        return self.story.entries + self.open
+        return self.story.entries[: self.closed] + self.open
 
     def shown_of(self, game: Game[Any], start: int) -> list[Data]:
         """The events since the one numbered `start` that this audience may know."""
@@ -173,16 +220,19 @@ class Audience:
 
     def news(self, game: Game[Any], went_back: bool) -> News:
         """What has happened since the last news."""
+        had, had_open = self.closed, self.open
         if went_back:
             self.story.back_to(game.step)
         elif game.step == self.steps and len(game.log) == self.told:
-            return News([], [], len(self.story.entries) + len(self.open), [])  # only an event changes a battle
+            return News([], [], had + len(had_open), [], False)  # only an event changes a battle
         said = self.said_of(game, self.told) if not went_back else {}
-        had = len(self.story.entries)
         patch = self.look(game, game.battle)
-        self.story.follow(game, said)
-        self.open = self.story.so_far(game, said)
-        self.told = len(game.log)
-        self.steps = game.step
-        had = min(had, len(self.story.entries))
-        return News(patch, list(said.values()), had, self.story.entries[had:] + self.open)
+        self.follow(game, said)
+        events = list(said.values())
+        shown = self.shown
+        if self.story.private:
+            self.shown = shown + len(events) if not went_back else len(self.story.shown(game, game.log))
+        if self.story.private and self.closed == had and self.open == had_open:
+            return News(patch, events, had + len(had_open), [], bool(patch) or self.shown != shown)
+        had = min(had, self.closed)
+        return News(patch, events, had, self.story.entries[had : self.closed] + self.open, True)

@@ -339,13 +339,8 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         """A new game. The secrets in the answer are given out once."""
         source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sent = bool(body.scenario.text)
-<<<<<<< HEAD
         wishes, who = wishes_of(body, request), address_of(request)
-        return json(await making.make(hub, source, texts(body.houses), body.rulings, sent, wishes, who), 201)
-=======
-        wishes, who = wishes_of(body), address_of(request)
         return json(await making.make(hub, source, texts(body.houses), sent, wishes, body.rulings, who), 201)
->>>>>>> uploads
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:

@@ -135,10 +135,6 @@ class Listener(ABC):
         self.who: Final = who
         self.hashed: Final = hashed  # every so many updates have the digest of the view; 0: none
 
-    def is_due(self, seq: int) -> bool:
-        """Is the update with this number to have the digest?"""
-        return self.hashed > 0 and seq % self.hashed == 0
-
     @abstractmethod
     def push(self, message: bytes) -> None: ...
 
@@ -300,7 +296,7 @@ class Hub:
             self.metrics.opened.add()
             self.metrics.opening.add(time.perf_counter() - began)
             if before is not None:  # those who sat there still do
-                opened.listeners.extend(before.listeners)
+                await self.seat_again(opened, before)
             self.take_in(id, opened)
             with suppress(Refused):  # else the next thing that is written comes to it
                 await self.forgive(opened)
@@ -318,6 +314,21 @@ class Hub:
                 waiting.cancel()
             elif not waiting.cancelled():
                 waiting.exception()  # it may be that nobody waits any more
+
+    async def seat_again(self, opened: Open, before: Open) -> None:
+        """Whoever sat at the table that was lost sits at this one.
+
+        In a game that hides things they are told at once how it stands: with what happens next, it would tell them that
+        something did.
+        """
+        if opened.table.hides:
+            chat = await self.reading.do(self.storage.chat, opened.table.id, LAST_CHAT)
+            opened.listeners.extend(before.listeners)
+            for listener in opened.listeners:
+                state = self.state_now(opened, listener.who, 0, -1, chat)
+                listener.push(encode({"t": "state", "id": None, **state}))
+        else:
+            opened.listeners.extend(before.listeners)
 
     async def opened(self, id: str) -> Open:
         """Read a game, and replay it."""
@@ -531,6 +542,7 @@ class Hub:
                 raise Busy("the game is being opened again: try once more.")
             table = one.table
             made = op(table)
+            wanted = table.wanted
             before = {seat: table.audience_of(seat) for seat in self.looks(one)}
             told = len(table.game.log) if table.game is not None else 0
             try:
@@ -555,6 +567,8 @@ class Hub:
             for key in keys or []:
                 one.keys[key.digest] = Who(key.role, key.seat)
             one.keys.pop(spent, None)
+            if table.hides and table.wanted is not wanted:
+                self.tell_take_back(one)  # not all of them have news
             self.after(one, made, change, news)
             self.metrics.accepting.add(time.perf_counter() - began)
             return made.seq
@@ -578,9 +592,18 @@ class Hub:
         if not change.why:
             return []
         table = one.table
-        kinds = [(listener.who.looks_as(), listener.is_due(table.seq)) for listener in one.listeners]
+        kinds = [(listener.who.looks_as(), listener.hashed) for listener in one.listeners]
         found = messages(table, change, before, told, kinds, self.now())
-        return [(listener, found[kind]) for listener, kind in zip(one.listeners, kinds)]
+        news: list[tuple[Listener, bytes]] = []
+        for listener, kind in zip(one.listeners, kinds):
+            message = found[kind]
+            if message is not None:
+                news.append((listener, message))
+        return news
+
+    def heard(self, one: Open, who: Who, seq: int) -> int:
+        """The number under which whoever has done something has heard of it; `seq` is the game's own."""
+        return seq if one.table.own is None else one.table.seq_of(who.looks_as())
 
     # ------------------------------------------------------------ what players do
 
@@ -608,8 +631,8 @@ class Hub:
         seat = self.commanded(one, who)
         async with one.lock:
             if not one.lost and one.table.has_said(kind, seat, text):
-                return one.table.seq
-        return await self.act(one, lambda table: self.op(table, kind, seat, text=text))
+                return self.heard(one, who, one.table.seq)
+        return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat, text=text)))
 
     async def begin(self, one: Open) -> int:
         """A game among bots begins: none of them has words."""
@@ -620,16 +643,17 @@ class Hub:
 
         def op(table: Table) -> Op:
             asked = table.open_question(seat, question)
-            return self.op(table, ANSWER, asked.seat, question, text)
+            return self.op(table, ANSWER, asked.seat, asked.number(), text)
 
-        return await self.act(one, op)
+        return self.heard(one, who, await self.act(one, op))
 
     async def undo(self, one: Open, who: Who) -> int | None:
         """Take back at once (the new number), or ask the others (None)."""
         seat = self.commanded(one, who)
         async with one.lock:
             wanted = one.table.want_back(seat)
-            one.table.wanted = wanted
+            if wanted is not None or not one.table.hides:
+                one.table.wanted = wanted
             if wanted is not None:
                 self.tell_take_back(one)
                 return None
@@ -639,7 +663,7 @@ class Hub:
                 raise Refused("something has happened since: ask the others.")
             return self.op(table, UNDO, seat)
 
-        return await self.act(one, op)
+        return self.heard(one, who, await self.act(one, op))
 
     async def agree(self, one: Open, who: Who, agree: bool) -> int | None:
         """Another seat's word on what one wants to take back."""
@@ -652,20 +676,22 @@ class Hub:
                 one.table.wanted = None
             else:
                 wanted.needs.remove(seat)
-            if not agree or wanted.needs:
+            if agree and not wanted.needs and one.table.hides and not one.table.place_of(wanted.held):
+                one.table.wanted = None  # it has been taken back already
+            if one.table.wanted is None or wanted.needs:
                 self.tell_take_back(one)
                 return None
 
         def op(table: Table) -> Op:
             if table.wanted is not wanted:
                 raise Refused("something has happened since: it cannot be taken back that way any more.")
-            return self.op(table, UNDO, wanted.seat)
+            return self.op(table, UNDO, wanted.seat, text=table.place_of(wanted.held) if table.hides else "")
 
-        return await self.act(one, op)
+        return self.heard(one, who, await self.act(one, op))
 
     async def resign(self, one: Open, who: Who) -> int:
         seat = self.commanded(one, who)
-        return await self.left(one, seat, RESIGNED)
+        return self.heard(one, who, await self.left(one, seat, RESIGNED))
 
     async def left(self, one: Open, seat: int, why: str) -> int:
         def op(table: Table) -> Op:
@@ -737,8 +763,7 @@ class Hub:
         if have < 0:
             start = len(entries)
         else:
-            start = have if epoch == table.epoch and have <= len(audience.story.entries) else 0
-        game = table.game
+            start = have if epoch == table.epoch_of(seat) and have <= audience.closed else 0
         return {
             "game": table.id,
             "title": table.head.title,
@@ -758,20 +783,20 @@ class Hub:
             "seats": table.seats_data(one.here()),
             "gm": table.head.gm,
             "status": table.status(),
-            "seq": table.seq,
-            "epoch": table.epoch,
-            "step": game.step if game is not None else 0,
+            "seq": table.seq_of(seat),
+            "epoch": table.epoch_of(seat),
+            "step": audience.story.over(),
             "turn": table.battle().turn,
             "view": audience.view,
             "hash": audience.hash,
-            "asked": table.asked(),
+            "asked": table.told_asked(seat),
             "questions": table.questions(seat),
             "log_from": start,
             "log": entries[start:],
             "chat": [said_data(said) for said in chat if may_read(table, said, who)],
             "undo": table.undo_of(seat) if who.role == SEAT else "none",
             "take_back": table.take_back_data(),
-            "clock": table.clock_data(self.now()),
+            "clock": table.clock_data(self.now(), seat),
             "dice": table.dice_data(),
             "result": table.result_data(),
         }

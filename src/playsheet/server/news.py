@@ -6,45 +6,68 @@ from typing import Any, Final
 
 import msgspec
 
+from playsheet.server.audience import News
 from playsheet.server.saying import Data
-from playsheet.server.table import Change, Table
+from playsheet.server.table import UNSEEN, Change, Table
 
-Kind = tuple[int, bool]  # as whom somebody looks, and whether the digest of the view is due
+Kind = tuple[int, int]  # as whom somebody looks, and every how many updates he wants the digest of the view
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 def messages(
     table: Table, change: Change, before: dict[int, int], told: int, kinds: list[Kind], now: float
-) -> dict[Kind, bytes]:
-    """`before` is the audience of each seat before the change, when the log had `told` events."""
+) -> dict[Kind, bytes | None]:
+    """`before` is the audience of each seat before the change, when the log had `told` events.
+
+    None for those to whom nothing has changed, in a game that hides things: that there was anything is hidden too.
+    """
     if change.why == "begin":
         table.audiences.clear()
     shared: dict[int, bytes] = {}  # what all of an audience are told, but for the last brace
-    found: dict[Kind, bytes] = {}
+    alone: dict[int, Data | None] = {}  # what a seat is told from which things are hidden
+    found: dict[Kind, bytes | None] = {}
     known = set(table.audiences)
+    counted: set[int] = set()
     for kind in kinds:
         if kind in found:
             continue
-        seat, due = kind
+        seat, every = kind
         which = table.audience_of(seat)
+        if not table.sees_all(seat):
+            if seat not in alone:
+                alone[seat] = told_to_one(table, seat, change, which in known, told, now)
+            found[kind] = whole(table, alone[seat], seat, every)
+            continue
         if which not in shared:
             shared[which] = encode(told_to_all(table, which, change, which in known, told, now))[:-1]
+        is_new = before[seat] != which or change.why == "begin"
+        if is_new and table.own is not None and seat not in counted:
+            table.own.count(seat)
+            counted.add(seat)
         own: Data = {
             "questions": table.questions(seat),
             "undo": table.undo_of(seat) if seat >= 0 else "none",
-            "hash": table.audiences[which].hash if due else None,
+            "hash": table.audiences[which].hash if is_due(table, seat, every) else None,
         }
-        if before[seat] == which and change.why != "begin":
+        if not is_new:
             found[kind] = shared[which] + b"," + encode(own)[1:]
-        else:  # all is new
+        else:  # all is told anew
             audience = table.audience(seat)
             own |= {"patch": [([], audience.view)], "log_from": 0, "log": audience.log()}
+            own |= {"seq": table.seq_of(seat), "epoch": table.epoch_of(seat)}
             found[kind] = encode(decode(shared[which] + b"}") | own)
     if change.went_back:
-        for which in [which for which in table.audiences if which not in shared]:
-            del table.audiences[which]  # nobody listens there; what it was told is no longer so
+        assert table.game is not None
+        for which in [which for which in table.audiences if which not in shared and which not in alone]:
+            if table.audiences[which].news(table.game, True).is_new:  # nobody listens there
+                table.audiences[which].besides = {}  # it is counted when somebody looks again
     return found
+
+
+def is_due(table: Table, seat: int, every: int) -> bool:
+    """Is the update that a seat is told now to have the digest?"""
+    return every > 0 and table.seq_of(seat) % every == 0
 
 
 def told_to_all(table: Table, which: int, change: Change, known: bool, told: int, now: float) -> Data:
@@ -75,7 +98,53 @@ def told_to_all(table: Table, which: int, change: Change, known: bool, told: int
         data["log"] = audience.log()
     data["asked"] = table.asked()
     data["take_back"] = table.take_back_data()
-    data["clock"] = table.clock_data(now)
+    data["clock"] = table.clock_data(now, which)
     data["dice"] = table.dice_data() if change.why in ("begin", "end") or table.is_over() else None
     data["result"] = table.result_data()
     return data
+
+
+def told_to_one(table: Table, seat: int, change: Change, known: bool, told: int, now: float) -> Data | None:
+    """What a seat is told from which things are hidden; None if nothing has changed that it may know.
+
+    All of it is a function of what it may know. One that is new is told all.
+    """
+    game, own = table.game, table.own
+    assert game is not None
+    assert own is not None
+    if known:
+        audience = table.audiences[seat]
+        news = audience.news(game, change.went_back)
+        besides = table.besides(seat)
+        if not news.is_new and besides == audience.besides and change.why != "clock":
+            return None
+        own.count(seat)
+        audience.besides = besides
+    else:
+        audience = table.audience(seat)
+        news = News([([], audience.view)], audience.shown_of(game, told), 0, audience.log(), True)
+    mine = change.by is not None and (table.commander(change.by) == seat or change.why not in UNSEEN)
+    return {
+        "t": "update",
+        "seq": table.seq_of(seat),
+        "epoch": table.epoch_of(seat),
+        "why": change.why,
+        "by": change.by if mine else None,
+        **audience.besides,
+        "step": audience.story.over(),
+        "turn": game.battle.turn,
+        "patch": news.patch,
+        "events": news.events,
+        "log_from": news.log_from,
+        "log": news.log,
+        "take_back": table.take_back_data(),
+        "clock": table.clock_data(now, seat),
+        "dice": table.dice_data() if change.why == "begin" else None,
+    }
+
+
+def whole(table: Table, told: Data | None, seat: int, every: int) -> bytes | None:
+    """The message, with the digest if it is due."""
+    if told is None:
+        return None
+    return encode({**told, "hash": table.audiences[seat].hash if is_due(table, seat, every) else None})

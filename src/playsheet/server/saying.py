@@ -26,14 +26,14 @@ TURNS: Final = ("bearing", "facing")
 # ---------------------------------------------------------------------- play
 
 
-def question_data(system: System[Any], seen: Any, question: Question, ground: Ground) -> Data:
-    """A question as its seat is asked it; `seen` is the battle as that seat may know it."""
+def question_data(system: System[Any], seen: Any, question: Question, number: str, ground: Ground) -> Data:
+    """A question as its seat is asked it, and numbers it; `seen` is the battle as that seat may know it."""
     dice: Data | None = None
     if question.dice:
         dice = {"count": question.dice, "sides": question.sides, "why": question.why}
     region = question.region
     return {
-        "number": question.number(),
+        "number": number,
         "seat": question.seat,
         "kind": question.kind,
         "about": question.about,

@@ -11,12 +11,14 @@ from playsheet.core.asking import Option, Player, Question, Suspended
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.core.fair import Continued, Fair, commitment
-from playsheet.core.game import GAME_MASTER, Game, Input, numbers
+from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, numbers
+from playsheet.core.learning import Knowledge, has_learnt
 from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.clocks import Clock
+from playsheet.server.numbering import Numbers, place_of
 from playsheet.server.saying import Data, question_data
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
@@ -27,6 +29,7 @@ BOTS: Final = ("doctrine", "random")
 RESIGNED: Final = "resigned"
 OUT_OF_TIME: Final = "out of time"
 FAILED: Final = "failed"
+UNSEEN: Final = ("answer", "undo")  # what others may do without anybody's knowing
 VERDICTS: Final = {
     RESIGNED: "{side} resigned.",
     OUT_OF_TIME: "{side} ran out of time.",
@@ -57,10 +60,11 @@ class Seat:
 class Wanted:
     """A take-back that others must agree to."""
 
-    def __init__(self, seat: int, answers: int, needs: list[int]) -> None:
+    def __init__(self, seat: int, answers: int, needs: list[int], held: Input) -> None:
         self.seat: Final = seat
         self.answers: Final = answers
         self.needs: Final = needs
+        self.held: Final = held  # the answer to be taken back
 
 
 class Change:
@@ -90,12 +94,18 @@ class Table:
         self.game: Game[Any] | None = None
         self.seq = 0
         self.epoch = 0
+        self.own: Final = Numbers(len(self.seats)) if self.hides else None  # what each audience counts for itself
         self.secret: dict[int, int] = {}  # place of an answer that waits in secret -> its seat
         self.audiences: dict[int, Audience] = {}
         self.wanted: Wanted | None = None
         self.clock: Final = Clock(head.per_move, head.bank, len(self.seats)) if head.per_move > 0.0 else None
         self.sealing: Final = Sealing([seat.player not in BOTS for seat in self.seats])
         self.waiting_battle: Any = None  # what is looked at while players gather
+        self.before: Knowledge[Any] | None = None  # in a game that hides things: what was known before an answer ...
+        self.before_place = (-1, -1)  # ... where that stands ...
+        self.before_told = -1  # ... and how many events there were; -1: it is not known
+        self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
+        self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
 
     # ------------------------------------------------------------ what is accepted
 
@@ -113,7 +123,7 @@ class Table:
             case "answer":
                 change = self.answer(op.seat, op.question, op.text)
             case "undo":
-                change = self.undo(op.seat)
+                change = self.undo(op.seat, place_of(op))
             case "order":
                 change = self.order(op.text)
             case "leave":
@@ -123,7 +133,9 @@ class Table:
             case _:
                 raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
         self.seq = op.seq
-        if change.why not in ("", "clock"):
+        self.undoable.clear()
+        self.known = None
+        if change.why not in ("", "clock") and (self.own is None or change.why not in UNSEEN):
             self.wanted = None
         self.wind(op.at)
         return change
@@ -198,12 +210,21 @@ class Table:
         if asked is None:
             raise Stale(game.stale(seat, question))
         before = (game.step, len(game.inputs), len(game.waiting))
+        stood = self.system.clone(game.battle) if self.hides and not asked.at_once else None
+        known, told = self.known, len(game.log)
         try:
             game.answer(seat, question, text)
         except Refused as refusal:
             if (game.step, len(game.inputs), len(game.waiting)) != before:
                 raise Broken(str(refusal)) from refusal
             raise
+        if stood is not None:
+            if known is None or known.seat != seat:
+                known = Knowledge(self.system, seat, stood)
+            known.keep(stood)
+            self.before = known
+            self.before_told = told
+            self.before_place = (asked.step, asked.place)
         self.keep_secret(game, asked)
         return Change("answer", seat)
 
@@ -213,24 +234,50 @@ class Table:
         else:
             self.secret = {}
 
-    def undo(self, seat: int) -> Change:
+    def undo(self, seat: int, place: tuple[int, int] | None) -> Change:
+        """Take back the seat's last answer, or (`place`) the one that all have agreed to."""
         game = self.playing()
         self.epoch += 1
-        if seat in self.secret.values():
-            place = next(place for place, owner in self.secret.items() if owner == seat)
-            del self.secret[place]
-            del game.waiting[place]
+        self.before_place = (-1, -1)
+        if place is None and seat in self.secret.values():
+            waits = next(place for place, owner in self.secret.items() if owner == seat)
+            if self.own is not None:
+                self.own.put_anew({seat})
+            del self.secret[waits]
+            del game.waiting[waits]
             game.rewind()
             game.run()
-        else:
-            self.secret = {}
+            return Change("undo", seat, True)
+        step, index = place or game.last_by(seat)
+        if self.own is not None and step >= 0:
+            touched = {seat, *self.asked(), *self.secret.values(), *[held.seat for held in self.since(step, index)]}
+            self.own.put_anew(touched)
+            self.own.going_back(game, step)
+        self.secret = {}
+        if place is None:
             game.undo(seat)
+        else:
+            game.back_to(step, index)
+            game.run()
+            self.wanted = None
         return Change("undo", seat, True)
 
     def order(self, text: str) -> Change:
-        self.playing().overrule(text)
+        game = self.playing()
+        asked = self.asked_for() if self.own is not None else {}
+        game.overrule(text)
+        if self.own is not None:
+            now = self.asked_for()
+            self.own.put_anew({seat for seat in asked if now.get(seat) != asked[seat]} | set(self.secret.values()))
         self.secret = {}
         return Change("order", None)
+
+    def asked_for(self) -> dict[int, list[Data]]:
+        """What each seat is asked, whatever the numbers."""
+        found: dict[int, list[Data]] = {}
+        for question in self.game.questions if self.game is not None else []:
+            found.setdefault(question.seat, []).append(self.question_data(question, ""))
+        return found
 
     def leave(self, seat: int, why: str) -> Change:
         """The seat plays no more. If a comrade is left it takes over; else the side gives the battle away."""
@@ -283,6 +330,21 @@ class Table:
     def asked(self) -> list[int]:
         return [] if self.game is None or self.is_over() else [question.seat for question in self.game.questions]
 
+    def told_asked(self, seat: int) -> list[int]:
+        """Whom a seat (or GAME_MASTER, or ONLOOKER) is told to be asked.
+
+        In a game that hides things, who of the others is would tell what they do unseen: a seat is told of those that
+        it commands, and of all others if it waits for them, or if they may be asked at the same time.
+        """
+        if self.game is None or self.is_over() or self.sees_all(seat):
+            return self.asked()
+        mine = [question for question in self.game.questions if self.commander(question.seat) == seat]
+        found = [question.seat for question in mine]
+        if not mine or mine[0].at_once:
+            commands = self.commands(seat)
+            found += [other for other, held in enumerate(self.seats) if not held.left and other not in commands]
+        return found
+
     def bot_asked(self) -> list[int]:
         """Seats that are asked and for which a bot answers."""
         found: list[int] = []
@@ -308,6 +370,12 @@ class Table:
 
     def undo_of(self, seat: int) -> str:
         """`free`, `ask` or `none`."""
+        found = self.undoable.get(seat)
+        if found is None:
+            found = self.undoable[seat] = self.undo_found(seat)
+        return found
+
+    def undo_found(self, seat: int) -> str:
         game = self.game
         if game is None or game.battle.finished or self.seats[seat].left:
             return "none"
@@ -316,7 +384,28 @@ class Table:
         step, _ = game.last_by(seat)
         if step < 0 or self.is_taken_over(step):
             return "none"
-        return "free" if game.undo_is_free(seat) and not self.others_since(seat) else "ask"
+        if not game.undo_is_free(seat) or self.others_since(seat):
+            return "ask"
+        return "free" if not self.hides or self.nothing_learnt(game, seat) else "ask"
+
+    def nothing_learnt(self, game: Game[Any], seat: int) -> bool:
+        """Has the seat's last answer shown nobody anything?
+
+        While others may be asked too it is not looked at: the answer must not change with what they do unseen.
+        """
+        if any(question.at_once or self.commander(question.seat) != seat for question in game.questions):
+            return False
+        place = game.last_by(seat)
+        before = self.before
+        if before is None or place != self.before_place:
+            before = self.before = Knowledge(self.system, seat, game.before(*place))
+            self.before_place = place
+            self.before_told = -1
+        if len(game.log) == self.before_told:
+            return True  # only an event changes a battle
+        self.known = known = Knowledge(self.system, seat, game.battle)
+        others = [other for other in range(len(self.seats)) if other != seat]
+        return not any(has_learnt(before, known, other) for other in [seat, *others, ONLOOKER])
 
     def is_taken_over(self, step: int) -> bool:
         begun = self.head.taken_over
@@ -324,10 +413,23 @@ class Table:
 
     def later(self, seat: int) -> list[Input]:
         """The answers that would be taken back with the seat's last, that one included."""
+        return self.since(*self.playing().last_by(seat))
+
+    def since(self, step: int, index: int) -> list[Input]:
+        """The answer that stands there, and those after it."""
         game = self.playing()
-        step, index = game.last_by(seat)
         inputs = [held for closed in game.closed[step:] for held in closed.inputs] + game.inputs
         return inputs[index:]
+
+    def place_of(self, held: Input) -> str:
+        """Where an answer stands, as an op says it; empty if it has been taken back."""
+        game = self.playing()
+        for step in range(game.step, -1, -1):
+            inputs = game.inputs if step == game.step else game.closed[step].inputs
+            for index, given in enumerate(inputs):
+                if given is held:
+                    return f"{step}.{index}"
+        return ""
 
     def others_since(self, seat: int) -> bool:
         return any(held.seat != seat for held in self.later(seat)) or bool(self.secret)
@@ -344,23 +446,55 @@ class Table:
             for index, other in enumerate(self.seats)
             if index != seat and other.player == PERSON and not other.left
         ]
-        return Wanted(seat, len(self.later(seat)), needs) if needs else None
+        later = self.later(seat)
+        answers = len(later) if self.own is None else len([held for held in later if held.seat == seat])
+        return Wanted(seat, answers, needs, later[0]) if needs else None
 
     # ------------------------------------------------------------ what is shown
 
     def audience_of(self, seat: int) -> int:
         """Which audience a seat (or GAME_MASTER, or ONLOOKER) belongs to now: when it is over all may know all."""
-        return seat if self.hides and not self.is_over() else GAME_MASTER
+        return GAME_MASTER if self.sees_all(seat) else seat
+
+    def sees_all(self, seat: int) -> bool:
+        return not self.hides or seat == GAME_MASTER or self.is_over()
+
+    def seq_of(self, seat: int) -> int:
+        """How much a seat (or GAME_MASTER, or ONLOOKER) was told; where nothing is hidden, how much was accepted."""
+        return self.seq if self.own is None or seat == GAME_MASTER else self.own.seqs.get(seat, 0)
+
+    def epoch_of(self, seat: int) -> int:
+        """When it is over all is told anew."""
+        if self.own is None or seat == GAME_MASTER:
+            return self.epoch
+        return self.own.epochs[seat] + (1 if self.is_over() else 0)
 
     def audience(self, seat: int) -> Audience:
+        """What the seat may know, up to date: one that was not told for a while may count what it finds new."""
         which = self.audience_of(seat)
         found = self.audiences.get(which)
+        is_new = found is None
         if found is None:
             found = Audience(self.system, self.scenario, which, self.game, self.battle())
             self.audiences[which] = found
         elif self.game is not None:
-            found.catch_up(self.game)
+            is_new = found.catch_up(self.game).is_new
+        if self.own is not None and not self.sees_all(seat):
+            besides = self.besides(seat)
+            if is_new or besides != found.besides:
+                self.own.count(seat)
+                found.besides = besides
         return found
+
+    def besides(self, seat: int) -> Data:
+        """What a seat is told apart from the table and the story. What others do unseen changes nothing in it."""
+        return {
+            "status": self.status(),
+            "asked": self.told_asked(seat),
+            "questions": self.questions(seat),
+            "undo": self.undo_of(seat) if seat >= 0 else "none",
+            "result": self.result_data(),
+        }
 
     def battle(self) -> Any:
         """The battle as it stands, or as it will begin."""
@@ -379,18 +513,31 @@ class Table:
         if game is None or game.battle.finished or seat < 0:
             return []
         return [
-            question_data(self.system, self.system.seen(game.battle, question.seat), question, self.ground())
+            self.question_data(question, self.number_of(question))
             for question in game.questions
             if self.commander(question.seat) == seat
         ]
 
+    def question_data(self, question: Question, number: str) -> Data:
+        seen = self.system.seen(self.battle(), question.seat)
+        return question_data(self.system, seen, question, number, self.ground())
+
+    def number_of(self, question: Question) -> str:
+        """The question's name for whoever is asked it; the engine's own counts what others do unseen."""
+        if self.own is None or self.game is None:
+            return question.number()
+        return self.own.of_question(self.game, question)
+
     def open_question(self, seat: int, number: str) -> Question:
         """The open question with this number, if the seat is the one to answer it."""
         game = self.playing()
-        for question in game.questions:
-            if question.number() == number and self.commander(question.seat) == seat:
+        mine = [question for question in game.questions if self.commander(question.seat) == seat]
+        for question in mine:
+            if self.number_of(question) == number:
                 return question
-        raise Stale(game.stale(seat, number))
+        if self.own is None or not mine:
+            raise Stale(game.stale(seat, number))
+        raise Stale(f"question {number} is not open; the open question of this seat is {self.number_of(mine[0])}.")
 
     def seats_data(self, here: set[int]) -> list[Data]:
         found: list[Data] = []
@@ -443,8 +590,17 @@ class Table:
         who = self.seats[wanted.seat].who
         return {"seat": wanted.seat, "who": who, "answers": wanted.answers, "needs": list(wanted.needs)}
 
-    def clock_data(self, now: float) -> Data | None:
-        return None if self.clock is None else self.clock.data(now)
+    def clock_data(self, now: float, seat: int) -> Data | None:
+        """As a seat (or GAME_MASTER, or ONLOOKER) may know it: whose clock runs tells what others do unseen."""
+        if self.clock is None:
+            return None
+        data = self.clock.data(now)
+        if not self.sees_all(seat):
+            commands = self.commands(seat)
+            for held in data["seats"]:
+                if held["seat"] not in commands:
+                    held |= {"bank": None, "running": None, "left": None}
+        return data
 
     # ------------------------------------------------------------ records and replay
 

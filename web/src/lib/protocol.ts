@@ -287,10 +287,18 @@ export interface DiceKey {
   key: string | null;
 }
 
+/** All three are null where it would tell what others do unseen. */
+export interface SeatClock {
+  seat: number;
+  bank: number | null;
+  running: boolean | null;
+  left: number | null;
+}
+
 export interface Clock {
   per_move: number;
   bank: number;
-  seats: { seat: number; bank: number; running: boolean; left: number }[];
+  seats: SeatClock[];
 }
 
 export interface Sign {

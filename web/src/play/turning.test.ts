@@ -38,6 +38,12 @@ it("begins such a round with whoever is asked, if the one at the screen is not",
   expect(turned(three, 0, [])).toEqual({ at: 1, curtain: true, round: [2] });
 });
 
+it("waits for nobody who is only named, as all are in a game that hides things, and not asked", () => {
+  const named: Look[] = [0, 1].map((seat) => ({ seat, hash: "a", asked: [0, 1], isAsked: seat === 0 }));
+  expect(turned(named, 0, [])).toBeNull();
+  expect(turned(named, 1, [])).toEqual({ at: 0, curtain: false, round: [] });
+});
+
 it("does the same in the next round", () => {
   expect(turned(looks([0, 1]), 1, [])).toEqual({ at: 1, curtain: true, round: [0] });
 });

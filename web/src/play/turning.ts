@@ -3,7 +3,7 @@
 export interface Look {
   seat: number;
   hash: string; // of what the seat may know
-  asked: number[]; // the seats that are asked now
+  asked: number[]; // the seats that may be asked now, as far as this one is told
   isAsked: boolean; // this one is
 }
 
@@ -20,7 +20,7 @@ export interface Turn {
 export function turned(looks: Look[], at: number, round: number[]): Turn | null {
   const here = looks[at];
   if (!here) return null;
-  const others = (look: Look): number[] => looks.map(({ seat }) => seat).filter((seat) => seat !== look.seat && look.asked.includes(seat));
+  const others = (look: Look): number[] => looks.filter(({ seat, isAsked }) => isAsked && seat !== look.seat && look.asked.includes(seat)).map(({ seat }) => seat);
   if (here.isAsked) {
     return round.length || !others(here).length ? null : { at, curtain: true, round: others(here) };
   }
