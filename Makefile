@@ -27,7 +27,7 @@ help:
 	@echo "make unit       the tests of single parts, uncompiled"
 	@echo "make compiled   the laws of every system, and the compiled build against the uncompiled one"
 	@echo "make browser    the pages in a real browser"
-	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times"
+	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
 	@echo "make bench      measure, beside the peers"
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
@@ -85,6 +85,8 @@ soak: .venv/.test-tools .venv-dev/.installed
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2
+	@echo "A server under attack, a minute for each ..."
+	@.venv/bin/python -m tests.server.siege --seconds 60
 
 # ---------------------------------------------------------------------------------------- the pages
 

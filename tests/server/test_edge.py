@@ -421,7 +421,10 @@ def test_a_refusal_is_never_taken_for_the_answer_to_another_request(folder: Path
         server.do(one.lock.acquire())
         with line_to(server) as line:
             lines = [f"Authorization: Bearer {made['seats'][0]['secret']}", "Content-Type: application/json"]
-            line.sendall(head("POST", f"/api/games/{made['game']}/ready", *lines, "Content-Length: 2") + b"{}")
+            body = b'{"seal": "' + b"a" * 64 + b'"}'
+            line.sendall(
+                head("POST", f"/api/games/{made['game']}/ready", *lines, f"Content-Length: {len(body)}") + body
+            )
             line.sendall(b"nonsense\r\n\r\n")
             assert rest(line) == b""
         server.loop.call_soon_threadsafe(one.lock.release)

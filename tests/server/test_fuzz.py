@@ -4,6 +4,7 @@ import gc
 import json
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 from harness import Server, begin, play_on, until
@@ -174,10 +175,13 @@ def flood(server: Server, game: str, seat: Seat, rounds: int) -> None:
 
 
 def objects() -> int:
-    """How many there are, when all that nobody needs is gone."""
+    """How many there are, when all that nobody needs is gone.
+
+    Dead references do not count: each connection to the database keeps up to 200 of them, to cursors it has closed.
+    """
     for _ in range(3):
         gc.collect()
-    return len(gc.get_objects())
+    return sum(type(one) is not ref or one() is not None for one in gc.get_objects())
 
 
 def test_records_scenarios_and_house_rules_from_anywhere_are_refused_politely(server: Server) -> None:

@@ -293,7 +293,7 @@ def old_game(folder: Path, ops: list[Op], seats: int = 2) -> tuple[list[str], by
         waiters = [Waiter() for _ in range(len(ops) + 1)]
         storage.make("oldgame", 1.0, head, key, keys, waiters[0])
         for op, waiter in zip(ops, waiters[1:]):
-            storage.append("oldgame", op, [], [], False, waiter)
+            storage.append("oldgame", op, [], [], None, waiter)
         assert [waiter.wait() for waiter in waiters] == [None] * len(waiters)
     return secrets, key
 
