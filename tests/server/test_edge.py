@@ -481,6 +481,24 @@ def test_frames_by_the_thousand_close_the_socket(server: Server, frame: bytes) -
             flooded(client, frame)
 
 
+@pytest.mark.parametrize("frame", [b"\x89\x80\0\0\0\0", b"\x81\x80\0\0\0\0"])
+def test_frames_behind_the_handshake_close_the_socket_and_fill_no_log(
+    folder: Path, frame: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = head(
+        "GET", "/api/games/nosuchgame12/live", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    )  # fmt: skip
+    with Server(folder) as server:
+        for _ in range(5):
+            with line_to(server) as line:
+                line.sendall(said + frame * 5000)
+                with pytest.raises(ConnectionError):
+                    send_on(line, frame * 20_000)
+        soon(lambda: not server.application.ledger.connections.all)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def flooded(client: Any, frame: bytes) -> None:
     for _ in range(200):
         client.socket.sendall(frame * 1000)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from playsheet.server.connections import Watched
 from playsheet.server.limits import Bucket
@@ -21,7 +22,7 @@ WIRE: Final = "playsheet.wire"  # where an ASGI scope has it, among its extensio
 TEXT: Final = 0x81  # a whole message of text, in one frame
 MOST_AHEAD: Final = 8  # messages that wait to be looked at: whoever sends more is not listened to for a while,
 MOST_WAITING: Final = 1000  # and whoever has sent so many before that, in one go, not at all
-SLICE: Final = 4096  # bytes that are taken apart at a time
+SLICE: Final = 1024  # bytes that are taken apart at a time
 FRAMES: Final = 20.0  # a second, of those that are no message: pings, pongs, parts of messages
 MOST_FRAMES: Final = 200.0  # at once
 POLICY_VIOLATION: Final = 1008
@@ -40,7 +41,13 @@ class Wire(Watched, WebSocketsSansIOProtocol):
         self.frames_left: Final = Bucket(FRAMES, MOST_FRAMES, monotonic())
 
     def data_received(self, data: bytes) -> None:
-        """In slices: what comes in one go may be a hundred thousand frames, and somebody else is waiting."""
+        """In slices: what comes in one go may be a hundred thousand frames, and somebody else is waiting.
+
+        Whoever sends frames before he was let in is not listened to at all.
+        """
+        if self.handshake_initiated and not self.handshake_complete:
+            self.cut_off()
+            return
         if len(data) <= SLICE:
             super().data_received(data)
             return
@@ -85,8 +92,12 @@ class Wire(Watched, WebSocketsSansIOProtocol):
         return False
 
     def cut_off(self) -> None:
-        """Close it without waiting for anything."""
-        if not self.close_sent:
+        """Close it without waiting for anything; one that is not even open yet without a word."""
+        self.disconnected = True  # whoever still has something to say is told so
+        if self.conn.state is not OPEN:
+            self.handshake_complete = True  # as much as it will ever be
+            self.transport.abort()
+        elif not self.close_sent:
             self.close_sent = True
             self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY_VIOLATION})
             self.conn.send_close(POLICY_VIOLATION)
