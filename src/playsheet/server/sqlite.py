@@ -128,7 +128,7 @@ class SQLite(Storage):
         self.turn: Final[AbstractContextManager[object]] = Turn(folder) if shared else nullcontext()
         self.queue: Final[SimpleQueue[Write | None]] = SimpleQueue()
         self.readers: Final = threading.local()
-        self.open_readers: Final[list[sqlite3.Connection]] = []
+        self.open_readers: Final[list[tuple[sqlite3.Connection, threading.Lock]]] = []
         self.full = False  # the last write found no room
         self.oldest = 0.0  # when the first of the writes under way came; 0: there are none
         self.damaged = ""
@@ -266,7 +266,8 @@ class SQLite(Storage):
             found = sqlite3.connect(self.path, isolation_level=None, timeout=30.0, check_same_thread=False)
             found.execute("pragma query_only = on")
             self.readers.connection = found
-            self.open_readers.append(found)
+            self.readers.lock = threading.Lock()
+            self.open_readers.append((found, self.readers.lock))
         return found
 
     def waiting(self) -> float:
@@ -279,7 +280,9 @@ class SQLite(Storage):
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """What a question to the database finds; what cannot be read is said in a sentence."""
         try:
-            return self.reader().execute(sql, values).fetchall()
+            reader = self.reader()
+            with self.readers.lock:  # the store may be closed in the midst of it
+                return reader.execute(sql, values).fetchall()
         except sqlite3.Error as fault:
             if is_damage(fault):
                 raise self.found_damaged(fault) from None
@@ -373,8 +376,9 @@ class SQLite(Storage):
     def close(self) -> None:
         self.queue.put(None)
         self.writer.join()
-        for reader in self.open_readers:
-            reader.close()
+        for reader, lock in self.open_readers:
+            with lock:
+                reader.close()
         self.open_readers.clear()
 
 
