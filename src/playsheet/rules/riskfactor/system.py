@@ -18,7 +18,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
-from playsheet.core.telling import Mark, Standing, Teller, Track
+from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
 from playsheet.rules.riskfactor.deployment import block
 from playsheet.rules.riskfactor.doctrine import Doctrine
@@ -36,7 +36,7 @@ from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle, dress,
 from playsheet.rules.riskfactor.story import RiskTeller
 from playsheet.rules.riskfactor.turn import step
 from playsheet.rules.riskfactor.victory import figures_lost
-from playsheet.rules.riskfactor.view import scrambled, seen_by, view
+from playsheet.rules.riskfactor.view import scrambled, seen_by, view, view_of
 
 HERE: Final = Path(__file__).parent
 
@@ -167,6 +167,11 @@ class RiskFactor(System[RiskBattle]):
 
     def marks(self, battle: RiskBattle) -> list[Mark]:
         return marks(battle)
+
+    def look(self, battle: RiskBattle, seat: int, last: Look | None) -> Look:
+        """What is seen is found out once."""
+        seen = seen_by(battle, seat)
+        return Look(view_of(seen, seat), roster(seen), marks(seen), fallen(seen))
 
     def fallen(self, battle: RiskBattle) -> list[Mark]:
         return fallen(battle)

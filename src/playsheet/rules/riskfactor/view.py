@@ -129,9 +129,13 @@ def forget_what_it_did(group: Group) -> None:
 
 def view(battle: RiskBattle, seat: int) -> dict[str, object]:
     """The table as plain data."""
-    seen = seen_by(battle, seat)
-    all_known = knows_all(battle, seat)
-    side = side_of_seat(battle, seat)
+    return view_of(seen_by(battle, seat), seat)
+
+
+def view_of(seen: RiskBattle, seat: int) -> dict[str, object]:
+    """The same, of the battle as the seat has seen it: with fog that takes the longest."""
+    all_known = knows_all(seen, seat)
+    side = side_of_seat(seen, seat)
     return {
         "turn": seen.turn,
         "turns": seen.goals.turns,
