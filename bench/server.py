@@ -255,7 +255,7 @@ def ignored(fault: Exception | None) -> None:
 
 def put(storage: Any, table: Any, op: Any) -> None:
     table.apply(op)
-    storage.append("long", op, [], [], False, ignored)
+    storage.append("long", op, [], [], None, ignored)
 
 
 # ---------------------------------------------------------------------- the command
