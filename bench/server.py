@@ -241,7 +241,7 @@ def reopening(report: Report, folder: Path) -> None:
         times: list[float] = []
         for _ in range(5):
             began = time.perf_counter()
-            opened = hub.opened("long")
+            opened = asyncio.run(hub.opened("long"))
             opened.table.audience(0)
             times.append(time.perf_counter() - began)
         assert opened.table.seq == table.seq
