@@ -35,7 +35,15 @@ def text_of(system: str, load: Load = printed) -> str:
     return "\n".join("".join(f"{line}\n" for line in lines_of(procedure)) for procedure in load(system).procedures())
 
 
-def lines_of(procedure: Procedure) -> Iterator[str]:
+def lines_of(procedure: Procedure, drawn_too: bool = True) -> Iterator[str]:
+    if drawn_too:
+        yield from drawn_lines(procedure)
+    yield f"-- {procedure.example}"
+    for said, values in changed(procedure):
+        yield f"{said}: {in_short(procedure, values)}"
+
+
+def drawn_lines(procedure: Procedure) -> Iterator[str]:
     yield f"== {procedure.id}: {procedure.title}"
     for number in range(DRAWN):
         odds = drawn(procedure, number)
@@ -43,9 +51,6 @@ def lines_of(procedure: Procedure) -> Iterator[str]:
         yield f"    {digest_of(odds)} of {len(odds.outcomes)}"
         for name in odds.results:
             yield f"    {name}: {', '.join(f'{word_of(value)} {short(chance)}' for value, chance in odds.marginal(name).items())}"
-    yield f"-- {procedure.example}"
-    for said, values in changed(procedure):
-        yield f"{said}: {in_short(procedure, values)}"
 
 
 # ---------------------------------------------------------------------- situations
