@@ -16,7 +16,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play watch simulate bench test lint unit compiled web web-check browser chromium soak fmt clean FORCE
+.PHONY: help play watch simulate bench test lint unit compiled games web web-check browser chromium soak fmt clean FORCE
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -27,6 +27,7 @@ help:
 	@echo "make unit       the tests of single parts, uncompiled"
 	@echo "make compiled   the laws of every system, and the compiled build against the uncompiled one"
 	@echo "make browser    the pages in a real browser"
+	@echo "make games      put every battle on record anew (WHY=\"the reason\")"
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
 	@echo "make bench      measure, beside the peers"
 	@echo "make fmt        format the sources and mend what can be mended"
@@ -78,6 +79,10 @@ compiled: .venv/.test-tools .venv-dev/.installed
 		echo "The laws of every system (Playsheet is not compiled here, so there is nothing to compare) ..."; \
 		.venv/bin/pytest -n 2 -p no:cacheprovider $(BATTLES); \
 	fi
+
+# Battles on record change for a reason: make games WHY="ruling R141".
+games: .venv/.test-tools
+	@PYTHONPATH=tests/games .venv/bin/python tests/games/make.py $(WHY)
 
 soak: .venv/.test-tools .venv-dev/.installed
 	@echo "Thousands of battles with every law looked at ..."

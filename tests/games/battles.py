@@ -235,7 +235,8 @@ class ByHand:
         self.game.answer(question.seat, question.number(), self.text(question))
         self.answers += 1
         self.otherwise = max(0, self.otherwise - 1)
-        if self.battle.undo and self.answers % self.battle.undo == 0 and self.undone < MOST_UNDONE and self.game.questions:
+        due = self.battle.undo and self.answers % self.battle.undo == 0 and self.undone < MOST_UNDONE
+        if due and self.game.questions:
             self.take_back(question.seat)
 
     def text(self, question: Question) -> str:
@@ -289,5 +290,7 @@ def _marks(system: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def write_marks(system: str, marks: dict[str, list[str]]) -> None:
-    parts = ["\n".join([name, *(f"{at} {step}".rstrip() for at, step in enumerate(steps, 1))]) for name, steps in marks.items()]
+    parts = []
+    for name, steps in marks.items():
+        parts.append("\n".join([name, *(f"{at} {step}".rstrip() for at, step in enumerate(steps, 1))]))
     (HERE / system / "events.txt").write_text("\n\n".join(parts) + "\n", encoding="utf-8")

@@ -84,7 +84,8 @@ def note(why: str, records: list[str], texts: list[str], total: int) -> None:
     before = CHANGES.read_text(encoding="utf-8").removeprefix(TITLE) if CHANGES.is_file() else ""
     counts = [(system, len([one for one in records if one.startswith(system + "/")])) for system in SYSTEMS]
     said = ", ".join(f"{system} {count}" for system, count in counts if count)
-    lines = [f"## {why}", "", f"Playsheet {__version__}. {len(records)} of {total} records{': ' + said if said else ''}."]
+    counted = f"{len(records)} of {total} records{': ' + said if said else ''}"
+    lines = [f"## {why}", "", f"Playsheet {__version__}. {counted}."]
     if texts:
         lines.append(f"Texts: {', '.join(texts)}.")
     CHANGES.write_text(TITLE + "\n" + "\n".join(lines) + "\n" + before, encoding="utf-8", newline="\n")

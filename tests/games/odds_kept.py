@@ -50,7 +50,8 @@ def drawn_lines(procedure: Procedure) -> Iterator[str]:
         yield " ".join(f"{name}={word_of(value)}" for name, value in odds.inputs.items())
         yield f"    {digest_of(odds)} of {len(odds.outcomes)}"
         for name in odds.results:
-            yield f"    {name}: {', '.join(f'{word_of(value)} {short(chance)}' for value, chance in odds.marginal(name).items())}"
+            chances = [f"{word_of(value)} {short(chance)}" for value, chance in odds.marginal(name).items()]
+            yield f"    {name}: {', '.join(chances)}"
 
 
 # ---------------------------------------------------------------------- situations

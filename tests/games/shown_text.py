@@ -29,7 +29,8 @@ SAMPLES = 3  # of a region's places that are named
 
 
 def shown_battles(system: str) -> list[Battle]:
-    return [battle_of(system, entry, entry["name"], entry.get("seed", 1)) for entry in declared(system).get("shown", [])]
+    entries = declared(system).get("shown", [])
+    return [battle_of(system, entry, entry["name"], entry.get("seed", 1)) for entry in entries]
 
 
 def texts_of(system: str, load: Load = printed) -> dict[str, str]:
@@ -131,7 +132,9 @@ class Audience:
 
 def question_lines(game: Game[Any], setup: Setup, question: Question) -> Iterator[str]:
     seen = game.system.seen(game.battle, question.seat)
-    asked = f"{question.dice} dice of {question.sides} sides: {question.why}" if question.dice else game.system.ask(seen, question)
+    asked = game.system.ask(seen, question) if not question.dice else ""
+    if question.dice:
+        asked = f"{question.dice} dice of {question.sides} sides: {question.why}"
     yield f"--- {setup.seats[question.seat]} is asked ({question.kind}, {question.about}): {asked}"
     if question.region is not None:
         samples = question.region.samples()

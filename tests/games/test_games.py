@@ -87,7 +87,11 @@ def test_every_switch_is_on_record_at_every_value(system: str) -> None:
 @pytest.mark.parametrize("scenario", scenario_files())
 @pytest.mark.parametrize("player", ["doctrine", "random"])
 def test_every_scenario_is_on_record_by_commanders_and_by_chance(scenario: str, player: str) -> None:
-    found = [record for battle, record in zip(BATTLES, sum(map(of, SYSTEMS), [])) if battle.scenario == scenario]
+    found = [
+        record
+        for battle, record in zip(BATTLES, [one for system in SYSTEMS for one in of(system)])
+        if battle.scenario == scenario
+    ]
     played = [record for record in found if record.finished]
     assert any(all(seat.player == player for seat in record.seats) for record in played)
     if len(played[0].seats) > 1:
