@@ -23,15 +23,12 @@ COMPILED = ("src/playsheet/core", "src/playsheet/rules")
 HOT = ("audience", "news", "numbering", "patching", "saying", "table")  # of the server: what is done for every input
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
-# How hard the C compiler tries, module by module. All of core/ and server/, and what looks over the whole table in
-# rules/, is optimised; what runs once when files are read, or when somebody asks (by the ends of the names), is not at
-# all; the rest a little. Counted in instructions, battles take 1 to 3% more than if all were optimised; compiling takes
-# a fifth less.
-SEARCHING = {
-    *("act", "contact", "fire", "firing", "footprints", "lookout", "measuring", "movement", "ready", "shooting"),
-    *("sight", "slots", "state"),
-}
-COLD = ("sheet", "rulings", "reader", "scenario", "house", "records", "procedures", "situations", "questions", "inputs")
+# How hard the C compiler tries, by room. All of core/ and server/, and of a system what is looked at for every choice
+# (the battle, the ground, what is legal, the dice), is optimised; what runs once when files are read, or when somebody
+# asks for odds, is not at all; the rest a little.
+HOT_ROOMS = {"battle", "dice", "ground", "machines", "options", "tabletop"}
+COLD_ROOMS = {"calculator", "sheet"}
+COLD_CORE = {"sheet", "rulings", "reader", "scenario", "house", "records", "procedures"}
 
 
 def wanted() -> bool:
@@ -111,11 +108,11 @@ def sweep(built: list[Extension]) -> None:
 
 
 def effort(name: str) -> str:
-    """The compiler's flag for a C file: `__native_playsheet___rules___lancer___sight`, or one of mypyc's own."""
-    if name.endswith(COLD):
+    """The flag for a C file: `__native_playsheet___rules___lancer___ground___sight`, or one of mypyc's own."""
+    parts = name.split("___")
+    if (parts[1:2] == ["core"] and parts[-1] in COLD_CORE) or not COLD_ROOMS.isdisjoint(parts[3:]):
         return "-O0"
-    _, _, module = name.rpartition("___")
-    return "-Og" if "___rules___" in name and module not in SEARCHING else "-O1"
+    return "-Og" if parts[1:2] == ["rules"] and HOT_ROOMS.isdisjoint(parts[2:]) else "-O1"
 
 
 class ParallelBuild(build_ext):

@@ -6,6 +6,7 @@ import ast
 import re
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -117,16 +118,27 @@ def functions(file: Path) -> set[str]:
 
 
 def found_in_code(system: str, name: str) -> bool:
-    """`movement.path`, `state.Unit.morale`, or `core.decks.Deck.pick`."""
+    """`ground.moving.path`, `battle.units.Unit.morale`, or `core.decks.Deck.pick`."""
     within = "playsheet" if name.startswith("core.") else f"playsheet.rules.{system}"
     parts = name.split(".")
-    depth = 2 if name.startswith("core.") else 1
+    depth = len(parts) - 1
+    while depth and find_spec_of(".".join([within, *parts[:depth]])) is None:
+        depth -= 1
     thing: object = import_module(".".join([within, *parts[:depth]]))
     for part in parts[depth:]:
         if not hasattr(thing, part):
             return False
         thing = getattr(thing, part)
-    return len(parts) > depth
+    return depth > 0
+
+
+@cache
+def find_spec_of(module: str) -> object:
+    """Where a module stands; None if there is none of that name."""
+    try:
+        return find_spec(module)
+    except ModuleNotFoundError:
+        return None
 
 
 def found_in_tests(system: str, name: str) -> bool:

@@ -7,11 +7,13 @@ from playsheet.core.asking import Question
 from playsheet.core.dice import scripted
 from playsheet.core.events import Entry, Rolled, Throw
 from playsheet.core.telling import roll_in_words
+from playsheet.core.words import colour_of
 from playsheet.players.setup import set_up
-from playsheet.rules.lancer import events as all_events
-from playsheet.rules.lancer.narration import narrate, question_in_words
-from playsheet.rules.lancer.state import LancerBattle
-from playsheet.rules.lancer.words import colour_of, inches, name_of
+from playsheet.rules.lancer.battle import events as all_events
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.words import inches, name_of
+from playsheet.rules.lancer.shown.narration import narrate
+from playsheet.rules.lancer.shown.questions import question_in_words
 
 # Told by what comes of them, or by the heading of the next turn.
 SILENT = {"Turned", "Reshuffled", "Conformed", "ContactMade", "ContactBroken", "Reformed", "Shifted"}

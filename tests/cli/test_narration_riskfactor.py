@@ -10,13 +10,16 @@ from reading import event_names, made, read_battle, reads_well, story
 from playsheet.core.asking import Question
 from playsheet.core.words import nth, plural_of, together
 from playsheet.players.setup import Setup
-from playsheet.rules.riskfactor import events as all_events
-from playsheet.rules.riskfactor.fog import hidden
-from playsheet.rules.riskfactor.narration import lost_hits, narrate, question_in_words
+from playsheet.rules.riskfactor.battle import events as all_events
+from playsheet.rules.riskfactor.battle.state import FREE_MOVES, MOVES, RiskBattle
+from playsheet.rules.riskfactor.battle.units import ON_TABLE
+from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
+from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.sheet import StandingOrder
-from playsheet.rules.riskfactor.state import FREE_MOVES, MOVES, ON_TABLE, RiskBattle
+from playsheet.rules.riskfactor.shown.narration import narrate
+from playsheet.rules.riskfactor.shown.narration_fight import lost_hits
+from playsheet.rules.riskfactor.shown.questions import question_in_words
 from playsheet.rules.riskfactor.system import HERE, load
-from playsheet.rules.riskfactor.words import cm, man_of, name_of
 
 # To be seen by what comes of them.
 SILENT = {"PhaseBegan", "Passed", "SideEnded", "Advanced"}

@@ -19,7 +19,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
-from playsheet.rules.lancer.state import LancerBattle
+from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.system import Lancer
 from playsheet.sim import playing, workers
 from playsheet.sim.counts import Counts

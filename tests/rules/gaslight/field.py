@@ -14,16 +14,10 @@ from typing import Any
 from yard import Men, Spot, Yard, extra, main, men, row
 
 from playsheet.core.events import Event
-from playsheet.rules.gaslight.events import (
-    ActionsEnded,
-    CardEnded,
-    CheckCalled,
-    MoraleChecked,
-    Moved,
-    Struck,
-)
-from playsheet.rules.gaslight.flight import check_morale, fail
-from playsheet.rules.gaslight.state import ACTED, FROZEN, LOADED
+from playsheet.rules.gaslight.battle.events import ActionsEnded, CardEnded, CheckCalled, Moved
+from playsheet.rules.gaslight.battle.fight_events import MoraleChecked, Struck
+from playsheet.rules.gaslight.battle.units import ACTED, FROZEN, LOADED
+from playsheet.rules.gaslight.table.morale import check_morale, fail
 from playsheet.rules.gaslight.turn import begin, close_card, next_card
 
 __all__ = ["Field", "Men", "Spot", "band", "extra", "main", "men", "row", "soldiers"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playsheet.core import reader as reader_module
 from playsheet.players.setup import Setup
-from playsheet.rules.gaslight.state import GaslightBattle
+from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.system import load
 
 SCENARIOS = Path(reader_module.__file__).parent.parent / "rules" / "gaslight" / "scenarios"

@@ -14,7 +14,7 @@ from playsheet.core.reader import read_toml
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import read_sheet
 from playsheet.core.telling import roll_in_words
-from playsheet.rules.gaslight.cannon import (
+from playsheet.rules.gaslight.dice.cannon import (
     AtGun,
     BurstWitness,
     Cone,
@@ -27,15 +27,32 @@ from playsheet.rules.gaslight.cannon import (
     fire_shell,
     in_cone,
 )
-from playsheet.rules.gaslight.charging import Way, can_reach, charge_bonus
-from playsheet.rules.gaslight.melee import Fighter, break_off, close_combat
-from playsheet.rules.gaslight.morale import (
-    account,
-    case_of,
-    check,
-    failures,
-    machine_failure,
-    random_direction,
+from playsheet.rules.gaslight.dice.charge import Way, can_reach, charge_bonus
+from playsheet.rules.gaslight.dice.melee import Fighter, break_off, close_combat
+from playsheet.rules.gaslight.dice.morale import account, case_of, check, failures, machine_failure, random_direction
+from playsheet.rules.gaslight.dice.shooting import (
+    Aim,
+    Target,
+    Volley,
+    Witness,
+    aim,
+    count_frame,
+    count_off,
+    count_order,
+    grenade_aim,
+    gun_aim,
+    hits_of,
+    seen_from_front,
+    shared_cover,
+    shoot,
+    to_hit,
+)
+from playsheet.rules.gaslight.dice.vehicles import (
+    VehicleWitness,
+    crew_in_explosion,
+    fire_at_machine,
+    struck_by_hand,
+    struck_by_shot,
 )
 from playsheet.rules.gaslight.sheet import (
     BACK,
@@ -59,30 +76,6 @@ from playsheet.rules.gaslight.sheet import (
     SHORT,
     Card,
     GaslightRules,
-)
-from playsheet.rules.gaslight.shooting import (
-    Aim,
-    Target,
-    Volley,
-    Witness,
-    aim,
-    count_frame,
-    count_off,
-    count_order,
-    grenade_aim,
-    gun_aim,
-    hits_of,
-    seen_from_front,
-    shared_cover,
-    shoot,
-    to_hit,
-)
-from playsheet.rules.gaslight.vehicles import (
-    VehicleWitness,
-    crew_in_explosion,
-    fire_at_machine,
-    struck_by_hand,
-    struck_by_shot,
 )
 from playsheet.rules.machines.blast import FRONT, LEFT, REAR, RIGHT, frame, nearest_first, round_the_first, sector
 from playsheet.rules.machines.charts import CREW, LOSE, SAVE, STEAM, SUSTAIN, WEAPON, WEAPON_SHOOT, Column

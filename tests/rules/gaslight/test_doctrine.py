@@ -17,18 +17,20 @@ from playsheet.core.geometry import spacing
 from playsheet.core.terrain import holds
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.gaslight.doctrine import Doctrine
-from playsheet.rules.gaslight.doctrine_fight import bonus_chance, charge_worth
-from playsheet.rules.gaslight.doctrine_fire import Shots
-from playsheet.rules.gaslight.doctrine_moves import errand
-from playsheet.rules.gaslight.doctrine_ways import Ground, way_to
-from playsheet.rules.gaslight.doctrine_worth import Outlook, fail_chance, hit_chance, mean_divided
-from playsheet.rules.gaslight.driving import DriveRegion
-from playsheet.rules.gaslight.flight import morale_case
-from playsheet.rules.gaslight.guns import GunRegion, serving
-from playsheet.rules.gaslight.morale import account, check
-from playsheet.rules.gaslight.movement import FormRegion, MoveRegion, block
-from playsheet.rules.gaslight.options import (
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import LOADED
+from playsheet.rules.gaslight.dice.morale import account, check
+from playsheet.rules.gaslight.doctrine.commander import Doctrine
+from playsheet.rules.gaslight.doctrine.melee import bonus_chance, charge_worth
+from playsheet.rules.gaslight.doctrine.moves import errand
+from playsheet.rules.gaslight.doctrine.shooting import Shots
+from playsheet.rules.gaslight.doctrine.ways import Ground, way_to
+from playsheet.rules.gaslight.doctrine.worth import Outlook, fail_chance, hit_chance, mean_divided
+from playsheet.rules.gaslight.ground.driving import DriveRegion
+from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion, block
+from playsheet.rules.gaslight.ground.sight import cover_of, weapon_bears
+from playsheet.rules.gaslight.options.cannon import GunRegion, serving
+from playsheet.rules.gaslight.options.choices import (
     ALONE,
     DONE,
     DRIVE,
@@ -53,11 +55,10 @@ from playsheet.rules.gaslight.options import (
     TakeOver,
     WeaponFire,
 )
-from playsheet.rules.gaslight.orders import Hands
+from playsheet.rules.gaslight.options.orders import Hands
 from playsheet.rules.gaslight.sheet import HARD, LIGHT, LONG, NO_COVER, SHORT
-from playsheet.rules.gaslight.sight import cover_of, weapon_bears
-from playsheet.rules.gaslight.state import LOADED, GaslightBattle
 from playsheet.rules.gaslight.system import HERE, load
+from playsheet.rules.gaslight.table.morale import morale_case
 from playsheet.rules.machines.machine import STALLED, Machine
 
 pytestmark = pytest.mark.battles

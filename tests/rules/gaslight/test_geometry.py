@@ -7,9 +7,10 @@ from field import Field, Spot, band, men, row, soldiers
 from tabletop import ground, of, one
 from yard import Men, crew, machine
 
-from playsheet.rules.gaslight.events import Fired, GunFired, LeftTable, Struck, WeaponFired
+from playsheet.rules.gaslight.battle.events import LeftTable
+from playsheet.rules.gaslight.battle.fight_events import Fired, GunFired, Struck, WeaponFired
+from playsheet.rules.gaslight.ground.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
 from playsheet.rules.gaslight.sheet import HARD, NO_COVER
-from playsheet.rules.gaslight.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
 
 SIZE = 72.0
 MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])

@@ -9,28 +9,28 @@ from tabletop import cited, ground, of, one, rolls
 from yard import Men, Yard, crew, extra, machine, main, men, row
 
 from playsheet.core.figures import LOST
-from playsheet.rules.gaslight.events import (
+from playsheet.rules.gaslight.battle.events import Attached, Moved
+from playsheet.rules.gaslight.battle.fight_events import (
     AIMED,
     CONE,
     GRAPE,
     GRENADE,
     LAUNCHER,
     SHELL,
-    Attached,
     Burst,
     Fired,
     GunFired,
     GunHit,
     GunMoved,
     GunRepairTried,
-    MachineSaved,
-    Moved,
     Struck,
 )
-from playsheet.rules.gaslight.grenades import forced_cone, forced_launch
-from playsheet.rules.gaslight.guns import GunRegion, forced_gun_shot, serving
+from playsheet.rules.gaslight.battle.machine_events import MachineSaved
+from playsheet.rules.gaslight.battle.units import ACTED, BROKEN, LOADED
+from playsheet.rules.gaslight.options.cannon import GunRegion, serving
 from playsheet.rules.gaslight.sheet import BOUNCE, HARD, NO_COVER, PENETRATING
-from playsheet.rules.gaslight.state import ACTED, BROKEN, LOADED
+from playsheet.rules.gaslight.table.cannon import forced_gun_shot
+from playsheet.rules.gaslight.table.grenades import forced_cone, forced_launch
 
 
 def twelve_pounder(x: float = 12.0, y: float = 9.0, name: str = "Gun", **more: object) -> Men:

@@ -18,34 +18,27 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, Rolled
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gaslight import events as all_events
-from playsheet.rules.gaslight.charge import charge
-from playsheet.rules.gaslight.damage import lose_machine
-from playsheet.rules.gaslight.events import (
-    AIMED,
-    AT_ONCE,
-    Attached,
-    CardDrawn,
+from playsheet.rules.gaslight.battle import events as all_events
+from playsheet.rules.gaslight.battle import fight_events, machine_events
+from playsheet.rules.gaslight.battle.events import AT_ONCE, Attached, CardDrawn, Moved, Promoted, Scored, TurnEnded
+from playsheet.rules.gaslight.battle.fight_events import AIMED, RunsOff, Struck
+from playsheet.rules.gaslight.battle.machine_events import (
     GotOut,
     MachineFailed,
     MachineHarmed,
     MachineLeft,
-    Moved,
-    Promoted,
-    RunsOff,
-    Scored,
     SteamTicked,
-    Struck,
-    TurnEnded,
 )
-from playsheet.rules.gaslight.fighting import fight
-from playsheet.rules.gaslight.flight import check_morale
-from playsheet.rules.gaslight.narration import narrate
-from playsheet.rules.gaslight.questions import question_in_words
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.words import inches, man_of, name_of
 from playsheet.rules.gaslight.sheet import MACHINE_RESULTS
-from playsheet.rules.gaslight.state import GaslightBattle
-from playsheet.rules.gaslight.story import GaslightTeller
-from playsheet.rules.gaslight.words import inches, man_of, name_of
+from playsheet.rules.gaslight.shown.narration import narrate
+from playsheet.rules.gaslight.shown.questions import question_in_words
+from playsheet.rules.gaslight.shown.story import GaslightTeller
+from playsheet.rules.gaslight.table.charge import charge
+from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.table.melee import fight
+from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.machines.charts import (
     CREW,
     DEAD,
@@ -71,7 +64,7 @@ EVENTS = sorted(
     for name, kind in vars(all_events).items()
     if inspect.isclass(kind)
     and issubclass(kind, Event)
-    and kind not in (Event, all_events.Shot)  # what all shots share
+    and kind not in (Event, fight_events.Shot)  # what all shots share
 )
 
 # ---------------------------------------------------------------- every event
@@ -597,7 +590,7 @@ def test_how_a_machine_ends(fate: int, said: list[str]) -> None:
     yard = range_of(tank(30, 30, 180))
     told = yard.do(lambda: lose_machine(yard.game, yard["Steam Tank"], fate, 0)) if fate != CREWLESS else []
     if fate == CREWLESS:
-        event = all_events.MachineLost(yard["Steam Tank"].id, fate, "R101")
+        event = machine_events.MachineLost(yard["Steam Tank"].id, fate, "R101")
         assert [narrate(event, yard.battle)] == said
         return
     assert story(yard, told) == said

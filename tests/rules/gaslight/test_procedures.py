@@ -16,8 +16,8 @@ from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled
-from playsheet.rules.gaslight.procedures import procedure as of_rules
-from playsheet.rules.gaslight.procedures import procedures
+from playsheet.rules.gaslight.calculator.forms import procedure as of_rules
+from playsheet.rules.gaslight.calculator.forms import procedures
 from playsheet.rules.gaslight.sheet import GaslightRules
 
 pytestmark = pytest.mark.battles

@@ -8,32 +8,29 @@ from tabletop import cited, ground, of, one, rolls
 from yard import crew, machine, printed
 
 from playsheet.core.errors import Refused
-from playsheet.rules.gaslight.command import deck_of, eligible, in_command
-from playsheet.rules.gaslight.damage import lose_machine
-from playsheet.rules.gaslight.driving import DriveRegion
-from playsheet.rules.gaslight.events import (
+from playsheet.rules.gaslight.battle.events import (
     CHARGES_ALONE,
     Activated,
     Attached,
-    ChargeDeclared,
     DeckShuffled,
     Detached,
-    FailureRolled,
-    Fired,
     LeftTable,
-    MoraleChecked,
     Moved,
     Promoted,
-    Struck,
     TurnEnded,
 )
-from playsheet.rules.gaslight.fire import named_models, ring, weapon_of
-from playsheet.rules.gaslight.flight import leader_present, morale_case
-from playsheet.rules.gaslight.morale import account
-from playsheet.rules.gaslight.movement import is_neat
+from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled, Fired, MoraleChecked, Struck
+from playsheet.rules.gaslight.battle.units import ACTED, FROZEN, LOADED, LOST_FIGURE, SKIPS, WAITS
+from playsheet.rules.gaslight.dice.morale import account
+from playsheet.rules.gaslight.ground.driving import DriveRegion
+from playsheet.rules.gaslight.ground.moving import is_neat
+from playsheet.rules.gaslight.ground.sight import cover_of
+from playsheet.rules.gaslight.options.command import eligible, in_command
+from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
 from playsheet.rules.gaslight.sheet import FREEZE, HARD, LIGHT, NO_COVER
-from playsheet.rules.gaslight.sight import cover_of
-from playsheet.rules.gaslight.state import ACTED, FROZEN, LOADED, LOST_FIGURE, SKIPS, WAITS
+from playsheet.rules.gaslight.table.command import deck_of
+from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.table.morale import leader_present, morale_case
 from playsheet.rules.gaslight.victory import count_up, loss_points
 from playsheet.rules.machines.machine import ABANDONED
 

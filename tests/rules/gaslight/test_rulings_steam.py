@@ -11,43 +11,48 @@ from tabletop import cited, ground, of, one, rolls
 from yard import Men, crew, machine, printed
 
 from playsheet.core.figures import FLED
-from playsheet.rules.gaslight import system as system_module
-from playsheet.rules.gaslight.command import able_figures, in_command
-from playsheet.rules.gaslight.crews import forced_aboard
-from playsheet.rules.gaslight.damage import explosion, lose_machine
-from playsheet.rules.gaslight.driving import DriveRegion
-from playsheet.rules.gaslight.events import (
+from playsheet.rules.gaslight import system
+from playsheet.rules.gaslight.battle.events import (
     BACKS,
     CHARGES,
     Attached,
-    Boarded,
-    Burst,
     CardDrawn,
     Deployed,
-    Drove,
+    LeftTable,
+    Moved,
+    TurnEnded,
+)
+from playsheet.rules.gaslight.battle.fight_events import (
+    Burst,
     Fired,
     Fought,
     Froze,
     GrenadeSpent,
     GunFired,
     GunHit,
-    LeftTable,
+    MoraleChecked,
+    Struck,
+    TargetsGone,
+)
+from playsheet.rules.gaslight.battle.machine_events import (
+    Boarded,
+    Drove,
     MachineFailed,
     MachineLeft,
     MachineSaved,
-    MoraleChecked,
-    Moved,
-    Struck,
     SustainRolled,
-    TargetsGone,
-    TurnEnded,
 )
-from playsheet.rules.gaslight.flight import morale_case
-from playsheet.rules.gaslight.guns import GunRegion, forced_gun_shot, serving
-from playsheet.rules.gaslight.morale import account
+from playsheet.rules.gaslight.battle.units import ABOARD, BROKEN, COMMANDER_DEAD, LED, ON_TABLE, STAND_IN
+from playsheet.rules.gaslight.dice.morale import account
+from playsheet.rules.gaslight.ground.driving import DriveRegion
+from playsheet.rules.gaslight.ground.sight import figure_cover
+from playsheet.rules.gaslight.options.cannon import GunRegion, serving
+from playsheet.rules.gaslight.options.command import able_figures, in_command
 from playsheet.rules.gaslight.sheet import BACK
-from playsheet.rules.gaslight.sight import figure_cover
-from playsheet.rules.gaslight.state import ABOARD, BROKEN, COMMANDER_DEAD, LED, ON_TABLE, STAND_IN
+from playsheet.rules.gaslight.table.cannon import forced_gun_shot
+from playsheet.rules.gaslight.table.crews import forced_aboard
+from playsheet.rules.gaslight.table.damage import explosion, lose_machine
+from playsheet.rules.gaslight.table.morale import morale_case
 from playsheet.rules.gaslight.victory import guns_lost, machines_lost
 from playsheet.rules.machines.machine import (
     ABANDONED,
@@ -337,7 +342,7 @@ def test_r89_the_crew_of_an_open_machine_is_behind_hard_cover() -> None:
 def test_r90_the_names_are_spelt_as_meant() -> None:
     sheet = printed().sheet
     assert {"breech-repeater-rifle", "gatling-nordenfelt"} <= set(sheet.table("weapons").rows)
-    text = (Path(system_module.__file__).parent / "sheet.toml").read_text(encoding="utf-8")
+    text = (Path(system.__file__).parent / "sheet.toml").read_text(encoding="utf-8")
     assert not re.search(r"breach|gattling|nordenfeldt|nordenfelte|liner obst", text, re.IGNORECASE)
 
 

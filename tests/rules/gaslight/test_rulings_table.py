@@ -7,23 +7,16 @@ from field import Field, band, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 from yard import crew, machine
 
-from playsheet.rules.gaslight.command import deck_of, hosts
-from playsheet.rules.gaslight.crews import forced_aboard
-from playsheet.rules.gaslight.damage import lose_machine
-from playsheet.rules.gaslight.driving import DriveRegion
-from playsheet.rules.gaslight.events import (
-    Attached,
-    DeckShuffled,
-    FailureRolled,
-    GotOut,
-    LeftTable,
-    MachineLost,
-    Struck,
-    TargetsGone,
-    TurnEnded,
-)
+from playsheet.rules.gaslight.battle.events import Attached, DeckShuffled, LeftTable, TurnEnded
+from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Struck, TargetsGone
+from playsheet.rules.gaslight.battle.machine_events import GotOut, MachineLost
+from playsheet.rules.gaslight.battle.units import RUNNING_OFF, STAND_IN
+from playsheet.rules.gaslight.ground.driving import DriveRegion
+from playsheet.rules.gaslight.options.command import hosts
 from playsheet.rules.gaslight.sheet import RUN
-from playsheet.rules.gaslight.state import RUNNING_OFF, STAND_IN
+from playsheet.rules.gaslight.table.command import deck_of
+from playsheet.rules.gaslight.table.crews import forced_aboard
+from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.machines.machine import ABANDONED, DISABLED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)

@@ -14,7 +14,9 @@ from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gaslight.options import (
+from playsheet.rules.gaslight.calculator.forms import procedure
+from playsheet.rules.gaslight.calculator.what_if import what_if
+from playsheet.rules.gaslight.options.choices import (
     AT,
     DONE,
     DRIVE,
@@ -32,8 +34,6 @@ from playsheet.rules.gaslight.options import (
     Shoot,
     WeaponFire,
 )
-from playsheet.rules.gaslight.procedures import procedure
-from playsheet.rules.gaslight.situations import what_if
 
 
 def odds(yard: Yard, kind: str, about: int, option: Option) -> Odds:

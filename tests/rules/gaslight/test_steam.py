@@ -10,42 +10,39 @@ from tabletop import cited, ground, of, one, rolls
 from yard import Men, Yard, crew, extra, machine, main, men, row
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
-from playsheet.rules.gaslight.crews import board, forced_machine
-from playsheet.rules.gaslight.driving import DriveRegion, farthest, ordinary
-from playsheet.rules.gaslight.events import (
-    BACKS,
-    BREAKS_OFF,
-    CHARGES,
-    CHARGES_ALONE,
-    RUNS,
-    Boarded,
+from playsheet.rules.gaslight.battle.events import BACKS, BREAKS_OFF, CHARGES, CHARGES_ALONE, RUNS, LeftTable, Promoted
+from playsheet.rules.gaslight.battle.fight_events import (
     Burst,
-    ChartRolled,
-    Drove,
-    Exploded,
     FailureRolled,
     Fought,
     Froze,
+    MoraleChecked,
+    Struck,
+    WeaponFired,
+)
+from playsheet.rules.gaslight.battle.machine_events import (
+    Boarded,
+    ChartRolled,
+    Drove,
+    Exploded,
     GotOut,
-    LeftTable,
     MachineFailed,
     MachineHarmed,
     MachineLeft,
     MachineLost,
     MachineSaved,
-    MoraleChecked,
-    Promoted,
     StartRolled,
     SteamTicked,
-    Struck,
     SustainRolled,
-    WeaponFired,
     WeaponReloaded,
 )
-from playsheet.rules.gaslight.fighting import fight
+from playsheet.rules.gaslight.battle.units import ABOARD, ACTED, FROZEN, HELD, SKIPS
+from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, ordinary
+from playsheet.rules.gaslight.options.vehicles import may_charge
 from playsheet.rules.gaslight.sheet import BACK, CHARGE, FIRE, FREEZE, RANDOM, RUN, RUN_OFF
-from playsheet.rules.gaslight.state import ABOARD, ACTED, FROZEN, HELD, SKIPS
-from playsheet.rules.gaslight.steam import begin_card, machine_charge, may_charge, tick_steam
+from playsheet.rules.gaslight.table.crews import board, forced_machine
+from playsheet.rules.gaslight.table.melee import fight
+from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
 from playsheet.rules.machines.machine import (
     ABANDONED,
     BALKED,

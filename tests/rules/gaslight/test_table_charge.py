@@ -8,19 +8,13 @@ from tabletop import ground, of, one, rolls
 from yard import crew, machine
 
 from playsheet.core.dice import Seeded
-from playsheet.rules.gaslight.charge import Lines, lifted
-from playsheet.rules.gaslight.events import (
-    CHARGES,
-    ChargeDeclared,
-    FailureRolled,
-    MoraleChecked,
-    Moved,
-    TargetsGone,
-    TurnEnded,
-)
-from playsheet.rules.gaslight.options import Charge
-from playsheet.rules.gaslight.slots import Ring, charger, find_slot
-from playsheet.rules.gaslight.state import CHARGED
+from playsheet.rules.gaslight.battle.events import CHARGES, Moved, TurnEnded
+from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled, MoraleChecked, TargetsGone
+from playsheet.rules.gaslight.battle.units import CHARGED
+from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot
+from playsheet.rules.gaslight.options.charge import lifted
+from playsheet.rules.gaslight.options.choices import Charge
+from playsheet.rules.gaslight.table.charge import Lines
 
 FREEZE = 14  # on an Extra's column
 

@@ -11,12 +11,13 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.game import Game
 from playsheet.players.setup import Setup
-from playsheet.rules.gaslight import system as gaslight
-from playsheet.rules.gaslight.deployment import DeployRegion
-from playsheet.rules.gaslight.events import Attached, Deployed
-from playsheet.rules.gaslight.state import ATTACHED, GaslightBattle
+from playsheet.rules.gaslight import system
+from playsheet.rules.gaslight.battle.events import Attached, Deployed
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ATTACHED
+from playsheet.rules.gaslight.table.deployment import DeployRegion
 
-SCENARIOS = Path(gaslight.__file__).parent / "scenarios"
+SCENARIOS = Path(system.__file__).parent / "scenarios"
 
 HEAD = """
 id = "a-table"

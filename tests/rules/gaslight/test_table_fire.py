@@ -7,11 +7,13 @@ from field import Field, band, extra, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
 from yard import machine
 
-from playsheet.rules.gaslight.damage import lose_machine
-from playsheet.rules.gaslight.events import Fired, MachineSaved, Struck
-from playsheet.rules.gaslight.fire import marks_of, named_models, ring, weapon_of
+from playsheet.rules.gaslight.battle.fight_events import Fired, Struck
+from playsheet.rules.gaslight.battle.machine_events import MachineSaved
+from playsheet.rules.gaslight.ground.marks import marks_of
+from playsheet.rules.gaslight.ground.sight import blocker, figure_cover
+from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
 from playsheet.rules.gaslight.sheet import HARD, LIGHT, NO_COVER
-from playsheet.rules.gaslight.sight import blocker, figure_cover
+from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.machines.machine import DISABLED
 
 SHOTS = ("shoot", "snipe")

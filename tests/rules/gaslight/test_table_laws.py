@@ -13,8 +13,9 @@ from playsheet.core.dice import Seeded
 from playsheet.core.figures import LOST
 from playsheet.core.game import Game
 from playsheet.players.setup import Setup
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import GONE, LED
 from playsheet.rules.gaslight.laws import broken_laws
-from playsheet.rules.gaslight.state import GONE, LED, GaslightBattle
 
 pytestmark = pytest.mark.battles
 

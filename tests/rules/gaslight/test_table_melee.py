@@ -7,15 +7,9 @@ from field import Field, band, main, men, row, soldiers
 from tabletop import of, one, rolls
 from yard import machine
 
-from playsheet.rules.gaslight.events import (
-    BREAKS_OFF,
-    PILES_IN,
-    Fought,
-    GrenadeSpent,
-    MachineSaved,
-    Moved,
-    Struck,
-)
+from playsheet.rules.gaslight.battle.events import BREAKS_OFF, PILES_IN, Moved
+from playsheet.rules.gaslight.battle.fight_events import Fought, GrenadeSpent, Struck
+from playsheet.rules.gaslight.battle.machine_events import MachineSaved
 
 SOUTH = [(29.0, 20.0), (31.2, 20.0), (33.4, 20.0)]
 NORTH = [(29.0, 21.004), (31.2, 21.004), (33.4, 21.004)]

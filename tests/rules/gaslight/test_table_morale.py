@@ -6,23 +6,11 @@ import pytest
 from field import Field, band, extra, main, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
-from playsheet.rules.gaslight.events import (
-    BACKS,
-    CHARGES_ALONE,
-    RUNS,
-    RUNS_WILD,
-    FailureRolled,
-    Fired,
-    Froze,
-    LeftTable,
-    MoraleChecked,
-    Moved,
-    RunsOff,
-    Struck,
-)
-from playsheet.rules.gaslight.flight import commander_near, leader_present, morale_case
-from playsheet.rules.gaslight.morale import account
-from playsheet.rules.gaslight.state import ACTED, FROZEN, LOST_FIGURE, RUNNING_OFF, SKIPS
+from playsheet.rules.gaslight.battle.events import BACKS, CHARGES_ALONE, RUNS, RUNS_WILD, LeftTable, Moved
+from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Fired, Froze, MoraleChecked, RunsOff, Struck
+from playsheet.rules.gaslight.battle.units import ACTED, FROZEN, LOST_FIGURE, RUNNING_OFF, SKIPS
+from playsheet.rules.gaslight.dice.morale import account
+from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
 
 FOE = soldiers(3, "Foe", row(3, 30, 65), 180.0)
 OFF, RUN, BACK, FREEZE, WILD, CHARGE, FIRE = 2, 7, 12, 14, 16, 18, 20  # faces of an Extra's column

@@ -6,20 +6,19 @@ import pytest
 from field import Field, band, extra, main, men, row, soldiers
 from tabletop import cited, of, one
 
-from playsheet.rules.gaslight.command import in_command
-from playsheet.rules.gaslight.events import (
+from playsheet.rules.gaslight.battle.events import (
     Activated,
     Attached,
     CardDrawn,
     DeckShuffled,
     Detached,
-    MoraleChecked,
     Moved,
     Promoted,
     TookOver,
     TurnEnded,
 )
-from playsheet.rules.gaslight.state import (
+from playsheet.rules.gaslight.battle.fight_events import MoraleChecked
+from playsheet.rules.gaslight.battle.units import (
     ATTACHED,
     COMMANDER_DEAD,
     GONE,
@@ -29,6 +28,7 @@ from playsheet.rules.gaslight.state import (
     STAND_IN,
     WAITS,
 )
+from playsheet.rules.gaslight.options.command import in_command
 
 FAR_FOE = soldiers(3, "Foe", row(3, 30, 65), 180.0)
 

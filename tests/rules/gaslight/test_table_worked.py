@@ -6,31 +6,11 @@ import pytest
 from field import Field, band, extra, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
 
-from playsheet.rules.gaslight.events import (
-    CHARGES_ALONE,
-    CardDrawn,
-    FailureRolled,
-    Fired,
-    Fought,
-    LeftTable,
-    MoraleChecked,
-    Moved,
-    Struck,
-)
-from playsheet.rules.gaslight.sheet import (
-    BACK,
-    CHARGE,
-    FIRE,
-    FREEZE,
-    HARD,
-    LIGHT,
-    NO_COVER,
-    RANDOM,
-    RUN,
-    RUN_OFF,
-)
-from playsheet.rules.gaslight.sight import cover_of
-from playsheet.rules.gaslight.state import FROZEN, HELD
+from playsheet.rules.gaslight.battle.events import CHARGES_ALONE, CardDrawn, LeftTable, Moved
+from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Fired, Fought, MoraleChecked, Struck
+from playsheet.rules.gaslight.battle.units import FROZEN, HELD
+from playsheet.rules.gaslight.ground.sight import cover_of
+from playsheet.rules.gaslight.sheet import BACK, CHARGE, FIRE, FREEZE, HARD, LIGHT, NO_COVER, RANDOM, RUN, RUN_OFF
 
 WOODS = ground("woods", "the wood", rect=[20, 30, 40, 36])
 

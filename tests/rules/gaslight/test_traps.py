@@ -7,7 +7,9 @@ from field import Field, band, extra, main, men, row, soldiers
 from tabletop import of, one, rolls
 from yard import crew, machine
 
-from playsheet.rules.gaslight.events import Fired, Fought, GunFired, MachineSaved, MoraleChecked, Struck, TurnEnded
+from playsheet.rules.gaslight.battle.events import TurnEnded
+from playsheet.rules.gaslight.battle.fight_events import Fired, Fought, GunFired, MoraleChecked, Struck
+from playsheet.rules.gaslight.battle.machine_events import MachineSaved
 from playsheet.rules.gaslight.sheet import BOUNCE, NON_PENETRATING, PENETRATING
 from playsheet.rules.machines.machine import STALLED
 

@@ -16,10 +16,13 @@ from playsheet.core.figures import LOST
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.telling import Mark, Standing
-from playsheet.rules.gaslight.damage import lose_machine
-from playsheet.rules.gaslight.events import AIMED, Attached, Froze, GunHit, MachineHarmed, Struck
-from playsheet.rules.gaslight.state import ABOARD, ATTACHED, DEPLOYING, FROZEN, LOADED, ON_TABLE, GaslightBattle, Unit
+from playsheet.rules.gaslight.battle.events import Attached
+from playsheet.rules.gaslight.battle.fight_events import AIMED, Froze, GunHit, Struck
+from playsheet.rules.gaslight.battle.machine_events import MachineHarmed
+from playsheet.rules.gaslight.battle.state import DEPLOYING, GaslightBattle
+from playsheet.rules.gaslight.battle.units import ABOARD, ATTACHED, FROZEN, LOADED, ON_TABLE, Unit
 from playsheet.rules.gaslight.system import load
+from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.machines.charts import STEERING
 from playsheet.rules.machines.machine import ABANDONED, EXPLODED
 

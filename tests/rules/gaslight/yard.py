@@ -21,15 +21,18 @@ from playsheet.core.events import Event
 from playsheet.core.house import read_house
 from playsheet.core.system import System
 from playsheet.players.setup import Setup
-from playsheet.rules.gaslight.command import within_radius
-from playsheet.rules.gaslight.crews import forced_aboard
-from playsheet.rules.gaslight.events import Activated, CardEnded, DeckShuffled, Deployed, MachineHarmed
-from playsheet.rules.gaslight.options import ByFigure
-from playsheet.rules.gaslight.orders import orders
+from playsheet.rules.gaslight.battle.events import Activated, CardEnded, DeckShuffled, Deployed
+from playsheet.rules.gaslight.battle.machine_events import MachineHarmed
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.options.choices import ByFigure
+from playsheet.rules.gaslight.options.command import within_radius
+from playsheet.rules.gaslight.options.orders import orders
 from playsheet.rules.gaslight.sheet import RESULTS
-from playsheet.rules.gaslight.state import GaslightBattle, Unit
 from playsheet.rules.gaslight.system import load
-from playsheet.rules.gaslight.turn import carry_out, deck_of
+from playsheet.rules.gaslight.table.command import deck_of
+from playsheet.rules.gaslight.table.crews import forced_aboard
+from playsheet.rules.gaslight.turn import carry_out
 from playsheet.rules.machines.charts import NOTHING_DONE
 from playsheet.rules.machines.machine import Machine
 

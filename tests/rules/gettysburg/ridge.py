@@ -17,38 +17,23 @@ from tabletop import Tabletop, head, overridden, side, toml
 
 from playsheet.core.events import Event
 from playsheet.players.setup import Setup
-from playsheet.rules.gettysburg.aiming import marks
-from playsheet.rules.gettysburg.charge_steps import resolve
-from playsheet.rules.gettysburg.charges import declare_charge
-from playsheet.rules.gettysburg.checks import step as check_step
-from playsheet.rules.gettysburg.checks import wave
-from playsheet.rules.gettysburg.declaring import declarations
-from playsheet.rules.gettysburg.events import (
-    FiguresLost,
-    Formed,
-    GeneralMoved,
-    GoBegan,
-    Moved,
-    PhaseBegan,
-    StateChanged,
-    TokenGained,
-    Unformed,
-)
-from playsheet.rules.gettysburg.events_fight import Engaged
-from playsheet.rules.gettysburg.firing import fire_with, shot_options
-from playsheet.rules.gettysburg.footprints import flush_place
-from playsheet.rules.gettysburg.melees import step as melee_step
-from playsheet.rules.gettysburg.sheet import BY_OTHER, FORMATIONS, STATES, TOKENS
-from playsheet.rules.gettysburg.state import (
-    CHARGES,
-    FIRING,
-    MELEES,
-    MORALE,
-    General,
-    GettysburgBattle,
-    Unit,
-)
+from playsheet.rules.gettysburg.battle.command_events import GeneralMoved
+from playsheet.rules.gettysburg.battle.events import GoBegan, PhaseBegan, TokenGained
+from playsheet.rules.gettysburg.battle.fight_events import Engaged
+from playsheet.rules.gettysburg.battle.move_events import FiguresLost, Formed, Moved, StateChanged, Unformed
+from playsheet.rules.gettysburg.battle.state import CHARGES, FIRING, MELEES, MORALE, GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import General, Unit
+from playsheet.rules.gettysburg.ground.footprints import flush_place
+from playsheet.rules.gettysburg.options.charge import declarations
+from playsheet.rules.gettysburg.options.fire import marks
+from playsheet.rules.gettysburg.sheet.words import BY_OTHER, FORMATIONS, STATES, TOKENS
 from playsheet.rules.gettysburg.system import Gettysburg, load
+from playsheet.rules.gettysburg.table.charge.phase import declare_charge
+from playsheet.rules.gettysburg.table.charge.resolving import resolve
+from playsheet.rules.gettysburg.table.fire import fire_with, shot_options
+from playsheet.rules.gettysburg.table.melee import step as melee_step
+from playsheet.rules.gettysburg.table.morale_phase import step as check_step
+from playsheet.rules.gettysburg.table.morale_phase import wave
 
 UNION = 0
 CONFEDERATE = 1

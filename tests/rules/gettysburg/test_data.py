@@ -11,7 +11,8 @@ from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Patch, Sheet, read_sheet
-from playsheet.rules.gettysburg.sheet import (
+from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
+from playsheet.rules.gettysburg.sheet.words import (
     ARMS,
     ARTILLERY,
     BEYOND,
@@ -47,8 +48,6 @@ from playsheet.rules.gettysburg.sheet import (
     TESTS,
     WEAPONS,
     WOODS,
-    Card,
-    GettysburgRules,
 )
 
 HERE = home_of("gettysburg")

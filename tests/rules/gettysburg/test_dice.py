@@ -9,9 +9,8 @@ from playsheet.core.dice import scripted
 from playsheet.core.events import Entry, Rolled
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import read_sheet
-from playsheet.rules.gettysburg.brigade import Roll, brigade_morale, brigade_morale_account
-from playsheet.rules.gettysburg.charging import allowance, contact, ran_by
-from playsheet.rules.gettysburg.command import (
+from playsheet.rules.gettysburg.dice.charge import allowance, contact, cross, ran_by
+from playsheet.rules.gettysburg.dice.command import (
     CAME,
     brigade_account,
     brigade_order,
@@ -20,10 +19,36 @@ from playsheet.rules.gettysburg.command import (
     own_account,
     own_initiative,
 )
-from playsheet.rules.gettysburg.crossing import cross
-from playsheet.rules.gettysburg.initiative import NOBODY, initiative, initiative_account
-from playsheet.rules.gettysburg.limbering import emergency_limbering, limbering_account
-from playsheet.rules.gettysburg.melee import (
+from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain, mishap, risk_to_general
+from playsheet.rules.gettysburg.dice.fire import (
+    Battery,
+    FireWitness,
+    Hit,
+    Mark,
+    Rank,
+    Shot,
+    SkirmishWitness,
+    Volley,
+    aim_at_general,
+    artillery_account,
+    artillery_shot,
+    effect_row,
+    fire,
+    firing_figures,
+    groups,
+    guns_firing,
+    halved,
+    halvings,
+    may_pour,
+    musketry_account,
+    musketry_shot,
+    odd_dice,
+    poured,
+    skirmish_fire,
+    target_account,
+)
+from playsheet.rules.gettysburg.dice.initiative import NOBODY, initiative, initiative_account
+from playsheet.rules.gettysburg.dice.melee import (
     EIGHTHS,
     NO_REACTION,
     Clash,
@@ -33,9 +58,11 @@ from playsheet.rules.gettysburg.melee import (
     captures,
     cut_down,
     effective,
+    emergency_limbering,
     fight,
     goes_to_own_lines,
     lead_of,
+    limbering_account,
     loser_result,
     melee_account,
     outnumbering,
@@ -43,7 +70,7 @@ from playsheet.rules.gettysburg.melee import (
     reaction,
     shares,
 )
-from playsheet.rules.gettysburg.morale import (
+from playsheet.rules.gettysburg.dice.morale import (
     BY_CAVALRY,
     BY_COLUMN,
     BY_LINE,
@@ -53,22 +80,29 @@ from playsheet.rules.gettysburg.morale import (
     NO_GENERAL,
     Mood,
     RallyWitness,
+    Roll,
     at_dispersal_point,
     best_general,
+    brigade_morale,
+    brigade_morale_account,
     charger_kind,
+    get_up,
     is_formed_target,
     is_weak_target,
     morale_account,
     morale_test,
     must_test_for_losses,
     rally,
+    recall,
+    recall_account,
     state_after,
     tenths,
     worst_charger,
 )
-from playsheet.rules.gettysburg.pursuit import Winner, pursuit_account, pursuit_test
-from playsheet.rules.gettysburg.recall import get_up, recall, recall_account
-from playsheet.rules.gettysburg.sheet import (
+from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_account, pursuit_test
+from playsheet.rules.gettysburg.sheet.rows import RiskRow, SixRow
+from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
+from playsheet.rules.gettysburg.sheet.words import (
     ARTILLERY,
     ASSAULT,
     BEING_CHARGED,
@@ -142,39 +176,6 @@ from playsheet.rules.gettysburg.sheet import (
     VETERAN,
     WEAPONS,
     WORKS,
-    GettysburgRules,
-    RiskRow,
-    SixRow,
-)
-from playsheet.rules.gettysburg.shooting import (
-    Battery,
-    FireWitness,
-    Hit,
-    Mark,
-    Rank,
-    Shot,
-    artillery_account,
-    artillery_shot,
-    effect_row,
-    fire,
-    firing_figures,
-    guns_firing,
-    halved,
-    halvings,
-    may_pour,
-    musketry_account,
-    musketry_shot,
-    poured,
-    target_account,
-)
-from playsheet.rules.gettysburg.sixes import SixWitness, chain, mishap, risk_to_general
-from playsheet.rules.gettysburg.skirmish import (
-    SkirmishWitness,
-    Volley,
-    aim_at_general,
-    groups,
-    odd_dice,
-    skirmish_fire,
 )
 
 HERE = home_of("gettysburg")

@@ -11,19 +11,19 @@ from watching import Twice
 from playsheet.core.asking import Option, Question
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.gettysburg.aiming import marks
-from playsheet.rules.gettysburg.declaring import declarations
-from playsheet.rules.gettysburg.doctrine import Doctrine
-from playsheet.rules.gettysburg.doctrine_charge import declared_worth
-from playsheet.rules.gettysburg.doctrine_command import strength, wanted_order
-from playsheet.rules.gettysburg.doctrine_worth import charge_chance, expected_loss, melee_edge, receiving
-from playsheet.rules.gettysburg.fight_options import DONE, EVADE, FIRE, PREPARE, STAND, Declare, Shoot
-from playsheet.rules.gettysburg.firing import shot_options
-from playsheet.rules.gettysburg.normal_acts import acts
-from playsheet.rules.gettysburg.orders import KEEP, brigade_options
-from playsheet.rules.gettysburg.sheet import ASSAULT, HOLD, SUPPORT
-from playsheet.rules.gettysburg.state import CHARGES, FIRING, NORMAL_MOVES
+from playsheet.rules.gettysburg.battle.state import CHARGES, FIRING, NORMAL_MOVES
+from playsheet.rules.gettysburg.doctrine.charge import declared_worth
+from playsheet.rules.gettysburg.doctrine.command import strength, wanted_order
+from playsheet.rules.gettysburg.doctrine.commander import Doctrine
+from playsheet.rules.gettysburg.doctrine.worth import charge_chance, expected_loss, melee_edge, receiving
+from playsheet.rules.gettysburg.options.charge import declarations
+from playsheet.rules.gettysburg.options.command import KEEP, brigade_options
+from playsheet.rules.gettysburg.options.fight_choices import DONE, EVADE, FIRE, PREPARE, STAND, Declare, Shoot
+from playsheet.rules.gettysburg.options.fire import marks
+from playsheet.rules.gettysburg.options.moves import acts
+from playsheet.rules.gettysburg.sheet.words import ASSAULT, HOLD, SUPPORT
 from playsheet.rules.gettysburg.system import HERE, load
+from playsheet.rules.gettysburg.table.fire import shot_options
 
 pytestmark = pytest.mark.battles
 

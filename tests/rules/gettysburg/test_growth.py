@@ -17,16 +17,18 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, distance
 from playsheet.core.terrain import crossed, holds
 from playsheet.players.setup import Setup
-from playsheet.rules.gettysburg.aiming import NO_CHARGERS, Mark, mark_of, marks
-from playsheet.rules.gettysburg.doctrine import chargers
-from playsheet.rules.gettysburg.doctrine_fire import best_of, promises_of
-from playsheet.rules.gettysburg.duties import could_advance, lack_of, presses_on
-from playsheet.rules.gettysburg.events import WentOut
-from playsheet.rules.gettysburg.generals import command_of, settle_generals, touches
-from playsheet.rules.gettysburg.lookout import lookout_of
-from playsheet.rules.gettysburg.orders import has_partner, partners_of
-from playsheet.rules.gettysburg.risks import in_trouble, troubled_near
-from playsheet.rules.gettysburg.sheet import (
+from playsheet.rules.gettysburg.battle.move_events import WentOut
+from playsheet.rules.gettysburg.battle.state import FIRING, INITIATIVE, GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import GONE, NOBODY, UNKNOWN, General, Unit
+from playsheet.rules.gettysburg.doctrine.commander import chargers
+from playsheet.rules.gettysburg.doctrine.fire import best_of, promises_of
+from playsheet.rules.gettysburg.ground.sight import enemy_in_cover
+from playsheet.rules.gettysburg.options.command import has_partner, partners_of
+from playsheet.rules.gettysburg.options.duties import could_advance, lack_of, presses_on
+from playsheet.rules.gettysburg.options.fire import NO_CHARGERS, Mark, mark_of, marks
+from playsheet.rules.gettysburg.options.fire_cache import lookout_of
+from playsheet.rules.gettysburg.options.generals import command_of
+from playsheet.rules.gettysburg.sheet.words import (
     ASSAULT,
     BRIGADIER,
     BY_OTHER,
@@ -37,19 +39,10 @@ from playsheet.rules.gettysburg.sheet import (
     NO_COVER,
     NO_OBSTACLE,
 )
-from playsheet.rules.gettysburg.sight import enemy_in_cover
-from playsheet.rules.gettysburg.state import (
-    FIRING,
-    GONE,
-    INITIATIVE,
-    NOBODY,
-    UNKNOWN,
-    General,
-    GettysburgBattle,
-    Unit,
-)
+from playsheet.rules.gettysburg.shown.view import seen_by
 from playsheet.rules.gettysburg.system import HERE, load
-from playsheet.rules.gettysburg.view import seen_by
+from playsheet.rules.gettysburg.table.double_six import in_trouble, troubled_near
+from playsheet.rules.gettysburg.table.generals import settle_generals, touches
 
 pytestmark = pytest.mark.battles
 

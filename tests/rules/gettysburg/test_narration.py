@@ -16,11 +16,11 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gettysburg import events, events_fight
-from playsheet.rules.gettysburg.narration import narrate
-from playsheet.rules.gettysburg.questions import question_in_words
-from playsheet.rules.gettysburg.story import GettysburgTeller
-from playsheet.rules.gettysburg.words import inches
+from playsheet.rules.gettysburg.battle import events, fight_events
+from playsheet.rules.gettysburg.battle.words import inches
+from playsheet.rules.gettysburg.shown.narration import narrate
+from playsheet.rules.gettysburg.shown.questions import question_in_words
+from playsheet.rules.gettysburg.shown.story import GettysburgTeller
 
 # Seen by what comes of them, or nobody's business.
 SILENT = {
@@ -47,7 +47,7 @@ SILENT = {
 
 EVENTS = {
     name: kind
-    for module in (events, events_fight)
+    for module in (events, fight_events)
     for name, kind in vars(module).items()
     if inspect.isclass(kind) and issubclass(kind, Event) and kind is not Event
 }

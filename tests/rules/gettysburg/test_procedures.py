@@ -14,9 +14,9 @@ from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact
-from playsheet.rules.gettysburg.procedures import procedure as of_rules
-from playsheet.rules.gettysburg.procedures import procedures
-from playsheet.rules.gettysburg.sheet import GettysburgRules
+from playsheet.rules.gettysburg.calculator.forms import procedure as of_rules
+from playsheet.rules.gettysburg.calculator.forms import procedures
+from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 
 pytestmark = pytest.mark.battles
 

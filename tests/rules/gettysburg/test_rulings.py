@@ -9,36 +9,37 @@ from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.events import Rolled
 from playsheet.core.game import ONLOOKER
-from playsheet.rules.gettysburg.aiming import may_fire
-from playsheet.rules.gettysburg.charge_steps import resolve
-from playsheet.rules.gettysburg.charges import step as charge_step
-from playsheet.rules.gettysburg.duties import end_refusal
-from playsheet.rules.gettysburg.events import (
-    CrossingTried,
+from playsheet.rules.gettysburg.battle.command_events import (
     DivisionTried,
-    FirstSideChosen,
     GeneralLost,
-    GoBegan,
-    GoEnded,
-    Moved,
     OrderChanged,
     OrderShown,
     OrderTried,
-    PhaseBegan,
+)
+from playsheet.rules.gettysburg.battle.events import FirstSideChosen, GoBegan, GoEnded, PhaseBegan
+from playsheet.rules.gettysburg.battle.fight_events import ChargeEnded, Engaged, Fired, MoraleTested, Reacted
+from playsheet.rules.gettysburg.battle.move_events import (
+    CrossingTried,
+    Moved,
     RecallTried,
     Unformed,
     WasDispersed,
     WentOut,
 )
-from playsheet.rules.gettysburg.events_fight import ChargeEnded, Engaged, Fired, MoraleTested, Reacted
-from playsheet.rules.gettysburg.generals import RideRegion, come_back, may_move, offer_moves
-from playsheet.rules.gettysburg.movement import allowance, charge_allowance
-from playsheet.rules.gettysburg.normal import unmet_by
-from playsheet.rules.gettysburg.options import MarchRegion
-from playsheet.rules.gettysburg.orders import brigade_options, divisions_to_try, drop_lost_supports
-from playsheet.rules.gettysburg.reactions import may_evade, reactions
-from playsheet.rules.gettysburg.sheet import HOLD, MOVE
-from playsheet.rules.gettysburg.state import CHARGES, COMMAND, FIRING, NORMAL_MOVES
+from playsheet.rules.gettysburg.battle.state import CHARGES, COMMAND, FIRING, NORMAL_MOVES
+from playsheet.rules.gettysburg.ground.moving import allowance, charge_allowance
+from playsheet.rules.gettysburg.options.charge import may_evade, reactions
+from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
+from playsheet.rules.gettysburg.options.duties import end_refusal
+from playsheet.rules.gettysburg.options.fire import may_fire
+from playsheet.rules.gettysburg.options.generals import RideRegion, may_move
+from playsheet.rules.gettysburg.options.moves import unmet_by
+from playsheet.rules.gettysburg.options.regions import MarchRegion
+from playsheet.rules.gettysburg.sheet.words import HOLD, MOVE
+from playsheet.rules.gettysburg.table.charge.phase import step as charge_step
+from playsheet.rules.gettysburg.table.charge.resolving import resolve
+from playsheet.rules.gettysburg.table.command import drop_lost_supports
+from playsheet.rules.gettysburg.table.generals import come_back, offer_moves
 from playsheet.rules.gettysburg.turn import begin_go, begin_phase, roll_initiative
 
 HIGH = [6, 5]

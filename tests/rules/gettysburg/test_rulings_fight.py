@@ -11,30 +11,15 @@ from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 from playsheet.core.dice import summed
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
-from playsheet.rules.gettysburg.aiming import firing_strength, may_fire
-from playsheet.rules.gettysburg.brigades import roll_call
-from playsheet.rules.gettysburg.checks import reasons
-from playsheet.rules.gettysburg.contact import settle
-from playsheet.rules.gettysburg.events import (
-    AmmoChanged,
-    BattleEnded,
-    Formed,
+from playsheet.rules.gettysburg.battle.command_events import (
     GeneralDroveOff,
     GeneralLost,
     GeneralReplaced,
     GeneralReturned,
-    LeftPost,
-    Occupied,
     OrderShown,
-    PursuitDue,
-    Recovered,
-    RetirementDue,
-    StateChanged,
-    TrophyTaken,
-    Unformed,
-    WasDispersed,
 )
-from playsheet.rules.gettysburg.events_fight import (
+from playsheet.rules.gettysburg.battle.events import BattleEnded, TrophyTaken
+from playsheet.rules.gettysburg.battle.fight_events import (
     BrigadeBroke,
     BrigadeShaken,
     BrigadeTested,
@@ -47,12 +32,25 @@ from playsheet.rules.gettysburg.events_fight import (
     PursuitTested,
     WonMelee,
 )
-from playsheet.rules.gettysburg.footprints import flush_place, massed
-from playsheet.rules.gettysburg.forced import fall_back, flee, recoil, retire_from_fire
-from playsheet.rules.gettysburg.generals import come_back, middle_of_baseline, settle_generals
-from playsheet.rules.gettysburg.losses import disperse, lose_guns
-from playsheet.rules.gettysburg.orders import brigade_options, commands_a_brigade
-from playsheet.rules.gettysburg.sheet import (
+from playsheet.rules.gettysburg.battle.move_events import (
+    AmmoChanged,
+    Formed,
+    LeftPost,
+    Occupied,
+    PursuitDue,
+    Recovered,
+    RetirementDue,
+    StateChanged,
+    Unformed,
+    WasDispersed,
+)
+from playsheet.rules.gettysburg.battle.state import COMMAND, NORMAL_MOVES
+from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, MAY_RETIRE, TO_OWN_LINES
+from playsheet.rules.gettysburg.ground.footprints import flush_place, massed
+from playsheet.rules.gettysburg.ground.sight import cover_of, sees
+from playsheet.rules.gettysburg.options.command import brigade_options, commands_a_brigade
+from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
+from playsheet.rules.gettysburg.sheet.words import (
     COVER,
     EXCELLENT,
     FORMATIONS,
@@ -63,8 +61,12 @@ from playsheet.rules.gettysburg.sheet import (
     RETREATING,
     ROUTING,
 )
-from playsheet.rules.gettysburg.sight import cover_of, sees
-from playsheet.rules.gettysburg.state import BROKEN_AWAY, COMMAND, MAY_RETIRE, NORMAL_MOVES, TO_OWN_LINES
+from playsheet.rules.gettysburg.table.brigades import roll_call
+from playsheet.rules.gettysburg.table.forced_moves import fall_back, flee, recoil, retire_from_fire
+from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, settle_generals
+from playsheet.rules.gettysburg.table.losses import disperse, lose_guns
+from playsheet.rules.gettysburg.table.melee_contacts import settle
+from playsheet.rules.gettysburg.table.morale_phase import reasons
 from playsheet.rules.gettysburg.turn import quality_of
 from playsheet.rules.gettysburg.victory import victory
 

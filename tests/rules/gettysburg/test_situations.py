@@ -14,8 +14,10 @@ from playsheet.core.dice import Seeded
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.gettysburg.events_fight import ChargeBegan
-from playsheet.rules.gettysburg.fight_options import (
+from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan
+from playsheet.rules.gettysburg.calculator.forms import procedure
+from playsheet.rules.gettysburg.calculator.what_if import what_if
+from playsheet.rules.gettysburg.options.fight_choices import (
     AGAIN,
     DONE,
     EVADE,
@@ -32,9 +34,7 @@ from playsheet.rules.gettysburg.fight_options import (
     Shoot,
     Snipe,
 )
-from playsheet.rules.gettysburg.procedures import procedure
-from playsheet.rules.gettysburg.sheet import CANISTER, SHOT
-from playsheet.rules.gettysburg.situations import what_if
+from playsheet.rules.gettysburg.sheet.words import CANISTER, SHOT
 
 
 def asked(kind: str, about: int, seat: int = UNION) -> Question:

@@ -7,22 +7,9 @@ from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed
-from playsheet.rules.gettysburg.aiming import may_fire
-from playsheet.rules.gettysburg.charges import step
-from playsheet.rules.gettysburg.events import (
-    CrossingTried,
-    GeneralDroveOff,
-    GunsLost,
-    Moved,
-    OrderChanged,
-    OrderShown,
-    StateChanged,
-    TokenSpent,
-    TurnEnded,
-    UncontrolledChargeDue,
-    WasDispersed,
-)
-from playsheet.rules.gettysburg.events_fight import (
+from playsheet.rules.gettysburg.battle.command_events import GeneralDroveOff, OrderChanged, OrderShown
+from playsheet.rules.gettysburg.battle.events import TokenSpent, TurnEnded
+from playsheet.rules.gettysburg.battle.fight_events import (
     ChargeBegan,
     ChargeDeclared,
     ChargeEnded,
@@ -35,9 +22,19 @@ from playsheet.rules.gettysburg.events_fight import (
     Reacted,
     RoseToMeet,
 )
-from playsheet.rules.gettysburg.reactions import may_counter, may_evade, reactions
-from playsheet.rules.gettysburg.sheet import DOWN_PACKS, HOLD
-from playsheet.rules.gettysburg.state import CHARGES
+from playsheet.rules.gettysburg.battle.move_events import (
+    CrossingTried,
+    GunsLost,
+    Moved,
+    StateChanged,
+    UncontrolledChargeDue,
+    WasDispersed,
+)
+from playsheet.rules.gettysburg.battle.state import CHARGES
+from playsheet.rules.gettysburg.options.charge import may_counter, may_evade, reactions
+from playsheet.rules.gettysburg.options.fire import may_fire
+from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS, HOLD
+from playsheet.rules.gettysburg.table.charge.phase import step
 
 HIGH = [6, 5]
 COLUMN = "column"

@@ -7,24 +7,22 @@ from ridge import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed
-from playsheet.rules.gettysburg.aiming import firing_strength, may_fire
-from playsheet.rules.gettysburg.events import (
+from playsheet.rules.gettysburg.battle.command_events import GeneralLost, OrderChanged
+from playsheet.rules.gettysburg.battle.events import TokenGained, TokenSpent
+from playsheet.rules.gettysburg.battle.fight_events import DoubleSixRolled, Fired, TokenMeant
+from playsheet.rules.gettysburg.battle.move_events import (
     AmmoChanged,
     CaughtFire,
     FiguresLost,
-    GeneralLost,
     GunsLost,
     Moved,
-    OrderChanged,
     StateChanged,
-    TokenGained,
-    TokenSpent,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.events_fight import DoubleSixRolled, Fired, TokenMeant
-from playsheet.rules.gettysburg.firing import step
-from playsheet.rules.gettysburg.sheet import HOLD, RALLY_ONCE_AGAIN, YELL_OR_AIM
-from playsheet.rules.gettysburg.state import FIRING
+from playsheet.rules.gettysburg.battle.state import FIRING
+from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
+from playsheet.rules.gettysburg.sheet.words import HOLD, RALLY_ONCE_AGAIN, YELL_OR_AIM
+from playsheet.rules.gettysburg.table.fire import step
 
 
 def duel(gap: float = 6.0, mine: str = "us-line", theirs: str = "cs-line", **settings: object) -> Ridge:

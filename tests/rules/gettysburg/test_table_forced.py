@@ -6,8 +6,8 @@ import pytest
 from tabletop import cited, of, one
 from turnpike import CONFEDERATE, UNION, Field, foot, ground
 
-from playsheet.rules.gettysburg.contact import settle
-from playsheet.rules.gettysburg.events import (
+from playsheet.rules.gettysburg.battle.fight_events import Engaged, LeftMelee
+from playsheet.rules.gettysburg.battle.move_events import (
     CompulsoryDone,
     FirstFlight,
     Formed,
@@ -19,8 +19,9 @@ from playsheet.rules.gettysburg.events import (
     Unformed,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.events_fight import Engaged, LeftMelee
-from playsheet.rules.gettysburg.forced import (
+from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, MAY_RETIRE, TO_OWN_LINES
+from playsheet.rules.gettysburg.sheet.words import FORMED, LIMBERED, LINE, MOB, RETREATING, ROUTING
+from playsheet.rules.gettysburg.table.forced_moves import (
     can_reach,
     evade,
     fall_back,
@@ -29,15 +30,7 @@ from playsheet.rules.gettysburg.forced import (
     recoil,
     retire_from_fire,
 )
-from playsheet.rules.gettysburg.sheet import (
-    FORMED,
-    LIMBERED,
-    LINE,
-    MOB,
-    RETREATING,
-    ROUTING,
-)
-from playsheet.rules.gettysburg.state import BROKEN_AWAY, MAY_RETIRE, TO_OWN_LINES
+from playsheet.rules.gettysburg.table.melee_contacts import settle
 
 
 def facing_off(*union: str, terrain: tuple[str, ...] = (), y: float = 50.0, **more: object) -> Field:

@@ -6,12 +6,13 @@ import pytest
 from ridge import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import of, one, rolls
 
-from playsheet.rules.gettysburg.events import GeneralLost, TokenGained
-from playsheet.rules.gettysburg.events_fight import BrigadeShaken, GeneralRisked, Steadied
-from playsheet.rules.gettysburg.generals import come_back
-from playsheet.rules.gettysburg.risks import general_near
-from playsheet.rules.gettysburg.sheet import DOWN_PACKS, RALLY_ONCE_AGAIN, YELL_OR_AIM
-from playsheet.rules.gettysburg.state import COMMAND
+from playsheet.rules.gettysburg.battle.command_events import GeneralLost
+from playsheet.rules.gettysburg.battle.events import TokenGained
+from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken, GeneralRisked, Steadied
+from playsheet.rules.gettysburg.battle.state import COMMAND
+from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS, RALLY_ONCE_AGAIN, YELL_OR_AIM
+from playsheet.rules.gettysburg.table.double_six import general_near
+from playsheet.rules.gettysburg.table.generals import come_back
 
 
 def under_fire(*more: str, **settings: object) -> Ridge:

@@ -6,8 +6,8 @@ import pytest
 from turnpike import Field, foot, ground
 
 from playsheet.core.geometry import distance, rect
-from playsheet.rules.gettysburg.deployment import Placed, in_lines
-from playsheet.rules.gettysburg.footprints import (
+from playsheet.rules.gettysburg.battle.units import FLANK, FRONT, REAR, extent
+from playsheet.rules.gettysburg.ground.footprints import (
     fire_distance,
     flush,
     flush_place,
@@ -18,8 +18,9 @@ from playsheet.rules.gettysburg.footprints import (
     zone_at,
     zone_of,
 )
-from playsheet.rules.gettysburg.forced import away_from, to_own_lines
-from playsheet.rules.gettysburg.sheet import (
+from playsheet.rules.gettysburg.ground.setup import Placed, in_lines
+from playsheet.rules.gettysburg.ground.sight import cover_always, cover_of, firing_face, is_uphill, sees, sight
+from playsheet.rules.gettysburg.sheet.words import (
     ARTILLERY,
     CAVALRY,
     COLUMN,
@@ -35,8 +36,7 @@ from playsheet.rules.gettysburg.sheet import (
     SKIRMISH,
     WORKS,
 )
-from playsheet.rules.gettysburg.sight import cover_always, cover_of, firing_face, is_uphill, sees, sight
-from playsheet.rules.gettysburg.state import FLANK, FRONT, REAR, extent
+from playsheet.rules.gettysburg.table.forced_moves import away_from, to_own_lines
 
 
 @pytest.fixture(scope="module")

@@ -7,18 +7,9 @@ from ridge import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.events import Rolled
-from playsheet.rules.gettysburg.events import (
-    AmmoChanged,
-    FiguresLost,
-    GeneralLost,
-    GunsLost,
-    Moved,
-    OrderShown,
-    RetirementDue,
-    TrophyTaken,
-    WasDispersed,
-)
-from playsheet.rules.gettysburg.events_fight import (
+from playsheet.rules.gettysburg.battle.command_events import GeneralLost, OrderShown
+from playsheet.rules.gettysburg.battle.events import TrophyTaken
+from playsheet.rules.gettysburg.battle.fight_events import (
     DoubleSixRolled,
     FollowedUp,
     GunsLimbered,
@@ -26,8 +17,17 @@ from playsheet.rules.gettysburg.events_fight import (
     Rallied,
     WonMelee,
 )
-from playsheet.rules.gettysburg.sheet import YELL_OR_AIM
-from playsheet.rules.gettysburg.state import MELEES, TO_OWN_LINES
+from playsheet.rules.gettysburg.battle.move_events import (
+    AmmoChanged,
+    FiguresLost,
+    GunsLost,
+    Moved,
+    RetirementDue,
+    WasDispersed,
+)
+from playsheet.rules.gettysburg.battle.state import MELEES
+from playsheet.rules.gettysburg.battle.units import TO_OWN_LINES
+from playsheet.rules.gettysburg.sheet.words import YELL_OR_AIM
 
 
 def accounts(told: list[object]) -> list[dict[str, int]]:

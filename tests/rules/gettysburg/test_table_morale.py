@@ -7,22 +7,8 @@ from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed
-from playsheet.rules.gettysburg.burning import burn_garrisons
-from playsheet.rules.gettysburg.checks import reasons
-from playsheet.rules.gettysburg.events import (
-    AmmoChanged,
-    CaughtFire,
-    PhaseBegan,
-    PursuitDue,
-    Recovered,
-    RetirementDue,
-    StateChanged,
-    TokenSpent,
-    UncontrolledChargeDue,
-    WasDispersed,
-    WentOut,
-)
-from playsheet.rules.gettysburg.events_fight import (
+from playsheet.rules.gettysburg.battle.events import PhaseBegan, TokenSpent
+from playsheet.rules.gettysburg.battle.fight_events import (
     BrigadeBroke,
     BrigadeRemoved,
     BrigadeShaken,
@@ -34,9 +20,23 @@ from playsheet.rules.gettysburg.events_fight import (
     SweptAway,
     WonMelee,
 )
-from playsheet.rules.gettysburg.losses import begin_flight, disperse
-from playsheet.rules.gettysburg.sheet import RALLY_ONCE_AGAIN, ROUTING
-from playsheet.rules.gettysburg.state import MAY_RETIRE, NORMAL_MOVES, TO_OWN_LINES
+from playsheet.rules.gettysburg.battle.move_events import (
+    AmmoChanged,
+    CaughtFire,
+    PursuitDue,
+    Recovered,
+    RetirementDue,
+    StateChanged,
+    UncontrolledChargeDue,
+    WasDispersed,
+    WentOut,
+)
+from playsheet.rules.gettysburg.battle.state import NORMAL_MOVES
+from playsheet.rules.gettysburg.battle.units import MAY_RETIRE, TO_OWN_LINES
+from playsheet.rules.gettysburg.sheet.words import RALLY_ONCE_AGAIN, ROUTING
+from playsheet.rules.gettysburg.table.compulsory import burn_garrisons
+from playsheet.rules.gettysburg.table.losses import begin_flight, disperse
+from playsheet.rules.gettysburg.table.morale_phase import reasons
 
 
 def alone(card: str = "us-line", **more: object) -> Ridge:

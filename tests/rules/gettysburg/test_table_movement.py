@@ -7,7 +7,7 @@ from tabletop import cited, of, one, rolls
 from turnpike import CONFEDERATE, UNION, Field, foot, general, ground
 
 from playsheet.core.angles import RADIANS
-from playsheet.rules.gettysburg.events import (
+from playsheet.rules.gettysburg.battle.move_events import (
     CrossingTried,
     Formed,
     GotUp,
@@ -19,8 +19,8 @@ from playsheet.rules.gettysburg.events import (
     Unformed,
     WentOut,
 )
-from playsheet.rules.gettysburg.movement import allowance, wheeled
-from playsheet.rules.gettysburg.sheet import (
+from playsheet.rules.gettysburg.ground.moving import allowance, wheeled
+from playsheet.rules.gettysburg.sheet.words import (
     BY_MELEE,
     BY_TERRAIN,
     CAVALRY,

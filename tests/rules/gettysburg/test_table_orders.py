@@ -7,8 +7,7 @@ from tabletop import cited, of, one, rolls
 from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.game import ONLOOKER
-from playsheet.rules.gettysburg.duties import end_refusal, is_needed, lack_of
-from playsheet.rules.gettysburg.events import (
+from playsheet.rules.gettysburg.battle.command_events import (
     DivisionOrdered,
     DivisionTried,
     GeneralLost,
@@ -16,24 +15,12 @@ from playsheet.rules.gettysburg.events import (
     OrderShown,
     OrderTried,
 )
-from playsheet.rules.gettysburg.normal import unmet_by
-from playsheet.rules.gettysburg.orders import (
-    attacked,
-    brigade_options,
-    divisions_to_try,
-    drop_lost_supports,
-    show_order,
-)
-from playsheet.rules.gettysburg.sheet import (
-    ASSAULT,
-    DEFEND,
-    ENGAGE,
-    HOLD,
-    MOVE,
-    RETIRE,
-    SUPPORT,
-)
-from playsheet.rules.gettysburg.state import CHARGES, NORMAL_MOVES
+from playsheet.rules.gettysburg.battle.state import CHARGES, NORMAL_MOVES
+from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
+from playsheet.rules.gettysburg.options.duties import end_refusal, is_needed, lack_of
+from playsheet.rules.gettysburg.options.moves import unmet_by
+from playsheet.rules.gettysburg.sheet.words import ASSAULT, DEFEND, ENGAGE, HOLD, MOVE, RETIRE, SUPPORT
+from playsheet.rules.gettysburg.table.command import attacked, drop_lost_supports, show_order
 
 
 def staff(

@@ -6,25 +6,18 @@ import pytest
 from tabletop import cited, of, one
 from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
-from playsheet.rules.gettysburg.events import (
+from playsheet.rules.gettysburg.battle.command_events import (
     GeneralDroveOff,
     GeneralLost,
     GeneralMoved,
     GeneralReplaced,
     GeneralReturned,
 )
-from playsheet.rules.gettysburg.events_fight import BrigadeShaken
-from playsheet.rules.gettysburg.generals import (
-    RideRegion,
-    come_back,
-    command_of,
-    may_move,
-    middle_of_baseline,
-    offer_moves,
-    settle_generals,
-)
-from playsheet.rules.gettysburg.orders import commands_a_brigade
-from playsheet.rules.gettysburg.state import CHARGES, COMMAND
+from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken
+from playsheet.rules.gettysburg.battle.state import CHARGES, COMMAND
+from playsheet.rules.gettysburg.options.command import commands_a_brigade
+from playsheet.rules.gettysburg.options.generals import RideRegion, command_of, may_move
+from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, offer_moves, settle_generals
 
 
 def staff(*terrain: str, **more: object) -> Field:

@@ -13,8 +13,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg import turn
-from playsheet.rules.gettysburg.deployment import DeployRegion
-from playsheet.rules.gettysburg.events import (
+from playsheet.rules.gettysburg.battle.events import (
     BattleEnded,
     FirstSideChosen,
     GoBegan,
@@ -24,8 +23,7 @@ from playsheet.rules.gettysburg.events import (
     PhaseBegan,
     PhaseEnded,
 )
-from playsheet.rules.gettysburg.sheet import HOLD, LINE
-from playsheet.rules.gettysburg.state import (
+from playsheet.rules.gettysburg.battle.state import (
     CHARGES,
     COMMAND,
     COMPULSORY,
@@ -35,6 +33,8 @@ from playsheet.rules.gettysburg.state import (
     MORALE,
     NORMAL_MOVES,
 )
+from playsheet.rules.gettysburg.sheet.words import HOLD, LINE
+from playsheet.rules.gettysburg.table.deployment import DeployRegion
 from playsheet.rules.gettysburg.turn import begin_go, end_turn, roll_initiative
 from playsheet.rules.gettysburg.victory import count_objectives, points, victory
 

@@ -16,11 +16,13 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.core.measuring import Spot
 from playsheet.core.system import System
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gettysburg.events import CaughtFire, GroundAdded, Moved, OrderChanged, SwitchTurned, UnitAdded
-from playsheet.rules.gettysburg.events_fight import MoraleTested
-from playsheet.rules.gettysburg.sheet import ASSAULT, HOLD, RETREATING
-from playsheet.rules.gettysburg.state import CHARGES, INITIATIVE
-from playsheet.rules.gettysburg.view import guessed, scrambled, seen_by
+from playsheet.rules.gettysburg.battle.command_events import OrderChanged
+from playsheet.rules.gettysburg.battle.events import GroundAdded, SwitchTurned, UnitAdded
+from playsheet.rules.gettysburg.battle.fight_events import MoraleTested
+from playsheet.rules.gettysburg.battle.move_events import CaughtFire, Moved
+from playsheet.rules.gettysburg.battle.state import CHARGES, INITIATIVE
+from playsheet.rules.gettysburg.sheet.words import ASSAULT, HOLD, RETREATING
+from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by
 
 
 def face_down() -> Field:

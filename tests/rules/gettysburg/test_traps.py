@@ -8,9 +8,8 @@ from turnpike import CONFEDERATE, UNION, Field, foot, general, ground
 
 from playsheet.core.dice import summed
 from playsheet.core.events import Event
-from playsheet.rules.gettysburg.aiming import firing_strength, may_fire
-from playsheet.rules.gettysburg.events import AmmoChanged, OrderChanged
-from playsheet.rules.gettysburg.events_fight import (
+from playsheet.rules.gettysburg.battle.command_events import OrderChanged
+from playsheet.rules.gettysburg.battle.fight_events import (
     ChargeEnded,
     DoubleSixRolled,
     Engaged,
@@ -18,7 +17,9 @@ from playsheet.rules.gettysburg.events_fight import (
     MoraleTested,
     Rallied,
 )
-from playsheet.rules.gettysburg.sheet import RETIRE
+from playsheet.rules.gettysburg.battle.move_events import AmmoChanged
+from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
+from playsheet.rules.gettysburg.sheet.words import RETIRE
 
 HIGH = [6, 5]
 WORKS = ground("works", "the works", line=[[50, 31], [20, 31]])

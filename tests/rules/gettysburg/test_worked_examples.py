@@ -8,17 +8,9 @@ from tabletop import ground, of, one, rolls
 
 from playsheet.core.dice import summed
 from playsheet.core.events import Rolled
-from playsheet.rules.gettysburg.compulsory import step as compulsory_step
-from playsheet.rules.gettysburg.events import (
-    FiguresLost,
-    GeneralLost,
-    GeneralReplaced,
-    GunsLost,
-    StateChanged,
-    TokenGained,
-    WasDispersed,
-)
-from playsheet.rules.gettysburg.events_fight import (
+from playsheet.rules.gettysburg.battle.command_events import GeneralLost, GeneralReplaced
+from playsheet.rules.gettysburg.battle.events import TokenGained
+from playsheet.rules.gettysburg.battle.fight_events import (
     BrigadeShaken,
     BrigadeTested,
     ChargeEnded,
@@ -29,9 +21,12 @@ from playsheet.rules.gettysburg.events_fight import (
     MoraleTested,
     PursuitTested,
 )
-from playsheet.rules.gettysburg.generals import come_back
-from playsheet.rules.gettysburg.sheet import DOWN_PACKS, HOLD, LIMBERED
-from playsheet.rules.gettysburg.state import BROKEN_AWAY, COMMAND, COMPULSORY, NO_RETIREMENT
+from playsheet.rules.gettysburg.battle.move_events import FiguresLost, GunsLost, StateChanged, WasDispersed
+from playsheet.rules.gettysburg.battle.state import COMMAND, COMPULSORY
+from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, NO_RETIREMENT
+from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS, HOLD, LIMBERED
+from playsheet.rules.gettysburg.table.compulsory import step as compulsory_step
+from playsheet.rules.gettysburg.table.generals import come_back
 
 FENCE_X = [[8, 24], [40, 24]]
 

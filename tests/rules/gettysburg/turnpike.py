@@ -13,12 +13,13 @@ from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from tabletop import ground
 
 from playsheet.core.events import Event
-from playsheet.rules.gettysburg import compulsory, normal, orders
-from playsheet.rules.gettysburg.events import GoBegan, PhaseBegan, TurnEnded
-from playsheet.rules.gettysburg.normal import move_unit
-from playsheet.rules.gettysburg.normal_acts import acts
-from playsheet.rules.gettysburg.options import MarchRegion
-from playsheet.rules.gettysburg.state import ALTERNATE, COMMAND, COMPULSORY, NORMAL_MOVES, Brigade
+from playsheet.rules.gettysburg.battle.brigades import Brigade
+from playsheet.rules.gettysburg.battle.events import GoBegan, PhaseBegan, TurnEnded
+from playsheet.rules.gettysburg.battle.state import ALTERNATE, COMMAND, COMPULSORY, NORMAL_MOVES
+from playsheet.rules.gettysburg.options.moves import acts
+from playsheet.rules.gettysburg.options.regions import MarchRegion
+from playsheet.rules.gettysburg.table import command, compulsory, normal_moves
+from playsheet.rules.gettysburg.table.normal_moves import move_unit
 
 __all__ = ["CONFEDERATE", "UNION", "Field", "brigade", "foot", "general", "ground"]
 
@@ -43,7 +44,7 @@ class Field(Ridge):
 
         def play() -> None:
             while not self.battle.over:
-                orders.step(self.game)
+                command.step(self.game)
 
         return self.do(play, *answers, dice=dice)
 
@@ -54,7 +55,7 @@ class Field(Ridge):
 
         def play() -> None:
             while not self.battle.over:
-                normal.step(self.game)
+                normal_moves.step(self.game)
 
         return self.do(play, *answers, dice=dice)
 

@@ -14,9 +14,10 @@ from typing import Any
 from tabletop import Tabletop, head, overridden, set_up, side
 
 from playsheet.core.events import Event
-from playsheet.rules.lancer.events import FigureLost
+from playsheet.rules.lancer.battle.events import FigureLost
+from playsheet.rules.lancer.battle.state import STOP, LancerBattle
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.options import Act, actions, commander_choices, own_actions
-from playsheet.rules.lancer.state import STOP, LancerBattle, Unit
 from playsheet.rules.lancer.turn import activate
 
 

@@ -7,8 +7,8 @@ from table import Table, unit
 from tabletop import ground, of, one
 
 from playsheet.core.geometry import overlaps, rect
-from playsheet.rules.lancer.contact import free_slots, pairs_in_contact
-from playsheet.rules.lancer.events import Conformed, ContactMade, Moved
+from playsheet.rules.lancer.battle.events import Conformed, ContactMade, Moved
+from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
 
 LINE, LEVY = "line-company", "levy-spearmen"
 

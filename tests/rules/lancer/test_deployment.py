@@ -7,9 +7,9 @@ from table import Table, scenario_text, unit
 from tabletop import ground, of, set_up
 
 from playsheet.core.errors import Refused
-from playsheet.rules.lancer.deployment import DeployRegion
-from playsheet.rules.lancer.events import BattleBegan, ContactMade
-from playsheet.rules.lancer.state import LINE as IN_LINE
+from playsheet.rules.lancer.battle.events import BattleBegan, ContactMade
+from playsheet.rules.lancer.battle.units import LINE as IN_LINE
+from playsheet.rules.lancer.table.deployment import DeployRegion
 
 LINE, LEVY, HUSSARS = "line-company", "levy-spearmen", "hussar-troop"
 LEVY_FAR_OFF = unit(LEVY, "Levy", 30, 57)

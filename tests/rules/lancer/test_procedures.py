@@ -16,13 +16,13 @@ from playsheet.core.game import Game
 from playsheet.core.procedures import Procedure, Value
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.setup import set_up
-from playsheet.rules.lancer.act import fall_back, fall_back_direction
-from playsheet.rules.lancer.events import Activated, FigureLost, Fired, Routed
+from playsheet.rules.lancer.battle.events import Activated, FigureLost, Fired, Routed
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.calculator.forms import what_if
+from playsheet.rules.lancer.calculator.what_if import Situation, room_behind, situation
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
-from playsheet.rules.lancer.procedures import what_if
-from playsheet.rules.lancer.situations import Situation, room_behind, situation
-from playsheet.rules.lancer.state import LancerBattle
 from playsheet.rules.lancer.system import load
+from playsheet.rules.lancer.table.morale import fall_back, fall_back_direction
 from playsheet.rules.lancer.turn import activate
 
 LANCER = load()

@@ -11,8 +11,7 @@ from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
 from playsheet.core.angles import direction
 from playsheet.core.geometry import distance
-from playsheet.rules.lancer.contact import pairs_in_contact
-from playsheet.rules.lancer.events import (
+from playsheet.rules.lancer.battle.events import (
     Activated,
     Attached,
     BattleEnded,
@@ -34,10 +33,11 @@ from playsheet.rules.lancer.events import (
     Routed,
     Shifted,
 )
-from playsheet.rules.lancer.movement import TurnRegion
+from playsheet.rules.lancer.battle.units import COLUMN, DESTROYED, EXTENDED, ROUTED
+from playsheet.rules.lancer.ground.contact import pairs_in_contact
+from playsheet.rules.lancer.ground.moving import TurnRegion
+from playsheet.rules.lancer.ground.sight import in_cover
 from playsheet.rules.lancer.options import AimRegion
-from playsheet.rules.lancer.sight import in_cover
-from playsheet.rules.lancer.state import COLUMN, DESTROYED, EXTENDED, ROUTED
 
 LINE, LEVY = "line-company", "levy-spearmen"
 FAR_OFF = unit(LEVY, "Levy", 30, 57)  # somebody to fight against, out of everything

@@ -6,14 +6,14 @@ import pytest
 from table import Table, unit
 
 from playsheet.core.asking import Ghost
-from playsheet.rules.lancer.charge import CloseUp, Figure, NamePair, Strike
-from playsheet.rules.lancer.contact import free_slots, pairs_in_contact
-from playsheet.rules.lancer.deployment import DeployRegion
-from playsheet.rules.lancer.events import Disrupted, FigureLost, Jammed
-from playsheet.rules.lancer.movement import TurnRegion
+from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
+from playsheet.rules.lancer.battle.units import LINE as IN_LINE
+from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
+from playsheet.rules.lancer.ground.moving import TurnRegion
 from playsheet.rules.lancer.options import AimRegion, Charge, Move, Order, Shoot
-from playsheet.rules.lancer.state import LINE as IN_LINE
-from playsheet.rules.lancer.view import fallen, marks, roster, track
+from playsheet.rules.lancer.shown.view import fallen, marks, roster, track
+from playsheet.rules.lancer.table.deployment import DeployRegion
+from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike
 
 LINE, LEVY = "line-company", "levy-spearmen"
 

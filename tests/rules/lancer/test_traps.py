@@ -6,7 +6,7 @@ import pytest
 from table import Table, unit
 from tabletop import ground, of, one, rolls
 
-from playsheet.rules.lancer.events import (
+from playsheet.rules.lancer.battle.events import (
     Activated,
     ChargeEnded,
     FigureLost,

@@ -6,7 +6,7 @@ import pytest
 from table import Table, unit
 from tabletop import ground, of, one
 
-from playsheet.rules.lancer.events import BattleEnded, Scored
+from playsheet.rules.lancer.battle.events import BattleEnded, Scored
 
 LINE, LEVY = "line-company", "levy-spearmen"
 

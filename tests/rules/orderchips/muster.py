@@ -19,9 +19,7 @@ from playsheet.core.asking import Option, Question
 from playsheet.core.events import Event
 from playsheet.core.system import System
 from playsheet.players.setup import Setup
-from playsheet.rules.orderchips import engines
-from playsheet.rules.orderchips.deployment import deployed
-from playsheet.rules.orderchips.events import (
+from playsheet.rules.orderchips.battle.events import (
     Attached,
     ChipsRevealed,
     Deployed,
@@ -32,21 +30,14 @@ from playsheet.rules.orderchips.events import (
     PhaseBegan,
     TurnBegan,
 )
-from playsheet.rules.orderchips.options import Stay
-from playsheet.rules.orderchips.sheet import ORDERS
-from playsheet.rules.orderchips.slots import Manner, lay
-from playsheet.rules.orderchips.state import (
-    ASKS,
-    AT_ANY,
-    BLANK,
-    MOVING,
-    NO_ARROW,
-    NOBODY,
-    STATIONARY,
-    ChipBattle,
-    Unit,
-)
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import ASKS, AT_ANY, BLANK, MOVING, NO_ARROW, NOBODY, STATIONARY, Unit
+from playsheet.rules.orderchips.ground.slots import Manner, lay
+from playsheet.rules.orderchips.options.choices import Stay
+from playsheet.rules.orderchips.sheet.tables import ORDERS
 from playsheet.rules.orderchips.system import load
+from playsheet.rules.orderchips.table import engines
+from playsheet.rules.orderchips.table.deployment import deployed
 from playsheet.rules.orderchips.turn import act, step
 
 Spot = tuple[float, float]

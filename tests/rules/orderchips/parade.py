@@ -17,22 +17,16 @@ from tabletop import filled
 from playsheet.core.events import Event
 from playsheet.players.setup import Setup
 from playsheet.rules.machines.charts import NOTHING_DONE
-from playsheet.rules.orderchips import checks, engines, happenings, steps
-from playsheet.rules.orderchips.damage import settle
-from playsheet.rules.orderchips.events import PhaseBegan, TurnBegan
-from playsheet.rules.orderchips.events_fight import MachineHarmed
-from playsheet.rules.orderchips.fire import read_shot, resolve
-from playsheet.rules.orderchips.losses import Toll
-from playsheet.rules.orderchips.machine import SteamMachine
-from playsheet.rules.orderchips.state import (
-    END_PHASE,
-    EVENTS_PHASE,
-    MELEE_PHASE,
-    MORALE_PHASE,
-    NO_ARROW,
-    SHOOTING_PHASE,
-    Unit,
-)
+from playsheet.rules.orderchips.battle.events import PhaseBegan, TurnBegan
+from playsheet.rules.orderchips.battle.fight_events import MachineHarmed
+from playsheet.rules.orderchips.battle.state import END_PHASE, EVENTS_PHASE, MELEE_PHASE, MORALE_PHASE, SHOOTING_PHASE
+from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
+from playsheet.rules.orderchips.options.shooting import read_shot
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
+from playsheet.rules.orderchips.table import engines, morale, random_events, steps
+from playsheet.rules.orderchips.table.damage import settle
+from playsheet.rules.orderchips.table.losses import Toll
+from playsheet.rules.orderchips.table.shooting import resolve
 
 Told = list[Event[Any]]
 
@@ -133,11 +127,11 @@ class Parade(Muster):
 
     def morale(self, *answers: str, dice: Sequence[int] = ()) -> Told:
         self.in_phase(MORALE_PHASE)
-        return self.do(lambda: checks.phase(self.game), *answers, dice=dice)
+        return self.do(lambda: morale.phase(self.game), *answers, dice=dice)
 
     def events(self, dice: Sequence[int] = ()) -> Told:
         self.in_phase(EVENTS_PHASE)
-        return self.do(lambda: happenings.phase(self.game), dice=dice)
+        return self.do(lambda: random_events.phase(self.game), dice=dice)
 
     def end(self) -> Told:
         """The End step's own part of machines, and the next turn."""

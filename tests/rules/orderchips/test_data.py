@@ -13,7 +13,7 @@ from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Patch, Sheet, read_sheet
 from playsheet.rules.machines.charts import Column
-from playsheet.rules.orderchips.sheet import (
+from playsheet.rules.orderchips.sheet.tables import (
     ARCS,
     BEYOND,
     CLASSES,

@@ -47,7 +47,7 @@ from playsheet.rules.machines.machine import (
     tick,
 )
 from playsheet.rules.machines.tracks import Counting
-from playsheet.rules.orderchips.armour import (
+from playsheet.rules.orderchips.dice.armour import (
     BY_FIGURES,
     BY_MACHINE,
     SHOT,
@@ -58,9 +58,9 @@ from playsheet.rules.orderchips.armour import (
     holds,
     strike,
 )
-from playsheet.rules.orderchips.blast import BlastWitness, Shell, Under, burst, explode, fire_shell
-from playsheet.rules.orderchips.charging import can_reach, charge_bonus
-from playsheet.rules.orderchips.driving import (
+from playsheet.rules.orderchips.dice.blast import BlastWitness, Shell, Under, burst, explode, fire_shell
+from playsheet.rules.orderchips.dice.charge import can_reach, charge_bonus
+from playsheet.rules.orderchips.dice.engines import (
     BREAKS_DOWN,
     GOES_HAYWIRE,
     MOVES,
@@ -69,18 +69,7 @@ from playsheet.rules.orderchips.driving import (
     drive_automaton,
     may_be_started,
 )
-from playsheet.rules.orderchips.haywire import BOILER, CONDITIONS, LEGWORK, MIND, TURNING, conditions, mend
-from playsheet.rules.orderchips.machine import (
-    ATTACK,
-    ENEMY_CONTROL,
-    FORWARD,
-    JAMS,
-    OBEYS,
-    RANDOM_MOVE,
-    RESETS,
-    SteamMachine,
-)
-from playsheet.rules.orderchips.melee import (
+from playsheet.rules.orderchips.dice.melee import (
     FIGHTS,
     FREE,
     Side,
@@ -93,7 +82,7 @@ from playsheet.rules.orderchips.melee import (
     melee_number,
     recoil,
 )
-from playsheet.rules.orderchips.morale import (
+from playsheet.rules.orderchips.dice.morale import (
     BACKS,
     CLOSES_UP,
     MILLS,
@@ -109,9 +98,36 @@ from playsheet.rules.orderchips.morale import (
     vehicle_number,
     vehicle_test,
 )
-from playsheet.rules.orderchips.random_events import bad_cartridges, event, is_event, native_band, roll_off
-from playsheet.rules.orderchips.rolls import Number
-from playsheet.rules.orderchips.sheet import (
+from playsheet.rules.orderchips.dice.random_events import bad_cartridges, event, is_event, native_band, roll_off
+from playsheet.rules.orderchips.dice.repair import BOILER, CONDITIONS, LEGWORK, MIND, TURNING, conditions, mend
+from playsheet.rules.orderchips.dice.rolls import Number
+from playsheet.rules.orderchips.dice.shooting import (
+    Aim,
+    Losses,
+    Mark,
+    Ranks,
+    Volley,
+    casualties,
+    fire_case,
+    is_enfiladed,
+    mark_of,
+    shared_cover,
+    shoot,
+    shoot_number,
+    to_hit,
+)
+from playsheet.rules.orderchips.dice.shooting import Witness as FireWitness
+from playsheet.rules.orderchips.sheet.machine import (
+    ATTACK,
+    ENEMY_CONTROL,
+    FORWARD,
+    JAMS,
+    OBEYS,
+    RANDOM_MOVE,
+    RESETS,
+    SteamMachine,
+)
+from playsheet.rules.orderchips.sheet.tables import (
     ALLIES,
     ATTITUDES,
     AUTOMATON,
@@ -142,22 +158,6 @@ from playsheet.rules.orderchips.sheet import (
     Card,
     ChipRules,
 )
-from playsheet.rules.orderchips.shooting import (
-    Aim,
-    Losses,
-    Mark,
-    Ranks,
-    Volley,
-    casualties,
-    fire_case,
-    is_enfiladed,
-    mark_of,
-    shared_cover,
-    shoot,
-    shoot_number,
-    to_hit,
-)
-from playsheet.rules.orderchips.shooting import Witness as FireWitness
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
 SHEET = read_sheet(HERE / "sheet.toml")

@@ -14,25 +14,38 @@ from playsheet.core.geometry import spacing
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.machines.machine import STALLED
-from playsheet.rules.orderchips.charge import charge_targets
-from playsheet.rules.orderchips.damage import GetIn
-from playsheet.rules.orderchips.doctrine import Doctrine
-from playsheet.rules.orderchips.doctrine_fight import at_least, charge_worth, melee_worth
-from playsheet.rules.orderchips.doctrine_fire import is_threatened
-from playsheet.rules.orderchips.doctrine_look import Outlook, is_likely_moving
-from playsheet.rules.orderchips.doctrine_worth import hit_worth, shot_worth
-from playsheet.rules.orderchips.fighting import Strike
-from playsheet.rules.orderchips.fire import shots
-from playsheet.rules.orderchips.machine import JAMS
-from playsheet.rules.orderchips.movement import FormRegion, MoveRegion
-from playsheet.rules.orderchips.opportunity import window_options
-from playsheet.rules.orderchips.options import DONE, FIRST, HOLD, LAST, NO, Arrow, Charge, Commit, Go, Repair, Stay
-from playsheet.rules.orderchips.orders import chip_options
-from playsheet.rules.orderchips.sheet import AUTOMATON, HEAVY
-from playsheet.rules.orderchips.sight import weapon_bears
-from playsheet.rules.orderchips.state import MOVES_PHASE, NOBODY, ON_TABLE, REVEALED, ChipBattle
-from playsheet.rules.orderchips.steering import DriveRegion
+from playsheet.rules.orderchips.battle.state import MOVES_PHASE, REVEALED, ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE
+from playsheet.rules.orderchips.doctrine.commander import Doctrine
+from playsheet.rules.orderchips.doctrine.melee import at_least, charge_worth, melee_worth
+from playsheet.rules.orderchips.doctrine.outlook import Outlook, is_likely_moving
+from playsheet.rules.orderchips.doctrine.shooting import is_threatened
+from playsheet.rules.orderchips.doctrine.worth import hit_worth, shot_worth
+from playsheet.rules.orderchips.ground.sight import weapon_bears
+from playsheet.rules.orderchips.options.charge import charge_targets
+from playsheet.rules.orderchips.options.chips import chip_options
+from playsheet.rules.orderchips.options.choices import (
+    DONE,
+    FIRST,
+    HOLD,
+    LAST,
+    NO,
+    Arrow,
+    Charge,
+    Commit,
+    Go,
+    Repair,
+    Stay,
+)
+from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion
+from playsheet.rules.orderchips.options.opportunity import window_options
+from playsheet.rules.orderchips.options.shooting import shots
+from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.sheet.machine import JAMS
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, HEAVY
 from playsheet.rules.orderchips.system import HERE
+from playsheet.rules.orderchips.table.damage import GetIn
+from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.turn import acts_of, next_units
 
 pytestmark = pytest.mark.battles

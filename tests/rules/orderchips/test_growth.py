@@ -16,11 +16,16 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.orderchips import doctrine, doctrine_aims, doctrine_fire, engines
-from playsheet.rules.orderchips.doctrine_aims import Ground, grounds, takes_ground
-from playsheet.rules.orderchips.doctrine_look import MOST_FOES, SCREEN, Outlook
-from playsheet.rules.orderchips.events import Attached, Detached, FiguresLost, Moved
-from playsheet.rules.orderchips.fire import (
+from playsheet.rules.orderchips.battle.events import Attached, Detached, FiguresLost, Moved
+from playsheet.rules.orderchips.battle.state import DEPLOYING, MOVES_PHASE, ChipBattle
+from playsheet.rules.orderchips.battle.units import ATTACHED, MOVING, NOBODY, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.doctrine import aims, commander, shooting
+from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, takes_ground
+from playsheet.rules.orderchips.doctrine.outlook import MOST_FOES, SCREEN, Outlook
+from playsheet.rules.orderchips.options.chips import NEAREST, chip_options, nearest_of
+from playsheet.rules.orderchips.options.choices import DONE, Pick
+from playsheet.rules.orderchips.options.fire_cache import Ready, ready
+from playsheet.rules.orderchips.options.shooting import (
     NO_AIM,
     NO_WEAPON,
     Reach,
@@ -33,22 +38,9 @@ from playsheet.rules.orderchips.fire import (
     shots,
     shots_at,
 )
-from playsheet.rules.orderchips.losses import under_template
-from playsheet.rules.orderchips.options import DONE, Pick
-from playsheet.rules.orderchips.orders import NEAREST, chip_options, nearest_of
-from playsheet.rules.orderchips.ready import Ready, ready
-from playsheet.rules.orderchips.sheet import AUTOMATON
-from playsheet.rules.orderchips.state import (
-    ATTACHED,
-    DEPLOYING,
-    MOVES_PHASE,
-    MOVING,
-    NOBODY,
-    ON_TABLE,
-    STATIONARY,
-    ChipBattle,
-    Unit,
-)
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON
+from playsheet.rules.orderchips.table import engines
+from playsheet.rules.orderchips.table.losses import under_template
 from playsheet.rules.orderchips.turn import next_units
 
 pytestmark = pytest.mark.battles
@@ -357,10 +349,10 @@ def test_who_is_threatened_is_so_by_somebody_near(seed: int) -> None:
     for battle in moments(seed):
         for held in standing(battle):
             plain = False
-            for model in battle.near.within(*battle.middle(held), doctrine_fire.WATCHED):
+            for model in battle.near.within(*battle.middle(held), shooting.WATCHED):
                 enemy = battle.unit_of(model)
-                plain = plain or (enemy.place == ON_TABLE and doctrine_fire.may_come(battle, enemy, held))
-            assert doctrine_fire.is_threatened(battle, held) == plain
+                plain = plain or (enemy.place == ON_TABLE and shooting.may_come(battle, enemy, held))
+            assert shooting.is_threatened(battle, held) == plain
             said[plain] += 1
     assert min(said.values()) > 0
 
@@ -372,7 +364,7 @@ def plain_pick(battle: ChipBattle, options: list[Option]) -> Option:
         if not isinstance(option, Pick):
             continue
         held = battle.units[option.unit]
-        if held.chip == STATIONARY and not held.is_machine() and not doctrine.turns_or_mends(battle, held):
+        if held.chip == STATIONARY and not held.is_machine() and not commander.turns_or_mends(battle, held):
             continue
         _, far = battle.nearest_foe(held, *battle.at(battle.leader(held)))
         far += 2.0 * FAR if held.card.scientist else FAR if held.chip != MOVING else 0.0
@@ -391,7 +383,7 @@ def test_the_next_unit_is_the_nearest_of_all_that_have_something_to_do(seed: int
         for seat in range(battle.seats):
             options = next_units(battle, seat)
             if options:
-                assert doctrine.next_unit(battle, options) is plain_pick(battle, options)
+                assert commander.next_unit(battle, options) is plain_pick(battle, options)
                 asked += 1
     assert asked > 3
 
@@ -414,7 +406,7 @@ def test_ground_is_taken_by_who_is_nearer_than_enough_others(seed: int) -> None:
                 if len(rivals) < most and far - 0.1 * place.worth < least:
                     least = far - 0.1 * place.worth
                     best = place
-            found = doctrine_aims.ground_of(battle, held)
+            found = aims.ground_of(battle, held)
             assert (found and (found.x, found.y)) == (best and (best.x, best.y))
 
 

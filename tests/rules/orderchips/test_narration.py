@@ -30,11 +30,12 @@ from playsheet.rules.machines.charts import (
     WEAPON_SHOOT,
 )
 from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED, EXPLODED
-from playsheet.rules.orderchips import checks, engines, events, events_fight
-from playsheet.rules.orderchips.armour import SHOT, Blow
-from playsheet.rules.orderchips.events_fight import MachineHarmed, MachineLost
-from playsheet.rules.orderchips.narration import narrate
-from playsheet.rules.orderchips.words import inches, name_of
+from playsheet.rules.orderchips.battle import events, fight_events
+from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
+from playsheet.rules.orderchips.battle.words import inches, name_of
+from playsheet.rules.orderchips.dice.armour import SHOT, Blow
+from playsheet.rules.orderchips.shown.narration import narrate
+from playsheet.rules.orderchips.table import engines, morale
 
 # Seen by what comes of them.
 SILENT = {"PhaseBegan", "SeatMoves", "SeatFinished", "MoveEnded", "EventSaid", "MindChanged"}
@@ -42,7 +43,7 @@ SILENT = {"PhaseBegan", "SeatMoves", "SeatFinished", "MoveEnded", "EventSaid", "
 
 def classes() -> list[type[Event[Any]]]:
     found = {}
-    for module in (events, events_fight):
+    for module in (events, fight_events):
         for name, kind in vars(module).items():
             if inspect.isclass(kind) and issubclass(kind, Event) and kind is not Event:
                 found[name] = kind
@@ -249,7 +250,7 @@ def test_a_test_and_the_flight() -> None:
     parade = Parade(
         [unit("line-rifles", "Line Rifles", 30, 30, figures=3)], [unit("militia", "Militia", 30, 50, 180, files=6)]
     )
-    assert told_of(parade, lambda: checks.called(parade.game, parade["Line Rifles"]), [7, 8]) == [
+    assert told_of(parade, lambda: morale.called(parade.game, parade["Line Rifles"]), [7, 8]) == [
         "The Line Rifles lost their nerve (a 7 against 3 or less), and ran; "
         "a rifleman of the Line Rifles deserted, 12 inches south."
     ]

@@ -15,9 +15,9 @@ from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled
-from playsheet.rules.orderchips.procedures import procedure as of_rules
-from playsheet.rules.orderchips.procedures import procedures
-from playsheet.rules.orderchips.sheet import ChipRules
+from playsheet.rules.orderchips.calculator.forms import procedure as of_rules
+from playsheet.rules.orderchips.calculator.forms import procedures
+from playsheet.rules.orderchips.sheet.tables import ChipRules
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
 SHEET = read_sheet(HERE / "sheet.toml")

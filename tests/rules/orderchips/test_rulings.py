@@ -12,12 +12,8 @@ from tabletop import ground, of, one, rolls
 
 from playsheet.core.dice import scripted
 from playsheet.core.errors import Refused
-from playsheet.rules.orderchips import checks, engines, turn
-from playsheet.rules.orderchips.armour import BY_FIGURES, SHOT, Blow
-from playsheet.rules.orderchips.charge import charge_targets, thrower
-from playsheet.rules.orderchips.contact import reached, strikers, within_step
-from playsheet.rules.orderchips.deployment import DeployRegion
-from playsheet.rules.orderchips.events import (
+from playsheet.rules.orderchips import turn
+from playsheet.rules.orderchips.battle.events import (
     Attached,
     Captured,
     Deserted,
@@ -29,7 +25,7 @@ from playsheet.rules.orderchips.events import (
     NoActionNext,
     Unlocked,
 )
-from playsheet.rules.orderchips.events_fight import (
+from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
     Confused,
     Fired,
@@ -38,15 +34,32 @@ from playsheet.rules.orderchips.events_fight import (
     MoraleTested,
     WentHaywire,
 )
-from playsheet.rules.orderchips.fire import Shot, is_armed, refusal, shots
-from playsheet.rules.orderchips.losses import hand_of, under_template
-from playsheet.rules.orderchips.machine import FORWARD, RANDOM_MOVE, SteamMachine
-from playsheet.rules.orderchips.melee import blow_of
-from playsheet.rules.orderchips.morale import vehicle_number
-from playsheet.rules.orderchips.movement import Way, come_to_rest
-from playsheet.rules.orderchips.opportunity import instructed, is_open_to, own_fire, window
-from playsheet.rules.orderchips.options import DONE
-from playsheet.rules.orderchips.sheet import (
+from playsheet.rules.orderchips.battle.state import (
+    AFTER_EVENTS,
+    MELEE_PHASE,
+    MOVES_PHASE,
+    REVEALED,
+    SHOOTING_PHASE,
+    ChipBattle,
+    new_band,
+)
+from playsheet.rules.orderchips.battle.units import AT_ANY, ATTACHED, NOBODY
+from playsheet.rules.orderchips.dice.armour import BY_FIGURES, SHOT, Blow
+from playsheet.rules.orderchips.dice.melee import blow_of
+from playsheet.rules.orderchips.dice.morale import vehicle_number
+from playsheet.rules.orderchips.dice.shooting import mark_of, shoot_number, target_case
+from playsheet.rules.orderchips.ground.contact import reached, strikers, within_step
+from playsheet.rules.orderchips.ground.moving import setting_out
+from playsheet.rules.orderchips.ground.sight import morale_cover, sees, wreck_cover
+from playsheet.rules.orderchips.ground.slots import Manner, as_it_stands
+from playsheet.rules.orderchips.options.charge import charge_targets
+from playsheet.rules.orderchips.options.choices import DONE
+from playsheet.rules.orderchips.options.moves import Way
+from playsheet.rules.orderchips.options.opportunity import instructed, is_open_to
+from playsheet.rules.orderchips.options.shooting import Shot, is_armed, refusal, shots
+from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.sheet.machine import FORWARD, RANDOM_MOVE, SteamMachine
+from playsheet.rules.orderchips.sheet.tables import (
     CLASSES,
     FIRER_MOVING,
     LIGHT,
@@ -55,26 +68,15 @@ from playsheet.rules.orderchips.sheet import (
     ORDERS,
     SKIRMISH_OR_GUN_CREW,
 )
-from playsheet.rules.orderchips.shooting import mark_of, shoot_number, target_case
-from playsheet.rules.orderchips.sight import morale_cover, sees, wreck_cover
-from playsheet.rules.orderchips.slots import Manner, as_it_stands
-from playsheet.rules.orderchips.state import (
-    AFTER_EVENTS,
-    AT_ANY,
-    ATTACHED,
-    MELEE_PHASE,
-    MOVES_PHASE,
-    NOBODY,
-    REVEALED,
-    SHOOTING_PHASE,
-    ChipBattle,
-    new_band,
-)
-from playsheet.rules.orderchips.steering import DriveRegion
-from playsheet.rules.orderchips.steps import served
 from playsheet.rules.orderchips.system import HERE
+from playsheet.rules.orderchips.table import engines, morale
+from playsheet.rules.orderchips.table.charge import thrower
+from playsheet.rules.orderchips.table.deployment import DeployRegion
+from playsheet.rules.orderchips.table.losses import hand_of, under_template
+from playsheet.rules.orderchips.table.moves import come_to_rest
+from playsheet.rules.orderchips.table.opportunity import own_fire, window
+from playsheet.rules.orderchips.table.steps import served
 from playsheet.rules.orderchips.victory import is_lost
-from playsheet.rules.orderchips.ways import setting_out
 
 BLUE = unit("line-rifles", "Blue", 30, 20, files=5)
 FOE = unit("militia", "Foe", 30, 40, 180, files=6)
@@ -115,9 +117,9 @@ def test_r5_modifiers_lower_a_vehicles_number() -> None:
 
 def test_r7_a_crew_counts_its_gun_only_while_it_is_whole_and_near() -> None:
     parade = Parade([unit("gatling", "Gun", 30, 20)], [FOE])
-    assert checks.by_its_gun(parade.battle, parade["Gun"])
+    assert morale.by_its_gun(parade.battle, parade["Gun"])
     parade["Gun"].gun_lost = True
-    assert not checks.by_its_gun(parade.battle, parade["Gun"])
+    assert not morale.by_its_gun(parade.battle, parade["Gun"])
 
 
 def test_r10_a_vehicles_save_is_its_armour() -> None:
@@ -170,7 +172,7 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
     assert one(parade.morale(dice=[10, 2]), NoActionNext).next
     parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0)], [FOE])
     parade.phase(MOVES_PHASE)
-    told = parade.do(lambda: checks.to_charge(parade.game, parade["Tank"], parade["Foe"]), dice=[10, 2])
+    told = parade.do(lambda: morale.to_charge(parade.game, parade["Tank"], parade["Foe"]), dice=[10, 2])
     assert one(told, Confused)
 
 
@@ -178,26 +180,26 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
 def test_r21_standing_firm_is_passing_and_nothing_else_is(row: int, passed: bool) -> None:
     parade = Parade([unit("line-rifles", "Blue", 30, 30, figures=5, arrow=0)], [FOE])
     found: list[bool] = []
-    parade.do(lambda: found.append(checks.to_charge(parade.game, parade["Blue"], parade["Foe"])), dice=[10, row])
+    parade.do(lambda: found.append(morale.to_charge(parade.game, parade["Blue"], parade["Foe"])), dice=[10, row])
     assert found == [passed]
 
 
 def test_r23_away_from_the_nearest_enemy_model() -> None:
     near = unit("militia", "Near", 40, 20, 270, figures=1)
     parade = Parade([unit("hero", "Hero", 30, 20)], [FOE, near])
-    assert checks.away_from_enemy(parade.battle, parade["Hero"], None) == pytest.approx(270.0)
+    assert morale.away_from_enemy(parade.battle, parade["Hero"], None) == pytest.approx(270.0)
 
 
 def test_r44_automata_and_lone_notable_persons_do_not_test() -> None:
     parade = Parade([BLUE, unit("clockwork-soldier", "It", 50, 20), unit("hero", "Hero", 60, 20)], [FOE])
-    assert [checks.tests(parade[name]) for name in ("Blue", "It", "Hero")] == [True, False, False]
+    assert [morale.tests(parade[name]) for name in ("Blue", "It", "Hero")] == [True, False, False]
 
 
 def test_r49_one_test_a_turn_for_losses_however_many() -> None:
     parade = Parade([BLUE], [FOE])
     for _ in range(2):
         parade.game.tell(FiguresLost(parade["Blue"].id, 1, True, "R68"))
-    assert checks.must_test(parade.battle, parade["Blue"])
+    assert morale.must_test(parade.battle, parade["Blue"])
     assert len(of(parade.morale(dice=[1]), MoraleTested)) == 1
 
 
@@ -205,7 +207,7 @@ def test_r62_deserters_are_gone_and_cause_no_test() -> None:
     parade = Parade([BLUE], [FOE])
     parade.game.tell(Deserted(parade["Blue"].id, 2, "R62"))
     assert parade["Blue"].figures == 8
-    assert not checks.must_test(parade.battle, parade["Blue"])
+    assert not morale.must_test(parade.battle, parade["Blue"])
 
 
 def test_r78_cover_when_testing_is_toward_the_nearest_enemy() -> None:
@@ -222,7 +224,7 @@ def test_r78_cover_when_testing_is_toward_the_nearest_enemy() -> None:
 def test_r99_with_nobody_to_run_from_it_goes_to_its_own_rear() -> None:
     parade = Parade([BLUE], [FOE])
     parade.game.tell(FiguresLost(parade["Foe"].id, 12, False, "R68"))
-    assert checks.away_from_enemy(parade.battle, parade["Blue"], None) == pytest.approx(180.0)
+    assert morale.away_from_enemy(parade.battle, parade["Blue"], None) == pytest.approx(180.0)
 
 
 # ---------------------------------------------------------------- fire
@@ -466,7 +468,7 @@ def test_r94_notable_persons_are_set_up_after_the_others() -> None:
 def test_r95_who_was_driven_back_has_had_his_move() -> None:
     parade = Parade([BLUE], [unit("line-rifles", "Foe", 30, 26, 180, files=5, figures=5, arrow=180)])
     parade.phase(MOVES_PHASE)
-    parade.do(lambda: checks.to_receive(parade.game, parade["Foe"], parade["Blue"]), dice=[10, 4])
+    parade.do(lambda: morale.to_receive(parade.game, parade["Foe"], parade["Blue"]), dice=[10, 4])
     assert parade["Foe"].moved
     assert parade["Foe"].counts_as_moving()
 
@@ -622,8 +624,8 @@ def test_r104_who_quails_before_a_friend_goes_away_from_it() -> None:
     parade = wild(
         unit("line-rifles", "Friends", 30, 35, figures=9), foes=[unit("militia", "Foe", 60, 36, 270, files=6)]
     )
-    assert checks.away_from_enemy(parade.battle, parade["Friends"], parade["It"]) == pytest.approx(0.0)
-    assert checks.away_from_enemy(parade.battle, parade["Friends"], None) == pytest.approx(272.0, abs=3.0)
+    assert morale.away_from_enemy(parade.battle, parade["Friends"], parade["It"]) == pytest.approx(0.0)
+    assert morale.away_from_enemy(parade.battle, parade["Friends"], None) == pytest.approx(272.0, abs=3.0)
 
 
 # ---------------------------------------------------------------- guns, prizes, natives, the game master

@@ -14,12 +14,12 @@ from playsheet.core.dice import Seeded
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
 from playsheet.rules.machines.machine import STALLED
-from playsheet.rules.orderchips.fighting import Strike
-from playsheet.rules.orderchips.fire import Shot, shots
-from playsheet.rules.orderchips.machine import FORWARD, SteamMachine
-from playsheet.rules.orderchips.options import Charge, Commit, Go, Pick, Repair
-from playsheet.rules.orderchips.procedures import procedure
-from playsheet.rules.orderchips.steps import FireAt
+from playsheet.rules.orderchips.calculator.forms import procedure
+from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
+from playsheet.rules.orderchips.options.shooting import Shot, shots
+from playsheet.rules.orderchips.sheet.machine import FORWARD, SteamMachine
+from playsheet.rules.orderchips.table.melee import Strike
+from playsheet.rules.orderchips.table.steps import FireAt
 
 F = Fraction
 

@@ -6,14 +6,14 @@ from muster import Body, Muster, unit
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.machines.machine import STALLED
-from playsheet.rules.orderchips.charge import charge_refused, charge_targets
-from playsheet.rules.orderchips.contact import assigned, strikers
-from playsheet.rules.orderchips.events import ChargeDeclared, ChargeOff, Locked, Moved, Unlocked
-from playsheet.rules.orderchips.events_fight import Fired, Fought, MoraleTested
-from playsheet.rules.orderchips.movement import MoveRegion
-from playsheet.rules.orderchips.sheet import CLOSE
-from playsheet.rules.orderchips.state import ChipBattle
-from playsheet.rules.orderchips.steering import DriveRegion
+from playsheet.rules.orderchips.battle.events import ChargeDeclared, ChargeOff, Locked, Moved, Unlocked
+from playsheet.rules.orderchips.battle.fight_events import Fired, Fought, MoraleTested
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.ground.contact import assigned, strikers
+from playsheet.rules.orderchips.options.charge import charge_refused, charge_targets
+from playsheet.rules.orderchips.options.moves import MoveRegion
+from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.sheet.tables import CLOSE
 
 
 def facing_off(gap: float = 7.0, arrow: str = "0", **rulings: object) -> Muster:

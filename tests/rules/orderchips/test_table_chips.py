@@ -16,21 +16,11 @@ from playsheet.core.events import Event
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, line_of
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.orderchips.events import ChipsRevealed, Detached, InstructionLeft
-from playsheet.rules.orderchips.machine import JAMS, RANDOM_MOVE
-from playsheet.rules.orderchips.orders import chip_options
-from playsheet.rules.orderchips.state import (
-    AT_ANY,
-    AT_UNIT,
-    BLANK,
-    CHIPS_PHASE,
-    HOLDS,
-    MOVING,
-    NO_CHIP,
-    REVEALED,
-    STATIONARY,
-    ChipBattle,
-)
+from playsheet.rules.orderchips.battle.events import ChipsRevealed, Detached, InstructionLeft
+from playsheet.rules.orderchips.battle.state import CHIPS_PHASE, REVEALED, ChipBattle
+from playsheet.rules.orderchips.battle.units import AT_ANY, AT_UNIT, BLANK, HOLDS, MOVING, NO_CHIP, STATIONARY
+from playsheet.rules.orderchips.options.chips import chip_options
+from playsheet.rules.orderchips.sheet.machine import JAMS, RANDOM_MOVE
 from playsheet.rules.orderchips.system import HERE
 
 RED = unit("line-rifles", "Red", 30, 10)

@@ -14,10 +14,11 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import ONLOOKER, Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.orderchips.deployment import DeployRegion
-from playsheet.rules.orderchips.events import Deployed, UnitShown
-from playsheet.rules.orderchips.state import CHIPS_PHASE, DEPLOYING, ON_TABLE, WAITING, ChipBattle
-from playsheet.rules.orderchips.view import guessed, scrambled
+from playsheet.rules.orderchips.battle.events import Deployed, UnitShown
+from playsheet.rules.orderchips.battle.state import CHIPS_PHASE, DEPLOYING, ChipBattle
+from playsheet.rules.orderchips.battle.units import ON_TABLE, WAITING
+from playsheet.rules.orderchips.shown.view import guessed, scrambled
+from playsheet.rules.orderchips.table.deployment import DeployRegion
 
 
 def text(south: str, north: str, more: str = "", zones: str = "[[0, 60, 72, 72]]", side: str = "") -> str:

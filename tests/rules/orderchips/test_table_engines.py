@@ -17,18 +17,8 @@ from playsheet.rules.machines.machine import (
     RUNNING,
     STALLED,
 )
-from playsheet.rules.orderchips import engines
-from playsheet.rules.orderchips.armour import BY_FIGURES, BY_MACHINE, SHOT, Blow
-from playsheet.rules.orderchips.driving import BREAKS_DOWN, MOVES, STARTS, STAYS
-from playsheet.rules.orderchips.events import (
-    Controlled,
-    Locked,
-    Moved,
-    MoveEnded,
-    NoActionNext,
-    Unlocked,
-)
-from playsheet.rules.orderchips.events_fight import (
+from playsheet.rules.orderchips.battle.events import Controlled, Locked, Moved, MoveEnded, NoActionNext, Unlocked
+from playsheet.rules.orderchips.battle.fight_events import (
     Burst,
     Driven,
     Exploded,
@@ -42,8 +32,11 @@ from playsheet.rules.orderchips.events_fight import (
     RepairTried,
     WentHaywire,
 )
-from playsheet.rules.orderchips.haywire import BOILER, LEGWORK, MIND, TURNING
-from playsheet.rules.orderchips.machine import (
+from playsheet.rules.orderchips.battle.state import SHOOTING_PHASE
+from playsheet.rules.orderchips.dice.armour import BY_FIGURES, BY_MACHINE, SHOT, Blow
+from playsheet.rules.orderchips.dice.engines import BREAKS_DOWN, MOVES, STARTS, STAYS
+from playsheet.rules.orderchips.dice.repair import BOILER, LEGWORK, MIND, TURNING
+from playsheet.rules.orderchips.sheet.machine import (
     ATTACK,
     ENEMY_CONTROL,
     FORWARD,
@@ -53,7 +46,7 @@ from playsheet.rules.orderchips.machine import (
     RESETS,
     SteamMachine,
 )
-from playsheet.rules.orderchips.state import SHOOTING_PHASE
+from playsheet.rules.orderchips.table import engines
 
 Told = list
 FOE = unit("militia", "Foe", 10, 66, 180, files=6)

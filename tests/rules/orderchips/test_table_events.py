@@ -6,9 +6,8 @@ import pytest
 from parade import Parade, Post, unit
 from tabletop import cited, ground, of, one
 
-from playsheet.rules.orderchips import happenings
-from playsheet.rules.orderchips.events import ChargeDeclared, EventSaid, Moved
-from playsheet.rules.orderchips.events_fight import (
+from playsheet.rules.orderchips.battle.events import ChargeDeclared, EventSaid, Moved
+from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
     BandStayedAway,
     CartridgesBad,
@@ -17,9 +16,11 @@ from playsheet.rules.orderchips.events_fight import (
     HazeCame,
     MoraleTested,
 )
-from playsheet.rules.orderchips.fire import shots
-from playsheet.rules.orderchips.sheet import FRIENDLY, HOSTILE_TO_ALL, HOSTILE_TO_MOST
-from playsheet.rules.orderchips.state import MOVING, NATIVES_MOVE, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.state import NATIVES_MOVE
+from playsheet.rules.orderchips.battle.units import MOVING, STATIONARY, Unit
+from playsheet.rules.orderchips.options.shooting import shots
+from playsheet.rules.orderchips.sheet.tables import FRIENDLY, HOSTILE_TO_ALL, HOSTILE_TO_MOST
+from playsheet.rules.orderchips.table import random_events
 
 BLUE = unit("line-rifles", "Blue", 36, 36, files=5)
 RED = unit("line-rifles", "Red", 36, 60, 180, files=5)
@@ -208,7 +209,7 @@ def natives(card: str, x: float, y: float, figures: int = 6, foes: int = 3, *mor
     parade = field(*more)
     battle = parade.battle
     name = "Natives"
-    places = happenings.places_at(battle, battle.cards[card], name, figures, -1, foes, x, y)
+    places = random_events.places_at(battle, battle.cards[card], name, figures, -1, foes, x, y)
     assert places is not None
     parade.game.tell(
         BandAppeared(card, name, -1, foes, HOSTILE_TO_ALL, places.files, places.facing, places.xs, places.ys, "R46")
@@ -216,7 +217,7 @@ def natives(card: str, x: float, y: float, figures: int = 6, foes: int = 3, *mor
     parade.end()
     band = parade["Natives"]
     parade.chips()
-    band.chip = happenings.band_chip(battle, band)
+    band.chip = random_events.band_chip(battle, band)
     parade.in_phase(NATIVES_MOVE)
     return parade, band
 
@@ -231,7 +232,7 @@ def test_they_go_straight_at_the_nearest_foe() -> None:
     parade, band = natives("spear-warriors", 36, 15)
     for held in parade.battle.units:
         held.instruction = 1  # hold fire
-    told = parade.do(lambda: happenings.conduct(parade.game, band))
+    told = parade.do(lambda: random_events.conduct(parade.game, band))
     assert one(told, Moved).how == "moves"
     assert parade.at("Natives") == (36.0, 22.0)
 
@@ -241,7 +242,7 @@ def test_they_charge_who_is_within_their_move_and_three(y: float, charges: bool)
     parade, band = natives("spear-warriors", 36, y)
     for held in parade.battle.units:
         held.instruction = 1
-    told = parade.do(lambda: happenings.conduct(parade.game, band), dice=[10, 3] if charges else [])
+    told = parade.do(lambda: random_events.conduct(parade.game, band), dice=[10, 3] if charges else [])
     assert bool(of(told, ChargeDeclared)) is charges
     if charges:
         assert of(told, MoraleTested)[0].unit == band.id

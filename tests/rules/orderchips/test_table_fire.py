@@ -8,12 +8,22 @@ from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.asking import Suspended
 from playsheet.rules.machines.machine import NO_POWER
-from playsheet.rules.orderchips import steps
-from playsheet.rules.orderchips.events import FiguresLost, GunLost, GunParted, NoActionNext, NotableLost
-from playsheet.rules.orderchips.events_fight import Burst, CartridgesBad, Fired, GunHit, HazeCame, NotableHit
-from playsheet.rules.orderchips.fire import Shot, aims, lay_volley, may_fire, read_shot, refusal, shots, shots_at
-from playsheet.rules.orderchips.machine import JAMS, SteamMachine
-from playsheet.rules.orderchips.state import GONE, ON_TABLE, SHOOTING_PHASE
+from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, GunParted, NoActionNext, NotableLost
+from playsheet.rules.orderchips.battle.fight_events import Burst, CartridgesBad, Fired, GunHit, HazeCame, NotableHit
+from playsheet.rules.orderchips.battle.state import SHOOTING_PHASE
+from playsheet.rules.orderchips.battle.units import GONE, ON_TABLE
+from playsheet.rules.orderchips.options.shooting import (
+    Shot,
+    aims,
+    lay_volley,
+    may_fire,
+    read_shot,
+    refusal,
+    shots,
+    shots_at,
+)
+from playsheet.rules.orderchips.sheet.machine import JAMS, SteamMachine
+from playsheet.rules.orderchips.table import steps
 
 
 def needs(told: list, which: int = 0) -> str:

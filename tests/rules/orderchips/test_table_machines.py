@@ -7,12 +7,12 @@ from muster import Muster, unit
 from tabletop import cited, ground, of, one
 
 from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED
-from playsheet.rules.orderchips.events import Moved, MoveEnded
-from playsheet.rules.orderchips.events_fight import Driven
-from playsheet.rules.orderchips.machine import ENEMY_CONTROL, JAMS, OBEYS, RANDOM_MOVE
-from playsheet.rules.orderchips.repair import can_reach, patients
-from playsheet.rules.orderchips.state import STATIONARY
-from playsheet.rules.orderchips.steering import DriveRegion, spin_of
+from playsheet.rules.orderchips.battle.events import Moved, MoveEnded
+from playsheet.rules.orderchips.battle.fight_events import Driven
+from playsheet.rules.orderchips.battle.units import STATIONARY
+from playsheet.rules.orderchips.options.repair import can_reach, patients
+from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
+from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, JAMS, OBEYS, RANDOM_MOVE
 from playsheet.rules.orderchips.turn import next_units
 
 FOE = unit("militia", "Foe", 5, 68, 180)

@@ -7,8 +7,8 @@ from parade import Parade, unit
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.machines.machine import ABANDONED, FATE_AT, NO_POWER
-from playsheet.rules.orderchips.events import Captured, FiguresLost, Moved
-from playsheet.rules.orderchips.events_fight import (
+from playsheet.rules.orderchips.battle.events import Captured, FiguresLost, Moved
+from playsheet.rules.orderchips.battle.fight_events import (
     CREW_TEST,
     Burst,
     Exploded,
@@ -18,9 +18,9 @@ from playsheet.rules.orderchips.events_fight import (
     MoraleTested,
     NotableHit,
 )
-from playsheet.rules.orderchips.fighting import free_blows
-from playsheet.rules.orderchips.machine import JAMS, SteamMachine
-from playsheet.rules.orderchips.state import GONE, INSIDE
+from playsheet.rules.orderchips.battle.units import GONE, INSIDE
+from playsheet.rules.orderchips.sheet.machine import JAMS, SteamMachine
+from playsheet.rules.orderchips.table.melee import free_blows
 
 
 def needed(told: list, unit_id: int) -> int:

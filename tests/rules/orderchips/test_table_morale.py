@@ -7,9 +7,7 @@ from parade import Parade, Post, unit
 from tabletop import ground, of, one, rolls
 
 from playsheet.rules.machines.machine import ABANDONED, FATE_AT, STALLED
-from playsheet.rules.orderchips import checks
-from playsheet.rules.orderchips.armour import SHOT, Blow
-from playsheet.rules.orderchips.events import (
+from playsheet.rules.orderchips.battle.events import (
     Deserted,
     FiguresLost,
     GunParted,
@@ -19,9 +17,11 @@ from playsheet.rules.orderchips.events import (
     NoActionNext,
     Unlocked,
 )
-from playsheet.rules.orderchips.events_fight import Confused, FailureRolled, MoraleTested
-from playsheet.rules.orderchips.machine import SteamMachine
-from playsheet.rules.orderchips.state import GONE, ON_TABLE
+from playsheet.rules.orderchips.battle.fight_events import Confused, FailureRolled, MoraleTested
+from playsheet.rules.orderchips.battle.units import GONE, ON_TABLE
+from playsheet.rules.orderchips.dice.armour import SHOT, Blow
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
+from playsheet.rules.orderchips.table import morale
 
 Told = list
 
@@ -36,11 +36,11 @@ def put_to_the_test(parade: Parade, name: str, dice: list[int], why: str = "call
 
     def do() -> None:
         if why == "charge":
-            checks.to_charge(parade.game, held, parade[other])
+            morale.to_charge(parade.game, held, parade[other])
         elif why == "receive":
-            checks.to_receive(parade.game, held, parade[other])
+            morale.to_receive(parade.game, held, parade[other])
         else:
-            checks.called(parade.game, held)
+            morale.called(parade.game, held)
 
     return parade.do(do, dice=dice)
 

@@ -7,11 +7,11 @@ from muster import Body, Muster, Spot, unit
 from tabletop import cited, ground, of, one
 
 from playsheet.core.geometry import spacing
-from playsheet.rules.orderchips.events import Attached, Deployed, Moved, MoveEnded
-from playsheet.rules.orderchips.movement import FormRegion, MoveRegion
-from playsheet.rules.orderchips.sheet import CLOSE, LOOSE
-from playsheet.rules.orderchips.slots import slot
-from playsheet.rules.orderchips.state import ATTACHING
+from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, MoveEnded
+from playsheet.rules.orderchips.battle.state import ATTACHING
+from playsheet.rules.orderchips.ground.slots import slot
+from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion
+from playsheet.rules.orderchips.sheet.tables import CLOSE, LOOSE
 
 FOE = unit("militia", "Foe", 5, 68, 180)
 ROUGH = ground("rough", "the scree", rect=[20, 13, 40, 30])

@@ -7,9 +7,7 @@ from muster import Muster, unit
 from tabletop import ground
 
 from playsheet.core.geometry import spacing
-from playsheet.rules.orderchips.retreat import forced
-from playsheet.rules.orderchips.sheet import HEAVY, LIGHT, NO_COVER
-from playsheet.rules.orderchips.sight import (
+from playsheet.rules.orderchips.ground.sight import (
     blocker,
     cover_of,
     enfiladed,
@@ -20,6 +18,8 @@ from playsheet.rules.orderchips.sight import (
     sees,
     weapon_bears,
 )
+from playsheet.rules.orderchips.sheet.tables import HEAVY, LIGHT, NO_COVER
+from playsheet.rules.orderchips.table.retreat import forced
 
 RED = unit("line-rifles", "Red", 30, 10, 0, 5)
 FOE = unit("militia", "Foe", 30, 40, 180, 6)

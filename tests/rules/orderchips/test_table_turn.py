@@ -8,7 +8,7 @@ from tabletop import cited, of, one
 
 from playsheet.core.errors import Refused
 from playsheet.core.measuring import Spot
-from playsheet.rules.orderchips.events import (
+from playsheet.rules.orderchips.battle.events import (
     CoverSet,
     EventSaid,
     MoveOrderSet,
@@ -17,12 +17,8 @@ from playsheet.rules.orderchips.events import (
     SeatFinished,
     TurnBegan,
 )
-from playsheet.rules.orderchips.events_fight import BandAppeared, MoraleTested
-from playsheet.rules.orderchips.laws import broken_laws
-from playsheet.rules.orderchips.measuring import measured
-from playsheet.rules.orderchips.roster import marks, roster, track
-from playsheet.rules.orderchips.sight import cover_of
-from playsheet.rules.orderchips.state import (
+from playsheet.rules.orderchips.battle.fight_events import BandAppeared, MoraleTested
+from playsheet.rules.orderchips.battle.state import (
     AFTER_EVENTS,
     ATTACHING,
     CHIPS_PHASE,
@@ -36,6 +32,10 @@ from playsheet.rules.orderchips.state import (
     REVEALED,
     SHOOTING_PHASE,
 )
+from playsheet.rules.orderchips.ground.measuring import measured
+from playsheet.rules.orderchips.ground.sight import cover_of
+from playsheet.rules.orderchips.laws import broken_laws
+from playsheet.rules.orderchips.shown.roster import marks, roster, track
 
 RED = unit("line-rifles", "Red", 30, 10)
 BLUE = unit("line-rifles", "Blue", 45, 10)

@@ -7,8 +7,8 @@ from muster import Muster, unit
 from tabletop import ground, of, one
 
 from playsheet.core.errors import Refused
-from playsheet.rules.orderchips.events import BattleEnded, FiguresLost, GunLost, LeftTable, Scored
-from playsheet.rules.orderchips.state import END_PHASE
+from playsheet.rules.orderchips.battle.events import BattleEnded, FiguresLost, GunLost, LeftTable, Scored
+from playsheet.rules.orderchips.battle.state import END_PHASE
 from playsheet.rules.orderchips.victory import is_lost
 
 RED = unit("line-rifles", "Red", 30, 10)

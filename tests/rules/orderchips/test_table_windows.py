@@ -8,12 +8,14 @@ from tabletop import cited, of, one
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import ONLOOKER
-from playsheet.rules.orderchips.events import FiguresLost, InstructionLeft, Moved
-from playsheet.rules.orderchips.events_fight import Fired
-from playsheet.rules.orderchips.fire import shots
-from playsheet.rules.orderchips.opportunity import is_watched, own_fire, window, window_options
-from playsheet.rules.orderchips.options import Commit
-from playsheet.rules.orderchips.state import AFTER_EVENTS, HOLDS, MELEE_PHASE, NOBODY, REVEALED, SHOOTING_PHASE
+from playsheet.rules.orderchips.battle.events import FiguresLost, InstructionLeft, Moved
+from playsheet.rules.orderchips.battle.fight_events import Fired
+from playsheet.rules.orderchips.battle.state import AFTER_EVENTS, MELEE_PHASE, REVEALED, SHOOTING_PHASE
+from playsheet.rules.orderchips.battle.units import HOLDS, NOBODY
+from playsheet.rules.orderchips.options.choices import Commit
+from playsheet.rules.orderchips.options.opportunity import is_watched, window_options
+from playsheet.rules.orderchips.options.shooting import shots
+from playsheet.rules.orderchips.table.opportunity import own_fire, window
 
 MISS = [10] * 10
 

@@ -6,9 +6,7 @@ from parade import Parade, unit
 from tabletop import ground, of, one, rolls
 
 from playsheet.rules.machines.machine import IN_PLAY, RUNNING, STALLED
-from playsheet.rules.orderchips import checks, engines
-from playsheet.rules.orderchips.driving import MOVES, STAYS
-from playsheet.rules.orderchips.events import (
+from playsheet.rules.orderchips.battle.events import (
     BACKS,
     GOES_WILD,
     REVERSES,
@@ -18,7 +16,7 @@ from playsheet.rules.orderchips.events import (
     FiguresLost,
     Moved,
 )
-from playsheet.rules.orderchips.events_fight import (
+from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
     Burst,
     Exploded,
@@ -28,8 +26,10 @@ from playsheet.rules.orderchips.events_fight import (
     Repaired,
     WentHaywire,
 )
-from playsheet.rules.orderchips.machine import RANDOM_MOVE, SteamMachine
-from playsheet.rules.orderchips.sheet import HOSTILE_TO_MOST
+from playsheet.rules.orderchips.dice.engines import MOVES, STAYS
+from playsheet.rules.orderchips.sheet.machine import RANDOM_MOVE, SteamMachine
+from playsheet.rules.orderchips.sheet.tables import HOSTILE_TO_MOST
+from playsheet.rules.orderchips.table import engines, morale
 
 
 def number_of(told: list, why: str = "") -> str:
@@ -67,7 +67,7 @@ def test_2_volley_and_enfilade_then_3_the_charge_test() -> None:
     assert parade["Guards"].fired
     # the lone lancer tests: 1 - 1 = 0; a 3 fails; row 6, regulars in close order back 6 inches
     before = parade.at("Lancers")
-    told = parade.do(lambda: checks.to_charge(parade.game, lancers, parade["Somebody"]), dice=[3, 6])
+    told = parade.do(lambda: morale.to_charge(parade.game, lancers, parade["Somebody"]), dice=[3, 6])
     assert number_of(told) == "0 or less"
     assert one(told, Moved).how == BACKS
     after = parade.at("Lancers")

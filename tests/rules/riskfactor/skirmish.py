@@ -16,38 +16,36 @@ from typing import Any
 from tabletop import Tabletop, head, of, overridden, set_up, side, toml
 
 from playsheet.core.events import Event
-from playsheet.rules.riskfactor.actions import risk_of
-from playsheet.rules.riskfactor.events import (
+from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
     Deployed,
     FirstSideSet,
     GroupCommanded,
-    Hurt,
     Moved,
     OrderSet,
     PhaseBegan,
     SideBegan,
     VisibilitySet,
 )
-from playsheet.rules.riskfactor.fire import fire_options
-from playsheet.rules.riskfactor.options import free_actions
-from playsheet.rules.riskfactor.risk import risk_account
-from playsheet.rules.riskfactor.sheet import CONTINUE_ORDER, KILL, ORDERS, RESULTS, WOUND, Card
-from playsheet.rules.riskfactor.sight import watch
-from playsheet.rules.riskfactor.state import (
+from playsheet.rules.riskfactor.battle.fight_events import Hurt
+from playsheet.rules.riskfactor.battle.state import (
     ACTIONS,
     COMMAND,
     COMMANDED_FIRE,
     FREE_MOVES,
     MELEES,
     MOVES,
-    STOOD,
     UNCOMMANDED_FIRE,
-    WHOLE,
-    Group,
     RiskBattle,
 )
+from playsheet.rules.riskfactor.battle.units import STOOD, WHOLE, Group
+from playsheet.rules.riskfactor.dice.risk import risk_account
+from playsheet.rules.riskfactor.ground.sight import watch
+from playsheet.rules.riskfactor.options.choices import free_actions
+from playsheet.rules.riskfactor.options.shooting import fire_options
+from playsheet.rules.riskfactor.sheet import CONTINUE_ORDER, KILL, ORDERS, RESULTS, WOUND, Card
 from playsheet.rules.riskfactor.system import load
+from playsheet.rules.riskfactor.table.risk import risk_of
 from playsheet.rules.riskfactor.turn import queue_of
 
 Spot = tuple[float, float]

@@ -10,16 +10,7 @@ from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet, read_sheet
-from playsheet.rules.riskfactor.sheet import (
-    ADVANCING,
-    CLASSES,
-    HOLD,
-    ROLES,
-    TABLES,
-    Card,
-    RiskRules,
-    standing_order,
-)
+from playsheet.rules.riskfactor.sheet import ADVANCING, CLASSES, HOLD, ROLES, TABLES, Card, RiskRules, standing_order
 
 HERE = home_of("riskfactor")
 

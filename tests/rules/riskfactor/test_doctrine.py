@@ -12,9 +12,11 @@ from playsheet.core.dice import Seeded
 from playsheet.core.game import Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.riskfactor.doctrine import Doctrine
-from playsheet.rules.riskfactor.doctrine_fighting import charge_worth, fire_worth
-from playsheet.rules.riskfactor.doctrine_worth import (
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import ON_TABLE
+from playsheet.rules.riskfactor.doctrine.commander import Doctrine
+from playsheet.rules.riskfactor.doctrine.melee import charge_worth, fire_worth
+from playsheet.rules.riskfactor.doctrine.worth import (
     Outlook,
     beats,
     chance_of_points,
@@ -23,7 +25,8 @@ from playsheet.rules.riskfactor.doctrine_worth import (
     hit_chance,
     sheltered,
 )
-from playsheet.rules.riskfactor.options import (
+from playsheet.rules.riskfactor.ground.sight import watch
+from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
     DONE,
     HOLD_FIRE,
@@ -41,8 +44,6 @@ from playsheet.rules.riskfactor.options import (
     free_actions,
 )
 from playsheet.rules.riskfactor.sheet import HARD, HERO, OPEN, RAW, SHORT, VETERAN
-from playsheet.rules.riskfactor.sight import watch
-from playsheet.rules.riskfactor.state import ON_TABLE, RiskBattle
 from playsheet.rules.riskfactor.system import HERE
 
 pytestmark = pytest.mark.battles

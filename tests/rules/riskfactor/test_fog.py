@@ -14,12 +14,11 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, Rolled, unseen_by
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game
 from playsheet.players.setup import Setup
-from playsheet.rules.riskfactor import system as system_module
-from playsheet.rules.riskfactor.events import (
+from playsheet.rules.riskfactor import system
+from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
     Declared,
     Faced,
-    Fired,
     GroupAdded,
     GroupCommanded,
     GroupJoined,
@@ -31,14 +30,15 @@ from playsheet.rules.riskfactor.events import (
     PointsThrown,
     WentOff,
 )
-from playsheet.rules.riskfactor.fog import hidden
+from playsheet.rules.riskfactor.battle.fight_events import Fired
+from playsheet.rules.riskfactor.battle.state import ACTIONS, FREE_MOVES, SIDE_ENDS, UNCOMMANDED_FIRE, RiskBattle
+from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.sheet import HOLD
-from playsheet.rules.riskfactor.state import ACTIONS, FREE_MOVES, SIDE_ENDS, UNCOMMANDED_FIRE, RiskBattle
-from playsheet.rules.riskfactor.view import OUT_OF_VIEW, hidden_from
+from playsheet.rules.riskfactor.shown.view import OUT_OF_VIEW, hidden_from
 
 pytestmark = pytest.mark.battles
 
-SCENARIOS = Path(system_module.__file__).parent / "scenarios"
+SCENARIOS = Path(system.__file__).parent / "scenarios"
 
 
 # ---------------------------------------------------------------- fog (R28, R64)

@@ -11,10 +11,10 @@ from playsheet.core.game import written
 from playsheet.core.records import record_of, verify
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system, scenario_files
-from playsheet.rules.riskfactor.chain import Chain, cost_of
-from playsheet.rules.riskfactor.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
+from playsheet.rules.riskfactor.battle.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
+from playsheet.rules.riskfactor.battle.state import ACTIONS
 from playsheet.rules.riskfactor.sheet import ADVANCING, HARD, HOLD, WITHDRAWING
-from playsheet.rules.riskfactor.state import ACTIONS
+from playsheet.rules.riskfactor.table.command import Chain, cost_of
 
 
 def table() -> Skirmish:

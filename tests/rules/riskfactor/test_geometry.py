@@ -9,9 +9,9 @@ import pytest
 from skirmish import Skirmish, block, lieutenant, men, row
 from tabletop import ground
 
-from playsheet.rules.riskfactor.actions import group_gap
-from playsheet.rules.riskfactor.sight import gap, shot_blocked
-from playsheet.rules.riskfactor.state import FREE_MOVES
+from playsheet.rules.riskfactor.battle.state import FREE_MOVES
+from playsheet.rules.riskfactor.ground.leading import group_gap
+from playsheet.rules.riskfactor.ground.sight import gap, shot_blocked
 
 BAND, SQUAD = "warrior-band", "regular-squad"
 

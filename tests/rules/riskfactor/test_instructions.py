@@ -9,9 +9,10 @@ from skirmish import Men, Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, of, one
 
 from playsheet.core.angles import bearing
-from playsheet.rules.riskfactor.events import ActionSet, Advanced, Charged, Fired, Moved, OrderSet, Ran, WentOff
+from playsheet.rules.riskfactor.battle.events import ActionSet, Advanced, Charged, Moved, OrderSet, Ran, WentOff
+from playsheet.rules.riskfactor.battle.fight_events import Fired
+from playsheet.rules.riskfactor.battle.state import ACTIONS, MOVES, UNCOMMANDED_FIRE, VISIBILITY
 from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, RESULTS
-from playsheet.rules.riskfactor.state import ACTIONS, MOVES, UNCOMMANDED_FIRE, VISIBILITY
 
 SIZE = 200.0
 both_sides = pytest.mark.parametrize("side", [1, 2])

@@ -16,15 +16,9 @@ from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact
-from playsheet.rules.riskfactor.command import (
-    OUT_OF_REACH,
-    Member,
-    command_distance,
-    cost,
-    group_cost,
-)
-from playsheet.rules.riskfactor.procedures import procedures
-from playsheet.rules.riskfactor.risk import (
+from playsheet.rules.riskfactor.calculator.forms import procedures
+from playsheet.rules.riskfactor.dice.command import OUT_OF_REACH, Member, command_distance, cost, group_cost
+from playsheet.rules.riskfactor.dice.risk import (
     CHARGES,
     NO_CHARGE,
     OWNER_DECIDES,
@@ -33,8 +27,7 @@ from playsheet.rules.riskfactor.risk import (
     platoon_risk,
     risk_account,
 )
-from playsheet.rules.riskfactor.sheet import FIREARMS, GRAZE, KILL, MELEE, WOUND, RiskRules
-from playsheet.rules.riskfactor.shooting import (
+from playsheet.rules.riskfactor.dice.shooting import (
     A_WOUND,
     ALONE,
     COMMANDED,
@@ -53,6 +46,7 @@ from playsheet.rules.riskfactor.shooting import (
     shots,
     suffer,
 )
+from playsheet.rules.riskfactor.sheet import FIREARMS, GRAZE, KILL, MELEE, WOUND, RiskRules
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "riskfactor"
 SHEET = read_sheet(HERE / "sheet.toml")

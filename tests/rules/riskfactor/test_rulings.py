@@ -15,53 +15,32 @@ from playsheet.core.dice import Scripted
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED
 from playsheet.core.game import Game
-from playsheet.rules.riskfactor.chain import Chain, cost_of
-from playsheet.rules.riskfactor.events import (
+from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
     Advanced,
     BattleEnded,
-    BrokeOff,
     Charged,
     Deployed,
-    Fired,
     FirstSideSet,
-    Fought,
     GroupCommanded,
     GroupJoined,
     Hitched,
-    Hurt,
     LinkBought,
-    MeleeEnded,
     Moved,
     OrderSet,
     PlatoonRolled,
     PointsThrown,
     Ran,
-    Retreated,
     SideBegan,
     VisibilitySet,
     WentOff,
 )
-from playsheet.rules.riskfactor.sheet import (
-    FIREARMS,
-    GRAZE,
-    HARD,
-    KILL,
-    MELEE,
-    OPEN,
-    RESULTS,
-    SOFT,
-    WOUND,
-)
-from playsheet.rules.riskfactor.sight import fortified
-from playsheet.rules.riskfactor.state import (
+from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fired, Fought, Hurt, MeleeEnded, Retreated
+from playsheet.rules.riskfactor.battle.state import (
     ACTIONS,
     COMMAND,
     COMMANDED_FIRE,
-    DOWN,
     FREE_MOVES,
-    HITCHED,
-    JOINED,
     MELEES,
     MOVES,
     SIDE_ENDS,
@@ -69,6 +48,10 @@ from playsheet.rules.riskfactor.state import (
     VISIBILITY,
     RiskBattle,
 )
+from playsheet.rules.riskfactor.battle.units import DOWN, HITCHED, JOINED
+from playsheet.rules.riskfactor.ground.sight import fortified
+from playsheet.rules.riskfactor.sheet import FIREARMS, GRAZE, HARD, KILL, MELEE, OPEN, RESULTS, SOFT, WOUND
+from playsheet.rules.riskfactor.table.command import Chain, cost_of
 
 SQUAD, RECRUITS, SEPOYS, BAND, YOUNG = "regular-squad", "recruit-squad", "sepoy-squad", "warrior-band", "young-warriors"
 MUSKETS, ARCHERS, HORSE = "tribal-musketmen", "tribal-archers", "tribal-horse"

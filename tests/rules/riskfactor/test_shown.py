@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from skirmish import Skirmish, lieutenant, men, row
 
-from playsheet.rules.riskfactor.events import PhaseBegan
-from playsheet.rules.riskfactor.options import Against, BuyGroup, BuyLink, Charge, Join, Next, ShootFigure, ShootGroup
-from playsheet.rules.riskfactor.roster import fallen, marks, roster, track
-from playsheet.rules.riskfactor.state import COMMAND, PHASE_NAMES
+from playsheet.rules.riskfactor.battle.events import PhaseBegan
+from playsheet.rules.riskfactor.battle.state import COMMAND, PHASE_NAMES
+from playsheet.rules.riskfactor.options.choices import (
+    Against,
+    BuyGroup,
+    BuyLink,
+    Charge,
+    Join,
+    Next,
+    ShootFigure,
+    ShootGroup,
+)
+from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
 
 
 def skirmish() -> Skirmish:

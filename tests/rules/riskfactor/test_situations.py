@@ -10,7 +10,10 @@ from tabletop import ground
 
 from playsheet.core.asking import Option, Question
 from playsheet.odds import exact, in_play
-from playsheet.rules.riskfactor.options import (
+from playsheet.rules.riskfactor.battle.units import HALF
+from playsheet.rules.riskfactor.calculator.forms import procedure
+from playsheet.rules.riskfactor.calculator.what_if import what_if
+from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
     DONE,
     HOLD_FIRE,
@@ -25,9 +28,6 @@ from playsheet.rules.riskfactor.options import (
     ShootFigure,
     ShootGroup,
 )
-from playsheet.rules.riskfactor.procedures import procedure
-from playsheet.rules.riskfactor.situations import what_if
-from playsheet.rules.riskfactor.state import HALF
 
 WALL = ground("wall", "the wall", line=[[30, 30], [90, 30]])
 

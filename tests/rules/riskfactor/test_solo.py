@@ -12,14 +12,15 @@ from tabletop import of, set_up, sheet_as_printed
 
 from playsheet.core.game import Game
 from playsheet.players.setup import Setup
-from playsheet.rules.riskfactor import system as system_module
-from playsheet.rules.riskfactor.events import ActionSet, Charged, Deployed, Fired, Fought, Ran
+from playsheet.rules.riskfactor import system
+from playsheet.rules.riskfactor.battle.events import ActionSet, Charged, Deployed, Ran
+from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought
+from playsheet.rules.riskfactor.battle.state import MOVES, RiskBattle
 from playsheet.rules.riskfactor.sheet import RESULTS
-from playsheet.rules.riskfactor.state import MOVES, RiskBattle
 
 pytestmark = pytest.mark.battles
 
-SCENARIOS = Path(system_module.__file__).parent / "scenarios"
+SCENARIOS = Path(system.__file__).parent / "scenarios"
 IDS = sorted(path.stem for path in SCENARIOS.glob("*.toml"))
 
 

@@ -12,11 +12,12 @@ from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.game import Game
 from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
-from playsheet.rules.riskfactor.events import Charged, Fought
-from playsheet.rules.riskfactor.fire import aim_at, ready_figures
-from playsheet.rules.riskfactor.movement import MoveRegion
+from playsheet.rules.riskfactor.battle.events import Charged
+from playsheet.rules.riskfactor.battle.fight_events import Fought
+from playsheet.rules.riskfactor.battle.state import MELEES, RiskBattle
+from playsheet.rules.riskfactor.ground.moving import MoveRegion
+from playsheet.rules.riskfactor.options.shooting import aim_at, ready_figures
 from playsheet.rules.riskfactor.sheet import OPEN
-from playsheet.rules.riskfactor.state import MELEES, RiskBattle
 
 pytestmark = pytest.mark.battles
 

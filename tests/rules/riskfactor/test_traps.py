@@ -8,23 +8,16 @@ import pytest
 from skirmish import Men, Skirmish, chief, lieutenant, men, row
 from tabletop import cited, ground, of, one, rolls
 
-from playsheet.rules.riskfactor.chain import Chain, purchases
-from playsheet.rules.riskfactor.events import (
+from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
     Charged,
-    Fired,
-    Fought,
     GroupCommanded,
-    Hurt,
-    Loaded,
-    MeleeEnded,
     PointsLost,
     PointsThrown,
-    Retreated,
     VisibilitySet,
 )
-from playsheet.rules.riskfactor.sheet import GRAZE, HARD, HOLD, RESULTS
-from playsheet.rules.riskfactor.state import (
+from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought, Hurt, Loaded, MeleeEnded, Retreated
+from playsheet.rules.riskfactor.battle.state import (
     ACTIONS,
     COMMAND,
     COMMANDED_FIRE,
@@ -35,6 +28,8 @@ from playsheet.rules.riskfactor.state import (
     UNCOMMANDED_FIRE,
     VISIBILITY,
 )
+from playsheet.rules.riskfactor.sheet import GRAZE, HARD, HOLD, RESULTS
+from playsheet.rules.riskfactor.table.command import Chain, purchases
 
 SQUAD, RECRUITS, SEPOYS, BAND, MUSKETS = (
     "regular-squad",

@@ -8,13 +8,14 @@ import pytest
 from skirmish import Men, Skirmish, block, lieutenant, men, row
 from tabletop import ground, of, one
 
-from playsheet.rules.riskfactor import system as system_module
-from playsheet.rules.riskfactor.events import BattleEnded, Hurt
+from playsheet.rules.riskfactor import system
+from playsheet.rules.riskfactor.battle.events import BattleEnded
+from playsheet.rules.riskfactor.battle.fight_events import Hurt
+from playsheet.rules.riskfactor.battle.state import SIDE_ENDS
 from playsheet.rules.riskfactor.sheet import KILL
-from playsheet.rules.riskfactor.state import SIDE_ENDS
 from playsheet.rules.riskfactor.victory import verdict
 
-SCENARIOS = Path(system_module.__file__).parent / "scenarios"
+SCENARIOS = Path(system.__file__).parent / "scenarios"
 
 
 def objectives(id: str) -> list[str]:

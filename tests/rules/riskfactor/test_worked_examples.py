@@ -8,22 +8,17 @@ import pytest
 from skirmish import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, of, one, rolls
 
-from playsheet.rules.riskfactor.events import (
+from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
-    Fired,
-    Fought,
     GroupCommanded,
-    Hurt,
-    Loaded,
-    MeleeEnded,
     Moved,
     PlatoonRolled,
     PointsLost,
     PointsThrown,
     VisibilitySet,
 )
-from playsheet.rules.riskfactor.sheet import GRAZE, HARD, HOLD, KILL, RESULTS, SOFT, WOUND
-from playsheet.rules.riskfactor.state import (
+from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought, Hurt, Loaded, MeleeEnded
+from playsheet.rules.riskfactor.battle.state import (
     ACTIONS,
     COMMAND,
     COMMANDED_FIRE,
@@ -34,6 +29,7 @@ from playsheet.rules.riskfactor.state import (
     UNCOMMANDED_FIRE,
     VISIBILITY,
 )
+from playsheet.rules.riskfactor.sheet import GRAZE, HARD, HOLD, KILL, RESULTS, SOFT, WOUND
 
 FAR_OFF = men("warrior-band", "Band", row(20, 100, 190))
 

@@ -10,19 +10,9 @@ from playsheet.core.discs import from_boundary, overlap
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import TOLERANCE, overlaps
 from playsheet.core.terrain import holds, rect_overlaps
+from playsheet.rules.gaslight.battle.state import DEPLOYING, DRAWING, GaslightBattle
+from playsheet.rules.gaslight.battle.units import ABOARD, ATTACHED, GONE, NO_LEADER, ON_TABLE, WAITING, Unit
 from playsheet.rules.gaslight.sheet import CREW, VEHICLE
-from playsheet.rules.gaslight.state import (
-    ABOARD,
-    ATTACHED,
-    DEPLOYING,
-    DRAWING,
-    GONE,
-    NO_LEADER,
-    ON_TABLE,
-    WAITING,
-    GaslightBattle,
-    Unit,
-)
 from playsheet.rules.machines.machine import CREW_AT, FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
 

@@ -31,7 +31,6 @@ LEADER: Final = 2
 VETERAN: Final = 3
 EXTRA: Final = 4
 CLASSES: Final = ("hero", "adventurer", "leader", "veteran", "extra")
-
 GREEN: Final = 0
 REGULAR: Final = 1
 CRACK: Final = 2
@@ -42,7 +41,6 @@ SHORT: Final = 0
 LONG: Final = 1
 BEYOND: Final = 2
 BANDS: Final = ("short", "long")
-
 NO_COVER: Final = 0
 LIGHT: Final = 1
 HARD: Final = 2
@@ -55,7 +53,6 @@ LAUNCHER: Final = 2
 CONE: Final = 3
 BLAST: Final = 4
 TYPES: Final = ("small", "heavy", "launcher", "cone", "blast")
-
 SMOOTHBORE: Final = 0
 RIFLED: Final = 1
 BORES: Final = ("smoothbore", "rifled")
@@ -64,7 +61,6 @@ THROWN: Final = "thrown-stuff"  # the row by which they are thrown
 PISTOL: Final = "pistol"
 HEAVY_MACHINE_GUN: Final = "heavy-machine-gun"
 SWIVEL_GUN: Final = "swivel-gun"
-
 FRONT: Final = 0
 REAR: Final = 1
 LEFT: Final = 2
@@ -137,7 +133,6 @@ WALLED: Final = 3  # each outer wall is an obstacle
 IMPASSABLE: Final = 4
 GOINGS: Final = ("clear", "rough", "obstacle", "walled", "none")
 SIGHTS: Final = ("clear", "into", "crest")
-
 LOWEST: Final = 1  # an attribute that never succeeds ...
 HIGHEST: Final = 21  # ... and one that never fails
 

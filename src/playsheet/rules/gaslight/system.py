@@ -24,24 +24,25 @@ from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
-from playsheet.rules.gaslight.deployment import check_places, hull_at
-from playsheet.rules.gaslight.doctrine import Doctrine
-from playsheet.rules.gaslight.gm import overrule
-from playsheet.rules.gaslight.goals import Goals
-from playsheet.rules.gaslight.land import land_of
+from playsheet.rules.gaslight.battle.goals import Goals
+from playsheet.rules.gaslight.battle.land import land_of
+from playsheet.rules.gaslight.battle.state import GUNS, MACHINES, GaslightBattle
+from playsheet.rules.gaslight.battle.units import LOADED, Unit
+from playsheet.rules.gaslight.calculator.forms import procedures
+from playsheet.rules.gaslight.calculator.what_if import what_if
+from playsheet.rules.gaslight.doctrine.commander import Doctrine
+from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.laws import broken_laws
-from playsheet.rules.gaslight.measuring import measured
-from playsheet.rules.gaslight.narration import narrate
-from playsheet.rules.gaslight.procedures import procedures
-from playsheet.rules.gaslight.questions import question_in_words
-from playsheet.rules.gaslight.roster import BLURB, fallen, marks, roster, track
+from playsheet.rules.gaslight.master import overrule
 from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE, Card, Figure, GaslightRules
-from playsheet.rules.gaslight.situations import what_if
-from playsheet.rules.gaslight.state import GUNS, LOADED, MACHINES, GaslightBattle, Unit
-from playsheet.rules.gaslight.story import GaslightTeller
+from playsheet.rules.gaslight.shown.narration import narrate
+from playsheet.rules.gaslight.shown.questions import question_in_words
+from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
+from playsheet.rules.gaslight.shown.story import GaslightTeller
+from playsheet.rules.gaslight.shown.view import view
+from playsheet.rules.gaslight.table.deployment import check_places, hull_at
 from playsheet.rules.gaslight.turn import step
 from playsheet.rules.gaslight.victory import guns_lost, loss_points, machines_lost
-from playsheet.rules.gaslight.view import view
 
 HERE: Final = Path(__file__).parent
 

@@ -7,19 +7,7 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.events import Throw as DiceThrow
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.charge import charge
-from playsheet.rules.gaslight.command import (
-    between_cards,
-    deck_of,
-    held_figures,
-    lead,
-    offer_attachment,
-    within_radius,
-)
-from playsheet.rules.gaslight.crews import board
-from playsheet.rules.gaslight.damage import settle_machines
-from playsheet.rules.gaslight.deployment import deploy
-from playsheet.rules.gaslight.events import (
+from playsheet.rules.gaslight.battle.events import (
     MOVES,
     OWN_CARD,
     ActionsEnded,
@@ -29,24 +17,14 @@ from playsheet.rules.gaslight.events import (
     DeckShuffled,
     Detached,
     Moved,
-    Reloaded,
     TurnEnded,
 )
-from playsheet.rules.gaslight.fighting import fight, leave_contact, pile_in, pile_in_all
-from playsheet.rules.gaslight.fire import fire_group, group_at, mark_at, shooters, snipe
-from playsheet.rules.gaslight.flight import check_morale, run_on
-from playsheet.rules.gaslight.grenades import cone_order, launch_order, throw_order
-from playsheet.rules.gaslight.guns import gun_order
-from playsheet.rules.gaslight.movement import (
-    FormRegion,
-    MoveRegion,
-    Places,
-    assigned,
-    block,
-    formed,
-    shifted,
-)
-from playsheet.rules.gaslight.options import (
+from playsheet.rules.gaslight.battle.fight_events import Reloaded
+from playsheet.rules.gaslight.battle.state import ACTING, DEPLOYING, DRAWING, GaslightBattle
+from playsheet.rules.gaslight.battle.units import FROZEN, ON_TABLE, RUNNING_OFF, SKIPS, WAITS, Unit
+from playsheet.rules.gaslight.ground.marks import mark_at
+from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion, Places, assigned, block, formed, shifted
+from playsheet.rules.gaslight.options.choices import (
     DONE,
     FORM,
     FORM_SOME,
@@ -65,24 +43,24 @@ from playsheet.rules.gaslight.options import (
     Snipe,
     Throw,
 )
-from playsheet.rules.gaslight.orders import Hands, orders, to_reload
-from playsheet.rules.gaslight.scatter import offer_scatter
+from playsheet.rules.gaslight.options.command import held_figures, within_radius
+from playsheet.rules.gaslight.options.orders import Hands, orders, to_reload
+from playsheet.rules.gaslight.options.shooting import group_at, shooters
 from playsheet.rules.gaslight.sheet import CHARACTER, VEHICLE
-from playsheet.rules.gaslight.state import (
-    ACTING,
-    DEPLOYING,
-    DRAWING,
-    FROZEN,
-    ON_TABLE,
-    RUNNING_OFF,
-    SKIPS,
-    WAITS,
-    GaslightBattle,
-    Unit,
-)
-from playsheet.rules.gaslight.steam import begin_card, machine_order, tick_steam
+from playsheet.rules.gaslight.table.cannon import gun_order
+from playsheet.rules.gaslight.table.charge import charge
+from playsheet.rules.gaslight.table.command import between_cards, deck_of, lead, offer_attachment
+from playsheet.rules.gaslight.table.crews import board
+from playsheet.rules.gaslight.table.damage import settle_machines
+from playsheet.rules.gaslight.table.deployment import deploy
+from playsheet.rules.gaslight.table.grenades import cone_order, launch_order, throw_order
+from playsheet.rules.gaslight.table.groups import chosen_figures, chosen_group
+from playsheet.rules.gaslight.table.melee import fight, leave_contact, pile_in, pile_in_all
+from playsheet.rules.gaslight.table.morale import check_morale, run_on
+from playsheet.rules.gaslight.table.scatter import offer_scatter
+from playsheet.rules.gaslight.table.shooting import fire_group, snipe
+from playsheet.rules.gaslight.table.vehicles import begin_card, machine_order, tick_steam
 from playsheet.rules.gaslight.victory import last_turn, won_at_once
-from playsheet.rules.gaslight.who import chosen_figures, chosen_group
 
 DRAW: Final = DiceThrow("Draw a card", "deck", "", "", "R3", 2)
 

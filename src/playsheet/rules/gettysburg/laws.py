@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from playsheet.core.geometry import overlaps
 from playsheet.core.terrain import on_table
-from playsheet.rules.gettysburg.sheet import ARTILLERY, CAVALRY, DEPLOYED, DISPERSED, INFANTRY, LIMBERED, LINE, MOB, OK
-from playsheet.rules.gettysburg.state import (
-    DEPLOYING,
-    GONE,
-    NOBODY,
-    ON_TABLE,
-    GettysburgBattle,
-    Unit,
+from playsheet.rules.gettysburg.battle.state import DEPLOYING, GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import GONE, NOBODY, ON_TABLE, Unit
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    CAVALRY,
+    DEPLOYED,
+    DISPERSED,
+    INFANTRY,
+    LIMBERED,
+    LINE,
+    MOB,
+    OK,
 )
 
 

@@ -20,23 +20,25 @@ from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
-from playsheet.rules.gettysburg.deployment import DeployRegion, formation_of
-from playsheet.rules.gettysburg.doctrine import Doctrine
-from playsheet.rules.gettysburg.gm import overrule
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import GONE, ON_TABLE, Unit
+from playsheet.rules.gettysburg.calculator.forms import procedures
+from playsheet.rules.gettysburg.calculator.what_if import what_if
+from playsheet.rules.gettysburg.doctrine.commander import Doctrine
+from playsheet.rules.gettysburg.ground.measuring import measured
+from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of
 from playsheet.rules.gettysburg.laws import broken_laws
-from playsheet.rules.gettysburg.measuring import measured
-from playsheet.rules.gettysburg.narration import narrate
-from playsheet.rules.gettysburg.procedures import procedures
-from playsheet.rules.gettysburg.questions import question_in_words
-from playsheet.rules.gettysburg.roster import CardOf, Muster
-from playsheet.rules.gettysburg.sheet import FORMATIONS, MOB, Card, GettysburgRules
-from playsheet.rules.gettysburg.situations import what_if
-from playsheet.rules.gettysburg.standing import BLURB, marks, roster, track
-from playsheet.rules.gettysburg.state import GONE, ON_TABLE, GettysburgBattle, Unit
-from playsheet.rules.gettysburg.story import GettysburgTeller
+from playsheet.rules.gettysburg.master import overrule
+from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
+from playsheet.rules.gettysburg.sheet.words import FORMATIONS, MOB
+from playsheet.rules.gettysburg.shown.narration import narrate
+from playsheet.rules.gettysburg.shown.questions import question_in_words
+from playsheet.rules.gettysburg.shown.roster import BLURB, marks, roster, track
+from playsheet.rules.gettysburg.shown.story import GettysburgTeller
+from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, view
+from playsheet.rules.gettysburg.table.deployment import DeployRegion
 from playsheet.rules.gettysburg.turn import step
 from playsheet.rules.gettysburg.victory import figures_lost, is_spent
-from playsheet.rules.gettysburg.view import guessed, scrambled, seen_by, view
 
 HERE: Final = Path(__file__).parent
 

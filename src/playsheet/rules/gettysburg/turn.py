@@ -6,20 +6,9 @@ from typing import Final
 
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
-from playsheet.rules.gettysburg import charges, checks, compulsory, firing, melees, normal, orders
-from playsheet.rules.gettysburg.deployment import deploy
-from playsheet.rules.gettysburg.events import (
-    FirstSideChosen,
-    GoBegan,
-    InitiativeWon,
-    PhaseBegan,
-    TurnEnded,
-)
-from playsheet.rules.gettysburg.generals import come_back, settle_generals
-from playsheet.rules.gettysburg.initiative import initiative, initiative_account
-from playsheet.rules.gettysburg.options import TakeBrigade
-from playsheet.rules.gettysburg.sheet import NORMAL
-from playsheet.rules.gettysburg.state import (
+from playsheet.rules.gettysburg.battle.brigades import Brigade
+from playsheet.rules.gettysburg.battle.events import FirstSideChosen, GoBegan, InitiativeWon, PhaseBegan, TurnEnded
+from playsheet.rules.gettysburg.battle.state import (
     ALTERNATE,
     CHARGES,
     COMMAND,
@@ -29,11 +18,17 @@ from playsheet.rules.gettysburg.state import (
     INITIATIVE,
     MELEES,
     MORALE,
-    NOBODY,
     NORMAL_MOVES,
-    Brigade,
     GettysburgBattle,
 )
+from playsheet.rules.gettysburg.battle.units import NOBODY
+from playsheet.rules.gettysburg.dice.initiative import initiative, initiative_account
+from playsheet.rules.gettysburg.options.choices import TakeBrigade
+from playsheet.rules.gettysburg.sheet.words import NORMAL
+from playsheet.rules.gettysburg.table import command, compulsory, fire, melee, morale_phase, normal_moves
+from playsheet.rules.gettysburg.table.charge import phase
+from playsheet.rules.gettysburg.table.deployment import deploy
+from playsheet.rules.gettysburg.table.generals import come_back, settle_generals
 from playsheet.rules.gettysburg.victory import count_objectives, victory
 
 FIRST: Final = Word("go_first", "Act first")
@@ -101,7 +96,7 @@ def begin_phase(game: Game[GettysburgBattle], phase: int) -> None:
     game.tell(PhaseBegan(phase))
     if phase == COMMAND:
         come_back(game)
-        orders.drop_lost_supports(game)
+        command.drop_lost_supports(game)
 
 
 def alternate(game: Game[GettysburgBattle]) -> None:
@@ -111,13 +106,13 @@ def alternate(game: Game[GettysburgBattle]) -> None:
         begin_phase(game, battle.phase + 1)
         return
     if battle.phase == COMMAND:
-        orders.step(game)
+        command.step(game)
     elif battle.phase == CHARGES:
-        charges.step(game)
+        phase.step(game)
     elif battle.phase == NORMAL_MOVES:
-        normal.step(game)
+        normal_moves.step(game)
     elif battle.phase == FIRING:
-        firing.step(game)
+        fire.step(game)
 
 
 def simultaneous(game: Game[GettysburgBattle]) -> None:
@@ -125,9 +120,9 @@ def simultaneous(game: Game[GettysburgBattle]) -> None:
     if battle.phase == COMPULSORY:
         compulsory.step(game)
     elif battle.phase == MELEES:
-        melees.step(game)
+        melee.step(game)
     elif battle.phase == MORALE:
-        checks.step(game)
+        morale_phase.step(game)
     if battle.over:
         if battle.phase == MORALE:
             end_turn(game)

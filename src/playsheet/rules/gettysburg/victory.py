@@ -5,8 +5,9 @@ from __future__ import annotations
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, point_distance
 from playsheet.core.words import the_side, upper, verb
-from playsheet.rules.gettysburg.events import BattleEnded, ObjectiveHeld, Scored
-from playsheet.rules.gettysburg.goals import (
+from playsheet.rules.gettysburg.battle.brigades import Brigade
+from playsheet.rules.gettysburg.battle.events import BattleEnded, ObjectiveHeld, Scored
+from playsheet.rules.gettysburg.battle.goals import (
     BRIGADES_BROKEN,
     LAST_HELD,
     MOST_INFANTRY,
@@ -14,8 +15,9 @@ from playsheet.rules.gettysburg.goals import (
     UNITS_TAKEN,
     Goal,
 )
-from playsheet.rules.gettysburg.sheet import INFANTRY, OK
-from playsheet.rules.gettysburg.state import ON_TABLE, Brigade, GettysburgBattle, Unit
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import ON_TABLE, Unit
+from playsheet.rules.gettysburg.sheet.words import INFANTRY, OK
 
 
 def count_objectives(game: Game[GettysburgBattle]) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import Rect, distance, overlaps
 from playsheet.core.terrain import on_table, rect_overlaps
-from playsheet.rules.lancer.contact import in_touch
-from playsheet.rules.lancer.movement import bars_horse, keeps_road
-from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, WAITING, LancerBattle, Unit, radius_of
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.units import COMMANDER, ON_TABLE, WAITING, Unit, radius_of
+from playsheet.rules.lancer.ground.contact import in_touch
+from playsheet.rules.lancer.ground.moving import bars_horse, keeps_road
 
 
 def broken_laws(battle: LancerBattle) -> list[str]:

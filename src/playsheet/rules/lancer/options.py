@@ -6,11 +6,24 @@ from math import sqrt
 from typing import Final
 
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
-from playsheet.core.asking import Ghost, Option, Region
+from playsheet.core.asking import Ghost, Option, Region, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing
-from playsheet.rules.lancer.contact import formed_place, pairs_in_contact
-from playsheet.rules.lancer.movement import (
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.units import (
+    COLUMN,
+    COMMANDER,
+    EXTENDED,
+    FOOT,
+    FORMATION_NAMES,
+    GUN,
+    HORSE,
+    LINE,
+    Unit,
+    files_of,
+)
+from playsheet.rules.lancer.ground.contact import formed_place, pairs_in_contact
+from playsheet.rules.lancer.ground.moving import (
     bars_horse,
     beside,
     blocks,
@@ -20,21 +33,8 @@ from playsheet.rules.lancer.movement import (
     turned_footprint,
     unit_gap,
 )
+from playsheet.rules.lancer.ground.sight import in_arc, nearest_figure, range_to, sees
 from playsheet.rules.lancer.sheet import Weapon
-from playsheet.rules.lancer.sight import in_arc, nearest_figure, range_to, sees
-from playsheet.rules.lancer.state import (
-    COLUMN,
-    COMMANDER,
-    EXTENDED,
-    FOOT,
-    FORMATION_NAMES,
-    GUN,
-    HORSE,
-    LINE,
-    LancerBattle,
-    Unit,
-    files_of,
-)
 
 
 def named(battle: Battle, id: int) -> str:
@@ -484,3 +484,30 @@ def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> tuple[f
     dy = target.y - host.y
     far = max(sqrt(dx * dx + dy * dy), 1e-6)
     return beside(battle, commander, host, commander.facing, dx / far, dy / far)
+
+
+STAND: Final = Word("nothing", "Do nothing")
+FIRE: Final = Word("fire", "Fire at the chargers")
+COUNTER: Final = Word("counter_charge", "Counter-charge")
+
+
+# ---------------------------------------------------------------- charge (4.4)
+
+
+def reactions(battle: LancerBattle, unit: Unit, target: Unit) -> list[Word]:
+    """What the target may do about a charge that fell short."""
+    rules = battle.rules
+    found = [STAND]
+    if not target.on_table() or target.foes or not unit.on_table() or not target.formed:
+        return found
+    if target.disrupted and not rules.disrupted_reacts:
+        return found
+    weapon = target.card.weapon
+    if weapon is not None and not target.jammed and firing_dice(battle, target, weapon) > 0:
+        if may_be_shot(battle, target, unit) and can_shoot(battle, target, weapon, unit):
+            found.append(FIRE)
+    steady = not target.disrupted or rules.disrupted_free
+    if target.kind != GUN and steady and sees(battle, target, unit):
+        if best_aim(battle, target, unit, True) >= 0.0:
+            found.append(COUNTER)
+    return found

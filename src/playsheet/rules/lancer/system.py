@@ -23,36 +23,34 @@ from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
-from playsheet.rules.lancer.doctrine import Doctrine
-from playsheet.rules.lancer.gm import overrule
-from playsheet.rules.lancer.goals import Goals
-from playsheet.rules.lancer.land import Land, Plot
-from playsheet.rules.lancer.laws import broken_laws
-from playsheet.rules.lancer.measuring import measured
-from playsheet.rules.lancer.narration import narrate, question_in_words
-from playsheet.rules.lancer.procedures import procedures, what_if
-from playsheet.rules.lancer.sheet import Card, LancerRules
-from playsheet.rules.lancer.state import (
+from playsheet.rules.lancer.battle.goals import Goals
+from playsheet.rules.lancer.battle.land import Land, Plot
+from playsheet.rules.lancer.battle.state import COMMANDERS, LancerBattle
+from playsheet.rules.lancer.battle.units import (
     COLUMN,
     COMMANDER,
-    COMMANDERS,
     FOOT,
     FORMATION_NAMES,
     GUN,
     HORSE,
     LINE,
     NO_FORMATION,
-    LancerBattle,
     Unit,
 )
-from playsheet.rules.lancer.story import LancerTeller
+from playsheet.rules.lancer.calculator.forms import procedures, what_if
+from playsheet.rules.lancer.doctrine.commander import Doctrine
+from playsheet.rules.lancer.ground.measuring import measured
+from playsheet.rules.lancer.laws import broken_laws
+from playsheet.rules.lancer.master import overrule
+from playsheet.rules.lancer.sheet import Card, LancerRules
+from playsheet.rules.lancer.shown.narration import narrate
+from playsheet.rules.lancer.shown.questions import question_in_words
+from playsheet.rules.lancer.shown.story import LancerTeller
+from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
 from playsheet.rules.lancer.turn import step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
-from playsheet.rules.lancer.view import fallen, look, marks, roster, track, view
 
 HERE: Final = Path(__file__).parent
-
-
 BLURB: Final = (
     "Colonial and imaginary armies of the late nineteenth century: companies of ten or so, a few guns, a general. "
     "Every unit has cards in the deck, and one card says STOP: nobody knows who will act next, or whether at all. "

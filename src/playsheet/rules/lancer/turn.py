@@ -7,28 +7,17 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.events import Throw
 from playsheet.core.game import Game
-from playsheet.rules.lancer.act import (
-    change_formation,
-    clear_jam,
-    do_nothing,
-    enemy_seat,
-    fall_back,
-    fall_back_direction,
-    move,
-    rally,
-    shoot,
-)
-from playsheet.rules.lancer.charge import charge, commander_leaves_melee, leave_melee, melee
-from playsheet.rules.lancer.contact import enemy_mean, form_up, make_room, part_company, settle
-from playsheet.rules.lancer.deployment import deploy
-from playsheet.rules.lancer.events import (
+from playsheet.rules.lancer.battle.events import (
     Activated,
     CardDrawn,
-    MoraleFailed,
-    MoraleHeld,
+    DidNothing,
+    FormationChanged,
+    JamCleared,
+    Rallied,
     Reshuffled,
 )
-from playsheet.rules.lancer.morale import fall_back_inches, unit_morale_check
+from playsheet.rules.lancer.battle.state import STOP, LancerBattle
+from playsheet.rules.lancer.battle.units import COMMANDER, ON_TABLE, Unit
 from playsheet.rules.lancer.options import (
     Act,
     ChangeFormation,
@@ -48,7 +37,13 @@ from playsheet.rules.lancer.options import (
     commander_choices,
     own_actions,
 )
-from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, STOP, LancerBattle, Unit
+from playsheet.rules.lancer.table.charge import charge
+from playsheet.rules.lancer.table.contact import form_up, make_room
+from playsheet.rules.lancer.table.deployment import deploy
+from playsheet.rules.lancer.table.melee import commander_leaves_melee, leave_melee, melee
+from playsheet.rules.lancer.table.morale import melee_morale
+from playsheet.rules.lancer.table.moves import move, take_in_commanders
+from playsheet.rules.lancer.table.shooting import shoot
 from playsheet.rules.lancer.victory import victory
 
 DRAW: Final = Throw("Draw a card", "initiative-deck", "", "", "R1", 2)
@@ -160,35 +155,21 @@ def stop(game: Game[LancerBattle]) -> None:
         game.tell(Reshuffled(battle.turn + 1, battle.rules.reshuffle_all))
 
 
-def melee_morale(game: Game[LancerBattle]) -> None:
-    """All locked units roll first, side 1 in roster order, then side 2; only then do the failures move."""
-    battle = game.battle
-    locked = [unit for side in (0, 1) for unit in battle.units if unit.side == side and unit.in_melee()]
-    ways = [away_from_melee(battle, unit) for unit in locked]
-    failed: list[int] = []
-    for index in range(len(locked)):
-        unit = locked[index]
-        game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
-        if unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders)):
-            game.tell(MoraleHeld(unit.id))
-        else:
-            game.tell(MoraleFailed(unit.id))
-            failed.append(index)
-    for index in failed:
-        unit = locked[index]
-        if not unit.on_table():
-            continue
-        game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
-        inches = fall_back_inches(game.dice, battle.rules)
-        part_company(game, unit)
-        ux, uy = ways[index]
-        form_up(game, unit, ux, uy)
-        fall_back(game, unit, ux, uy, inches)
-    if locked:
-        settle(game, -1)
+# ---------------------------------------------------------------- change formation, jam, rally (4.2, 4.8)
 
 
-def away_from_melee(battle: LancerBattle, unit: Unit) -> tuple[float, float]:
-    """Directly away from the mean of the enemy figures in contact, taken before anybody moves (R12, R51)."""
-    x, y = enemy_mean(battle, unit)
-    return fall_back_direction(battle, unit, x, y)
+def change_formation(game: Game[LancerBattle], unit: Unit, formation: int) -> None:
+    game.tell(FormationChanged(unit.id, formation))
+    take_in_commanders(game, unit, unit.shape[0], 0.0)
+
+
+def clear_jam(game: Game[LancerBattle], unit: Unit) -> None:
+    game.tell(JamCleared(unit.id))
+
+
+def rally(game: Game[LancerBattle], unit: Unit) -> None:
+    game.tell(Rallied(unit.id))
+
+
+def do_nothing(game: Game[LancerBattle], unit: Unit) -> None:
+    game.tell(DidNothing(unit.id))

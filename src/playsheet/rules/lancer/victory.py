@@ -6,8 +6,8 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import holds
 from playsheet.core.words import the
-from playsheet.rules.lancer.events import BattleEnded, Scored
-from playsheet.rules.lancer.goals import (
+from playsheet.rules.lancer.battle.events import BattleEnded, Scored
+from playsheet.rules.lancer.battle.goals import (
     HOLD_POINT,
     MOST_REMOVED,
     POINTS_FOR_GROUND,
@@ -15,8 +15,9 @@ from playsheet.rules.lancer.goals import (
     UNITS_BEYOND,
     Goal,
 )
-from playsheet.rules.lancer.sight import nearest_figure
-from playsheet.rules.lancer.state import COMMANDER, ON_TABLE, LancerBattle, Unit
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.units import COMMANDER, ON_TABLE, Unit
+from playsheet.rules.lancer.ground.sight import nearest_figure
 
 
 def victory(game: Game[LancerBattle]) -> None:

@@ -10,22 +10,20 @@ from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import TOLERANCE, overlaps, point_distance, spacing
 from playsheet.rules.machines.machine import FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
-from playsheet.rules.orderchips.sheet import AUTOMATON, GUN
-from playsheet.rules.orderchips.state import (
+from playsheet.rules.orderchips.battle.state import MOVE_ORDER, MOVES_PHASE, ChipBattle
+from playsheet.rules.orderchips.battle.units import (
     ATTACHED,
     BLANK,
     FIGURE,
     GONE,
     GUN_MODEL,
     INSIDE,
-    MOVE_ORDER,
-    MOVES_PHASE,
     NO_CHIP,
     ON_TABLE,
     WAITING,
-    ChipBattle,
     Unit,
 )
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, GUN
 
 SLACK: Final = 0.001  # rounding aside
 

@@ -22,25 +22,26 @@ from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
-from playsheet.rules.orderchips.deployment import check_places
-from playsheet.rules.orderchips.doctrine import Doctrine
-from playsheet.rules.orderchips.fog import seen_by
-from playsheet.rules.orderchips.gm import overrule
-from playsheet.rules.orderchips.goals import Goals
-from playsheet.rules.orderchips.land import land_of
+from playsheet.rules.orderchips.battle.goals import Goals
+from playsheet.rules.orderchips.battle.land import land_of
+from playsheet.rules.orderchips.battle.secrets import seen_by
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import FIGURE, GUN_MODEL, HULL, NOBODY, Unit, size_of_model
+from playsheet.rules.orderchips.calculator.forms import procedures
+from playsheet.rules.orderchips.calculator.what_if import what_if
+from playsheet.rules.orderchips.doctrine.commander import Doctrine
+from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.laws import broken_laws
-from playsheet.rules.orderchips.measuring import measured
-from playsheet.rules.orderchips.narration import narrate
-from playsheet.rules.orderchips.procedures import procedures
-from playsheet.rules.orderchips.questions import question_in_words
-from playsheet.rules.orderchips.roster import BLURB, fallen, marks, roster, track
-from playsheet.rules.orderchips.sheet import AUTOMATON, GUN, NOTABLE, ORDERS, VEHICLE, Card, ChipRules
-from playsheet.rules.orderchips.situations import what_if
-from playsheet.rules.orderchips.state import FIGURE, GUN_MODEL, HULL, NOBODY, ChipBattle, Unit, size_of_model
-from playsheet.rules.orderchips.story import ChipTeller
+from playsheet.rules.orderchips.master import overrule
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, GUN, NOTABLE, ORDERS, VEHICLE, Card, ChipRules
+from playsheet.rules.orderchips.shown.narration import narrate
+from playsheet.rules.orderchips.shown.questions import question_in_words
+from playsheet.rules.orderchips.shown.roster import BLURB, fallen, marks, roster, track
+from playsheet.rules.orderchips.shown.story import ChipTeller
+from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
+from playsheet.rules.orderchips.table.deployment import check_places
 from playsheet.rules.orderchips.turn import step
 from playsheet.rules.orderchips.victory import is_lost
-from playsheet.rules.orderchips.view import guessed, scrambled, view
 
 HERE: Final = Path(__file__).parent
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.orderchips import checks, engines, fighting, happenings, state, steps
-from playsheet.rules.orderchips.charge import charge, charge_targets
-from playsheet.rules.orderchips.contact import break_off, is_touched, settle
-from playsheet.rules.orderchips.deployment import deploy
-from playsheet.rules.orderchips.driving import MOVES as MAY_MOVE
-from playsheet.rules.orderchips.events import (
+from playsheet.rules.orderchips.battle import state
+from playsheet.rules.orderchips.battle.events import (
     BREAKS_OFF,
     MOVES,
     Attached,
@@ -20,11 +16,27 @@ from playsheet.rules.orderchips.events import (
     SeatMoves,
     TurnBegan,
 )
-from playsheet.rules.orderchips.fire import resolve
-from playsheet.rules.orderchips.fog import seen_by
-from playsheet.rules.orderchips.movement import FormRegion, MoveRegion, form, go, may_change_order, way_of
-from playsheet.rules.orderchips.opportunity import own_fire, window
-from playsheet.rules.orderchips.options import (
+from playsheet.rules.orderchips.battle.secrets import seen_by
+from playsheet.rules.orderchips.battle.state import (
+    AFTER_EVENTS,
+    ATTACHING,
+    END_PHASE,
+    EVENTS_PHASE,
+    MELEE_PHASE,
+    MORALE_PHASE,
+    MOVE_ORDER,
+    NATIVES_MOVE,
+    SHOOTING_PHASE,
+    ChipBattle,
+)
+from playsheet.rules.orderchips.battle.units import MOVING, NOBODY, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.dice.engines import MOVES as MAY_MOVE
+from playsheet.rules.orderchips.dice.random_events import ROLL_OFF
+from playsheet.rules.orderchips.ground.contact import is_touched
+from playsheet.rules.orderchips.ground.slots import Manner
+from playsheet.rules.orderchips.options.charge import charge_targets
+from playsheet.rules.orderchips.options.chips import is_blank
+from playsheet.rules.orderchips.options.choices import (
     ALONE,
     DONE,
     FIRST,
@@ -37,29 +49,20 @@ from playsheet.rules.orderchips.options import (
     Pick,
     Repair,
 )
-from playsheet.rules.orderchips.orders import is_blank, place_chips
-from playsheet.rules.orderchips.random_events import ROLL_OFF
-from playsheet.rules.orderchips.repair import go_to, offer, patients
-from playsheet.rules.orderchips.sheet import AUTOMATON, CLOSE, LOOSE
-from playsheet.rules.orderchips.slots import Manner
-from playsheet.rules.orderchips.state import (
-    AFTER_EVENTS,
-    ATTACHING,
-    END_PHASE,
-    EVENTS_PHASE,
-    MELEE_PHASE,
-    MORALE_PHASE,
-    MOVE_ORDER,
-    MOVING,
-    NATIVES_MOVE,
-    NOBODY,
-    ON_TABLE,
-    SHOOTING_PHASE,
-    STATIONARY,
-    ChipBattle,
-    Unit,
-)
-from playsheet.rules.orderchips.steering import DriveRegion, drive_on
+from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, may_change_order, way_of
+from playsheet.rules.orderchips.options.repair import patients
+from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CLOSE, LOOSE
+from playsheet.rules.orderchips.table import engines, melee, morale, random_events, steps
+from playsheet.rules.orderchips.table.charge import charge
+from playsheet.rules.orderchips.table.chips import place_chips
+from playsheet.rules.orderchips.table.contact import break_off, settle
+from playsheet.rules.orderchips.table.deployment import deploy
+from playsheet.rules.orderchips.table.moves import form, go
+from playsheet.rules.orderchips.table.opportunity import own_fire, window
+from playsheet.rules.orderchips.table.repair import go_to, offer
+from playsheet.rules.orderchips.table.shooting import resolve
+from playsheet.rules.orderchips.table.steering import drive_on
 from playsheet.rules.orderchips.victory import end_of_turn
 
 
@@ -82,7 +85,7 @@ def step(game: Game[ChipBattle]) -> None:
         case state.ATTACHING:
             join_units(game)
         case state.EVENTS_PHASE:
-            happenings.phase(game)
+            random_events.phase(game)
             game.tell(PhaseBegan(AFTER_EVENTS))
         case state.AFTER_EVENTS:
             open_window(game)
@@ -94,7 +97,7 @@ def step(game: Game[ChipBattle]) -> None:
             steps.melee(game)
             game.tell(PhaseBegan(MORALE_PHASE))
         case state.MORALE_PHASE:
-            checks.phase(game)
+            morale.phase(game)
             game.tell(PhaseBegan(END_PHASE))
         case _:
             end(game)
@@ -261,7 +264,7 @@ def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
         form(game, unit, region.way(game.place(unit.seat, "form", region, unit.id)))
         return
     if unit.is_locked():
-        fighting.free_blows(game, unit)
+        melee.free_blows(game, unit)
         if unit.place != ON_TABLE:
             settle(game)
             return
@@ -289,7 +292,7 @@ def machine_acts(game: Game[ChipBattle], unit: Unit) -> None:
         settle(game)
         return
     if unit.is_locked():
-        fighting.free_blows(game, unit)
+        melee.free_blows(game, unit)
         if unit.place != ON_TABLE or not battle.machine_of(unit).moves():
             if unit.place == ON_TABLE:
                 game.tell(MoveEnded(unit.id, "R36"))
@@ -313,7 +316,7 @@ def natives_move(game: Game[ChipBattle]) -> None:
         band = battle.units[id]
         if band.seat < 0 and band.place == ON_TABLE and not band.moved and not is_blank(battle, band):
             if band.arrived < battle.turn:
-                happenings.conduct(game, band)
+                random_events.conduct(game, band)
                 if band.place == ON_TABLE and not band.moved:
                     game.tell(MoveEnded(band.id))
                 engines.pending(game)

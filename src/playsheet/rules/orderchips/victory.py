@@ -9,8 +9,8 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import rect_distance
 from playsheet.core.words import listed, the, the_side, upper, verb
-from playsheet.rules.orderchips.events import BattleEnded, Scored
-from playsheet.rules.orderchips.goals import (
+from playsheet.rules.orderchips.battle.events import BattleEnded, Scored
+from playsheet.rules.orderchips.battle.goals import (
     ARMY_LOST,
     AUTOMATA_TURNED,
     CONTROL_GROUND,
@@ -19,8 +19,9 @@ from playsheet.rules.orderchips.goals import (
     UNITS_LOST,
     Goal,
 )
-from playsheet.rules.orderchips.sheet import AUTOMATON, GUN, VEHICLE, is_within
-from playsheet.rules.orderchips.state import ABOARD_PRIZE, ATTACHED, GONE, NOBODY, ON_TABLE, ChipBattle, Unit
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import ABOARD_PRIZE, ATTACHED, GONE, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, GUN, VEHICLE, is_within
 
 
 def end_of_turn(game: Game[ChipBattle]) -> bool:

@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from playsheet.core.discs import on_table, overlap, overlaps_piece
 from playsheet.core.figures import FLED, IN_PLAY, LOST
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import GONE, JOINED, ON_TABLE, WAITING, Group
 from playsheet.rules.riskfactor.sheet import RUN
-from playsheet.rules.riskfactor.state import GONE, JOINED, ON_TABLE, WAITING, Group, RiskBattle
 
 HAIR = 1e-4  # touching is no overlap, standing on an edge is not standing beyond it
 

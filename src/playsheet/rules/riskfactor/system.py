@@ -20,27 +20,27 @@ from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
-from playsheet.rules.riskfactor.deployment import block
-from playsheet.rules.riskfactor.doctrine import Doctrine
-from playsheet.rules.riskfactor.gm import overrule
-from playsheet.rules.riskfactor.goals import Goals, wants_players
-from playsheet.rules.riskfactor.land import land_of
+from playsheet.rules.riskfactor.battle.goals import Goals, wants_players
+from playsheet.rules.riskfactor.battle.land import land_of
+from playsheet.rules.riskfactor.battle.state import RiskBattle, dress, near_of, new_store
+from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.calculator.forms import procedures
+from playsheet.rules.riskfactor.calculator.what_if import what_if
+from playsheet.rules.riskfactor.doctrine.commander import Doctrine
+from playsheet.rules.riskfactor.ground.measuring import measured
 from playsheet.rules.riskfactor.laws import broken_laws
-from playsheet.rules.riskfactor.measuring import measured
-from playsheet.rules.riskfactor.narration import narrate, question_in_words
-from playsheet.rules.riskfactor.procedures import procedures
-from playsheet.rules.riskfactor.roster import fallen, marks, roster, track
+from playsheet.rules.riskfactor.master import overrule
 from playsheet.rules.riskfactor.sheet import PC, Card, RiskRules
-from playsheet.rules.riskfactor.situations import what_if
-from playsheet.rules.riskfactor.state import ON_TABLE, Group, RiskBattle, dress, near_of, new_store
-from playsheet.rules.riskfactor.story import RiskTeller
+from playsheet.rules.riskfactor.shown.narration import narrate
+from playsheet.rules.riskfactor.shown.questions import question_in_words
+from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
+from playsheet.rules.riskfactor.shown.story import RiskTeller
+from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view_of
+from playsheet.rules.riskfactor.table.deployment import block
 from playsheet.rules.riskfactor.turn import step
 from playsheet.rules.riskfactor.victory import figures_lost
-from playsheet.rules.riskfactor.view import scrambled, seen_by, view, view_of
 
 HERE: Final = Path(__file__).parent
-
-
 BLURB: Final = (
     "A skirmish man by man, in centimetres. Men do as they are told only while an officer spends command points on "
     "them; left alone, they look at the risk they run and do as their Actions Table says: stand, advance, take cover, "

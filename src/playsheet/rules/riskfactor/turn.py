@@ -8,24 +8,10 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.riskfactor.actions import action_dice, host_of, is_commanded, leaders_with, other_seat
-from playsheet.rules.riskfactor.behaviour import (
-    FREELY,
-    can_charge,
-    carry_out,
-    charge,
-    charge_target,
-    perform,
-    set_order_after,
-    units_of,
-)
-from playsheet.rules.riskfactor.chain import command
-from playsheet.rules.riskfactor.deployment import deploy, first_side
-from playsheet.rules.riskfactor.events import (
+from playsheet.rules.riskfactor.battle.events import (
     Advanced,
     GroupJoined,
     Hitched,
-    Loaded,
     OrderSet,
     Passed,
     PhaseBegan,
@@ -33,18 +19,30 @@ from playsheet.rules.riskfactor.events import (
     SideEnded,
     VisibilitySet,
 )
-from playsheet.rules.riskfactor.fighting import break_off, melee
-from playsheet.rules.riskfactor.fire import (
-    fire_by_command,
-    fire_options,
-    fire_uncommanded,
-    fires_by_command,
-    may_shoot,
-    stationary,
+from playsheet.rules.riskfactor.battle.fight_events import Loaded
+from playsheet.rules.riskfactor.battle.seats import other_seat
+from playsheet.rules.riskfactor.battle.state import (
+    ACTIONS,
+    COMMAND,
+    COMMANDED_FIRE,
+    FREE_MOVES,
+    MELEES,
+    MOVES,
+    SIDE_ENDS,
+    UNCOMMANDED_FIRE,
+    VISIBILITY,
+    RiskBattle,
 )
-from playsheet.rules.riskfactor.fog import unheard, unseen
-from playsheet.rules.riskfactor.movement import MoveRegion, PointRegion, facing_to, free_places
-from playsheet.rules.riskfactor.options import (
+from playsheet.rules.riskfactor.battle.units import DOWN, HITCHED, NOBODY, ON_TABLE, Group
+from playsheet.rules.riskfactor.dice.risk import CHARGES, OWNER_DECIDES, charge_query
+from playsheet.rules.riskfactor.dice.shooting import is_loaded_after
+from playsheet.rules.riskfactor.dice.visibility import visibility
+from playsheet.rules.riskfactor.ground.fog import unheard, unseen
+from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
+from playsheet.rules.riskfactor.ground.moving import MoveRegion, PointRegion, facing_to, free_places
+from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
+from playsheet.rules.riskfactor.options.charge import can_charge, charge_target
+from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
     DONE,
     HITCH,
@@ -62,29 +60,15 @@ from playsheet.rules.riskfactor.options import (
     Next,
     free_actions,
 )
-from playsheet.rules.riskfactor.risk import CHARGES, OWNER_DECIDES, charge_query
+from playsheet.rules.riskfactor.options.shooting import fire_options, fires_by_command, may_shoot, stationary
 from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, RUN, TAKE_COVER, WITHDRAW, WITHDRAWING
-from playsheet.rules.riskfactor.shooting import is_loaded_after
-from playsheet.rules.riskfactor.sight import Watch, all_in_cover, watch
-from playsheet.rules.riskfactor.state import (
-    ACTIONS,
-    COMMAND,
-    COMMANDED_FIRE,
-    DOWN,
-    FREE_MOVES,
-    HITCHED,
-    MELEES,
-    MOVES,
-    NOBODY,
-    ON_TABLE,
-    SIDE_ENDS,
-    UNCOMMANDED_FIRE,
-    VISIBILITY,
-    Group,
-    RiskBattle,
-)
+from playsheet.rules.riskfactor.table.behaviour import FREELY, carry_out, charge, perform, set_order_after, units_of
+from playsheet.rules.riskfactor.table.command import command
+from playsheet.rules.riskfactor.table.deployment import deploy, first_side
+from playsheet.rules.riskfactor.table.melee import break_off, melee
+from playsheet.rules.riskfactor.table.risk import action_dice
+from playsheet.rules.riskfactor.table.shooting import fire_by_command, fire_uncommanded
 from playsheet.rules.riskfactor.victory import victory
-from playsheet.rules.riskfactor.visibility import visibility
 
 # phases that are one step of their own, whoever is concerned
 WHOLE_SIDE: Final = (VISIBILITY, ACTIONS, SIDE_ENDS)

@@ -1,0 +1,123 @@
+"""A unit of a battle: what its card says, who leads it, how it has fared."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import State
+from playsheet.core.geometry import Rect
+from playsheet.core.terrain import Piece
+from playsheet.rules.gaslight.sheet import VEHICLE, Card
+from playsheet.rules.machines.machine import FATE_AT
+from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+
+# where a unit is
+WAITING: Final = 0  # not deployed yet
+ON_TABLE: Final = 1
+GONE: Final = 2  # killed or off the table, to the last figure
+ATTACHED: Final = 3  # a character with another unit, which then owns his figure (R7)
+PLACES: Final = ("waiting", "on the table", "gone", "attached")
+
+# who leads a unit
+NO_LEADER: Final = 0
+LED: Final = 1  # by a character
+STAND_IN: Final = 2  # by anybody, for movement and formation only
+LEADERSHIPS: Final = ("none", "character", "stand-in")
+
+# why a unit must check on its next card
+LOST_FIGURE: Final = 1
+COMMANDER_DEAD: Final = 2
+VEHICLE_HIT: Final = 4
+GM_CALL: Final = 8
+REASONS: Final = ("lost-figure", "commander-dead", "vehicle-hit", "gm")
+
+# marks on a model
+LOADED: Final = 1  # a figure's own weapon, or a gun
+ACTED: Final = 2  # on this card
+HELD: Final = 4  # a mark from before keeps it from acting on this card
+FROZEN: Final = 8  # no action on its next card
+SKIPS: Final = 16  # no action on its next card, if that comes this turn (R18)
+SPENT: Final = 32  # has acted this turn
+WAITS: Final = 64  # came to its unit after it had acted: no action before the next turn (R7)
+ABOARD: Final = 128  # in a machine
+RUNNING_OFF: Final = 256  # by switch: runs for the table's edge on every card (R16)
+IN_COMMAND: Final = 512  # as the card began: what counts by switch (R29)
+BROKEN: Final = 1024  # of a gun, by switch: hit, and to be repaired (R61)
+CHARGED: Final = 2048  # came into contact on this card, by a charge of any kind: it is fought at its end
+NOBODY: Final = -1
+
+
+class Unit:
+    """Anything with a card: foot, horse, a gun with its crew, a machine with its crew, a character, beasts."""
+
+    def __init__(self, id: int, card: Card, name: str, side: int, seat: int, first: int, model: int) -> None:
+        self.id: Final = id
+        self.card: Final = card
+        self.kind: Final[int] = card.kind
+        self.name: Final = name
+        self.side: Final = side
+        self.seat: Final = seat
+        self.first: Final = first  # its figures are first ... first + start - 1
+        self.start: Final[int] = len(card.figures)
+        self.model: Final = model  # the number of its gun or machine; -1: it has none
+        self.place = WAITING
+        self.leader = NOBODY  # a figure
+        self.leadership = NO_LEADER
+        self.new_leader = False  # he has taken over this turn: the unit still counts as leaderless
+        self.pending = 0  # reasons to check on its next card
+        self.attached_to = NOBODY  # of a character: the unit he is with
+        self.attached: list[int] = []  # character units that are with it, in roster order
+        self.left_neat = False  # its owner was asked whether to scatter it, and it has not moved since (R28)
+        self.acts_on = NOBODY  # of a character who outlived his unit: the unit on whose cards he acts this turn (R105)
+        # what a machine is like
+        self.machine: State = ()
+        self.hull: Rect | None = None  # on the table, as a machine or as a wreck
+        self.shape: Piece | None = None  # the hull as a polygon
+        self.weapons_loaded = 0  # a bit for each weapon
+        # what happened on this card
+        self.weapons_fired = 0  # a bit for each weapon of a machine
+        self.drove = False  # or tried to
+        self.targets: list[int] = []  # what groups of it have shot at: a unit's number, its machine's as -1 - number
+        self.no_charge = False  # it has declared a charge (R22)
+        self.moves_only = False  # the enemy whom it charged is gone (R106)
+
+    def clone(self) -> Unit:
+        twin = Unit(self.id, self.card, self.name, self.side, self.seat, self.first, self.model)
+        twin.place = self.place
+        twin.leader = self.leader
+        twin.leadership = self.leadership
+        twin.new_leader = self.new_leader
+        twin.pending = self.pending
+        twin.attached_to = self.attached_to
+        twin.attached = self.attached  # this and the other lists are replaced, never changed
+        twin.left_neat = self.left_neat
+        twin.acts_on = self.acts_on
+        twin.machine = self.machine
+        twin.hull = self.hull
+        twin.shape = self.shape
+        twin.weapons_loaded = self.weapons_loaded
+        twin.weapons_fired = self.weapons_fired
+        twin.drove = self.drove
+        twin.targets = self.targets
+        twin.no_charge = self.no_charge
+        twin.moves_only = self.moves_only
+        return twin
+
+    def on_table(self) -> bool:
+        """Stands there in its own right: an attached character does not."""
+        return self.place == ON_TABLE
+
+    def lone(self) -> bool:
+        """A character or a single beast, who leads himself (R9, R96)."""
+        return self.card.lone
+
+    def leaderless(self) -> bool:
+        """Does it suffer for want of a leader? Also on the turn a new one takes over (4.2.3)."""
+        return not self.card.lone and (self.leader < 0 or self.new_leader)
+
+    def has_machine(self) -> bool:
+        """A machine that is not lost."""
+        return self.kind == VEHICLE and self.place in (WAITING, ON_TABLE) and self.machine[FATE_AT] == WHOLE
+
+    def is_wreck(self) -> bool:
+        return self.hull is not None and self.machine[FATE_AT] != WHOLE

@@ -1,0 +1,368 @@
+"""Words of this sheet for the battle's story: units, men by what they are, machines, inches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.discs import from_piece
+from playsheet.core.geometry import TOLERANCE
+from playsheet.core.reader import figure as plain
+from playsheet.core.terrain import crossed
+from playsheet.core.words import (
+    NUMBERS,
+    colour_of,
+    counted,
+    is_plural,
+    listed,
+    number,
+    on_ground,
+    spoken,
+    the,
+    the_side,
+)
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import REASONS, Unit
+from playsheet.rules.gaslight.sheet import (
+    CHARACTER,
+    CLASSES,
+    CREW,
+    HARD,
+    LEFT,
+    NO_COVER,
+    REAR,
+    RIGHT,
+    TURRET,
+    VEHICLE,
+    Gun,
+    Weapon,
+)
+
+# One Extra and several, by card; a card not listed goes by its kind.
+MEN: Final = {
+    "gl-redcoats": ("redcoat", "redcoats"),
+    "gl-highlanders": ("highlander", "highlanders"),
+    "gl-volunteers": ("volunteer", "volunteers"),
+    "gl-warband": ("warrior", "warriors"),
+    "gl-jezails": ("marksman", "marksmen"),
+    "gl-sappers": ("sapper", "sappers"),
+    "gl-lancers": ("lancer", "lancers"),
+    "gl-great-ape": ("ape", "apes"),
+}
+KIND_MEN: Final = (
+    ("man", "men"), ("trooper", "troopers"), ("gunner", "gunners"), ("crewman", "crewmen"), ("man", "men"),
+    ("beast", "beasts"),
+)  # fmt: skip
+
+# Main Characters who are no unit of their own, by card and class; else by class alone.
+RANKS: Final = {
+    "gl-redcoats": "veteran:sergeant",
+    "gl-highlanders": "veteran:colour-sergeant",
+    "gl-warband": "adventurer:chieftain",
+    "gl-jezails": "veteran:headman",
+    "gl-gatling": "veteran:sergeant",
+    "gl-mountain-gun": "veteran:gun captain",
+    "gl-steam-tank": "veteran:captain",
+    "gl-steam-car": "veteran:captain",
+    "gl-walker": "veteran:captain",
+}
+CLASS_WORDS: Final = ("hero", "adventurer", "officer", "veteran")
+
+# The unit once more, when it has just been named; of the same number as its name, so that the verb fits both.
+SHORT: Final = {
+    "gl-redcoats": "the redcoats",
+    "gl-highlanders": "the highlanders",
+    "gl-volunteers": "the volunteers",
+    "gl-warband": "the band",
+    "gl-jezails": "the marksmen",
+    "gl-sappers": "the sappers",
+    "gl-lancers": "the lancers",
+    "gl-gatling": "the gun",
+    "gl-mountain-gun": "the gun",
+    "gl-12-pounder": "the gun",
+    "gl-siege-gun": "the gun",
+    "gl-steam-tank": "the tank",
+    "gl-steam-car": "the car",
+    "gl-walker": "the walker",
+    "gl-great-ape": "the ape",
+}
+
+# How a machine goes, by card.
+GAITS: Final = {
+    "gl-steam-tank": ["rumbled", "clanked", "ground on"],
+    "gl-steam-car": ["rattled", "sped", "bowled along"],
+    "gl-walker": ["strode", "stalked", "stamped"],
+}
+ANY_GAIT: Final = ["drove", "steamed", "rolled"]
+
+# What a weapon of the chart is called for short, where that is not its name.
+WEAPONS: Final = {
+    "gatling-nordenfelt": "Gatling",
+    "light-machine-gun": "machine gun",
+    "medium-machine-gun": "machine gun",
+    "heavy-machine-gun": "machine gun",
+    "swivel-gun": "swivel gun",
+    "small-catapult": "catapult",
+    "grenade-launcher-old": "grenade launcher",
+    "grenade-launcher-new": "grenade launcher",
+    "musket-carbine": "musket",
+    "muzzle-loading-rifle": "rifle",
+    "breech-repeater-rifle": "rifle",
+    "bolt-action-rifle": "rifle",
+    "semi-auto-rifle": "rifle",
+    "submachine-gun": "submachine gun",
+    "single-shot-pistol": "pistol",
+    "thrown-stuff": "missile",
+}
+SIDES_OF_HULL: Final = {REAR: "rear ", LEFT: "left-hand ", RIGHT: "right-hand ", TURRET: "turret "}
+
+
+def wording(battle: GaslightBattle, seed: int, choices: list[str]) -> str:
+    """One of several ways to say it, the same whenever this moment is told again."""
+    return choices[(seed * 5 + battle.turn * 3 + len(battle.deck.drawn)) % len(choices)]
+
+
+def inches(far: float) -> str:
+    """`9 inches`, `1.5 inches`, `one inch`: to a tenth."""
+    tenths = int(far * 10.0 + 0.5)
+    return "one inch" if tenths == 10 else f"{plain(tenths / 10.0)} inches"
+
+
+def degrees(turn: float) -> str:
+    whole = int(turn + 0.5)
+    return f"{whole} {'degree' if whole == 1 else 'degrees'}"
+
+
+def part_of(n: int, whole: int) -> str:
+    """`four of nine`, `11 of 20`: both in words or neither."""
+    return f"{number(n)} of {number(whole)}" if whole < len(NUMBERS) else f"{n} of {whole}"
+
+
+def times(n: int) -> str:
+    return "once" if n == 1 else "twice" if n == 2 else f"{number(n)} times"
+
+
+def is_or_are(n: int) -> str:
+    return "was" if n == 1 else "were"
+
+
+# ---------------------------------------------------------------- units
+
+
+def name_of(battle: GaslightBattle, id: int) -> str:
+    """The unit as it stands within a sentence: `the 2nd Redcoats`, `the Hero`, `the Garrison's Siege Gun`."""
+    unit = battle.units[id]
+    return spoken(unit.name, unit.card.name, unit.kind == CHARACTER) or f"{article_for(battle, unit)} {unit.name}"
+
+
+def article_for(battle: GaslightBattle, unit: Unit) -> str:
+    """`the`; with the side's colour where both sides have such a unit."""
+    for other in battle.units:
+        if other.side != unit.side and other.card.name == unit.card.name and unit.name.endswith(unit.card.name):
+            return "the " + colour_of(battle.goals.side_names[unit.side])
+    return "the"
+
+
+def side_of(battle: GaslightBattle, side: int) -> str:
+    return the_side(battle.goals.side_names[side])
+
+
+def several(unit: Unit) -> bool:
+    """The Redcoats were; the Warband was."""
+    return not unit.lone() and is_plural(unit.name)
+
+
+def short_of(unit: Unit) -> str:
+    """`he` is for a character; empty where the short form would not fit the verb."""
+    if unit.kind == CHARACTER:
+        return "he"
+    short = SHORT.get(unit.card.id, "")
+    return short if is_plural(short) == several(unit) else ""
+
+
+def was(unit: Unit) -> str:
+    return "were" if several(unit) else "was"
+
+
+def its(unit: Unit) -> str:
+    """A machine is `she` to its crew, and so it is here."""
+    if unit.kind == CHARACTER:
+        return "his"
+    if unit.kind == VEHICLE:
+        return "her"
+    return "their" if several(unit) else "its"
+
+
+def crew_of(battle: GaslightBattle, unit: Unit) -> str:
+    """The men of a gun or machine, as apart from it."""
+    return f"the crew of {name_of(battle, unit.id)}"
+
+
+def men_named(battle: GaslightBattle, unit: Unit) -> str:
+    """The unit's men: of a gun or machine its crew."""
+    return crew_of(battle, unit) if unit.kind in (CREW, VEHICLE) else name_of(battle, unit.id)
+
+
+def men_own(unit: Unit) -> str:
+    """`its`, of the unit's men: a crew is several."""
+    return "their" if unit.kind in (CREW, VEHICLE) else its(unit)
+
+
+# ---------------------------------------------------------------- men
+
+
+def men_words(unit: Unit) -> tuple[str, str]:
+    return MEN.get(unit.card.id, KIND_MEN[unit.kind])
+
+
+def men_of(unit: Unit, n: int) -> str:
+    """`three warriors`, `a redcoat`."""
+    one, many = men_words(unit)
+    return a(one) if n == 1 else counted(n, one, many)
+
+
+def a(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+def men_of_unit(battle: GaslightBattle, unit: Unit, n: int) -> str:
+    """`three of the Redcoats`, `three warriors of the Warband`."""
+    name = name_of(battle, unit.id)
+    if name.lower().endswith(" " + men_words(unit)[1]):
+        return f"{number(n)} of {name}"
+    return f"{men_of(unit, n)} of {name}"
+
+
+def rank_of(battle: GaslightBattle, figure: int) -> str:
+    """What a Main Character of a unit is called there: `sergeant`; empty for an Extra."""
+    if not battle.is_character(figure):
+        return ""
+    unit = battle.units[battle.home[i64(figure)]]
+    cls = battle.cast[figure].cls
+    own = RANKS.get(unit.card.id, "")
+    return own.split(":")[1] if own.startswith(CLASSES[cls] + ":") else CLASS_WORDS[cls]
+
+
+def short_man(battle: GaslightBattle, figure: int) -> str:
+    """A figure where its unit is known: `the sergeant`, `a redcoat`, `the Hero` who is attached to it."""
+    unit = battle.units[battle.home[i64(figure)]]
+    if unit.lone():
+        return name_of(battle, unit.id)
+    rank = rank_of(battle, figure)
+    if not rank:
+        return a(men_words(unit)[0])
+    alike = [each for each in unit.card.figures if each.cls == battle.cast[figure].cls]
+    return f"the {rank}" if len(alike) == 1 else a(rank)
+
+
+def man_of(battle: GaslightBattle, figure: int) -> str:
+    """`the Hero`, `the sergeant of the Redcoats`, `one of the Redcoats`, `a warrior of the Warband`."""
+    unit = battle.units[battle.home[i64(figure)]]
+    if unit.lone():
+        return name_of(battle, unit.id)
+    if not battle.is_character(figure):
+        return men_of_unit(battle, unit, 1)
+    return f"{short_man(battle, figure)} of {name_of(battle, unit.id)}"
+
+
+def model_name(battle: GaslightBattle, model: int) -> str:
+    """A figure, a gun or a machine."""
+    if battle.is_figure(model):
+        return man_of(battle, model)
+    return name_of(battle, battle.home[i64(model)])
+
+
+def some_of(battle: GaslightBattle, unit: Unit, figures: list[int]) -> str:
+    """Those of the unit who do something: all of them, one by what he is, or how many; with whoever is attached."""
+    own = [figure for figure in figures if battle.home[i64(figure)] == unit.id]
+    guests = [man_of(battle, figure) for figure in figures if figure not in own]
+    if not own:
+        return listed(guests)
+    return listed([own_of(battle, unit, own), *guests])
+
+
+def own_of(battle: GaslightBattle, unit: Unit, own: list[int]) -> str:
+    if len(own) == 1:
+        return man_of(battle, own[0])
+    there = battle.on_foot(unit) if unit.kind in (CREW, VEHICLE) else battle.members(unit)
+    if all(each in own for each in there if battle.home[i64(each)] == unit.id):
+        return men_named(battle, unit)
+    return f"{number(len(own))} of {men_named(battle, unit)}"
+
+
+def reasons_of(pending: int, said: tuple[str, ...]) -> list[str]:
+    """Why a unit must check, in the words given for REASONS."""
+    return [said[bit] for bit in range(len(REASONS)) if pending >> bit & 1]
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def gun_words(gun: Gun) -> str:
+    """A weapon of a machine: `the turret Gatling`, `the rear gun`."""
+    side = SIDES_OF_HULL.get(gun.mount, "")
+    return f"the {side}{weapon_word(gun.weapon)}" if gun.weapon is not None else f"the {side}gun"
+
+
+def weapon_word(weapon: Weapon) -> str:
+    """What a weapon of the chart is called for short."""
+    return WEAPONS.get(weapon.id, weapon.id.replace("-", " "))
+
+
+# ---------------------------------------------------------------- ground
+
+
+def place_name(name: str) -> str:
+    """`the farm wall` for `the farm wall, west`."""
+    return the(name.split(",")[0])
+
+
+def line_near(battle: GaslightBattle, figures: list[int]) -> str:
+    """The wall or hedge that most of these figures line; empty if they do not."""
+    for plot in battle.land.plots:
+        if not plot.linear or plot.cover == NO_COVER:
+            continue
+        n = 0
+        for figure in figures:
+            at: i64 = figure
+            far = from_piece(plot.piece, battle.figures.x[at], battle.figures.y[at], battle.radius[at])
+            if far <= battle.rules.lining + TOLERANCE:
+                n += 1
+        if 2 * n > len(figures):
+            return place_name(plot.name)
+    return ""
+
+
+def lines_crossed(battle: GaslightBattle, figures: list[int], xs: list[float], ys: list[float]) -> str:
+    """` over the wall`: what most of those who moved climbed over."""
+    found: list[str] = []
+    for plot in battle.land.plots:
+        if not plot.linear:
+            continue
+        n = 0
+        for index in range(len(figures)):
+            at: i64 = figures[index]
+            if crossed(plot.piece, battle.figures.x[at], battle.figures.y[at], xs[index], ys[index]):
+                n += 1
+        if 2 * n > len(figures) and place_name(plot.name) not in found:
+            found.append(place_name(plot.name))
+    return f" over {listed(found)}" if found else ""
+
+
+def sheltered(battle: GaslightBattle, figures: list[int], cover: int) -> str:
+    """Where a target has the cover that a shot says it has: ` in the wood`, ` behind the wall`, ` in light cover`."""
+    if cover == NO_COVER:
+        return ""
+    line = line_near(battle, figures)
+    if line:
+        return f" behind {line}"
+    for figure in figures:
+        at: i64 = figure
+        x = battle.figures.x[at]
+        y = battle.figures.y[at]
+        if battle.land.area_cover(x, y) == cover:
+            said = on_ground(battle.land.ground, x, y)
+            if said:
+                return said
+    return " in hard cover" if cover == HARD else " in light cover"

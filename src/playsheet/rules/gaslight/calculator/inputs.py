@@ -1,0 +1,144 @@
+"""Inputs that several procedures share, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.errors import Refused
+from playsheet.core.procedures import Field, Outcome, Value, Values
+from playsheet.rules.gaslight.dice.shooting import Aim, Target, aim, grenade_aim
+from playsheet.rules.gaslight.sheet import BEYOND, BORES, COVERS, GRENADES, HIGHEST, LOWEST, Cannon, GaslightRules
+
+MOST: Final = 40  # models that shoot or fight together
+MOST_TARGET: Final = 30  # figures of a unit in a count
+MOST_CHECKED: Final = 20  # figures of a unit that may all fail their check
+
+
+class Facts(Outcome):
+    """An outcome that is its facts and nothing more."""
+
+    def __init__(self, facts: tuple[Value, ...]) -> None:
+        self.known: Final = facts
+
+    def facts(self) -> tuple[Value, ...]:
+        return self.known
+
+
+def attribute(name: str, said: str, default: int) -> Field:
+    return Field(name, said, default, LOWEST, HIGHEST)
+
+
+def shooter_fields(rules: GaslightRules, weapons: tuple[str, ...], default: int) -> tuple[Field, ...]:
+    """Who shoots, with what, how far."""
+    edge = "up" if rules.range_edge_inclusive else "down"
+    return (
+        Field("weapon", "what they shoot with", weapons[default], choices=weapons),
+        Field("figures", "models that shoot, each with all the shots of its weapon", 1, 1, MOST),
+        attribute("shoot", "their Shoot", 9),
+        Field("range", f"inches to the target, rounded {edge}", 10, 0, 100),
+        Field("cover", "the target's cover", COVERS[0], choices=COVERS),
+    )
+
+
+def aimed(rules: GaslightRules) -> tuple[str, ...]:
+    """Weapons that roll to hit and have no blast."""
+    return tuple([id for id in rules.weapons if not rules.weapons[id].cone and not rules.weapons[id].launcher])
+
+
+def bursting(rules: GaslightRules) -> tuple[str, ...]:
+    """What bursts where it hits: guns by size, grenades, launchers."""
+    return (*rules.sizes, GRENADES, *[id for id in rules.weapons if rules.weapons[id].launcher])
+
+
+def ordnance(rules: GaslightRules) -> tuple[str, ...]:
+    """Guns by size and bore."""
+    return tuple([f"{size}-{bore}" for size in rules.sizes for bore in BORES])
+
+
+def vehicle_weapons(rules: GaslightRules) -> tuple[str, ...]:
+    """All that can be shot at a machine."""
+    launchers = [id for id in rules.weapons if rules.weapons[id].launcher]
+    return (*ordnance(rules), GRENADES, *launchers, *aimed(rules))
+
+
+def in_band(band: int, distance: int, name: str) -> int:
+    if band == BEYOND:
+        raise Refused(f"{distance} inches is out of range with {name}: expected less.")
+    return band
+
+
+def aim_of(rules: GaslightRules, values: Values) -> Aim:
+    """The dice to hit, from a weapon of the chart, a grenade, or a gun by size (and bore)."""
+    word = values.word("weapon")
+    shoot = values.number("shoot")
+    distance = values.number("range")
+    models = values.number("figures")
+    if word in rules.weapons:
+        weapon = rules.weapons[word]
+        return aim(rules, weapon, shoot, in_band(weapon.band(float(distance)), distance, word), models)
+    if word == GRENADES:
+        one = grenade_aim(rules, shoot, in_band(rules.thrown.band(float(distance)), distance, word))
+        return Aim(models, one.number, one.throw, True, one.srm)
+    size, _, bore = word.partition("-")
+    cannon = rules.cannons[size]
+    band = in_band(cannon.band(float(distance)), distance, f"a {word} gun")
+    srm = cannon.srms[BORES.index(bore) if bore else 0]
+    return Aim(models, rules.shoot_number(shoot, band), cannon.throws[band], True, srm)
+
+
+def cannon_of(rules: GaslightRules, word: str) -> Cannon | None:
+    """Whose row of the artillery chart divides the die; None for a weapon that has none."""
+    if word in rules.weapons:
+        return rules.grenade if rules.weapons[word].launcher else None
+    return rules.cannons[word.partition("-")[0]]
+
+
+def cover_of(values: Values) -> int:
+    return COVERS.index(values.word("cover"))
+
+
+def target_fields(said: str, figures: int) -> tuple[Field, ...]:
+    """Who is shot at, with up to two who have a Save."""
+    return (
+        Field("target", said, figures, 1, MOST_TARGET),
+        Field("place1", "place of a character (or beast) in the count, 0: there is none", 0, 0, MOST_TARGET),
+        attribute("save1", "his Save", 11),
+        Field("place2", "place of a second one, 0: there is none", 0, 0, MOST_TARGET),
+        attribute("save2", "his Save", 9),
+        Field("behind", "they are shot from behind: half Saves", False),
+    )
+
+
+def target_saves(values: Values) -> list[int]:
+    """A Save for each place in the count, 0 for an Extra."""
+    saves = [0] * values.number("target")
+    for place, save in (("place1", "save1"), ("place2", "save2")):
+        at = values.number(place)
+        if at > len(saves):
+            raise Refused(f"{place}: expected a place from 0 to {len(saves)}, got {at}.")
+        if at:
+            if saves[at - 1]:
+                raise Refused(f"{place}: somebody else stands there; expected another place than {at}.")
+            saves[at - 1] = values.number(save)
+    return saves
+
+
+def target_of(rules: GaslightRules, values: Values) -> Target:
+    saves = target_saves(values)
+    return Target(rules, saves, [values.flag("behind")] * len(saves))
+
+
+def lost(saves: list[int], gone: int) -> tuple[int, int]:
+    """Extras lost, characters lost: those whose bit is set."""
+    extras = 0
+    characters = 0
+    for place in range(len(saves)):
+        if gone >> place & 1:
+            if saves[place]:
+                characters += 1
+            else:
+                extras += 1
+    return extras, characters
+
+
+LOSSES: Final = ("lost", "characters_lost")

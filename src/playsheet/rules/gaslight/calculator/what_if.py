@@ -1,0 +1,658 @@
+"""The table read into a procedure's inputs: what an option would set off, before it is chosen.
+
+The procedures run on the true situation: every figure in the count with its own Save, every model that a shell may
+catch, the machine as it is by now. The inputs that are shown with the odds are the nearest that a calculator has.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import Final
+
+from playsheet.core.asking import Option, Question
+from playsheet.core.dice import Dice, Part, State
+from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.core.procedures import Outcome, Prepared, Procedure, Values, nearest_values
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.calculator.fire import PreparedAtGun, PreparedCone, PreparedShell, PreparedVolley
+from playsheet.rules.gaslight.calculator.forms import procedure
+from playsheet.rules.gaslight.calculator.inputs import Facts
+from playsheet.rules.gaslight.calculator.troops import PreparedCharge, PreparedMorale
+from playsheet.rules.gaslight.calculator.vehicles import (
+    MOST_SAVES,
+    MOST_SHOTS,
+    OneShot,
+    PreparedAssault,
+    PreparedVehicle,
+)
+from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, Shell
+from playsheet.rules.gaslight.dice.charge import Body, Charging, Way
+from playsheet.rules.gaslight.dice.melee import Fighter, Kind, break_off, close_combat
+from playsheet.rules.gaslight.dice.morale import account
+from playsheet.rules.gaslight.dice.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
+from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
+from playsheet.rules.gaslight.ground.moving import Spent, reach
+from playsheet.rules.gaslight.ground.sight import figure_cover, machine_cover, morale_cover, target_of
+from playsheet.rules.gaslight.ground.slots import charger, gap_to
+from playsheet.rules.gaslight.options.bursts import (
+    Barrel,
+    GunBarrel,
+    bursts,
+    cone_aims,
+    in_cone_of,
+    in_the_open,
+    near_gun,
+    round_about,
+)
+from playsheet.rules.gaslight.options.cannon import best_shoot, gun_barrel, serving
+from playsheet.rules.gaslight.options.charge import farthest, standing
+from playsheet.rules.gaslight.options.choices import (
+    AT,
+    DONE,
+    DRIVE,
+    GRENADE,
+    REVERSE,
+    START,
+    USE_GRENADE,
+    AtModel,
+    AtUnit,
+    BreakOff,
+    Charge,
+    GunFire,
+    Shoot,
+    WeaponFire,
+)
+from playsheet.rules.gaslight.options.command import able_figures
+from playsheet.rules.gaslight.options.grenades import cone_barrel
+from playsheet.rules.gaslight.options.melee import can_strike
+from playsheet.rules.gaslight.options.posts import weapon_barrel
+from playsheet.rules.gaslight.options.shooting import aims_of, group_at, model_distance, ring, shooters, weapon_of
+from playsheet.rules.gaslight.sheet import (
+    BEAST,
+    BORES,
+    CLASSES,
+    COVERS,
+    FOOT,
+    GRENADES,
+    HORSE,
+    KINDS,
+    QUALITIES,
+    VEHICLE,
+    Cannon,
+    GaslightRules,
+)
+from playsheet.rules.gaslight.table.bursts import lay
+from playsheet.rules.gaslight.table.damage import Models
+from playsheet.rules.gaslight.table.melee import Contacts, fighter, roster_order
+from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
+from playsheet.rules.machines.blast import frame
+
+MOST_FIGHTERS: Final = 12  # in one knot of a fight; a larger one has too many outcomes to be walked
+
+
+def what_if(battle: GaslightBattle, question: Question, option: Option) -> Prepared | None:
+    """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
+    about = question.about
+    match question.kind:
+        case "order":
+            return of_order(battle, battle.units[about], option)
+        case "model":
+            return of_named(battle, about, option) if isinstance(option, AtModel) else None
+        case "aim":
+            return of_aim(battle, about, option.model) if isinstance(option, AtModel) else None
+        case "aim_unit":
+            return of_grenade(battle, about, option) if isinstance(option, AtUnit) else None
+        case "explosives":
+            return of_explosives(battle, about, option is USE_GRENADE)
+    return None
+
+
+def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Prepared | None:
+    match option:
+        case Shoot():
+            return None if option.some else of_group(battle, unit, battle.units[option.unit], option.machine)
+        case Charge():
+            return of_charge(battle, unit, battle.units[option.unit], option.machine)
+        case BreakOff():
+            return of_breaking_off(battle, option.figure)
+        case GunFire():
+            barrel = gun_barrel(battle, unit)
+            shoot = best_shoot(battle, unit, serving(battle, unit))
+            return of_gun(barrel, shoot, mark_at(battle, battle.units[option.unit], option.machine), option.grape)
+        case WeaponFire():
+            barrel = weapon_barrel(battle, unit, option.weapon)
+            shoot = battle.machine_of(unit).weapon_shoot(option.weapon)
+            return of_gun(barrel, shoot, mark_at(battle, battle.units[option.unit], option.machine), option.grape)
+    if option is DONE:
+        return of_fight(battle)
+    if option is DRIVE or option is REVERSE or option is START:
+        return of_drive(battle, unit, option is START)
+    return None
+
+
+# ---------------------------------------------------------------- inputs as they are shown
+
+
+def whole_range(rules: GaslightRules, distance: float) -> int:
+    """The inches that a calculator would be told: the same range band."""
+    return ceil(distance - TOLERANCE) if rules.range_edge_inclusive else floor(distance + TOLERANCE)
+
+
+def target_inputs(battle: GaslightBattle, order: list[int]) -> dict[str, object]:
+    """How many are in the count, and where the first two stand who have a Save."""
+    given: dict[str, object] = {"target": len(order)}
+    saves = saves_of(battle, order)
+    places = [place for place in range(len(order)) if saves[place]]
+    for index in range(min(len(places), 2)):
+        given[f"place{index + 1}"] = places[index] + 1
+        given[f"save{index + 1}"] = saves[places[index]]
+    return given
+
+
+def saves_of(battle: GaslightBattle, models: list[int]) -> list[int]:
+    return [battle.cast[model].save if model < battle.men else 0 for model in models]
+
+
+def machine_inputs(battle: GaslightBattle, unit: Unit) -> dict[str, object]:
+    """The machine as it is by now."""
+    machine = battle.machine_of(unit)
+    men = machine.men()
+    return {
+        "save": machine.save(),
+        "sustain": machine.sustain(),
+        "speed": machine.speed(),
+        "crew_shoot": machine.shoot(),
+        "crew": len(men),
+        "commander_save": machine.blueprint.saves[men[0]] if men else 0,
+        "weapons": len(machine.working()),
+    }
+
+
+def body_inputs(battle: GaslightBattle, unit: Unit, prefix: str) -> dict[str, object]:
+    """What its morale check depends on."""
+    return {
+        f"{prefix}crew": unit.card.crew,
+        f"{prefix}quality": QUALITIES[unit.card.quality],
+        f"{prefix}cover": COVERS[morale_cover(battle, unit)],
+        f"{prefix}leader": leader_present(unit),
+        f"{prefix}commander": commander_near(battle, unit),
+    }
+
+
+# ---------------------------------------------------------------- shooting
+
+
+class Fire:
+    """Shots at something, as they are laid: from where, with what dice, through what cover."""
+
+    def __init__(self, battle: GaslightBattle, x: float, y: float, aims: list[Aim], cover: int) -> None:
+        self.battle: Final = battle
+        self.rules: Final[GaslightRules] = battle.rules
+        self.x: Final = x
+        self.y: Final = y
+        self.aims: Final = aims
+        self.cover: Final = cover
+
+    def volley(self, order: list[int], named: bool, given: dict[str, object]) -> Prepared:
+        """At figures in the order of the count."""
+        battle = self.battle
+        of = procedure(self.rules, "shoot")
+        values = nearest_values(of, {**given, **target_inputs(battle, order), "named": named})
+        volley = Volley(self.rules, self.aims, self.cover, self.target(order), named)
+        return PreparedVolley(of, values, self.rules, volley, saves_of(battle, order))
+
+    def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, object]) -> Prepared:
+        """Heavy fire at a gun and its crew."""
+        battle = self.battle
+        of = procedure(self.rules, "shoot-gun")
+        values = nearest_values(of, {**given, **target_inputs(battle, order)})
+        shot = AtGun(self.rules, self.aims, self.cover, cannon, True, self.target(order))
+        return PreparedAtGun(of, values, self.rules, shot, saves_of(battle, order))
+
+    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, object]) -> Prepared:
+        """A shell or grenade among figures, and whoever else is near them."""
+        battle = self.battle
+        rules = self.rules
+        order = [named] if named >= 0 else ring(battle, figures, self.x, self.y)
+        models = figures if rules.spill_target_only else round_about(battle, figures, cannon.radius)
+        look = frame(self.x, self.y, *battle.centre(figures))
+        crowd = Models(battle, look, models, self.target(models))
+        one = self.aims[0]
+        of = procedure(rules, "shell")
+        values = nearest_values(
+            of, {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
+        )
+        shell = Shell(
+            Aim(1, one.number, one.throw, one.has_srm, one.srm),
+            self.cover,
+            cannon,
+            [models.index(figure) for figure in order],
+            crowd,
+            named >= 0,
+        )
+        return PreparedShell(of, values, rules, shell, saves_of(battle, models))
+
+    def at_machine(self, target: Unit, given: dict[str, object]) -> Prepared | None:
+        """A few shots to damage; more of them only as far as the saving throws."""
+        battle = self.battle
+        rules = self.rules
+        shots = sum([each.dice for each in self.aims])
+        inputs = {**given, **machine_inputs(battle, target)}
+        if shots <= MOST_SHOTS and len(self.aims) == 1:
+            of = procedure(rules, "shoot-vehicle")
+            return PreparedVehicle(of, nearest_values(of, inputs), rules, self.aims[0], battle.machine_of(target))
+        if shots > MOST_SAVES:
+            return None
+        of = procedure(rules, "vehicle-saves")
+        save = battle.machine_of(target).save()
+        parts: list[Part] = [OneShot(rules, each, self.cover, save) for each in self.aims]
+        return Fusillade(of, nearest_values(of, inputs), parts, [each.dice for each in self.aims])
+
+    def target(self, models: list[int]) -> Target:
+        return target_of(self.battle, models, self.x, self.y)
+
+
+class Fusillade(Prepared):
+    """Shots of several kinds at a machine, as far as its saving throws."""
+
+    def __init__(self, of: Procedure, values: Values, parts: list[Part], times: list[int]) -> None:
+        super().__init__(of, values)
+        self.parts: Final = parts
+        self.times: Final = times
+
+    def run(self, dice: Dice) -> Outcome:
+        return Facts(dice.sum(self.parts, self.times, (0, 0, 0, 0)))
+
+
+def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Prepared | None:
+    """Everybody of the unit who can shoot at it."""
+    mark = mark_at(battle, target, machine)
+    group = group_at(battle, shooters(battle, unit), mark)
+    if group is None:
+        return None
+    aims = aims_of(battle, group.figures, group.distance)
+    fire = Fire(battle, group.x, group.y, aims, cover_at(battle, mark, group.x, group.y))
+    first = group.figures[0]
+    given: dict[str, object] = {
+        "weapon": weapon_of(battle, first).id,
+        "figures": len(group.figures),
+        "shoot": battle.cast[first].shoot,
+        "range": whole_range(battle.rules, group.distance),
+        "cover": COVERS[fire.cover],
+    }
+    if machine:
+        return fire.at_machine(target, given)
+    order = ring(battle, mark.models, group.x, group.y)
+    if battle.gun_of(target) >= 0 and all(weapon_of(battle, figure).heavy for figure in group.figures):
+        return fire.at_gun(order, None, given)
+    return fire.volley(order, False, given)
+
+
+def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Prepared | None:
+    """A character at one model, with what he carries or with a grenade."""
+    cast = battle.cast[figure]
+    weapon = cast.weapon
+    model = option.model
+    if option.word != AT:
+        thrown = option.word == GRENADE
+        return of_blast(battle, figure, thrown, battle.unit_of(model), battle.is_machine(model), model)
+    if weapon is None:
+        return None
+    x, y = battle.at(figure)
+    distance = model_distance(battle, model, x, y)
+    target = battle.unit_of(model)
+    machine = battle.is_machine(model)
+    cover = machine_cover(battle, target, x, y) if machine else figure_cover(battle, model, x, y)
+    fire = Fire(battle, x, y, [aim(battle.rules, weapon, cast.shoot, weapon.band(distance), 1)], cover)
+    given = one_shooter(battle, weapon.id, cast.shoot, distance, cover)
+    return fire.at_machine(target, given) if machine else fire.volley([model], True, given)
+
+
+def one_shooter(battle: GaslightBattle, weapon: str, shoot: int, distance: float, cover: int) -> dict[str, object]:
+    return {
+        "weapon": weapon,
+        "figures": 1,
+        "shoot": shoot,
+        "range": whole_range(battle.rules, distance),
+        "cover": COVERS[cover],
+    }
+
+
+# ---------------------------------------------------------------- guns, grenades, cones
+
+
+def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Prepared | None:
+    """A gun of a crew or of a machine."""
+    battle = barrel.battle
+    gun = barrel.gun
+    if grape:
+        aims = cone_aims(barrel, mark)
+        return of_cone(barrel, mark, aims[0]) if len(aims) == 1 else None
+    laid = lay(barrel, mark, False)
+    dice = gun_aim(battle.rules, gun, shoot, gun.band(laid.distance))
+    fire = Fire(battle, barrel.x, barrel.y, [dice], laid.cover)
+    cannon = gun.cannon if gun.cannon is not None else battle.rules.grenade if bursts(gun) else None
+    word = gun.weapon.id if gun.weapon is not None else gun.cannon.id if gun.cannon is not None else ""
+    given = one_shooter(battle, word, shoot, laid.distance, laid.cover)
+    if mark.machine:
+        if gun.cannon is not None:
+            given["weapon"] = f"{gun.cannon.id}-{BORES[gun.bore]}"
+        return fire.at_machine(mark.unit, given)
+    heavy = cannon is not None or (gun.weapon is not None and gun.weapon.heavy)
+    return at_figures(fire, laid.mark, cannon, heavy, -1, given)
+
+
+def at_figures(
+    fire: Fire, mark: Mark, cannon: Cannon | None, heavy: bool, named: int, given: dict[str, object]
+) -> Prepared:
+    """Those who serve a gun by the count, others by the burst, or by the count if it does not burst."""
+    battle = fire.battle
+    if heavy and near_gun(battle, mark.unit):
+        return fire.at_gun(ring(battle, mark.models, fire.x, fire.y), cannon, given)
+    if cannon is not None:
+        return fire.shell(mark.models, cannon, named, given)
+    return fire.volley(ring(battle, mark.models, fire.x, fire.y), False, given)
+
+
+def of_grenade(battle: GaslightBattle, figure: int, option: AtUnit) -> Prepared | None:
+    return of_blast(battle, figure, option.word == GRENADE, battle.units[option.unit], option.machine, -1)
+
+
+def of_blast(
+    battle: GaslightBattle, figure: int, thrown: bool, target: Unit, machine: bool, model: int
+) -> Prepared | None:
+    """A grenade thrown, or shot from a launcher; a character's is laid on one model (R104)."""
+    cast = battle.cast[figure]
+    weapon = None if thrown else cast.weapon
+    x, y = battle.at(figure)
+    mark = in_the_open(battle, mark_at(battle, target, machine))
+    named = model if model >= 0 and not machine else -1
+    distance = model_distance(battle, model, x, y) if model >= 0 else distance_to(battle, mark, x, y)
+    cover = figure_cover(battle, named, x, y) if named >= 0 else cover_at(battle, mark, x, y)
+    if weapon is not None:
+        dice = aim(battle.rules, weapon, cast.shoot, weapon.band(distance), 1)
+    else:
+        dice = grenade_aim(battle.rules, cast.shoot, battle.rules.thrown.band(distance))
+    given = one_shooter(battle, weapon.id if weapon is not None else GRENADES, cast.shoot, distance, cover)
+    fire = Fire(battle, x, y, [dice], cover)
+    if machine:
+        return fire.at_machine(target, given)
+    return at_figures(fire, mark, battle.rules.grenade, True, named, given)
+
+
+def of_aim(battle: GaslightBattle, about: int, model: int) -> Prepared | None:
+    """A cone is laid on that figure: a shotgun's, or the grapeshot of the active unit's gun."""
+    if battle.active < 0:
+        return None
+    unit = battle.units[battle.active]
+    target = battle.unit_of(model)
+    mark = mark_at(battle, target, False)
+    if battle.gun_of(unit) >= 0:
+        return of_cone(gun_barrel(battle, unit), mark, model)
+    if unit.kind == VEHICLE and unit.has_machine():
+        return of_machine_cone(battle, unit, mark, model)
+    return of_cone(cone_barrel(battle, about), mark, model)
+
+
+def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) -> Prepared | None:
+    """The one weapon that can sweep him; None if several can."""
+    card = unit.card.machine
+    found: list[GunBarrel] = []
+    for weapon in range(len(card.weapons) if card is not None else 0):
+        unused = unit.weapons_loaded >> weapon & 1 and not unit.weapons_fired >> weapon & 1
+        barrel = weapon_barrel(battle, unit, weapon)
+        if unused and battle.machine_of(unit).weapon_shoot(weapon) > 0 and model in cone_aims(barrel, mark):
+            found.append(barrel)
+    return of_cone(found[0], mark, model) if len(found) == 1 else None
+
+
+def of_cone(barrel: Barrel, mark: Mark, model: int) -> Prepared:
+    """Whoever stands in the cone, nearest first."""
+    battle = barrel.battle
+    caught = in_cone_of(barrel, mark, model)
+    of = procedure(battle.rules, "shotgun")
+    cone = Cone(battle.rules, target_of(battle, caught, barrel.x, barrel.y))
+    return PreparedCone(
+        of, nearest_values(of, target_inputs(battle, caught)), battle.rules, cone, saves_of(battle, caught)
+    )
+
+
+# ---------------------------------------------------------------- machines
+
+
+def of_drive(battle: GaslightBattle, unit: Unit, start: bool) -> Prepared | None:
+    """The Sustain roll, or the Start roll instead."""
+    card = unit.card.machine
+    if card is None:
+        return None
+    of = procedure(battle.rules, "drive")
+    given: dict[str, object] = {
+        "sustain": battle.machine_of(unit).sustain(),
+        "start": card.start,
+        "stalled": start,
+    }
+    return of.prepare(nearest_values(of, given))
+
+
+def of_explosives(battle: GaslightBattle, figure: int, used: bool) -> Prepared | None:
+    """One man's blow at the machine that he touches, with a grenade or without; None if he touches several."""
+    machines = [foe for foe in battle.foes(figure) if battle.is_machine(foe)]
+    if len(machines) != 1:
+        return None
+    target = battle.unit_of(machines[0])
+    of = procedure(battle.rules, "assault")
+    given: dict[str, object] = {
+        "dice": 1,
+        "scuffle": battle.cast[figure].scuffle,
+        "attackers": "explosives" if used else "foot",
+        **machine_inputs(battle, target),
+    }
+    return PreparedAssault(of, nearest_values(of, given), battle.rules, battle.machine_of(target))
+
+
+# ---------------------------------------------------------------- charge
+
+
+def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Prepared | None:
+    """The whole charge of figures on figures; where a machine is in it, the check that comes first."""
+    if machine or (unit.kind == VEHICLE and battle.aboard(unit)):
+        return of_check(battle, unit, True) if battle.checks(unit) else None
+    way = shortest_way(battle, unit, target)
+    if way is None:
+        return None
+    rules = battle.rules
+    of = procedure(rules, "charge")
+    values = nearest_values(of, charge_inputs(battle, unit, target, way))
+    charging = Charging(rules, body_of(battle, unit, True), body_of(battle, target, False), way)
+    return PreparedCharge(of, values, charging)
+
+
+def charge_inputs(battle: GaslightBattle, unit: Unit, target: Unit, way: Way) -> dict[str, object]:
+    mine = commonest(battle, unit)
+    theirs = commonest(battle, target)
+    return {
+        "kind": KINDS[way.kind],
+        "move": ceil(way.move),
+        "gap": ceil(way.gap - TOLERANCE),
+        "rough": way.rough,
+        "obstacles": way.obstacles,
+        "figures": battle.strength(unit),
+        "scuffle": battle.cast[mine].scuffle,
+        "save": battle.cast[mine].save,
+        "class": CLASSES[battle.cast[mine].cls],
+        "lone": unit.lone(),
+        "enemies": battle.strength(target),
+        "enemy_scuffle": battle.cast[theirs].scuffle,
+        "enemy_save": battle.cast[theirs].save,
+        "enemy_class": CLASSES[battle.cast[theirs].cls],
+        "enemy_lone": target.lone(),
+        **body_inputs(battle, unit, ""),
+        **body_inputs(battle, target, "enemy_"),
+    }
+
+
+def commonest(battle: GaslightBattle, unit: Unit) -> int:
+    """A figure like most of the unit: on paper all of a side are alike."""
+    members = battle.members(unit)
+    best = members[0]
+    most = 0
+    for figure in members:
+        alike = len([other for other in members if battle.cast[other] is battle.cast[figure]])
+        if alike > most:
+            most = alike
+            best = figure
+    return best
+
+
+def body_of(battle: GaslightBattle, unit: Unit, charging: bool) -> Body:
+    cast = battle.cast[commonest(battle, unit)]
+    kind = Kind(cast.scuffle, cast.save)
+    case = morale_case(battle, unit, charging)
+    return Body(battle.strength(unit), kind, cast.cls, unit.card.crew, case, battle.checks(unit))
+
+
+def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None:
+    """The straight way between the two nearest, and what ground lies in it."""
+    best: tuple[float, int, int] | None = None
+    for figure in able_figures(battle, unit):
+        if not standing(battle, figure):
+            continue
+        for foe in battle.on_foot(target):
+            pair = (gap_to(battle, figure, foe), figure, foe)
+            if best is None or pair < best:
+                best = pair
+    if best is None:
+        return None
+    gap, figure, foe = best
+    x, y = battle.at(figure)
+    to_x, to_y = battle.at(foe)
+    far = spacing(x, y, to_x, to_y)
+    spent = Spent()
+    if far > TOLERANCE and gap > TOLERANCE:
+        mover = charger(battle, figure, farthest(battle, figure))
+        reach(battle, mover, x, y, (to_x - x) / far, (to_y - y) / far, gap, spent)
+    kind = unit.kind if unit.kind in (HORSE, BEAST) else FOOT
+    return Way(kind, battle.move_of(figure), max(gap, 0.0), spent.rough, unit.leaderless(), spent.obstacles)
+
+
+def of_check(battle: GaslightBattle, unit: Unit, charging: bool) -> Prepared:
+    """A morale check of the unit as it stands, and what its models do if it fails."""
+    rules = battle.rules
+    of = procedure(rules, "morale")
+    members = battle.members(unit)
+    characters = [figure for figure in members if battle.is_character(figure)]
+    given: dict[str, object] = {
+        "figures": len(members),
+        "charging": charging,
+        "characters": len(characters),
+        **body_inputs(battle, unit, ""),
+    }
+    if characters:
+        given["class"] = CLASSES[battle.cast[characters[0]].cls]
+    return PreparedMorale(of, nearest_values(of, given), rules, account(rules, morale_case(battle, unit, charging)))
+
+
+# ---------------------------------------------------------------- close combat
+
+
+class Knot(Part):
+    """Models in contact with each other, and with nobody else: (active killed, others killed)."""
+
+    def __init__(self, rules: GaslightRules, fighters: list[Fighter], free: bool) -> None:
+        self.rules: Final = rules
+        self.fighters: Final = fighters
+        self.free: Final = free
+
+    def run(self, dice: Dice) -> State:
+        if self.free:
+            clash = break_off(dice, self.rules, self.fighters)
+        else:
+            clash = close_combat(dice, self.rules, self.fighters)
+        killed = [0, 0]
+        for place in range(len(self.fighters)):
+            if clash.killed[place]:
+                killed[0 if self.fighters[place].active else 1] += 1
+        return (killed[0], killed[1])
+
+
+class Fight(Prepared):
+    """A round of close combat, knot by knot; what it does to machines is left to another question."""
+
+    def __init__(self, of: Procedure, values: Values, knots: list[Part], facts: int) -> None:
+        super().__init__(of, values)
+        self.knots: Final = knots
+        self.times: Final = [1] * len(knots)
+        self.facts: Final = facts  # how many of (active killed, others killed) are told
+
+    def run(self, dice: Dice) -> Outcome:
+        return Facts(dice.sum(self.knots, self.times, (0, 0))[: self.facts])
+
+
+def of_breaking_off(battle: GaslightBattle, figure: int) -> Prepared | None:
+    """The free blows at one who leaves."""
+    foes = [foe for foe in roster_order(battle, battle.foes(figure)) if can_strike(battle, foe)]
+    if not foes:
+        return None
+    fighters = [fighter(battle, figure, True, []), *[fighter(battle, foe, False, [0]) for foe in foes]]
+    of = procedure(battle.rules, "break-off")
+    given: dict[str, object] = {
+        "leaving": 1,
+        "leaving_save": battle.cast[figure].save,
+        "strikers": len(foes),
+        "scuffle": fighters[1].scuffle,
+    }
+    return Fight(of, nearest_values(of, given), [Knot(battle.rules, fighters, True)], 1)
+
+
+def of_fight(battle: GaslightBattle) -> Prepared | None:
+    """The close combat that follows when the active unit does no more; each strikes at the first that he touches."""
+    contacts = Contacts(battle)
+    models = [*contacts.mine, *contacts.theirs]
+    knots = knots_of(models, contacts.opponents)
+    if not knots or any(len(knot) > MOST_FIGHTERS for knot in knots):
+        return None
+    parts: list[Part] = []
+    for knot in knots:
+        parts.append(Knot(battle.rules, fighters_of(battle, knot, contacts), False))
+    of = procedure(battle.rules, "close-combat")
+    mine = [model for model in contacts.mine if model < battle.men]
+    theirs = [model for model in contacts.theirs if model < battle.men]
+    given: dict[str, object] = {"figures": len(contacts.mine), "enemies": len(contacts.theirs)}
+    if mine:
+        given["scuffle"] = battle.cast[mine[0]].scuffle
+        given["save"] = battle.cast[mine[0]].save
+    if theirs:
+        given["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
+        given["enemy_save"] = battle.cast[theirs[0]].save
+    return Fight(of, nearest_values(of, given), parts, 2)
+
+
+def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> list[Fighter]:
+    """Active side first, as they will be rolled for."""
+    found: list[Fighter] = []
+    for model in knot:
+        foes = contacts.opponents[model]
+        dice = 1
+        if model >= battle.men:
+            card = battle.unit_of(model).card.machine
+            dice = card.scuffle_dice if card is not None and battle.aboard(battle.unit_of(model)) else 0
+        found.append(fighter(battle, model, model in contacts.mine, [knot.index(foes[0])] * dice))
+    return found
+
+
+def knots_of(models: list[int], opponents: dict[int, list[int]]) -> list[list[int]]:
+    """Models that touch each other, directly or through others; in the order given."""
+    found: list[list[int]] = []
+    seen: list[int] = []
+    for model in models:
+        if model in seen:
+            continue
+        reached = [model]
+        for one in reached:
+            for foe in opponents[one]:
+                if foe not in reached:
+                    reached.append(foe)
+        seen += reached
+        found.append([each for each in models if each in reached])
+    return found

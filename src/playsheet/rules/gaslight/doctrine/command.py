@@ -1,0 +1,73 @@
+"""Whom the built-in commander puts in command: who leads, which character joins which unit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.options.choices import ALONE, WAIT, Attach, Lead, TakeOver
+from playsheet.rules.gaslight.sheet import CREW, FOOT
+
+STRONG: Final = 5  # a unit of so many figures is worth a character's company
+WORTH_A_HERO: Final = 6  # ... and of so many even that of one who acts twice a turn
+
+
+def attachment(battle: GaslightBattle, character: Unit, options: list[Option]) -> Option:
+    """One who acts once a turn loses nothing with a strong unit; one who acts twice stays his own master."""
+    best: Option = ALONE
+    most = 0
+    for option in options:
+        if not isinstance(option, Attach):
+            continue
+        host = battle.units[option.unit]
+        n = battle.strength(host)
+        wanted = STRONG if character.card.cards == 1 or host.leader < 0 else FAR
+        if host.kind == FOOT and n >= wanted and n > most:
+            most = n
+            best = option
+    return best
+
+
+def takeover(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
+    """A unit without any character of its own is taken over, if it is still worth it; the nearest goes."""
+    members = battle.members(unit)
+    if unit.kind == CREW or any(battle.is_character(figure) for figure in members):
+        return WAIT
+    x, y = battle.centre(members)
+    best: Option = WAIT
+    least = FAR
+    for option in options:
+        if not isinstance(option, TakeOver):
+            continue
+        character = battle.units[option.character]
+        if len(members) < (STRONG if character.card.cards == 1 else WORTH_A_HERO):
+            continue
+        far = spacing(x, y, *battle.at(character.first))
+        if far < least:
+            least = far
+            best = option
+    return best
+
+
+def leader(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
+    """Whoever has most of them within call; of equals the one in the middle."""
+    members = battle.members(unit)
+    x, y = battle.centre(members)
+    best = options[0]
+    most = -FAR
+    for option in options:
+        if not isinstance(option, Lead):
+            continue
+        lx, ly = battle.at(option.figure)
+        called = 0.0
+        for figure in members:
+            if spacing(lx, ly, *battle.at(figure)) <= battle.rules.command_radius:
+                called += 1.0
+        worth = called - 0.01 * spacing(x, y, lx, ly)
+        if worth > most:
+            most = worth
+            best = option
+    return best

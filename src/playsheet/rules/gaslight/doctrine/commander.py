@@ -1,0 +1,88 @@
+"""The built-in commander. It weighs what a choice is worth in figures, by cheap closed odds of the sheet's own numbers.
+
+It goes for what the scenario is about, keeps its riflemen behind walls and in houses and its units together, shoots
+before it charges, charges what is shaken, covers its guns with foot, drives its machines so that what is loaded bears,
+and keeps its heroes close behind those who need them.
+"""
+
+from __future__ import annotations
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.events import Battle
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.doctrine.command import attachment, leader, takeover
+from playsheet.rules.gaslight.doctrine.deployment import deploy_value
+from playsheet.rules.gaslight.doctrine.melee import best_strike, worth_a_grenade
+from playsheet.rules.gaslight.doctrine.moves import break_off_value, form_value, move_value
+from playsheet.rules.gaslight.doctrine.orders import order
+from playsheet.rules.gaslight.doctrine.shooting import best_cone, best_model, best_unit
+from playsheet.rules.gaslight.doctrine.vehicles import back_to_post, drive_value, gun_value, post_of, reverse_value
+from playsheet.rules.gaslight.ground.driving import DriveRegion
+from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion
+from playsheet.rules.gaslight.options.cannon import GunRegion
+from playsheet.rules.gaslight.options.choices import AUTO, GO, KEEP_GRENADE, SCATTER, USE_GRENADE
+from playsheet.rules.gaslight.table.deployment import DeployRegion
+
+
+class Doctrine(Player):
+    """Answers every question of the game from what is on the table."""
+
+    def name(self) -> str:
+        return "doctrine"
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        assert isinstance(battle, GaslightBattle)
+        kind = question.kind
+        about = question.about
+        options = question.options
+        if kind == "order":
+            return order(battle, battle.units[about], options)
+        if kind == "model":
+            return best_model(battle, about, options)
+        if kind in ("strike", "against"):
+            return best_strike(battle, about, options)
+        if kind == "aim":
+            # A figure lays its shotgun, or the active unit its gun.
+            return best_cone(battle, about, is_gun_laid(battle, about), options)
+        if kind == "aim_unit":
+            return best_unit(battle, about, options)
+        if kind == "attach":
+            return attachment(battle, battle.units[about], options)
+        if kind == "takeover":
+            return takeover(battle, battle.units[about], options)
+        if kind == "leader":
+            return leader(battle, battle.units[about], options)
+        if kind == "explosives":
+            return USE_GRENADE if worth_a_grenade(battle, about) else KEEP_GRENADE
+        for usual in (GO, AUTO, SCATTER):
+            if usual in options:
+                return usual
+        return options[0]
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        assert isinstance(battle, GaslightBattle)
+        region = question.region
+        assert region is not None
+        if question.kind == "break_off":
+            return break_off_value(battle, question.about, region)
+        unit = battle.units[question.about]
+        if isinstance(region, DeployRegion):
+            return deploy_value(battle, region)
+        if isinstance(region, MoveRegion) and post_of(battle, unit) >= 0:
+            return back_to_post(battle, unit, region)
+        if isinstance(region, MoveRegion):
+            return move_value(battle, unit, region)
+        if isinstance(region, FormRegion):
+            return form_value(battle, unit, region)
+        if isinstance(region, GunRegion):
+            return gun_value(battle, unit, region)
+        if isinstance(region, DriveRegion):
+            if question.kind == "reverse":
+                return reverse_value(battle, unit, region)
+            return drive_value(battle, unit, region)
+        return region.samples()[0]
+
+
+def is_gun_laid(battle: GaslightBattle, about: int) -> bool:
+    """Is it a gun that lays a cone, and not a figure? A gun's question is about the active unit."""
+    return about == battle.active and battle.units[about].model >= 0

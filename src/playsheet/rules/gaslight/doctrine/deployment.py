@@ -1,0 +1,172 @@
+"""Where the built-in commander sets up: riflemen in cover or before it, guns between them, heroes behind their men."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import direction, wrapped
+from playsheet.core.scenario import Zone
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.doctrine.moves import behind_leader, host_of
+from playsheet.rules.gaslight.doctrine.posts import Shape, cover_posts
+from playsheet.rules.gaslight.doctrine.ways import price_of
+from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground_goal, is_shooter, on_goal
+from playsheet.rules.gaslight.sheet import CHARACTER, CREW, HORSE, VEHICLE
+from playsheet.rules.gaslight.table.deployment import DeployRegion
+
+APART: Final = 0.8  # inches between one unit and the next
+TOUCH: Final = 0.004  # from base to base of a character who joins a unit
+MOST_TRIED: Final = 200
+INSIDE: Final = 25.0  # what it is worth to stand where the battle is decided
+FLANK: Final = 3.0  # what a post loses that looks to a flank
+
+
+class Place:
+    """A place to deploy, and what it is worth."""
+
+    def __init__(self, value: tuple[float, ...], worth: float) -> None:
+        self.value: Final = value
+        self.worth: Final = worth
+
+
+def deploy_value(battle: GaslightBattle, region: DeployRegion) -> tuple[float, ...]:
+    unit = region.unit
+    places = character_places(battle, region) if unit.kind == CHARACTER else []
+    if not places:
+        places = cover_places(battle, region) + front_places(battle, region)
+    keyed = [(-places[k].worth, k) for k in range(len(places))]
+    keyed.sort()
+    for _, k in keyed[:MOST_TRIED]:
+        if not region.refusal(places[k].value):
+            return places[k].value
+    return region.samples()[0]
+
+
+def enemy_middle(battle: GaslightBattle, side: int) -> tuple[float, float]:
+    """The middle of where the enemy sets up."""
+    for unit in battle.units:
+        zones = battle.goals.entries[unit.id].zones
+        if unit.side != side and zones:
+            return zone_middle(zones[0])
+    return 0.5 * battle.land.ground.width, 0.5 * battle.land.ground.depth
+
+
+def zone_middle(zone: Zone) -> tuple[float, float]:
+    return 0.5 * (zone.x0 + zone.x1), 0.5 * (zone.y0 + zone.y1)
+
+
+def aim_of(battle: GaslightBattle, side: int) -> tuple[float, float]:
+    """What the side will go for."""
+    goal = ground_goal(battle)
+    return goal_middle(battle, goal) if goal is not None else enemy_middle(battle, side)
+
+
+def in_zone(zones: list[Zone], x: float, y: float) -> int:
+    """The number of the zone that holds a point; -1 if none does."""
+    for number in range(len(zones)):
+        zone = zones[number]
+        if zone.x0 <= x <= zone.x1 and zone.y0 <= y <= zone.y1:
+            return number
+    return -1
+
+
+# ---------------------------------------------------------------- units
+
+
+def cover_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
+    """Behind walls and in houses of its zones, for riflemen who have ground to hold."""
+    unit = region.unit
+    found: list[Place] = []
+    if not is_shooter(unit) or not defends(battle, unit.side):
+        return found
+    ex, ey = enemy_middle(battle, unit.side)
+    gx, gy = aim_of(battle, unit.side)
+    goal = ground_goal(battle)
+    shape = Shape(battle, unit, unit.start)
+    # From the front, and from either flank of it.
+    for vx, vy, less in ((ex, ey, 0.0), (ex - (gy - ey), gy, FLANK), (ex + (gy - ey), gy, FLANK)):
+        for post in cover_posts(battle, unit, shape, vx, vy):
+            if in_zone(region.zones, post.x, post.y) < 0:
+                continue
+            worth = 20.0 + 5.0 * post.cover - less - 0.2 * price_of(battle, post.x, post.y, gx, gy, False)
+            if goal is not None and on_goal(battle, goal, post.x, post.y):
+                worth += INSIDE
+            found.append(Place((post.x, post.y, post.facing, float(post.files)), worth))
+    return found
+
+
+def front_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
+    """Side by side along the front of its zones, and behind that: by the way that it has to go."""
+    unit = region.unit
+    gx, gy = aim_of(battle, unit.side)
+    found: list[Place] = []
+    n = unit.start if unit.model < 0 else 1
+    widths = [(n + 1) // 2]
+    if n > 3:
+        widths.append((n + 2) // 3)
+    for number in range(len(region.zones)):
+        zone = region.zones[number]
+        for files in widths:
+            wide, deep = region.extent(files, region.facing)
+            across = zone.x1 - zone.x0 - wide
+            along = zone.y1 - zone.y0 - deep
+            if across < 0.0 or along < 0.0:
+                continue
+            columns = max(1, int(across / (0.5 * wide + APART)))
+            rows = max(1, int(along / (deep + APART)))
+            for row in range(rows + 1):
+                for column in range(columns + 1):
+                    x = zone.x0 + 0.5 * wide + across * column / columns
+                    y = zone.y0 + 0.5 * deep + along * row / rows
+                    worth = front_worth(battle, unit, region, number, x, y, gx, gy)
+                    worth -= 0.5 if files != widths[0] else 0.0
+                    found.append(Place((x, y, region.facing, float(files)), worth))
+    return found
+
+
+def front_worth(
+    battle: GaslightBattle, unit: Unit, region: DeployRegion, number: int, x: float, y: float, gx: float, gy: float
+) -> float:
+    """Foot where its way is shortest; guns a little behind; horse and machines out of walled ground."""
+    zone = region.zones[number]
+    ux, uy = direction(region.facing)
+    cx, cy = zone_middle(zone)
+    ahead = (x - cx) * ux + (y - cy) * uy
+    heavy = unit.kind in (HORSE, CREW, VEHICLE)
+    worth = -0.5 * price_of(battle, x, y, gx, gy, heavy)
+    holds_ground = defends(battle, unit.side)
+    if holds_ground and number == 0 and unit.kind not in (HORSE, VEHICLE):
+        worth += INSIDE
+    elif holds_ground and number == 0:
+        worth -= INSIDE
+    if unit.kind == CREW:
+        worth += 0.2 * ahead - 0.6 * abs(ahead)  # not in the first row
+    if unit.kind == HORSE:
+        worth += 0.15 * abs((x - cx) * uy - (y - cy) * ux)  # toward a flank
+    return worth
+
+
+# ---------------------------------------------------------------- characters
+
+
+def character_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
+    """Close behind the leader of a strong unit; one who is to join it touches its rear."""
+    unit = region.unit
+    x, y = zone_middle(region.zones[0]) if region.zones else (0.0, 0.0)
+    host = host_of(battle, unit, x, y)
+    found: list[Place] = []
+    if host is None:
+        return found
+    if unit.card.cards == 1:
+        ux, uy = direction(wrapped(region.facing + 180.0))
+        r = battle.radius[i64(unit.first)]
+        for figure in battle.members(host):
+            fx, fy = battle.at(figure)
+            off = r + battle.radius[i64(figure)] + TOUCH
+            found.append(Place((fx + ux * off, fy + uy * off, region.facing, 1.0), 10.0 + (fx * ux + fy * uy) * 0.01))
+    bx, by = behind_leader(battle, host, unit)
+    found.append(Place((bx, by, region.facing, 1.0), 5.0))
+    return found

@@ -1,0 +1,283 @@
+"""Whom the built-in commander charges, whom his men strike at, when they pile in and when they break off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.doctrine.shooting import HOLED, SCRATCHED
+from playsheet.rules.gaslight.doctrine.ways import Ground
+from playsheet.rules.gaslight.doctrine.worth import (
+    CLOSE,
+    ROUT_WORTH,
+    Body,
+    Outlook,
+    chance_below,
+    defends,
+    fail_chance,
+    fall_chance,
+    figure_worth,
+    ground_goal,
+    is_shooter,
+    machine_worth,
+    on_goal,
+    open_cover,
+    spot_worth,
+    turns_left,
+)
+from playsheet.rules.gaslight.ground.marks import mark_at
+from playsheet.rules.gaslight.ground.sight import cover_of
+from playsheet.rules.gaslight.ground.slots import gap_to
+from playsheet.rules.gaslight.options.choices import Against, BreakOff, Charge
+from playsheet.rules.gaslight.sheet import CREW, FOOT, HORSE, NO_COVER, VEHICLE
+
+ROUNDS: Final = 1.5  # what of a fight is looked at
+DENIED: Final = 0.25  # what it is worth that a rifleman cannot shoot, in figures
+TIPPED: Final = 0.8  # what it is worth to come to the help of friends who fight already
+SERVES: Final = 5.0  # what it costs to have a gun's crew run off at the enemy
+EXPOSED: Final = 0.05  # what each enemy costs who stands about the place of a charge
+EAGER: Final = 1.5  # what a charge is worth to those who are good for little else
+IN_COVER: Final = 1.0  # what it costs riflemen to leave their cover
+LEFT_GOAL: Final = 3.0  # ... and those who defend a place to leave it
+
+
+# ---------------------------------------------------------------- odds
+
+
+def strike_chance(battle: GaslightBattle, figures: list[int]) -> float:
+    """Of an average one of them, in close combat."""
+    total = 0.0
+    for figure in figures:
+        total += chance_below(battle.cast[figure].scuffle, battle.rules.melee_sides)
+    return total / len(figures)
+
+
+def bonus_chance(battle: GaslightBattle, unit: Unit, needed: float) -> float:
+    """That the charge bonus comes to so many inches."""
+    amount = battle.rules.charges[unit.kind]
+    if needed <= amount.lowest():
+        return 1.0
+    if needed > amount.highest():
+        return 0.0
+    ways = [1.0]
+    for _ in range(amount.dice):
+        longer = [0.0] * (len(ways) + amount.sides)
+        for total in range(len(ways)):
+            for face in range(1, amount.sides + 1):
+                longer[total + face] += ways[total] / amount.sides
+        ways = longer
+    chance = 0.0
+    for total in range(len(ways)):
+        if total + amount.add >= needed:
+            chance += ways[total]
+    return chance
+
+
+def hand_worth(battle: GaslightBattle, target: Unit, srm: int) -> float:
+    """What a blow that hits a machine is worth, by its Save as it is now (4.10.4)."""
+    rules = battle.rules
+    save = battle.machine_of(target).save()
+    total = 0.0
+    for face in range(1, rules.vehicle_sides + 1):
+        if face + srm > save:
+            total += 1.5 * HOLED
+        elif face + srm == save:
+            total += SCRATCHED
+    return total / rules.vehicle_sides * machine_worth(battle)
+
+
+# ---------------------------------------------------------------- charging
+
+
+def who_reaches(battle: GaslightBattle, unit: Unit, figures: list[int], models: list[int]) -> float:
+    """How many of them are likely to come into contact."""
+    x, y = battle.centre(figures)
+    to_x, to_y = battle.centre(models)
+    ground = Ground(battle, x, y, to_x, to_y, battle.mounted(figures[0]))
+    count = 0.0
+    for figure in figures:
+        gap = FAR
+        for model in models:
+            gap = min(gap, gap_to(battle, figure, model))
+        gap -= battle.rules.obstacle * ground.obstacles
+        if ground.patches:
+            gap /= battle.rules.rough
+        count += bonus_chance(battle, unit, gap - battle.move_of(figure))
+    return min(count, float(battle.rules.most_attackers * len(models)))
+
+
+def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Unit, machine: bool) -> float:
+    """What a charge does to them and to us: both checks, a round and a half of fighting, what they no longer do."""
+    if not free or unit.kind == CREW:
+        return -SERVES
+    models = mark_at(battle, target, machine).models
+    models = [model for model in models if model >= battle.men or not battle.near.absent(model)]
+    mine = Body(battle, free)
+    contacts = who_reaches(battle, unit, free, models)
+    hits = contacts * strike_chance(battle, free)
+    fails = fail_chance(battle, unit, float(mine.n), open_cover(battle, unit), True)
+    risk = fails * ROUT_WORTH * mine.n * mine.harm
+    if machine:
+        card = target.card.machine
+        back = 0.0
+        if card is not None:
+            back = card.scuffle_dice * chance_below(card.scuffle, battle.rules.melee_sides) * mine.harm
+        return (1.0 - fails) * ROUNDS * (hits * hand_worth(battle, target, battle.rules.foot_srm) - back) - risk - 0.3
+    body = Body(battle, models)
+    x, y = battle.centre(free)
+    runs = fail_chance(battle, target, float(body.n), cover_of(battle, models, x, y), False)
+    matched = min(contacts, float(body.n))
+    if unit.lone():
+        matched = min(2.0, float(body.n)) if contacts > 0.0 else 0.0  # others will pile in on him
+    gain = min(hits, float(body.n)) * body.harm
+    loss = matched * strike_chance(battle, models) * mine.harm
+    if battle.in_melee(target):
+        loss *= 0.6
+        gain += TIPPED
+    if is_shooter(target):
+        gain += DENIED * matched
+    to_x, to_y = battle.centre(models)
+    gain *= spot_worth(battle, to_x, to_y)
+    worth = runs * ROUT_WORTH * body.n + (1.0 - runs) * ROUNDS * (gain - loss)
+    worth = (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
+    if unit.kind == FOOT and not is_shooter(unit):
+        # To stand before the enemy's rifles is worse, unless they are too few.
+        return worth + EAGER * (1.0 - fails) * min(1.0, mine.n / body.n)
+    return worth - EXPOSED * others_about(battle, unit, target, to_x, to_y)
+
+
+def others_about(battle: GaslightBattle, unit: Unit, target: Unit, x: float, y: float) -> int:
+    """How many more enemies than friends stand about there, the two units that fight apart: they come next."""
+    count = 0
+    for model in battle.near.within(x, y, CLOSE):
+        owner = battle.owner[i64(model)]
+        if model < battle.men and owner != unit.id and owner != target.id:
+            count += -1 if battle.side_of(model) == unit.side else 1
+    return max(count, 0)
+
+
+def left_behind(battle: GaslightBattle, unit: Unit, x: float, y: float, to_x: float, to_y: float) -> float:
+    """What it costs to leave one's place for a charge."""
+    cost = 0.0
+    if is_shooter(unit):
+        if battle.land.area_cover(x, y) > NO_COVER or battle.land.line_cover(to_x, to_y, x, y, 1.0) > NO_COVER:
+            cost += IN_COVER
+    goal = ground_goal(battle)
+    if goal is not None and on_goal(battle, goal, x, y) and not on_goal(battle, goal, to_x, to_y):
+        if defends(battle, unit.side):
+            cost += LEFT_GOAL
+        elif turns_left(battle) <= 2:
+            cost += goal.points
+    return cost
+
+
+def machine_charge_worth(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> float:
+    """A machine that fights hand to hand: its dice, and the check of whoever is run at."""
+    card = unit.card.machine
+    if card is None:
+        return -FAR
+    hits = card.scuffle_dice * chance_below(card.scuffle, battle.rules.melee_sides)
+    starts = chance_below(battle.machine_of(unit).sustain(), battle.rules.drive_sides)
+    if machine:
+        return starts * ROUNDS * hits * hand_worth(battle, target, card.melee_srm)
+    models = [model for model in mark_at(battle, target, False).models if not battle.near.absent(model)]
+    body = Body(battle, models)
+    runs = fail_chance(battle, target, float(body.n), NO_COVER, False)
+    gain = min(hits, float(body.n)) * body.harm + (DENIED if is_shooter(target) else 0.0)
+    back = strike_chance(battle, models) * min(2.0, float(body.n)) * hand_worth(battle, unit, battle.rules.foot_srm)
+    return runs * ROUT_WORTH * body.n + starts * (1.0 - runs) * ROUNDS * (gain - back)
+
+
+def best_charge(
+    battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]
+) -> tuple[Option | None, float]:
+    """The charge that is worth most, if one is worth anything."""
+    best: Option | None = None
+    most = 0.0
+    for option in options:
+        if isinstance(option, Charge):
+            target = battle.units[option.unit]
+            if unit.kind == VEHICLE and battle.aboard(unit):
+                worth = machine_charge_worth(battle, unit, target, option.machine)
+            else:
+                worth = charge_worth(battle, unit, free, target, option.machine)
+            if worth > most:
+                most = worth
+                best = option
+    return best, most
+
+
+# ---------------------------------------------------------------- in contact
+
+
+def best_strike(battle: GaslightBattle, model: int, options: list[Option]) -> Option:
+    """The opponent whose loss is worth most and likeliest."""
+    best = options[0]
+    most = -FAR
+    for option in options:
+        if not isinstance(option, Against):
+            continue
+        if option.model < battle.men:
+            fall = fall_chance(battle.rules, battle.cast[option.model].save)
+            worth = fall * figure_worth(battle, option.model)
+        else:
+            card = battle.unit_of(model).card.machine
+            by_machine = model >= battle.men and card is not None
+            srm = card.melee_srm if by_machine and card is not None else battle.rules.foot_srm
+            worth = hand_worth(battle, battle.unit_of(option.model), srm)
+        if worth > most + 1e-9:
+            most = worth
+            best = option
+    return best
+
+
+def worth_a_grenade(battle: GaslightBattle, figure: int) -> bool:
+    """Against a machine it is what grenades are for, unless it could not hurt it at all."""
+    for foe in battle.foes(figure):
+        if foe >= battle.men and hand_worth(battle, battle.unit_of(foe), battle.rules.explosives_srm) > 0.0:
+            return True
+    return False
+
+
+def break_off_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option | None:
+    """A character who is beset by several and has nobody beside him gets away while he can."""
+    if not unit.lone() or unit.card.figures[0].character is False:
+        return None
+    for option in options:
+        if not isinstance(option, BreakOff):
+            continue
+        foes = battle.foes(option.figure)
+        if len(foes) < 2:
+            continue
+        helped = False
+        for foe in foes:
+            if len(battle.foes(foe)) > 1:
+                helped = True
+        if not helped:
+            return option
+    return None
+
+
+# ---------------------------------------------------------------- threats
+
+
+def charged_soon(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
+    """May an enemy be upon it with his next charge?"""
+    if look.foe < 0:
+        return False
+    foe = battle.unit_of(look.foe)
+    reach = 2.0 * CLOSE if foe.kind == HORSE else CLOSE
+    return look.far < reach
+
+
+def friends_fighting(battle: GaslightBattle, side: int, x: float, y: float, within: float) -> bool:
+    """Are friends in contact near by?"""
+    for model in battle.near.within(x, y, within):
+        if model < battle.men and battle.side_of(model) == side and battle.engaged(model):
+            return True
+    return False

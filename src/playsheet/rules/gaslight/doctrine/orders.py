@@ -1,0 +1,133 @@
+"""What the built-in commander has a unit do on its card: shoot, charge, reload, move, fight on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ACTED, LOADED, Unit
+from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon
+from playsheet.rules.gaslight.doctrine.moves import Errand, errand, lagging, march, turned_away
+from playsheet.rules.gaslight.doctrine.shooting import Shots
+from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, machine_order, post_of
+from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
+from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
+from playsheet.rules.gaslight.options.orders import Hands
+from playsheet.rules.gaslight.sheet import VEHICLE
+
+STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
+ON_THE_WAY: Final = 1.2  # ... to those who are not there yet ...
+RACING: Final = 2.6  # ... to those who want to be in a place before the enemy is ...
+IN_A_HURRY: Final = 3.0  # ... and to those who will be late
+
+
+def order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
+    """The next thing that the active unit, or a part of it, does."""
+    hands = Hands(battle, unit)
+    if post_of(battle, unit) >= 0:
+        is_machine = unit.kind == VEHICLE
+        chosen = machine_order(battle, unit, options) if is_machine else gun_order(battle, unit, options)
+        return chosen if chosen is not None else crew_order(battle, unit, hands.free, options)
+    if has_acted(battle, unit):
+        return after_that(battle, unit, hands, options)
+    if hands.locked:
+        return in_contact(battle, unit, hands, options)
+    return at_liberty(battle, unit, hands, options)
+
+
+def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
+    for figure in battle.members(unit):
+        if battle.marked(figure, ACTED):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- nobody has acted yet
+
+
+def at_liberty(battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option]) -> Option:
+    """Out of contact: to shoot before it charges, to charge where it pays, else where it is wanted."""
+    look = Outlook(battle, unit)
+    shots = Shots(battle, unit, hands.free, options)
+    charge, gain = best_charge(battle, unit, hands.free, options)
+    if charge is not None and gain > shots.worth + 0.2:
+        return charge
+    aim = errand(battle, unit, look)
+    plan = march(battle, unit, look, hands.free, aim) if hands.free else None
+    moves = plan is not None and plan.gain > 0.0
+    if shots.best is not None and shots.worth >= least_volley(unit, aim, moves):
+        return shots.best
+    if RELOAD in options and not aim.urgent and wants_loading(battle, unit, look, hands.free, moves):
+        return RELOAD
+    if plan is not None and moves:
+        return FORM if plan.files > 0 and FORM in options else MOVE
+    if shots.best is not None:
+        return shots.best
+    if RELOAD in options:
+        return RELOAD
+    if hands.free and turned_away(battle, unit, hands.free):
+        return MOVE
+    return DONE
+
+
+def least_volley(unit: Unit, aim: Errand, moves: bool) -> float:
+    """What a volley must be worth to be preferred to the march."""
+    if not moves:
+        return 0.0
+    if aim.urgent:
+        return IN_A_HURRY
+    if aim.races:
+        return RACING
+    return STAND_AND_SHOOT if unit.lone() or aim.hunts else ON_THE_WAY
+
+
+def wants_loading(battle: GaslightBattle, unit: Unit, look: Outlook, free: list[int], moves: bool) -> bool:
+    """Are most of them empty, with an enemy in reach, or nothing better to do?"""
+    weapon = arm_of(unit)
+    if weapon is None:
+        weapon = battle.cast[free[0]].weapon
+    if weapon is None:
+        return False
+    empty = 0
+    for figure in free:
+        held = battle.cast[figure].weapon
+        if held is not None and battle.marks[i64(figure)] & LOADED == 0:
+            empty += 1
+    if 2 * empty < len(free):
+        return False
+    return not moves or look.far < weapon.long + 4.0 or charged_soon(battle, unit, look)
+
+
+# ---------------------------------------------------------------- in contact
+
+
+def in_contact(battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option]) -> Option:
+    """Those who are free pile in, or shoot at others; a character alone among enemies gets away."""
+    leaves = break_off_order(battle, unit, options)
+    if leaves is not None:
+        return leaves
+    if PILE_IN in options:
+        return PILE_IN
+    return after_that(battle, unit, hands, options)
+
+
+# ---------------------------------------------------------------- some have acted
+
+
+def after_that(battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option]) -> Option:
+    """The rest shoot if they can, load, or follow those who went."""
+    shots = Shots(battle, unit, hands.free, options)
+    if shots.best is not None and not unit.moves_only:
+        return shots.best
+    if PILE_IN in options:
+        return PILE_IN
+    if hands.free and MOVE in options and lagging(battle, unit, hands.free):
+        return MOVE
+    if RELOAD in options:
+        return RELOAD
+    if hands.free and MOVE in options and turned_away(battle, unit, hands.free):
+        return MOVE
+    return DONE

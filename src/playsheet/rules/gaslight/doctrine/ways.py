@@ -1,0 +1,139 @@
+"""How the built-in commander looks at the ground between two places: what a way costs, and the way round."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from playsheet.core.geometry import spacing
+from playsheet.core.terrain import crossed
+from playsheet.rules.gaslight.battle.land import meetings
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+
+HALVED: Final = 3.0  # what it costs that a move touches rough ground at all, in inches of foot
+BARRED: Final = 40.0  # a way through closed ground: to be gone round
+ASIDE: Final = 1.0  # how far from a corner one goes round it
+
+
+class Ground:
+    """What lies on the straight way between two places."""
+
+    def __init__(self, battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> None:
+        land = battle.land
+        far = spacing(x0, y0, x1, y1)
+        self.far: Final = far
+        self.obstacles = 0
+        self.rough = 0.0  # inches of it
+        self.patches = 0
+        self.closed = -1  # a plot that bars the way
+        if far <= 0.01:
+            return
+        ux = (x1 - x0) / far
+        uy = (y1 - y0) / far
+        cuts: list[float] = [0.0, far]
+        uneven = False
+        for index in land.plan.between(x0, y0, x1, y1):
+            plot = land.plots[index]
+            if plot.obstacle or plot.walled:
+                self.obstacles += len(meetings(plot.piece, x0, y0, ux, uy, far))
+            if plot.rough or plot.over:
+                uneven = True
+                cuts += meetings(plot.piece, x0, y0, ux, uy, far)
+            if not plot.linear and plot.closed(mounted) and crossed(plot.piece, x0, y0, x1, y1):
+                self.closed = index
+        if uneven:
+            self.measure(battle, x0, y0, ux, uy, cuts)
+
+    def measure(self, battle: GaslightBattle, x: float, y: float, ux: float, uy: float, cuts: list[float]) -> None:
+        cuts.sort()
+        was = False
+        for k in range(1, len(cuts)):
+            middle = 0.5 * (cuts[k - 1] + cuts[k])
+            rough = battle.land.is_rough(x + ux * middle, y + uy * middle)
+            if rough:
+                self.rough += cuts[k] - cuts[k - 1]
+                if not was:
+                    self.patches += 1
+            was = rough
+
+    def price(self, battle: GaslightBattle) -> float:
+        """In inches of open ground."""
+        price = self.far + self.rough + HALVED * self.patches - battle.rules.obstacle * self.obstacles
+        return price + BARRED if self.closed >= 0 else price
+
+
+def price_of(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> float:
+    return Ground(battle, x0, y0, x1, y1, mounted).price(battle)
+
+
+def way_to(
+    battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, mounted: bool, wide: float
+) -> tuple[float, float, float]:
+    """The next point to make for on the best way, and what the whole way costs.
+
+    Straight, or by a bridge or ford, or round a corner of what bars the way.
+    """
+    straight = Ground(battle, x0, y0, x1, y1, mounted)
+    best = straight.price(battle)
+    x = x1
+    y = y1
+    if best <= straight.far + 0.01:
+        return x, y, best
+    for px, py in passes(battle):
+        if spacing(x0, y0, px, py) + spacing(px, py, x1, y1) >= best or spacing(x0, y0, px, py) < 0.5:
+            continue
+        price = price_of(battle, x0, y0, px, py, mounted) + price_of(battle, px, py, x1, y1, mounted)
+        if price < best - 0.5:
+            best = price
+            x = px
+            y = py
+    if straight.closed < 0:
+        return x, y, best
+    corners = corners_of(battle, straight.closed, wide)
+    onward = [price_of(battle, px, py, x1, y1, mounted) for px, py in corners]
+    for k in range(len(corners)):
+        px, py = corners[k]
+        rest = onward[k]
+        for j in range(len(corners)):
+            if j != k and spacing(px, py, corners[j][0], corners[j][1]) + onward[j] < rest:
+                rest = min(rest, price_of(battle, px, py, corners[j][0], corners[j][1], mounted) + onward[j])
+        if spacing(x0, y0, px, py) >= 0.5 and spacing(x0, y0, px, py) + rest < best - 0.5:
+            price = price_of(battle, x0, y0, px, py, mounted) + rest
+            if price < best - 0.5:
+                best = price
+                x = px
+                y = py
+    return x, y, best
+
+
+def passes(battle: GaslightBattle) -> list[tuple[float, float]]:
+    """Points of bridges and fords that a way might go by."""
+    found: list[tuple[float, float]] = []
+    for plot in battle.land.plots:
+        piece = plot.piece
+        if plot.over:
+            x = 0.5 * (piece.min_x + piece.max_x)
+            y = 0.5 * (piece.min_y + piece.max_y)
+            aside = 0.25 * (piece.max_y - piece.min_y)
+            found += [(x, y), (x, y + aside), (x, y - aside)]
+    return found
+
+
+def corners_of(battle: GaslightBattle, index: int, wide: float) -> list[tuple[float, float]]:
+    """Points off the corners of a plot that bars the way, those that are on the table."""
+    piece = battle.land.plots[index].piece
+    off = wide + ASIDE
+    found: list[tuple[float, float]] = []
+    for x in (piece.min_x - off, piece.max_x + off):
+        for y in (piece.min_y - off, piece.max_y + off):
+            if 0.0 < x < battle.land.ground.width and 0.0 < y < battle.land.ground.depth:
+                found.append((x, y))
+    return found
+
+
+def unit_vector(x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float]:
+    """The direction from one place to another, and how far it is."""
+    dx = x1 - x0
+    dy = y1 - y0
+    far = sqrt(dx * dx + dy * dy)
+    return (dx / far, dy / far, far) if far > 1e-6 else (0.0, 0.0, 0.0)

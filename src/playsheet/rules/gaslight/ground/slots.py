@@ -1,0 +1,369 @@
+"""Coming into contact: the places beside an enemy where there is room, and whether a way leads there (R70)."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import bearing, direction
+from playsheet.core.discs import on_table, overlap
+from playsheet.core.geometry import TOLERANCE, Rect, spacing
+from playsheet.core.terrain import Piece
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, is_stopped, reach, up_to, walk
+
+TOUCH: Final = 0.004  # the gap that is left between those in contact, well within what counts as touching
+ASIDE: Final = 0.05  # room left in going round somebody
+STEP: Final = 0.5  # between the places tried along a hull, in radii of the charger
+UNKNOWN: Final = 0
+NO: Final = 1
+YES: Final = 2
+TURNS: Final = [0.0, 20.0, 340.0, 40.0, 320.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0]
+
+
+class Slot:
+    """A place in contact with an enemy: where, and facing whom."""
+
+    def __init__(self, x: float, y: float, facing: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.facing: Final = facing
+
+
+def hull_slots(battle: GaslightBattle, mover: Mover, x: float, y: float, hull: Rect) -> list[tuple[float, float]]:
+    off = mover.radius + TOUCH
+    right, forward = hull.local(x, y)
+    w = hull.half_w + off
+    d = hull.half_d + off
+    step = mover.radius * STEP
+    found: list[tuple[float, float]] = [nearest_slot(hull, right, forward, off)]
+    for k in range(int(2.0 * hull.half_w / step) + 1):
+        across = -hull.half_w + step * k
+        found.append(hull.point(across, d))
+        found.append(hull.point(across, -d))
+    for k in range(int(2.0 * hull.half_d / step) + 1):
+        along = -hull.half_d + step * k
+        found.append(hull.point(w, along))
+        found.append(hull.point(-w, along))
+    keyed = [(spacing(x, y, found[k][0], found[k][1]), k) for k in range(len(found))]
+    keyed.sort()
+    return [found[k] for _, k in keyed]
+
+
+def nearest_slot(hull: Rect, right: float, forward: float, off: float) -> tuple[float, float]:
+    """Straight up to the hull from a point, given in the hull's own axes."""
+    px = min(max(right, -hull.half_w), hull.half_w)
+    py = min(max(forward, -hull.half_d), hull.half_d)
+    dx = right - px
+    dy = forward - py
+    far = sqrt(dx * dx + dy * dy)
+    if far <= TOLERANCE:
+        return hull.point(0.0, hull.half_d + off)
+    return hull.point(px + dx / far * off, py + dy / far * off)
+
+
+# ---------------------------------------------------------------- is there room, and a way
+
+
+class Ring:
+    """How many enemies touch each model, as a charge fills up: three at most on one (R70)."""
+
+    def __init__(self, battle: GaslightBattle, side: int) -> None:
+        self.battle: Final = battle
+        self.side: Final = side
+        self.counts: Final[dict[int, int]] = {}
+
+    def touched(self, target: int) -> int:
+        if target not in self.counts:
+            self.counts[target] = len(self.battle.foes(target))
+        return self.counts[target]
+
+    def add(self, target: int) -> None:
+        self.counts[target] = self.touched(target) + 1
+
+    def full(self, target: int) -> bool:
+        return self.touched(target) >= self.battle.rules.most_attackers
+
+    def any_full(self, targets: list[int]) -> bool:
+        for target in targets:
+            if self.full(target):
+                return True
+        return False
+
+
+def touched_at(battle: GaslightBattle, mover: Mover, x: float, y: float) -> list[int]:
+    """The enemies that the mover would touch there."""
+    return battle.touching(mover.side, x, y, mover.radius)
+
+
+class Approach:
+    """The places beside a target that a mover, who stands at (x, y), may make for, the nearest first.
+
+    Who would be touched there, and whether a way leads there, does not change while others of a charge are placed: it
+    is looked at once. Whether there is room is looked at each time.
+    """
+
+    def __init__(self, battle: GaslightBattle, mover: Mover, x: float, y: float, target: int) -> None:
+        self.battle: Final = battle
+        self.mover: Final = mover
+        self.x: Final = x
+        self.y: Final = y
+        self.target: Final = target
+        self.most: Final = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
+        self.gap: Final = battle.gap(target, x, y) - mover.radius  # from edge to edge
+        self.spots: Final[list[tuple[float, float]]] = []  # as many as have been looked at
+        self.touched: Final[list[list[int]]] = []  # by spot: the enemies touched there, if it is not too far
+        self.led: Final[list[int]] = []  # by spot: does a way lead there?
+        self.toward = 0.0
+        self.count = len(TURNS)
+        self.along: list[tuple[float, float]] = []  # of a hull: all of its places
+        self.about: list[int] = []  # the enemy figures that could be touched in any of the places
+        if self.gap <= self.most + TOLERANCE:
+            self.begin()
+
+    def begin(self) -> None:
+        battle = self.battle
+        if battle.is_machine(self.target):
+            hull = battle.hull_of(battle.units[battle.home[i64(self.target)]])
+            self.along = hull_slots(battle, self.mover, self.x, self.y, hull)
+            self.count = len(self.along)
+            tx = hull.x
+            ty = hull.y
+            wide = hull.radius
+        else:
+            tx, ty = battle.at(self.target)
+            self.toward = bearing(self.x - tx, self.y - ty)
+            wide = battle.radius[i64(self.target)]
+        far = wide + TOUCH + 2.0 * self.mover.radius + battle.rules.contact + ASIDE
+        self.about = battle.ranks[1 - self.mover.side].within(tx, ty, far)
+
+    def look_at(self, place: int) -> None:
+        """One more place."""
+        if self.along:
+            sx, sy = self.along[place]
+        else:
+            i: i64 = self.target
+            apart = self.mover.radius + self.battle.radius[i] + TOUCH
+            ux, uy = direction(self.toward + TURNS[place])
+            sx = self.battle.figures.x[i] + ux * apart
+            sy = self.battle.figures.y[i] + uy * apart
+        self.spots.append((sx, sy))
+        if spacing(self.x, self.y, sx, sy) > self.most + TOLERANCE:
+            self.led.append(NO)
+            self.touched.append([])
+            return
+        touched = self.touched_there(sx, sy)
+        self.led.append(NO if self.is_held(touched, sx, sy) else UNKNOWN)
+        self.touched.append(touched)
+
+    def touched_there(self, x: float, y: float) -> list[int]:
+        """The enemies in contact with whom he would be: what `touched_at` says, out of the few about the target."""
+        battle = self.battle
+        wide = self.mover.radius + battle.rules.contact
+        found: list[int] = []
+        for other in self.about:
+            i: i64 = other
+            dx = battle.figures.x[i] - x
+            dy = battle.figures.y[i] - y
+            near = wide + battle.radius[i] + TOLERANCE
+            if dx * dx + dy * dy <= near * near:
+                found.append(other)
+        return found + battle.hulls_at(self.mover.side, x, y, self.mover.radius)
+
+    def is_held(self, touched: list[int], x: float, y: float) -> bool:
+        """Does an enemy stand there, so that there will never be room?"""
+        battle = self.battle
+        for other in touched:
+            i: i64 = other
+            if other < battle.men:
+                if overlap(x, y, self.mover.radius, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
+                    return True
+        return False
+
+    def slot(self, ring: Ring, floor: Floor) -> Slot | None:
+        """A place in contact that can be reached; None if there is none.
+
+        One where he touches nobody else is taken before one where he does.
+        """
+        if self.gap > self.most + TOLERANCE or ring.full(self.target):
+            return None
+        crowded: list[int] = []
+        for place in range(self.count):
+            if place == len(self.spots):
+                self.look_at(place)
+            touched = self.touched[place]
+            if len(touched) > 1:
+                if len(touched) <= self.battle.rules.most_attackers and not ring.any_full(touched):
+                    crowded.append(place)
+            elif self.fits(place, floor):
+                return self.facing_it(place)
+        for place in crowded:
+            if self.fits(place, floor):
+                return self.facing_it(place)
+        return None
+
+    def fits(self, place: int, floor: Floor) -> bool:
+        """Is there room, and a way?"""
+        if self.led[place] == NO:
+            return False
+        x, y = self.spots[place]
+        if not takes(floor, self.mover, x, y):
+            return False
+        if self.led[place] == UNKNOWN:
+            leads = leads_to(self.battle, self.mover, self.most, self.x, self.y, x, y, self.target)
+            self.led[place] = YES if leads else NO
+        return self.led[place] == YES
+
+    def facing_it(self, place: int) -> Slot:
+        x, y = self.spots[place]
+        tx, ty = self.battle.at(self.target)
+        return Slot(x, y, bearing(tx - x, ty - y))
+
+
+def find_slot(
+    battle: GaslightBattle, ring: Ring, floor: Floor, mover: Mover, x: float, y: float, target: int
+) -> Slot | None:
+    """A place in contact with the target that the mover, who stands at (x, y), can reach; None if there is none."""
+    return Approach(battle, mover, x, y, target).slot(ring, floor)
+
+
+def takes(floor: Floor, mover: Mover, x: float, y: float) -> bool:
+    """May the mover end there: on the table, and on nobody else?"""
+    if not on_table(floor.battle.land.ground, x, y, mover.radius):
+        return False
+    return floor.free(mover.model, mover.radius, x, y, mover.mounted)
+
+
+# ---------------------------------------------------------------- the way there
+
+
+def leads_to(
+    battle: GaslightBattle, mover: Mover, most: float, x: float, y: float, sx: float, sy: float, target: int
+) -> bool:
+    """Does a way lead there that the move lasts for: straight, or round one thing in the way (R114)?
+
+    `most` is what the move comes to over open ground.
+    """
+    far = spacing(x, y, sx, sy)
+    if far <= TOLERANCE:
+        return True
+    ux = (sx - x) / far
+    uy = (sy - y) / far
+    barring = battle.barriers(mover.side, x, y, ux, uy, far, mover.radius)
+    if keeps_clear(battle, mover, barring, x, y, sx, sy, target) and is_clear(battle, mover, x, y, sx, sy, target):
+        return lasts(battle, mover, [(x, y), (sx, sy)])
+    for wx, wy in ways_round(battle, mover, barring, x, y, ux, uy, far):
+        if spacing(x, y, wx, wy) + spacing(wx, wy, sx, sy) > most + TOLERANCE:
+            continue
+        if not keeps_clear(battle, mover, barring, x, y, wx, wy, target):
+            continue
+        if not keeps_clear(battle, mover, barring, wx, wy, sx, sy, target):
+            continue
+        if is_clear(battle, mover, x, y, wx, wy, target) and is_clear(battle, mover, wx, wy, sx, sy, target):
+            if lasts(battle, mover, [(x, y), (wx, wy), (sx, sy)]):
+                return True
+    return False
+
+
+def keeps_clear(
+    battle: GaslightBattle,
+    mover: Mover,
+    others: list[int],
+    x: float,
+    y: float,
+    to_x: float,
+    to_y: float,
+    target: int,
+) -> bool:
+    """Does none of these stop the mover on the straight way? A quick look, before everything is looked at."""
+    far = spacing(x, y, to_x, to_y)
+    if far <= TOLERANCE:
+        return True
+    ux = (to_x - x) / far
+    uy = (to_y - y) / far
+    for other in others:
+        if other != mover.model and up_to(battle, mover, x, y, ux, uy, other, target) < far - TOLERANCE:
+            return False
+    return True
+
+
+def is_clear(battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: float, to_y: float, target: int) -> bool:
+    """Does nothing stop the mover on the straight way?"""
+    far = spacing(x, y, to_x, to_y)
+    if far <= TOLERANCE:
+        return True
+    ux = (to_x - x) / far
+    uy = (to_y - y) / far
+    return not is_stopped(battle, mover, x, y, ux, uy, far, target)
+
+
+def lasts(battle: GaslightBattle, mover: Mover, way: list[tuple[float, float]]) -> bool:
+    """Is the move long enough for that way, with all that lies in it?"""
+    spent = Spent()
+    for index in range(1, len(way)):
+        x, y = way[index - 1]
+        far = spacing(x, y, way[index][0], way[index][1])
+        if far > TOLERANCE:
+            ux = (way[index][0] - x) / far
+            uy = (way[index][1] - y) / far
+            if reach(battle, mover, x, y, ux, uy, far, spent) < far - TOUCH:
+                return False
+    return True
+
+
+def ways_round(
+    battle: GaslightBattle, mover: Mover, barring: list[int], x: float, y: float, ux: float, uy: float, far: float
+) -> list[tuple[float, float]]:
+    """Points beside what stands in the straight way: left and right of enemies, off the corners of closed ground."""
+    found: list[tuple[float, float]] = []
+    for other in barring:
+        ox, oy = battle.at(other)
+        clear = battle.radius[i64(other)] + mover.radius + ASIDE
+        found.append((ox - uy * clear, oy + ux * clear))
+        found.append((ox + uy * clear, oy - ux * clear))
+    if not battle.land.closes(mover.mounted):
+        return found
+    for index in battle.land.plan.along(x, y, ux, uy, far, mover.radius):
+        plot = battle.land.plots[index]
+        if not plot.linear and plot.closed(mover.mounted):
+            found += corners_of(plot.piece, mover.radius + ASIDE)
+    return found
+
+
+def corners_of(piece: Piece, off: float) -> list[tuple[float, float]]:
+    """Points off the corners of a piece of ground, away from its middle."""
+    x = 0.5 * (piece.min_x + piece.max_x)
+    y = 0.5 * (piece.min_y + piece.max_y)
+    found: list[tuple[float, float]] = []
+    for k in range(len(piece.xs)):
+        i: i64 = k
+        far = spacing(x, y, piece.xs[i], piece.ys[i])
+        share = (far + 1.5 * off) / far if far > TOLERANCE else 1.0
+        found.append((x + (piece.xs[i] - x) * share, y + (piece.ys[i] - y) * share))
+    return found
+
+
+def gap_to(battle: GaslightBattle, model: int, target: int) -> float:
+    """From edge to edge."""
+    x, y = battle.at(model)
+    return battle.gap(target, x, y) - battle.radius[i64(model)]
+
+
+def charger(battle: GaslightBattle, figure: int, bonus: float) -> Mover:
+    """A figure that charges, or piles in: it may touch what it runs into."""
+    return Mover(battle, figure, battle.move_of(figure), bonus, battle.unit_of(figure).leaderless(), 0.0)
+
+
+def toward(battle: GaslightBattle, floor: Floor, figure: int, bonus: float, target: int) -> Slot:
+    """Who cannot reach the enemy goes as far as he gets toward him, and touches nobody."""
+    unit = battle.unit_of(figure)
+    near = battle.rules.contact + ASIDE
+    mover = Mover(battle, figure, battle.move_of(figure), bonus, unit.leaderless(), near)
+    x, y = battle.at(figure)
+    tx, ty = battle.at(target)
+    way = walk(floor, mover, x, y, [(tx - x, ty - y)])
+    if not way.found:
+        return Slot(x, y, bearing(tx - x, ty - y))
+    return Slot(way.x, way.y, bearing(tx - way.x, ty - way.y))

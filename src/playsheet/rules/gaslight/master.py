@@ -1,0 +1,69 @@
+"""A game master's word: cards, checks, a unit set anew, the game itself. All of it is told and recorded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.errors import Refused
+from playsheet.core.game import Game
+from playsheet.rules.gaslight.battle.events import AT_ONCE, BattleEnded, CardAdded, CardRemoved, CheckCalled
+from playsheet.rules.gaslight.battle.state import DEPLOYING, GaslightBattle
+from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.table.damage import settle_machines
+from playsheet.rules.gaslight.table.morale import check_morale
+from playsheet.rules.gaslight.table.scatter import scatter
+
+USE: Final = (
+    "add-card UNIT, remove-card UNIT, check UNIT (on its next card), check-now UNIT, scatter UNIT, "
+    "or award SIDE (1, 2 or draw)"
+)
+
+
+def overrule(game: Game[GaslightBattle], order: str) -> None:
+    """Carry out one word of a game master; units are named by their number in the roster."""
+    battle = game.battle
+    if battle.phase == DEPLOYING:
+        raise Refused("a game master's word waits until both sides are deployed.")
+    match order.split():
+        case ["add-card", who]:
+            game.tell(CardAdded(on_table(battle, who).id))
+        case ["remove-card", who]:
+            unit = unit_named(battle, who)
+            if unit.id not in battle.deck.left:
+                raise Refused(f"{unit.name} has no card left in the deck.")
+            game.tell(CardRemoved(unit.id))
+        case ["check", who]:
+            game.tell(CheckCalled(must_check(battle, who).id))
+        case ["check-now", who]:
+            check_morale(game, must_check(battle, who), AT_ONCE)
+            settle_machines(game)
+        case ["scatter", who]:
+            scatter(game, on_table(battle, who))
+        case ["award", "1"]:
+            game.tell(BattleEnded(0, "Awarded by the game master."))
+        case ["award", "2"]:
+            game.tell(BattleEnded(1, "Awarded by the game master."))
+        case ["award", "draw"]:
+            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case _:
+            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+
+
+def unit_named(battle: GaslightBattle, word: str) -> Unit:
+    if word.isascii() and word.isdigit() and int(word) < len(battle.units):
+        return battle.units[int(word)]
+    raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")
+
+
+def on_table(battle: GaslightBattle, word: str) -> Unit:
+    unit = unit_named(battle, word)
+    if unit.place != ON_TABLE:
+        raise Refused(f"{unit.name} is not on the table in its own right.")
+    return unit
+
+
+def must_check(battle: GaslightBattle, word: str) -> Unit:
+    unit = on_table(battle, word)
+    if not battle.checks(unit):
+        raise Refused(f"{unit.name} never checks morale (R9).")
+    return unit

@@ -1,0 +1,184 @@
+"""Where a shell, a grenade or a cone may be laid, and whom it would find (4.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import direction
+from playsheet.core.events import Throw
+from playsheet.core.geometry import TOLERANCE, Rect, spacing
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ABOARD, Unit
+from playsheet.rules.gaslight.dice.cannon import in_cone
+from playsheet.rules.gaslight.ground.marks import Mark, catchable, distance_to
+from playsheet.rules.gaslight.ground.sight import gun_muzzle, in_arc, sees, weapon_bears, weapon_muzzle
+from playsheet.rules.gaslight.sheet import BEYOND, Gun
+
+WHICH_UNIT: Final = Throw("Which enemy unit", "morale-failure", "fire-random-enemy", "", "R21")
+WHICH_MODEL: Final = Throw("Which of its models", "morale-failure", "fire-random-enemy", "", "R21")
+
+
+# ---------------------------------------------------------------- where a shot comes from
+
+
+class Barrel:
+    """Where a shot comes from: a model's own place, or its muzzle; and how far its cone reaches, if it has one."""
+
+    def __init__(
+        self, battle: GaslightBattle, model: int, x: float, y: float, cone_reach: float, takes_edge: bool
+    ) -> None:
+        self.battle: Final = battle
+        self.model: Final = model  # the figure, gun or machine that fires
+        self.x: Final = x
+        self.y: Final = y
+        self.cone_reach: Final = cone_reach  # below 0: it fires no cones
+        self.takes_edge: Final = takes_edge  # is exactly at that reach inside?
+
+    def bears(self, x: float, y: float) -> bool:
+        """Is the point in the frontal 180 from there (R53)?"""
+        ux, uy = direction(self.battle.figures.facing[i64(self.model)])
+        return in_arc(self.x, self.y, ux, uy, x, y, self.battle.rules.arc_cosine)
+
+    def sees(self, model: int) -> bool:
+        """In its arc, with nothing between."""
+        battle = self.battle
+        x, y = battle.at(model)
+        return self.bears(x, y) and sees(battle, self.x, self.y, x, y, self.model, model)
+
+    def sees_any(self, models: list[int]) -> bool:
+        """Is any of these in arc and sight (R38)?"""
+        for model in models:
+            if self.sees(model):
+                return True
+        return False
+
+
+class GunBarrel(Barrel):
+    """The muzzle of a gun, or of a weapon of a machine, which has its own arc (R37)."""
+
+    def __init__(self, battle: GaslightBattle, unit: Unit, gun: Gun, hull: Rect | None) -> None:
+        x, y = gun_muzzle(battle, unit) if hull is None else weapon_muzzle(hull, gun)
+        # Grapeshot takes in its limit (R65); what is all cone goes by the weapons chart (R35).
+        reach = gun.weapon.long if gun.weapon is not None and gun.cone else gun.grape
+        takes_edge = gun.cannon is not None or battle.rules.range_edge_inclusive
+        super().__init__(battle, unit.model, x, y, reach, takes_edge)
+        self.gun: Final = gun
+        self.hull: Final = hull
+
+    def bears(self, x: float, y: float) -> bool:
+        if self.hull is not None:
+            return weapon_bears(self.battle, self.hull, self.gun, x, y)
+        return super().bears(x, y)
+
+
+# ---------------------------------------------------------------- what it may be laid on
+
+
+def near_gun(battle: GaslightBattle, unit: Unit) -> list[int]:
+    """Its own crew within an inch of its gun, from edge to edge (R102, R103); nobody if the gun is gone."""
+    gun = battle.gun_of(unit)
+    if gun < 0:
+        return []
+    x, y = battle.at(gun)
+    far = battle.radius[i64(gun)] + battle.rules.crew_near
+    return [
+        figure
+        for figure in battle.members(unit)
+        if battle.home[i64(figure)] == unit.id and battle.gap(figure, x, y) <= far + TOLERANCE
+    ]
+
+
+def bursts(gun: Gun) -> bool:
+    """Does its shot burst: a shell, or the grenade of a launcher?"""
+    return gun.cannon is not None or (gun.weapon is not None and gun.weapon.launcher)
+
+
+def in_the_open(battle: GaslightBattle, mark: Mark) -> Mark:
+    """What of a mark a burst may be laid on: never a crew aboard its machine."""
+    if mark.machine:
+        return mark
+    return Mark(mark.unit, False, [figure for figure in mark.models if not battle.marked(figure, ABOARD)])
+
+
+def gun_marks(barrel: GunBarrel, marks: list[Mark]) -> list[Mark]:
+    """What an aimed shot, a shell or a launcher's grenade may be fired at from there: range, arc, sight (4.7.2)."""
+    battle = barrel.battle
+    gun = barrel.gun
+    found: list[Mark] = []
+    if gun.cone:
+        return found
+    for mark in marks:
+        held = in_the_open(battle, mark) if bursts(gun) else mark
+        if not held.models or gun.band(distance_to(battle, held, barrel.x, barrel.y)) == BEYOND:
+            continue
+        if barrel.sees_any(held.models):
+            found.append(held)
+    return found
+
+
+def cone_aims(barrel: Barrel, mark: Mark) -> list[int]:
+    """The figures of a unit that a cone may be laid on: in reach, in arc, in sight (R64); machines never."""
+    battle = barrel.battle
+    found: list[int] = []
+    if mark.machine or barrel.cone_reach < 0.0:
+        return found
+    reach = barrel.cone_reach + (TOLERANCE if barrel.takes_edge else -TOLERANCE)
+    for figure in mark.models:
+        x, y = battle.at(figure)
+        far = spacing(barrel.x, barrel.y, x, y)
+        if (far <= reach if barrel.takes_edge else far < reach) and barrel.sees(figure):
+            found.append(figure)
+    return found
+
+
+def in_cone_of(barrel: Barrel, mark: Mark, aim: int) -> list[int]:
+    """The unit's figures in the cone that is laid on one of them, in reach and in sight, nearest first."""
+    battle = barrel.battle
+    x, y = battle.at(aim)
+    figures = mark.models
+    places = in_cone(
+        battle.rules,
+        barrel.x,
+        barrel.y,
+        x,
+        y,
+        barrel.cone_reach,
+        barrel.takes_edge,
+        [battle.figures.x[i64(figure)] for figure in figures],
+        [battle.figures.y[i64(figure)] for figure in figures],
+    )
+    found: list[int] = []
+    for place in places:
+        x, y = battle.at(figures[place])
+        if sees(battle, barrel.x, barrel.y, x, y, barrel.model, figures[place]):
+            found.append(figures[place])
+    return found
+
+
+def nearest_aim(barrel: Barrel, mark: Mark) -> int:
+    """Whom a cone is laid on that nobody aims: the nearest (R110)."""
+    battle = barrel.battle
+    best = -1
+    least = 0.0
+    for figure in cone_aims(barrel, mark):
+        x, y = battle.at(figure)
+        far = spacing(barrel.x, barrel.y, x, y)
+        if best < 0 or far < least - TOLERANCE:
+            best = figure
+            least = far
+    return best
+
+
+# ---------------------------------------------------------------- a shell or a grenade
+
+
+def round_about(battle: GaslightBattle, figures: list[int], radius: float) -> list[int]:
+    """All models that a burst on one of these figures might catch, in the order of their numbers."""
+    x, y = battle.centre(figures)
+    wide = 0.0
+    for figure in figures:
+        to_x, to_y = battle.at(figure)
+        wide = max(wide, spacing(x, y, to_x, to_y))
+    return catchable(battle, x, y, wide + radius, -1)

@@ -1,0 +1,204 @@
+"""Guns: who serves them, what they may do, where they may be put (4.7.1, 4.7.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import direction, wrapped
+from playsheet.core.asking import Ghost, Option, Region
+from playsheet.core.dice import NOTHING, Dice
+from playsheet.core.discs import on_table
+from playsheet.core.events import Throw
+from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ACTED, BROKEN, LOADED, Unit
+from playsheet.rules.gaslight.ground.marks import Mark, near_enemy
+from playsheet.rules.gaslight.ground.moving import (
+    Floor,
+    Mover,
+    Spent,
+    bad_facing,
+    enemy_bearing,
+    in_order,
+    reach,
+    stopped,
+)
+from playsheet.rules.gaslight.ground.places import round_gun
+from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks, near_gun
+from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
+from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.sheet import GaslightRules, Gun
+
+MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
+AWAY: Final = -1000.0  # where nobody stands: a crew makes room for its gun
+
+
+# ---------------------------------------------------------------- what it may do
+
+
+def gun_card(unit: Unit) -> Gun:
+    if unit.card.gun is None:
+        raise AttributeError(unit.name + " has no gun")
+    return unit.card.gun
+
+
+def gun_barrel(battle: GaslightBattle, unit: Unit) -> GunBarrel:
+    return GunBarrel(battle, unit, gun_card(unit), None)
+
+
+def serving(battle: GaslightBattle, unit: Unit) -> list[int]:
+    """Those of its crew who may serve the gun now: near it, able to act and not engaged (4.7.1)."""
+    return [figure for figure in near_gun(battle, unit) if able(battle, figure) and not battle.engaged(figure)]
+
+
+def best_shoot(battle: GaslightBattle, unit: Unit, crew: list[int]) -> int:
+    """The best Shoot of those who serve it."""
+    return max([battle.cast[figure].shoot for figure in crew]) + gun_card(unit).shoot_mod
+
+
+def gun_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
+    """A gun does one thing on a card: it fires, is reloaded, mended or moved."""
+    found: list[Option] = []
+    if battle.gun_of(unit) < 0 or battle.marked(unit.model, ACTED) or not serving(battle, unit):
+        return found
+    gun = gun_card(unit)
+    if battle.marked(unit.model, BROKEN):
+        found.append(GUN_REPAIR)
+    elif battle.marked(unit.model, LOADED):
+        barrel = gun_barrel(battle, unit)
+        for mark in gun_marks(barrel, marks):
+            found.append(GunFire(mark.unit.id, mark.machine, False))
+        for mark in marks:
+            if cone_aims(barrel, mark):
+                found.append(GunFire(mark.unit.id, False, True))
+    elif gun.reload:
+        found.append(GUN_RELOAD)
+    found.append(GUN_MOVE)
+    return found
+
+
+# ---------------------------------------------------------------- mending
+
+
+def mends(dice: Dice, rules: GaslightRules, shoot: int) -> bool:
+    """Is a broken gun in order again? Less than the best Shoot of its crew (R61)."""
+    return dice.check(rules.shoot_sides, shoot - 1, MENDS, NOTHING)
+
+
+# ---------------------------------------------------------------- moving
+
+
+class GunPlaces:
+    """Where a gun would stand and its crew round it; `refusal` says why it cannot."""
+
+    def __init__(self, xs: list[float], ys: list[float], refusal: str) -> None:
+        self.xs: Final = xs
+        self.ys: Final = ys
+        self.refusal: Final = refusal
+
+
+def gun_places(battle: GaslightBattle, unit: Unit, crew: list[int], value: tuple[float, ...]) -> GunPlaces:
+    """The gun goes straight to (x, y); its crew goes along, and keeps near enough to serve it (R103)."""
+    x, y, facing = value
+    gun = unit.model
+    at_x, at_y = battle.at(gun)
+    far = spacing(at_x, at_y, x, y)
+    if far <= TOLERANCE:
+        spots = [battle.at(figure) for figure in crew]
+        return GunPlaces([sx for sx, _ in spots], [sy for _, sy in spots], "")
+    refusal = gun_stopped(battle, unit, at_x, at_y, x, y, far)
+    if refusal:
+        return GunPlaces([], [], refusal)
+    floor = Floor(battle)
+    for figure in crew:
+        floor.put(figure, AWAY, AWAY)
+    if not floor.free(gun, battle.radius[i64(gun)], x, y, True):
+        return GunPlaces([], [], "there is no room for the gun.")
+    floor.put(gun, x, y)
+    ring = round_gun(battle, unit, crew, x, y, facing)
+    for figure in in_order(battle, crew, x - at_x, y - at_y):
+        fx, fy = battle.at(figure)
+        if not crew_spot(floor, unit, figure, [(fx + x - at_x, fy + y - at_y), *ring]):
+            return GunPlaces([], [], "there is no room for its crew round the gun.")
+    spots = [floor.at(figure) for figure in crew]
+    return GunPlaces([sx for sx, _ in spots], [sy for _, sy in spots], "")
+
+
+def gun_stopped(battle: GaslightBattle, unit: Unit, at_x: float, at_y: float, x: float, y: float, far: float) -> str:
+    """Why a gun cannot be brought that way: the table's edge, an enemy, closed ground, or too far."""
+    gun = unit.model
+    if not on_table(battle.land.ground, x, y, battle.radius[i64(gun)]):
+        return "a gun may not leave the table."
+    mover = Mover(battle, gun, gun_card(unit).move, 0.0, unit.leaderless(), battle.rules.stop_short)
+    ux = (x - at_x) / far
+    uy = (y - at_y) / far
+    if stopped(battle, mover, at_x, at_y, ux, uy, far, -1, False) < far - TOLERANCE:
+        return "something stands in the way of the gun."
+    run = reach(battle, mover, at_x, at_y, ux, uy, far, Spent())
+    return (
+        f"the gun is moved at most {run:.2f} inches that way, and this is {far:.2f}." if run < far - TOLERANCE else ""
+    )
+
+
+def crew_spot(floor: Floor, unit: Unit, figure: int, spots: list[tuple[float, float]]) -> bool:
+    """He takes the first of these places where there is room, out of touch with enemies; False if there is none."""
+    battle = floor.battle
+    r = battle.radius[i64(figure)]
+    for x, y in spots:
+        if not on_table(battle.land.ground, x, y, r) or near_enemy(battle, figure, x, y, unit.side):
+            continue
+        if floor.free(figure, r, x, y, False):
+            floor.put(figure, x, y)
+            return True
+    return False
+
+
+class GunRegion(Region):
+    """Where a gun may be brought, and which way it faces then; turning alone is a move too (R103)."""
+
+    def __init__(self, battle: GaslightBattle, unit: Unit, crew: list[int]) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.crew: Final = crew
+        self.x, self.y = battle.at(unit.model)
+        self.facing: Final[float] = battle.figures.facing[i64(unit.model)]
+        rules = battle.rules
+        self.most: Final = rules.allowance(gun_card(unit).move, 0.0, False, unit.leaderless(), 0)
+
+    def names(self) -> tuple[str, ...]:
+        return ("x", "y", "facing")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        x, y, facing = value
+        if bad_facing(facing):
+            return bad_facing(facing)
+        far = spacing(self.x, self.y, x, y)
+        if far > self.most + TOLERANCE:
+            return f"the gun is moved at most {self.most:g} inches, and this is {far:.2f}."
+        return gun_places(self.battle, self.unit, self.crew, value).refusal
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """To stay and turn to the enemy; and half or all of its move on eight bearings."""
+        faces = enemy_bearing(self.battle, self.x, self.y, self.unit.side)
+        found: list[tuple[float, ...]] = [(self.x, self.y, faces)]
+        for eighth in range(8):
+            ux, uy = direction(wrapped(faces + 45.0 * eighth))
+            for part in (0.5, 1.0):
+                far = self.most * part
+                value = (self.x + ux * far, self.y + uy * far, faces)
+                if far > TOLERANCE and not self.refusal(value):
+                    found.append(value)
+        return found
+
+    def ghost(self) -> Ghost | None:
+        shown = Ghost(self.x, self.y, True, self.facing, self.most)
+        ux, uy = direction(self.facing)
+        for model in [self.unit.model, *self.crew]:
+            x, y = self.battle.at(model)
+            wide = 2.0 * self.battle.radius[i64(model)]
+            right = (x - self.x) * uy - (y - self.y) * ux
+            forward = (x - self.x) * ux + (y - self.y) * uy
+            shown.bodies.append((right, forward, 0.0, wide, wide))
+        return shown

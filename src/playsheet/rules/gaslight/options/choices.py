@@ -1,0 +1,349 @@
+"""What may be chosen: every option of every question, with its key and its words. Which are legal: orders.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option, Word
+from playsheet.core.events import Battle
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.words import crew_of, gun_words, model_name, name_of
+
+
+def named(battle: Battle, unit: int) -> str:
+    assert isinstance(battle, GaslightBattle)
+    return name_of(battle, unit)
+
+
+def model_named(battle: Battle, model: int) -> str:
+    """A model in words, each apart from the others: `the sergeant of the Redcoats`, `Extra 4 of the Redcoats`."""
+    assert isinstance(battle, GaslightBattle)
+    if model >= battle.men or battle.is_character(model):
+        return model_name(battle, model)
+    unit = battle.units[battle.home[i64(model)]]
+    extras = [unit.first + k for k in range(unit.start) if not unit.card.figures[k].character]
+    if len(extras) == 1:
+        return model_name(battle, model)
+    return f"Extra {extras.index(model) + 1} of {name_of(battle, unit.id)}"
+
+
+def target_named(battle: Battle, unit: int, machine: bool) -> str:
+    """A unit's men, or its machine."""
+    assert isinstance(battle, GaslightBattle)
+    held = battle.units[unit]
+    return crew_of(battle, held) if held.card.machine is not None and not machine else name_of(battle, unit)
+
+
+def weapon_named(battle: Battle, weapon: int) -> str:
+    """A weapon of the machine whose card it is: `the turret Gatling`."""
+    assert isinstance(battle, GaslightBattle)
+    card = battle.units[battle.active].card.machine if battle.active >= 0 else None
+    return gun_words(card.weapons[weapon]) if card is not None else f"weapon {weapon + 1}"
+
+
+# ---------------------------------------------------------------- words
+
+
+DONE: Final = Word("done", "That is all on this card")
+MOVE: Final = Word("move", "Move, all who can")
+MOVE_SOME: Final = Word("move_some", "Move some of them")
+FORM: Final = Word("form", "Form up, all who can")
+FORM_SOME: Final = Word("form_some", "Form up some of them")
+RELOAD: Final = Word("reload", "Reload, all who have fired")
+RELOAD_SOME: Final = Word("reload_some", "Reload some of them")
+PILE_IN: Final = Word("pile_in", "Pile in, all who can")
+GO: Final = Word("go", "These")
+ALONE: Final[Option] = Word("alone", "Stay alone")
+WAIT: Final[Option] = Word("wait", "Not now")
+AUTO: Final = Word("auto", "Let each take the nearest")
+BY_HAND: Final = Word("by_hand", "Name each one's opponent")
+LEAVE_NEAT: Final = Word("leave", "Leave them as they are")
+SCATTER: Final = Word("scatter", "Scatter them")
+USE_GRENADE: Final = Word("use", "Use a grenade against the machine")
+KEEP_GRENADE: Final = Word("keep", "Keep the grenades")
+GUN_MOVE: Final = Word("gun_move", "Move or turn the gun")
+GUN_RELOAD: Final = Word("gun_reload", "Reload the gun")
+GUN_REPAIR: Final = Word("gun_repair", "Repair the gun")
+DRIVE: Final = Word("drive", "Drive")
+REVERSE: Final = Word("reverse", "Reverse")
+START: Final = Word("start", "Start the engine")
+
+
+# ---------------------------------------------------------------- a figure, a model, a unit
+
+
+class ByFigure(Option):
+    """Something that one figure does."""
+
+    def __init__(self, word: str, said: str, figure: int) -> None:
+        self.word: Final = word
+        self.said: Final = said
+        self.figure: Final = figure
+
+    def key(self) -> str:
+        return f"{self.word}:{self.figure}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
+
+    def label(self, battle: Battle) -> str:
+        return f"{self.said} {model_named(battle, self.figure)}"
+
+
+class Lead(ByFigure):
+    """Who leads the unit from now on."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("lead", "Let it be led by", figure)
+
+
+class Snipe(ByFigure):
+    """A character shoots at a model that he names next."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("snipe", "Shoot with", figure)
+
+
+class ConeShot(ByFigure):
+    """A shotgun: the figure that it is laid on is named next."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("cone", "Fire the shotgun of", figure)
+
+
+class Throw(ByFigure):
+    """A grenade by hand."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("throw", "Throw a grenade with", figure)
+
+
+class Launch(ByFigure):
+    """A grenade launcher."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("launch", "Fire the launcher of", figure)
+
+
+class PileIn(ByFigure):
+    """One who is not engaged joins a fight that his unit is in."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("pile_in", "Pile in with", figure)
+
+
+class BreakOff(ByFigure):
+    """One who is engaged leaves, under a free blow of each enemy that touches him."""
+
+    def __init__(self, figure: int) -> None:
+        super().__init__("break_off", "Break off with", figure)
+
+
+class Only(ByFigure):
+    def __init__(self, figure: int) -> None:
+        super().__init__("only", "Only", figure)
+
+
+class Without(ByFigure):
+    def __init__(self, figure: int) -> None:
+        super().__init__("without", "Without", figure)
+
+
+# what is aimed at a model or a unit that is named
+AT: Final = "at"  # a shot
+AIM: Final = "aim"  # a cone
+GRENADE: Final = "grenade"  # by hand
+LAUNCH: Final = "launch"  # a grenade from a launcher
+
+
+class AtModel(Option):
+    """The model that a character names for his shot or his grenade, or that a cone is laid on."""
+
+    def __init__(self, word: str, model: int) -> None:
+        self.word: Final = word  # AT, AIM, GRENADE or LAUNCH
+        self.model: Final = model
+
+    def key(self) -> str:
+        return f"{self.word}:{self.model}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.model]
+
+    def label(self, battle: Battle) -> str:
+        return f"At {model_named(battle, self.model)}"
+
+
+class Against(Option):
+    """Whom a model charges, or strikes at."""
+
+    def __init__(self, model: int) -> None:
+        self.model: Final = model
+
+    def key(self) -> str:
+        return f"hit:{self.model}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.model]
+
+    def label(self, battle: Battle) -> str:
+        return f"Against {model_named(battle, self.model)}"
+
+
+class AtUnit(Option):
+    """What a grenade, thrown or launched, is aimed at by somebody who is no character."""
+
+    def __init__(self, word: str, unit: int, machine: bool) -> None:
+        self.word: Final = word  # GRENADE or LAUNCH
+        self.unit: Final = unit
+        self.machine: Final = machine
+
+    def key(self) -> str:
+        return f"{self.word}{'_machine' if self.machine else '_unit'}:{self.unit}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+    def label(self, battle: Battle) -> str:
+        return f"At {target_named(battle, self.unit, self.machine)}"
+
+
+class Shoot(Option):
+    """A group shoots at a unit, or at its machine: everybody who can, or some of them."""
+
+    def __init__(self, unit: int, machine: bool, some: bool) -> None:
+        self.unit: Final = unit
+        self.machine: Final = machine
+        self.some: Final = some
+
+    def key(self) -> str:
+        return f"shoot{'_some' if self.some else ''}{'_machine' if self.machine else ''}:{self.unit}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+    def label(self, battle: Battle) -> str:
+        what = target_named(battle, self.unit, self.machine)
+        return f"Shoot at {what} with some of them" if self.some else f"Shoot at {what}"
+
+
+class Charge(Option):
+    """Charge a unit, or its machine."""
+
+    def __init__(self, unit: int, machine: bool) -> None:
+        self.unit: Final = unit
+        self.machine: Final = machine
+
+    def key(self) -> str:
+        return f"charge{'_machine' if self.machine else ''}:{self.unit}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+    def label(self, battle: Battle) -> str:
+        return f"Charge {target_named(battle, self.unit, self.machine)}"
+
+
+class TakeOver(Option):
+    """A character takes over a leaderless unit."""
+
+    def __init__(self, character: int) -> None:
+        self.character: Final = character
+
+    def key(self) -> str:
+        return f"take:{self.character}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.character, []
+
+    def label(self, battle: Battle) -> str:
+        return f"{named(battle, self.character)} takes over"
+
+
+class Attach(Option):
+    """A character joins a unit that he touches."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def key(self) -> str:
+        return f"attach:{self.unit}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+    def label(self, battle: Battle) -> str:
+        return f"Join {named(battle, self.unit)}"
+
+
+class Detach(Option):
+    """A character leaves the unit that he is with."""
+
+    def __init__(self, character: int) -> None:
+        self.character: Final = character
+
+    def key(self) -> str:
+        return f"detach:{self.character}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.character, []
+
+    def label(self, battle: Battle) -> str:
+        return f"{named(battle, self.character)} goes his own way"
+
+
+class GunFire(Option):
+    """A gun fires at a unit or its machine, with ball or shell, or with grapeshot."""
+
+    def __init__(self, unit: int, machine: bool, grape: bool) -> None:
+        self.unit: Final = unit
+        self.machine: Final = machine
+        self.grape: Final = grape
+
+    def key(self) -> str:
+        if self.grape:
+            return f"gun_grape:{self.unit}"
+        return f"gun_fire{'_machine' if self.machine else ''}:{self.unit}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+    def label(self, battle: Battle) -> str:
+        what = target_named(battle, self.unit, self.machine)
+        return f"Fire grapeshot at {what}" if self.grape else f"Fire the gun at {what}"
+
+
+class WeaponFire(Option):
+    """A weapon of a machine fires."""
+
+    def __init__(self, weapon: int, unit: int, machine: bool, grape: bool) -> None:
+        self.weapon: Final = weapon
+        self.unit: Final = unit
+        self.machine: Final = machine
+        self.grape: Final = grape
+
+    def key(self) -> str:
+        what = "_grape" if self.grape else "_machine" if self.machine else ""
+        return f"weapon{what}:{self.weapon}:{self.unit}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+    def label(self, battle: Battle) -> str:
+        what = target_named(battle, self.unit, self.machine)
+        shot = "grapeshot from " if self.grape else ""
+        return f"Fire {shot}{weapon_named(battle, self.weapon)} at {what}"
+
+
+class WeaponReload(Option):
+    """A weapon of a machine is reloaded."""
+
+    def __init__(self, weapon: int) -> None:
+        self.weapon: Final = weapon
+
+    def key(self) -> str:
+        return f"weapon_reload:{self.weapon}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Reload {weapon_named(battle, self.weapon)}"

@@ -1,0 +1,99 @@
+"""Who is in command and may act, who may be promoted or take over (4.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import (
+    ABOARD,
+    ACTED,
+    HELD,
+    IN_COMMAND,
+    ON_TABLE,
+    RUNNING_OFF,
+    SPENT,
+    WAITS,
+    Unit,
+)
+from playsheet.rules.gaslight.sheet import CHARACTER, CREW, FOOT, HORSE
+
+CANNOT_ACT: Final = ACTED | HELD | WAITS | RUNNING_OFF
+
+
+def within_radius(battle: GaslightBattle, figure: int) -> bool:
+    """Within 12 inches of the leader's centre, limit included; if he fell on this card, everybody is (R95, R96)."""
+    unit = battle.unit_of(figure)
+    if unit.lone() or unit.leader < 0 or battle.marked(figure, ABOARD):
+        return True
+    x, y = battle.at(figure)
+    to_x, to_y = battle.at(unit.leader)
+    return spacing(x, y, to_x, to_y) <= battle.rules.command_radius + TOLERANCE
+
+
+def in_command(battle: GaslightBattle, figure: int) -> bool:
+    """As it stands when the figure is about to act; by switch, as it stood when the card began (R29)."""
+    if battle.rules.command_at_start and battle.unit_of(figure).id == battle.active:
+        return battle.marked(figure, IN_COMMAND)
+    return within_radius(battle, figure)
+
+
+def able(battle: GaslightBattle, figure: int) -> bool:
+    """May the figure still act on this card?"""
+    return battle.marks[i64(figure)] & CANNOT_ACT == 0 and in_command(battle, figure)
+
+
+def able_figures(battle: GaslightBattle, unit: Unit) -> list[int]:
+    return [figure for figure in battle.members(unit) if able(battle, figure)]
+
+
+def held_figures(battle: GaslightBattle, unit: Unit, marks: int) -> list[int]:
+    """Those whom a mark from before keeps from acting on the card that begins."""
+    if battle.rules.once_a_turn:
+        marks |= SPENT
+    return [figure for figure in battle.members(unit) if battle.marks[i64(figure)] & marks != 0]
+
+
+# ---------------------------------------------------------------- leaders
+
+
+def eligible(battle: GaslightBattle, unit: Unit) -> list[Unit]:
+    """Unattached characters of its side within command radius of any of its models (R31)."""
+    if not takes_characters(unit):
+        return []
+    found: list[Unit] = []
+    members = battle.members(unit)
+    for character in battle.units:
+        if character.side != unit.side or character.kind != CHARACTER or character.place != ON_TABLE:
+            continue
+        x, y = battle.at(character.first)
+        for figure in members:
+            to_x, to_y = battle.at(figure)
+            if spacing(x, y, to_x, to_y) <= battle.rules.command_radius + TOLERANCE:
+                found.append(character)
+                break
+    return found
+
+
+def takes_characters(unit: Unit) -> bool:
+    """May a character be attached to it? Not to a machine, nor to beasts or another character (R115)."""
+    return unit.kind in (FOOT, HORSE, CREW) and unit.place == ON_TABLE
+
+
+def hosts(battle: GaslightBattle, character: Unit) -> list[int]:
+    """The friendly units that a character touches and may join (R7)."""
+    i: i64 = character.first
+    x = battle.figures.x[i]
+    y = battle.figures.y[i]
+    found: list[int] = []
+    for other in battle.near.within(x, y, battle.radius[i] + battle.rules.contact):
+        if other == character.first or other >= battle.men:
+            continue
+        unit = battle.unit_of(other)
+        if unit.side == character.side and takes_characters(unit) and unit.id not in found:
+            found.append(unit.id)
+    found.sort()
+    return found

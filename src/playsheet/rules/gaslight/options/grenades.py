@@ -1,0 +1,115 @@
+"""Grenades, launchers and shotguns: who may use them, and on whom (4.7.7, 4.7.9)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ABOARD, LOADED, Unit
+from playsheet.rules.gaslight.ground.marks import Mark, distance_to, marks_of
+from playsheet.rules.gaslight.ground.sight import sees_any
+from playsheet.rules.gaslight.options.bursts import Barrel, cone_aims, in_the_open
+from playsheet.rules.gaslight.options.choices import ConeShot, Launch, Throw
+from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.options.shooting import named_models, weapon_of
+from playsheet.rules.gaslight.sheet import BEYOND, Weapon
+
+
+def free_to_act(battle: GaslightBattle, figure: int) -> bool:
+    """Able, on foot and not engaged."""
+    return able(battle, figure) and not battle.marked(figure, ABOARD) and not battle.engaged(figure)
+
+
+def armed_with(battle: GaslightBattle, figure: int, cone: bool) -> bool:
+    """Has he a loaded shotgun, or else a loaded launcher?"""
+    weapon = battle.cast[figure].weapon
+    if weapon is None or not battle.marked(figure, LOADED):
+        return False
+    return weapon.cone if cone else weapon.launcher
+
+
+# ---------------------------------------------------------------- shotguns
+
+
+def cone_barrel(battle: GaslightBattle, figure: int) -> Barrel:
+    x, y = battle.at(figure)
+    return Barrel(battle, figure, x, y, weapon_of(battle, figure).long, battle.rules.range_edge_inclusive)
+
+
+def cone_marks(battle: GaslightBattle, figure: int, marks: list[Mark]) -> list[Mark]:
+    """The units of which he may lay his shotgun on somebody; a character also on those out of a fight (R45)."""
+    if not battle.is_character(figure):
+        legal = marks
+    else:
+        legal = [
+            Mark(mark.unit, False, [model for model in mark.models if not battle.engaged(model)])
+            for target in battle.targets_of(battle.side_of(figure))
+            for mark in marks_of(battle, target)
+            if not mark.machine
+        ]
+    barrel = cone_barrel(battle, figure)
+    return [mark for mark in legal if cone_aims(barrel, mark)]
+
+
+def cone_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
+    """Each of its shotguns that somebody stands before; `marks` are those of `enemy_marks`."""
+    return [
+        ConeShot(figure)
+        for figure in battle.members(unit)
+        if armed_with(battle, figure, True) and free_to_act(battle, figure) and cone_marks(battle, figure, marks)
+    ]
+
+
+# ---------------------------------------------------------------- grenades, thrown or shot
+
+
+def blast_models(battle: GaslightBattle, figure: int, weapon: Weapon) -> list[int]:
+    """The models that a character may lay a grenade on: figures in the open, and machines."""
+    return [
+        model
+        for model in named_models(battle, figure, weapon, False)
+        if model >= battle.men or not battle.marked(model, ABOARD)
+    ]
+
+
+def blast_marks(battle: GaslightBattle, figure: int, weapon: Weapon, marks: list[Mark]) -> list[Mark]:
+    """The units and machines that anybody else may lay a grenade on: range, arc, sight."""
+    x, y = battle.at(figure)
+    found: list[Mark] = []
+    for mark in marks:
+        held = in_the_open(battle, mark)
+        if not held.models or weapon.band(distance_to(battle, held, x, y)) == BEYOND:
+            continue
+        if sees_any(battle, figure, held.models):
+            found.append(held)
+    return found
+
+
+def has_blast_target(battle: GaslightBattle, figure: int, weapon: Weapon, marks: list[Mark]) -> bool:
+    if battle.is_character(figure):
+        return len(blast_models(battle, figure, weapon)) > 0
+    return len(blast_marks(battle, figure, weapon, marks)) > 0
+
+
+def throw_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
+    """Each of its figures that has a grenade left and somebody to throw it at."""
+    thrown = battle.rules.thrown
+    return [
+        Throw(figure)
+        for figure in battle.members(unit)
+        if battle.grenades[i64(figure)] > 0
+        and free_to_act(battle, figure)
+        and has_blast_target(battle, figure, thrown, marks)
+    ]
+
+
+def launch_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
+    """Each of its launchers that is loaded and has a target."""
+    return [
+        Launch(figure)
+        for figure in battle.members(unit)
+        if armed_with(battle, figure, False)
+        and free_to_act(battle, figure)
+        and has_blast_target(battle, figure, weapon_of(battle, figure), marks)
+    ]

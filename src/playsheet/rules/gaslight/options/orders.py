@@ -1,0 +1,84 @@
+"""What the active unit may do: the one place that says which orders are legal (step 5 of the turn)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ABOARD, LOADED, Unit
+from playsheet.rules.gaslight.ground.marks import marks_near
+from playsheet.rules.gaslight.options.cannon import gun_options
+from playsheet.rules.gaslight.options.charge import charge_options
+from playsheet.rules.gaslight.options.choices import (
+    DONE,
+    FORM,
+    FORM_SOME,
+    MOVE,
+    MOVE_SOME,
+    RELOAD,
+    RELOAD_SOME,
+    BreakOff,
+    Detach,
+)
+from playsheet.rules.gaslight.options.command import able_figures
+from playsheet.rules.gaslight.options.grenades import cone_options, launch_options, throw_options
+from playsheet.rules.gaslight.options.melee import pile_options
+from playsheet.rules.gaslight.options.shooting import shoot_options
+from playsheet.rules.gaslight.options.vehicles import drive_options, machine_options
+from playsheet.rules.gaslight.sheet import CREW, VEHICLE
+
+
+class Hands:
+    """Who of a unit could act now: able and on foot, in contact with the enemy or not."""
+
+    def __init__(self, battle: GaslightBattle, unit: Unit) -> None:
+        free: list[int] = []
+        locked: list[int] = []
+        for figure in able_figures(battle, unit):
+            if battle.marked(figure, ABOARD):
+                continue
+            if battle.engaged(figure):
+                locked.append(figure)
+            else:
+                free.append(figure)
+        self.free: Final = free
+        self.locked: Final = locked
+
+
+def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
+    """All that the unit, or a part of it, may do now; to do no more is always among it."""
+    found: list[Option] = [DONE]
+    hands = Hands(battle, unit)
+    found += charge_options(battle, unit)
+    if hands.free:
+        found.append(MOVE)
+        if len(hands.free) > 1:
+            found += [MOVE_SOME, FORM, FORM_SOME]
+    found += pile_options(battle, unit, hands.free)
+    found += [BreakOff(figure) for figure in hands.locked]
+    if unit.moves_only:  # R121
+        return [*found, *drive_options(battle, unit)] if unit.kind == VEHICLE else found
+    marks = marks_near(battle, unit)
+    found += shoot_options(battle, unit, hands.free, marks)
+    found += cone_options(battle, unit, marks)
+    found += throw_options(battle, unit, marks)
+    found += launch_options(battle, unit, marks)
+    empty = to_reload(battle, hands.free)
+    if empty:
+        found.append(RELOAD)
+        if len(empty) > 1:
+            found.append(RELOAD_SOME)
+    if unit.kind == CREW:
+        found += gun_options(battle, unit, marks)
+    elif unit.kind == VEHICLE:
+        found += machine_options(battle, unit, marks)
+    for character in unit.attached:
+        if battle.units[character].first in hands.free:
+            found.append(Detach(character))
+    return found
+
+
+def to_reload(battle: GaslightBattle, free: list[int]) -> list[int]:
+    """Those of the figures whose weapons are empty."""
+    return [figure for figure in free if battle.cast[figure].weapon is not None and not battle.marked(figure, LOADED)]

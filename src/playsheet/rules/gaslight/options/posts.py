@@ -1,0 +1,71 @@
+"""The posts of a machine's crew (4.10.1, R37, R88): who can do something, and what."""
+
+from __future__ import annotations
+
+from playsheet.core.asking import Option
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import FROZEN, HELD, NOBODY, Unit
+from playsheet.rules.gaslight.ground.driving import engine_card
+from playsheet.rules.gaslight.ground.marks import Mark
+from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks
+from playsheet.rules.gaslight.options.choices import WeaponFire, WeaponReload
+from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.machines.machine import RUNNING
+
+
+def able_crew(battle: GaslightBattle, unit: Unit) -> list[int]:
+    """The men aboard who may still do something on this card; each of them one thing, at one post (R88)."""
+    return [figure for figure in battle.aboard(unit) if able(battle, figure)]
+
+
+def driver_of(battle: GaslightBattle, unit: Unit) -> int:
+    """Who drives when the failure chart has the machine driven: the first man aboard whom nothing holds (4.11.5)."""
+    for figure in battle.aboard(unit):
+        if not battle.marked(figure, HELD | FROZEN):
+            return figure
+    return NOBODY
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def weapon_barrel(battle: GaslightBattle, unit: Unit, weapon: int) -> GunBarrel:
+    return GunBarrel(battle, unit, engine_card(unit).weapons[weapon], battle.hull_of(unit))
+
+
+def is_loaded(unit: Unit, weapon: int) -> bool:
+    return unit.weapons_loaded >> weapon & 1 == 1
+
+
+def is_unused(battle: GaslightBattle, unit: Unit, weapon: int) -> bool:
+    """Does it work, and has it done nothing yet on this card?"""
+    return unit.weapons_fired >> weapon & 1 == 0 and battle.machine_of(unit).weapon_shoot(weapon) > 0
+
+
+def weapon_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
+    """What the weapons aboard may fire at, within their arcs, and which are to be reloaded."""
+    found: list[Option] = []
+    if not able_crew(battle, unit) or (battle.rules.machine_locked and battle.engaged(unit.model)):
+        return found
+    card = engine_card(unit)
+    for weapon in range(len(card.weapons)):
+        if not is_unused(battle, unit, weapon):
+            continue
+        if not is_loaded(unit, weapon):
+            found.append(WeaponReload(weapon))
+            continue
+        barrel = weapon_barrel(battle, unit, weapon)
+        for mark in gun_marks(barrel, marks):
+            found.append(WeaponFire(weapon, mark.unit.id, mark.machine, False))
+        for mark in marks:
+            if cone_aims(barrel, mark):
+                found.append(WeaponFire(weapon, mark.unit.id, False, True))
+    return found
+
+
+# ---------------------------------------------------------------- the engine
+
+
+def runs(battle: GaslightBattle, unit: Unit) -> bool:
+    """Is it a machine whose engine runs?"""
+    return unit.has_machine() and battle.machine_of(unit).engine == RUNNING

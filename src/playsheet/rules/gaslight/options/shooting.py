@@ -1,0 +1,197 @@
+"""Who may shoot at what, groups and named models (4.4 to 4.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.geometry import TOLERANCE, point_distance, spacing
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ABOARD, LOADED, Unit
+from playsheet.rules.gaslight.dice.shooting import Aim, aim, count_frame, count_order
+from playsheet.rules.gaslight.ground.marks import Mark, distance_to, spread
+from playsheet.rules.gaslight.ground.sight import sees_any, sees_model
+from playsheet.rules.gaslight.options.choices import AT, AtModel, Shoot, Snipe
+from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.sheet import BEYOND, HEAVY, SMALL_ARM, Weapon
+
+# ---------------------------------------------------------------- who may shoot
+
+
+def armed(battle: GaslightBattle, figure: int) -> bool:
+    """Has he a loaded weapon that is aimed, and stands on his own feet?"""
+    weapon = battle.cast[figure].weapon
+    if weapon is None or not battle.marked(figure, LOADED) or battle.marked(figure, ABOARD):
+        return False
+    return weapon.type in (SMALL_ARM, HEAVY)
+
+
+class Group:
+    """Figures that shoot together at one mark, from their common centre."""
+
+    def __init__(self, figures: list[int], x: float, y: float, distance: float) -> None:
+        self.figures: Final = figures  # in roster order
+        self.x: Final = x
+        self.y: Final = y
+        self.distance: Final = distance
+
+
+def group_at(battle: GaslightBattle, figures: list[int], mark: Mark) -> Group | None:
+    """Those of the figures who see the mark and, from the group's centre, are in range (4.4.2 to 4.4.4)."""
+    group = [figure for figure in figures if sees_any(battle, figure, mark.models)]
+    while group:
+        x, y = battle.centre(group)
+        distance = distance_to(battle, mark, x, y)
+        near = [figure for figure in group if weapon_of(battle, figure).band(distance) != BEYOND]
+        if len(near) == len(group):
+            return Group(group, x, y, distance)
+        group = near
+    return None
+
+
+def weapon_of(battle: GaslightBattle, figure: int) -> Weapon:
+    weapon = battle.cast[figure].weapon
+    if weapon is None:
+        raise AttributeError("an unarmed figure shoots")
+    return weapon
+
+
+def shooters(battle: GaslightBattle, unit: Unit) -> list[int]:
+    """Its figures that may shoot together: no characters, who shoot for themselves (R39)."""
+    return [
+        figure
+        for figure in battle.members(unit)
+        if is_rank_and_file(battle, figure) and able(battle, figure) and not battle.engaged(figure)
+    ]
+
+
+def is_rank_and_file(battle: GaslightBattle, figure: int) -> bool:
+    return not battle.is_character(figure) and armed(battle, figure)
+
+
+def shoot_options(battle: GaslightBattle, unit: Unit, free: list[int], marks: list[Mark]) -> list[Option]:
+    """What the unit may shoot at: groups of Extras, one for each target and card (R40); then each character.
+
+    `free` are its able figures that are not engaged.
+    """
+    found: list[Option] = []
+    figures = [figure for figure in free if is_rank_and_file(battle, figure)]
+    if figures:
+        x, y = battle.centre(figures)
+        far = longest(battle, figures) + spread(battle, figures, x, y)
+        for mark in marks:
+            if mark.code in unit.targets or distance_to(battle, mark, x, y) > far:
+                continue
+            group = group_at(battle, figures, mark)
+            if group is not None:
+                found.append(Shoot(mark.unit.id, mark.machine, False))
+                if len(group.figures) > 1:
+                    found.append(Shoot(mark.unit.id, mark.machine, True))
+    for figure in free:
+        if battle.is_character(figure) and armed(battle, figure):
+            if named_models(battle, figure, weapon_of(battle, figure), True):
+                found.append(Snipe(figure))
+    return found
+
+
+def longest(battle: GaslightBattle, figures: list[int]) -> float:
+    """The longest range among them."""
+    return max([weapon_of(battle, figure).long for figure in figures])
+
+
+def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, one: bool) -> list[int]:
+    """The models that a character may name (R39, R45): in arc, sight and range, and not in contact with his friends.
+
+    With `one` a single one is enough.
+    """
+    x, y = battle.at(figure)
+    side = battle.side_of(figure)
+    found: list[int] = []
+    for model in battle.near.within(x, y, weapon.long + TOLERANCE):
+        if not battle.fights_against(model, side):
+            continue
+        if weapon.band(model_distance(battle, model, x, y)) == BEYOND or not sees_model(battle, figure, model):
+            continue
+        if not battle.engaged(model):
+            found.append(model)
+        for crewman in open_crew(battle, model):
+            if weapon.band(model_distance(battle, crewman, x, y)) != BEYOND:
+                found.append(crewman)
+        if one and found:
+            return found
+    found.sort()
+    return found
+
+
+def open_crew(battle: GaslightBattle, model: int) -> list[int]:
+    """The men in an open machine, who may be shot at in it (R89)."""
+    if model < battle.men:
+        return []
+    unit = battle.units[battle.home[i64(model)]]
+    card = unit.card.machine
+    return battle.aboard(unit) if card is not None and card.open and not battle.engaged(model) else []
+
+
+def model_distance(battle: GaslightBattle, model: int, x: float, y: float) -> float:
+    """From a point to a model's centre, or to the nearest point of a hull."""
+    if battle.is_machine(model):
+        return point_distance(battle.hull_of(battle.units[battle.home[i64(model)]]), x, y)
+    to_x, to_y = battle.at(model)
+    return spacing(x, y, to_x, to_y)
+
+
+# ---------------------------------------------------------------- the count
+
+
+def ring(battle: GaslightBattle, figures: list[int], x: float, y: float) -> list[int]:
+    """The figures in the order of the count, as they are seen from (x, y) (R47); ties in roster order."""
+    to_x, to_y = battle.centre(figures)
+    leader = battle.unit_of(figures[0]).leader
+    facing = battle.figures.facing[i64(leader if leader in figures else figures[0])]
+    look = count_frame(battle.rules, x, y, to_x, to_y, facing)
+    xs = [battle.figures.x[i64(figure)] for figure in figures]
+    ys = [battle.figures.y[i64(figure)] for figure in figures]
+    return [figures[place] for place in count_order(battle.rules, look, xs, ys)]
+
+
+# ---------------------------------------------------------------- a group shoots
+
+
+def aims_of(battle: GaslightBattle, figures: list[int], distance: float) -> list[Aim]:
+    """The dice of a group in roster order, those alike thrown together."""
+    found: list[Aim] = []
+    at = 0
+    while at < len(figures):
+        weapon = weapon_of(battle, figures[at])
+        shoot_at = battle.cast[figures[at]].shoot
+        end = at + 1
+        while end < len(figures) and same_shot(battle, figures[end], weapon, shoot_at):
+            end += 1
+        found.append(aim(battle.rules, weapon, shoot_at, weapon.band(distance), end - at))
+        at = end
+    return found
+
+
+def same_shot(battle: GaslightBattle, figure: int, weapon: Weapon, shoot_at: int) -> bool:
+    return battle.cast[figure].weapon is weapon and battle.cast[figure].shoot == shoot_at
+
+
+def is_served(battle: GaslightBattle, unit: Unit) -> bool:
+    """Is it a gun with somebody at it? Else its men are figures like any others."""
+    gun = battle.gun_of(unit)
+    if gun < 0:
+        return False
+    for figure in battle.members(unit):
+        x, y = battle.at(figure)
+        if battle.gap(gun, x, y) - battle.radius[i64(figure)] <= battle.rules.crew_near + TOLERANCE:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- a character shoots
+
+
+def model_options(battle: GaslightBattle, figure: int) -> list[AtModel]:
+    return [AtModel(AT, model) for model in named_models(battle, figure, weapon_of(battle, figure), False)]

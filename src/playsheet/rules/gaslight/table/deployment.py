@@ -1,0 +1,273 @@
+"""Setting up (R93): the second-named side first, whole bases in its zone, in command, nobody on top of another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import direction, wrapped
+from playsheet.core.asking import Ghost, Region
+from playsheet.core.formations import files_ranks
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
+from playsheet.core.scenario import Scenario, UnitEntry, Zone
+from playsheet.rules.gaslight.battle.events import DeckShuffled, Deployed
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.ground.driving import hull_refused
+from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM, Floor, bad_facing, block, bodies
+from playsheet.rules.gaslight.ground.places import CREW_GAP, round_gun
+from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE
+from playsheet.rules.gaslight.table.command import attach, deck_of, offer_attachment
+
+MOST_SAMPLES: Final = 60
+TURNS: Final = [0.0, 315.0, 45.0, 180.0]  # facings tried, from the way the side faces
+
+
+class Stand:
+    """Where a unit would stand: its figures one by one, and its gun or hull."""
+
+    def __init__(self, spots: list[tuple[float, float]], facing: float, x: float, y: float) -> None:
+        self.spots: Final = spots
+        self.facing: Final = facing
+        self.x: Final = x
+        self.y: Final = y
+
+
+def stand(battle: GaslightBattle, unit: Unit, value: tuple[float, ...]) -> Stand:
+    x, y, facing, files = value
+    if unit.kind == VEHICLE:
+        return Stand([], facing, x, y)
+    figures = [unit.first + k for k in range(unit.start)]
+    if unit.kind == CREW:
+        return Stand(round_gun(battle, unit, figures, x, y, facing), facing, x, y)
+    return Stand(block(battle, figures, x, y, facing, int(files)), facing, x, y)
+
+
+def hull_at(unit: Unit, x: float, y: float, facing: float) -> Rect:
+    card = unit.card.machine
+    if card is None:
+        raise AttributeError(unit.name + " has no machine")
+    return rect(x, y, facing, card.width, card.length)
+
+
+# ---------------------------------------------------------------- where it may stand
+
+
+class DeployRegion(Region):
+    """Where a unit may stand at the start: its centre, its facing, and how many files wide."""
+
+    def __init__(self, battle: GaslightBattle, unit: Unit, zones: list[Zone], facing: float) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.zones: Final = zones
+        self.facing: Final = facing
+
+    def names(self) -> tuple[str, ...]:
+        return ("x", "y", "facing", "files")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        unit = self.unit
+        if bad_facing(value[2]):
+            return bad_facing(value[2])
+        most = unit.start if unit.model < 0 else 1
+        if value[3] != int(value[3]) or not 1 <= value[3] <= most:
+            return f"expected from 1 to {most} files, got {value[3]:g}."
+        held = stand(self.battle, unit, value)
+        host = host_of(self.battle, unit)
+        if host is not None:
+            x, y = self.battle.at(host.leader)
+            if spacing(x, y, value[0], value[1]) > self.battle.rules.command_radius + TOLERANCE:
+                return f"{unit.name} starts with {host.name} and must stand in command of it."
+        if not any(zone_holds(self.battle, unit, zone, held) for zone in self.zones):
+            return f"{unit.name} must stand wholly inside its deployment zone."
+        return no_room(self.battle, unit, held)
+
+    def ghost(self) -> Ghost | None:
+        battle = self.battle
+        unit = self.unit
+        shown = Ghost(0.0, 0.0, False, self.facing, 0.0)
+        shown.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
+        files = float((unit.start + 1) // 2 if unit.model < 0 else 1)
+        held = stand(battle, unit, (0.0, 0.0, self.facing, files))
+        if unit.kind == VEHICLE:
+            hull = hull_at(unit, 0.0, 0.0, self.facing)
+            shown.bodies = [(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)]
+            return shown
+        models = [unit.first + k for k in range(unit.start)]
+        spots = held.spots
+        if unit.kind == CREW:
+            models = [unit.model, *models]
+            spots = [(0.0, 0.0), *spots]
+        shown.bodies = bodies(battle, models, spots, 0.0, 0.0, self.facing)
+        return shown
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """Places on a grid, in two or three ranks; if there are none, a finer grid and every width."""
+        n = self.unit.start if self.unit.model < 0 else 1
+        widths = [(n + 1) // 2]
+        if (n + 2) // 3 not in widths:
+            widths.append((n + 2) // 3)
+        found = self.on_grid(widths, 6, 3, False)
+        return found or self.on_grid(list(range(1, n + 1)), 48, 24, True)
+
+    def on_grid(self, widths: list[int], columns: int, rows: int, turning: bool) -> list[tuple[float, ...]]:
+        found: list[tuple[float, ...]] = []
+        for files in widths:
+            for turn in TURNS if turning else TURNS[:1]:
+                facing = wrapped(self.facing + turn)
+                wide, deep = self.extent(files, facing)
+                for zone in self.zones:
+                    across = zone.x1 - zone.x0 - wide
+                    down = zone.y1 - zone.y0 - deep
+                    if across < 0.0 or down < 0.0:
+                        continue
+                    for row in range(rows + 1):
+                        for column in range(columns + 1):
+                            x = zone.x0 + 0.5 * wide + across * column / columns
+                            y = zone.y0 + 0.5 * deep + down * row / rows
+                            value = (x, y, facing, float(files))
+                            if value not in found and not self.refusal(value):
+                                found.append(value)
+                            if len(found) >= MOST_SAMPLES:
+                                return found
+        return found
+
+    def extent(self, files: int, facing: float) -> tuple[float, float]:
+        """About how wide and deep the unit stands, east and north."""
+        unit = self.unit
+        battle = self.battle
+        ux, uy = direction(facing)
+        if unit.kind == VEHICLE:
+            hull = hull_at(unit, 0.0, 0.0, facing)
+            return (
+                2.0 * (abs(uy) * hull.half_w + abs(ux) * hull.half_d),
+                2.0 * (abs(ux) * hull.half_w + abs(uy) * hull.half_d),
+            )
+        r = battle.radius[i64(unit.first)]
+        if unit.kind == CREW:
+            wide = 2.0 * (battle.radius[i64(unit.model)] + CREW_GAP + 2.0 * r)
+            return wide, wide
+        across, ranks = files_ranks(unit.start, files)
+        pitch = 2.0 * r + ROOM
+        depth = pitch if unit.card.drilled else pitch + 2.0 * MOST_RAGGED
+        wide = across * pitch - ROOM
+        deep = ranks * depth - ROOM
+        return abs(uy) * wide + abs(ux) * deep, abs(ux) * wide + abs(uy) * deep
+
+
+def zone_holds(battle: GaslightBattle, unit: Unit, zone: Zone, held: Stand) -> bool:
+    """Is every base, and the hull or gun, wholly in the zone?"""
+    if unit.kind == VEHICLE:
+        hull = hull_at(unit, held.x, held.y, held.facing)
+        corners = hull.corners()
+        return all(box_holds(zone, corners[2 * k], corners[2 * k + 1], 0.0) for k in range(4))
+    if unit.kind == CREW and not box_holds(zone, held.x, held.y, battle.radius[i64(unit.model)]):
+        return False
+    for k in range(len(held.spots)):
+        if not box_holds(zone, held.spots[k][0], held.spots[k][1], battle.radius[i64(unit.first + k)]):
+            return False
+    return True
+
+
+def box_holds(zone: Zone, x: float, y: float, r: float) -> bool:
+    return (
+        zone.x0 - TOLERANCE <= x - r
+        and x + r <= zone.x1 + TOLERANCE
+        and zone.y0 - TOLERANCE <= y - r
+        and y + r <= zone.y1 + TOLERANCE
+    )
+
+
+def no_room(battle: GaslightBattle, unit: Unit, held: Stand) -> str:
+    """Why the unit cannot stand so; empty if it can."""
+    if unit.kind == VEHICLE:
+        return hull_refused(battle, unit, hull_at(unit, held.x, held.y, held.facing))
+    floor = Floor(battle)
+    if unit.kind == CREW:
+        r = battle.radius[i64(unit.model)]
+        if not floor.free(unit.model, r, held.x, held.y, True):
+            return f"the gun of {unit.name} does not fit there."
+        floor.put(unit.model, held.x, held.y)
+    for k in range(len(held.spots)):
+        figure = unit.first + k
+        x, y = held.spots[k]
+        if not floor.free(figure, battle.radius[i64(figure)], x, y, battle.mounted(figure)):
+            return f"{unit.name} does not fit there: somebody is in the way, or ground that is closed to it."
+        floor.put(figure, x, y)
+        if spacing(x, y, held.spots[0][0], held.spots[0][1]) > battle.rules.command_radius + TOLERANCE:
+            return f"{unit.name} must be in command: all within {battle.rules.command_radius:g} inches of its leader."
+    return ""
+
+
+# ---------------------------------------------------------------- deploying
+
+
+def deploy(game: Game[GaslightBattle]) -> None:
+    """The next unit takes its place: where the scenario says, or where its owner likes."""
+    battle = game.battle
+    unit = battle.units[battle.to_deploy[0]]
+    entry = battle.goals.entries[unit.id]
+    region = DeployRegion(battle, unit, entry.zones, entry.facing)
+    if entry.at is not None:
+        value = fixed_place(unit, entry)
+    else:
+        value = game.place(unit.seat, "deploy", region, unit.id)
+    held = stand(battle, unit, value)
+    xs = [x for x, _ in held.spots]
+    ys = [y for _, y in held.spots]
+    game.tell(Deployed(unit.id, xs, ys, held.facing, held.x, held.y))
+    if unit.kind == CHARACTER:
+        join_at_start(game, unit)
+    if not battle.to_deploy:
+        game.tell(DeckShuffled(1, deck_of(battle)))
+
+
+def join_at_start(game: Game[GaslightBattle], character: Unit) -> None:
+    """A character may start attached: as the scenario says, or to a unit that he touches."""
+    host = host_of(game.battle, character)
+    if host is None:
+        offer_attachment(game, character)
+    else:
+        attach(game, character, host)
+
+
+def host_of(battle: GaslightBattle, character: Unit) -> Unit | None:
+    """The unit that the scenario attaches him to."""
+    name = battle.goals.entries[character.id].attached_to
+    for unit in battle.units:
+        if name and unit.side == character.side and unit.name == name and unit.place == ON_TABLE:
+            return unit
+    return None
+
+
+def check_places(battle: GaslightBattle, scenario: Scenario) -> None:
+    """Two sides; and units that the scenario puts in a place of its own must fit there, one beside the other."""
+    trial = battle.clone()
+    for unit in trial.units:
+        entry = trial.goals.entries[unit.id]
+        if len(scenario.sides) != 2:
+            raise entry.source.refused("", "expected two sides for this sheet.")
+        if entry.at is None:
+            continue
+        held = stand(trial, unit, fixed_place(unit, entry))
+        why = no_room(trial, unit, held)
+        if not why and not zone_holds(trial, unit, whole_table(trial), held):
+            why = f"{unit.name} would stand off the table."
+        if why:
+            raise entry.source.refused("at", f"{why} Expected a place where all of it fits.")
+        Deployed(unit.id, [x for x, _ in held.spots], [y for _, y in held.spots], held.facing, held.x, held.y).apply(
+            trial
+        )
+
+
+def whole_table(battle: GaslightBattle) -> Zone:
+    return Zone(0.0, 0.0, battle.land.ground.width, battle.land.ground.depth)
+
+
+def fixed_place(unit: Unit, entry: UnitEntry) -> tuple[float, ...]:
+    """Where the scenario says; in two ranks."""
+    at = entry.at or (0.0, 0.0)
+    files = (unit.start + 1) // 2 if unit.model < 0 else 1
+    return (at[0], at[1], entry.facing, float(files))

@@ -1,0 +1,48 @@
+"""Formations (R28): undrilled troops in a neat line are flagged, and may be set anew."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import direction, turned
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.rules.gaslight.battle.events import SCATTERS, LeftNeat, Moved
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.ground.moving import Floor, is_neat, mover_of, places, walk
+from playsheet.rules.gaslight.options.choices import LEAVE_NEAT, SCATTER
+
+STEPS_BACK: Final = [0.0, 1.3, 0.65]  # how far those step back who stood too neatly
+
+
+def offer_scatter(game: Game[GaslightBattle], unit: Unit) -> None:
+    """The owner of a unit that stands too neatly may have it scattered, once for each place; not while in contact."""
+    battle = game.battle
+    if unit.place != ON_TABLE or unit.left_neat or not is_neat(battle, unit) or battle.in_melee(unit):
+        return
+    options: list[Option] = [LEAVE_NEAT, SCATTER]
+    if game.choose(unit.seat, "scatter", options, unit.id) is SCATTER:
+        scatter(game, unit)
+    if is_neat(battle, unit):
+        game.tell(LeftNeat(unit.id, "R28"))
+
+
+def scatter(game: Game[GaslightBattle], unit: Unit) -> None:
+    """They step back out of line, some more than others."""
+    battle = game.battle
+    figures = [figure for figure in battle.on_foot(unit) if not battle.engaged(figure)]
+    floor = Floor(battle)
+    for index in range(len(figures)):
+        figure = figures[index]
+        x, y = battle.at(figure)
+        back = STEPS_BACK[index % len(STEPS_BACK)]
+        ux, uy = direction(turned(battle.figures.facing[i64(figure)], 180.0))
+        way = walk(floor, mover_of(battle, figure), x, y, [(ux * back, uy * back)])
+        if way.found:
+            floor.put(figure, way.x, way.y)
+    spots = places(floor, figures)
+    facings = [battle.figures.facing[i64(figure)] for figure in figures]
+    game.tell(Moved(unit.id, SCATTERS, figures, spots.xs, spots.ys, facings, False, "R28"))

@@ -1,0 +1,322 @@
+"""The whole charge, and crossing defences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import Dice
+from playsheet.core.errors import Refused
+from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.rules.gettysburg.calculator.inputs import (
+    MOST_FLEEING,
+    MOST_SUPPORTS,
+    SIDES,
+    SMALL_ARMS,
+    TROOP_ARMS,
+    Facts,
+    arm_field,
+    check_formation,
+    cover_field,
+    figures_field,
+    general_field,
+    grade_field,
+    place,
+)
+from playsheet.rules.gettysburg.dice.charge import (
+    CHARGER_LOST,
+    CHARGER_RESULT,
+    DESTROYED,
+    EVADED,
+    EVADES,
+    FIRES,
+    GUNS_LOST,
+    GUNS_TAKEN,
+    HOLDS_FIRE,
+    MELEE,
+    NOT_FOUGHT,
+    REACTIONS,
+    SHAKEN,
+    TARGET_LOST,
+    TARGET_RESULT,
+    TOUCHES,
+    UNTESTED,
+    WINNER,
+    Body,
+    Charging,
+    Plan,
+    charge,
+    contact,
+    cross,
+)
+from playsheet.rules.gettysburg.dice.fire import (
+    Battery,
+    Mark,
+    Rank,
+    Shot,
+    artillery_account,
+    artillery_shot,
+    firing_figures,
+    guns_firing,
+    halvings,
+    musketry_account,
+    musketry_shot,
+)
+from playsheet.rules.gettysburg.dice.morale import GENERALS
+from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    BEYOND,
+    CANISTER,
+    CAVALRY,
+    COLUMN,
+    COVERS,
+    CROSSINGS,
+    DEPLOYED,
+    DISPERSED,
+    EXTENDED,
+    FALTERING,
+    FORMATIONS,
+    GONE_TO_GROUND,
+    GRADES,
+    GUN_12PDR,
+    GUNS,
+    INFANTRY,
+    LIMBERED,
+    LINE,
+    LONG,
+    MELEE_RESULTS,
+    MOST_GUNS,
+    NO_OBSTACLE,
+    NO_PACE,
+    OBSTACLES,
+    OK,
+    REGULAR,
+    RESULTS,
+    RETREATING,
+    RIFLED_MUSKET,
+    ROUTING,
+    SKIRMISH,
+    STATES,
+    WEAPONS,
+)
+
+WINNERS: Final = ("nobody", "charger", "target")
+TARGET: Final = "target_"
+
+
+def body_fields(prefix: str, said: str, nation: int, formation: int) -> tuple[Field, ...]:
+    return (
+        arm_field(f"{prefix}arm", said, INFANTRY),
+        Field(f"{prefix}nation", "its side", SIDES[nation], choices=SIDES),
+        grade_field(f"{prefix}grade"),
+        figures_field(f"{prefix}size", "its original figures, or crew", 20),
+        figures_field(f"{prefix}figures", "its figures now", 20),
+        Field(f"{prefix}formation", "its formation", FORMATIONS[formation], choices=FORMATIONS),
+        Field(f"{prefix}weapon", "its small arms", WEAPONS[RIFLED_MUSKET], choices=SMALL_ARMS),
+        general_field(f"{prefix}general"),
+        Field(f"{prefix}attached", "he is attached", False),
+        Field(f"{prefix}uphill", "it is uphill of the other", False),
+        Field(f"{prefix}supports", "supporting lines", 0, 0, MOST_SUPPORTS),
+        Field(f"{prefix}enemies_fleeing", "its enemies fleeing within 12 inches", 0, 0, MOST_FLEEING),
+        Field(f"{prefix}friends_fleeing", "its friends fleeing within 12 inches", 0, 0, MOST_FLEEING),
+    )
+
+
+class WholeCharge(Procedure):
+    """A charge from the halfway point to the end of the first round of melee."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+        fields = (
+            Field("gap", "inches straight ahead, rounded up", 8, 1, 24),
+            *body_fields("", "the charger", 1, COLUMN),
+            Field("shotguns", "cavalry with shotguns", False),
+            Field("packs", "a token: Down Packs", False),
+            Field("yell", "a token: Rebel Yell", False),
+            *body_fields(TARGET, "the target", 0, LINE),
+            cover_field("cover", "the target's cover against the charger"),
+            Field("state", "the target's state", STATES[0], choices=STATES[:DISPERSED]),
+            Field("unformed", "the target is unformed", False),
+            Field("flank", "it is charged in flank or rear", False),
+            Field("reaction", "what it does", REACTIONS[FIRES], choices=REACTIONS),
+            Field("fired_last_turn", "it fired last turn", False),
+            Field("guns", "its guns, if a battery", 2, 1, MOST_GUNS),
+            Field("gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+            Field("obstacle", "what lies before it", OBSTACLES[0], choices=OBSTACLES),
+            Field("support_figures", "figures in line that give support fire at effective range, 0: none", 0, 0, 40),
+            Field("support_guns", "instead of them guns with canister, 0: none", 0, 0, MOST_GUNS),
+            Field("support_gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+        )
+        super().__init__(
+            "charge",
+            "The whole charge: fire, both tests, contact and the first round",
+            "charge-procedure",
+            fields,
+            ("charger", "target", "contact", "winner", "melee", "lost", "target_lost", "guns_lost"),
+            "gap=8 grade=veteran size=22 figures=22 general=near target_general=near cover=hasty-works support_guns=2",
+        )
+
+    def prepare(self, values: Values) -> Prepared:
+        rules = self.rules
+        charger = body_from(values, "")
+        charger.shotguns = values.flag("shotguns")
+        target = body_from(values, TARGET)
+        target.cover = place(values, "cover", COVERS)
+        target.state = place(values, "state", STATES)
+        target.unformed = values.flag("unformed")
+        target.gun = place(values, "gun", GUNS)
+        target.guns = values.number("guns")
+        plan = Plan(charger, target, float(values.number("gap")))
+        plan.flank_or_rear = values.flag("flank")
+        plan.reaction = place(values, "reaction", REACTIONS)
+        plan.obstacle = place(values, "obstacle", OBSTACLES)
+        plan.packs = values.flag("packs")
+        plan.yell = values.flag("yell")
+        check_charge(rules, plan)
+        mark = Mark(charger.arm, charger.formation)
+        plan.volley = reaction_fire(rules, values, plan, mark)
+        plan.support = support_fire(rules, values, charger, mark)
+        return PreparedCharge(self, values, Charging(rules, plan))
+
+
+def body_from(values: Values, prefix: str) -> Body:
+    arm = place(values, f"{prefix}arm", TROOP_ARMS)
+    formation = place(values, f"{prefix}formation", FORMATIONS)
+    size = values.number(f"{prefix}size")
+    figures = values.number(f"{prefix}figures")
+    if arm == ARTILLERY and formation == LINE:
+        formation = DEPLOYED
+    check_formation(arm, formation)
+    if figures > size:
+        raise Refused(f"{prefix}figures are {figures} of {size}: expected no more than the original size.")
+    grade = place(values, f"{prefix}grade", GRADES)
+    body = Body(arm, place(values, f"{prefix}nation", SIDES), grade, size, figures, formation)
+    body.weapon = place(values, f"{prefix}weapon", WEAPONS)
+    body.general = place(values, f"{prefix}general", GENERALS)
+    body.attached = values.flag(f"{prefix}attached")
+    body.uphill = values.flag(f"{prefix}uphill")
+    body.supports = values.number(f"{prefix}supports")
+    body.enemies_fleeing = values.number(f"{prefix}enemies_fleeing")
+    body.friends_fleeing = values.number(f"{prefix}friends_fleeing")
+    return body
+
+
+def check_charge(rules: GettysburgRules, plan: Plan) -> None:
+    """Refuse what cannot be declared, and reactions that the target does not have."""
+    target = plan.target
+    charging = Charging(rules, plan)
+    if plan.charger.arm == ARTILLERY:
+        raise Refused("artillery never charges: expected infantry or cavalry.")
+    if plan.charger.arm == CAVALRY and plan.obstacle != NO_OBSTACLE:
+        raise Refused("cavalry does not charge over a defence: expected obstacle=none.")
+    if not contact(charging.reach, plan.gap, 0.0):
+        raise Refused(f"{plan.gap:g} inches are too far: this charge goes {charging.reach:g}.")
+    if plan.reaction == EVADES and (charging.evade == NO_PACE or target.formation == DEPLOYED or is_shaken(target)):
+        raise Refused("only skirmishers, cavalry and limbered guns in good order evade: expected another reaction.")
+    if plan.reaction not in (FIRES, HOLDS_FIRE, EVADES) and (target.arm == ARTILLERY or is_shaken(target)):
+        raise Refused("only formed infantry and cavalry counter-charge: expected another reaction.")
+    if plan.reaction == FIRES and (target.arm == CAVALRY or target.formation in (SKIRMISH, LIMBERED)):
+        raise Refused("mounted cavalry, limbered guns and skirmishers have no close-order fire: expected hold-fire.")
+    if plan.reaction == FIRES and target.state in (RETREATING, ROUTING):
+        raise Refused("who retreats or routs does not fire: expected hold-fire.")
+
+
+def is_shaken(body: Body) -> bool:
+    return body.unformed or body.state != OK
+
+
+def reaction_fire(rules: GettysburgRules, values: Values, plan: Plan, mark: Mark) -> Shot | None:
+    """The target's fire at half the gap: guns with canister, infantry if it reaches so far; on the ground it halves."""
+    target = plan.target
+    if plan.reaction != FIRES:
+        return None
+    shaken = target.unformed or target.state == FALTERING
+    if target.arm == ARTILLERY:
+        battery = Battery(target.grade, target.gun, CANISTER)
+        battery.unformed = shaken
+        guns = guns_firing(rules, target.guns, target.figures)
+        account = artillery_account(rules, battery, mark)
+        return artillery_shot(guns, battery, account, 0, mark, plan.charger.figures, 0)
+    rank = Rank(target.grade)
+    rank.extended = target.formation == EXTENDED
+    rank.unformed = shaken
+    rank.fired_last_turn = values.flag("fired_last_turn")
+    band = rules.band(target.weapon, plan.gap / 2.0)
+    if band == BEYOND:
+        return None
+    figures = firing_figures(rules, target.formation, target.figures)
+    halving = halvings(band == LONG, target.state == GONE_TO_GROUND, False)
+    return musketry_shot(figures, musketry_account(rules, rank, mark), halving, mark, plan.charger.figures, 0)
+
+
+def support_fire(rules: GettysburgRules, values: Values, charger: Body, mark: Mark) -> Shot | None:
+    """One regular unit near the target: infantry, or guns with canister."""
+    guns = values.number("support_guns")
+    figures = values.number("support_figures")
+    if guns and figures:
+        raise Refused("support fire comes from figures or from guns here: expected one of them to be 0.")
+    if guns:
+        battery = Battery(REGULAR, place(values, "support_gun", GUNS), CANISTER)
+        return artillery_shot(guns, battery, artillery_account(rules, battery, mark), 0, mark, charger.figures, 0)
+    if figures:
+        return musketry_shot(figures, musketry_account(rules, Rank(REGULAR), mark), 0, mark, charger.figures, 0)
+    return None
+
+
+class PreparedCharge(Prepared):
+    """A charge with all that goes into it."""
+
+    def __init__(self, procedure: Procedure, values: Values, charging: Charging) -> None:
+        super().__init__(procedure, values)
+        self.charging: Final = charging
+
+    def run(self, dice: Dice) -> Outcome:
+        left = charge(dice, self.charging)
+        fought = left[MELEE] != NOT_FOUGHT
+        return Facts(
+            (
+                charger_word(left[CHARGER_RESULT]),
+                target_word(left[TARGET_RESULT]),
+                left[TOUCHES] == 1,
+                WINNERS[left[WINNER] + 1] if fought else "none",
+                MELEE_RESULTS[left[MELEE]] if fought else "none",
+                left[CHARGER_LOST],
+                left[TARGET_LOST],
+                left[GUNS_LOST],
+            )
+        )
+
+
+def charger_word(result: int) -> str:
+    if result == SHAKEN:
+        return "double-six"
+    return "destroyed" if result == DESTROYED else RESULTS[result]
+
+
+def target_word(result: int) -> str:
+    if result == EVADED:
+        return "evades"
+    if result == GUNS_TAKEN:
+        return "battery-lost"
+    return "none" if result == UNTESTED else RESULTS[result]
+
+
+class Crossing(Procedure):
+    """Defences are crossed."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+        fields = (Field("obstacle", "what is crossed", OBSTACLES[1], choices=OBSTACLES[1:]),)
+        super().__init__("crossing", "Crossing defences", "crossing-defences", fields, ("result",), "obstacle=palisade")
+
+    def prepare(self, values: Values) -> Prepared:
+        return PreparedCrossing(self, values, self.rules)
+
+
+class PreparedCrossing(Prepared):
+    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules) -> None:
+        super().__init__(procedure, values)
+        self.rules: Final = rules
+
+    def run(self, dice: Dice) -> Outcome:
+        return Facts((CROSSINGS[cross(dice, self.rules, place(self.values, "obstacle", OBSTACLES))],))

@@ -1,0 +1,301 @@
+"""Melee, pursuit, emergency limbering."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import Dice
+from playsheet.core.errors import Refused
+from playsheet.core.events import Entry
+from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.rules.gettysburg.calculator.inputs import (
+    MOST_SUPPORTS,
+    SIDES,
+    TROOP_ARMS,
+    Facts,
+    MeleeOnPaper,
+    arm_field,
+    check_formation,
+    cover_field,
+    figures_field,
+    grade_field,
+    nation_field,
+    place,
+    risk_word,
+)
+from playsheet.rules.gettysburg.dice.fire import may_pour
+from playsheet.rules.gettysburg.dice.melee import (
+    NEITHER,
+    Fighter,
+    Side,
+    captures,
+    emergency_limbering,
+    fight,
+    lead_of,
+    limbering_account,
+)
+from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_test
+from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    CAVALRY,
+    COVER,
+    COVERS,
+    DEPLOYED,
+    FORMATIONS,
+    GRADES,
+    GUN_12PDR,
+    GUNS,
+    INFANTRY,
+    LIMBERINGS,
+    LINE,
+    MELEE_RESULTS,
+    MOST_FIGURES,
+    MOST_GUNS,
+    NO_COVER,
+    PURSUITS,
+    WEAPONS,
+)
+
+ENEMY: Final = "enemy_"
+WINNERS: Final = ("nobody", "first", "second")
+
+
+def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
+    """A side of a melee: its leading unit, a second one, and their situation."""
+    return (
+        arm_field(f"{prefix}arm", said, INFANTRY),
+        figures_field(f"{prefix}figures", "its figures, or crew", 20),
+        figures_field(f"{prefix}size", "its original figures", 20),
+        grade_field(f"{prefix}grade"),
+        Field(f"{prefix}weapon", "its weapon", WEAPONS[2], choices=WEAPONS),
+        Field(f"{prefix}rapid", "it uses its breechloaders or repeaters", False),
+        Field(f"{prefix}formation", "its formation", FORMATIONS[LINE], choices=FORMATIONS),
+        Field(f"{prefix}charging", "it charged, counter-charged or pursued this turn", prefix == ""),
+        Field(f"{prefix}following_up", "it follows up a recoil", False),
+        Field(f"{prefix}unformed", "it is unformed or faltering", False),
+        Field(f"{prefix}recoiled", "it recoiled in this melee last turn", False),
+        Field(f"{prefix}retreating", "it is retreating", False),
+        Field(f"{prefix}flank", "it is attacked in flank or rear", False),
+        Field(f"{prefix}general", "a general is attached", False),
+        Field(f"{prefix}supports", "supporting lines", 0, 0, MOST_SUPPORTS),
+        cover_field(f"{prefix}cover", "its cover, if the enemy is outside"),
+        Field(f"{prefix}uphill", "it is uphill", False),
+        Field(f"{prefix}rough", "foot in difficult ground or a building", False),
+        Field(f"{prefix}shotguns", "cavalry with shotguns", False),
+        Field(f"{prefix}second_figures", "figures of a second unit, 0: there is none", 0, 0, MOST_FIGURES),
+        arm_field(f"{prefix}second_arm", "what that is", CAVALRY),
+    )
+
+
+class Melee(Procedure):
+    """A round of melee, with up to two units a side."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+        fields = (
+            *side_fields("", "the charger, pursuer or follower-up"),
+            *side_fields(ENEMY, "its enemy"),
+            Field("first_round", "the first round of this melee", True),
+        )
+        super().__init__(
+            "melee",
+            "Melee: a round, to its result and losses",
+            "melee-results",
+            fields,
+            (
+                "winner",
+                "result",
+                "lost",
+                "enemy_lost",
+                "six",
+                "enemy_six",
+                "low",
+                "enemy_low",
+                "general",
+                "enemy_general",
+            ),
+            "figures=18 size=22 grade=veteran formation=column enemy_cover=hasty-works",
+        )
+
+    def prepare(self, values: Values) -> Prepared:
+        first = side_from(values, "")
+        second = side_from(values, ENEMY)
+        spoilt = first.shelter >= COVER or second.shelter >= COVER
+        for side in (first, second):
+            side.first_round = values.flag("first_round")
+            side.columns_spoilt = spoilt
+        return PreparedMelee(self, values, self.rules, first, second)
+
+
+def side_from(values: Values, prefix: str) -> Side:
+    arm = place(values, f"{prefix}arm", TROOP_ARMS)
+    figures = values.number(f"{prefix}figures")
+    size = values.number(f"{prefix}size")
+    if figures > size:
+        raise Refused(f"{prefix}figures are {figures} of {size}: expected no more than the original size.")
+    formation = place(values, f"{prefix}formation", FORMATIONS)
+    if arm == ARTILLERY and formation == LINE:
+        formation = DEPLOYED
+    check_formation(arm, formation)
+    lead = Fighter(arm, place(values, f"{prefix}grade", GRADES), figures)
+    lead.weapon = place(values, f"{prefix}weapon", WEAPONS)
+    lead.rapid = values.flag(f"{prefix}rapid")
+    if lead.rapid and (arm != INFANTRY or not may_pour(lead.weapon, False)):
+        raise Refused(f"{prefix}rapid is for infantry with breechloaders or repeaters: expected {prefix}rapid=no.")
+    lead.rough = values.flag(f"{prefix}rough")
+    lead.retreating = values.flag(f"{prefix}retreating")
+    fighters = [lead]
+    if values.number(f"{prefix}second_figures"):
+        other = Fighter(
+            place(values, f"{prefix}second_arm", TROOP_ARMS), lead.grade, values.number(f"{prefix}second_figures")
+        )
+        other.rough = lead.rough
+        fighters.append(other)
+    if lead_of(fighters) != 0:
+        raise Refused(
+            f"the unit with most figures leads: expected {prefix}second_figures to be no more than its figures."
+        )
+    return situated(Side(fighters, 0), values, prefix, formation, 2 * (size - figures) >= size)
+
+
+def situated(side: Side, values: Values, prefix: str, formation: int, half_lost: bool) -> Side:
+    side.formation = formation
+    side.half_lost = half_lost
+    side.charging = values.flag(f"{prefix}charging")
+    side.following_up = values.flag(f"{prefix}following_up")
+    side.unformed = values.flag(f"{prefix}unformed")
+    side.recoiled = values.flag(f"{prefix}recoiled")
+    side.flank_or_rear = values.flag(f"{prefix}flank")
+    side.general = values.flag(f"{prefix}general")
+    side.supports = values.number(f"{prefix}supports")
+    cover = place(values, f"{prefix}cover", COVERS)
+    side.shelter = cover if cover >= COVER else NO_COVER
+    side.uphill = values.flag(f"{prefix}uphill")
+    side.shotguns = values.flag(f"{prefix}shotguns")
+    return side
+
+
+class PreparedMelee(Prepared):
+    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, first: Side, second: Side) -> None:
+        super().__init__(procedure, values)
+        self.rules: Final = rules
+        self.first: Final = first
+        self.second: Final = second
+
+    def run(self, dice: Dice) -> Outcome:
+        rules = self.rules
+        seen = MeleeOnPaper(self.first.general, self.second.general)
+        clash = fight(dice, rules, self.first, self.second, seen)
+        sides = [self.first, self.second]
+        lost = [0, 0]
+        for at in range(2):
+            crowd = sum([fighter.figures for fighter in sides[at].fighters])
+            lost[at] = min(clash.inflicted[1 - at] // 2, crowd)
+            if captures(rules, sides[at], clash.sixes[1 - at]):
+                lost[at] = crowd
+        return Facts(
+            (
+                WINNERS[0 if clash.winner == NEITHER else clash.winner + 1],
+                MELEE_RESULTS[clash.result],
+                lost[0],
+                lost[1],
+                clash.sixes[0],
+                clash.sixes[1],
+                clash.low[0],
+                clash.low[1],
+                risk_word(seen.sixes[1].risk),
+                risk_word(seen.sixes[0].risk),
+            )
+        )
+
+
+class Pursuit(Procedure):
+    """The pursuit test."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+        fields = (
+            arm_field("arm", "the winner", INFANTRY),
+            nation_field("nation"),
+            grade_field("grade"),
+            Field("year", "the year", 1863, 1861, 1865),
+            Field("general_near", "C-in-C or brigadier within 12 inches", False),
+            Field("unformed", "it is unformed", False),
+            Field("pursued_last_turn", "it pursued last turn", False),
+            Field("can_pursue", "the beaten unit can be pursued", True),
+            Field("enemy_ahead", "an enemy within 45 degrees and 20 inches", False),
+        )
+        super().__init__(
+            "pursuit",
+            "Pursuit test",
+            "pursuit-results",
+            fields,
+            ("result",),
+            "nation=confederate grade=veteran general_near=yes",
+        )
+
+    def prepare(self, values: Values) -> Prepared:
+        arm = place(values, "arm", TROOP_ARMS)
+        if arm == ARTILLERY:
+            raise Refused("artillery does not pursue: expected infantry or cavalry.")
+        winner = Winner(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), values.number("year"))
+        winner.general_near = values.flag("general_near")
+        winner.unformed = values.flag("unformed")
+        winner.pursued_last_turn = values.flag("pursued_last_turn")
+        winner.can_pursue = values.flag("can_pursue")
+        winner.enemy_ahead = values.flag("enemy_ahead")
+        return PreparedPursuit(self, values, self.rules, winner)
+
+
+class PreparedPursuit(Prepared):
+    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, winner: Winner) -> None:
+        super().__init__(procedure, values)
+        self.rules: Final = rules
+        self.winner: Final = winner
+
+    def run(self, dice: Dice) -> Outcome:
+        return Facts((PURSUITS[pursuit_test(dice, self.rules, self.winner, 0)],))
+
+
+class Limbering(Procedure):
+    """Emergency limbering."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+        fields = (
+            Field("guns", "gun models", 2, 1, MOST_GUNS),
+            Field("gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+            grade_field("grade"),
+            Field("by_cavalry", "the enemy is cavalry", False),
+            Field("rout", "they rout", False),
+        )
+        super().__init__(
+            "limbering",
+            "Emergency limbering of guns that must go",
+            "emergency-limbering",
+            fields,
+            ("result",),
+            "guns=2 gun=12pdr",
+        )
+
+    def prepare(self, values: Values) -> Prepared:
+        account = limbering_account(
+            self.rules,
+            place(values, "grade", GRADES),
+            place(values, "gun", GUNS),
+            values.flag("by_cavalry"),
+            values.flag("rout"),
+        )
+        return PreparedLimbering(self, values, self.rules, account)
+
+
+class PreparedLimbering(Prepared):
+    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, account: list[Entry]) -> None:
+        super().__init__(procedure, values)
+        self.rules: Final = rules
+        self.account: Final = account
+
+    def run(self, dice: Dice) -> Outcome:
+        guns = self.values.number("guns")
+        return Facts((LIMBERINGS[emergency_limbering(dice, self.rules, guns, self.account, 0)],))

@@ -1,0 +1,397 @@
+"""Melee: the numbers as exact fractions, the totals, the result, the casualties; guns that must limber in a hurry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from playsheet.core.dice import Dice
+from playsheet.core.events import Entry, Throw
+from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain
+from playsheet.rules.gettysburg.dice.fire import is_breechloader
+from playsheet.rules.gettysburg.dice.rolls import throw_pair
+from playsheet.rules.gettysburg.sheet.rows import MeleeRow, Tally
+from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    BATTERY_LOST,
+    CAVALRY,
+    COLUMN,
+    COVER,
+    CRACK,
+    ELITE,
+    EXTENDED,
+    GREEN,
+    GUN_20PDR,
+    HASTY,
+    INFANTRY,
+    LINE,
+    MELEE_DRAW,
+    MELEE_RECOIL,
+    MELEE_RETREAT,
+    MELEE_ROUT,
+    MILITIA,
+    NO_COVER,
+    ONE_GUN_LOST,
+    OWN_LINES,
+    PURSUIT_TEST,
+    REPEATER,
+    SMOOTHBORE,
+    WORKS,
+)
+
+LIMBERING: Final = Throw("Emergency limbering", "emergency-limbering", "", "result", "R88")
+LIMBERING_OTHER: Final = Throw("Emergency limbering", "emergency-limbering", "", "result", "R88", 1)
+
+
+def limbering_account(rules: GettysburgRules, grade: int, gun: int, by_cavalry: bool, rout: bool) -> list[Entry]:
+    tally = Tally(rules.limbering_modifiers)
+    if grade in (CRACK, ELITE):
+        tally.add("elite")
+    elif grade in (GREEN, MILITIA):
+        tally.add("green-militia")
+    if gun == GUN_20PDR:
+        tally.add("20pdr")
+    if by_cavalry:
+        tally.add("by-cavalry")
+    if rout:
+        tally.add("rout")
+    return tally.account
+
+
+def emergency_limbering(dice: Dice, rules: GettysburgRules, guns: int, account: list[Entry], by: int) -> int:
+    """One of LIMBERINGS; who loses the last gun has lost the battery."""
+    throw = LIMBERING if by == 0 else LIMBERING_OTHER
+    result = rules.limbering.at(dice.reach(2, rules.sides, rules.limbering.marks, throw, account))
+    return BATTERY_LOST if result == ONE_GUN_LOST and guns <= 1 else result
+
+
+FIRST: Final = Throw("Melee", "melee-modifiers", "", "", "R62", 0)
+SECOND: Final = Throw("Melee", "melee-modifiers", "", "", "R62", 1)
+
+# Numbers are counted in eighths of a figure: three factors of whole halves at most, so nothing is ever rounded.
+EIGHTHS: Final = 8
+NO_REACTION: Final = -1  # the winner stands
+NEITHER: Final = -1  # of the winner: a draw
+
+
+# ---------------------------------------------------------------- who fights
+
+
+class Fighter:
+    """One unit of a side, as far as numbers are concerned."""
+
+    def __init__(self, arm: int, grade: int, figures: int) -> None:
+        self.arm: Final = arm
+        self.grade: Final = grade
+        self.figures: Final = figures
+        self.weapon = 0
+        self.rapid = False  # uses breechloaders or repeaters, and is not low on ammo
+        self.rough = False  # foot in difficult or severe ground or a building
+        self.retreating = False
+
+
+class Side:
+    """One side of a melee: its units, and the leader's formation and state (R71)."""
+
+    def __init__(self, fighters: list[Fighter], lead: int) -> None:
+        self.fighters: Final = fighters
+        self.lead: Final = fighters[lead]
+        self.formation = LINE
+        self.unformed = False  # or faltering
+        self.recoiled = False  # in this melee last turn
+        self.charging = False  # or counter-charged or pursued into contact this turn
+        self.following_up = False
+        self.shotguns = False
+        self.first_round = True
+        self.flank_or_rear = False  # any of them attacked there
+        self.half_lost = False
+        self.general = False
+        self.supports = 0
+        self.shelter = NO_COVER  # its best cover, if the enemy is outside of it; light is none
+        self.uphill = False
+        self.columns_spoilt = False  # either side is in a building, cover or works
+        self.game_master = 0
+
+    def is_rapid(self) -> bool:
+        return True in [fighter.rapid for fighter in self.fighters]
+
+    def has_cavalry(self) -> bool:
+        return CAVALRY in [fighter.arm for fighter in self.fighters]
+
+
+def lead_of(fighters: list[Fighter]) -> int:
+    """The unit with most figures; the first of several, unless the owner says otherwise (R71)."""
+    found = 0
+    for place in range(1, len(fighters)):
+        if fighters[place].figures > fighters[found].figures:
+            found = place
+    return found
+
+
+def is_foot(arm: int) -> bool:
+    return arm != CAVALRY
+
+
+def effective(rules: GettysburgRules, fighter: Fighter, enemy: int) -> int:
+    """A unit's number against an enemy of that arm, in eighths."""
+    eighths = EIGHTHS * fighter.figures
+    if is_foot(fighter.arm) and enemy == CAVALRY and not fighter.rough:
+        eighths = eighths * rules.foot_v_cavalry // 2
+    if fighter.arm == INFANTRY and fighter.rapid:
+        eighths = eighths * rapid_factor(rules, fighter.weapon) // 2
+    if rules.elite_multiplies and fighter.grade in (CRACK, ELITE):
+        eighths = eighths * (rules.crack_melee if fighter.grade == CRACK else rules.elite_melee) // 2
+    return eighths
+
+
+def rapid_factor(rules: GettysburgRules, weapon: int) -> int:
+    """In halves (R64)."""
+    if weapon == REPEATER:
+        return rules.repeater_melee
+    return rules.breech_melee if is_breechloader(weapon) else 2
+
+
+def number(rules: GettysburgRules, side: Side, enemy: int) -> int:
+    """All units of a side, each with its factors against the enemy leader's arm, in eighths."""
+    return sum([effective(rules, fighter, enemy) for fighter in side.fighters])
+
+
+def outnumbering(rules: GettysburgRules, own: int, enemy: int) -> int:
+    """What the larger side adds, before its limit (R65)."""
+    if own <= enemy or enemy <= 0:
+        return 0
+    steps = 100 * (own - enemy) // (rules.outnumber_every * enemy)
+    return steps + 1 if rules.outnumber_first else steps
+
+
+# ---------------------------------------------------------------- the modifiers
+
+
+def melee_account(rules: GettysburgRules, side: Side, enemy: Side) -> list[Entry]:
+    """All modifiers of one side's dice, in the order of the sheet."""
+    tally = Tally(rules.melee_modifiers)
+    lead = side.lead
+    tally.add("infantry" if lead.arm == INFANTRY else "cavalry" if lead.arm == CAVALRY else "artillery")
+    if lead.arm == CAVALRY and side.shotguns and side.first_round:
+        tally.add("shotguns")
+    add_grade(rules, tally, lead.grade)
+    if side.general:
+        tally.add("general-attached")
+    if side.charging:
+        tally.add("charging")
+    if side.following_up:
+        tally.add("following-up")
+    if lead.arm == INFANTRY:
+        add_drill(tally, side)
+    tally.times("supporting-lines", side.supports)
+    add_trouble(tally, side)
+    add_shelter(tally, side)
+    most = min(
+        outnumbering(rules, number(rules, side, enemy.lead.arm), number(rules, enemy, lead.arm)), rules.outnumber_most
+    )
+    tally.times("outnumber", most)
+    return [*tally.account, Entry(side.game_master, "gm", "R106")] if side.game_master else tally.account
+
+
+def add_grade(rules: GettysburgRules, tally: Tally, grade: int) -> None:
+    """Crack and elite alike, unless a switch grades them or multiplies their figures (R63)."""
+    if grade in (CRACK, ELITE):
+        if rules.elite_graded and grade == CRACK:
+            tally.add("crack-graded")
+        elif not rules.elite_multiplies:
+            tally.add("crack-elite")
+    elif grade == MILITIA:
+        tally.add("militia")
+    else:
+        tally.add("veteran-regular-green")
+
+
+def add_drill(tally: Tally, side: Side) -> None:
+    """Formation and arms of infantry."""
+    if side.formation == EXTENDED:
+        tally.add("extended-line")
+    if side.formation == COLUMN and not side.columns_spoilt:
+        tally.add("column")
+    if side.lead.weapon == SMOOTHBORE:
+        tally.add("smoothbores")
+
+
+def add_trouble(tally: Tally, side: Side) -> None:
+    """Retreating includes unformed, and so does recoiled (R70); the flank counts in the first round."""
+    if side.lead.retreating:
+        tally.add("retreating")
+    elif side.recoiled:
+        tally.add("recoiled")
+    elif side.unformed:
+        tally.add("unformed")
+    if side.flank_or_rear and side.first_round:
+        tally.add("flank-rear")
+    if side.half_lost:
+        tally.add("half-casualties")
+
+
+def add_shelter(tally: Tally, side: Side) -> None:
+    """The best single one of cover or uphill, hasty works, works (R67)."""
+    if side.shelter == WORKS:
+        tally.add("works")
+    elif side.shelter == HASTY:
+        tally.add("hasty-works")
+    elif side.shelter == COVER or side.uphill:
+        tally.add("cover-or-uphill")
+
+
+# ---------------------------------------------------------------- the result
+
+
+def loser_result(row: MeleeRow, arm: int, by_cavalry: bool, retreating: bool) -> int:
+    """What becomes of a loser: foot that cavalry helped to beat retreats, and who retreats goes on (R121)."""
+    result = row.foot_by_cavalry if by_cavalry and is_foot(arm) else row.loser
+    return MELEE_RETREAT if result == MELEE_RECOIL and retreating else result
+
+
+def reaction(row: MeleeRow, winner: Fighter, loser: Fighter, result: int) -> int:
+    """What a winner does next: one of REACTIONS, or NO_REACTION (a battery, and who was retreating, stands)."""
+    if winner.arm == ARTILLERY or winner.retreating:
+        return NO_REACTION
+    if row.loser != MELEE_RECOIL:
+        return row.cavalry if winner.arm == CAVALRY else row.infantry
+    if result == MELEE_RECOIL:
+        return row.cavalry if winner.arm == CAVALRY else row.infantry
+    if winner.arm == CAVALRY:
+        return PURSUIT_TEST
+    return NO_REACTION if loser.retreating else PURSUIT_TEST  # they go on retreating: nobody follows
+
+
+def after_draw(row: MeleeRow, own: int, enemy: int) -> int:
+    """Cavalry that draws against infantry retires to its own lines, all else fights on."""
+    return row.cavalry if own == CAVALRY and enemy == INFANTRY else row.infantry
+
+
+def goes_to_own_lines(row: MeleeRow, own: int, enemy: int) -> bool:
+    return after_draw(row, own, enemy) == OWN_LINES
+
+
+# ---------------------------------------------------------------- casualties
+
+
+def rate(rules: GettysburgRules, arm: int, won: bool, enemy: int, result: int) -> int:
+    """Figures for one casualty: by the arm that strikes, whether it won, and what became of the enemy leader."""
+    if arm == CAVALRY:
+        if not won:
+            return rules.rate_horse_losing
+        if is_foot(enemy) and result in (MELEE_RETREAT, MELEE_ROUT):
+            return rules.rate_horse_v_fleeing_foot
+        return rules.rate_horse_v_recoiled if result == MELEE_RECOIL else rules.rate_horse_v_horse
+    if not won:
+        return rules.rate_foot_losing
+    return rules.rate_foot_v_recoiled if result == MELEE_RECOIL else rules.rate_foot_winning
+
+
+def inflicted(rules: GettysburgRules, side: Side, enemy: Fighter, won: bool, result: int, doubled: bool) -> int:
+    """Half figures that a side inflicts: units of equal rate are added before dividing, remainders dropped (R69)."""
+    rates: list[int] = []
+    sums: list[int] = []
+    for fighter in side.fighters:
+        at = rate(rules, fighter.arm, won, enemy.arm, result)
+        if at not in rates:
+            rates.append(at)
+            sums.append(0)
+        sums[rates.index(at)] += effective(rules, fighter, enemy.arm)
+    halves = 0
+    for place in range(len(rates)):
+        each = EIGHTHS * rates[place]
+        halves += 2 * sums[place] // each if rules.melee_halves else 2 * (sums[place] // each)
+    return 2 * halves if doubled else halves
+
+
+def shares(total: int, figures: list[int]) -> list[int]:
+    """Casualties spread evenly over units, none losing more than it has; what is over goes to the first (R71)."""
+    found = [0] * len(figures)
+    left = min(total, sum(figures))
+    while left > 0:
+        for place in range(len(figures)):
+            if left > 0 and found[place] < figures[place]:
+                found[place] += 1
+                left -= 1
+    return found
+
+
+# ---------------------------------------------------------------- the fight
+
+
+class Clash:
+    """What came of a round: everything of the first side at 0 and of the second at 1."""
+
+    def __init__(
+        self, winner: int, row: MeleeRow, result: int, inflicted: list[int], sixes: list[bool], low: list[bool]
+    ) -> None:
+        self.winner: Final = winner  # 0, 1 or NEITHER
+        self.row: Final = row
+        self.result: Final = result  # of the losers' leader, or MELEE_DRAW
+        self.inflicted: Final = inflicted  # half figures, not capped
+        self.sixes: Final = sixes
+        self.low: Final = low  # low on ammo: all units of the side that use rapid weapons
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MeleeWitness:
+    """What a melee tells the table between its throws; a chain of double six each side."""
+
+    def fought(self, clash: Clash) -> None:
+        """The result and the casualties, before the chains."""
+
+    def chain_of(self, side: int) -> SixWitness:
+        """Who sees the chain of that side's double six."""
+        return SixWitness()
+
+
+def fight(dice: Dice, rules: GettysburgRules, first: Side, second: Side, witness: MeleeWitness) -> Clash:
+    """Both sides throw, the first the charger, pursuer or follower-up; then the chains of double sixes."""
+    one = throw_pair(dice, rules, FIRST, melee_account(rules, first, second), first.is_rapid())
+    other = throw_pair(dice, rules, SECOND, melee_account(rules, second, first), second.is_rapid())
+    sixes = [one.natural == rules.highest, other.natural == rules.highest]
+    clash = judged(rules, [first, second], one.score - other.score, sixes, [one.double, other.double])
+    witness.fought(clash)
+    for side in range(2):
+        if sixes[side]:
+            chain(dice, rules, False, side, witness.chain_of(side))
+    return clash
+
+
+def judged(rules: GettysburgRules, sides: list[Side], difference: int, sixes: list[bool], low: list[bool]) -> Clash:
+    """The row of the difference, and what each side inflicts."""
+    row = rules.melee_rows[rules.melee_ladder.step(abs(difference))]
+    if row.loser == MELEE_DRAW:
+        winner = NEITHER
+        result = MELEE_DRAW
+    else:
+        winner = 0 if difference > 0 else 1
+        lead = sides[1 - winner].lead
+        result = loser_result(row, lead.arm, sides[winner].has_cavalry(), lead.retreating)
+    dealt = [
+        inflicted(rules, sides[at], sides[1 - at].lead, winner == at, result, doubles(rules, sides[1 - at], sixes[at]))
+        for at in range(2)
+    ]
+    return Clash(winner, row, result, dealt, sixes, low)
+
+
+def doubles(rules: GettysburgRules, enemy: Side, six: bool) -> bool:
+    """A double six doubles casualties against infantry and cavalry."""
+    return six and rules.six_effects[six_row(enemy.lead.arm)].doubled
+
+
+def captures(rules: GettysburgRules, enemy: Side, six: bool) -> bool:
+    """... and captures a battery, whoever has won."""
+    return six and rules.six_effects[six_row(enemy.lead.arm)].captured
+
+
+def six_row(arm: int) -> str:
+    """The row of `double-six-effects` against such a leader."""
+    return "melee-infantry" if arm == INFANTRY else "melee-cavalry" if arm == CAVALRY else "melee-artillery"
+
+
+def cut_down(rules: GettysburgRules, side: Side, routers: Fighter) -> int:
+    """Half figures that routing units lose when they are reached: nobody throws (R72)."""
+    return inflicted(rules, side, routers, True, MELEE_ROUT, False)

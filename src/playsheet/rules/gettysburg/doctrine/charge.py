@@ -1,0 +1,153 @@
+"""Charges, reactions, and what is decided in and after a melee."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.doctrine.worth import charge_worth, melee_edge, worth_of
+from playsheet.rules.gettysburg.options.fight_choices import (
+    COUNTER_CHARGE,
+    EVADE,
+    FIRE,
+    FOLLOW_UP,
+    PREPARE,
+    RECEIVE,
+    RETIRE,
+    STAND,
+    STAND_FAST,
+    Declare,
+    Intercept,
+    OfUnit,
+)
+from playsheet.rules.gettysburg.sheet.words import ARTILLERY, ASSAULT, CAVALRY, SKIRMISH
+
+CHARGE_FROM: Final = 1.0  # figures that a charge must promise
+TOGETHER: Final = 1.5  # more for a second charger at the same target
+PACKS_COST: Final = 1.0
+HUNTED: Final = 14.0  # inches from which an unformed unit rather retires
+
+
+def declaration(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """The best charge, if it is worth it: whoever is shaken, shot up or taken in flank."""
+    best = options[0]
+    most = CHARGE_FROM
+    for option in options:
+        if isinstance(option, Declare):
+            worth = declared_worth(battle, option)
+            if worth > most:
+                most = worth
+                best = option
+    return best
+
+
+def declared_worth(battle: GettysburgBattle, option: Declare) -> float:
+    unit = battle.units[option.unit]
+    target = battle.units[option.target]
+    worth = charge_worth(battle, unit, target)
+    if option.packs:
+        worth -= PACKS_COST
+    if any(charge.target == target.id for charge in battle.charges):
+        worth += TOGETHER
+    if unit.formation == SKIRMISH:
+        worth -= 2.0
+    if battle.order_of(unit) == ASSAULT:
+        worth += 0.5
+    return worth
+
+
+def interception(battle: GettysburgBattle, options: list[Option]) -> Option:
+    best = options[0]
+    most = CHARGE_FROM
+    for option in options:
+        if isinstance(option, Intercept):
+            worth = charge_worth(battle, battle.units[option.unit], battle.units[option.charger])
+            if worth > most:
+                most = worth
+                best = option
+    return best
+
+
+def first_target(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """Of several charges the surest first: fugitives shake those beside them."""
+    best = options[0]
+    most = -1e9
+    for option in options:
+        if isinstance(option, OfUnit):
+            worth = -1e9
+            for charge in battle.charges:
+                if charge.target == option.unit:
+                    worth = max(worth, charge_worth(battle, battle.units[charge.unit], battle.units[option.unit]))
+            if worth > most:
+                most = worth
+                best = option
+    return best
+
+
+def reaction(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option:
+    """Skirmishers and limbered guns run, horse meets the charge, everybody else fires."""
+    chargers = chargers_of(battle, unit)
+    if EVADE in options and (unit.formation == SKIRMISH or unit.arm == ARTILLERY):
+        return EVADE
+    if unit.arm == CAVALRY:
+        if PREPARE in options and chargers and melee_edge(battle, unit, chargers[0], True, False) >= 0:
+            return PREPARE
+        return EVADE if EVADE in options else options[0]
+    if FIRE in options:
+        return FIRE
+    if PREPARE in options and chargers and melee_edge(battle, unit, chargers[0], True, False) > 0:
+        return PREPARE
+    return STAND
+
+
+def chargers_of(battle: GettysburgBattle, unit: Unit) -> list[Unit]:
+    """Who charges it, as far as that is still to be resolved, or the nearest enemy who has charged."""
+    found = [battle.units[charge.unit] for charge in battle.charges if charge.target == unit.id]
+    if found:
+        return found
+    return [
+        enemy
+        for enemy in battle.within(unit, battle.rules.support_fire)
+        if enemy.side != unit.side and enemy.charged and not enemy.in_melee()
+    ][:1]
+
+
+def counter(battle: GettysburgBattle, unit: Unit) -> Option:
+    """Go to meet them, unless its cover is worth more."""
+    enemies = chargers_of(battle, unit)
+    if not enemies:
+        return COUNTER_CHARGE
+    enemy = enemies[0]
+    moving = melee_edge(battle, unit, enemy, True, False)
+    return COUNTER_CHARGE if moving >= melee_edge(battle, unit, enemy, False, False) else RECEIVE
+
+
+def follow_up(battle: GettysburgBattle, unit: Unit) -> Option:
+    """After a recoil: on, if it is likely to win again and nobody waits on its flank."""
+    if unit.garrison >= 0 or 2 * unit.figures < unit.size:
+        return STAND_FAST
+    nearest, _ = battle.nearest_enemy(unit)
+    if nearest < 0:
+        return STAND_FAST
+    enemy = battle.units[nearest]
+    fresh = [
+        other
+        for other in battle.within(unit, 12.0)
+        if other.side != unit.side and other is not enemy and not other.is_unformed()
+    ]
+    return FOLLOW_UP if melee_edge(battle, unit, enemy, False, True) >= 0 and len(fresh) < 2 else STAND_FAST
+
+
+def stand_or_retire(battle: GettysburgBattle, unit: Unit) -> Option:
+    """It stays where it has won, unless fresh enemies are near."""
+    threat = 0.0
+    for enemy in battle.within(unit, HUNTED):
+        if enemy.side != unit.side and not enemy.is_unformed() and enemy.arm != ARTILLERY:
+            threat += worth_of(enemy)
+    friends = 0.0
+    for friend in battle.within(unit, HUNTED):
+        if friend.side == unit.side and not friend.is_unformed():
+            friends += worth_of(friend)
+    return RETIRE if threat > friends + 0.5 * worth_of(unit) else STAND_FAST

@@ -1,0 +1,189 @@
+"""Orders, and where the generals ride: a division that attacks has its brigades assault, a spent one holds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option, Region
+from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.gettysburg.battle.brigades import Brigade
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import WINGS, General, Unit
+from playsheet.rules.gettysburg.options.choices import AttachTo, ChangeOrder, SupportOf, TakeGeneral
+from playsheet.rules.gettysburg.options.command import KEEP
+from playsheet.rules.gettysburg.options.generals import command_of, pace_of
+from playsheet.rules.gettysburg.sheet.words import (
+    ASSAULT,
+    ATTACK,
+    BRIGADIER,
+    ENGAGE,
+    FALTERING,
+    GONE_TO_GROUND,
+    HOLD,
+    MOVE,
+    OK,
+    RETIRE,
+    SUPPORT,
+)
+from playsheet.rules.gettysburg.table.forced_moves import to_own_lines
+from playsheet.rules.gettysburg.victory import holds
+
+SPENT: Final = 0.55  # of its figures that a brigade has left when it goes over to the defence
+WORN: Final = 0.75  # ... and when a brigade in support takes over from the one before it
+BEHIND: Final = 5.0  # inches behind its units at which a general likes to be
+CLOSE: Final = 11.0  # inches within which he counts
+RIDES_FROM: Final = 2.0  # he does not stir for less
+
+
+# ---------------------------------------------------------------- orders
+
+
+def strength(battle: GettysburgBattle, brigade: Brigade) -> float:
+    """The share of its figures that a brigade still has in hand: fugitives do not count."""
+    left = 0
+    size = 0
+    for id in brigade.units:
+        unit = battle.units[id]
+        size += unit.size
+        if unit.on_table() and not unit.flees():
+            left += unit.figures
+            if unit.detachment >= 0 and battle.units[unit.detachment].on_table():
+                left += battle.units[unit.detachment].figures
+    return left / size if size else 0.0
+
+
+def wanted_order(battle: GettysburgBattle, brigade: Brigade) -> int:
+    """The order that the brigade should have."""
+    left = strength(battle, brigade)
+    attacks = brigade.division >= 0 and battle.divisions[brigade.division].order == ATTACK
+    if brigade.broken_count or left < (WORN if brigade.order == HOLD else SPENT):
+        return HOLD  # and it does not go over to the attack again before it has rallied
+    if not attacks:
+        return HOLD if is_at_post(battle, brigade) or brigade.order != MOVE else brigade.order
+    if brigade.order == SUPPORT:
+        target = battle.brigades[brigade.target] if brigade.target >= 0 else None
+        if target is not None and not target.gone and strength(battle, target) >= WORN and not target.broken_count:
+            return SUPPORT
+    return ASSAULT
+
+
+def is_at_post(battle: GettysburgBattle, brigade: Brigade) -> bool:
+    """Does it hold something, or has it nothing to go to?"""
+    for goal in battle.goals.all:
+        if goal.within > 0.0 and not holds(battle, goal, brigade.side):
+            for unit in battle.units_of(brigade):
+                if spacing(unit.x, unit.y, goal.x, goal.y) <= goal.within + CLOSE:
+                    return False
+    return True
+
+
+def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Option]) -> Option:
+    """A change sent by the divisional general if he can; on own initiative only out of an order that does harm."""
+    wanted = wanted_order(battle, brigade)
+    if wanted == brigade.order:
+        return KEEP
+    if wanted == HOLD and brigade.order not in (ASSAULT, ENGAGE, MOVE, RETIRE):
+        return KEEP
+    sent = [option for option in options if isinstance(option, ChangeOrder) and not option.own]
+    for order in (wanted, ENGAGE if wanted == ASSAULT else HOLD):
+        for option in sent:
+            if option.order == order and order != brigade.order:
+                return option
+    own = [option for option in options if isinstance(option, ChangeOrder) and option.own]
+    if brigade.order in (MOVE, RETIRE) or (wanted == ASSAULT and brigade.order in (HOLD, SUPPORT)):
+        for option in own:
+            if option.order == wanted:
+                return option
+    return KEEP
+
+
+def support_of(battle: GettysburgBattle, brigade: Brigade, options: list[Option]) -> Option:
+    """The nearest brigade, in its rear."""
+    best = options[0]
+    least = FAR
+    for option in options:
+        if isinstance(option, SupportOf) and WINGS[option.wing] == "rear":
+            far = apart(battle, brigade, battle.brigades[option.brigade])
+            if far < least:
+                least = far
+                best = option
+    return best
+
+
+def apart(battle: GettysburgBattle, one: Brigade, other: Brigade) -> float:
+    ax, ay = middle_of(battle.units_of(one))
+    bx, by = middle_of(battle.units_of(other))
+    return spacing(ax, ay, bx, by)
+
+
+def middle_of(units: list[Unit]) -> tuple[float, float]:
+    x = 0.0
+    y = 0.0
+    for unit in units:
+        x += unit.x
+        y += unit.y
+    n = max(len(units), 1)
+    return x / n, y / n
+
+
+# ---------------------------------------------------------------- generals
+
+
+def general_moves(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """The first general who would do better elsewhere."""
+    for option in options:
+        if isinstance(option, TakeGeneral):
+            general = battle.generals[option.general]
+            x, y = post_of(battle, general)
+            if spacing(general.x, general.y, x, y) > RIDES_FROM and general.attached_to < 0:
+                return option
+    return options[0]
+
+
+def general_to(options: list[Option]) -> Option:
+    """He rides; with a unit he would share its fate and leave the others alone."""
+    for option in options:
+        if not isinstance(option, AttachTo):
+            return option
+    return options[0]
+
+
+def post_of(battle: GettysburgBattle, general: General) -> tuple[float, float]:
+    """Behind the units that need him: those in trouble first, then the middle of his command."""
+    units = command_of(battle, general)
+    if not units:
+        return general.x, general.y
+    troubled = [unit for unit in units if needs_him(unit)]
+    if troubled and general.level == BRIGADIER:
+        near = troubled[0]
+        for unit in troubled:
+            if spacing(general.x, general.y, unit.x, unit.y) < spacing(general.x, general.y, near.x, near.y):
+                near = unit
+        others = [unit for unit in units if spacing(unit.x, unit.y, near.x, near.y) <= 2.0 * CLOSE]
+        x, y = middle_of([near, near, *others])
+    else:
+        x, y = middle_of(units)
+    ux, uy = to_own_lines(battle, general.side)
+    ground = battle.land.ground
+    r = general.radius
+    x = min(max(x + ux * BEHIND, r), ground.width - r)
+    y = min(max(y + uy * BEHIND, r), ground.depth - r)
+    return x, y
+
+
+def needs_him(unit: Unit) -> bool:
+    return unit.flees() or unit.state in (GONE_TO_GROUND, FALTERING) or (unit.state == OK and unit.in_melee())
+
+
+def ride(battle: GettysburgBattle, general: General, region: Region) -> tuple[float, ...]:
+    """To his post, or as far on the way as he comes; else where he may."""
+    x, y = post_of(battle, general)
+    pace = pace_of(battle) - 0.01
+    far = spacing(general.x, general.y, x, y)
+    for part in (1.0, 0.75, 0.5):
+        reach = min(far, pace) * part
+        if far > 0.0:
+            spot = (general.x + (x - general.x) * reach / far, general.y + (y - general.y) * reach / far)
+            if not region.refusal(spot):
+                return spot
+    return region.samples()[0]

@@ -1,0 +1,138 @@
+"""Who fires at whom: where most fall, and where it tells most."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.doctrine.worth import expected_loss
+from playsheet.rules.gettysburg.options.fight_choices import DONE, OfUnit, Shoot, Snipe
+from playsheet.rules.gettysburg.options.fire import Mark, firing_strength, mark_of
+from playsheet.rules.gettysburg.options.fire_cache import NEIGHBOURS, Lookout, lookout_of
+from playsheet.rules.gettysburg.sheet.words import ARTILLERY, CAVALRY, FALTERING, RETREATING
+
+POUR_FROM: Final = 0.6  # figures more that must fall before it is worth the cartridges
+AIM_FROM: Final = 0.6
+SNIPE_WORTH: Final = 0.35  # of an enemy general, in figures, for each die
+
+
+class Promises(Memory):
+    """What each unit could do with its best shot, as long as nothing changes within its reach."""
+
+    def __init__(self, lookout: Lookout) -> None:
+        self.lookout: Final = lookout
+        self.changes: Final = [-1 for _ in lookout.changes]  # when it was worked out
+        self.worths: Final = [0.0 for _ in lookout.changes]
+
+    def best_of(self, battle: GettysburgBattle, unit: Unit) -> float:
+        """The most that the unit could do with an ordinary shot."""
+        now = self.lookout.changes[unit.id]
+        if self.changes[unit.id] != now:
+            self.changes[unit.id] = now
+            self.worths[unit.id] = best_of(battle, unit, self.lookout.marks_of(battle, unit))
+        return self.worths[unit.id]
+
+
+def promises_of(battle: GettysburgBattle) -> Promises:
+    """What is known of this battle, as it is now."""
+    lookout = lookout_of(battle)
+    for held in battle.memory:
+        if isinstance(held, Promises):
+            return held
+    made = Promises(lookout)
+    battle.memory.append(made)
+    return made
+
+
+def next_to_fire(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """Guns first, then whoever does most harm: what falls now cannot fire back."""
+    best = options[0]
+    most = 0.0
+    promises = promises_of(battle)
+    for option in options:
+        if isinstance(option, OfUnit):
+            unit = battle.units[option.unit]
+            worth = promises.best_of(battle, unit) + (10.0 if unit.must_fire else 0.0)
+            if worth > most or best is DONE:
+                most = worth
+                best = option
+    return best
+
+
+def best_of(battle: GettysburgBattle, unit: Unit, found: list[Mark]) -> float:
+    """The most that the unit could do with an ordinary shot at one of them."""
+    most = 0.0
+    for mark in found:
+        most = max(most, target_worth(battle, mark.target, expected_loss(battle, unit, mark, plain(unit, mark.target))))
+    return most
+
+
+def plain(unit: Unit, target: Unit) -> Shoot:
+    return Shoot(target.id, 0 if unit.arm == ARTILLERY else -1)
+
+
+def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
+    """Figures, more for those that make it test or bring it to half strength, and for who is dangerous."""
+    lost, size = battle.losses(target)
+    worth = loss
+    so_far = battle.lost_this_turn(target)
+    if 10 * so_far < size <= 10.0 * (so_far + loss):
+        worth += 0.8
+    if 2 * lost < size <= 2.0 * (lost + loss):
+        worth += 1.5
+    if target.arm == ARTILLERY:
+        worth *= 1.5
+    elif target.arm == CAVALRY:
+        worth *= 1.2
+    if target.state >= RETREATING:
+        worth *= 0.4
+    elif target.state == FALTERING:
+        worth *= 0.8
+    near = battle.nearest_enemy(target)[1]
+    if near < NEIGHBOURS:
+        worth *= 1.0 + (NEIGHBOURS - near) / (2.0 * NEIGHBOURS)
+    return worth
+
+
+def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: list[int]) -> Option:
+    """The best target, and what is fired at it."""
+    best = options[0]
+    most = -1.0
+    known: dict[int, Mark] = {}
+    for option in options:
+        worth = 0.0
+        if isinstance(option, Snipe):
+            worth = SNIPE_WORTH * firing_strength(battle, unit)
+        elif isinstance(option, Shoot):
+            if option.target not in known:
+                held = mark_of(battle, unit, battle.units[option.target], chargers)
+                if held is None:
+                    continue
+                known[option.target] = held
+            mark = known[option.target]
+            loss = expected_loss(battle, unit, mark, option)
+            worth = target_worth(battle, mark.target, loss)
+            if option.pour:
+                worth -= POUR_FROM
+            if option.aim:
+                worth -= AIM_FROM
+        if worth > most:
+            most = worth
+            best = option
+    return best
+
+
+def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """Every friend that can gives support fire, the strongest first."""
+    best = options[0]
+    most = 0.0
+    for option in options:
+        if isinstance(option, OfUnit):
+            unit = battle.units[option.unit]
+            worth = float(firing_strength(battle, unit)) * (8.0 if unit.arm == ARTILLERY else 1.0)
+            if worth > most:
+                most = worth
+                best = option
+    return best

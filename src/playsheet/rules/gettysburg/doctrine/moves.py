@@ -1,0 +1,421 @@
+"""Normal moves: which unit, what it does, and where it goes.
+
+Every place is weighed by what it brings nearer, what can be shot at from there and by whom it is shot at. Foot comes on
+in column and stands in line, guns stay where they see, and whoever is shaken reforms first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, turn_between
+from playsheet.core.asking import Option, Region
+from playsheet.core.geometry import FAR, Rect, distance, spacing
+from playsheet.rules.gettysburg.battle.goals import Goal
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.doctrine.worth import worth_of
+from playsheet.rules.gettysburg.ground.footprints import fire_distance, in_arc, tangent
+from playsheet.rules.gettysburg.ground.moving import inches_left
+from playsheet.rules.gettysburg.ground.sight import arc_of, cover_of
+from playsheet.rules.gettysburg.options.choices import (
+    DONE,
+    GET_UP,
+    STAND,
+    FaceAct,
+    FormAct,
+    MarchAct,
+    OccupyAct,
+    TakeUnit,
+)
+from playsheet.rules.gettysburg.options.duties import CLOSE
+from playsheet.rules.gettysburg.options.fire import farthest, firing_strength, marks
+from playsheet.rules.gettysburg.options.regions import FacingRegion, MarchRegion
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    ASSAULT,
+    CAVALRY,
+    COLUMN,
+    COVER,
+    DEPLOYED,
+    ENGAGE,
+    EXTENDED,
+    FORMED,
+    HOLD,
+    INFANTRY,
+    LIGHT,
+    LIMBERED,
+    LINE,
+    OK,
+    SKIRMISH,
+    SUPPORT,
+)
+from playsheet.rules.gettysburg.victory import holds
+
+ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
+ENEMY_NEAR: Final = 13.0  # inches at which foot in column goes into line to shoot
+STAND_OFF: Final = 5.5  # inches between two lines that shoot at each other
+CROWDED: Final = 0.6  # figures that an inch nearer costs
+SCREEN: Final = 24.0  # enemies within this count for fire and threat
+WORTHWHILE: Final = 0.4  # a march must be better than to stand by so much
+
+
+# ---------------------------------------------------------------- which unit
+
+
+def next_unit(battle: GettysburgBattle, options: list[Option]) -> Option:
+    """Those nearest the enemy first, so that they are out of the way of the others."""
+    best = options[0]
+    least = FAR * 2.0
+    for option in options:
+        if isinstance(option, TakeUnit):
+            unit = battle.units[option.unit]
+            far = battle.nearest_enemy(unit)[1]
+            if far < least:
+                least = far
+                best = option
+    if isinstance(best, TakeUnit):
+        return best
+    return CLOSE if CLOSE in options else best
+
+
+# ---------------------------------------------------------------- what it is for
+
+
+class Aim:
+    """Where a unit wants to be, and how near is near enough."""
+
+    def __init__(self, x: float, y: float, near: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.near: Final = near
+
+    def short(self, px: float, py: float) -> float:
+        """How much too far off a place is."""
+        far = spacing(px, py, self.x, self.y) - self.near
+        return far if far > 0.0 else 0.0
+
+
+def attacks(battle: GettysburgBattle, unit: Unit) -> bool:
+    return battle.order_of(unit) in (ASSAULT, ENGAGE)
+
+
+def aim_of(battle: GettysburgBattle, unit: Unit) -> Aim | None:
+    """What is fought for and not ours, if the order lets it; else the enemy; who holds stays."""
+    order = battle.order_of(unit)
+    if order == SUPPORT:
+        brigade = battle.brigades[battle.brigades[unit.brigade].target]
+        friends = battle.units_of(brigade)
+        if not friends:
+            return None
+        x = sum([friend.x for friend in friends]) / len(friends)
+        y = sum([friend.y for friend in friends]) / len(friends)
+        return Aim(x, y, 12.0)
+    goal = nearest_goal(battle, unit)
+    if order == HOLD:
+        if goal is not None and spacing(unit.x, unit.y, goal.x, goal.y) <= goal.within + 14.0:
+            return Aim(goal.x, goal.y, goal.within * 0.7)
+        return None
+    if goal is not None:
+        return Aim(goal.x, goal.y, goal.within * 0.7)
+    enemy, _ = battle.nearest_enemy(unit)
+    if enemy < 0:
+        return None
+    return Aim(battle.units[enemy].x, battle.units[enemy].y, 4.0)
+
+
+def nearest_goal(battle: GettysburgBattle, unit: Unit) -> Goal | None:
+    """The objective that it should go for: not ours before ours, the nearest."""
+    best: Goal | None = None
+    least = FAR
+    for goal in battle.goals.all:
+        if goal.within <= 0.0:
+            continue
+        far = spacing(unit.x, unit.y, goal.x, goal.y)
+        if holds(battle, goal, unit.side):
+            far += 18.0
+        far -= goal.points
+        if far < least:
+            least = far
+            best = goal
+    return best
+
+
+# ---------------------------------------------------------------- what it does
+
+
+def act(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option:
+    """Up, into order, then on, or into a better formation; else it stands."""
+    if GET_UP in options:
+        return GET_UP
+    reform = reforming(unit, options)
+    if reform is not None:
+        return reform
+    if unit.garrison >= 0:
+        return STAND if STAND in options else options[0]
+    far = battle.nearest_enemy(unit)[1]
+    change = changing(battle, unit, options, far)
+    if change is not None:
+        return change
+    post = occupying(battle, unit, options, far)
+    if post is not None:
+        return post
+    for option in options:
+        if isinstance(option, MarchAct):
+            stay = DONE if DONE in options else STAND
+            if stay not in options or marches(battle, unit, option.region):
+                return option
+            break
+    for rest in (DONE, STAND):
+        if rest in options:
+            return rest
+    return options[0]
+
+
+def reforming(unit: Unit, options: list[Option]) -> Option | None:
+    """Foot reforms in line, or as it stood before the melee; skirmishers do not."""
+    best: Option | None = None
+    for option in options:
+        if isinstance(option, FaceAct) and option.key().startswith("reform"):
+            if best is None or option.formation == LINE:
+                best = option
+    return best
+
+
+def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: float) -> Option | None:
+    """Into line within musket range, into column for a long way; guns limber only where they see nobody."""
+    if unit.arm == ARTILLERY:
+        return gun_change(battle, unit, options)
+    if unit.arm == CAVALRY or unit.formation == SKIRMISH:
+        return None
+    wanted = unit.formation
+    if unit.formation == EXTENDED:
+        wanted = LINE
+    if unit.formation == COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit):
+        wanted = LINE
+    if unit.formation == COLUMN and not attacks(battle, unit) and far <= 24.0:
+        wanted = LINE
+    if wanted == unit.formation:
+        return None
+    for option in options:
+        if isinstance(option, FormAct) and option.how == "form" and option.formation == wanted:
+            return option
+    return None
+
+
+def goes_in(battle: GettysburgBattle, unit: Unit) -> bool:
+    """Is it about to charge: an assault, with somebody before it who is shaken or shot up?"""
+    if battle.order_of(unit) != ASSAULT:
+        return False
+    for enemy in battle.within(unit, ENEMY_NEAR):
+        if enemy.side != unit.side:
+            lost, size = battle.losses(enemy)
+            if enemy.is_unformed() or 5 * lost >= size or enemy.arm == ARTILLERY or unit.figures > 1.4 * enemy.figures:
+                return True
+    return False
+
+
+def gun_change(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option | None:
+    reach = farthest(battle, unit)
+    if unit.formation == DEPLOYED:
+        if marks(battle, unit) or unit.spent > 0.0:
+            return None
+        if battle.nearest_enemy(unit)[1] < 12.0:
+            return None
+        for option in options:
+            if isinstance(option, FaceAct) and option.key() == "limber":
+                return option if not attacked_here(battle, unit, reach) else None
+        return None
+    if battle.nearest_enemy(unit)[1] <= 0.6 * reach:
+        for option in options:
+            if isinstance(option, FaceAct) and option.key() == "unlimber":
+                return option
+    return None
+
+
+def attacked_here(battle: GettysburgBattle, unit: Unit, reach: float) -> bool:
+    """Does any enemy stand before the guns, though unseen? Then they wait for him."""
+    slope = tangent(arc_of(battle, unit))
+    for enemy in battle.around(unit.x, unit.y, unit.shape.radius + 0.7 * reach):
+        if enemy.side != unit.side and in_arc(unit.shape, enemy.shape, slope):
+            return True
+    return False
+
+
+def occupying(battle: GettysburgBattle, unit: Unit, options: list[Option], far: float) -> Option | None:
+    """Works and houses are taken by who is to hold, or stands beside an objective."""
+    if unit.arm != INFANTRY:
+        return None
+    for option in options:
+        if isinstance(option, OccupyAct):
+            there = option.there
+            near = False
+            for goal in battle.goals.all:
+                if goal.within > 0.0 and spacing(there.x, there.y, goal.x, goal.y) <= goal.within + 4.0:
+                    near = True
+            if near or (not attacks(battle, unit) and far <= SCREEN):
+                return option
+    return None
+
+
+# ---------------------------------------------------------------- where it goes
+
+
+def marches(battle: GettysburgBattle, unit: Unit, region: Region) -> bool:
+    """Is some place better than the one it has?"""
+    if unit.arm == ARTILLERY and unit.formation == DEPLOYED and marks(battle, unit):
+        return False
+    here = place_worth(battle, unit, unit.shape)
+    _, most = best_march(battle, unit, region)
+    return most > here + WORTHWHILE
+
+
+def march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float, ...]:
+    return best_march(battle, unit, region)[0]
+
+
+def best_march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[tuple[float, ...], float]:
+    """The best of the places that are tried, and what it is worth."""
+    tried = region.samples()[:]
+    if isinstance(region, MarchRegion):
+        aim = aim_of(battle, unit)
+        if aim is not None:
+            region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
+    best = tried[0]
+    most = -FAR
+    for value in tried:
+        end = region.look(value).end if isinstance(region, MarchRegion) else unit.shape
+        worth = place_worth(battle, unit, end)
+        if worth > most:
+            most = worth
+            best = value
+    return best, most
+
+
+def place_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    """Nearer its aim, a good field of fire, not in a cross-fire, not with its flank to the enemy."""
+    worth = 0.0
+    aim = aim_of(battle, unit)
+    if aim is not None:
+        worth -= ON_AIM * aim.short(there.x, there.y)
+    worth += fire_worth(battle, unit, there)
+    worth += cover_worth(battle, unit, there)
+    worth -= crowding(battle, unit, there)
+    if unit.arm == CAVALRY:
+        worth -= horse_care(battle, unit, there)
+    return worth
+
+
+def fire_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    """What can be shot at from there, less what shoots back, and what would charge."""
+    rules = battle.rules
+    slope = tangent(arc_of(battle, unit))
+    strength = float(firing_strength(battle, unit))
+    if unit.arm == INFANTRY and unit.formation != SKIRMISH:
+        strength *= 0.09
+        effective = rules.effective[unit.card.weapon]
+        reach = rules.long[unit.card.weapon]
+    elif unit.arm == ARTILLERY:
+        strength = 0.7 * unit.guns
+        effective = rules.gun_effective[unit.card.gun_class]
+        reach = rules.gun_long[unit.card.gun_class]
+    else:
+        strength /= 6.0
+        effective = reach = 14.0
+    best = 0.0
+    threat = 0.0
+    for enemy in battle.around(there.x, there.y, there.radius + max(reach, SCREEN)):
+        if enemy.side == unit.side:
+            continue
+        far = fire_distance(there, enemy.shape)
+        if strength > 0.0 and far <= reach and in_arc(there, enemy.shape, slope):
+            best = max(best, strength * (1.0 if far <= effective else 0.5))
+        threat += threat_of(battle, enemy, there)
+    if attacks(battle, unit):
+        threat *= 0.5
+    return best - threat
+
+
+def threat_of(battle: GettysburgBattle, enemy: Unit, there: Rect) -> float:
+    """What an enemy could do to whoever stands there."""
+    if enemy.state != OK or enemy.in_melee():
+        return 0.0
+    far = distance(enemy.shape, there)
+    slope = tangent(30.0)
+    if enemy.arm == ARTILLERY:
+        if enemy.formation == LIMBERED or not in_arc(enemy.shape, there, slope):
+            return 0.0
+        canister = battle.rules.canister[enemy.card.gun_class]
+        return (0.5 if far <= canister else 0.15) * enemy.guns
+    if enemy.arm == CAVALRY:
+        return 0.0
+    effective = battle.rules.effective[enemy.card.weapon]
+    if far > battle.rules.long[enemy.card.weapon] or not in_arc(enemy.shape, there, slope):
+        return 0.0
+    return 0.05 * enemy.figures * (1.0 if far <= effective else 0.5)
+
+
+def cover_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    """Woods, walls and fences between it and the enemy; its front toward him."""
+    enemy, far = battle.nearest_of(there, 1 - unit.side)
+    if enemy < 0 or far > 2.0 * SCREEN:
+        return 0.0
+    foe = battle.units[enemy]
+    worth = 0.0
+    turn = turn_between(there.facing, bearing(foe.x - there.x, foe.y - there.y))
+    if unit.formation != SKIRMISH and far <= SCREEN:
+        worth -= turn / 60.0
+    land = battle.land
+    cover = land.area_cover(there.x, there.y)
+    if spacing(unit.x, unit.y, there.x, there.y) < 0.1:
+        cover = max(cover, cover_of(battle, unit, foe.x, foe.y))
+    else:
+        for plot in land.lines_at(there, cover):
+            if plot.cover > cover and not plot.works:
+                cover = plot.cover
+    if unit.cause == FORMED and unit.arm == INFANTRY:
+        worth += 1.2 if cover >= COVER else 0.5 if cover >= LIGHT else 0.0
+    return worth
+
+
+def crowding(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    """Muskets tell at six inches as at one: nobody goes nearer to a formed line than he must."""
+    if unit.arm != INFANTRY:
+        return 0.0
+    enemy, far = battle.nearest_of(there, 1 - unit.side)
+    if enemy < 0 or far >= STAND_OFF or battle.units[enemy].is_unformed() or goes_in(battle, unit):
+        return 0.0
+    return CROWDED * (STAND_OFF - far)
+
+
+def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    """Cavalry keeps out of musket range until somebody is worth a charge."""
+    cost = 0.0
+    for enemy in battle.around(there.x, there.y, there.radius + 14.0):
+        if enemy.side != unit.side and enemy.state == OK and not enemy.is_unformed() and enemy.arm != CAVALRY:
+            if distance(enemy.shape, there) <= 12.0:
+                cost += 0.1 * worth_of(enemy)
+    return cost
+
+
+# ---------------------------------------------------------------- facings and slides
+
+
+def facing(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float, ...]:
+    """Toward the nearest enemy, as nearly as it may; limbered guns toward where they are to go."""
+    enemy, _ = battle.nearest_enemy(unit)
+    wanted = unit.facing
+    if enemy >= 0:
+        foe = battle.units[enemy]
+        wanted = bearing(foe.x - unit.x, foe.y - unit.y)
+    aim = aim_of(battle, unit)
+    if isinstance(region, FacingRegion) and region.formation == LIMBERED and aim is not None:
+        wanted = bearing(aim.x - unit.x, aim.y - unit.y)
+    best = region.samples()[0]
+    least = FAR
+    for value in region.samples():
+        turn = turn_between(value[0], wanted)
+        if turn < least:
+            least = turn
+            best = value
+    return best

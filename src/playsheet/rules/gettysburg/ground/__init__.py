@@ -1,0 +1,1 @@
+"""The table measured: footprints, sight, ways, places. It reads a battle and changes nothing."""

@@ -1,0 +1,236 @@
+"""Footprints: rotated rectangles, their zones and arcs, what stands behind whom, how a charger lies flush.
+
+In a unit's own axes x is to its right and y forward; w and d are half its width and depth.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import direction, wrapped
+from playsheet.core.geometry import BACK, LEFT, RIGHT, TOLERANCE, Rect, distance, overlaps, rect, segment_rect_distance
+from playsheet.core.geometry import FRONT as FRONT_FACE
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import FLANK, FRONT, ON_TABLE, REAR, Unit
+from playsheet.rules.gettysburg.sheet.rows import troops_of
+from playsheet.rules.gettysburg.sheet.words import ASSAULT, INFANTRY, MOB
+
+SLIDE: Final = 0.25  # inches between the places that are tried along an edge
+LEAST_SHARED: Final = 0.5  # of an edge, when a charger has to slide along it to find room
+
+
+# ---------------------------------------------------------------- distance
+
+
+def fire_distance(firer: Rect, target: Rect) -> float:
+    """For close-order fire: from the front edge to the target's footprint."""
+    ax, ay, bx, by = firer.front()
+    return segment_rect_distance(ax, ay, bx, by, target)
+
+
+def touches(battle: GettysburgBattle, one: Rect, other: Rect) -> bool:
+    """Base contact."""
+    return distance(one, other) <= battle.rules.contact + TOLERANCE
+
+
+# ---------------------------------------------------------------- zones
+
+
+def zone_at(held: Rect, px: float, py: float) -> int:
+    """In which zone of a footprint the point lies: front, rear, else flank; ties go to the front, then to the rear."""
+    right, forward = held.local(px, py)
+    aside = abs(right) - held.half_w
+    ahead = forward - held.half_d
+    if ahead >= -TOLERANCE and ahead >= aside - TOLERANCE:
+        return FRONT
+    behind = -forward - held.half_d
+    if behind >= -TOLERANCE and behind >= aside - TOLERANCE:
+        return REAR
+    return FLANK
+
+
+def zone_of(target: Unit, px: float, py: float) -> int:
+    """The same for a unit: skirmishers, mobs and garrisons have front zones all round."""
+    return FRONT if target.faces_all_round() else zone_at(target.shape, px, py)
+
+
+# ---------------------------------------------------------------- arcs
+
+
+def tangent(degrees: float) -> float:
+    """Of the arcs that the sheet knows."""
+    sine, cosine = direction(degrees)
+    return sine / cosine
+
+
+def in_arc(held: Rect, target: Rect, slope: float) -> bool:
+    """Is any part of the target in the arc from both front corners, opening by `slope` for each inch ahead?"""
+    ax, ay, bx, by, cx, cy, dx, dy = target.corners()
+    points: list[tuple[float, float]] = []
+    for px, py in ((ax, ay), (bx, by), (cx, cy), (dx, dy)):
+        points.append(held.local(px, py))
+    w = held.half_w + TOLERANCE
+    d = held.half_d - TOLERANCE
+    points = clipped(points, 0.0, 1.0, -d)  # y >= d
+    points = clipped(points, -1.0, slope, w - slope * d)  # x - w <= (y - d) slope
+    points = clipped(points, 1.0, slope, w - slope * d)  # -x - w <= (y - d) slope
+    return bool(points)
+
+
+def clipped(points: list[tuple[float, float]], a: float, b: float, c: float) -> list[tuple[float, float]]:
+    """What of a convex outline lies where a x + b y + c >= 0."""
+    found: list[tuple[float, float]] = []
+    n = len(points)
+    for index in range(n):
+        x0, y0 = points[index - 1]
+        x1, y1 = points[index]
+        before = a * x0 + b * y0 + c
+        now = a * x1 + b * y1 + c
+        if (before >= 0.0) != (now >= 0.0):
+            share = before / (before - now)
+            found.append((x0 + share * (x1 - x0), y0 + share * (y1 - y0)))
+        if now >= 0.0:
+            found.append((x1, y1))
+    return found
+
+
+def faces_of(battle: GettysburgBattle, unit: Unit) -> list[Rect]:
+    """The footprints that it may fire from: its own, or in a BUA each of the four faces (R104)."""
+    if unit.garrison < 0 or not battle.land.plots[unit.garrison].bua:
+        return [unit.shape]
+    return [battle.land.plots[unit.garrison].box(wrapped(unit.facing + turn)) for turn in (0.0, 90.0, 180.0, 270.0)]
+
+
+# ---------------------------------------------------------------- who stands behind whom
+
+
+def is_behind(lead: Rect, other: Rect, within: float) -> bool:
+    """Is its centre within the width of the lead unit, projected to the rear, and some part of it so near?"""
+    right, forward = lead.local(other.x, other.y)
+    if abs(right) > lead.half_w + TOLERANCE or forward > -lead.half_d + TOLERANCE:
+        return False
+    return distance(lead, other) <= within + TOLERANCE
+
+
+def supports(battle: GettysburgBattle, lead: Unit) -> list[Unit]:
+    """The formed infantry of its brigade behind it: a brigade attack column by the geometry alone (R68, R127)."""
+    if lead.arm != INFANTRY or lead.brigade < 0:
+        return []
+    reach = battle.rules.supporting_within
+    return [
+        other
+        for other in battle.around(lead.x, lead.y, lead.shape.radius + reach)
+        if other is not lead
+        and other.brigade == lead.brigade
+        and other.side == lead.side
+        and other.arm == INFANTRY
+        and not other.is_unformed()
+        and is_behind(lead.shape, other.shape, reach)
+    ]
+
+
+def supporting_lines(battle: GettysburgBattle, lead: Unit) -> int:
+    """How many lines support it; two units side by side make one (section 9)."""
+    spans: list[tuple[float, float]] = []
+    for other in supports(battle, lead):
+        spans.append(depth_span(lead.shape, other.shape))
+    spans.sort()
+    lines = 0
+    reached = -1e9
+    for low, high in spans:
+        if lines == 0 or low >= reached - TOLERANCE:
+            lines += 1
+            reached = high
+        elif high > reached:
+            reached = high
+    return lines
+
+
+def depth_span(lead: Rect, other: Rect) -> tuple[float, float]:
+    """How far behind the lead unit's centre the other begins and ends."""
+    ax, ay, bx, by, cx, cy, dx, dy = other.corners()
+    deep = [-lead.local(px, py)[1] for px, py in ((ax, ay), (bx, by), (cx, cy), (dx, dy))]
+    return min(deep), max(deep)
+
+
+def counts_supports(battle: GettysburgBattle, lead: Unit) -> bool:
+    """Does its brigade's order let supporting lines count in melee and morale? Assault only (R68)."""
+    return lead.brigade >= 0 and battle.brigades[lead.brigade].order == ASSAULT
+
+
+def massed(battle: GettysburgBattle, unit: Unit) -> bool:
+    """Under fire: in a brigade attack column, a mob, or with a friendly close-order unit close behind (R56, R127)."""
+    if unit.formation == MOB:
+        return True
+    if supports(battle, unit):
+        return True
+    reach = battle.rules.supporting_within
+    for other in battle.around(unit.x, unit.y, unit.shape.radius + reach):
+        if other is unit or other.side != unit.side or other.place != ON_TABLE:
+            continue
+        if other.is_close_order() and is_behind(unit.shape, other.shape, battle.rules.massed_within):
+            return True
+        if unit.arm == INFANTRY and not unit.is_unformed() and other.arm == INFANTRY and other.brigade == unit.brigade:
+            if unit.brigade >= 0 and is_behind(other.shape, unit.shape, reach):
+                return True
+    return False
+
+
+# ---------------------------------------------------------------- flush contact
+
+
+def edge_met(target: Rect, px: float, py: float) -> int:
+    """Which face of the target a point outside it looks at: as the zones are cut, the two flanks apart."""
+    right, forward = target.local(px, py)
+    aside = abs(right) - target.half_w
+    if abs(forward) - target.half_d >= aside - TOLERANCE:
+        return FRONT_FACE if forward >= 0.0 else BACK
+    return RIGHT if right >= 0.0 else LEFT
+
+
+def flush(charger: Rect, target: Rect, slide: float) -> Rect:
+    """The charger turned square to the edge that it meets and laid against it, moved along it by `slide`."""
+    which = edge_met(target, charger.x, charger.y)
+    turn = (180.0, 270.0, 0.0, 90.0)[which]
+    facing = wrapped(target.facing + turn)
+    right, forward = target.local(charger.x, charger.y)
+    if which in (FRONT_FACE, BACK):
+        away = target.half_d + charger.half_d
+        forward = away if which == FRONT_FACE else -away
+        right = held_within(right + slide, target.half_w + charger.half_w - LEAST_SHARED)
+    else:
+        away = target.half_w + charger.half_d
+        right = away if which == RIGHT else -away
+        forward = held_within(forward + slide, target.half_d + charger.half_w - LEAST_SHARED)
+    x, y = target.point(right, forward)
+    return rect(x, y, facing, 2.0 * charger.half_w, 2.0 * charger.half_d)
+
+
+def held_within(value: float, most: float) -> float:
+    return most if value > most else -most if value < -most else value
+
+
+def flush_place(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit) -> Rect:
+    """Where a charger that has come to the target lies: flush with the edge that it meets, as near as there is room.
+
+    If there is room nowhere along the edge it stays as it came (R131).
+    """
+    room = there.half_w + target.shape.half_w + target.shape.half_d
+    slide = 0.0
+    while slide <= 2.0 * room:
+        for way in (slide, -slide):
+            place = flush(there, target.shape, way)
+            if is_free(battle, unit, place):
+                return place
+        slide += SLIDE
+    return there
+
+
+def is_free(battle: GettysburgBattle, unit: Unit, there: Rect) -> bool:
+    """On the table, and overlapping nobody and nothing that it may not enter?"""
+    if battle.land.refuses(there, troops_of(unit.arm, unit.formation), unit.shape):
+        return False
+    for other in battle.around(there.x, there.y, there.radius):
+        if other is not unit and overlaps(there, other.shape):
+            return False
+    return True

@@ -1,0 +1,262 @@
+"""A game master's word (R106): states, ammunition, orders, tests, modifiers, fire, ground, new units, switches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import wrapped
+from playsheet.core.errors import Refused
+from playsheet.core.game import Game
+from playsheet.rules.gettysburg.battle.brigades import Brigade
+from playsheet.rules.gettysburg.battle.command_events import DivisionOrdered
+from playsheet.rules.gettysburg.battle.events import (
+    BattleEnded,
+    FireOut,
+    GroundAdded,
+    ModifierSet,
+    SwitchTurned,
+    UnitAdded,
+)
+from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken
+from playsheet.rules.gettysburg.battle.move_events import (
+    PLACED,
+    AmmoChanged,
+    CaughtFire,
+    Moved,
+    Recovered,
+    StateChanged,
+    Unformed,
+)
+from playsheet.rules.gettysburg.battle.secrets import others
+from playsheet.rules.gettysburg.battle.state import DEPLOYING, INITIATIVE, GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import NOBODY, ON_TABLE, WINGS, Unit
+from playsheet.rules.gettysburg.ground.moving import place_refusal
+from playsheet.rules.gettysburg.ground.setup import garrison_at
+from playsheet.rules.gettysburg.options.command import partners_of
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    BY_OTHER,
+    DEPLOYED,
+    DISPERSED,
+    DIVISION_ORDERS,
+    GENERAL,
+    GONE_TO_GROUND,
+    LINE,
+    OK,
+    ORDERS,
+    OTHER,
+    RETREATING,
+    STATES,
+    SUPPORT,
+)
+from playsheet.rules.gettysburg.table.command import set_order
+from playsheet.rules.gettysburg.table.losses import begin_flight, disperse
+from playsheet.rules.gettysburg.table.morale import at_rest, test
+
+USE: Final = (
+    "state UNIT STATE, form UNIT, unform UNIT, ammo UNIT low/full, order BRIGADE ORDER [of BRIGADE WING], "
+    "division DIVISION ORDER, test UNIT, test-brigade BRIGADE, modifier UNIT NUMBER, place UNIT X Y FACING, "
+    "fire PIECE, douse PIECE, area KIND X0 Y0 X1 Y1, line KIND X0 Y0 X1 Y1, add SIDE CARD BRIGADE X Y, "
+    "switch NAME VALUE (between turns), or award SIDE (1, 2 or draw)"
+)
+
+
+def overrule(game: Game[GettysburgBattle], order: str) -> None:
+    """Carry out one word of a game master; units, brigades and pieces are named by their numbers."""
+    battle = game.battle
+    if battle.phase == DEPLOYING:
+        raise Refused("a game master's word waits until both sides are deployed.")
+    match order.split():
+        case ["state", who, word]:
+            rule_state(game, on_table(battle, who), word)
+        case ["form", who]:
+            game.tell(Recovered(on_table(battle, who).id, True, "gm", "R106"))
+        case ["unform", who]:
+            game.tell(Unformed(on_table(battle, who).id, BY_OTHER, "R106"))
+        case ["ammo", who, ("low" | "full") as word]:
+            game.tell(AmmoChanged(on_table(battle, who).id, word == "low", "R106"))
+        case ["order", who, word]:
+            rule_order(game, brigade_named(battle, who), word, "", "")
+        case ["order", who, word, "of", target, wing]:
+            rule_order(game, brigade_named(battle, who), word, target, wing)
+        case ["division", who, word]:
+            rule_division(game, who, word)
+        case ["test", who]:
+            unit = on_table(battle, who)
+            test(game, unit, OTHER, at_rest(battle, unit), "R106")
+        case ["test-brigade", who]:
+            game.tell(BrigadeShaken(brigade_named(battle, who).id, "gm", "R106"))
+        case ["modifier", who, number]:
+            game.tell(ModifierSet(on_table(battle, who).id, whole(number)))
+        case ["place", who, east, north, facing]:
+            place(game, on_table(battle, who), number_of(east), number_of(north), number_of(facing))
+        case ["fire", piece]:
+            game.tell(CaughtFire(building(battle, piece, False), "R106"))
+        case ["douse", piece]:
+            game.tell(FireOut(building(battle, piece, True)))
+        case [("area" | "line") as shape, kind, x0, y0, x1, y1]:
+            add_ground(game, shape == "line", kind, [number_of(word) for word in (x0, y0, x1, y1)])
+        case ["add", side, card, brigade, east, north]:
+            add_unit(game, side, card, brigade, number_of(east), number_of(north))
+        case ["switch", name, value]:
+            turn_switch(game, name, value)
+        case ["award", "1"]:
+            game.tell(BattleEnded(0, "Awarded by the game master."))
+        case ["award", "2"]:
+            game.tell(BattleEnded(1, "Awarded by the game master."))
+        case ["award", "draw"]:
+            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case _:
+            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+
+
+def rule_state(game: Game[GettysburgBattle], unit: Unit, word: str) -> None:
+    if word not in STATES:
+        raise Refused(f"expected one of {', '.join(STATES)}, got {word[:20]!r}.")
+    state = STATES.index(word)
+    if state == OK:
+        game.tell(Recovered(unit.id, False, "gm", "R106"))
+    elif state == DISPERSED:
+        disperse(game, unit, "gm", "R106")
+    elif state >= RETREATING:
+        begin_flight(game, unit, state, NOBODY, "gm", "R106")
+    elif unit.arm == ARTILLERY and state == GONE_TO_GROUND:
+        raise Refused(f"{unit.name} is a battery: guns do not go to ground.")
+    else:
+        game.tell(StateChanged(unit.id, state, NOBODY, "gm", "R106"))
+
+
+def rule_order(game: Game[GettysburgBattle], brigade: Brigade, word: str, target: str, wing: str) -> None:
+    if word not in ORDERS:
+        raise Refused(f"expected one of {', '.join(ORDERS)}, got {word[:20]!r}.")
+    order = ORDERS.index(word)
+    if (order == SUPPORT) != bool(target):
+        raise Refused("expected support with the brigade that is supported, and no other order with one.")
+    if not target:
+        set_order(game, brigade, order, NOBODY, 0, brigade.shown, "gm", "R106")
+        return
+    other = brigade_named(game.battle, target)
+    if other not in partners_of(game.battle, brigade) or wing not in WINGS:
+        raise Refused(f"expected a brigade of the same side that is there, and one of {', '.join(WINGS)}.")
+    set_order(game, brigade, order, other.id, WINGS.index(wing), brigade.shown, "gm", "R106")
+
+
+def rule_division(game: Game[GettysburgBattle], who: str, word: str) -> None:
+    battle = game.battle
+    if not is_number(who) or int(who) >= len(battle.divisions) or word not in DIVISION_ORDERS:
+        last = len(battle.divisions) - 1
+        raise Refused(f"expected a division from 0 to {last} and one of {', '.join(DIVISION_ORDERS)}.")
+    division = battle.divisions[int(who)]
+    game.tell(DivisionOrdered(division.id, DIVISION_ORDERS.index(word), others(battle, division.side)))
+
+
+def place(game: Game[GettysburgBattle], unit: Unit, x: float, y: float, facing: float) -> None:
+    """Anywhere that it may stand; a unit in melee stays where it is."""
+    battle = game.battle
+    if unit.in_melee():
+        raise Refused(f"{unit.name} is in melee and stays where it is.")
+    there = battle.footprint(unit, unit.formation, x, y, wrapped(facing))
+    why = place_refusal(battle, unit, there)
+    if why:
+        raise Refused(why)
+    game.tell(Moved(unit.id, PLACED, [(x, y, wrapped(facing))], 0.0, False, "R106"))
+
+
+def building(battle: GettysburgBattle, word: str, burning: bool) -> int:
+    if is_number(word) and int(word) < len(battle.land.plots):
+        plot = battle.land.plots[int(word)]
+        if plot.bua and (plot.id in battle.burning) == burning:
+            return plot.id
+    raise Refused(f"expected the number of a built up area that {'burns' if burning else 'does not burn'}.")
+
+
+def add_ground(game: Game[GettysburgBattle], is_line: bool, kind: str, at: list[float]) -> None:
+    battle = game.battle
+    known = [id for id, row in battle.rules.ground.items() if row.linear == is_line]
+    if kind not in known:
+        raise Refused(f"there is no ground {kind[:30]!r}; expected one of {', '.join(known)}.")
+    ground = battle.land.ground
+    if not all(0.0 <= at[k] <= (ground.width if k % 2 == 0 else ground.depth) for k in range(4)):
+        raise Refused("expected two corners on the table.")
+    if not is_line and not (at[0] < at[2] and at[1] < at[3]):
+        raise Refused("expected the south-western corner, then the north-eastern one.")
+    if is_line and at[0] == at[2] and at[1] == at[3]:
+        raise Refused("expected the two ends of a line.")
+    if not is_line and battle.rules.ground[kind].ground > 0:
+        for unit in battle.around(0.5 * (at[0] + at[2]), 0.5 * (at[1] + at[3]), at[2] - at[0] + at[3] - at[1]):
+            if at[0] < unit.x < at[2] and at[1] < unit.y < at[3]:
+                raise Refused(f"{unit.name} stands there: expected ground that is free.")
+    game.tell(GroundAdded(kind, is_line, at))
+
+
+def add_unit(game: Game[GettysburgBattle], side: str, card: str, brigade: str, x: float, y: float) -> None:
+    """A reinforcement, in line or deployed, facing as its side does."""
+    battle = game.battle
+    if side not in ("1", "2"):
+        raise Refused(f"expected side 1 or 2, got {side[:20]!r}.")
+    if card not in battle.cards or battle.cards[card].arm == GENERAL:
+        known = ", ".join(id for id, each in battle.cards.items() if each.arm != GENERAL)
+        raise Refused(f"there is no unit card {card[:40]!r}; known: {known}.")
+    index = int(side) - 1
+    to = brigade_named(battle, brigade)
+    if to.side != index or battle.cards[card].side != battle.armies[index].nation:
+        raise Refused("expected a card and a brigade of that side.")
+    held = battle.cards[card]
+    formation = DEPLOYED if held.arm == ARTILLERY else LINE
+    name = f"{held.name} reinforcement {len(battle.units) + 1}"
+    first = max([unit.first + unit.size for unit in battle.units])
+    unit = Unit(len(battle.units), held, name, index, to.seat, to.id, first, held.size, NOBODY)
+    facing = battle.goals.facings[index]
+    there = battle.footprint(unit, formation, x, y, facing)
+    why = place_refusal(battle, unit, there)
+    if why:
+        raise Refused(why)
+    game.tell(UnitAdded(card, name, to.id, first, formation, x, y, facing, garrison_at(battle, unit, there)))
+
+
+def turn_switch(game: Game[GettysburgBattle], name: str, value: str) -> None:
+    """Between turns only."""
+    battle = game.battle
+    if battle.phase != INITIATIVE:
+        raise Refused("a switch is turned between turns only: before the initiative is thrown.")
+    battle.rules.switches.changed_by({name: value}, "gm")  # refuses what is not known
+    game.tell(SwitchTurned(name, value))
+
+
+# ---------------------------------------------------------------- reading
+
+
+def is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 6
+
+
+def on_table(battle: GettysburgBattle, word: str) -> Unit:
+    if not is_number(word) or int(word) >= len(battle.units):
+        raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")
+    unit = battle.units[int(word)]
+    if unit.place != ON_TABLE:
+        raise Refused(f"{unit.name} is not on the table.")
+    return unit
+
+
+def brigade_named(battle: GettysburgBattle, word: str) -> Brigade:
+    if not is_number(word) or int(word) >= len(battle.brigades):
+        raise Refused(f"expected a brigade's number from 0 to {len(battle.brigades) - 1}, got {word[:20]!r}.")
+    return battle.brigades[int(word)]
+
+
+def whole(word: str) -> int:
+    digits = word.lstrip("+-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 2 or len(word) - len(digits) > 1:
+        raise Refused(f"expected a whole number such as +1 or -2, got {word[:20]!r}.")
+    return -int(digits) if word.startswith("-") else int(digits)
+
+
+def number_of(word: str) -> float:
+    try:
+        value = float(word)
+    except ValueError:
+        raise Refused(f"expected a number, got {word[:20]!r}.") from None
+    if not -1000.0 < value < 1000.0:
+        raise Refused(f"expected a number of inches or degrees, got {word[:20]!r}.")
+    return value

@@ -1,0 +1,390 @@
+"""Declaring a charge (4.5.0): who may, at whom, by which line, how far it leads, and what the order allows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, turn_between, turned
+from playsheet.core.asking import Ghost, Option, Region
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, gap, rect, spacing
+from playsheet.core.terrain import rect_gap, rect_overlaps
+from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.ground.footprints import in_arc, is_free, tangent
+from playsheet.rules.gettysburg.ground.moving import bars, charge_allowance, reach_of, troops
+from playsheet.rules.gettysburg.ground.sight import sees
+from playsheet.rules.gettysburg.options.fight_choices import EVADE, FIRE, PREPARE, STAND, Declare, Intercept, OfUnit
+from playsheet.rules.gettysburg.options.fire import charging_marks, may_fire
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    CAVALRY,
+    DEPLOYED,
+    DIFFICULT,
+    DOWN_PACKS,
+    FORMED,
+    INFANTRY,
+    NO_CHARGE,
+    OK,
+    ONE_CHARGE,
+    UNFORMED_TARGETS,
+    WORKS_LINE,
+)
+
+STEP: Final = 5.0  # degrees between the pivots that are tried
+
+
+# ---------------------------------------------------------------- who may charge
+
+
+def may_charge(battle: GettysburgBattle, unit: Unit) -> bool:
+    """Formed foot or horse that is free to act (4.5.0); not after a compulsory move (R114) or after evading (R143)."""
+    return (
+        unit.on_table()
+        and unit.arm != ARTILLERY
+        and unit.state == OK
+        and unit.cause == FORMED
+        and unit.garrison < 0
+        and not unit.in_melee()
+        and not unit.compulsory_done
+        and not unit.charged
+        and not unit.evaded
+        and not unit.halted
+        and not has_declared(battle, unit.id)
+    )
+
+
+def has_declared(battle: GettysburgBattle, unit: int) -> bool:
+    return any(charge.unit == unit for charge in battle.charges)
+
+
+def order_allows(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
+    """What the brigade's order lets it charge (4.2.2, R18, R19)."""
+    brigade = battle.brigades[unit.brigade]
+    limit = battle.rules.limits[brigade.order].charge(unit.arm)
+    if limit == NO_CHARGE:
+        return False
+    if limit == ONE_CHARGE:
+        return brigade.cavalry_charges < 1
+    return limit != UNFORMED_TARGETS or target.is_unformed()
+
+
+def may_be_charged(battle: GettysburgBattle, target: Unit) -> bool:
+    """By switch not while it is locked in melee (R109)."""
+    return target.on_table() and (battle.rules.charge_melee or not target.in_melee())
+
+
+def in_front(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
+    """In sight, and at least partly within 45 degrees of its front corners."""
+    slope = tangent(battle.rules.charge_turn)
+    return in_arc(unit.shape, target.shape, slope) and sees(battle, unit, target)
+
+
+# ---------------------------------------------------------------- the line of a charge
+
+
+class Line:
+    """A line that a charge may take: the footprint after the pivot, the gap D and the reach C (R107)."""
+
+    def __init__(self, there: Rect, gap: float, reach: float) -> None:
+        self.there: Final = there
+        self.gap: Final = gap
+        self.reach: Final = reach
+
+
+class LineFinder:
+    """The lines by which a unit can charge a target with so many inches."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, target: Unit, inches: float) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.target: Final = target
+        self.inches: Final = inches
+
+    def refusal(self, facing: float) -> str:
+        """Why not this way; empty if so."""
+        battle = self.battle
+        unit = self.unit
+        target = self.target
+        if abs(turn_between(unit.facing, facing)) > battle.rules.charge_turn + TOLERANCE:
+            return f"a charge begins with a pivot of {battle.rules.charge_turn:g} degrees at most."
+        there = pivoted(unit, facing)
+        if abs(turn_between(unit.facing, facing)) > TOLERANCE and not is_free(battle, unit, there):
+            return f"{unit.name} has no room to turn that way."
+        far = gap(there, there.ux, there.uy, target.shape)
+        if far >= FAR:
+            return f"straight ahead that way {target.name} is not met."
+        if far > charge_reach(battle, unit, there, self.inches) + TOLERANCE:
+            return f"{target.name} is too far off that way."
+        return path_refusal(battle, unit, there, target, far)
+
+    def line(self, facing: float) -> Line:
+        there = pivoted(self.unit, facing)
+        far = gap(there, there.ux, there.uy, self.target.shape)
+        return Line(there, far, charge_reach(self.battle, self.unit, there, self.inches))
+
+    def facings(self, one: bool) -> list[float]:
+        """Some ways that will do, the straightest at the target first; with `one` a single one is enough."""
+        unit = self.unit
+        rules = self.battle.rules
+        at = bearing(self.target.x - unit.x, self.target.y - unit.y)
+        tried = [at, unit.facing]
+        steps = int(rules.charge_turn / STEP)
+        for step in range(1, steps + 1):
+            tried += [turned(unit.facing, step * STEP), turned(unit.facing, -step * STEP)]
+        found: list[float] = []
+        for facing in tried:
+            if facing not in found and not self.refusal(facing):
+                found.append(facing)
+                if one:
+                    break
+        return found
+
+
+def pivoted(unit: Unit, facing: float) -> Rect:
+    """The unit's footprint turned about its centre."""
+    held = unit.shape
+    return rect(held.x, held.y, facing, 2.0 * held.half_w, 2.0 * held.half_d)
+
+
+def charge_reach(battle: GettysburgBattle, unit: Unit, there: Rect, inches: float) -> float:
+    """C: how far straight ahead the allowance leads. Slow ground under the centre costs double (R36), each defence that
+    the front crosses half the allowance; works cost nothing to charge into (4.5.8)."""
+    left = inches - crossing_toll(battle, there, inches)
+    return reach_of(battle, unit, there.x, there.y, there.ux, there.uy, left)
+
+
+def crossing_toll(battle: GettysburgBattle, there: Rect, inches: float) -> float:
+    """What the defences on the way cost of the allowance."""
+    rules = battle.rules
+    x, y = there.point(0.0, there.half_d)
+    toll = 0.0
+    for plot in battle.land.crossed_obstacles(x, y, x + there.ux * inches, y + there.uy * inches):
+        halves = rules.charging_into_works if plot.obstacle == WORKS_LINE else rules.crossing_cost
+        toll += inches * halves / 2.0
+    return toll if toll < inches else inches
+
+
+def path_refusal(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit, far: float) -> str:
+    """What stands or lies in the way before the target is met."""
+    for other in battle.along(there.x, there.y, there.ux, there.uy, far, there.radius):
+        if other is unit or other is target or passes_through(unit, other):
+            continue
+        if gap(there, there.ux, there.uy, other.shape) < far - TOLERANCE:
+            return f"{other.name} stands in the way."
+    closed, name = battle.land.closed_ahead(there, there.ux, there.uy, troops(unit), far, True)
+    if closed < far - TOLERANCE:
+        return f"{name} is in the way."
+    if unit.arm == CAVALRY and rides_into_difficulty(battle, there, far):
+        return "cavalry may not charge in or through difficult ground."
+    return ""
+
+
+def passes_through(unit: Unit, other: Unit) -> bool:
+    """Friends pass through skirmishers, and skirmishers through friends (4.3.6)."""
+    return other.side == unit.side and not bars(unit, other)
+
+
+def rides_into_difficulty(battle: GettysburgBattle, there: Rect, far: float) -> bool:
+    """Would any part of the footprint be on difficult ground on the way (R107)?"""
+    land = battle.land
+    for index in land.going_plan.along(there.x, there.y, there.ux, there.uy, far, there.radius):
+        if land.classes[index] < DIFFICULT:
+            continue
+        piece = land.going[index]
+        if rect_overlaps(piece, there) or rect_gap(piece, there, there.ux, there.uy) < far - TOLERANCE:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- what may be declared
+
+
+def inches_of(battle: GettysburgBattle, unit: Unit, packs: bool) -> float:
+    return charge_allowance(battle, unit) + (battle.rules.down_packs if packs else 0.0)
+
+
+def can_charge(battle: GettysburgBattle, unit: Unit, target: Unit, packs: bool) -> bool:
+    """Is there a line by which it reaches the target? Cavalry may not charge a garrison (R107)."""
+    inches = inches_of(battle, unit, packs)
+    if distance(unit.shape, target.shape) > inches + TOLERANCE:
+        return False
+    if unit.arm == CAVALRY and target.garrison >= 0:
+        return False
+    if not in_front(battle, unit, target):
+        return False
+    return bool(LineFinder(battle, unit, target, inches).facings(True))
+
+
+def may_drop_packs(battle: GettysburgBattle, unit: Unit) -> bool:
+    """The token Down Packs: infantry, one token a unit a turn (R90)."""
+    return unit.arm == INFANTRY and battle.armies[unit.side].tokens[DOWN_PACKS] > 0 and unit.token_turn != battle.turn
+
+
+def declarations(battle: GettysburgBattle, units: list[Unit]) -> list[Option]:
+    """All charges that may still be declared by these units."""
+    found: list[Option] = []
+    for unit in units:
+        if not may_charge(battle, unit):
+            continue
+        packs = may_drop_packs(battle, unit)
+        far = inches_of(battle, unit, packs)
+        for target in battle.around(unit.x, unit.y, unit.shape.radius + far):
+            if target.side == unit.side or not may_be_charged(battle, target):
+                continue
+            if not order_allows(battle, unit, target):
+                continue
+            if can_charge(battle, unit, target, False):
+                found.append(Declare(unit.id, target.id, False))
+            if packs and can_charge(battle, unit, target, True):
+                found.append(Declare(unit.id, target.id, True))
+    return found
+
+
+def uncontrolled_target(battle: GettysburgBattle, unit: Unit) -> Unit | None:
+    """The nearest enemy within 45 degrees and 20 inches that it can charge (4.7.3, R30)."""
+    rules = battle.rules
+    slope = tangent(rules.uncontrolled_arc)
+    near: list[tuple[float, int]] = []
+    for target in battle.around(unit.x, unit.y, unit.shape.radius + rules.uncontrolled_reach):
+        if target.side == unit.side or not may_be_charged(battle, target):
+            continue
+        far = distance(unit.shape, target.shape)
+        if far <= rules.uncontrolled_reach + TOLERANCE and in_arc(unit.shape, target.shape, slope):
+            near.append((far, target.id))
+    near.sort()
+    for _, id in near:
+        if can_charge(battle, unit, battle.units[id], False):
+            return battle.units[id]
+    return None
+
+
+class PivotRegion(Region):
+    """The way that a charger faces after its free pivot, before it goes straight ahead (R107)."""
+
+    def __init__(self, finder: LineFinder) -> None:
+        self.finder: Final = finder
+
+    def names(self) -> tuple[str, ...]:
+        return ("facing",)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        return self.finder.refusal(value[0])
+
+    def samples(self) -> list[tuple[float, ...]]:
+        return [(facing,) for facing in self.finder.facings(False)[:5]]
+
+    def ghost(self) -> Ghost | None:
+        unit = self.finder.unit
+        held = unit.shape
+        ghost = Ghost(unit.x, unit.y, True, unit.facing, self.finder.inches)
+        ghost.bodies = [(0.0, 0.0, 0.0, 2.0 * held.half_w, 2.0 * held.half_d)]
+        return ghost
+
+
+class Charger:
+    """A unit on its way in: its declared charge, what it had when the firing began, where it stands now."""
+
+    def __init__(self, charge: Charge, unit: Unit) -> None:
+        self.charge: Final = charge
+        self.unit: Final = unit
+        self.figures: Final = unit.figures
+        self.x = unit.x
+        self.y = unit.y
+
+    def goes_on(self) -> bool:
+        """Still coming: neither shot to pieces nor made to falter or retire nor caught by others (4.5.5)."""
+        unit = self.unit
+        here = unit.x == self.x and unit.y == self.y
+        return unit.on_table() and unit.state == 0 and here and not unit.in_melee()
+
+    def lost(self) -> int:
+        """Figures lost in this charge."""
+        return self.figures - self.unit.figures
+
+    def inches_gone(self) -> float:
+        """From where it declared."""
+        return spacing(self.charge.x, self.charge.y, self.unit.x, self.unit.y)
+
+
+# ---------------------------------------------------------------- opportunity charges
+
+
+def interceptions(battle: GettysburgBattle, units: list[Unit], chargers: list[Charger]) -> list[Option]:
+    """Formed cavalry that is not charged itself, with a charger in its front within 10 inches."""
+    found: list[Option] = []
+    slope = tangent(battle.rules.charge_turn)
+    reach = battle.rules.opportunity_reach + TOLERANCE
+    for unit in units:
+        if unit.arm != CAVALRY or is_charged(battle, unit) or not may_charge(battle, unit):
+            continue
+        for charger in chargers:
+            enemy = charger.unit
+            if not charger.goes_on() or distance(unit.shape, enemy.shape) > reach:
+                continue
+            if in_arc(unit.shape, enemy.shape, slope) and order_allows(battle, unit, enemy):
+                if can_charge(battle, unit, enemy, False):
+                    found.append(Intercept(unit.id, enemy.id))
+    return found
+
+
+def is_charged(battle: GettysburgBattle, unit: Unit) -> bool:
+    return any(charge.target == unit.id for charge in battle.charges)
+
+
+# ---------------------------------------------------------------- the reaction of the target
+
+
+def nearest_of(target: Unit, chargers: list[Unit]) -> Unit:
+    """The nearest of several chargers, the first declared of those as near."""
+    best = chargers[0]
+    for charger in chargers[1:]:
+        if distance(target.shape, charger.shape) < distance(target.shape, best.shape) - TOLERANCE:
+            best = charger
+    return best
+
+
+def reactions(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> list[Option]:
+    """Fire, hold fire, prepare to counter-charge, evade (R26): whatever is open to it."""
+    found: list[Option] = [STAND]
+    if may_fire(battle, target, True) and charging_marks(battle, target, [unit.id for unit in chargers]):
+        found.append(FIRE)
+    if may_counter(battle, target, chargers):
+        found.append(PREPARE)
+    if may_evade(battle, target):
+        found.append(EVADE)
+    return found
+
+
+def may_counter(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> bool:
+    """Formed foot or horse whose order allows it, with a charger before its front (R140)."""
+    if target.arm == ARTILLERY or target.state != OK or target.cause != FORMED or target.garrison >= 0:
+        return False
+    if target.charged or battle.rules.limits[battle.brigades[target.brigade].order].counter(target.arm) == NO_CHARGE:
+        return False
+    enemy = nearest_of(target, chargers)
+    if not in_arc(target.shape, enemy.shape, tangent(battle.rules.charge_turn)):
+        return False
+    there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
+    return target.arm != CAVALRY or not rides_into_difficulty(battle, there, 0.5 * distance(target.shape, enemy.shape))
+
+
+def may_evade(battle: GettysburgBattle, target: Unit) -> bool:
+    """Skirmishers, cavalry and limbered guns, formed; no garrison."""
+    if target.state != OK or target.cause != FORMED or target.garrison >= 0 or target.formation == DEPLOYED:
+        return False
+    return battle.rules.pace(target.arm, target.formation, False, target.card.heavy).evade >= 0.0
+
+
+# ---------------------------------------------------------------- fire at chargers
+
+
+def supporters(battle: GettysburgBattle, target: Unit, chargers: list[Unit], seat: int) -> list[Option]:
+    """Friends of the target that may give support fire: not charged themselves, not yet fired (4.5.4)."""
+    found: list[Option] = []
+    ids = [charger.id for charger in chargers]
+    for unit in battle.within(target, battle.rules.support_fire):
+        if unit.side != target.side or unit.seat != seat or unit.is_unformed() or is_charged(battle, unit):
+            continue
+        if may_fire(battle, unit, True) and charging_marks(battle, unit, ids):
+            found.append(OfUnit("support", unit.id))
+    return found

@@ -1,0 +1,395 @@
+"""Places to choose from in moves: marches, slides, facings, posts of skirmishers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, direction, turn_between, wrapped
+from playsheet.core.asking import Ghost, Region
+from playsheet.core.formations import offsets
+from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
+from playsheet.rules.gettysburg.battle.goals import Goal
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.ground.moving import (
+    HAIR,
+    OBLIQUE,
+    March,
+    farthest,
+    inches_left,
+    march_of,
+    place_refusal,
+    reach_of,
+    straight_stop,
+    wheel_inches,
+    wheeled,
+)
+from playsheet.rules.gettysburg.options.duties import end_refusal
+from playsheet.rules.gettysburg.sheet.words import ARTILLERY, CAVALRY, SKIRMISH
+
+ABOUT: Final = 180.0
+
+
+# ---------------------------------------------------------------- regions
+
+
+def bodies(battle: GettysburgBattle, unit: Unit, formation: int) -> list[tuple[float, float, float, float, float]]:
+    """The unit in that formation, to be drawn: each base's place right and forward, its turn, width and depth."""
+    there = battle.footprint(unit, formation, 0.0, 0.0, 0.0)
+    if unit.arm == ARTILLERY:
+        width = 2.0 * there.half_w / max(unit.guns, 1)
+        return [
+            ((k - (unit.guns - 1) / 2) * width, 0.0, 0.0, width, 2.0 * there.half_d) for k in range(max(unit.guns, 1))
+        ]
+    base = battle.rules.bases["cavalry" if unit.arm == CAVALRY else "infantry"]
+    pitch = base.width
+    deep = base.depth
+    if formation == SKIRMISH:
+        pitch = battle.rules.skirmisher_width
+        deep = 0.5 * battle.rules.skirmish_depth
+    right, forward = offsets(unit.figures, battle.rules.files(formation, unit.figures), pitch, deep)
+    return [(right[k], forward[k], 0.0, base.width, base.depth) for k in range(unit.figures)]
+
+
+def ghost_of(battle: GettysburgBattle, unit: Unit, formation: int, reach: float) -> Ghost:
+    ghost = Ghost(unit.x, unit.y, True, unit.facing, reach)
+    ghost.bodies = bodies(battle, unit, formation)
+    return ghost
+
+
+class MarchRegion(Region):
+    """Where a unit marches: a wheel to `facing` if it is another one, then straight or obliquely to (x, y)."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.known: list[tuple[float, ...]] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        return ("x", "y", "facing")
+
+    def look(self, value: tuple[float, ...]) -> March:
+        return march_of(self.battle, self.unit, value[0], value[1], value[2])
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if not 0.0 <= value[2] < 360.0:
+            return f"expected a facing from 0 to 360 degrees, got {value[2]:g}."
+        unit = self.unit
+        if unit.moved and spacing(value[0], value[1], unit.x, unit.y) <= TOLERANCE:
+            return f"{unit.name} has moved: it may turn on the spot no more (R150)."
+        march = self.look(value)
+        if march.why_not:
+            return march.why_not
+        return end_refusal(self.battle, self.unit, march.end)
+
+    def samples(self) -> list[tuple[float, ...]]:
+        if self.known is None:
+            self.known = self.found()
+        return self.known
+
+    def is_open(self) -> bool:
+        """Is there any march at all? Looked at before the samples, which cost more."""
+        unit = self.unit
+        left = inches_left(self.battle, unit)
+        if left > TOLERANCE and self.known is None:
+            found: list[tuple[float, ...]] = []
+            self.ahead(found, unit.shape, unit.facing, left, 1.0)
+            if found:
+                return True
+        return bool(self.samples())
+
+    def found(self) -> list[tuple[float, ...]]:
+        """Straight on and half of that, to either side, at the nearest enemy, toward the objectives, and away."""
+        battle = self.battle
+        unit = self.unit
+        left = inches_left(battle, unit)
+        found: list[tuple[float, ...]] = []
+        if left <= TOLERANCE:
+            return found
+        far = self.ahead(found, unit.shape, unit.facing, left, 1.0)
+        if far > 1.0:
+            self.ahead(found, unit.shape, unit.facing, left, 0.5)
+        for turn in (-OBLIQUE, OBLIQUE):
+            self.ahead(found, unit.shape, wrapped(unit.facing + turn), left, 1.0)
+        enemy, _ = battle.nearest_enemy(unit)
+        if enemy >= 0:
+            foe = battle.units[enemy]
+            self.toward(found, foe.x, foe.y, left)
+        goals = [goal for goal in battle.goals.all if goal.within > 0.0]
+        goals.sort(key=Nearness(unit.x, unit.y).of_goal)
+        for goal in goals[:2]:
+            self.toward(found, goal.x, goal.y, left)
+        if unit.turns_freely():
+            for turn in (90.0, ABOUT, 270.0):
+                self.ahead(found, unit.shape, wrapped(unit.facing + turn), left, 1.0)
+        return found
+
+    def ahead(self, found: list[tuple[float, ...]], held: Rect, aim: float, left: float, part: float) -> float:
+        """As far as it can along a bearing, facing kept, if that is anywhere; how far that is."""
+        far = farthest(self.battle, self.unit, held, aim, left) * part
+        if far > 0.05:
+            ux, uy = direction(aim)
+            self.take(found, (held.x + ux * far, held.y + uy * far, held.facing))
+        return far
+
+    def toward(self, found: list[tuple[float, ...]], x: float, y: float, left: float) -> None:
+        """Wheel to look at a place, and on toward it."""
+        unit = self.unit
+        held = unit.shape
+        aim = bearing(x - held.x, y - held.y)
+        if spacing(x, y, held.x, held.y) <= TOLERANCE:
+            return
+        turn = turn_between(unit.facing, aim)
+        if turn <= 1e-4:
+            return
+        if unit.turns_freely():
+            start = rect(held.x, held.y, aim, 2.0 * held.half_w, 2.0 * held.half_d)
+        else:
+            most = turn
+            whole = wheel_inches(held, aim)
+            if turn > 90.0:
+                most = 90.0
+                whole = whole * 90.0 / turn
+            if whole > left:
+                most = most * left / whole * 0.98
+            clockwise = wrapped(aim - unit.facing) <= ABOUT
+            facing = wrapped(unit.facing + (most if clockwise else -most))
+            start = wheeled(held, facing)
+            left -= wheel_inches(held, facing)
+        far = farthest(self.battle, unit, start, start.facing, left) if left > TOLERANCE else 0.0
+        for part in (1.0, 0.5, 0.0):
+            reach = far * part
+            if self.take(found, (start.x + start.ux * reach, start.y + start.uy * reach, start.facing)):
+                return
+
+    def take(self, found: list[tuple[float, ...]], value: tuple[float, ...]) -> bool:
+        if value in found or self.refusal(value):
+            return False
+        found.append(value)
+        return True
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, self.unit.formation, inches_left(self.battle, self.unit))
+
+
+class Nearness:
+    """How far objectives are from a place."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x = x
+        self.y = y
+
+    def of_goal(self, goal: Goal) -> float:
+        return spacing(self.x, self.y, goal.x, goal.y)
+
+
+class SlideRegion(Region):
+    """A formation change: same facing, front on the same line, slid sideways at will (R129)."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, formation: int, new: Rect) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.formation = formation
+        self.new = new  # with its front on the line, not slid
+        self.known: list[tuple[float, ...]] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        return ("slide",)
+
+    def at(self, slide: float) -> Rect:
+        return self.new.moved(self.new.uy, -self.new.ux, slide)
+
+    def most(self) -> float:
+        return self.unit.shape.half_w + self.new.half_w
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if abs(value[0]) > self.most() - TOLERANCE:
+            return f"{self.unit.name} may slide less than {self.most():.1f} inches: old and new place must overlap."
+        there = self.at(value[0])
+        return place_refusal(self.battle, self.unit, there) or end_refusal(self.battle, self.unit, there)
+
+    def samples(self) -> list[tuple[float, ...]]:
+        if self.known is None:
+            side = self.new.half_w - self.unit.shape.half_w
+            tried = [0.0, side, -side, 0.5 * self.most(), -0.5 * self.most()]
+            self.known = []
+            for slide in tried:
+                if (slide,) not in self.known and not self.refusal((slide,)):
+                    self.known.append((slide,))
+        return self.known
+
+    def ghost(self) -> Ghost | None:
+        ghost = ghost_of(self.battle, self.unit, self.formation, 0.0)
+        ghost.x = self.new.x
+        ghost.y = self.new.y
+        return ghost
+
+
+class FacingRegion(Region):
+    """A facing about the centre: `only` those, or any if there are none."""
+
+    def __init__(
+        self, battle: GettysburgBattle, unit: Unit, formation: int, width: float, depth: float, only: list[float]
+    ) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.formation = formation
+        self.width = width
+        self.depth = depth
+        self.only = only
+        self.known: list[tuple[float, ...]] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        return ("facing",)
+
+    def at(self, facing: float) -> Rect:
+        return rect(self.unit.shape.x, self.unit.shape.y, facing, self.width, self.depth)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if not 0.0 <= value[0] < 360.0:
+            return f"expected a facing from 0 to 360 degrees, got {value[0]:g}."
+        if self.only and all(turn_between(value[0], facing) > TOLERANCE for facing in self.only):
+            return f"expected {self.unit.name} to face {' or '.join(f'{facing:g}' for facing in self.only)} degrees."
+        return place_refusal(self.battle, self.unit, self.at(value[0]))
+
+    def samples(self) -> list[tuple[float, ...]]:
+        if self.known is None:
+            self.known = []
+            for facing in self.only or self.looks():
+                if (facing,) not in self.known and not self.refusal((facing,)):
+                    self.known.append((facing,))
+        return self.known
+
+    def looks(self) -> list[float]:
+        """As it stands, at the nearest enemy, and the quarters."""
+        found = [self.unit.facing]
+        enemy, _ = self.battle.nearest_enemy(self.unit)
+        if enemy >= 0:
+            foe = self.battle.units[enemy]
+            found.append(bearing(foe.x - self.unit.x, foe.y - self.unit.y))
+        for turn in (90.0, ABOUT, 270.0):
+            found.append(wrapped(self.unit.facing + turn))
+        return found
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, self.formation, 0.0)
+
+
+class InchesRegion(Region):
+    """So many inches straight along one way, facing kept."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, ux: float, uy: float, allowed: float) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.ux = ux
+        self.uy = uy
+        reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, allowed)
+        stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, False)
+        self.most = stop.inches if stop.inches >= reach else max(0.0, stop.inches - HAIR)
+        self.known: list[tuple[float, ...]] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        return ("inches",)
+
+    def at(self, inches: float) -> Rect:
+        return self.unit.shape.moved(self.ux, self.uy, inches)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if not 0.0 < value[0] <= self.most + TOLERANCE:
+            return f"expected more than 0 and at most {self.most:.2f} inches, got {value[0]:g}."
+        there = self.at(value[0])
+        return place_refusal(self.battle, self.unit, there) or end_refusal(self.battle, self.unit, there)
+
+    def samples(self) -> list[tuple[float, ...]]:
+        if self.known is None:
+            self.known = []
+            for part in (1.0, 0.5):
+                inches = self.most * part
+                if inches > TOLERANCE and not self.refusal((inches,)):
+                    self.known.append((inches,))
+        return self.known
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, self.unit.formation, self.most)
+
+
+class PlaceRegion(Region):
+    """A place and a facing for a footprint that must stand near another: within so many inches of it."""
+
+    def __init__(
+        self,
+        battle: GettysburgBattle,
+        unit: Unit,
+        formation: int,
+        width: float,
+        depth: float,
+        beside: Rect,
+        within: float,
+        ahead: bool,
+    ) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.formation = formation
+        self.width = width
+        self.depth = depth
+        self.beside = beside
+        self.within = within
+        self.ahead = ahead  # measured from the front edge, and before it
+        self.known: list[tuple[float, ...]] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        return ("x", "y", "facing")
+
+    def at(self, value: tuple[float, ...]) -> Rect:
+        return rect(value[0], value[1], value[2], self.width, self.depth)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if not 0.0 <= value[2] < 360.0:
+            return f"expected a facing from 0 to 360 degrees, got {value[2]:g}."
+        there = self.at(value)
+        why = self.too_far(there)
+        if why:
+            return why
+        return place_refusal(self.battle, self.unit, there) or end_refusal(self.battle, self.unit, there)
+
+    def too_far(self, there: Rect) -> str:
+        right, forward = self.beside.local(there.x, there.y)
+        edge = self.beside.half_d if self.ahead else -self.beside.half_d
+        aside = abs(right) - self.beside.half_w
+        off = max(0.0, aside)
+        deep = forward - edge if self.ahead else max(0.0, abs(forward) - self.beside.half_d)
+        if self.ahead and deep < -TOLERANCE:
+            return f"expected a place before the front of {self.unit.name}."
+        reach = self.within + 0.5 * (self.depth if not self.ahead else 0.0)
+        if off * off + deep * deep > (reach + TOLERANCE) * (reach + TOLERANCE):
+            return f"expected a place within {self.within:g} inches of {self.unit.name}."
+        return ""
+
+    def samples(self) -> list[tuple[float, ...]]:
+        if self.known is None:
+            self.known = []
+            for value in self.tried():
+                if value not in self.known and not self.refusal(value):
+                    self.known.append(value)
+        return self.known
+
+    def tried(self) -> list[tuple[float, ...]]:
+        """Straight before the front at several distances; round a BUA, each side of it, looking outward."""
+        found: list[tuple[float, ...]] = []
+        held = self.beside
+        if self.ahead:
+            for far in (self.within, 0.75 * self.within, 0.5 * self.depth + 0.01):
+                for aside in (0.0, -held.half_w, held.half_w):
+                    x, y = held.point(aside, held.half_d + far)
+                    found.append((x, y, held.facing))
+            return found
+        for quarter in range(4):
+            facing = wrapped(held.facing + 90.0 * quarter)
+            ux, uy = direction(facing)
+            half = held.half_d if quarter % 2 == 0 else held.half_w
+            far = half + 0.5 * self.depth + HAIR
+            found.append((held.x + ux * far, held.y + uy * far, facing))
+        return found
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, self.formation, self.within)

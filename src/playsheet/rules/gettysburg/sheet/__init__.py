@@ -1,0 +1,1 @@
+"""The sheet's tables as typed rows."""

@@ -1,0 +1,395 @@
+"""Fire, charges, melees and morale in words: a sentence for each event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.events import Event
+from playsheet.core.words import listed, number, upper
+from playsheet.rules.gettysburg.battle.events import TrophyTaken
+from playsheet.rules.gettysburg.battle.fight_events import (
+    COUNTER,
+    OPPORTUNITY,
+    REACTION,
+    RIDDEN_DOWN,
+    SKIRMISH_FIRE,
+    SNIPING,
+    SUPPORT_FIRE,
+    BrigadeBroke,
+    BrigadeRemoved,
+    BrigadeShaken,
+    BrigadeTested,
+    ChargeBegan,
+    ChargeDeclared,
+    ChargeEnded,
+    ChargeLapsed,
+    DoubleSixRolled,
+    Engaged,
+    Fired,
+    FollowedUp,
+    GeneralRisked,
+    GunsLimbered,
+    HaltedToVolley,
+    LeftMelee,
+    MeleeFought,
+    MoraleTested,
+    PursuitDropped,
+    PursuitTested,
+    Rallied,
+    Reacted,
+    Recoiled,
+    RoseToMeet,
+    Steadied,
+    SweptAway,
+    TokenMeant,
+)
+from playsheet.rules.gettysburg.battle.move_events import (
+    AmmoChanged,
+    FiguresLost,
+    GunsLost,
+    PursuitDue,
+    Recovered,
+    RetirementDue,
+    StateChanged,
+    UncontrolledChargeDue,
+    Unformed,
+    WasDispersed,
+)
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import FLANK, MAY_RETIRE, REAR, TO_OWN_LINES
+from playsheet.rules.gettysburg.battle.words import (
+    brigade_name,
+    general_name,
+    inches,
+    its,
+    men_of,
+    name_of,
+    side_name,
+    was,
+)
+from playsheet.rules.gettysburg.sheet.words import (
+    BY_MELEE,
+    BY_PURSUIT,
+    BY_TERRAIN,
+    FALTERING,
+    GONE_TO_GROUND,
+    RETREATING,
+)
+
+TESTED: Final = {
+    "to-charge": "tested to charge home",
+    "being-charged": "tested as the charge came in",
+    "other": "tested {its} morale",
+    "rally-retreat": "{was} called upon to rally",
+    "rally-rout": "{was} called upon to rally, once",
+}
+WHYS: Final = {
+    "losses": "for {its} losses",
+    "dispersal": "at half {its} strength",
+    "rear": "for being shot at from the rear",
+    "routers": "for friends who ran",
+}
+CAME: Final = {
+    "charge": "Charge!",
+    "halt-volley": "halt and volley",
+    "go-to-ground": "go to ground",
+    "falter": "falter",
+    "retreat": "retreat",
+    "rout": "rout",
+    "stand-or-counter": "stand",
+    "falter-recoil": "falter and recoil",
+    "obey": "obey orders",
+    "rally": "rally",
+    "fail": "it ran on",
+    "disperse": "disperse",
+    "stand-still-retreating": "stand, though still retreating",
+}
+PURSUIT_WORDS: Final = {
+    "superb": "superb discipline",
+    "unformed-choice": "unformed, but in hand",
+    "tuckered": "tuckered out",
+    "pursue": "after them",
+    "uncontrolled-charge": "out of control",
+}
+EFFECTS: Final = {
+    "musketry-skirmishers": "a withering volley",
+    "canister-skirmishers": "a withering blast of canister",
+    "artillery-artillery": "a gun knocked over",
+}
+DISPERSALS: Final = {
+    "nobody-left": "{was} no more",
+    "brigade": "dissolved with {its} brigade",
+    "test": "broke up and {was} seen no more",
+    "table-edge": "fled the field",
+    "blocked": "had nowhere to run and dispersed",
+    "limbering": "{was} lost: the guns could not be brought away",
+}
+LOSSES: Final = {
+    "skulkers": "slipped away as skulkers",
+    "burst-barrel": "fell as a barrel burst",
+    "flames": "fell in the flames",
+    "limbering": "fell at the limbers",
+    "obstacle": "fell at the defences",
+    "crossing": "fell at the defences",
+}
+LIMBERED: Final = {
+    "battery-lost": "could not limber in time",
+    "one-gun-lost": "limbered in haste and left a gun",
+    "one-crew-lost": "limbered in haste and left a man",
+    "clean": "limbered in haste and brought all away",
+}
+RISKED: Final = {
+    "bible": "was hit in his Bible, and carried on",
+    "stonewall": "stood like a stone wall",
+}
+MELEES: Final = {"rout": "routed", "retreat": "driven back", "recoil": "pushed back"}
+
+
+def fight_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    """The event as a sentence, before it happens; empty if there is nothing to say."""
+    return (
+        fire_in_words(event, battle)
+        or charge_in_words(event, battle)
+        or melee_in_words(event, battle)
+        or state_in_words(event, battle)
+        or morale_in_words(event, battle)
+    )
+
+
+# ---------------------------------------------------------------- fire
+
+
+def fire_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    match event:
+        case Fired():
+            return fired(event, battle) + "."
+        case FiguresLost():
+            return lost(event, battle)
+        case GunsLost():
+            guns = "a gun" if event.guns == 1 else f"{number(event.guns)} guns"
+            return f"{upper(name_of(battle, event.unit))} lost {guns}."
+        case AmmoChanged():
+            name = upper(name_of(battle, event.unit))
+            unit = battle.units[event.unit]
+            low = f"{was(unit)} running low on ammunition"
+            return f"{name} {low}." if event.low else f"{name} had filled {its(unit)} cartridge boxes again."
+        case DoubleSixRolled():
+            what = EFFECTS.get(event.effect, "")
+            return f"A double six{': ' + what if what else ''}!"
+        case TokenMeant():
+            return f"{upper(side_name(battle, event.side))} took it for a Rebel Yell." if event.yells > 0 else ""
+        case TrophyTaken():
+            return f"{upper(name_of(battle, event.unit))} took the colours of {name_of(battle, event.of)}."
+        case GeneralRisked():
+            said = RISKED.get(event.result, "")
+            return f"{upper(general_name(battle, event.general))} {said}." if said else ""
+        case Steadied():
+            name = general_name(battle, event.general)
+            return f"The sight of {name} steadied {name_of(battle, event.unit)}."
+    return ""
+
+
+def fired(event: Fired, battle: GettysburgBattle) -> str:
+    """Who fired at whom, with what and how far; without what came of it."""
+    name = upper(name_of(battle, event.unit))
+    if event.how == SNIPING:
+        return f"{name} aimed at {general_name(battle, event.general)} at {inches(event.distance)}"
+    at = name_of(battle, event.target)
+    what = {"canister": " with canister", "pour": " and poured it on"}.get(event.ammunition, "")
+    kind = "sniped at" if event.how == SKIRMISH_FIRE else "fired at"
+    if event.when == REACTION:
+        kind = "met the charge with fire at"
+    elif event.when == SUPPORT_FIRE:
+        kind = "supported with fire at"
+    far = f" at {inches(event.distance)}" + (", long range" if event.band == "long" else "")
+    behind = ", from behind" if event.rear else ""
+    return f"{name} {kind} {at}{what}{far}{behind}"
+
+
+def lost(event: FiguresLost, battle: GettysburgBattle) -> str:
+    """Whole figures, or just the half that is pending now."""
+    unit = battle.units[event.unit]
+    if event.figures == 0:
+        return ""
+    how = LOSSES.get(event.why, "fell")
+    return f"{upper(men_of(unit, event.figures))} of {name_of(battle, unit.id)} {how}."
+
+
+# ---------------------------------------------------------------- charges
+
+
+def charge_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    match event:
+        case ChargeDeclared():
+            wild = "out of control, " if event.uncontrolled else ""
+            side = {FLANK: ", in flank", REAR: ", in rear"}.get(event.zone, "")
+            name = upper(name_of(battle, event.unit))
+            at = name_of(battle, event.target)
+            return (
+                f"{name}, {wild}would charge {at}{side}, {inches(event.gap)} off."
+                if wild
+                else (f"{name} would charge {at}{side}, {inches(event.gap)} off.")
+            )
+        case ChargeBegan():
+            return began(event, battle)
+        case ChargeLapsed():
+            if event.target < 0:
+                return f"{upper(name_of(battle, event.unit))} found nobody to charge."
+            return f"The charge of {name_of(battle, event.unit)} came to nothing."
+        case ChargeEnded():
+            return ended(event, battle)
+        case Reacted():
+            unit = battle.units[event.unit]
+            does = {
+                "fire": "",
+                "hold": f"held {its(unit)} fire",
+                "counter": "made ready to counter-charge",
+                "evade": "evaded",
+            }[event.reaction]
+            return f"{upper(name_of(battle, unit.id))} {does}." if does else ""
+        case RoseToMeet():
+            unit = battle.units[event.unit]
+            return f"{upper(name_of(battle, unit.id))} scrambled to {its(unit)} feet, in disorder."
+        case HaltedToVolley():
+            return f"{upper(name_of(battle, event.unit))} halted to give a volley."
+        case GunsLimbered():
+            return f"{upper(name_of(battle, event.unit))} {LIMBERED[event.result]}."
+    return ""
+
+
+def began(event: ChargeBegan, battle: GettysburgBattle) -> str:
+    name = upper(name_of(battle, event.unit))
+    at = name_of(battle, event.target)
+    if event.how == COUNTER:
+        return f"{name} counter-charged {at}."
+    if event.how == OPPORTUNITY:
+        return f"{name} saw the opportunity and charged {at}."
+    return f"{name} charged {at}."
+
+
+def ended(event: ChargeEnded, battle: GettysburgBattle) -> str:
+    name = upper(name_of(battle, event.unit))
+    at = name_of(battle, event.target)
+    match event.how:
+        case "contact":
+            return f"{name} came to grips with {at}."
+        case "ground":
+            return f"{name} took the ground of {at}."
+        case "stopped":
+            return f"{name} {was(battle.units[event.unit])} stopped on the way."
+    return f"{name} did not reach {at}."
+
+
+# ---------------------------------------------------------------- melees
+
+
+def melee_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    match event:
+        case MeleeFought():
+            return melee(event, battle)
+        case FollowedUp():
+            return f"{upper(name_of(battle, event.unit))} followed up against {name_of(battle, event.target)}."
+        case Engaged() | LeftMelee() | Recoiled():
+            return ""
+        case PursuitTested():
+            name = upper(name_of(battle, event.unit))
+            return f"{name} tested for pursuit: {PURSUIT_WORDS[event.result]}."
+        case PursuitDropped():
+            return f"{upper(name_of(battle, event.unit))} {was(battle.units[event.unit])} in no state to pursue."
+        case PursuitDue():
+            return f"{upper(name_of(battle, event.unit))} went after {name_of(battle, event.fugitive)}."
+        case UncontrolledChargeDue():
+            verb = was(battle.units[event.unit])
+            return f"{upper(name_of(battle, event.unit))} {verb} out of hand and would charge the next enemy."
+        case RetirementDue():
+            unit = battle.units[event.unit]
+            name = f"{upper(name_of(battle, unit.id))} {was(unit)}"
+            if event.kind == TO_OWN_LINES:
+                return f"{name} to retire to {its(unit)} own lines."
+            return f"{name} to retire and reform." if event.kind == MAY_RETIRE else ""
+    return ""
+
+
+def melee(event: MeleeFought, battle: GettysburgBattle) -> str:
+    one = listed([name_of(battle, id) for id in event.one])
+    other = listed([name_of(battle, id) for id in event.other])
+    if event.result == RIDDEN_DOWN:
+        return f"{upper(one)} cut down {other} as they ran."
+    if event.winner < 0:
+        return f"{upper(one)} and {other} fought hand to hand, and neither gave way."
+    winner, loser = (one, other) if event.winner == 0 else (other, one)
+    beaten = battle.units[event.leads[1 - event.winner]]
+    several = len(event.other if event.winner == 0 else event.one) > 1
+    verb = "were" if several else was(beaten)
+    return f"{upper(winner)} had the better of {loser} hand to hand, who {verb} {MELEES[event.result]}."
+
+
+# ---------------------------------------------------------------- states
+
+
+def state_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    match event:
+        case StateChanged():
+            return changed(event, battle)
+        case Unformed():
+            name = upper(name_of(battle, event.unit))
+            why = {
+                BY_MELEE: " in the melee",
+                BY_TERRAIN: " on the bad ground",
+                BY_PURSUIT: "",
+            }.get(event.cause, "")
+            return f"{name} lost {its(battle.units[event.unit])} order{why}."
+        case Recovered():
+            return f"{upper(name_of(battle, event.unit))} had steadied{' and formed up' if event.formed else ''}."
+        case Rallied():
+            return f"{upper(name_of(battle, event.unit))} rallied."
+        case WasDispersed():
+            name = upper(name_of(battle, event.unit))
+            unit = battle.units[event.unit]
+            if event.captured:
+                return f"{name} {was(unit)} captured."
+            how = DISPERSALS.get(event.why, "dispersed").format(was=was(unit), its=its(unit))
+            return f"{name} {how}."
+        case SweptAway():
+            return f"{upper(name_of(battle, event.unit))} {was(battle.units[event.unit])} swept to the rear."
+    return ""
+
+
+def changed(event: StateChanged, battle: GettysburgBattle) -> str:
+    unit = battle.units[event.unit]
+    name = upper(name_of(battle, unit.id))
+    if event.state == GONE_TO_GROUND:
+        return f"{name} went to ground."
+    if event.state == FALTERING:
+        return f"{name} faltered."
+    again = " on" if unit.state == event.state else ""
+    return f"{name} retreated{again}." if event.state == RETREATING else f"{name} broke and ran{again}."
+
+
+# ---------------------------------------------------------------- morale
+
+
+def morale_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
+    match event:
+        case MoraleTested():
+            came = CAME[event.result]
+            return f"{tested(event, battle)}: {came}" + ("" if came.endswith("!") else ".")
+        case BrigadeShaken():
+            return ""
+        case BrigadeTested():
+            name = upper(brigade_name(battle, event.brigade))
+            return f"{name} was tested, and stood." if event.result == "stands" else f"{name} was tested."
+        case BrigadeBroke():
+            return f"{upper(brigade_name(battle, event.brigade))} broke."
+        case BrigadeRemoved():
+            return f"{upper(brigade_name(battle, event.brigade))} was gone: there was no brigade any more."
+    return ""
+
+
+def tested(event: MoraleTested, battle: GettysburgBattle) -> str:
+    """Who tested and why; without the result."""
+    unit = battle.units[event.unit]
+    reasons = [WHYS[why] for why in event.why if why in WHYS]
+    because = f" {listed(reasons)}" if reasons else ""
+    said = f"{TESTED[event.test]}{because}".format(was=was(unit), its=its(unit))
+    return f"{upper(name_of(battle, unit.id))} {said}"

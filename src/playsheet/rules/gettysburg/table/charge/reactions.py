@@ -1,0 +1,176 @@
+"""What the target of a charge and its friends do about it (4.5.2 to 4.5.4): opportunity charges, reaction, support."""
+
+from __future__ import annotations
+
+from playsheet.core.angles import bearing
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.rules.gettysburg.battle.fight_events import (
+    EVADES,
+    FIRES,
+    HOLDS_FIRE,
+    OPPORTUNITY,
+    PREPARES,
+    REACTION,
+    SUPPORT_FIRE,
+    ChargeBegan,
+    Reacted,
+)
+from playsheet.rules.gettysburg.battle.move_events import TURNS, Moved
+from playsheet.rules.gettysburg.battle.seats import seats_of
+from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import FRONT, NOBODY, Unit
+from playsheet.rules.gettysburg.ground.footprints import is_free, zone_of
+from playsheet.rules.gettysburg.options.charge import (
+    Charger,
+    LineFinder,
+    PivotRegion,
+    inches_of,
+    interceptions,
+    nearest_of,
+    pivoted,
+    reactions,
+    supporters,
+)
+from playsheet.rules.gettysburg.options.fight_choices import (
+    DONE,
+    EVADE,
+    FIRE,
+    NOBODY_CHARGES,
+    PREPARE,
+    STAND,
+    Intercept,
+    OfUnit,
+    Shoot,
+)
+from playsheet.rules.gettysburg.options.fire import charging_marks, shots
+from playsheet.rules.gettysburg.sheet.words import CHARGE, INFANTRY, RETREATING, ROUTING, SKIRMISH
+from playsheet.rules.gettysburg.table.charge.contact import advance, fails, go_home, receives
+from playsheet.rules.gettysburg.table.command import show_order
+from playsheet.rules.gettysburg.table.fire import mark_at, shoot
+from playsheet.rules.gettysburg.table.forced_moves import evade
+from playsheet.rules.gettysburg.table.morale import being_charged, to_charge
+
+# ---------------------------------------------------------------- opportunity charges
+
+
+def opportunity_charges(game: Game[GettysburgBattle], chargers: list[Charger]) -> None:
+    """Cavalry of the other side may charge a charger at its halfway point, as its owners like (R31)."""
+    battle = game.battle
+    if not battle.rules.opportunity or not chargers:
+        return
+    other_side = [unit for unit in battle.units if unit.side != chargers[0].unit.side and unit.on_table()]
+    for seat in seats_of(other_side):
+        while True:
+            options = interceptions(battle, [unit for unit in other_side if unit.seat == seat], chargers)
+            if not options:
+                break
+            chosen = game.choose(seat, "opportunity", [NOBODY_CHARGES, *options], NOBODY)
+            if not isinstance(chosen, Intercept):
+                break
+            for charger in chargers:
+                if charger.unit.id == chosen.charger:
+                    intercept(game, battle.units[chosen.unit], charger)
+
+
+def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> None:
+    """No fire, no halfway point (R145): the cavalry tests to charge, the interrupted charger as charged; its own
+    charge is over if it is reached, or does worse than stand (R31)."""
+    battle = game.battle
+    enemy = charger.unit
+    finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, False))
+    facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
+    line = finder.line(facing)
+    show_order(game, battle.brigades[unit.brigade], "charge", "R17")
+    game.tell(ChargeBegan(unit.id, enemy.id, OPPORTUNITY, "R31, R145"))
+    zone = zone_of(enemy, unit.x, unit.y)
+    result = to_charge(game, unit, enemy, 0, zone)
+    if result != CHARGE:
+        fails(game, unit, enemy, result)
+        return
+    advance(game, unit, line.there, 0.0, "R31")
+    ran = receives(game, enemy, being_charged(game, enemy, [unit], zone != FRONT, "R31"), unit)
+    charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, False, unit.x, unit.y)
+    go_home(game, Charger(charge, unit), enemy, ran, [], [unit.id], zone != FRONT)
+
+
+# ---------------------------------------------------------------- the reaction of the target
+
+
+def face_chargers(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> None:
+    """Skirmishers, and only they, face about for free (4.5.3)."""
+    if target.formation != SKIRMISH or target.flees() or not chargers:
+        return
+    enemy = nearest_of(target, chargers)
+    there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
+    if is_free(game.battle, target, there):
+        game.tell(Moved(target.id, TURNS, [(there.x, there.y, there.facing)], 0.0, False, "R26"))
+
+
+class Reaction:
+    """What the target did about it: whether it is ready to counter-charge, or how far it has run already."""
+
+    def __init__(self) -> None:
+        self.prepared = False
+        self.evaded = False
+        self.ran = 0.0
+
+
+def react(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> Reaction:
+    """One choice, carried out at once (4.5.3); a unit in melee, or running, has none (R109)."""
+    battle = game.battle
+    reaction = Reaction()
+    if target.in_melee() or target.state in (RETREATING, ROUTING):
+        return reaction
+    face_chargers(game, target, chargers)
+    options = reactions(battle, target, chargers)
+    chosen: Option = STAND
+    if len(options) > 1:
+        chosen = game.choose(target.seat, "reaction", options, target.id)
+    if chosen is FIRE:
+        game.tell(Reacted(target.id, FIRES, "R26"))
+        fire_at_chargers(game, target, chargers, REACTION)
+    elif chosen is PREPARE:
+        if target.arm == INFANTRY:  # cavalry may on any order
+            show_order(game, battle.brigades[target.brigade], "counter", "R17")
+        game.tell(Reacted(target.id, PREPARES, "R26"))
+        reaction.prepared = True
+    elif chosen is EVADE:
+        game.tell(Reacted(target.id, EVADES, "R111"))
+        reaction.evaded = True
+        reaction.ran = evade(game, target, nearest_of(target, chargers))
+    elif len(options) > 1:
+        game.tell(Reacted(target.id, HOLDS_FIRE, "R26"))
+    return reaction
+
+
+# ---------------------------------------------------------------- fire at chargers
+
+
+def fire_at_chargers(game: Game[GettysburgBattle], unit: Unit, chargers: list[Unit], when: str) -> None:
+    """At one of them, as the owner likes."""
+    battle = game.battle
+    found = charging_marks(battle, unit, [charger.id for charger in chargers])
+    options: list[Option] = []
+    for mark in found:
+        options += shots(battle, unit, mark)
+    chosen = options[0]
+    if len(options) > 1:
+        chosen = game.choose(unit.seat, "target", options, unit.id)
+    if isinstance(chosen, Shoot):
+        shoot(game, unit, mark_at(found, chosen.target), chosen, when)
+
+
+def support(game: Game[GettysburgBattle], target: Unit, chargers: list[Charger]) -> None:
+    """Formed friends within 12 inches of the target fire at the chargers, one after another (R27)."""
+    battle = game.battle
+    for seat in seats_of([unit for unit in battle.units if unit.side == target.side and unit.on_table()]):
+        while target.on_table():
+            coming = [charger.unit for charger in chargers if charger.goes_on()]
+            options = supporters(battle, target, coming, seat)
+            if not options:
+                break
+            chosen = game.choose(seat, "support", [DONE, *options], target.id)
+            if not isinstance(chosen, OfUnit):
+                break
+            fire_at_chargers(game, battle.units[chosen.unit], coming, SUPPORT_FIRE)

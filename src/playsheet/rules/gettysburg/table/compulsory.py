@@ -1,0 +1,154 @@
+"""Phase 3, compulsory moves: routs, retreats, broken brigades, retirements, then pursuits (4.11.1, R29, R74, R92)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, wrapped
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE
+from playsheet.rules.gettysburg.battle.brigades import Brigade
+from playsheet.rules.gettysburg.battle.events import PhaseEnded, StageSet
+from playsheet.rules.gettysburg.battle.fight_events import FLAMES, LeftMelee
+from playsheet.rules.gettysburg.battle.move_events import BREAKS_AWAY, RETIRES, CompulsoryDone
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, MAY_RETIRE, NOBODY, ON_TABLE, TO_OWN_LINES, Unit
+from playsheet.rules.gettysburg.sheet.words import HOLD, RETREATING, ROUTING
+from playsheet.rules.gettysburg.table.command import set_order
+from playsheet.rules.gettysburg.table.forced_moves import (
+    BackRegion,
+    flee,
+    limber_free,
+    pursue,
+    retire,
+    retiring_inches,
+    to_own_lines,
+)
+from playsheet.rules.gettysburg.table.losses import lose_whole
+from playsheet.rules.gettysburg.table.melee_contacts import settle
+
+
+def burn_garrisons(game: Game[GettysburgBattle]) -> None:
+    """In phase 3 a burning building costs its garrison a figure."""
+    battle = game.battle
+    for unit in battle.units:
+        if unit.on_table() and unit.garrison >= 0 and unit.garrison in battle.burning:
+            lose_whole(game, unit, battle.rules.burning_figures, FLAMES, "R92")
+
+
+# the classes, in order
+BURNING: Final = 0
+ROUTS: Final = 1
+RETREATS: Final = 2
+BROKEN: Final = 3
+RETIREMENTS: Final = 4
+PURSUITS: Final = 5
+
+
+def step(game: Game[GettysburgBattle]) -> None:
+    """One unit's compulsory move; class by class, the first side by id, then the second."""
+    battle = game.battle
+    if battle.stage == BURNING:
+        burn_garrisons(game)
+        game.tell(StageSet(ROUTS, due(battle, ROUTS)))
+    while not battle.queue:
+        if battle.stage == PURSUITS:
+            game.tell(PhaseEnded())
+            return
+        game.tell(StageSet(battle.stage + 1, due(battle, battle.stage + 1)))
+    unit = battle.units[battle.queue[0]]
+    stage = battle.stage
+    game.tell(StageSet(stage, battle.queue[1:]))
+    if unit.place == ON_TABLE and is_due(unit, stage):
+        move(game, unit, stage)
+
+
+def due(battle: GettysburgBattle, stage: int) -> list[int]:
+    """Whose move it is in this class."""
+    found: list[int] = []
+    for side in (battle.first_side, 1 - battle.first_side):
+        for unit in battle.units:
+            if unit.side == side and unit.place == ON_TABLE and is_due(unit, stage):
+                found.append(unit.id)
+    return found
+
+
+def is_due(unit: Unit, stage: int) -> bool:
+    if unit.compulsory_done:
+        return False
+    if stage == ROUTS:
+        return unit.state == ROUTING
+    if stage == RETREATS:
+        return unit.state == RETREATING
+    if stage == BROKEN:
+        return unit.retires == BROKEN_AWAY
+    if stage == RETIREMENTS:
+        return unit.retires in (MAY_RETIRE, TO_OWN_LINES)
+    return unit.pursues >= 0
+
+
+def move(game: Game[GettysburgBattle], unit: Unit, stage: int) -> None:
+    """What its class demands; whoever leaves a melee frees his opponent without a pursuit test (R118)."""
+    battle = game.battle
+    if stage != PURSUITS and unit.in_melee():
+        game.tell(LeftMelee(unit.id, "R118"))
+        settle(game)
+    if stage in (ROUTS, RETREATS):
+        flee(game, unit)
+    elif stage == BROKEN:
+        retire(game, unit, battle.rules.brigade_retires, BREAKS_AWAY, unit.facing)
+    elif stage == RETIREMENTS:
+        retirement(game, unit)
+    elif not unit.in_melee():
+        fugitive = battle.units[unit.pursues]
+        if fugitive.place == ON_TABLE and fugitive.flees():
+            pursue(game, unit, fugitive)
+    if unit.place == ON_TABLE:
+        game.tell(CompulsoryDone(unit.id))
+    if stage == BROKEN:
+        hold_when_back(game, battle.brigades[unit.brigade])
+
+
+def hold_when_back(game: Game[GettysburgBattle], brigade: Brigade) -> None:
+    """A broken brigade is on Hold where it stands when all its units have retired (R87)."""
+    if not any(unit.retires == BROKEN_AWAY for unit in game.battle.units_of(brigade)):
+        set_order(game, brigade, HOLD, NOBODY, 0, brigade.shown, "broken", "R87")
+
+
+def retirement(game: Game[GettysburgBattle], unit: Unit) -> None:
+    """Up to a normal move to the own baseline, the full move if to own lines, any facing, still unformed (R113)."""
+    battle = game.battle
+    if not limber_free(game, unit):
+        return
+    inches = retiring_inches(battle, unit)
+    region = RetireRegion(battle, unit, inches, unit.retires == TO_OWN_LINES)
+    far, facing = game.place(unit.seat, "retire", region, unit.id)
+    if far > TOLERANCE:
+        retire(game, unit, region.allowance(far), RETIRES, facing)
+
+
+class RetireRegion(BackRegion):
+    """How far a unit retires to its own baseline, and which way it faces then (R113); `full`: as far as it can."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, inches: float, full: bool) -> None:
+        ux, uy = to_own_lines(battle, unit.side)
+        super().__init__(battle, unit, ux, uy, inches)
+        self.least = self.most if full else 0.0
+        self.back = bearing(ux, uy)
+
+    def names(self) -> tuple[str, ...]:
+        return ("inches", "facing")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        if not 0.0 <= value[1] < 360.0:
+            return f"expected a facing from 0 to 360 degrees, got {value[1]:g}."
+        if self.least > 0.0 and value[0] < self.least - TOLERANCE:
+            return f"{self.unit.name} must retire {self.most:.2f} inches, got {value[0]:g}."
+        return super().refusal(value)
+
+    def samples(self) -> list[tuple[float, ...]]:
+        found: list[tuple[float, ...]] = [(self.most, self.unit.facing), (self.most, wrapped(self.back + 180.0))]
+        if self.least <= 0.0:
+            found.append((0.5 * self.most, self.unit.facing))
+            found.append((0.0, self.unit.facing))
+        return found

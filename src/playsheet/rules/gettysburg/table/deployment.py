@@ -1,0 +1,203 @@
+"""Deployment: the scenario's own places, or the owner's choice in his zone; brigades with an anchor in their lines."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import direction
+from playsheet.core.asking import Ghost, Option, Region, Word
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, spacing
+from playsheet.core.scenario import Zone
+from playsheet.rules.gettysburg.battle.events import BattleBegan, Deployed, GeneralDeployed, PlacesTaken
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import ON_TABLE, WAITING, General, Unit
+from playsheet.rules.gettysburg.ground.setup import formation_of, garrison_at
+from playsheet.rules.gettysburg.options.regions import bodies
+from playsheet.rules.gettysburg.sheet.rows import troops_of
+from playsheet.rules.gettysburg.sheet.words import (
+    ARTILLERY,
+    CAVALRY,
+    COLUMN,
+    DEPLOYED,
+    EXTENDED,
+    FORMATIONS,
+    LIMBERED,
+    LINE,
+    NO_SKIRMISHERS,
+    SKIRMISH,
+)
+
+GRID: Final = 2.0  # inches between the places that are tried
+MOST_SAMPLES: Final = 12
+
+
+def deploy(game: Game[GettysburgBattle]) -> None:
+    """Whoever has a place of his own first, then unit by unit; last the generals who have none."""
+    battle = game.battle
+    if not battle.begun:
+        put_in_place(game)
+    if battle.to_deploy:
+        unit = battle.units[battle.to_deploy[0]]
+        place_unit(game, unit)
+        if battle.to_deploy:
+            return
+    for general in battle.generals:
+        if general.place == WAITING:
+            x, y = place_general(battle, general)
+            game.tell(GeneralDeployed(general.id, x, y))
+    game.tell(BattleBegan())
+
+
+def put_in_place(game: Game[GettysburgBattle]) -> None:
+    """All units and generals that the scenario puts somewhere."""
+    battle = game.battle
+    for id in battle.to_deploy[:]:
+        spot = battle.goals.spots[id]
+        if spot is not None:
+            unit = battle.units[id]
+            formation = formation_of(battle, unit)
+            x, y, facing = spot
+            there = battle.footprint(unit, formation, x, y, facing)
+            game.tell(Deployed(id, formation, x, y, facing, garrison_at(battle, unit, there)))
+    for general in battle.generals:
+        place = battle.goals.posts[general.id]
+        if place is not None:
+            x, y = nudged(battle, general, place[0], place[1])
+            game.tell(GeneralDeployed(general.id, x, y))
+    game.tell(PlacesTaken())
+
+
+# ---------------------------------------------------------------- the owner's choice
+
+
+def place_unit(game: Game[GettysburgBattle], unit: Unit) -> None:
+    """Formation, then place and facing in the zone."""
+    battle = game.battle
+    formation = formation_of(battle, unit)
+    if not battle.goals.entries[unit.id].formation:
+        options: list[Option] = []
+        for other in deployable(unit):
+            options.append(Word(FORMATIONS[other], FORMATIONS[other].capitalize()))
+        chosen = game.choose(unit.seat, "formation", options, unit.id)
+        formation = FORMATIONS.index(chosen.key())
+    region = DeployRegion(battle, unit, formation)
+    x, y, facing = game.place(unit.seat, "deploy", region, unit.id)
+    there = battle.footprint(unit, formation, x, y, facing)
+    game.tell(Deployed(unit.id, formation, x, y, facing, garrison_at(battle, unit, there)))
+
+
+def deployable(unit: Unit) -> list[int]:
+    if unit.arm == ARTILLERY:
+        return [DEPLOYED, LIMBERED]
+    if unit.arm == CAVALRY:
+        return [LINE, COLUMN]
+    return [LINE, EXTENDED, COLUMN] + ([SKIRMISH] if unit.skirmish_rate() != NO_SKIRMISHERS else [])
+
+
+class DeployRegion(Region):
+    """Where a unit stands at the start: in its zone, on ground it may be on, clear of others."""
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, formation: int) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.formation = formation
+        self.zones: list[Zone] = battle.goals.entries[unit.id].zones
+        self.facing = battle.goals.entries[unit.id].facing
+        self.known: list[tuple[float, ...]] | None = None
+
+    def names(self) -> tuple[str, ...]:
+        return ("x", "y", "facing")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        x, y, facing = value
+        if not 0.0 <= facing < 360.0:
+            return f"expected a facing from 0 to 360 degrees, got {facing:g}."
+        if not any(zone.holds(x, y) for zone in self.zones):
+            return f"{self.unit.name} must be deployed in its zone."
+        return self.place_refusal(self.battle.footprint(self.unit, self.formation, x, y, facing))
+
+    def place_refusal(self, there: Rect) -> str:
+        battle = self.battle
+        unit = self.unit
+        why = battle.land.refuses(there, troops_of(unit.arm, self.formation), None)
+        if why:
+            return f"{unit.name} may not stand there: {why} is in the way."
+        keep = battle.rules.enemy_gap
+        for other in battle.around(there.x, there.y, there.radius + keep):
+            if overlaps(there, other.shape):
+                return f"{unit.name} would stand on {other.name} there."
+            if other.side != unit.side and distance(there, other.shape) < keep:
+                return f"{unit.name} would stand within {keep:g} inch of {other.name}."
+        return ""
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """Spread over the zone; where it is full, any free place at all."""
+        if self.known is None:
+            self.known = self.spread(7.0, MOST_SAMPLES) or self.spread(GRID, 4) or self.spread(0.5, 1)
+        return self.known
+
+    def spread(self, pitch: float, most: int) -> list[tuple[float, ...]]:
+        found: list[tuple[float, ...]] = []
+        for zone in self.zones:
+            across = int((zone.x1 - zone.x0) / pitch)
+            deep = int((zone.y1 - zone.y0) / pitch)
+            for row in range(deep + 1):
+                for column in range(across + 1):
+                    x = zone.x0 + (zone.x1 - zone.x0) * (column + 0.5) / (across + 1)
+                    y = zone.y0 + (zone.y1 - zone.y0) * (row + 0.5) / (deep + 1)
+                    value = (x, y, self.facing)
+                    if not self.refusal(value):
+                        found.append(value)
+        if len(found) <= most:
+            return found
+        return [found[k * len(found) // most] for k in range(most)]
+
+    def ghost(self) -> Ghost | None:
+        ghost = Ghost(0.0, 0.0, False, self.facing, 0.0)
+        ghost.bodies = bodies(self.battle, self.unit, self.formation)
+        ghost.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
+        return ghost
+
+
+# ---------------------------------------------------------------- generals
+
+
+def place_general(battle: GettysburgBattle, general: General) -> tuple[float, float]:
+    """Behind the first unit of his command, or of his side."""
+    for unit in battle.units:
+        if unit.side == general.side and unit.place == ON_TABLE:
+            brigade = battle.brigades[unit.brigade]
+            if brigade.brigadier == general.id or (brigade.brigadier != general.id and general.level > 0):
+                x, y = unit.shape.point(0.0, -unit.shape.half_d - general.radius - 1.0)
+                return nudged(battle, general, x, y)
+    ground = battle.land.ground
+    return nudged(battle, general, 0.5 * ground.width, 0.5 * ground.depth)
+
+
+def nudged(battle: GettysburgBattle, general: General, x: float, y: float) -> tuple[float, float]:
+    """Generals may stand anywhere, also over a footprint, but not on each other: a general is nudged, never a unit."""
+    ground = battle.land.ground
+    r = general.radius
+    x = min(max(x, r), ground.width - r)
+    y = min(max(y, r), ground.depth - r)
+    ring = 0.0
+    while ring < 20.0:
+        for eighth in range(8):
+            ux, uy = direction(45.0 * eighth)
+            px = min(max(x + ux * ring, r), ground.width - r)
+            py = min(max(y + uy * ring, r), ground.depth - r)
+            if is_clear(battle, general, px, py):
+                return px, py
+            if ring == 0.0:
+                break
+        ring += 0.25
+    return x, y
+
+
+def is_clear(battle: GettysburgBattle, general: General, x: float, y: float) -> bool:
+    for other in battle.generals:
+        if other is not general and other.place == ON_TABLE:
+            if spacing(x, y, other.x, other.y) < general.radius + other.radius - TOLERANCE:
+                return False
+    return True

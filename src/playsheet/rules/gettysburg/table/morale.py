@@ -1,0 +1,184 @@
+"""Morale tests on the table: a unit's situation read into its modifiers, the test thrown and told (4.9.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE, distance, point_distance
+from playsheet.rules.gettysburg.battle.events import TokenSpent
+from playsheet.rules.gettysburg.battle.fight_events import MoraleTested, TokenMeant
+from playsheet.rules.gettysburg.battle.seats import throws_alone
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import FRONT, Unit
+from playsheet.rules.gettysburg.dice.morale import (
+    NO_GENERAL,
+    Mood,
+    best_general,
+    charger_kind,
+    is_formed_target,
+    is_weak_target,
+    morale_test,
+    worst_charger,
+)
+from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines
+from playsheet.rules.gettysburg.ground.sight import cover_always, cover_of, enemy_in_cover, is_uphill
+from playsheet.rules.gettysburg.options.fight_choices import NO_TOKEN_NOW, YELL
+from playsheet.rules.gettysburg.options.fire import one_nation, yells_of
+from playsheet.rules.gettysburg.sheet.words import (
+    BEING_CHARGED,
+    BRIGADIER,
+    COVER,
+    DRUNKARD,
+    EXCELLENT,
+    HASTY,
+    NO_COVER,
+    RESULTS,
+    TESTS,
+    TO_CHARGE,
+    WORKS,
+    YELL_OR_AIM,
+)
+from playsheet.rules.gettysburg.table.command import show_order
+
+NO_REASONS: Final[list[str]] = []
+
+
+# ---------------------------------------------------------------- the situation
+
+
+def mood_of(battle: GettysburgBattle, unit: Unit) -> Mood:
+    """What counts in every test: its losses, its state, its generals, who runs near it, who stands behind it."""
+    mood = Mood(unit.arm, battle.armies[unit.side].nation, unit.grade, unit.card.percent)
+    mood.lost = battle.losses(unit)[0]
+    mood.formation = unit.formation
+    mood.state = unit.state
+    mood.unformed = unit.is_unformed()
+    mood.general = general_worth(battle, unit)
+    mood.under_fire = bool(unit.fired_at_by)  # R82
+    mood.enemies_fleeing = fleeing_near(battle, unit, 1 - unit.side)
+    mood.friends_fleeing = fleeing_near(battle, unit, unit.side)
+    if not unit.flees() and counts_supports(battle, unit):
+        mood.supports = supporting_lines(battle, unit)
+    mood.game_master = unit.gm_add
+    return mood
+
+
+def general_worth(battle: GettysburgBattle, unit: Unit) -> int:
+    """The best of its own generals who are with it or within 12 inches (R76, R77)."""
+    best = NO_GENERAL
+    for general in battle.commanders(unit):
+        attached = general.attached_to == unit.id
+        if not attached and battle.general_gap(general, unit.shape) > battle.rules.general_near + TOLERANCE:
+            continue
+        worth = best_general(
+            battle.rules,
+            attached,
+            general.quality == EXCELLENT,
+            general.quality == DRUNKARD,
+            general.level == BRIGADIER,
+        )
+        if worth > best:
+            best = worth
+    return best
+
+
+def fleeing_near(battle: GettysburgBattle, unit: Unit, side: int) -> int:
+    """Units of a side that retreat or rout within 12 inches; a battery captured this turn counts as routed (R147)."""
+    near = battle.rules.rout_near
+    found = captured_near(battle, unit, side)
+    for other in battle.around(unit.x, unit.y, unit.shape.radius + near):
+        if other is not unit and other.side == side and other.flees():
+            if distance(unit.shape, other.shape) <= near + TOLERANCE:
+                found += 1
+    return found
+
+
+def captured_near(battle: GettysburgBattle, unit: Unit, side: int) -> int:
+    found = 0
+    for lost, x, y in battle.captured:
+        if lost == side and point_distance(unit.shape, x, y) <= battle.rules.rout_near + TOLERANCE:
+            found += 1
+    return found
+
+
+def shelter(battle: GettysburgBattle, mood: Mood, unit: Unit, cover: int) -> None:
+    """Each kind of cover by itself; not what an enemy shares (R78)."""
+    if cover == NO_COVER or enemy_in_cover(battle, unit):
+        return
+    mood.in_hasty_works = cover == HASTY
+    mood.in_works = cover == WORKS
+    mood.in_cover = cover == COVER or (cover > COVER and battle.land.area_cover(unit.x, unit.y) == COVER)
+
+
+def at_rest(battle: GettysburgBattle, unit: Unit) -> Mood:
+    """For Other tests and rallies: its cover whatever the side, and the nearest enemy (R78)."""
+    mood = mood_of(battle, unit)
+    shelter(battle, mood, unit, cover_always(battle, unit))
+    nearest, _ = battle.nearest_enemy(unit)
+    mood.uphill = nearest >= 0 and is_uphill(battle, unit, battle.units[nearest])
+    return mood
+
+
+def charging_mood(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int, zone: int) -> Mood:
+    """To charge home: the figures lost in this charge, and what the target is."""
+    mood = mood_of(battle, unit)
+    mood.charge_casualties = lost
+    mood.uphill = is_uphill(battle, unit, target)
+    unformed = target.is_unformed()
+    mood.weak_target = is_weak_target(battle.rules, target.formation, target.state, unformed, zone != FRONT)
+    mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed)
+    return mood
+
+
+def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], flanked: bool) -> Mood:
+    """Being charged: the worst of several chargers, flank or rear if any comes from there (4.5.6).
+
+    Cover and height count only against all of them (R146).
+    """
+    mood = mood_of(battle, unit)
+    cover = min([cover_of(battle, unit, charger.x, charger.y) for charger in chargers])
+    shelter(battle, mood, unit, cover)
+    mood.uphill = all(is_uphill(battle, unit, charger) for charger in chargers)
+    kinds = [charger_kind(charger.arm, charger.formation) for charger in chargers]
+    mood.charged_by = worst_charger(battle.rules, kinds, mood.in_works or mood.in_hasty_works)
+    mood.flank_or_rear = flanked
+    return mood
+
+
+# ---------------------------------------------------------------- the tests of a charge
+
+
+def test(game: Game[GettysburgBattle], unit: Unit, column: int, mood: Mood, ruling: str) -> int:
+    """Thrown by its owner and told; supports that count turn the order face up (R127)."""
+    if mood.supports:
+        show_order(game, game.battle.brigades[unit.brigade], "supports", "R127")
+    throws_alone(game, unit)
+    result = morale_test(game.dice, game.battle.rules, column, mood, 0)
+    game.tell(MoraleTested(unit.id, TESTS[column], NO_REASONS, RESULTS[result], ruling))
+    return result
+
+
+def to_charge(game: Game[GettysburgBattle], unit: Unit, target: Unit, lost: int, zone: int) -> int:
+    """To charge home; a Rebel Yell must be raised before the dice (R90)."""
+    mood = charging_mood(game.battle, unit, target, lost, zone)
+    mood.rebel_yell = yells(game, unit)
+    return test(game, unit, TO_CHARGE, mood, "R79")
+
+
+def yells(game: Game[GettysburgBattle], unit: Unit) -> bool:
+    battle = game.battle
+    if unit.token_turn == battle.turn or yells_of(battle, unit.side) == 0:
+        return False
+    options: list[Option] = [NO_TOKEN_NOW, YELL]
+    if game.choose(unit.seat, "yell", options, unit.id) is not YELL:
+        return False
+    game.tell(TokenSpent(unit.side, YELL_OR_AIM, unit.id, unit.packs))
+    if one_nation(battle):
+        game.tell(TokenMeant(unit.side, -1, "R90"))
+    return True
+
+
+def being_charged(game: Game[GettysburgBattle], unit: Unit, chargers: list[Unit], flanked: bool, ruling: str) -> int:
+    return test(game, unit, BEING_CHARGED, charged_mood(game.battle, unit, chargers, flanked), ruling)

@@ -1,0 +1,97 @@
+"""Where the built-in commander marches."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from playsheet.core.angles import bearing, direction, wrapped
+from playsheet.core.asking import Region
+from playsheet.core.geometry import FAR, Rect
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.units import COMMANDER, GUN, Unit
+from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, nearest_enemy
+from playsheet.rules.lancer.doctrine.worth import ENOUGH_TO_LEAD, ORDERS
+from playsheet.rules.lancer.ground.moving import move_rate, path, turned_footprint
+
+
+def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
+    """Toward the goal, bending round what is in the way; a commander toward the middle of his men."""
+    if unit.kind == COMMANDER:
+        return commander_bearing(battle, unit, region)
+    x, y, near = goal_point(battle, unit, Outlook(battle, unit))
+    dx = x - unit.x
+    dy = y - unit.y
+    left = sqrt(dx * dx + dy * dy)
+    straight = bearing(dx, dy) if left > 0.01 else unit.facing
+    if left <= near + 0.5:
+        return straight if not region.refusal((straight,)) else unit.facing
+    best = unit.facing
+    most = -FAR
+    for by in (0.0, -25.0, 25.0, -55.0, 55.0, -90.0, 90.0):
+        way = wrapped(straight + by)
+        if region.refusal((way,)):
+            continue
+        there = turned_footprint(battle, unit, way)
+        rate = move_rate(battle, unit, there)
+        mean = rate.add + rate.dice * (rate.sides + 1) * 0.5
+        stop = path(battle, unit, there, there.ux, there.uy, mean, False, 0.0)
+        ex = x - (unit.x + there.ux * stop.inches)
+        ey = y - (unit.y + there.uy * stop.inches)
+        gain = left - sqrt(ex * ex + ey * ey)
+        if unit.mounted() or unit.kind == GUN:
+            gain -= edge_fear(battle, there, stop.inches)
+        if gain > most:
+            most = gain
+            best = way
+        if by == 0.0 and stop.inches >= mean - 0.01:
+            break
+    return best
+
+
+def edge_fear(battle: LancerBattle, there: Rect, inches: float) -> float:
+    """Horse and guns keep off the table's edge, where a fall back is a rout."""
+    x = there.x + there.ux * inches
+    y = there.y + there.uy * inches
+    ground = battle.land.ground
+    edge = min(x, y, ground.width - x, ground.depth - y)
+    return 1.0 if edge < 4.0 else 0.0
+
+
+def commander_bearing(battle: LancerBattle, commander: Unit, region: Region) -> float:
+    """To the middle of the nearest units of his side, and a little behind them."""
+    ground = battle.land.ground
+    look = ORDERS
+    x = 0.0
+    y = 0.0
+    n = 0
+    while n < ENOUGH_TO_LEAD:
+        x = 0.0
+        y = 0.0
+        n = 0
+        for unit in battle.around(commander.x, commander.y, look):
+            if unit.side == commander.side and unit.kind != COMMANDER:
+                x += unit.x
+                y += unit.y
+                n += 1
+        if look > ground.width + ground.depth:
+            break
+        look *= 2.0
+    if n == 0:
+        return commander.facing
+    bx, by = direction(battle.goals.facings[commander.side])
+    way = bearing(x / n - bx * 3.0 - commander.x, y / n - by * 3.0 - commander.y)
+    return way if not region.refusal((way,)) else commander.facing
+
+
+def facing_after(battle: LancerBattle, unit: Unit, region: Region) -> float:
+    """Look at the nearest enemy; if there is no room for it, as nearly as there is."""
+    enemy, _ = nearest_enemy(battle, unit)
+    if enemy < 0:
+        return unit.facing
+    foe = battle.units[enemy]
+    way = bearing(foe.x - unit.x, foe.y - unit.y)
+    for by in (0.0, 20.0, -20.0, 40.0, -40.0):
+        facing = wrapped(way + by)
+        if not region.refusal((facing,)):
+            return facing
+    return unit.facing

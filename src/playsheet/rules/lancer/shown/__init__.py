@@ -1,0 +1,1 @@
+"""What a person is shown: views, rosters, the battle in words."""

@@ -1,0 +1,210 @@
+"""Setting up (R43): side 2 first, then side 1, each unit wholly inside its zone; commanders may start attached."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Ghost, Option, Region, Word
+from playsheet.core.events import Battle
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE, Rect, overlaps
+from playsheet.core.scenario import UnitEntry, Zone
+from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, DeployedAttached
+from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.units import (
+    COLUMN,
+    COMMANDER,
+    EXTENDED,
+    FOOT,
+    FORMATION_NAMES,
+    HORSE,
+    LINE,
+    NO_FORMATION,
+    ON_TABLE,
+    Unit,
+)
+from playsheet.rules.lancer.ground.moving import refuses_place
+from playsheet.rules.lancer.options import named
+from playsheet.rules.lancer.table.contact import refresh_contacts
+
+
+class Form(Option):
+    """The formation in which a unit deploys."""
+
+    def __init__(self, formation: int) -> None:
+        self.formation: Final = formation
+
+    def key(self) -> str:
+        return FORMATION_NAMES[self.formation]
+
+    def label(self, battle: Battle) -> str:
+        return f"In {FORMATION_NAMES[self.formation]}"
+
+
+class StartWith(Option):
+    """A commander starts the battle attached to a unit."""
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def key(self) -> str:
+        return f"with:{self.unit}"
+
+    def label(self, battle: Battle) -> str:
+        return f"With {named(battle, self.unit)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.unit, []
+
+
+ALONE: Final = Word("alone", "By himself")
+FORMS: Final = [Form(LINE), Form(EXTENDED), Form(COLUMN)]
+
+
+class DeployRegion(Region):
+    """Where a unit may stand at the start: inside a zone of its side, clear of others and of closed ground."""
+
+    def __init__(self, battle: LancerBattle, unit: Unit, formation: int, zones: list[Zone], facing: float) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.formation = formation
+        self.zones = zones
+        self.facing = facing
+
+    def names(self) -> tuple[str, ...]:
+        return ("x", "y")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        there = self.battle.footprint(self.unit, self.formation, value[0], value[1], self.facing)
+        if not any(zone_holds(zone, there) for zone in self.zones):
+            return f"{self.unit.name} must stand wholly inside its deployment zone."
+        why = refuses_deployment(self.battle, self.unit, there)
+        return f"{self.unit.name} does not fit there: {why} is in the way." if why else ""
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """A grid of free places; a finer one where the zone is crowded."""
+        return self.grid(1.0) or self.grid(8.0)
+
+    def ghost(self) -> Ghost | None:
+        ghost = Ghost(0.0, 0.0, False, self.facing, 0.0)
+        ghost.bodies = self.battle.bodies(self.unit, self.formation)
+        ghost.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
+        return ghost
+
+    def grid(self, fine: float) -> list[tuple[float, ...]]:
+        width, depth = self.battle.extent(self.unit, self.formation)
+        found: list[tuple[float, ...]] = []
+        for zone in self.zones:
+            across = zone.x1 - zone.x0
+            deep = zone.y1 - zone.y0
+            columns = max(1, int(across * fine / (width + 0.5)))
+            rows = max(1, int(deep * fine / (depth + 0.5)))
+            for row in range(rows):
+                for column in range(columns):
+                    x = zone.x0 + across * (column + 0.5) / columns
+                    y = zone.y0 + deep * (row + 0.5) / rows
+                    if not self.refusal((x, y)):
+                        found.append((x, y))
+        return found
+
+
+def refuses_deployment(battle: LancerBattle, unit: Unit, there: Rect) -> str:
+    """As in play, and loose commanders keep their place too."""
+    why = refuses_place(battle, unit, there)
+    if why:
+        return why
+    for other in battle.units:
+        if other.kind == COMMANDER and other.on_table() and other is not unit:
+            if overlaps(there, other.shape[0]):
+                return other.name
+    return ""
+
+
+def zone_holds(zone: Zone, there: Rect) -> bool:
+    corners = there.corners()
+    for corner in range(4):
+        x = corners[2 * corner]
+        y = corners[2 * corner + 1]
+        if not (zone.x0 - TOLERANCE <= x <= zone.x1 + TOLERANCE and zone.y0 - TOLERANCE <= y <= zone.y1 + TOLERANCE):
+            return False
+    return True
+
+
+def deploy(game: Game[LancerBattle]) -> None:
+    """The next unit that is due takes its place: where the scenario says, or where its owner likes."""
+    battle = game.battle
+    unit = battle.units[battle.to_deploy[0]]
+    entry = battle.goals.entries[unit.id]
+    if unit.kind == COMMANDER:
+        host = host_of(game, unit, entry.attached_to)
+        if host >= 0:
+            game.tell(DeployedAttached(unit.id, host))
+            begin_when_ready(game)
+            return
+    formation = formation_of(game, unit, entry)
+    if entry.at is not None:
+        x, y = entry.at
+    else:
+        region = DeployRegion(battle, unit, formation, entry.zones, entry.facing)
+        value = game.place(unit.seat, "deploy", region, unit.id)
+        x, y = value[0], value[1]
+    game.tell(Deployed(unit.id, formation, x, y, entry.facing))
+    begin_when_ready(game)
+
+
+def host_of(game: Game[LancerBattle], commander: Unit, named_host: str) -> int:
+    """The unit a commander starts with; -1 if he stands alone."""
+    battle = game.battle
+    hosts = [
+        host.id
+        for host in battle.units
+        if host.side == commander.side and host.kind != COMMANDER and host.place == ON_TABLE
+    ]
+    for host in hosts:
+        if named_host and battle.units[host].name == named_host:
+            return host
+    if battle.goals.entries[commander.id].at is not None:
+        return -1
+    choices: list[Option] = [ALONE]
+    for host in hosts:
+        choices.append(StartWith(host))
+    chosen = game.choose(commander.seat, "deploy_commander", choices, commander.id)
+    return chosen.unit if isinstance(chosen, StartWith) else -1
+
+
+def formation_of(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> int:
+    """As the scenario says, or as the owner likes of those that fit its zone; in a given place without a word, line."""
+    if unit.kind not in (FOOT, HORSE):
+        return NO_FORMATION
+    if entry.formation:
+        return FORMATION_NAMES.index(entry.formation)
+    if entry.at is not None:
+        return LINE
+    forms = [form for form in FORMS if fits_zone(game.battle, unit, form.formation, entry)]
+    return game.choose(unit.seat, "deploy_formation", forms or FORMS, unit.id).formation
+
+
+def fits_zone(battle: LancerBattle, unit: Unit, formation: int, entry: UnitEntry) -> bool:
+    """Is any of its zones large enough for that formation?"""
+    held = battle.footprint(unit, formation, 0.0, 0.0, entry.facing)
+    across = abs(held.uy) * held.half_w + abs(held.ux) * held.half_d
+    deep = abs(held.ux) * held.half_w + abs(held.uy) * held.half_d
+    for zone in entry.zones:
+        if zone.x1 - zone.x0 >= 2.0 * across - TOLERANCE and zone.y1 - zone.y0 >= 2.0 * deep - TOLERANCE:
+            return True
+    return False
+
+
+def begin_when_ready(game: Game[LancerBattle]) -> None:
+    """All are there: the deck is shuffled. Enemies that a scenario puts in touch are in melee from the start (R46)."""
+    battle = game.battle
+    if not battle.to_deploy:
+        game.tell(BattleBegan(deck_size(battle)))
+        for unit in battle.units:
+            if unit.side == 0:
+                refresh_contacts(game, unit.id)
+
+
+def deck_size(battle: LancerBattle) -> int:
+    """2 cards a unit, 3 a commander, and STOP."""
+    return battle.rules.stop_cards + sum(battle.rules.cards_for(unit.kind) for unit in battle.units)

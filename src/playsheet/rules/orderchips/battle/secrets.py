@@ -1,0 +1,93 @@
+"""What lies open and what does not: others' standing fire instructions (H2), and by switch where others deploy (R77).
+
+Chips are never in a battle before they are turned: they wait with the game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.game import GAME_MASTER, ONLOOKER
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import ASKS, NOBODY, WAITING, Unit
+
+NO_SIDE: Final = -1  # of whoever only looks on
+
+
+def side_of_seat(battle: ChipBattle, seat: int) -> int:
+    return battle.goals.seat_sides[seat] if 0 <= seat < battle.seats else NO_SIDE
+
+
+def all_but(battle: ChipBattle, seat: int) -> tuple[int, ...]:
+    """Everybody who may not be told what this seat alone knows."""
+    return (*[other for other in range(battle.seats) if other != seat], ONLOOKER)
+
+
+def hidden_from(battle: ChipBattle, side: int) -> tuple[int, ...]:
+    """By switch nobody else sees where a side stands before all do (R77)."""
+    if not battle.rules.secret_deployment:
+        return ()
+    return (*[seat for seat in range(battle.seats) if battle.goals.seat_sides[seat] != side], ONLOOKER)
+
+
+def knowing(battle: ChipBattle, side: int) -> tuple[int, ...]:
+    """The seats of a side, which have known all along."""
+    return tuple([seat for seat in range(battle.seats) if battle.goals.seat_sides[seat] == side])
+
+
+# ---------------------------------------------------------------- the battle as a seat may know it
+
+
+def knows_all(battle: ChipBattle, seat: int) -> bool:
+    """A game master does, and everybody when the battle is over."""
+    return battle.finished or seat == GAME_MASTER
+
+
+def is_secretive(battle: ChipBattle, seat: int) -> bool:
+    """Is there anything in this battle that the seat may not know?"""
+    if battle.secret:
+        return True
+    for unit in battle.units:
+        if unit.instruction != ASKS and unit.seat != seat:
+            return True
+    return False
+
+
+def seen_by(battle: ChipBattle, seat: int) -> ChipBattle:
+    """The battle as the seat may know it (the same object where nothing is hidden)."""
+    if knows_all(battle, seat) or not is_secretive(battle, seat):
+        return battle
+    twin = battle.clone()
+    side = side_of_seat(battle, seat)
+    for id in battle.secret:
+        if battle.units[id].side != side:
+            hide(twin, twin.units[id])
+    twin.secret = [id for id in battle.secret if battle.units[id].side == side]
+    for unit in twin.units:
+        if unit.seat != seat:
+            forget(unit)
+    return twin
+
+
+def forget(unit: Unit) -> None:
+    """Its standing fire instruction is nobody else's to know."""
+    unit.instruction = ASKS
+    unit.at_unit = NOBODY
+    unit.within = 0.0
+
+
+def hide(battle: ChipBattle, unit: Unit) -> None:
+    """As if it had not been deployed."""
+    fresh = Unit(unit.id, unit.card, unit.name, unit.own_side, unit.owner, unit.first, unit.start, unit.model)
+    unit.place = WAITING
+    unit.order = fresh.order
+    unit.files = fresh.files
+    unit.facing = fresh.facing
+    unit.attached_to = NOBODY
+    unit.attached = []
+    unit.hull = None
+    for model in [*range(unit.first, unit.first + unit.start), *([unit.model] if unit.model >= 0 else [])]:
+        battle.lift(model)
+        battle.figures.put(i64(model), 0.0, 0.0, 0.0)

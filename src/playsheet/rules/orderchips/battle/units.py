@@ -1,0 +1,239 @@
+"""A unit of a battle: what its card says, its chip and instructions, how it has fared."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import State
+from playsheet.core.geometry import Rect
+from playsheet.rules.machines.machine import FATE_AT
+from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CLOSE, GUN, NOTABLE, VEHICLE, Card, ChipRules, SizeRow
+
+# where a unit is
+WAITING: Final = 0  # not deployed yet
+ON_TABLE: Final = 1
+GONE: Final = 2  # out of the game: `fate` says how
+ATTACHED: Final = 3  # a notable person with another unit
+PLACES: Final = ("waiting", "on the table", "gone", "attached")
+
+# what became of a unit that is gone
+IN_GAME: Final = 0
+DESTROYED: Final = 1  # to the last figure; a machine by its fate
+LEFT_TABLE: Final = 2
+WRECKED: Final = 3  # a machine that is disabled, exploded or abandoned
+ABOARD_PRIZE: Final = 4  # all of it, or the notable person, is in a captured machine
+FATES: Final = ("in the game", "destroyed", "left the table", "wrecked", "aboard a prize")
+
+# a figure's state beside core's: it has got into a captured machine
+INSIDE: Final = 3
+
+# chips
+NO_CHIP: Final = 0
+STATIONARY: Final = 1
+MOVING: Final = 2
+BLANK: Final = 3  # public: no action, or a haywire automaton
+CHIPS: Final = ("none", "stationary", "moving", "blank")
+NO_ARROW: Final = -1.0  # of natives
+
+# standing fire instructions (H2)
+ASKS: Final = 0  # none: the player is asked in each window
+HOLDS: Final = 1
+AT_ANY: Final = 2
+AT_CHARGERS: Final = 3
+AT_UNIT: Final = 4
+INSTRUCTIONS: Final = ("asks", "hold", "any", "charger", "unit")
+
+# what a model is
+FIGURE: Final = 0
+GUN_MODEL: Final = 1
+HULL: Final = 2
+NOBODY: Final = -1
+
+
+class Circle:
+    """Where all the models of a unit stand: the mean of base centres, and how far from it the farthest is."""
+
+    def __init__(self, unit: Unit, x: float, y: float, spread: float, radius: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.spread: Final = spread  # to a base's centre
+        self.radius: Final = radius  # to a base's edge, or a little beyond
+        self.stamp: Final[int] = unit.stamp
+        self.figures: Final[int] = unit.figures
+        self.place: Final[int] = unit.place
+
+    def holds(self, unit: Unit) -> bool:
+        """Does it still stand there? Never said of a unit that has notable persons with it."""
+        return (
+            self.stamp == unit.stamp and self.figures == unit.figures and self.place == unit.place and not unit.attached
+        )
+
+
+class Unit:
+    """Anything with a card: foot, horse, a gun with its crew, a notable person, a machine, a band of natives.
+
+    `owner` and `own_side` never change; `seat` and `side` are whoever commands it now (R42, a captured machine).
+    """
+
+    def __init__(
+        self, id: int, card: Card, name: str, own_side: int, owner: int, first: int, start: int, model: int
+    ) -> None:
+        self.id: Final = id
+        self.card: Final = card
+        self.kind: Final[int] = card.kind
+        self.name: Final = name
+        self.own_side: Final = own_side  # natives: one above the last side
+        self.owner: Final = owner  # a seat; natives that nobody commands: -1
+        self.first: Final = first  # its figures are first ... first + start - 1
+        self.start: Final = start
+        self.model: Final = model  # the number of its gun or hull; -1: it has none
+        self.side = own_side
+        self.seat = owner
+        self.place = WAITING
+        self.fate = IN_GAME
+        # figures
+        self.figures = start  # how many are left
+        self.order: int = card.starts
+        self.files = 1
+        self.facing = 0.0  # of the formation, of a gun or a hull
+        self.attached_to = NOBODY  # of a notable person: the unit he is with
+        self.attached: list[int] = []  # notable persons with it, in the order they came
+        self.manned = True  # the crew is with its gun (R74)
+        self.gun_lost = False  # wrecked or taken
+        # a machine
+        self.machine: State = ()
+        self.hull: Rect | None = None  # of a machine or a wreck on the table; an automaton's too: the box about it
+        self.inside: list[int] = []  # figures of others that have got into it as its crew
+        # this turn
+        self.chip = NO_CHIP
+        self.arrow = NO_ARROW
+        self.instruction = ASKS
+        self.at_unit = NOBODY  # of an instruction to fire at a named unit
+        self.within = 0.0  # inches
+        self.fired = False
+        self.moved = False  # has had its move
+        self.forced = False  # counts as moving
+        self.ran = False
+        self.charging = False  # has declared a charge and not ended its charge move
+        self.target = NOBODY  # of that charge
+        self.no_action = False  # this turn
+        self.next_no_action = False
+        self.lost_figures = False  # to hits: it tests in the morale phase
+        self.was_hit = False  # a vehicle: it tests in the morale phase
+        self.hit_test_used = False
+        self.tried_repair = False  # of a scientist
+        self.repairs = NOBODY  # of a scientist: the automaton he goes to when it has moved
+        self.bad_cartridges = False
+        self.said_cover = NOBODY  # by a game master; -1: none
+        # from turn to turn
+        self.locked: list[int] = []  # units it is locked with, in roster order
+        # a haywire automaton
+        self.fit = 0  # a result that is still to be carried out, one of HAYWIRES (R75)
+        self.fit_pips = 0  # of a random direction
+        self.next_seat = NOBODY  # who commands it from next turn (R42)
+        self.prey = NOBODY  # the unit that it attacks, and shoots in the shooting phase if it could not reach it (R76)
+        # natives
+        self.band = False
+        self.foes = 0  # a bit for each side that a band is an enemy of
+        self.arrived = 0  # the turn it came
+        self.stamp = 0  # counts how often something of it was put somewhere, or lifted
+        self.circle: Circle | None = None  # that it stood in when that was last asked for
+        self.astray = False  # is not yet in the battle's `crowd` as it stands now
+
+    def clone(self) -> Unit:
+        twin = Unit(self.id, self.card, self.name, self.own_side, self.owner, self.first, self.start, self.model)
+        twin.side = self.side
+        twin.seat = self.seat
+        twin.place = self.place
+        twin.fate = self.fate
+        twin.figures = self.figures
+        twin.order = self.order
+        twin.files = self.files
+        twin.facing = self.facing
+        twin.attached_to = self.attached_to
+        twin.attached = self.attached  # this and the other lists are replaced, never changed
+        twin.manned = self.manned
+        twin.gun_lost = self.gun_lost
+        twin.machine = self.machine
+        twin.hull = self.hull
+        twin.inside = self.inside
+        twin.chip = self.chip
+        twin.arrow = self.arrow
+        twin.instruction = self.instruction
+        twin.at_unit = self.at_unit
+        twin.within = self.within
+        twin.fired = self.fired
+        twin.moved = self.moved
+        twin.forced = self.forced
+        twin.ran = self.ran
+        twin.charging = self.charging
+        twin.target = self.target
+        twin.no_action = self.no_action
+        twin.next_no_action = self.next_no_action
+        twin.lost_figures = self.lost_figures
+        twin.was_hit = self.was_hit
+        twin.hit_test_used = self.hit_test_used
+        twin.tried_repair = self.tried_repair
+        twin.repairs = self.repairs
+        twin.bad_cartridges = self.bad_cartridges
+        twin.said_cover = self.said_cover
+        twin.locked = self.locked
+        twin.fit = self.fit
+        twin.fit_pips = self.fit_pips
+        twin.next_seat = self.next_seat
+        twin.prey = self.prey
+        twin.band = self.band
+        twin.foes = self.foes
+        twin.arrived = self.arrived
+        twin.stamp = self.stamp
+        twin.circle = self.circle
+        twin.astray = self.astray
+        return twin
+
+    def on_table(self) -> bool:
+        """Stands there in its own right: an attached notable person does not."""
+        return self.place == ON_TABLE
+
+    def is_machine(self) -> bool:
+        return self.kind in (VEHICLE, AUTOMATON)
+
+    def has_machine(self) -> bool:
+        """A machine that is not out."""
+        return self.is_machine() and self.place == ON_TABLE and self.machine[FATE_AT] == WHOLE
+
+    def is_wreck(self) -> bool:
+        return self.hull is not None and self.place == GONE
+
+    def lone(self) -> bool:
+        """A notable person on his own."""
+        return self.kind == NOTABLE and self.place == ON_TABLE
+
+    def has_gun(self) -> bool:
+        """A gun of its own that is neither wrecked nor taken."""
+        return self.kind == GUN and not self.gun_lost
+
+    def serves(self) -> bool:
+        """A crew with its gun."""
+        return self.kind == GUN and not self.gun_lost and self.manned
+
+    def counts_as_moving(self) -> bool:
+        """A Moving chip, or a forced move (R30)."""
+        return self.chip == MOVING or self.forced
+
+    def is_locked(self) -> bool:
+        return len(self.locked) > 0
+
+
+class Kept:
+    """What a rule has found out and keeps as long as it holds; a copy of the battle finds it out anew."""
+
+
+def size_of_model(rules: ChipRules, unit: Unit, part: int) -> SizeRow:
+    """The base of a figure, gun or hull."""
+    return rules.sizes["gun"] if part == GUN_MODEL else unit.card.size
+
+
+def is_close(unit: Unit) -> bool:
+    """Close order: a body of foot or horse, or a crew."""
+    return unit.order == CLOSE and not unit.is_machine()

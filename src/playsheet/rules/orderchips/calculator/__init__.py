@@ -1,0 +1,1 @@
+"""The procedures with their inputs, on paper and in play."""

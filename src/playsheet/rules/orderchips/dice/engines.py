@@ -1,0 +1,69 @@
+"""SUSTAIN and START: what a machine with a moving chip rolls before it moves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import NOTHING, Dice
+from playsheet.core.events import Throw
+from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED, Witness, may_start, started
+from playsheet.rules.orderchips.sheet.machine import JAMS, SteamMachine
+from playsheet.rules.orderchips.sheet.tables import ChipRules
+
+SUSTAIN: Final = Throw("SUSTAIN roll", "driving", "sides", "", "R37")
+START: Final = Throw("START roll", "driving", "sides", "", "R37")
+
+# what comes of it
+MOVES: Final = 0
+STAYS: Final = 1  # nothing was to be rolled, or a START failed
+STARTS: Final = 2  # it runs again, and moves next turn (by switch)
+BREAKS_DOWN: Final = 3
+GOES_HAYWIRE: Final = 4
+DRIVES: Final = ("moves", "stays", "starts", "breaks down", "goes haywire")
+
+
+def sustain(dice: Dice, rules: ChipRules, number: int) -> bool:
+    """Does it keep running? SUSTAIN or less."""
+    return dice.check(rules.drive_sides, number, SUSTAIN, NOTHING)
+
+
+def start(dice: Dice, rules: ChipRules, number: int) -> bool:
+    """Does it start again? START or less."""
+    return dice.check(rules.drive_sides, number, START, NOTHING)
+
+
+def may_be_started(machine: SteamMachine) -> bool:
+    """Is there anything for a START roll: a stopped engine, power that is gone and not for good, locked steering?"""
+    return not machine.immobile and may_start(machine)
+
+
+def drive(dice: Dice, rules: ChipRules, machine: SteamMachine, rating: int) -> int:
+    """A vehicle before its move (4.4): one START roll if it needs one, else or then SUSTAIN. One of DRIVES.
+
+    `rating` is its START. The machine is changed: engine and steering. A steam timer runs on.
+    """
+    if machine.immobile or (machine.engine == NO_POWER and not machine.repairable):
+        return STAYS
+    if may_be_started(machine):
+        stood = machine.engine != RUNNING
+        runs = start(dice, rules, rating)
+        if runs:
+            started(machine)
+        if stood:
+            if not runs:
+                return STAYS
+            return STARTS if rules.starts_only else MOVES
+    if sustain(dice, rules, machine.sustain()):
+        return MOVES
+    machine.engine = STALLED
+    return BREAKS_DOWN
+
+
+def drive_automaton(dice: Dice, rules: ChipRules, machine: SteamMachine, witness: Witness) -> int:
+    """An automaton before its move (4.5): SUSTAIN, or haywire instead of the move. One of DRIVES."""
+    if machine.immobile or machine.engine != RUNNING or machine.haywire == JAMS:
+        return STAYS
+    if sustain(dice, rules, machine.sustain()):
+        return MOVES
+    machine.go_haywire(dice, witness)
+    return GOES_HAYWIRE

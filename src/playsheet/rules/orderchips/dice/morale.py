@@ -1,0 +1,183 @@
+"""Morale: the test of figures and of vehicles, and both columns of the failure table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.dice import NOTHING, Dice
+from playsheet.core.events import Entry, Throw
+from playsheet.rules.orderchips.dice.rolls import Number, succeeds
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
+from playsheet.rules.orderchips.sheet.tables import (
+    ARMY_COMMANDER,
+    BACK,
+    BY_THE_GUN,
+    CHARGING,
+    CHARGING_VEHICLE,
+    CLOSE,
+    CLOSE_REGULARS_BACK,
+    HEAVY,
+    HEAVY_COVER,
+    IRREGULARS_MILL,
+    LIGHT,
+    LIGHT_COVER,
+    MILL,
+    NO_COVER,
+    REGULAR,
+    RUN_AND_FLEE,
+    RUN_AND_MANY_FLEE,
+    SKIRMISH_RECEIVING,
+    STAND,
+    ChipRules,
+    account,
+    rounded_up,
+)
+
+TEST: Final = Throw("Morale test", "morale-figures", "sides", "", "R49")
+TEST_OTHER: Final = Throw("Morale test", "morale-figures", "sides", "", "R49", 1)
+VEHICLE_TEST: Final = Throw("Morale test of a vehicle", "morale-vehicles", "fail", "", "R5")
+VEHICLE_TEST_OTHER: Final = Throw("Morale test of a vehicle", "morale-vehicles", "fail", "", "R5", 1)
+FAILS: Final = Throw("Morale failure", "morale-failure", "", "figures", "R21")
+FAILS_OTHER: Final = Throw("Morale failure", "morale-failure", "", "figures", "R21", 1)
+VEHICLE_FAILS: Final = Throw("Morale failure of a vehicle", "morale-failure", "", "vehicles", "R20")
+VEHICLE_FAILS_OTHER: Final = Throw("Morale failure of a vehicle", "morale-failure", "", "vehicles", "R20", 1)
+FLEES: Final = Throw("Figures that flee", "morale-failure", "flee_sides", "", "R22")
+FLEES_OTHER: Final = Throw("Figures that flee", "morale-failure", "flee_sides", "", "R22", 1)
+
+
+# ---------------------------------------------------------------- figures
+
+
+class Mood:
+    """The situation in which a unit of figures tests."""
+
+    def __init__(self, cover: int) -> None:
+        self.cover: Final = cover
+        self.charging = False
+        self.at_vehicle = False  # infantry that charges a vehicle
+        self.receiving = False
+        self.loose = False
+        self.commander = False  # the army commander is near
+        self.gun = False  # a crew by its gun (R7)
+
+
+def heads(rules: ChipRules, figures: int, armoured: int) -> int:
+    """Who counts: figures and notable persons with them, those in power armour several times (R6)."""
+    return figures + armoured * (rules.armour_counts - 1)
+
+
+def morale_case(rules: ChipRules, mood: Mood) -> int:
+    """Which rows of `morale-figures` hold."""
+    cover = NO_COVER if mood.charging and rules.chargers_in_open else mood.cover
+    case = LIGHT_COVER if cover == LIGHT else HEAVY_COVER if cover == HEAVY else 0
+    if mood.charging:
+        if mood.at_vehicle:
+            case |= CHARGING_VEHICLE
+        if not (mood.at_vehicle and rules.charge_vehicle_replaces):
+            case |= CHARGING
+    if mood.receiving and mood.loose:
+        case |= SKIRMISH_RECEIVING
+    if mood.commander:
+        case |= ARMY_COMMANDER
+    if mood.gun:
+        case |= BY_THE_GUN
+    return case
+
+
+def morale_number(rules: ChipRules, count: int, mood: Mood) -> Number:
+    return Number(count, "figures", account(rules.morale_modifiers, morale_case(rules, mood)))
+
+
+def morale_test(dice: Dice, rules: ChipRules, number: Number, by: int) -> bool:
+    """Does the unit pass? `by`: whose dice, as of a Throw."""
+    throw = TEST if by == 0 else TEST_OTHER
+    return succeeds(dice, rules.morale_sides, number, rules.natural_extremes, throw)
+
+
+# what a unit does that has failed
+STANDS: Final = 0  # as if it had passed
+CLOSES_UP: Final = 1  # the same, in close order
+MILLS: Final = 2  # no action next turn
+BACKS: Final = 3
+RUNS: Final = 4
+ACTIONS: Final = ("stands firm", "closes up", "mills around", "backs away", "runs")
+
+
+class Failure:
+    """A row of the column of figures, for one unit: what it does, how far it goes, how many figures flee."""
+
+    def __init__(self, action: int, inches: float, flee: int) -> None:
+        self.action: Final = action
+        self.inches: Final = inches
+        self.flee: Final = flee
+
+    def stands(self) -> bool:
+        return self.action in (STANDS, CLOSES_UP)
+
+
+def failure(dice: Dice, rules: ChipRules, drill: int, order: int, by: int) -> Failure:
+    """The die, and at once the one for those who flee."""
+    throw = FAILS if by == 0 else FAILS_OTHER
+    sides = len(rules.figure_failures)
+    row = rules.figure_failures[dice.reach(1, sides, rules.figure_failure_marks, throw, NOTHING) - 1]
+    if row == STAND:
+        return Failure(STANDS, 0.0, 0)
+    if row == MILL or (row == IRREGULARS_MILL and drill != REGULAR):
+        return Failure(MILLS, 0.0, 0)
+    if row == IRREGULARS_MILL:
+        return Failure(STANDS if order == CLOSE else CLOSES_UP, 0.0, 0)
+    if row == BACK or (row == CLOSE_REGULARS_BACK and drill == REGULAR and order == CLOSE):
+        return Failure(BACKS, rules.back_inches, 0)
+    flee = 0
+    if row == RUN_AND_FLEE:
+        flee = rules.flee_figures
+    elif row == RUN_AND_MANY_FLEE:
+        flee = fleeing(dice, rules, by)
+    return Failure(RUNS, rules.run_inches, flee)
+
+
+def fleeing(dice: Dice, rules: ChipRules, by: int) -> int:
+    """Half a die of figures, rounded up (R22)."""
+    least = rules.flee_by if rules.flee_down else rules.flee_by + 1
+    marks = list(range(least, rules.flee_sides + 1, rules.flee_by))
+    face = dice.reach(1, rules.flee_sides, marks, FLEES if by == 0 else FLEES_OTHER, NOTHING)
+    return face // rules.flee_by if rules.flee_down else rounded_up(face, rules.flee_by)
+
+
+# ---------------------------------------------------------------- vehicles
+
+
+def vehicle_number(rules: ChipRules, crew_lost: int, points: list[int], penetrated: bool) -> Number:
+    """Below the failing number; crew and attribute points lost so far, and a penetrating hit, lower it (R5)."""
+    thirds = 0
+    if rules.thirds_per_attribute:
+        for lost in points:
+            thirds += lost // rules.points_every
+    else:
+        thirds = sum(points) // rules.points_every
+    modifiers: list[Entry] = []
+    add = rules.crew_add * (crew_lost // rules.crew_every)
+    if add:
+        modifiers.append(Entry(add, "crew casualties", "R40"))
+    if thirds:
+        modifiers.append(Entry(rules.points_add * thirds, "attribute reduction", "R50"))
+    if penetrated:
+        modifiers.append(Entry(rules.penetrating_add, "penetrating hit this turn", "R51"))
+    return Number(rules.vehicle_fails - 1, "vehicle", modifiers)
+
+
+def number_of(rules: ChipRules, machine: SteamMachine) -> Number:
+    """The same from the machine itself."""
+    return vehicle_number(rules, machine.crew_lost, machine.lost_points(), machine.penetrated)
+
+
+def vehicle_test(dice: Dice, rules: ChipRules, number: Number, by: int) -> bool:
+    throw = VEHICLE_TEST if by == 0 else VEHICLE_TEST_OTHER
+    return succeeds(dice, rules.vehicle_sides, number, False, throw)
+
+
+def vehicle_failure(dice: Dice, rules: ChipRules, by: int) -> int:
+    """The row of the column of vehicles: one of VEHICLE_ROWS. A crewman bails out on FLEE."""
+    throw = VEHICLE_FAILS if by == 0 else VEHICLE_FAILS_OTHER
+    sides = len(rules.vehicle_failures)
+    return rules.vehicle_failures[dice.reach(1, sides, rules.vehicle_failure_marks, throw, NOTHING) - 1]

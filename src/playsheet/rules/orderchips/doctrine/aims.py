@@ -1,0 +1,297 @@
+"""What each unit is for: ground that must be held, an enemy to be shot at or ridden down, an automaton to be mended."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.orderchips.battle.goals import CONTROL_GROUND, CONTROL_POINT, POINTS_LOST
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import ON_TABLE, Unit
+from playsheet.rules.orderchips.doctrine.outlook import Foe, Outlook
+from playsheet.rules.orderchips.doctrine.worth import worth_of
+from playsheet.rules.orderchips.options.repair import needs_repair
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CAVALRY, GUN, INFANTRY, NOTABLE, VEHICLE
+
+USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
+ON_GOAL: Final = 2.0  # points that an inch toward ground to be held is worth ...
+LATE: Final = 5.0  # ... when it will hardly be reached any more ...
+ON_FOE: Final = 0.5  # ... and an inch toward an enemy
+LAST_TURNS: Final = 3  # in which everybody may be sent to hold ground
+BEHIND: Final = 2.6  # inches that a scientist stands behind an automaton
+SHORT_OF: Final = 0.8  # of its short range, at which a unit that shoots halts
+
+
+class Aim:
+    """Where a unit wants to be, how near is near enough, and what an inch toward it is worth."""
+
+    def __init__(self, x: float, y: float, near: float, weight: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.near: Final = near
+        self.weight: Final = weight
+        self.held = False  # ground that counts at the end
+
+    def short(self, x: float, y: float) -> float:
+        """How much too far off a place is."""
+        far = spacing(x, y, self.x, self.y) - self.near
+        return far if far > 0.0 else 0.0
+
+
+class Ground:
+    """A place that is to be held at the end, and what it is worth to a side in card points."""
+
+    def __init__(self, x: float, y: float, near: float, worth: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.near: Final = near
+        self.worth: Final = worth
+
+
+def grounds(battle: ChipBattle, side: int) -> list[Ground]:
+    """All that counts for a side."""
+    every = USUAL_EVERY
+    for goal in battle.goals.all:
+        if goal.kind == POINTS_LOST:
+            every = goal.every
+    found: list[Ground] = []
+    if side >= battle.sides:
+        return found
+    for goal in battle.goals.all:
+        worth = float(every * goal.points[side])
+        if goal.kind == CONTROL_POINT:
+            found.append(Ground(goal.x, goal.y, max(goal.within - 1.5, 0.5), worth))
+        elif goal.kind == CONTROL_GROUND:
+            for plot in goal.plots:
+                piece = battle.land.plots[plot].piece
+                x = 0.5 * (piece.min_x + piece.max_x)
+                y = 0.5 * (piece.min_y + piece.max_y)
+                near = max(0.5 * min(piece.max_x - piece.min_x, piece.max_y - piece.min_y) - 1.0, 0.5)
+                found.append(Ground(x, y, near, worth))
+    return found
+
+
+def takes_ground(unit: Unit) -> bool:
+    """Foot is what takes and holds ground."""
+    return unit.kind == INFANTRY and unit.place == ON_TABLE
+
+
+def ground_of(battle: ChipBattle, unit: Unit) -> Ground | None:
+    """The ground that a unit is to take: the nearest that not enough friends are nearer to."""
+    places = grounds(battle, unit.side)
+    if not places:
+        return None
+    friends = [other for other in battle.units if other.side == unit.side and takes_ground(other)]
+    most = min(3, max(1, (len(friends) + len(places) - 1) // len(places)))
+    x, y = battle.at(unit.first)
+    best: Ground | None = None
+    least = FAR
+    for place in places:
+        far = spacing(x, y, place.x, place.y)
+        if far - 0.1 * place.worth >= least:
+            continue
+        rivals = 0
+        for other in friends:
+            if other is unit:
+                continue
+            theirs = spacing(*battle.at(other.first), place.x, place.y)
+            if theirs < far or (theirs == far and other.id < unit.id):
+                rivals += 1
+                if rivals >= most:
+                    break
+        if rivals < most:
+            least = far - 0.1 * place.worth
+            best = place
+    return best
+
+
+def turns_left(battle: ChipBattle) -> int:
+    """Turns in which it may still move, this one included."""
+    return max(battle.goals.turns - battle.turn + 1, 1)
+
+
+def shoots_better(unit: Unit) -> bool:
+    """Is it better at range than hand to hand?"""
+    weapon = unit.card.weapon
+    return weapon is not None and weapon.short >= 9.0 and unit.card.shoot >= unit.card.melee
+
+
+# ---------------------------------------------------------------- by kind
+
+
+def aim_of(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+    """Where it wants to be; None if it is best where it is."""
+    if unit.kind == NOTABLE:
+        return notable_aim(battle, unit, look)
+    if unit.kind == GUN:
+        return gun_aim(battle, unit, look)
+    if unit.is_machine():
+        return machine_aim(battle, unit, look)
+    if unit.kind == INFANTRY:
+        place = ground_of(battle, unit)
+        if place is not None:
+            return ground_aim(battle, unit, place)
+    last = last_ground(battle, unit)
+    return last if last is not None else foe_aim(battle, unit, look)
+
+
+def ground_aim(battle: ChipBattle, unit: Unit, place: Ground) -> Aim:
+    """To be there before the end, in earnest when time runs short."""
+    x, y = battle.at(battle.leader(unit))
+    far = spacing(x, y, place.x, place.y) - place.near
+    pace = 0.75 * max(battle.move_of(unit), 1.0)
+    late = far > pace * (turns_left(battle) - 1.5)
+    aim = Aim(place.x, place.y, place.near, LATE if late and far > 0.0 else ON_GOAL)
+    aim.held = True
+    return aim
+
+
+def foe_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+    """The enemy it can do most against: to be shot at from short range, or gone for."""
+    foe = prey(battle, unit, look)
+    if foe is None:
+        return None
+    if shoots_better(unit) and unit.card.weapon is not None:
+        return Aim(foe.x, foe.y, SHORT_OF * unit.card.weapon.short, ON_FOE)
+    near = 10.0 if unit.kind == CAVALRY else 2.0
+    return Aim(foe.x, foe.y, near, ON_FOE)
+
+
+def prey(battle: ChipBattle, unit: Unit, look: Outlook) -> Foe | None:
+    """The nearest, a little farther for who is worth more; horse likes guns and the shot-up."""
+    best: Foe | None = None
+    least = FAR
+    for foe in look.foes:
+        far = foe.far - 0.15 * worth_of(battle, foe.unit)
+        if unit.kind == CAVALRY and foe.unit.kind == GUN:
+            far -= 10.0
+        if unit.kind == CAVALRY and foe.unit.is_machine():
+            far += 15.0
+        if foe.unit.band:
+            far += 6.0
+        if far < least:
+            least = far
+            best = foe
+    return best
+
+
+def gun_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+    """Guns come up only as long as there is nobody in range; a crew goes back to its gun."""
+    if unit.has_gun() and not unit.manned:
+        return Aim(*battle.at(unit.model), 1.5, 2.0)
+    weapon = unit.card.weapon
+    foe = look.nearest()
+    if weapon is None or foe is None or foe.far < weapon.long:
+        return None
+    return Aim(foe.x, foe.y, 0.9 * weapon.long, 0.3)
+
+
+def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+    """One that is armed goes to where it shoots well; one that is not goes in; near the end a vehicle takes ground."""
+    card = unit.card.machine
+    if unit.kind == VEHICLE:
+        last = last_ground(battle, unit)
+        if last is not None:
+            return last
+    foe = prey(battle, unit, look)
+    if foe is None or card is None:
+        return None
+    short = 0.0
+    for weapon in card.weapons:
+        short = max(short, weapon.short)
+    return Aim(foe.x, foe.y, SHORT_OF * short if short > 0.0 else 1.0, ON_FOE)
+
+
+def last_ground(battle: ChipBattle, unit: Unit) -> Aim | None:
+    """In the last turns whoever can hold ground goes to what nobody holds and he can still reach: also to touch it."""
+    left = turns_left(battle)
+    if left > LAST_TURNS or unit.kind in (AUTOMATON, GUN):
+        return None
+    x, y = battle.at(battle.leader(unit))
+    best: Aim | None = None
+    least = FAR
+    for place in grounds(battle, unit.side):
+        far = spacing(x, y, place.x, place.y) - place.near - 1.0
+        if far < least and far < left * battle.move_of(unit) and not is_held(battle, unit, place):
+            least = far
+            best = ground_aim(battle, unit, Ground(place.x, place.y, place.near + 0.5, place.worth))
+    return best
+
+
+def is_held(battle: ChipBattle, unit: Unit, place: Ground) -> bool:
+    """Is another friendly unit there, or nearer to it and meant for it?"""
+    own = spacing(*battle.at(battle.leader(unit)), place.x, place.y)
+    for model in battle.near.within(place.x, place.y, place.near + 8.0):
+        other = battle.unit_of(model)
+        if other is unit or other.side != unit.side or other.kind in (AUTOMATON, GUN) or other.place != ON_TABLE:
+            continue
+        far = spacing(*battle.at(model), place.x, place.y)
+        if far < place.near + 1.5 or (far < own and takes_ground(other)):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- notable persons
+
+
+def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+    """A scientist stays with his automata; everybody else who is alone looks for a unit to join."""
+    last = last_ground(battle, unit)
+    if last is not None:
+        return last
+    if unit.card.scientist:
+        automaton = charge_of(battle, unit)
+        if automaton is not None:
+            return beside(battle, unit, automaton)
+    best: Unit | None = None
+    least = FAR
+    for other in battle.units:
+        if other.side == unit.side and other.place == ON_TABLE and other.kind in (INFANTRY, CAVALRY):
+            far = spacing(look.x, look.y, *battle.at(other.first)) - 0.5 * other.figures
+            if far < least and not other.is_locked():
+                least = far
+                best = other
+    return Aim(*battle.at(best.first), 1.0, 1.0) if best is not None else None
+
+
+def charge_of(battle: ChipBattle, scientist: Unit) -> Unit | None:
+    """The automaton that a scientist looks after: one that needs him first, the nearest, not his colleague's."""
+    best: Unit | None = None
+    least = FAR
+    x, y = battle.at(scientist.first)
+    for id in battle.machines:
+        automaton = battle.units[id]
+        if automaton.kind != AUTOMATON or automaton.owner != scientist.seat or not automaton.has_machine():
+            continue
+        far = spacing(x, y, *battle.at(automaton.model))
+        if needs_repair(battle, automaton):
+            far -= 20.0
+        if nearer_colleague(battle, scientist, automaton):
+            far += 8.0
+        if far < least:
+            least = far
+            best = automaton
+    return best
+
+
+def nearer_colleague(battle: ChipBattle, scientist: Unit, automaton: Unit) -> bool:
+    """Is another scientist of the same player nearer to it?"""
+    far = spacing(*battle.at(scientist.first), *battle.at(automaton.model))
+    for other in battle.units:
+        if other.card.scientist and other.seat == scientist.seat and other.place == ON_TABLE and other is not scientist:
+            if spacing(*battle.at(other.first), *battle.at(automaton.model)) < far:
+                return True
+    return False
+
+
+def beside(battle: ChipBattle, scientist: Unit, automaton: Unit) -> Aim:
+    """Behind it, away from the enemy; close up to one that is to be mended."""
+    x, y = battle.at(automaton.model)
+    if needs_repair(battle, automaton):
+        return Aim(x, y, 0.0, 3.0)
+    enemy, far = battle.nearest_foe(scientist, x, y)
+    if enemy >= 0 and far > 0.1:
+        to_x, to_y = battle.at(enemy)
+        x -= (to_x - x) / far * BEHIND
+        y -= (to_y - y) / far * BEHIND
+    return Aim(x, y, 1.5, 2.0)

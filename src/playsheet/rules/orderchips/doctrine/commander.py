@@ -1,0 +1,148 @@
+"""The built-in commander: it lays its chips by what they promise, in card points, by the sheet's own numbers.
+
+It goes for what the scenario is about, halts in cover and at short range, shoots before it charges and charges what is
+shaken, keeps its opportunity fire for whoever may charge it, keeps a scientist behind its automata, and drives machines
+so that their weapons bear. Where it costs little it stands when it might move, and moves when it might stand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.events import Battle
+from playsheet.core.geometry import FAR
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import MOVING, STATIONARY, Unit
+from playsheet.rules.orderchips.doctrine.chips import chip
+from playsheet.rules.orderchips.doctrine.deployment import deploy_value, host_for
+from playsheet.rules.orderchips.doctrine.engines import drive_value, machine_act
+from playsheet.rules.orderchips.doctrine.melee import best_strike
+from playsheet.rules.orderchips.doctrine.moves import act, form_value, move_value, moves_last, wants_to_form
+from playsheet.rules.orderchips.doctrine.shooting import best_shot, own_volley, window
+from playsheet.rules.orderchips.options.choices import DONE, FIRST, LAST, Pick
+from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion
+from playsheet.rules.orderchips.options.repair import patients
+from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.table.damage import GetIn
+from playsheet.rules.orderchips.table.deployment import DeployRegion
+from playsheet.rules.orderchips.table.morale import THIS_TURN
+
+# in this order units are picked
+MOVES_NOW: Final = 0
+STANDS: Final = 1
+MENDS: Final = 2
+
+
+class Doctrine(Player):
+    """Answers every question of the game from what its seat may see of the table."""
+
+    def name(self) -> str:
+        return "doctrine"
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        assert isinstance(battle, ChipBattle)
+        options = question.options
+        about = question.about
+        match question.kind:
+            case "chip":
+                return chip(battle, battle.units[about], options)
+            case "window":
+                return window(battle, question.seat, about, options)
+            case "first":
+                return LAST if moves_last(battle, question.seat) else FIRST
+            case "next":
+                return next_unit(battle, options)
+            case "act":
+                return acts(battle, battle.units[about], options)
+            case "fire":
+                return best_shot(battle, options)
+            case "fight":
+                return best_strike(battle, about, options)
+            case "attach" | "start_with":
+                return host_for(battle, battle.units[about], options)
+            case "get_in":
+                return crew_for(battle.units[about], options)
+            case "confused":
+                return THIS_TURN
+        return options[0]  # repair, mend: the first is the best
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        assert isinstance(battle, ChipBattle)
+        region = question.region
+        assert region is not None
+        if isinstance(region, DeployRegion):
+            return deploy_value(battle, region)
+        unit = battle.units[question.about]
+        if isinstance(region, MoveRegion):
+            return move_value(battle, unit, region)
+        if isinstance(region, FormRegion):
+            return form_value(battle, unit, region)
+        if isinstance(region, DriveRegion):
+            return drive_value(battle, unit, region)
+        return region.samples()[0]
+
+
+def acts(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
+    return machine_act(battle, unit, options) if unit.is_machine() else act(battle, unit, options)
+
+
+def next_unit(battle: ChipBattle, options: list[Option]) -> Option:
+    """Fire first; then who is nearest to the enemy; then those who turn in place; scientists after their automata."""
+    volley = own_volley(battle, options)
+    if volley is not None:
+        return volley
+    best = nearest_pick(battle, options, MOVES_NOW)
+    if best is None:
+        best = nearest_pick(battle, options, STANDS)
+    if best is None:
+        best = nearest_pick(battle, options, MENDS)
+    if best is not None:
+        return best
+    return DONE if DONE in options else options[0]
+
+
+def rank_of(unit: Unit) -> int:
+    """Who goes before whom."""
+    if unit.card.scientist:
+        return MENDS
+    return MOVES_NOW if unit.chip == MOVING else STANDS
+
+
+def nearest_pick(battle: ChipBattle, options: list[Option], rank: int) -> Option | None:
+    """Of those who are offered in that rank and have something to do, the one nearest to the enemy."""
+    near: list[tuple[float, int]] = []
+    for index in range(len(options)):
+        option = options[index]
+        if isinstance(option, Pick) and rank_of(battle.units[option.unit]) == rank:
+            unit = battle.units[option.unit]
+            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+            near.append((far + rank * FAR, index))
+    near.sort()
+    for _, index in near:
+        option = options[index]
+        if isinstance(option, Pick) and acts_now(battle, battle.units[option.unit]):
+            return option
+    return None
+
+
+def acts_now(battle: ChipBattle, unit: Unit) -> bool:
+    """Whoever stands is picked only to turn, to form up or to mend."""
+    return unit.chip != STATIONARY or unit.is_machine() or turns_or_mends(battle, unit)
+
+
+def turns_or_mends(battle: ChipBattle, unit: Unit) -> bool:
+    if unit.card.scientist and patients(battle, unit):
+        return True
+    return wants_to_form(battle, unit)
+
+
+def crew_for(machine: Unit, options: list[Option]) -> Option:
+    """As many as can serve its weapons, and no more: the others are of more use outside."""
+    card = machine.card.machine
+    wanted = max(1, len(card.weapons)) if card is not None else 1
+    best = options[0]
+    for option in options:
+        if isinstance(option, GetIn) and option.figures <= wanted:
+            best = option
+    return best

@@ -1,0 +1,134 @@
+"""Setting up: foot toward the ground it is to take, guns where they see, scientists with their automata."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import ON_TABLE, WAITING, Unit
+from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, shoots_better
+from playsheet.rules.orderchips.options.choices import ALONE, Attach
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CAVALRY, GUN, INFANTRY, NOTABLE
+from playsheet.rules.orderchips.table.deployment import DeployRegion
+
+CROWDED: Final = 0.6  # inches farther that a place counts for each friendly model near it
+ABOUT: Final = 6.0  # inches that count as near
+ON_THE_WING: Final = 14.0  # inches from the middle, where horse starts, and automata, who may turn on friends
+
+
+def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
+    """The best of the places that are offered."""
+    unit = region.unit
+    x, y = wanted_spot(battle, unit)
+    samples = region.samples()
+    best = samples[0]
+    least = FAR * 2.0
+    for value in samples:
+        far = spacing(value[0], value[1], x, y) + CROWDED * crowd(battle, unit, value[0], value[1])
+        if unit.kind == GUN and hidden(battle, value[0], value[1]):
+            far += 15.0
+        if far < least:
+            least = far
+            best = value
+    return best
+
+
+def crowd(battle: ChipBattle, unit: Unit, x: float, y: float) -> int:
+    return len(battle.near.within(x, y, ABOUT)) if unit.kind != NOTABLE else 0
+
+
+def hidden(battle: ChipBattle, x: float, y: float) -> bool:
+    """Is the middle of the table out of sight from there?"""
+    ground = battle.land.ground
+    return bool(battle.land.hidden_by(x, y, 0.5 * ground.width, 0.5 * ground.depth))
+
+
+def wanted_spot(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
+    """What a unit would like to stand close to at the start."""
+    if unit.kind == NOTABLE:
+        return with_friends(battle, unit)
+    ground = battle.land.ground
+    middle = (0.5 * ground.width, 0.5 * ground.depth)
+    places = grounds(battle, unit.side)
+    if unit.kind in (CAVALRY, AUTOMATON):
+        return wing(battle, unit)
+    if not places:
+        return middle
+    if unit.kind != INFANTRY:
+        x = sum([place.x for place in places]) / len(places)
+        return x, middle[1]
+    return least_wanted(battle, unit, places)
+
+
+def least_wanted(battle: ChipBattle, unit: Unit, places: list[Ground]) -> tuple[float, float]:
+    """Foot by foot, each for another piece of ground."""
+    place = 0
+    for other in battle.units:
+        if other.side == unit.side and other.kind == INFANTRY and other.place != WAITING and other is not unit:
+            place += 1
+    chosen = places[place % len(places)]
+    return chosen.x, chosen.y
+
+
+def with_friends(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
+    """A scientist among the automata on his wing, anybody else by the foot."""
+    wanted = AUTOMATON if unit.card.scientist else INFANTRY
+    x, y = wing(battle, unit)
+    best = (x, y)
+    least = FAR
+    for other in battle.units:
+        if other.side == unit.side and other.place == ON_TABLE and other.kind == wanted:
+            at_x, at_y = battle.at(battle.leader(other))
+            far = spacing(x, y, at_x, at_y)
+            if far < least:
+                least = far
+                best = (at_x, at_y)
+    return best
+
+
+def wing(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
+    """One side of the middle or the other, by roster."""
+    ground = battle.land.ground
+    aside = min(ON_THE_WING, 0.25 * ground.width)
+    return 0.5 * ground.width + (aside if unit.id % 2 else -aside), 0.5 * ground.depth
+
+
+# ---------------------------------------------------------------- notable persons
+
+
+def host_for(battle: ChipBattle, notable: Unit, options: list[Option]) -> Option:
+    """He joins the strongest body of foot that has nobody yet; a scientist only if there are no automata."""
+    if notable.card.scientist and has_automata(battle, notable):
+        return ALONE
+    best: Option = ALONE
+    most = 0.0
+    for option in options:
+        if isinstance(option, Attach):
+            worth = host_worth(battle.units[option.unit], notable)
+            if worth > most:
+                most = worth
+                best = option
+    return best
+
+
+def host_worth(host: Unit, notable: Unit) -> float:
+    """Many figures to hide among, few notable persons already; a fighter with those who go in."""
+    if host.kind not in (INFANTRY, CAVALRY) or host.figures < 3:
+        return 0.0
+    worth = float(host.figures)
+    if host.kind == CAVALRY:
+        worth -= 4.0
+    if not notable.card.army_commander and not shoots_better(host):
+        worth += 2.0
+    return max(worth - 6.0 * len(host.attached), 0.1)
+
+
+def has_automata(battle: ChipBattle, scientist: Unit) -> bool:
+    for id in battle.machines:
+        automaton = battle.units[id]
+        if automaton.kind == AUTOMATON and automaton.owner == scientist.seat:
+            if automaton.place == WAITING or automaton.has_machine():
+                return True
+    return False

@@ -1,0 +1,133 @@
+"""Machines: to stand where weapons bear and spare the engine, or to drive so that they will bear."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, direction, toward, turn_between, wrapped
+from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.machines.machine import RUNNING
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NO_ARROW, ON_TABLE, Unit
+from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
+from playsheet.rules.orderchips.doctrine.melee import best_charge
+from playsheet.rules.orderchips.doctrine.moves import CHARGE_FROM, ON_THE_MOVE, STANDING, Place, charge_gain
+from playsheet.rules.orderchips.doctrine.outlook import Outlook
+from playsheet.rules.orderchips.doctrine.worth import chance, worth_of
+from playsheet.rules.orderchips.ground.moving import setting_out, walk
+from playsheet.rules.orderchips.options.choices import Charge
+from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON
+
+STALLS: Final = 2.5  # points that an engine costs which stops ...
+WILD: Final = 20.0  # ... and an automaton that runs wild ...
+AT_FRIENDS: Final = 0.4  # ... and so much of the friends whom it would attack
+NEAR_ENOUGH: Final = 12.0  # inches
+SHARES: Final = [1.0, 0.6, 0.3, 0.0]  # of the way that it could go
+ASIDE: Final = [0.0, 25.0, -25.0, 50.0, -50.0]  # degrees from the way to its aim
+
+
+def machine_worth(look: Outlook, aim: Aim | None, x: float, y: float, facing: float, moving: bool) -> float:
+    """What it is worth for a machine to stand there, facing so."""
+    worth = look.fire_facing(x, y, facing, False) * (ON_THE_MOVE if moving else STANDING) - look.threat(x, y)
+    if aim is None:
+        return worth
+    worth -= aim.weight * aim.short(x, y)
+    far = spacing(x, y, aim.x, aim.y)
+    if far > 0.5:  # it must come round to its aim, sooner or later
+        worth -= 0.008 * turn_between(facing, bearing(aim.x - x, aim.y - y))
+    return worth
+
+
+def risk(battle: ChipBattle, unit: Unit) -> float:
+    """What the roll to keep going costs in the mean."""
+    machine = battle.machine_of(unit)
+    if machine.engine != RUNNING:
+        return 0.0
+    fails = 1.0 - chance(machine.sustain())
+    return fails * (WILD + AT_FRIENDS * nearest_friend(battle, unit) if unit.kind == AUTOMATON else STALLS)
+
+
+def nearest_friend(battle: ChipBattle, unit: Unit) -> float:
+    """What stands nearest to an automaton, and would be attacked by it, in card points; nothing if that is an enemy."""
+    x, y = battle.at(unit.model)
+    _, foe = battle.nearest_foe(unit, x, y)
+    worth = 0.0
+    least = min(foe, NEAR_ENOUGH)
+    for model in battle.near.within(x, y, least):
+        other = battle.unit_of(model)
+        far = spacing(x, y, *battle.at(model))
+        if other is not unit and other.side == unit.side and other.place == ON_TABLE and far < least:
+            least = far
+            worth = worth_of(battle, other)
+    return worth
+
+
+def headings_of(look: Outlook, aim: Aim | None) -> list[float]:
+    """Ways to think of: to its aim and to both sides of that, and to the nearest enemies."""
+    found: list[float] = []
+    if aim is not None and spacing(look.x, look.y, aim.x, aim.y) > 0.3:
+        straight = bearing(aim.x - look.x, aim.y - look.y)
+        found += [wrapped(straight + aside) for aside in ASIDE]
+    for foe in look.foes[:3]:
+        if foe.far > 0.3:
+            found.append(bearing(foe.x - look.x, foe.y - look.y))
+    return found
+
+
+def best_drive(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -> Place | None:
+    """The best place that it could drive to, as far as the ground allows; the heading is that of its arrow."""
+    best: Place | None = None
+    speed = battle.move_of(unit)
+    for heading in headings_of(look, aim):
+        facing = toward(unit.facing, heading, spin_of(battle, unit))
+        ux, uy = direction(facing)
+        far = walk(battle, battle.going(unit), setting_out(battle, look.x, look.y, speed), ux, uy, speed)
+        for share in SHARES:
+            x = look.x + ux * far * share
+            y = look.y + uy * far * share
+            worth = machine_worth(look, aim, x, y, facing, True)
+            if best is None or worth > best.worth:
+                best = Place(x, y, heading, worth)
+    return best
+
+
+def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion) -> tuple[float, ...]:
+    """The best of the drives for which there is room."""
+    look = Outlook(battle, unit)
+    aim = aim_of(battle, unit, look)
+    best: tuple[float, ...] = (unit.facing, 0.0)
+    most = machine_worth(look, aim, look.x, look.y, unit.facing, True) if not unit.is_locked() else -FAR
+    spin = spin_of(battle, unit)
+    tried: list[float] = []
+    ways = [unit.facing, *headings_of(look, aim)]
+    if unit.arrow != NO_ARROW:
+        ways += [unit.arrow, wrapped(unit.arrow + 40.0), wrapped(unit.arrow - 40.0)]
+    for heading in ways:
+        facing = wrapped(toward(unit.facing, heading, spin))
+        if facing in tried or region.refusal((facing, 0.0)):
+            continue
+        tried.append(facing)
+        far = region.reach(facing, False)
+        ux, uy = direction(facing)
+        for share in SHARES:
+            inches = far * share
+            worth = machine_worth(look, aim, look.x + ux * inches, look.y + uy * inches, facing, True)
+            if worth > most:
+                value = region.stopping(facing, inches)
+                if value[0] == facing and abs(value[1] - inches) < 1.6:
+                    most = worth
+                    best = value
+    return best
+
+
+def machine_act(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
+    """It rams whom that pays against, or drives."""
+    look = Outlook(battle, unit)
+    best, _ = best_charge(battle, unit, look, options)
+    if isinstance(best, Charge):
+        gain = charge_gain(battle, unit, battle.units[best.target], look)
+        if gain > CHARGE_FROM and gain > look.fire_facing(look.x, look.y, unit.facing, True):
+            return best
+    return options[0]

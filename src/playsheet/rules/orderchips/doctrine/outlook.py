@@ -1,0 +1,262 @@
+"""The enemy as one unit sees him: what it could do to each from a place, and what they could do to it there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, turn_between, wrapped
+from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import MOVING, NO_CHIP, ON_TABLE, Unit
+from playsheet.rules.orderchips.dice.shooting import mark_of, target_case
+from playsheet.rules.orderchips.doctrine.worth import added, chance, hit_worth, mean_cap, most_figures, worth_of
+from playsheet.rules.orderchips.sheet.machine import OBEYS
+from playsheet.rules.orderchips.sheet.tables import (
+    AUTOMATON,
+    FIRER_MOVING,
+    FRONT,
+    GUN,
+    HEAVY_COVER,
+    LEFT,
+    LIGHT_COVER,
+    LONG_RANGE,
+    NO_COVER,
+    TURRET,
+    Weapon,
+)
+
+MOST_FOES: Final = 7  # the nearest so many are looked at
+SCREEN: Final = 40.0  # inches: who is farther off does not matter yet
+SHARE: Final = 0.45  # of an enemy's fire that comes this unit's way
+UNDER_TEMPLATE: Final = 0.7  # of the figures a shell may take that stand close enough
+
+
+class Arm:
+    """A weapon as it is fired: how many dice against which number, how far, in which arc, what a hit is worth."""
+
+    def __init__(self, weapon: Weapon, dice: int, shoot: int, worth: float) -> None:
+        self.weapon: Final = weapon
+        self.dice: Final = dice
+        self.shoot: Final = shoot
+        self.worth: Final = worth
+
+
+def arms_of(battle: ChipBattle, unit: Unit) -> list[Arm]:
+    """What a unit shoots with; nothing if it cannot."""
+    card = unit.card.machine
+    found: list[Arm] = []
+    if card is not None:
+        machine = battle.machine_of(unit)
+        if unit.kind == AUTOMATON and machine.haywire != OBEYS:
+            return found
+        for place in machine.working():
+            weapon = card.weapons[place]
+            found.append(Arm(weapon, weapon.rof, machine.weapon_shoot(place), 0.0))
+        return found
+    weapon_held = unit.card.weapon
+    if weapon_held is None or (unit.kind == GUN and not unit.serves()):
+        return found
+    dice = unit.card.shots(unit.figures)
+    if dice > 0:
+        found.append(Arm(weapon_held, dice, unit.card.shoot, 0.0))
+    return found
+
+
+def against(battle: ChipBattle, arms: list[Arm], target: Unit) -> list[Arm]:
+    """The same weapons with what a hit on that target is worth, and its own modifiers on the number."""
+    mark = mark_of(target.card, target.order, NO_COVER)
+    add = added(battle.rules, target_case(mark))
+    most = most_figures(target)
+    found: list[Arm] = []
+    for arm in arms:
+        worth = hit_worth(battle, target, arm.weapon.save.add)
+        if arm.weapon.blast is not None and not target.is_machine():
+            worth *= min(UNDER_TEMPLATE * mean_cap(arm.weapon), most)
+        found.append(Arm(arm.weapon, arm.dice, arm.shoot + add, worth))
+    return found
+
+
+class Foe:
+    """An enemy unit, with what we can do to it and it to us."""
+
+    def __init__(
+        self,
+        unit: Unit,
+        x: float,
+        y: float,
+        far: float,
+        worth: float,
+        ours: list[Arm],
+        theirs: list[Arm],
+        moving: bool,
+    ) -> None:
+        self.unit: Final = unit
+        self.moving: Final = moving  # by its chip, or as we guess
+        self.x: Final = x
+        self.y: Final = y
+        self.far: Final = far  # from where we stand
+        self.worth: Final = worth  # all of it
+        self.ours: Final = ours
+        self.theirs: Final = theirs
+
+
+class Outlook:
+    """The nearest enemies of a unit, and the modifiers that depend on a place."""
+
+    def __init__(self, battle: ChipBattle, unit: Unit) -> None:
+        rules = battle.rules
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.x: Final[float] = battle.at(battle.leader(unit))[0]
+        self.y: Final[float] = battle.at(battle.leader(unit))[1]
+        self.radius: Final[float] = min(battle.radius(battle.leader(unit)), 1.0)
+        self.long: Final = added(rules, LONG_RANGE)
+        self.moving: Final = added(rules, FIRER_MOVING)
+        self.covers: Final = [0, added(rules, LIGHT_COVER), added(rules, HEAVY_COVER)]
+        self.foes: Final = self.seen()
+
+    def seen(self) -> list[Foe]:
+        battle = self.battle
+        unit = self.unit
+        arms = arms_of(battle, unit)
+        found: list[Foe] = []
+        for far, id in self.nearest_foes():
+            other = battle.units[id]
+            x, y = battle.middle(other)
+            theirs: list[Arm] = []
+            if not other.no_action and (other.is_machine() or not other.is_locked()):
+                theirs = against(battle, arms_of(battle, other), unit)
+            moving = is_likely_moving(battle, other)
+            worth = worth_of(battle, other)
+            found.append(Foe(other, x, y, far, worth, against(battle, arms, other), theirs, moving))
+        return found
+
+    def nearest_foes(self) -> list[tuple[float, int]]:
+        """How far off and who, the nearest first; one alone if nobody is near enough to matter."""
+        battle = self.battle
+        near: list[tuple[float, int]] = []
+        for id in battle.around(self.x, self.y, SCREEN):
+            far = self.far_off(battle.units[id])
+            if far <= SCREEN:
+                near.append((far, id))
+        if near:
+            near.sort()
+            return near[:MOST_FOES]
+        for other in battle.units:
+            far = self.far_off(other)
+            if far < FAR and (not near or far < near[0][0]):
+                near = [(far, other.id)]
+        return near
+
+    def far_off(self, other: Unit) -> float:
+        """To the leader or hull of an enemy; FAR if he is none, or not there."""
+        battle = self.battle
+        if other.place != ON_TABLE or not battle.hostile(self.unit, other):
+            return FAR
+        return spacing(self.x, self.y, *battle.at(battle.leader(other)))
+
+    def nearest(self) -> Foe | None:
+        return self.foes[0] if self.foes else None
+
+    def distance(self) -> float:
+        """To the nearest enemy leader or hull."""
+        return self.foes[0].far if self.foes else FAR
+
+    # ------------------------------------------------------------ from a place
+
+    def cover_at(self, x: float, y: float, from_x: float, from_y: float) -> int:
+        land = self.battle.land
+        return max(land.area_cover(x, y), land.line_cover(from_x, from_y, x, y, self.radius))
+
+    def fire(self, x: float, y: float, moving: bool) -> float:
+        """The best that the unit could do by fire from there, turned as it likes."""
+        best = 0.0
+        for foe in self.foes:
+            if foe.unit.is_locked() and not foe.unit.is_machine():
+                continue
+            worth = self.fire_at(foe, x, y, moving, foe.ours)
+            if worth > best and not self.battle.land.hidden_by(x, y, foe.x, foe.y):
+                best = worth
+        return best
+
+    def fire_facing(self, x: float, y: float, facing: float, moving: bool) -> float:
+        """The same for a machine that faces so: each weapon by its own arc."""
+        total = 0.0
+        arms = len(self.foes[0].ours) if self.foes else 0
+        for place in range(arms):
+            best = 0.0
+            for foe in self.foes:
+                arm = foe.ours[place]
+                if (foe.unit.is_locked() and not foe.unit.is_machine()) or not bears(arm.weapon, facing, x, y, foe):
+                    continue
+                worth = self.fire_at(foe, x, y, moving, [arm])
+                if worth > best and not self.battle.land.hidden_by(x, y, foe.x, foe.y):
+                    best = worth
+            total += best
+        return total
+
+    def fire_at(self, foe: Foe, x: float, y: float, moving: bool, arms: list[Arm]) -> float:
+        far = spacing(x, y, foe.x, foe.y)
+        worth = 0.0
+        cover = -1
+        for arm in arms:
+            if far > arm.weapon.long or arm.dice == 0:
+                continue
+            if cover < 0:
+                cover = self.battle.land.area_cover(foe.x, foe.y)
+                cover = max(cover, self.battle.land.line_cover(x, y, foe.x, foe.y, 0.5))
+            number = arm.shoot + self.covers[cover]
+            if far > arm.weapon.short:
+                number += self.long
+            if moving:
+                number += self.moving
+            worth += arm.dice * chance(number) * arm.worth
+        return min(worth, foe.worth)
+
+    def threat(self, x: float, y: float) -> float:
+        """What the enemy's fire would cost the unit there."""
+        total = 0.0
+        for foe in self.foes:
+            far = spacing(x, y, foe.x, foe.y)
+            worth = 0.0
+            cover = -1
+            for arm in foe.theirs:
+                if far > arm.weapon.long:
+                    continue
+                if cover < 0:
+                    cover = self.cover_at(x, y, foe.x, foe.y)
+                number = arm.shoot + self.covers[cover] + (self.long if far > arm.weapon.short else 0)
+                if foe.moving:
+                    number += self.moving
+                worth += arm.dice * chance(number) * arm.worth
+            if worth > 0.0 and not self.battle.land.hidden_by(x, y, foe.x, foe.y):
+                total += SHARE * worth
+        return total
+
+
+def bears(weapon: Weapon, facing: float, x: float, y: float, foe: Foe) -> bool:
+    """Is the enemy in the weapon's arc, a little inside it?"""
+    if weapon.arc == TURRET:
+        return True
+    aside = 0.0 if weapon.arc == FRONT else 270.0 if weapon.arc == LEFT else 90.0
+    return turn_between(wrapped(facing + aside), bearing(foe.x - x, foe.y - y)) <= 43.0
+
+
+def is_likely_moving(battle: ChipBattle, unit: Unit) -> bool:
+    """The chip of an enemy: what lies open, else a guess from what he has and where he stands.
+
+    Guns stand; who can shoot at somebody within short range stands and shoots; who cannot, comes on.
+    """
+    if unit.chip != NO_CHIP:
+        return unit.chip == MOVING
+    if unit.kind == GUN or unit.is_locked():
+        return False
+    card = unit.card.machine
+    short = unit.card.weapon.short if unit.card.weapon is not None else 0.0
+    if card is not None:
+        for weapon in card.weapons:
+            short = max(short, weapon.short)
+    if short <= 0.0 or unit.card.melee > unit.card.shoot + 1:
+        return True
+    _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+    return far > short

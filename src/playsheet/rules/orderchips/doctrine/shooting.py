@@ -1,0 +1,179 @@
+"""Fire: whom to shoot at, and when. What may be charged keeps its volley for the charge; others fire when it tells."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, turn_between
+from playsheet.core.asking import Option
+from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.rules.orderchips.battle.state import AFTER_EVENTS, ChipBattle
+from playsheet.rules.orderchips.battle.units import MOVING, NO_ARROW, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.doctrine.worth import shot_worth, shots_worth
+from playsheet.rules.orderchips.options.charge import most_bonus
+from playsheet.rules.orderchips.options.choices import HOLD, Commit
+from playsheet.rules.orderchips.options.shooting import Shot
+from playsheet.rules.orderchips.sheet.tables import GUN
+from playsheet.rules.orderchips.table.steps import FireAt
+
+WORTH_FIRING: Final = 0.05  # points: less is no shot
+FIRE_NOW: Final = 0.8  # points that a volley must promise before anybody has moved
+MARGIN: Final = 2.0  # inches more than it may need: who could be charged is taken to be threatened
+WATCHED: Final = 26.0  # inches within which chargers are looked for
+
+
+# ---------------------------------------------------------------- the shooting phase
+
+
+def best_shot(battle: ChipBattle, options: list[Option]) -> Option:
+    """Where it does most; a shot costs nothing by now."""
+    best = options[0]
+    most = WORTH_FIRING
+    for option in options:
+        if isinstance(option, FireAt):
+            worth = shot_worth(battle, option.shot)
+            if worth > most:
+                most = worth
+                best = option
+    return best
+
+
+# ---------------------------------------------------------------- windows
+
+
+def may_come(battle: ChipBattle, enemy: Unit, unit: Unit) -> bool:
+    """Could that enemy, by the chip it shows, still charge the unit this turn?"""
+    if enemy.chip != MOVING or enemy.moved or enemy.kind == GUN or enemy.is_locked() or enemy.no_action:
+        return False
+    if not battle.hostile(enemy, unit):
+        return False
+    x, y = battle.at(battle.leader(enemy))
+    to_x, to_y = battle.middle(unit)
+    far = spacing(x, y, to_x, to_y) - battle.radius(battle.leader(enemy))
+    if far > battle.move_of(enemy) + most_bonus(enemy) + MARGIN:
+        return False
+    return enemy.arrow == NO_ARROW or turn_between(enemy.arrow, bearing(to_x - x, to_y - y)) <= battle.rules.arrow + 5.0
+
+
+def is_threatened(battle: ChipBattle, unit: Unit, by: int = NOBODY) -> bool:
+    """May anybody (but that one) still charge it this turn?"""
+    x, y = battle.middle(unit)
+    for id in battle.around(x, y, WATCHED):
+        enemy = battle.units[id]
+        if enemy.place == ON_TABLE and id != by and may_come(battle, enemy, unit) and is_watched(battle, enemy, x, y):
+            return True
+    return False
+
+
+def is_watched(battle: ChipBattle, enemy: Unit, x: float, y: float) -> bool:
+    """Is any base of that enemy near enough to the place to be looked at?"""
+    for model in battle.models(enemy):
+        at_x, at_y = battle.at(model)
+        near = WATCHED + battle.radius(model) + TOLERANCE
+        if (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y) <= near * near:
+            return True
+    return False
+
+
+def window(battle: ChipBattle, seat: int, mover: int, options: list[Option]) -> Option:
+    """At a charger whoever is not wanted elsewhere; at the reveal whoever is not threatened; after events everybody."""
+    chosen: list[Shot] = []
+    if mover >= 0:
+        if not battle.units[mover].charging:
+            return HOLD
+        for commit in single(options, mover):
+            unit = battle.units[commit.shots[0].unit]
+            if battle.units[mover].target == unit.id or not is_threatened(battle, unit, mover):
+                if shots_worth(battle, commit.shots) > WORTH_FIRING:
+                    chosen += commit.shots
+    else:
+        chosen = all_at_once(battle, options)
+    return Commit(battle, seat, chosen) if chosen else HOLD
+
+
+def single(options: list[Option], target: int) -> list[Commit]:
+    """The volleys that are offered of one unit each; at that target if one is named."""
+    found: list[Commit] = []
+    for option in options:
+        if not isinstance(option, Commit):
+            continue
+        first = option.shots[0]
+        alone = True
+        for shot in option.shots:
+            alone = alone and shot.unit == first.unit
+        if alone and (target == NOBODY or first.target == target):
+            found.append(option)
+    return found
+
+
+def all_at_once(battle: ChipBattle, options: list[Option]) -> list[Shot]:
+    """With nobody moving: each unit at its best target, if it need not keep its fire."""
+    best: dict[int, Commit] = {}
+    most: dict[int, float] = {}
+    for commit in single(options, NOBODY):
+        unit = commit.shots[0].unit
+        if unit in most and most[unit] < 0.0:
+            continue  # it keeps its fire
+        if unit not in most and keeps_fire(battle, battle.units[unit]):
+            most[unit] = -1.0
+            continue
+        worth = ripe_worth(battle, commit)
+        if worth > most.get(unit, 0.0):
+            most[unit] = worth
+            best[unit] = commit
+    found: list[Shot] = []
+    for unit in sorted(best):
+        found += best[unit].shots
+    return found
+
+
+def keeps_fire(battle: ChipBattle, unit: Unit) -> bool:
+    """Opportunity fire is kept for whoever may yet charge it."""
+    return battle.phase < AFTER_EVENTS and is_threatened(battle, unit)
+
+
+def ripe_worth(battle: ChipBattle, commit: Commit) -> float:
+    """What a volley now is worth: nothing while its target comes nearer by itself, or there is too little in it."""
+    if battle.phase >= AFTER_EVENTS:
+        worth = shots_worth(battle, commit.shots)
+        return worth if worth > WORTH_FIRING else 0.0
+    if not is_ripe(battle, commit):
+        return 0.0
+    worth = shots_worth(battle, commit.shots)
+    return worth if worth >= FIRE_NOW else 0.0
+
+
+def is_ripe(battle: ChipBattle, commit: Commit) -> bool:
+    """Does its target not come nearer by itself?"""
+    target = battle.units[commit.shots[0].target]
+    unit = battle.units[commit.shots[0].unit]
+    return battle.phase >= AFTER_EVENTS or not comes_on(battle, target, unit)
+
+
+def comes_on(battle: ChipBattle, target: Unit, unit: Unit) -> bool:
+    """Has it still to move, and this way?"""
+    if target.chip != MOVING or target.moved or target.arrow == NO_ARROW:
+        return False
+    x, y = battle.at(battle.leader(target))
+    to_x, to_y = battle.middle(unit)
+    return turn_between(target.arrow, bearing(to_x - x, to_y - y)) <= 60.0
+
+
+def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
+    """Between its own moves: to shoot at them before friends go in, unless the fire is to be kept."""
+    best: Option | None = None
+    most = 0.0
+    kept: dict[int, bool] = {}
+    for commit in single(options, NOBODY):
+        unit = commit.shots[0].unit
+        if not is_ripe(battle, commit):
+            continue
+        if unit not in kept:
+            kept[unit] = keeps_fire(battle, battle.units[unit])
+        if kept[unit]:
+            continue
+        worth = ripe_worth(battle, commit)
+        if worth > most:
+            most = worth
+            best = commit
+    return best

@@ -1,0 +1,125 @@
+"""A game master's word (R60): events, natives, tests, cover, no action, the end. All of it is told and recorded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.errors import Refused
+from playsheet.core.game import Game
+from playsheet.rules.orderchips.battle.events import BattleEnded, CoverSet, EventSaid, MindChanged, NoActionNext
+from playsheet.rules.orderchips.battle.fight_events import BandAppeared
+from playsheet.rules.orderchips.battle.state import DEPLOYING, EVENT_ROLLED, EVENT_VETOED, ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.sheet.tables import COVERS, FRIENDLY, HOSTILE_TO_ALL
+from playsheet.rules.orderchips.table import morale
+from playsheet.rules.orderchips.table.contact import settle
+from playsheet.rules.orderchips.table.random_events import band_name, places_at
+
+USE: Final = (
+    "event ROW (1 to 10), event none or event rolled; natives CARD FIGURES X Y SEAT (whom they befriend, or foes); "
+    "mind BAND SEAT (whose enemies they are now, or foes of all); test UNIT; cover UNIT none, light, heavy or table; "
+    "no-action UNIT; or award SIDE (a number, or draw)"
+)
+MOST_BAND: Final = 60
+
+
+def overrule(game: Game[ChipBattle], order: str) -> None:
+    """Carry out one word of a game master; units are named by their number in the roster, seats from 1."""
+    battle = game.battle
+    if battle.phase == DEPLOYING:
+        raise Refused("a game master's word waits until all sides are deployed.")
+    match order.split():
+        case ["event", row]:
+            game.tell(EventSaid(event_named(battle, row), "R60"))
+        case ["natives", card, figures, x, y, mind]:
+            call_natives(game, card, figures, x, y, mind)
+        case ["mind", who, mind]:
+            change_mind(game, on_table(battle, who), mind)
+        case ["test", who]:
+            called_test(game, on_table(battle, who))
+        case ["cover", who, cover]:
+            game.tell(CoverSet(on_table(battle, who).id, cover_named(cover), "R60"))
+        case ["no-action", who]:
+            game.tell(NoActionNext(on_table(battle, who).id, True, False, "R60"))
+        case ["award", side]:
+            award(game, side)
+        case _:
+            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+
+
+def number(word: str, low: int, high: int, what: str) -> int:
+    if word.isascii() and word.isdigit() and len(word) < 6 and low <= int(word) <= high:
+        return int(word)
+    raise Refused(f"expected {what} from {low} to {high}, got {word[:20]!r}.")
+
+
+def on_table(battle: ChipBattle, word: str) -> Unit:
+    unit = battle.units[number(word, 0, len(battle.units) - 1, "a unit's number")]
+    if unit.place != ON_TABLE:
+        raise Refused(f"{unit.name} is not on the table in its own right.")
+    return unit
+
+
+def event_named(battle: ChipBattle, word: str) -> int:
+    """A row of the table, none at all, or what the dice say."""
+    if word == "none":
+        return EVENT_VETOED
+    if word == "rolled":
+        return EVENT_ROLLED
+    return number(word, 1, len(battle.rules.events), "none, rolled, or a row of the events")
+
+
+def cover_named(word: str) -> int:
+    if word == "table":
+        return NOBODY
+    if word in COVERS:
+        return COVERS.index(word)
+    raise Refused(f"expected none, light, heavy or table, got {word[:20]!r}.")
+
+
+def called_test(game: Game[ChipBattle], unit: Unit) -> None:
+    """A test at once, with its failure."""
+    if not morale.tests(unit):
+        raise Refused(f"{unit.name} never tests morale (R44).")
+    morale.called(game, unit)
+    settle(game)
+
+
+def call_natives(game: Game[ChipBattle], card: str, figures: str, x: str, y: str, mind: str) -> None:
+    """A band where he likes, everybody's foes or a player's friends."""
+    battle = game.battle
+    cards = sorted({row.card for row in battle.rules.bands})
+    if card not in cards:
+        raise Refused(f"expected one of {', '.join(cards)}, got {card[:20]!r}.")
+    seat = NOBODY if mind == "foes" else number(mind, 1, battle.seats, "foes, or a seat") - 1
+    count = number(figures, 1, MOST_BAND, "figures")
+    at_x = number(x, 0, int(battle.land.ground.width), "x")
+    at_y = number(y, 0, int(battle.land.ground.depth), "y")
+    held = battle.cards[card]
+    name = band_name(battle, held)
+    foes = (1 << battle.sides) - 1 if seat < 0 else 0
+    places = places_at(battle, held, name, count, seat, foes, float(at_x), float(at_y))
+    if places is None:
+        raise Refused("there is no room for them at that place.")
+    attitude = HOSTILE_TO_ALL if seat < 0 else FRIENDLY
+    game.tell(BandAppeared(card, name, seat, foes, attitude, places.files, places.facing, places.xs, places.ys, "R60"))
+
+
+def change_mind(game: Game[ChipBattle], band: Unit, mind: str) -> None:
+    """A band that nobody commands is from now on the enemy of one player's side, or of everybody."""
+    battle = game.battle
+    if band.side != battle.sides:
+        raise Refused(f"{band.name} is no band of natives on its own.")
+    if mind == "foes":
+        game.tell(MindChanged(band.id, (1 << battle.sides) - 1, "R60"))
+        return
+    seat = number(mind, 1, battle.seats, "foes, or a seat") - 1
+    game.tell(MindChanged(band.id, 1 << battle.goals.seat_sides[seat], "R60"))
+
+
+def award(game: Game[ChipBattle], side: str) -> None:
+    if side == "draw":
+        game.tell(BattleEnded(NOBODY, "Declared a draw by the game master.", "R60"))
+        return
+    winner = number(side, 1, game.battle.sides, "draw, or a side")
+    game.tell(BattleEnded(winner - 1, "Awarded by the game master.", "R60"))

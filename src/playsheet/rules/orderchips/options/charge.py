@@ -1,0 +1,188 @@
+"""Who may charge whom, along which line, and how far it leads (4.3)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import bearing, direction, toward
+from playsheet.core.geometry import FAR, TOLERANCE, spacing
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import MOVING, ON_TABLE, Unit
+from playsheet.rules.orderchips.ground.bases import run_to
+from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
+from playsheet.rules.orderchips.ground.sight import in_front, sees
+from playsheet.rules.orderchips.ground.slots import Manner
+from playsheet.rules.orderchips.options.moves import off_arrow
+from playsheet.rules.orderchips.options.steering import spin_of, straight_run, turn_refused
+from playsheet.rules.orderchips.sheet.tables import GUN, is_within
+
+# ---------------------------------------------------------------- who may be charged
+
+
+def bases_of(battle: ChipBattle, target: Unit) -> list[int]:
+    """The bases that a charge may come up to: figures, hull, and a gun with its crew (R85)."""
+    found = battle.fighters(target)
+    if target.serves():
+        found.append(target.model)
+    return found
+
+
+def nearest_base(battle: ChipBattle, leader: int, target: Unit) -> tuple[int, float]:
+    """The base of the target nearest to the leader's by their edges, and how far; the first of several."""
+    best = -1
+    least = FAR
+    for model in bases_of(battle, target):
+        far = battle.gap(leader, model)
+        if far < least - TOLERANCE:
+            best = model
+            least = far
+    return best, least
+
+
+def line_to(battle: ChipBattle, leader: int, model: int) -> float:
+    """The bearing from a leader straight at a model: at the nearest point of its base."""
+    x, y = battle.at(leader)
+    px, py = nearest_point(battle, model, x, y)
+    if spacing(x, y, px, py) <= TOLERANCE:
+        px, py = battle.at(model)
+    return bearing(px - x, py - y)
+
+
+def nearest_point(battle: ChipBattle, model: int, x: float, y: float) -> tuple[float, float]:
+    """The point of a base that is nearest to (x, y); of a round one its centre serves as well."""
+    if battle.round[i64(model)] == 1:
+        return battle.at(model)
+    box = battle.box(model)
+    right, forward = box.local(x, y)
+    right = max(-box.half_w, min(right, box.half_w))
+    forward = max(-box.half_d, min(forward, box.half_d))
+    return box.point(right, forward)
+
+
+def most_bonus(unit: Unit) -> float:
+    """The largest bonus that its card allows."""
+    if unit.card.machine is not None:
+        return float(unit.card.machine.charge)
+    return float(unit.card.charge.highest()) if unit.card.charge is not None else 0.0
+
+
+def may_charge_at_all(unit: Unit) -> bool:
+    """A Moving chip, not locked, no gun with its crew, and nothing that keeps it from acting."""
+    return unit.chip == MOVING and not unit.is_locked() and unit.kind != GUN and not unit.no_action
+
+
+def charge_refused(battle: ChipBattle, unit: Unit, target: Unit) -> str:
+    """Why a unit of figures may not charge that one (4.3.1); empty if it may."""
+    if not may_charge_at_all(unit):
+        return f"{unit.name} may not charge."
+    if target.place != ON_TABLE or not battle.hostile(unit, target):
+        return f"{target.name} is no enemy to be charged."
+    leader = unit.first
+    models = battle.fighters(target)
+    if not any(in_front(battle, leader, *battle.at(model)) and sees(battle, leader, model) for model in models):
+        return f"{unit.name} does not see {target.name} in front of it."
+    if not any(not out_of_wedge(battle, unit, leader, model) for model in models):
+        return f"{target.name} is outside the arrow of {unit.name}."
+    return line_refused(battle, unit, target, battle.move_of(unit) + most_bonus(unit))
+
+
+def out_of_wedge(battle: ChipBattle, unit: Unit, leader: int, model: int) -> bool:
+    x, y = battle.at(leader)
+    to_x, to_y = battle.at(model)
+    return off_arrow(battle, unit, to_x - x, to_y - y)
+
+
+def line_refused(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> str:
+    """The straight line to the nearest model: near enough, and clear of other enemies and closed ground."""
+    leader = unit.first
+    model, far = nearest_base(battle, leader, target)
+    if model < 0:
+        return f"nobody of {target.name} is there to be charged."
+    heading = line_to(battle, leader, model)
+    if not is_within(far, reach_along(battle, unit, heading, far, purse)):
+        return f"{target.name} is too far away, or closed ground lies between."
+    x, y = battle.at(leader)
+    manner = Manner(0.0, False, target.id)
+    if free_run(battle, unit, x, y, heading, far + 1.0, manner, heading) < far - 0.05:
+        return f"somebody is in the way of a charge at {target.name}."
+    return ""
+
+
+def reach_along(battle: ChipBattle, unit: Unit, heading: float, far: float, purse: float) -> float:
+    """How much of that distance the ground lets it go with so much to spend."""
+    x, y = battle.at(battle.leader(unit))
+    ux, uy = direction(heading)
+    return walk(battle, battle.going(unit), setting_out(battle, x, y, purse), ux, uy, far)
+
+
+def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
+    """The enemy units that a unit may charge, machines by the way they would turn; looked for within reach only."""
+    if not may_charge_at_all(unit) or (unit.card.charge is None and not unit.is_machine()):
+        return []
+    far = battle.move_of(unit) + most_bonus(unit)
+    found: list[int] = []
+    x, y = battle.at(battle.leader(unit))
+    near: list[int] = []
+    for model in battle.near.within(x, y, battle.radius(battle.leader(unit)) + far):
+        other = battle.unit_of(model)
+        if other.id not in near and other.place == ON_TABLE and battle.hostile(unit, other):
+            near.append(other.id)
+    near.sort()
+    for id in near:
+        if unit.is_machine():
+            if strip_heading(battle, unit, battle.units[id]) is not None:
+                found.append(id)
+        elif not charge_refused(battle, unit, battle.units[id]):
+            found.append(id)
+    return found
+
+
+# ---------------------------------------------------------------- machines
+
+
+def strip_heading(battle: ChipBattle, unit: Unit, target: Unit) -> float | None:
+    """The heading, within SPIN and arrow, on which a machine's hull sweeps straight up to the target; or None."""
+    model, _ = nearest_base(battle, unit.model, target)
+    if model < 0:
+        return None
+    seen = False
+    for other in battle.fighters(target):
+        if in_front(battle, unit.model, *battle.at(other)) and sees(battle, unit.model, other):
+            seen = seen or not out_of_wedge(battle, unit, unit.model, other)
+    if not seen:
+        return None
+    x, y = battle.at(unit.model)
+    for other in (model, *battle.fighters(target)):
+        to_x, to_y = battle.at(other)
+        wanted = bearing(to_x - x, to_y - y)
+        heading = toward(unit.facing, wanted, spin_of(battle, unit))
+        if not turn_refused(battle, unit, heading) and ram_gap(battle, unit, heading, target) < FAR:
+            return heading
+    return None
+
+
+def ram_gap(battle: ChipBattle, unit: Unit, heading: float, target: Unit) -> float:
+    """How far the hull goes straight until it touches the target; FAR if something else stops it, or it is too far."""
+    x, y = battle.at(unit.model)
+    ux, uy = direction(heading)
+    best = FAR
+    for model in bases_of(battle, target):
+        best = min(best, run_to(battle, unit.model, x, y, heading, ux, uy, model, 0.0))
+    purse = battle.move_of(unit) + most_bonus(unit)
+    if best > purse + TOLERANCE:
+        return FAR
+    manner = Manner(0.0, False, target.id)
+    return best if straight_run(battle, unit, heading, heading, best, purse, manner) >= best - 0.05 else FAR
+
+
+# ---------------------------------------------------------------- the charge itself
+
+
+def touches_gun(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
+    """Whoever is at a gun is at its crew (R85)."""
+    if not target.serves():
+        return False
+    for model in battle.fighters(unit):
+        if is_within(battle.gap(model, target.model), battle.rules.contact):
+            return True
+    return False

@@ -1,0 +1,119 @@
+"""Which chips may be laid for a unit, and by whom (3.1, 4.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, direction, turn_between
+from playsheet.core.asking import Option
+from playsheet.core.geometry import spacing
+from playsheet.rules.machines.machine import NO_POWER, RUNNING
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import ASKS, AT_ANY, AT_CHARGERS, ATTACHED, HOLDS, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.options.choices import Arrow, Stay, With
+from playsheet.rules.orderchips.options.opportunity import longest
+from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, OBEYS
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON
+
+COARSE: Final = 45  # degrees between the arrows that are offered ...
+FINE: Final = 15  # ... and if a move must keep nearer to its arrow than that
+SAME: Final = 10.0  # degrees: one that differs less from another is not offered
+NEAREST: Final = 3  # enemy units that an arrow is offered toward
+ROUND_IT: Final = 24.0  # inches within which they are looked for first
+PICK_AT: Final = 3.0  # inches from the leader: where an arrow is picked on the table
+
+
+def seat_then_roster(unit: Unit) -> tuple[int, int]:
+    return unit.seat, unit.id
+
+
+def gets_chip(battle: ChipBattle, unit: Unit) -> bool:
+    """Is its player asked? Not for units without action and haywire automata, which have a public blank chip."""
+    if unit.seat < 0 or unit.place not in (ON_TABLE, ATTACHED):
+        return False
+    if unit.place == ATTACHED:
+        return not battle.units[unit.attached_to].is_locked() and not battle.units[unit.attached_to].no_action
+    return not is_blank(battle, unit)
+
+
+def is_blank(battle: ChipBattle, unit: Unit) -> bool:
+    """No action this turn, or an automaton that goes its own way, is jammed, resets or has no power."""
+    if unit.no_action:
+        return True
+    if unit.kind != AUTOMATON:
+        return False
+    machine = battle.machine_of(unit)
+    return machine.haywire not in (OBEYS, ENEMY_CONTROL) or machine.engine == NO_POWER
+
+
+# ---------------------------------------------------------------- what may be chosen
+
+
+def chip_options(battle: ChipBattle, unit: Unit) -> list[Option]:
+    """Stationary, with a standing instruction if it is armed; Moving, with arrows round the compass and at enemies."""
+    return chips_against(battle, unit, [other.id for other in battle.foes_of(unit)])
+
+
+def chips_against(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Option]:
+    """The same, its enemies on the table being known."""
+    options: list[Option] = []
+    if unit.place == ATTACHED:
+        options.append(With(unit.attached_to))
+    options.append(Stay(ASKS, NOBODY, 0, []))
+    short = shortest(unit)
+    if short > 0 and not unit.is_locked():
+        options.append(Stay(HOLDS, NOBODY, 0, []))
+        options.append(Stay(AT_ANY, NOBODY, short, foes))
+        options.append(Stay(AT_CHARGERS, NOBODY, short, foes))
+    return [*options, *arrows(battle, unit, foes)]
+
+
+def shortest(unit: Unit) -> int:
+    """The short range of its weapon, in whole inches: how near an instruction lets them come by default."""
+    if longest(unit) <= 0.0:
+        return 0
+    machine = unit.card.machine
+    if machine is not None:
+        return int(max([weapon.short for weapon in machine.weapons]))
+    return int(unit.card.weapon.short) if unit.card.weapon is not None else 0
+
+
+def arrows(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Option]:
+    """Round the compass, and straight at the nearest enemies; none for a vehicle that will never move again."""
+    if unit.is_machine() and never_moves(battle, unit):
+        return []
+    x, y = battle.at(battle.leader(unit))
+    step = COARSE if 2.0 * battle.rules.arrow >= COARSE else FINE
+    bearings = list(range(0, 360, step))
+    apart = min(SAME, battle.rules.arrow)
+    for _, id in nearest_of(battle, unit, x, y, foes):
+        to_x, to_y = battle.middle(battle.units[id])
+        at = int(bearing(to_x - x, to_y - y) + 0.5) % 360
+        if all(turn_between(float(at), float(known)) > apart for known in bearings):
+            bearings.append(at)
+    found: list[Option] = []
+    for at in bearings:
+        ux, uy = direction(float(at))
+        found.append(Arrow(at, x + PICK_AT * ux, y + PICK_AT * uy))
+    return found
+
+
+def nearest_of(battle: ChipBattle, unit: Unit, x: float, y: float, foes: list[int]) -> list[tuple[float, int]]:
+    """The few enemies whose middles are nearest to the point, the nearest first: round it if there are enough."""
+    near: list[tuple[float, int]] = []
+    for id in battle.around(x, y, ROUND_IT):
+        other = battle.units[id]
+        if other.place == ON_TABLE and battle.hostile(unit, other):
+            far = spacing(x, y, *battle.middle(other))
+            if far <= ROUND_IT:
+                near.append((far, id))
+    if len(near) < NEAREST:
+        near = [(spacing(x, y, *battle.middle(battle.units[id])), id) for id in foes]
+    near.sort()
+    return near[:NEAREST]
+
+
+def never_moves(battle: ChipBattle, unit: Unit) -> bool:
+    """Immobilised, or its power gone for good: a vehicle; an automaton until somebody repairs it."""
+    machine = battle.machine_of(unit)
+    return machine.immobile or (machine.engine != RUNNING and not machine.repairable)

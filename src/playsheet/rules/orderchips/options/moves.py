@@ -1,0 +1,313 @@
+"""Where figures may go (4.1, 4.2): bound by the arrow, measured by the leader, the others in their slots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import bearing, direction, turn_between, wrapped
+from playsheet.core.asking import Ghost, Region
+from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
+from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
+from playsheet.rules.orderchips.ground.slots import Manner, Places, as_it_stands, lay
+from playsheet.rules.orderchips.sheet.tables import GUN, is_within
+
+PARTS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # of the arrow's tolerance, in which a move is offered
+STEP: Final = 1.0  # inches: how much shorter a move is tried when there is no room at its end
+BACK_STEP: Final = 0.25  # inches: how far back a place is looked for when a move is cut short
+
+
+class Way:
+    """A move as it was decided: the legs of the leader's path, and how the unit stands at its end."""
+
+    def __init__(self, points: list[tuple[float, float]], facing: float, order: int, files: int) -> None:
+        self.points: Final = points  # from where he stands to where he stops
+        self.facing: Final = facing
+        self.order: Final = order
+        self.files: Final = files
+
+    def length(self) -> float:
+        far = 0.0
+        for at in range(1, len(self.points)):
+            far += spacing(*self.points[at - 1], *self.points[at])
+        return far
+
+    def spot(self, far: float) -> tuple[float, float, float]:
+        """Where the leader is after so many inches, and which way the leg leads."""
+        for at in range(1, len(self.points)):
+            x0, y0 = self.points[at - 1]
+            x1, y1 = self.points[at]
+            leg = spacing(x0, y0, x1, y1)
+            if leg > TOLERANCE and (far <= leg or at == len(self.points) - 1):
+                part = min(far / leg, 1.0)
+                return x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, bearing(x1 - x0, y1 - y0)
+            far -= leg
+        x, y = self.points[-1]
+        return x, y, self.facing
+
+
+def way_of(battle: ChipBattle, unit: Unit, value: tuple[float, ...], order: int) -> Way:
+    """The move that the numbers of a MoveRegion mean."""
+    via_x, via_y, x, y, facing, files = value
+    start = battle.at(unit.first)
+    points = [start]
+    for point in ((via_x, via_y), (x, y)):
+        if spacing(*points[-1], *point) > TOLERANCE:
+            points.append(point)
+    return Way(points, wrapped(facing), order, int(files))
+
+
+# ---------------------------------------------------------------- what is legal
+
+
+def off_arrow(battle: ChipBattle, unit: Unit, dx: float, dy: float) -> bool:
+    """Does a leg lead out of the wedge about the arrow (4.1.1, R25)? Natives have none."""
+    return unit.arrow != NO_ARROW and not is_within(turn_between(unit.arrow, bearing(dx, dy)), battle.rules.arrow)
+
+
+def allowance(battle: ChipBattle, unit: Unit) -> float:
+    return battle.move_of(unit)
+
+
+def path_refused(battle: ChipBattle, unit: Unit, way: Way, manner: Manner) -> str:
+    """Why the leader may not go that way: the arrow, the distance, somebody in the way; empty if he may."""
+    most = allowance(battle, unit)
+    on = setting_out(battle, *way.points[0], most)
+    going = battle.going(unit)
+    for at in range(1, len(way.points)):
+        x0, y0 = way.points[at - 1]
+        x1, y1 = way.points[at]
+        if off_arrow(battle, unit, x1 - x0, y1 - y0):
+            return f"{unit.name} must keep within {battle.rules.arrow:g} degrees of its arrow."
+        leg = spacing(x0, y0, x1, y1)
+        ux = (x1 - x0) / leg
+        uy = (y1 - y0) / leg
+        if not is_within(leg, walk(battle, going, on, ux, uy, leg)):
+            return f"{unit.name} cannot go so far: its move is {most:g} inches, less what the ground costs."
+        on.x = x1
+        on.y = y1
+        heading = bearing(x1 - x0, y1 - y0)
+        if free_run(battle, unit, x0, y0, heading, leg, manner, heading) < leg - TOLERANCE:
+            return f"somebody is in the way of {unit.name}, or an enemy within {battle.rules.apart:g} inch of it."
+    return ""
+
+
+def end_of(battle: ChipBattle, unit: Unit, way: Way, manner: Manner) -> Places | None:
+    """How the unit stands at the end of its way; None if it does not fit there."""
+    x, y = way.points[-1]
+    return lay(battle, unit, x, y, way.facing, way.order, way.files, manner)
+
+
+def strayed(battle: ChipBattle, unit: Unit, places: Places) -> bool:
+    """Would somebody end farther off than a move and a half from where he was (4.2.2)?"""
+    most = battle.rules.stray * allowance(battle, unit)
+    for index in range(len(places.models)):
+        x, y = battle.at(places.models[index])
+        if not is_within(spacing(x, y, places.xs[index], places.ys[index]), most):
+            return True
+    return False
+
+
+def is_as_it_stands(battle: ChipBattle, unit: Unit, way: Way) -> bool:
+    """Neither moves nor forms anew: always allowed."""
+    same = way.order == unit.order and way.files == files_of(battle, unit)
+    return len(way.points) == 1 and same and turn_between(way.facing, unit.facing) <= TOLERANCE
+
+
+def files_of(battle: ChipBattle, unit: Unit) -> int:
+    """The files that it stands in, as far as it has figures for them."""
+    return max(1, min(unit.files, battle.strength(unit)))
+
+
+def bad_facing(facing: float) -> str:
+    return "" if 0.0 <= facing < 360.0 else f"expected a facing from 0 to 360 degrees, got {facing:g}."
+
+
+class MoveRegion(Region):
+    """Where a unit of figures may go: by way of a point to a place, facing which way there, and how many files wide."""
+
+    def __init__(self, battle: ChipBattle, unit: Unit, order: int) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.order: Final = order
+        self.manner: Final = Manner(battle.rules.apart, False)
+
+    def names(self) -> tuple[str, ...]:
+        return ("via_x", "via_y", "x", "y", "facing", "files")
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        battle = self.battle
+        unit = self.unit
+        why = bad_facing(value[4]) or bad_files(battle, unit, value[5])
+        if why:
+            return why
+        way = way_of(battle, unit, value, self.order)
+        if is_as_it_stands(battle, unit, way):
+            return ""
+        why = path_refused(battle, unit, way, self.manner)
+        if why:
+            return why
+        places = end_of(battle, unit, way, self.manner)
+        if places is None:
+            return f"{unit.name} has no room there: somebody stands in the way, closed ground, or an enemy is too near."
+        if strayed(battle, unit, places):
+            return f"a figure of {unit.name} would go farther than {battle.rules.stray:g} times its move."
+        return ""
+
+    def still(self) -> tuple[float, ...]:
+        """To stay as it is; in the other order, to form so in place."""
+        x, y = self.battle.at(self.unit.first)
+        return (x, y, x, y, self.unit.facing, float(files_of(self.battle, self.unit)))
+
+    def is_open(self) -> bool:
+        """Is there any way to stand in that order?"""
+        return not self.refusal(self.still()) or len(self.samples()) > 0
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """To stay; along the arrow and to both sides of it, as far as it gets and half as far."""
+        battle = self.battle
+        unit = self.unit
+        found: list[tuple[float, ...]] = []
+        if not self.refusal(self.still()):
+            found.append(self.still())
+        x, y = battle.at(unit.first)
+        for part in PARTS if unit.arrow != NO_ARROW else []:
+            heading = wrapped(unit.arrow + part * battle.rules.arrow)
+            far = farthest(battle, unit, x, y, heading, self.manner)
+            for share in (1.0, 0.5):
+                value = self.fitting(x, y, heading, far * share)
+                if value is not None and value not in found:
+                    found.append(value)
+        return [*found, *self.reshaped(found)]
+
+    def reshaped(self, found: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
+        """The first move of these, or none at all, in other shapes: as wide and as deep as may be."""
+        n = self.battle.strength(self.unit)
+        shapes: list[tuple[float, ...]] = []
+        for files in (n, (n + 1) // 2, 1):
+            for value in found[1:2] + found[:1]:
+                other = (*value[:5], float(files))
+                if other not in found and other not in shapes and not self.refusal(other):
+                    shapes.append(other)
+                    break
+        return shapes
+
+    def fitting(self, x: float, y: float, heading: float, far: float) -> tuple[float, ...] | None:
+        """The move that far along a bearing, or the longest shorter one for which there is room."""
+        ux, uy = direction(heading)
+        while far > 0.01:
+            to_x = x + ux * far
+            to_y = y + uy * far
+            value = (to_x, to_y, to_x, to_y, heading, float(files_of(self.battle, self.unit)))
+            if not self.refusal(value):
+                return value
+            far -= STEP
+        return None
+
+    def ghost(self) -> Ghost | None:
+        battle = self.battle
+        unit = self.unit
+        x, y = battle.at(unit.first)
+        shown = Ghost(x, y, True, unit.facing, allowance(battle, unit))
+        shown.bodies = bodies(battle, unit)
+        return shown
+
+
+def bad_files(battle: ChipBattle, unit: Unit, files: float) -> str:
+    most = battle.strength(unit)
+    if files != int(files) or not 1 <= files <= most:
+        return f"expected from 1 to {most} files, got {files:g}."
+    return ""
+
+
+def bodies(battle: ChipBattle, unit: Unit) -> list[tuple[float, float, float, float, float]]:
+    """The bases of a unit as they stand about its leader: right, forward, turned by, width, depth."""
+    x, y = battle.at(battle.leader(unit))
+    ux, uy = direction(unit.facing)
+    found: list[tuple[float, float, float, float, float]] = []
+    held = as_it_stands(battle, unit)
+    for index in range(len(held.models)):
+        dx = held.xs[index] - x
+        dy = held.ys[index] - y
+        box = battle.box(held.models[index])
+        deep = 0.0 if battle.round[i64(held.models[index])] == 1 else 2.0 * box.half_d
+        found.append((dx * uy - dy * ux, dx * ux + dy * uy, 0.0, 2.0 * box.half_w, deep))
+    return found
+
+
+def farthest(battle: ChipBattle, unit: Unit, x: float, y: float, heading: float, manner: Manner) -> float:
+    """How far the leader gets along a bearing with all his move."""
+    ux, uy = direction(heading)
+    on = setting_out(battle, x, y, allowance(battle, unit))
+    far = walk(battle, battle.going(unit), on, ux, uy, allowance(battle, unit))
+    return free_run(battle, unit, x, y, heading, far, manner, heading)
+
+
+class FormRegion(Region):
+    """A stationary unit forms anew where its leader stands: facing which way, and how many files wide."""
+
+    def __init__(self, battle: ChipBattle, unit: Unit, order: int) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.order: Final = order
+
+    def names(self) -> tuple[str, ...]:
+        return ("facing", "files")
+
+    def way(self, value: tuple[float, ...]) -> Way:
+        return Way([self.battle.at(self.unit.first)], wrapped(value[0]), self.order, int(value[1]))
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        battle = self.battle
+        unit = self.unit
+        why = bad_facing(value[0]) or bad_files(battle, unit, value[1])
+        if why or is_as_it_stands(battle, unit, self.way(value)):
+            return why
+        places = end_of(battle, unit, self.way(value), Manner(battle.rules.apart, False))
+        if places is None:
+            return f"{unit.name} has no room to form up so."
+        if strayed(battle, unit, places):
+            return f"a figure of {unit.name} would go farther than {battle.rules.stray:g} times its move."
+        return ""
+
+    def is_open(self) -> bool:
+        """Is there any way to stand in that order?"""
+        here = (self.unit.facing, float(files_of(self.battle, self.unit)))
+        return not self.refusal(here) or len(self.samples()) > 0
+
+    def samples(self) -> list[tuple[float, ...]]:
+        """As it stands if that is its order; turned by quarters; wider and deeper; toward the nearest enemy."""
+        battle = self.battle
+        unit = self.unit
+        n = battle.strength(unit)
+        x, y = battle.at(unit.first)
+        enemy, _ = battle.nearest_foe(unit, x, y)
+        ways = [unit.facing]
+        if enemy >= 0:
+            ex, ey = battle.at(enemy)
+            ways.append(bearing(ex - x, ey - y))
+        ways += [wrapped(unit.facing + turn) for turn in (90.0, 180.0, 270.0)]
+        found: list[tuple[float, ...]] = []
+        for facing in ways:
+            for files in (unit.files, n, (n + 1) // 2, 1):
+                value = (facing, float(max(1, min(files, n))))
+                if value not in found and not self.refusal(value):
+                    found.append(value)
+        return found
+
+    def ghost(self) -> Ghost | None:
+        x, y = self.battle.at(self.unit.first)
+        shown = Ghost(x, y, True, self.unit.facing, 0.0)
+        shown.bodies = bodies(self.battle, self.unit)
+        return shown
+
+
+# ---------------------------------------------------------------- carrying it out
+
+
+def may_change_order(unit: Unit) -> bool:
+    """Foot and horse choose between close and loose; crews are close, whoever is alone has no order."""
+    return unit.kind != GUN and not unit.is_machine() and not unit.lone()

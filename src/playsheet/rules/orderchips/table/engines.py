@@ -1,0 +1,308 @@
+"""Machines on the table (4.4, 4.5, 4.10, 4.14): START and SUSTAIN, haywire carried out, repair, the end of a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playsheet.core.angles import bearing, direction, wrapped
+from playsheet.core.asking import Option
+from playsheet.core.events import Battle
+from playsheet.core.game import Game
+from playsheet.core.geometry import FAR, TOLERANCE, spacing
+from playsheet.rules.machines.charts import HAYWIRE
+from playsheet.rules.machines.machine import STALLED, Harm, Machine, Witness
+from playsheet.rules.machines.machine import tick as tick_steam
+from playsheet.rules.orderchips.battle.events import GOES_WILD, Controlled, Locked, MoveEnded, NoActionNext
+from playsheet.rules.orderchips.battle.fight_events import Driven, HaywireActs, MachineSet, Repaired, RepairTried
+from playsheet.rules.orderchips.battle.state import EVENTS_PHASE, NATIVES_MOVE, SHOOTING_PHASE, ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.dice.engines import BREAKS_DOWN as BROKE_DOWN
+from playsheet.rules.orderchips.dice.engines import GOES_HAYWIRE, MOVES, STAYS, drive_automaton, may_be_started, sustain
+from playsheet.rules.orderchips.dice.engines import drive as drive_vehicle
+from playsheet.rules.orderchips.dice.repair import CONDITIONS, MIND, conditions, mend, repairs
+from playsheet.rules.orderchips.ground.bases import run_to
+from playsheet.rules.orderchips.ground.contact import is_touched
+from playsheet.rules.orderchips.sheet.machine import (
+    ATTACK,
+    ENEMY_CONTROL,
+    FORWARD,
+    HAYWIRE_AT,
+    OBEYS,
+    RANDOM_MOVE,
+    RESETS,
+)
+from playsheet.rules.orderchips.sheet.tables import AUTOMATON, VEHICLE, is_within
+from playsheet.rules.orderchips.table.contact import lock_all, settle
+from playsheet.rules.orderchips.table.damage import tell_haywire, working_copy
+from playsheet.rules.orderchips.table.losses import hand_of
+from playsheet.rules.orderchips.table.morale import to_receive
+from playsheet.rules.orderchips.table.steering import run
+
+AGAIN: Final = (RANDOM_MOVE, FORWARD, ATTACK)  # results after which haywire is rolled again next turn
+
+
+class OnTable(Witness):
+    """Tells a haywire result of an automaton that was not hit."""
+
+    def __init__(self, game: Game[ChipBattle], unit: Unit) -> None:
+        self.game: Final = game
+        self.unit: Final = unit
+
+    def harmed(self, machine: Machine, harm: Harm) -> None:
+        if harm.do == HAYWIRE:
+            tell_haywire(self.game, self.unit, machine, harm, "R42" if harm.which == ENEMY_CONTROL else "R81")
+
+
+def throw_own(game: Game[ChipBattle], unit: Unit) -> None:
+    """All dice that follow are those of whoever commands the machine."""
+    hand = hand_of(game.battle, unit, unit)
+    game.dice.throwers(hand, hand)
+
+
+# ---------------------------------------------------------------- before a move
+
+
+def drive(game: Game[ChipBattle], unit: Unit) -> int:
+    """START or SUSTAIN of a machine with a Moving chip: one of DRIVES. Haywire is carried out at once (4.14.1)."""
+    battle = game.battle
+    card = unit.card.machine
+    if card is None:
+        return STAYS
+    throw_own(game, unit)
+    machine = working_copy(battle, unit)
+    if unit.kind == AUTOMATON:
+        result = drive_automaton(game.dice, battle.rules, machine, OnTable(game, unit))
+        if result == GOES_HAYWIRE:
+            carry_out(game, unit)
+            return result
+        rolled = result == MOVES
+    else:
+        rolled = may_be_started(machine)
+        result = drive_vehicle(game.dice, battle.rules, machine, card.start)
+    if rolled or result != STAYS:
+        game.tell(Driven(unit.id, result, machine.state(), "R37"))
+    return result
+
+
+def standing(game: Game[ChipBattle], unit: Unit) -> None:
+    """By switch Stationary machines roll SUSTAIN too, at their place in the moves (R64)."""
+    battle = game.battle
+    rules = battle.rules
+    wanted = rules.standing_automata_sustain if unit.kind == AUTOMATON else rules.standing_vehicles_sustain
+    machine = working_copy(battle, unit)
+    if not wanted or not machine.rolls_sustain():
+        return
+    throw_own(game, unit)
+    if sustain(game.dice, rules, machine.sustain()):
+        game.tell(Driven(unit.id, STAYS, machine.state(), "R64"))
+    elif unit.kind == VEHICLE:
+        machine.engine = STALLED
+        game.tell(Driven(unit.id, BROKE_DOWN, machine.state(), "R64"))
+    else:
+        machine.go_haywire(game.dice, OnTable(game, unit))
+        carry_out(game, unit)
+
+
+# ---------------------------------------------------------------- haywire
+
+
+def is_due(battle: ChipBattle, unit: Unit) -> bool:
+    """Does it roll haywire again this turn instead of moving (4.14.2)?"""
+    return unit.kind == AUTOMATON and unit.has_machine() and not unit.moved and unit.machine[HAYWIRE_AT] in AGAIN
+
+
+def haywire_turn(game: Game[ChipBattle], unit: Unit) -> None:
+    """An automaton that is due a haywire roll, at its place in the moves; the last result is over (R41)."""
+    machine = working_copy(game.battle, unit)
+    throw_own(game, unit)
+    machine.haywire = OBEYS
+    machine.go_haywire(game.dice, OnTable(game, unit))
+    if not unit.fit:  # no power for a roll, or a 10 that means nothing (R42)
+        game.tell(MachineSet(unit.id, "clears", machine.state(), "R42"))
+        game.tell(MoveEnded(unit.id, "R42"))
+        return
+    carry_out(game, unit)
+
+
+def pending(game: Game[ChipBattle]) -> None:
+    """Haywire that damage has called for, in the order it arose: when a move has ended, or a step (R41, R75)."""
+    battle = game.battle
+    while battle.fits:
+        carry_out(game, battle.units[battle.fits[0]])
+
+
+def carry_out(game: Game[ChipBattle], unit: Unit) -> None:
+    """What an automaton does that went haywire; it is all that it does this turn."""
+    battle = game.battle
+    result = unit.fit
+    if not result:
+        return
+    prey = nearest_unit(battle, unit) if result == ATTACK else NOBODY
+    ruling = "R76" if result == ATTACK else "R75"
+    if battle.phase >= SHOOTING_PHASE:
+        ruling += ", R103"  # no windows, and nobody tests to receive it
+    game.tell(HaywireActs(unit.id, result, prey, ruling))
+    if result == RESETS:
+        game.tell(NoActionNext(unit.id, True, True, "R41"))
+    elif result in (RANDOM_MOVE, FORWARD):
+        run_wild(game, unit, result)
+    elif prey != NOBODY:
+        attack(game, unit, battle.units[prey])
+    if unit.place != ON_TABLE:
+        return
+    if battle.phase < EVENTS_PHASE and not unit.moved:
+        game.tell(MoveEnded(unit.id, "R75"))
+    settle(game)
+
+
+def run_wild(game: Game[ChipBattle], unit: Unit, result: int) -> None:
+    """Full SPEED a random way or straight ahead; it stops on contact, and is locked with enemies only (4.14.2)."""
+    machine = game.battle.machine_of(unit)
+    facing = unit.facing
+    if result == RANDOM_MOVE and machine.steers:
+        facing = wrapped(facing + machine.plan.brain.degrees(unit.fit_pips))
+    if machine.moves():
+        far = contact_ahead(game.battle, unit, facing, float(machine.speed()))
+        run(game, unit, facing, far, GOES_WILD, True, "R97")
+        if unit.place == ON_TABLE:
+            lock_all(game, unit)
+
+
+def contact_ahead(battle: ChipBattle, unit: Unit, facing: float, inches: float) -> float:
+    """How far it gets before it touches anybody at all, friends among them."""
+    x, y = battle.at(unit.model)
+    ux, uy = direction(facing)
+    best = inches
+    for other in battle.near.along(x, y, ux, uy, inches, battle.radius(unit.model)):
+        if other != unit.model:
+            best = min(best, run_to(battle, unit.model, x, y, facing, ux, uy, other, 0.0))
+    return max(best, 0.0)
+
+
+def nearest_unit(battle: ChipBattle, unit: Unit) -> int:
+    """The nearest unit of any side by base edges; ties in movement order (R76)."""
+    best = NOBODY
+    least = FAR
+    others = [other.id for other in battle.units if other.place == ON_TABLE and other is not unit]
+    x, y = battle.at(unit.model)
+    for id in battle.movement_order(others):
+        circle = battle.circle(battle.units[id])
+        if spacing(x, y, circle.x, circle.y) - circle.radius - battle.radius(unit.model) - 0.01 > least:
+            continue  # no base of it can be nearer
+        for model in battle.fighters(battle.units[id]):
+            far = battle.gap(unit.model, model)
+            if far < least - TOLERANCE:
+                least = far
+                best = id
+    return best
+
+
+def attack(game: Game[ChipBattle], unit: Unit, prey: Unit) -> None:
+    """At the nearest unit, friend or foe, with SPEED and bonus; in the moves that unit tests to receive it (R76)."""
+    battle = game.battle
+    machine = battle.machine_of(unit)
+    card = unit.card.machine
+    if card is None or not machine.moves():
+        return
+    far = float(machine.speed() + card.charge)
+    x, y = battle.at(unit.model)
+    aim = nearest_model(battle, unit, prey)
+    spot = battle.at(aim)
+    if battle.phase <= NATIVES_MOVE and is_within(battle.gap(unit.model, aim), far):
+        to_receive(game, prey, unit)
+    if prey.place == ON_TABLE:
+        spot = battle.at(nearest_model(battle, unit, prey))
+    facing = unit.facing
+    if machine.steers and spacing(x, y, *spot) > TOLERANCE:
+        facing = bearing(spot[0] - x, spot[1] - y)
+    run(game, unit, facing, contact_ahead(battle, unit, facing, far), GOES_WILD, True, "R76", prey.id)
+    if unit.place == ON_TABLE and prey.place == ON_TABLE and prey.id not in unit.locked:
+        if is_touched(battle, unit, prey):
+            game.tell(Locked(unit.id, prey.id, "R76"))
+
+
+def nearest_model(battle: ChipBattle, unit: Unit, prey: Unit) -> int:
+    """The model of a unit whose base is nearest to the machine's."""
+    best = battle.leader(prey)
+    least = FAR
+    for model in battle.fighters(prey):
+        far = battle.gap(unit.model, model)
+        if far < least - TOLERANCE:
+            least = far
+            best = model
+    return best
+
+
+# ---------------------------------------------------------------- repair
+
+
+class Mend(Option):
+    """What a scientist repairs, where by switch he repairs one thing only (R43)."""
+
+    def __init__(self, automaton: int, condition: int) -> None:
+        self.automaton: Final = automaton
+        self.condition: Final = condition
+
+    def key(self) -> str:
+        return f"mend:{self.condition}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Repair: {CONDITIONS[self.condition]}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.automaton, []
+
+
+def is_controlled(unit: Unit) -> bool:
+    """Does an enemy player command the automaton, or will he next turn?"""
+    return unit.seat != unit.owner or unit.next_seat != NOBODY
+
+
+def try_repair(game: Game[ChipBattle], scientist: Unit, automaton: Unit) -> None:
+    """His SAVE or less, and it is mended: of everything, or by switch of one thing as he chooses (4.14.3, R43)."""
+    battle = game.battle
+    game.dice.throwers(scientist.seat, scientist.seat)
+    mends = repairs(game.dice, battle.rules, scientist.card.save)
+    game.tell(RepairTried(scientist.id, automaton.id, mends, "R43"))
+    if not mends:
+        return
+    machine = battle.machine_of(automaton)
+    found = conditions(machine, is_controlled(automaton))
+    if battle.rules.repairs_one and len(found) > 1:
+        options = [Mend(automaton.id, condition) for condition in found]
+        found = [game.choose(scientist.seat, "mend", options, automaton.id).condition]
+    for condition in found:
+        mend(machine, condition)
+    game.tell(Repaired(automaton.id, found, machine.state(), "R43"))
+    if MIND in found and automaton.seat != automaton.owner:
+        game.tell(Controlled(automaton.id, automaton.owner, "R42"))
+    settle(game)
+
+
+# ---------------------------------------------------------------- the end of a turn
+
+
+def tick(game: Game[ChipBattle]) -> None:
+    """Steam timers; what was of this turn only; automata that obey again, or obey somebody else from next turn."""
+    battle = game.battle
+    for id in battle.movement_order(battle.machines):
+        unit = battle.units[id]
+        if unit.has_machine():
+            tick_machine(game, unit)
+    settle(game)
+
+
+def tick_machine(game: Game[ChipBattle], unit: Unit) -> None:
+    machine = game.battle.machine_of(unit)
+    before = machine.state()
+    had = machine.timer
+    tick_steam(machine)
+    machine.penetrated = False
+    if machine.haywire == RESETS and unit.no_action and not unit.next_no_action:
+        machine.haywire = OBEYS
+    if machine.haywire == ENEMY_CONTROL:
+        machine.haywire = OBEYS
+    if machine.state() != before:
+        game.tell(MachineSet(unit.id, "steam" if had else "clears", machine.state(), "R38" if had else "R41"))
+    if unit.next_seat != NOBODY and unit.seat != unit.next_seat:
+        game.tell(Controlled(unit.id, unit.next_seat, "R42"))

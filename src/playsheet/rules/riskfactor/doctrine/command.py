@@ -1,0 +1,162 @@
+"""How the built-in commander spends his points: on the group whose table would fail it, or whose fire counts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.geometry import spacing
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.dice.command import command_dice, cost
+from playsheet.rules.riskfactor.doctrine.worth import Outlook, chance_of_points, command_worth, hit_chance, shot_harm
+from playsheet.rules.riskfactor.ground.sight import figure_cover
+from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
+from playsheet.rules.riskfactor.sheet import BEYOND, NCO, PC
+
+ENOUGH: Final = 0.05  # worth less than that is not worth a command point
+
+
+def price_of(battle: RiskBattle, group: Group) -> int:
+    """What the group would cost, or what is left of it when its NCO is bought already."""
+    each = cost(battle.rules, bool(group.card.loyal_to), group.router)
+    return each * len([f for f in battle.members(group) if battle.bought[i64(f)] == 0])
+
+
+def declaration(battle: RiskBattle, officer: Group) -> Option:
+    """To fire himself costs an officer a die of command: only where that is worth less than his shot."""
+    weapon = officer.card.ranged
+    look = Outlook(battle, officer)
+    if weapon is None or look.foe < 0 or battle.in_contact(officer):
+        return WILL_NOT_FIRE
+    band = weapon.band(look.gap)
+    if band == BEYOND:
+        return WILL_NOT_FIRE
+    rules = battle.rules
+    cover = figure_cover(battle, look.figure, look.x, look.y)
+    shot = hit_chance(rules, band, cover) * shot_harm(rules, weapon, officer.card.cls)
+    many = command_dice(rules, PC, officer.card.cls, False)
+    less = command_dice(rules, PC, officer.card.cls, True)
+    lost = 0.0
+    for group in battle.groups:
+        if group.side != officer.side or group.leader or not group.on_table() or group.commanded():
+            continue
+        x, y = battle.centre(battle.members(group))
+        if spacing(x, y, look.x, look.y) > rules.command_open:
+            continue
+        price = price_of(battle, group)
+        worse = chance_of_points(many, rules.command_sides, price) - chance_of_points(less, rules.command_sides, price)
+        worth = command_worth(battle, group)
+        lost = max(lost, worse * (0.3 * worth + 0.3 if has_nco(battle, group) else worth))
+    return WILL_FIRE if shot > lost + ENOUGH else WILL_NOT_FIRE
+
+
+def has_nco(battle: RiskBattle, group: Group) -> bool:
+    """One who may throw dice of his own where the officer's are not enough, and then does not shoot."""
+    return any(battle.squads.role[i64(figure)] == NCO for figure in battle.members(group))
+
+
+def spend(battle: RiskBattle, officer: Group, options: list[Option]) -> Option:
+    """The best group that can be paid for; else, or where the dice are free, an NCO or musician who may bring more."""
+    best: Option = DONE
+    most = 0.0
+    offered: list[int] = []
+    seen_points = 0
+    links: list[BuyLink] = []
+    for option in options:
+        if isinstance(option, BuyLink):
+            links.append(option)
+            seen_points = max(seen_points, option.cost)
+        elif isinstance(option, BuyGroup):
+            offered.append(option.group)
+            seen_points = max(seen_points, option.cost)
+            worth = command_worth(battle, battle.groups[option.group])
+            if worth > ENOUGH and worth / (option.cost + 1.0) > most:
+                most = worth / (option.cost + 1.0)
+                best = option
+    short = wanting(battle, officer, offered)
+    if isinstance(best, BuyGroup):
+        for option in options:
+            if isinstance(option, BuyPlatoon) and best.group in option.groups:
+                return option
+        if not short:
+            return best
+    for link in links:
+        if link.cost == 0 and short and (link.fires or not any_twin(links, link)):
+            return link
+    if isinstance(best, BuyGroup):
+        return best
+    return best_link(battle, links, short, seen_points) if short else kept_in_hand(battle, links)
+
+
+def kept_in_hand(battle: RiskBattle, links: list[BuyLink]) -> Option:
+    """What is left buys a musician, who would run about by himself; an NCO who is paid for may throw for it."""
+    musicians = [group for group in battle.groups if group.is_musician() and group.on_table()]
+    if all(group.side != battle.active or group.commanded() for group in musicians):
+        return DONE
+    for link in links:
+        if battle.group_of(link.figure).is_musician():
+            return link
+    for link in links:
+        if link.cost == 0 and link.fires:
+            return link
+    return DONE
+
+
+def any_twin(links: list[BuyLink], link: BuyLink) -> bool:
+    """Is the same NCO offered as one who fires too?"""
+    return any(other.figure == link.figure and other.fires for other in links)
+
+
+def wanting(battle: RiskBattle, officer: Group, offered: list[int]) -> list[Group]:
+    """Groups that would be worth commanding and cannot be paid for yet, if they are within call at all."""
+    found: list[Group] = []
+    x = battle.figures.x[i64(officer.first)]
+    y = battle.figures.y[i64(officer.first)]
+    for group in battle.groups:
+        if group.side != officer.side or group.leader or not group.on_table() or group.commanded():
+            continue
+        if group.id in offered:
+            continue
+        cx, cy = battle.centre(battle.members(group))
+        if spacing(x, y, cx, cy) <= 2.0 * battle.rules.command_open and command_worth(battle, group) > ENOUGH:
+            found.append(group)
+    return found
+
+
+def best_link(battle: RiskBattle, links: list[BuyLink], short: list[Group], at_least: int) -> Option:
+    """Whoever is likeliest to bring enough for the cheapest of them; an NCO who is to fire throws one die less."""
+    rules = battle.rules
+    best: Option = DONE
+    most = 0.0
+    for link in links:
+        at: i64 = link.figure
+        owner = battle.group_of(link.figure)
+        role = int(battle.squads.role[at])
+        dice = rules.command_musician
+        if not owner.is_musician():
+            dice = command_dice(rules, role, int(battle.squads.rank[at]), link.fires)
+        elif not first_musician(battle, owner.side):
+            dice = 0
+        chance = 0.0
+        for group in short:
+            price = price_of(battle, group)
+            own = 1 if owner is group else 0
+            points = (at_least + max(at_least, price - 1)) // 2
+            needed = price - own * link.cost - (points - link.cost)
+            chance = max(chance, chance_of_points(dice, rules.command_sides, needed))
+        # nothing is certain here, so more dice are better than fewer, and a rifle in the line better than none
+        score = chance + 0.02 * dice + (0.06 if link.fires else 0.0) - 0.01 * link.cost
+        if dice and score > most:
+            most = score
+            best = link
+    return best
+
+
+def first_musician(battle: RiskBattle, side: int) -> bool:
+    for group in battle.groups:
+        if group.side == side and group.is_musician() and group.on_table() and battle.bought[i64(group.first)]:
+            return False
+    return True

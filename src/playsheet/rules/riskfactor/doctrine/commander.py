@@ -1,0 +1,70 @@
+"""The built-in commander. It weighs what a choice is worth in figures, by cheap closed odds of the sheet's own tables.
+
+It pays for the group whose table would fail it or whose volley counts most, lets NCOs and musicians throw before it
+goes without, keeps shooters behind walls and in houses, brings spears to where they may charge, and keeps its officers
+close behind the men they lead.
+"""
+
+from __future__ import annotations
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.events import Battle
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.doctrine.command import declaration, spend
+from playsheet.rules.riskfactor.doctrine.deployment import deploy_place
+from playsheet.rules.riskfactor.doctrine.melee import best_pair, best_target, charge_worth
+from playsheet.rules.riskfactor.doctrine.moves import best_move, legal_march, next_group, order_point, standing_order
+from playsheet.rules.riskfactor.doctrine.worth import Outlook
+from playsheet.rules.riskfactor.options.choices import NO_CHARGE, Charge
+from playsheet.rules.riskfactor.table.deployment import DeployRegion
+
+
+class Doctrine(Player):
+    """Answers every question of the game from what is on the table."""
+
+    def name(self) -> str:
+        return "doctrine"
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        assert isinstance(battle, RiskBattle)
+        kind = question.kind
+        options = question.options
+        if kind == "declare":
+            return declaration(battle, battle.groups[question.about])
+        if kind == "command":
+            return spend(battle, battle.groups[question.about], options)
+        if kind in ("move_next", "fire_next"):
+            return next_group(battle, options, kind)
+        if kind == "standing_order":
+            return standing_order(battle, battle.groups[question.about])
+        if kind == "move":
+            return best_move(battle, battle.groups[question.about], options)
+        if kind == "fire":
+            return best_target(battle, battle.groups[question.about], options)
+        if kind == "charge":
+            return charge_or_not(battle, battle.groups[question.about], options)
+        if kind in ("pair", "parting_blow"):
+            return best_pair(battle, options)
+        return options[0]
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        assert isinstance(battle, RiskBattle)
+        region = question.region
+        assert region is not None
+        if isinstance(region, DeployRegion):
+            return deploy_place(battle, region)
+        if question.kind == "march":
+            return legal_march(battle, battle.groups[question.about], region)
+        if question.kind == "order_point":
+            return order_point(battle, battle.groups[question.about], region)
+        return region.samples()[0]
+
+
+def charge_or_not(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
+    """ "(Charge?)" of a group that acts by itself."""
+    for option in options:
+        if isinstance(option, Charge):
+            if charge_worth(battle, group, Outlook(battle, group), battle.groups[option.target]) > 0.0:
+                return option
+    return NO_CHARGE

@@ -1,0 +1,238 @@
+"""At whom the built-in commander shoots, whom he charges, and when he breaks off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR
+from playsheet.core.terrain import holds
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.dice.melee import fighter
+from playsheet.rules.riskfactor.dice.shooting import COMMANDED, UNCOMMANDED, UNHURT, shots
+from playsheet.rules.riskfactor.doctrine.worth import (
+    DEFEND,
+    Outlook,
+    building_goal,
+    exchange,
+    guessed_risk,
+    harm_of,
+    hit_chance,
+    is_shooter,
+    line_goal,
+    nearest_of,
+    posture,
+    sheltered,
+    shot_harm,
+    strength_of,
+    turns_left,
+)
+from playsheet.rules.riskfactor.ground.sight import figure_cover, gap
+from playsheet.rules.riskfactor.options.choices import BREAK_OFF, HOLD_FIRE, STAY, Against, ShootFigure, ShootGroup
+from playsheet.rules.riskfactor.options.shooting import aim_at, dice_for, how_it_fires, ready_figures
+from playsheet.rules.riskfactor.sheet import ADVANCING, BEYOND, CONTINUE, CONTINUE_ORDER, HARD, MELEE, NCO, PC
+from playsheet.rules.riskfactor.table.melee import fighter_of, touched_by
+
+COMING_ON: Final = [0.7, 0.8, 0.7, 0.9, 0.0, 0.0, -0.1, -0.2]  # how much an enemy's result threatens us
+NCO_WORTH: Final = 1.5
+PC_WORTH: Final = 3.0
+EAGER: Final = 1.0  # what a charge is worth to those who are good for nothing else
+CLOSE: Final = 32.0  # cm: an enemy so near may be upon us in his next move
+
+
+# ---------------------------------------------------------------- shooting
+
+
+def menace(battle: RiskBattle, target: Group, members: list[int], more_hurt: float) -> float:
+    """How much the target is to be feared next turn, by the row of its table that it will throw in."""
+    rules = battle.rules
+    row = rules.tables[target.card.table].row(guessed_risk(battle, target, members, more_hurt))
+    total = 0.0
+    for cell in row.cells:
+        if cell.do in (CONTINUE_ORDER, CONTINUE):
+            total += COMING_ON[cell.do] if target.order.kind == ADVANCING else 0.1
+        else:
+            total += COMING_ON[cell.do]
+        if cell.charge or (cell.do == CONTINUE_ORDER and target.order.kind == ADVANCING):
+            total += 0.3
+    return total / len(row.cells)
+
+
+def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -> float:
+    """Men down by those who have a clear shot, and how much less the target will come on for it."""
+    weapon = group.card.ranged
+    load = group.card.load
+    if weapon is None or load is None:
+        return 0.0
+    how = how_it_fires(battle, group)
+    aim = aim_at(battle, group, target, ready_figures(battle, group, look.members, how))
+    far = aim.cm
+    band = weapon.band(far)
+    if not aim.found or band == BEYOND:
+        return 0.0
+    enemies = battle.members(target)
+    near = nearest_of(battle, aim.found, look.x, look.y)
+    n = dice_for(battle, group, look.members, len(aim.able), how)
+    hits = n * hit_chance(battle.rules, band, aim.cover)
+    down = min(hits * shot_harm(battle.rules, weapon, group.card.cls), float(len(enemies)))
+    if load.loads and down < 0.3 and far > CLOSE:
+        return 0.0  # better wait than be found unloaded
+    hurt = hits * harm_of(battle.rules, weapon.damage, group.card.cls, 1.0) if weapon.damage is not None else 0.0
+    fear = menace(battle, target, enemies, 0.0) - menace(battle, target, enemies, hurt)
+    nearness = 1.0 if far < CLOSE else 0.7 if far < 2.0 * CLOSE else 0.25
+    force = len(enemies) * harm_of(battle.rules, target.card.arm.blow, target.card.cls)
+    down *= man_worth(battle, near) * on_the_spot(battle, near)
+    return down * (0.7 + 0.3 * nearness) + force * fear * nearness
+
+
+def on_the_spot(battle: RiskBattle, figure: int) -> float:
+    """An enemy in a house that must be held is worth more, most of all when the end is near."""
+    goal = building_goal(battle)
+    if goal is None or goal.side == battle.side_of(figure):
+        return 1.0
+    for index in goal.plots:
+        if holds(battle.land.plots[index].piece, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)]):
+            return 1.5 if turns_left(battle) > 3 else 3.0
+    return 1.0
+
+
+def man_worth(battle: RiskBattle, figure: int) -> float:
+    role = battle.squads.role[i64(figure)]
+    if role == PC:
+        return PC_WORTH
+    return NCO_WORTH if role == NCO or battle.group_of(figure).leader else 1.0
+
+
+def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
+    best: Option = HOLD_FIRE
+    most = 0.0
+    look = Outlook(battle, group)
+    for option in options:
+        worth = 0.0
+        if isinstance(option, ShootGroup):
+            worth = fire_worth(battle, group, look, battle.groups[option.target])
+        elif isinstance(option, ShootFigure) and group.card.ranged is not None:
+            band = group.card.ranged.band(gap(battle, group.first, option.figure))
+            if band != BEYOND:
+                cover = figure_cover(battle, option.figure, look.x, look.y)
+                worth = hit_chance(battle.rules, band, cover) * man_worth(battle, option.figure)
+                if battle.wounds[i64(option.figure)]:
+                    worth *= 1.1
+        if worth > most:
+            most = worth
+            best = option
+    return best
+
+
+# ---------------------------------------------------------------- melee
+
+
+def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -> float:
+    """What a charge does to them and to us; the side with men to spare counts its own for less."""
+    rules = battle.rules
+    enemies = battle.members(target)
+    ey = battle.centre(enemies)[1]
+    walled = defended(battle, enemies, look.x, look.y) and not sheltered(battle, look.members)
+    mine = fighter(rules, group.card, group.card.cls, UNHURT, False)
+    theirs = fighter(rules, target.card, target.card.cls, UNHURT, walled)
+    to_them, to_us = exchange(rules, mine, theirs)
+    spare = strength_of(battle, target.side) / max(1, strength_of(battle, group.side))
+    spare = min(max(spare, 0.25), 2.0)
+    pairs = min(float(len(look.members)), 2.0 * len(enemies))
+    worth = 0.6 * pairs * (to_them * man_worth(battle, enemies[0]) - to_us * spare)
+    if group.leader:
+        worth -= PC_WORTH * to_us + 0.5
+    if is_shooter(target) and target.card.volley:
+        worth += 0.1 * len(enemies)  # it will not fire while it fights
+    if is_shooter(group):
+        worth -= own_fire(battle, group, look)
+        if posture(battle, group.side) == DEFEND:
+            worth -= 2.0 if sheltered(battle, look.members) else 0.5
+    elif not group.leader and not group.card.civilian:
+        worth += EAGER
+    else:
+        worth -= EAGER
+    if beyond_line(battle, group.side, ey):
+        worth += 0.5
+    if on_the_spot(battle, nearest_of(battle, enemies, look.x, look.y)) > 2.0:
+        worth += 2.0
+    return worth
+
+
+def own_fire(battle: RiskBattle, group: Group, look: Outlook) -> float:
+    """What it would do by shooting instead."""
+    weapon = group.card.ranged
+    load = group.card.load
+    if weapon is None or load is None or look.foe < 0:
+        return 0.0
+    band = weapon.band(look.gap)
+    if band == BEYOND:
+        return 0.0
+    how = COMMANDED if group.commanded() and group.card.volley else UNCOMMANDED
+    if how == COMMANDED and load.loads and not group.loaded:
+        return 0.0
+    n = shots(battle.rules, len(look.members), how, load, False)
+    cover = figure_cover(battle, look.figure, look.x, look.y)
+    return n * hit_chance(battle.rules, band, cover) * shot_harm(battle.rules, weapon, group.card.cls)
+
+
+def defended(battle: RiskBattle, enemies: list[int], x: float, y: float) -> bool:
+    """Do most of them stand in hard cover, or behind a barrier from there?"""
+    count = 0
+    for figure in enemies:
+        at: i64 = figure
+        if battle.cover[at] == HARD or (
+            battle.lined[at] and battle.land.barrier_between(x, y, battle.figures.x[at], battle.figures.y[at])
+        ):
+            count += 1
+    return 2 * count > len(enemies)
+
+
+def beyond_line(battle: RiskBattle, side: int, y: float) -> bool:
+    """Is that where the other side must not get to?"""
+    goal = line_goal(battle, 1 - side)
+    return goal is not None and (y > goal.y if goal.north else y < goal.y)
+
+
+def pair_worth(battle: RiskBattle, mine: int, theirs: int) -> float:
+    to_them, to_us = exchange(battle.rules, fighter_of(battle, mine, theirs), fighter_of(battle, theirs, mine))
+    return to_them * man_worth(battle, theirs) - to_us * man_worth(battle, mine)
+
+
+def best_pair(battle: RiskBattle, options: list[Option]) -> Option:
+    """The fight with the best odds; of equals a wounded man, whom another wound kills."""
+    best = options[0]
+    most = -FAR
+    for option in options:
+        if isinstance(option, Against):
+            worth = pair_worth(battle, option.mine, option.theirs)
+            worth += 0.05 * int(battle.wounds[i64(option.theirs)])
+            if worth > most + 1e-9:
+                most = worth
+                best = option
+    return best
+
+
+def melee_balance(battle: RiskBattle, group: Group) -> float:
+    """How the pairs stand that it would fight now, in figures."""
+    total = 0.0
+    for figure in battle.members(group):
+        best = -FAR
+        for enemy in touched_by(battle, figure):
+            best = max(best, pair_worth(battle, figure, enemy))
+        if best > -FAR:
+            total += best
+    return total
+
+
+def locked(battle: RiskBattle, group: Group) -> Option:
+    """In contact: spears fight on; shooters and officers break off where they lose more than the parting blows cost."""
+    balance = melee_balance(battle, group)
+    if group.card.table == MELEE and not group.leader:
+        return STAY
+    if sheltered(battle, battle.members(group)) and not group.leader:
+        return STAY
+    return BREAK_OFF if balance < -0.25 * len(battle.members(group)) - 0.1 else STAY

@@ -1,0 +1,462 @@
+"""Where the built-in commander wants his groups and officers to be, and how they get there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import bearing, direction, turn_between, wrapped
+from playsheet.core.asking import Option, Region
+from playsheet.core.discs import nearest_point
+from playsheet.core.geometry import FAR, spacing
+from playsheet.core.terrain import crossed, holds
+from playsheet.rules.riskfactor.battle.goals import Goal
+from playsheet.rules.riskfactor.battle.land import Plot
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.doctrine.melee import CLOSE, charge_worth, locked
+from playsheet.rules.riskfactor.doctrine.worth import (
+    ATTACK,
+    DEFEND,
+    Outlook,
+    building_goal,
+    is_shooter,
+    line_goal,
+    nearest_of,
+    posture,
+    sheltered,
+    turns_left,
+)
+from playsheet.rules.riskfactor.ground.moving import MoveRegion, crowded, facing_to, farthest, toward
+from playsheet.rules.riskfactor.ground.sight import sees
+from playsheet.rules.riskfactor.options.choices import (
+    BREAK_OFF,
+    DONE,
+    HITCH,
+    KEEP_ORDER,
+    MARCH,
+    ORDER_ADVANCE,
+    ORDER_ADVANCE_TO,
+    ORDER_HOLD,
+    STAY,
+    Charge,
+    Join,
+    Next,
+)
+from playsheet.rules.riskfactor.sheet import ADVANCING, FIREARMS, HARD, HERO, HOLD, MELEE
+
+BEHIND: Final = 3.0  # cm from his men to a hero, who steadies them
+APART: Final = 8.0  # ... and to others, who share neither their bad luck nor their melees so far off
+LANE: Final = 10.0
+
+
+# ---------------------------------------------------------------- where to
+
+
+class Way:
+    """Where a group wants its centre to be, and how near is near enough."""
+
+    def __init__(self, x: float, y: float, near: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.near: Final = near
+
+
+def way_of(battle: RiskBattle, group: Group, look: Outlook) -> Way:
+    """By what its side is out for."""
+    stay = Way(look.x, look.y, 0.5)
+    if group.leader:
+        return officer_way(battle, group, look)
+    out_for = posture(battle, group.side)
+    if out_for == DEFEND or group.card.civilian:
+        if sheltered(battle, look.members):
+            return stay
+        return shelter(battle, group, look)
+    if out_for == ATTACK:
+        line = line_goal(battle, group.side)
+        if line is not None:
+            return across_line(battle, group, look, line)
+        houses = building_goal(battle)
+        if houses is not None and not (is_shooter(group) and look.gap < 60.0 and turns_left(battle) > 3):
+            return to_building(battle, group, look, houses)
+    if look.foe < 0:
+        return stay
+    weapon = group.card.ranged
+    near = 0.5
+    if is_shooter(group) and weapon is not None:
+        near = weapon.short if sheltered(battle, look.members) else 0.9 * weapon.short
+    at: i64 = look.figure
+    return Way(battle.figures.x[at], battle.figures.y[at], near)
+
+
+def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> Way:
+    """Over the line by the easiest lane, all of it; who is over stays there."""
+    sign = 1.0 if goal.north else -1.0
+    back = 0.0
+    for figure in look.members:
+        back = max(back, sign * (look.y - battle.figures.y[i64(figure)]))
+    beyond = goal.y + sign * (back + battle.radius + 0.5)
+    if sign * (look.y - beyond) >= 0.0:
+        return Way(look.x, look.y, 0.5)
+    return Way(clear_lane(battle, group, look, beyond), beyond, 0.0)
+
+
+def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> float:
+    """The easting to go by: near, open, and thinly held."""
+    best = look.x
+    least = FAR
+    x = LANE
+    while x <= battle.land.ground.width - LANE:
+        price = 0.7 * abs(x - look.x)
+        for plot in battle.land.plots:
+            if (plot.difficult or plot.barrier) and crossed(plot.piece, x, look.y, x, y):
+                price += 8.0
+        for foe in battle.groups:
+            if foe.side == group.side or foe.place != ON_TABLE:
+                continue
+            for figure in battle.members(foe):
+                if abs(battle.figures.x[i64(figure)] - x) < LANE:
+                    price += 0.4 if group.card.table == FIREARMS else 0.2
+        if price < least:
+            least = price
+            best = x
+        x += LANE
+    return look.x if abs(best - look.x) < 0.6 * LANE else best
+
+
+def to_building(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> Way:
+    """The nearest of them that has not enough friends in it already."""
+    best = Way(look.x, look.y, 0.5)
+    least = FAR
+    for index in goal.plots:
+        piece = battle.land.plots[index].piece
+        x = 0.5 * (piece.min_x + piece.max_x)
+        y = 0.5 * (piece.min_y + piece.max_y)
+        far = spacing(look.x, look.y, x, y)
+        for friend in battle.groups:
+            if friend.side == group.side and friend is not group and not friend.leader and friend.on_table():
+                fx, fy = battle.centre(battle.members(friend))
+                if spacing(fx, fy, x, y) < min(far, 15.0):
+                    far += 25.0
+        if far < least:
+            least = far
+            best = Way(x, y, 1.0)
+    return best
+
+
+def shelter(battle: RiskBattle, group: Group, look: Outlook) -> Way:
+    """The best cover near by that the enemy has not nearer; else it stands where it is."""
+    best = Way(look.x, look.y, 0.5)
+    least = 60.0
+    for index in battle.land.covers:
+        plot = battle.land.plots[index]
+        if group.card.mounted and not plot.linear and not plot.horses:
+            continue
+        x, y = cover_point(battle, plot, look)
+        far = spacing(look.x, look.y, x, y)
+        price = far - (15.0 if plot.cover == HARD else 0.0)
+        if look.figure >= 0:
+            at: i64 = look.figure
+            if spacing(battle.figures.x[at], battle.figures.y[at], x, y) < far:
+                price += 40.0
+        for friend in battle.groups:
+            if friend.side == group.side and friend is not group and not friend.leader and friend.on_table():
+                fx, fy = battle.centre(battle.members(friend))
+                if spacing(fx, fy, x, y) < 8.0:
+                    price += 15.0
+        if price < least:
+            least = price
+            best = Way(x, y, 0.3)
+    return best
+
+
+def cover_point(battle: RiskBattle, plot: Plot, look: Outlook) -> tuple[float, float]:
+    """Where the group's centre would be when its first rank stands close behind a line, or when it is in an area."""
+    piece = plot.piece
+    if not plot.linear:
+        if holds(piece, look.x, look.y):
+            return look.x, look.y
+        mx = 0.5 * (piece.min_x + piece.max_x)
+        my = 0.5 * (piece.min_y + piece.max_y)
+        px, py = nearest_point(piece, look.x, look.y)
+        ux, uy, deep = toward(px, py, mx, my)
+        return px + ux * min(deep, 4.0), py + uy * min(deep, 4.0)
+    px, py = nearest_point(piece, look.x, look.y)
+    ux, uy, _ = toward(look.x, look.y, px, py)
+    front = 0.0
+    for figure in look.members:
+        at: i64 = figure
+        front = max(front, (battle.figures.x[at] - look.x) * ux + (battle.figures.y[at] - look.y) * uy)
+    off = front + battle.radius + 0.3
+    return px - ux * off, py - uy * off
+
+
+def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
+    """A hero where most are the steadier for him; others well behind the men they lead."""
+    if officer.card.cls == HERO:
+        most = farthest(battle, look.members)
+        best = Way(look.x, look.y, 0.5)
+        worth = steadied(battle, officer.side, look.x, look.y) + 0.5
+        for x, y in hero_places(battle, officer):
+            here = steadied(battle, officer.side, x, y) - 0.02 * spacing(look.x, look.y, x, y)
+            if spacing(look.x, look.y, x, y) > most:
+                here *= 0.5
+            if here > worth:
+                worth = here
+                best = Way(x, y, 0.1)
+        return best
+    host = men_of(battle, officer, look)
+    if host is None:
+        return Way(look.x, look.y, 0.5)
+    x, y = behind(battle, host, officer)
+    return Way(x, y, 1.5)
+
+
+def steadied(battle: RiskBattle, side: int, x: float, y: float) -> float:
+    """How many men have a hero near who stands there; spears need him most."""
+    near = battle.rules.hero_near + battle.rules.base
+    count = 0.0
+    for group in battle.groups:
+        if group.side != side or group.leader or not group.on_table() or group.card.civilian:
+            continue
+        members = battle.members(group)
+        for figure in members:
+            if spacing(x, y, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)]) <= near:
+                count += len(members) * (1.0 if group.card.table == MELEE else 0.6)
+                break
+    return count
+
+
+def hero_places(battle: RiskBattle, hero: Group) -> list[tuple[float, float]]:
+    """Behind each group of his side, and between any two that stand close together."""
+    groups = [group for group in battle.groups if group.side == hero.side and not group.leader and group.on_table()]
+    found: list[tuple[float, float]] = []
+    centres = [battle.centre(battle.members(group)) for group in groups]
+    for k in range(len(groups)):
+        if groups[k].card.civilian:
+            continue
+        found.append(behind(battle, groups[k], hero))
+        for j in range(k):
+            if spacing(centres[j][0], centres[j][1], centres[k][0], centres[k][1]) > 3.0 * LANE:
+                continue
+            one = nearest_of(battle, battle.members(groups[k]), centres[j][0], centres[j][1])
+            at: i64 = one
+            other: i64 = nearest_of(battle, battle.members(groups[j]), battle.figures.x[at], battle.figures.y[at])
+            x = 0.5 * (battle.figures.x[at] + battle.figures.x[other])
+            y = 0.5 * (battle.figures.y[at] + battle.figures.y[other])
+            for px, py in ((x, y), (x, y + BEHIND), (x, y - BEHIND), (x + BEHIND, y), (x - BEHIND, y)):
+                if not crowded(battle, px, py, hero.first):
+                    found.append((px, py))
+    return found
+
+
+def men_of(battle: RiskBattle, officer: Group, look: Outlook) -> Group | None:
+    """The group he goes with: strong, near, his own player's; heroes with the spears, others with the rifles."""
+    best: Group | None = None
+    least = FAR
+    for group in battle.groups:
+        if group.side != officer.side or group.leader or not group.on_table() or group.card.civilian:
+            continue
+        members = battle.members(group)
+        x, y = battle.centre(members)
+        price = spacing(look.x, look.y, x, y) - len(members)
+        if group.seat != officer.seat:
+            price += 40.0
+        if group.router:
+            price += 20.0
+        if (group.card.table == MELEE) != (officer.card.cls == HERO and officer.card.native):
+            price += 15.0
+        if price < least:
+            least = price
+            best = group
+    return best
+
+
+def how_far_behind(leader: Group) -> float:
+    return BEHIND if leader.card.cls == HERO else APART
+
+
+def behind(battle: RiskBattle, host: Group, leader: Group) -> tuple[float, float]:
+    """A free place behind the middle of a group, seen from the enemy."""
+    least = how_far_behind(leader)
+    look = Outlook(battle, host)
+    middle = nearest_of(battle, look.members, look.x, look.y)
+    x = battle.figures.x[i64(middle)]
+    y = battle.figures.y[i64(middle)]
+    if look.figure >= 0:
+        at: i64 = look.figure
+        ux, uy, _ = toward(battle.figures.x[at], battle.figures.y[at], look.x, look.y)
+    else:
+        ux, uy = direction(wrapped(battle.facing(look.members) + 180.0))
+    for back in (least, least + 1.5, least + 3.0, least + 4.5):
+        for aside in (0.0, 2.5, -2.5):
+            px = x + ux * back - uy * aside
+            py = y + uy * back + ux * aside
+            if not crowded(battle, px, py, leader.first):
+                return px, py
+    return look.x, look.y
+
+
+# ---------------------------------------------------------------- moves
+
+
+def best_move(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
+    """Charge where it pays, join the stronger, go where it is wanted, or stay."""
+    if BREAK_OFF in options:
+        return locked(battle, group)
+    look = Outlook(battle, group)
+    best: Option = STAY
+    most = 0.0
+    for option in options:
+        if isinstance(option, Join):
+            return option
+        if isinstance(option, Charge):
+            worth = charge_worth(battle, group, look, battle.groups[option.target])
+            if worth > most:
+                most = worth
+                best = option
+    if best is not STAY:
+        return best
+    value = march_value(battle, group, look, way_of(battle, group, look), farthest(battle, look.members))
+    moves = spacing(look.x, look.y, value[2], value[3]) > 0.5
+    if moves and HITCH in options:
+        return HITCH
+    turns = turn_between(battle.facing(look.members), value[4]) > 15.0
+    return MARCH if moves or turns else STAY
+
+
+def march_value(battle: RiskBattle, group: Group, look: Outlook, way: Way, most: float) -> tuple[float, ...]:
+    """Toward it, bending round slow ground and toward cover; shooters who have a mark stop short to shoot."""
+    ux, uy, left = toward(look.x, look.y, way.x, way.y)
+    left -= way.near
+    if left > 0.3 and stands_to_shoot(battle, group, look, left):
+        left = 0.0
+    if left <= 0.3:
+        return look.x, look.y, look.x, look.y, best_facing(battle, group, look, look.x, look.y)
+    purse = min(most, left) - 0.02
+    straight = bearing(ux, uy)
+    best_x = look.x
+    best_y = look.y
+    least = FAR
+    for turn in (0.0, 30.0, -30.0, 60.0, -60.0):
+        if turn != 0.0 and left < 8.0:
+            break
+        vx, vy = direction(wrapped(straight + turn))
+        far, _ = battle.land.going.reach(
+            look.x, look.y, vx, vy, purse, most, battle.rules.difficult, battle.rules.barrier_part * most
+        )
+        x = min(max(look.x + vx * far, battle.radius), battle.land.ground.width - battle.radius)
+        y = min(max(look.y + vy * far, battle.radius), battle.land.ground.depth - battle.radius)
+        price = spacing(x, y, way.x, way.y) + 0.01 * abs(turn)
+        if look.gap < 120.0 and battle.land.spot(x, y, battle.radius).cover > 0:
+            price -= 4.0
+        if price < least:
+            least = price
+            best_x = x
+            best_y = y
+    return best_x, best_y, best_x, best_y, best_facing(battle, group, look, best_x, best_y)
+
+
+def best_facing(battle: RiskBattle, group: Group, look: Outlook, x: float, y: float) -> float:
+    """As it faces, or toward the nearest enemy, or a little aside of him: whatever leaves fewest enemies behind it."""
+    now = battle.facing(look.members)
+    if look.figure < 0:
+        return now
+    to_nearest = facing_to(battle, x, y, look.figure, now)
+    best = to_nearest
+    least = FAR
+    for faces in (to_nearest, now, *[wrapped(to_nearest + turn) for turn in (25.0, -25.0, 50.0, -50.0, 75.0, -75.0)]):
+        price = behind_it(battle, group, x, y, faces) + 0.01 * turn_between(faces, to_nearest)
+        if price < least:
+            least = price
+            best = faces
+    return best
+
+
+def behind_it(battle: RiskBattle, group: Group, x: float, y: float, faces: float) -> int:
+    """Enemies near by who would be in its flank or rear."""
+    ux, uy = direction(faces)
+    count = 0
+    for foe in battle.groups:
+        if foe.side == group.side or foe.place != ON_TABLE:
+            continue
+        for enemy in battle.members(foe):
+            dx = battle.figures.x[i64(enemy)] - x
+            dy = battle.figures.y[i64(enemy)] - y
+            if dx * ux + dy * uy < 0.0 and dx * dx + dy * dy < 4.0 * CLOSE * CLOSE:
+                count += 1
+    return count
+
+
+def stands_to_shoot(battle: RiskBattle, group: Group, look: Outlook, left: float) -> bool:
+    """A volley at short range is worth a turn, as long as the clock allows it."""
+    weapon = group.card.ranged
+    load = group.card.load
+    if group.leader or weapon is None or load is None or not group.card.volley or look.gap > weapon.short:
+        return False
+    if load.loads and not group.loaded:
+        return False
+    if posture(battle, group.side) == DEFEND:
+        return left > load.part * battle.rules.move_foot
+    foe = battle.groups[look.foe]
+    if look.gap > 0.7 * CLOSE or foe.card.table != MELEE or 2 * len(battle.members(foe)) < len(look.members):
+        return False
+    if left < 0.5 * battle.rules.move_foot or not any(sees(battle, mine, look.figure) for mine in look.members):
+        return False
+    moves = left / (0.5 * battle.rules.move_foot)
+    return turns_left(battle) > moves + 2.0
+
+
+def legal_march(battle: RiskBattle, group: Group, region: Region) -> tuple[float, ...]:
+    look = Outlook(battle, group)
+    assert isinstance(region, MoveRegion)
+    way = way_of(battle, group, look)
+    if battle.in_contact(group) and look.figure >= 0:
+        at: i64 = look.figure
+        ux, uy, _ = toward(battle.figures.x[at], battle.figures.y[at], look.x, look.y)
+        way = Way(look.x + ux * region.most, look.y + uy * region.most, 0.0)
+    value = march_value(battle, group, look, way, region.most)
+    if not region.refusal(value):
+        return value
+    return region.samples()[0]
+
+
+def next_group(battle: RiskBattle, options: list[Option], kind: str) -> Option:
+    """Those nearest to the enemy first; officers last."""
+    best: Option = DONE
+    least = FAR * 2.0
+    for option in options:
+        if isinstance(option, Next):
+            group = battle.groups[option.group]
+            far = Outlook(battle, group).gap
+            if group.leader and kind == "move_next":
+                far += FAR
+            if far < least:
+                least = far
+                best = option
+    return best
+
+
+def standing_order(battle: RiskBattle, group: Group) -> Option:
+    """What the group shall do by itself when nobody commands it."""
+    order = group.order
+    look = Outlook(battle, group)
+    if posture(battle, group.side) == DEFEND or group.card.civilian:
+        return KEEP_ORDER if order.kind == HOLD else ORDER_HOLD
+    if group.card.table == MELEE and look.gap < 2.0 * CLOSE:
+        return KEEP_ORDER if order.kind == ADVANCING and not order.to_point else ORDER_ADVANCE
+    way = way_of(battle, group, look)
+    if spacing(look.x, look.y, way.x, way.y) <= way.near + 1.0:
+        return KEEP_ORDER if order.kind == HOLD else ORDER_HOLD
+    if is_shooter(group) and line_goal(battle, group.side) is None:
+        return KEEP_ORDER if order.kind == HOLD else ORDER_HOLD if look.gap < CLOSE else ORDER_ADVANCE
+    return ORDER_ADVANCE_TO
+
+
+def order_point(battle: RiskBattle, group: Group, region: Region) -> tuple[float, ...]:
+    look = Outlook(battle, group)
+    way = way_of(battle, group, look)
+    x = min(max(way.x, 1.0), battle.land.ground.width - 1.0)
+    y = min(max(way.y, 1.0), battle.land.ground.depth - 1.0)
+    return (x, y) if not region.refusal((x, y)) else region.samples()[0]

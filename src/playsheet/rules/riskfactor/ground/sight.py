@@ -1,0 +1,323 @@
+"""Who sees whom (R27, R28, R60): in sight for risk, nearest enemies and charges; the whole base for a shot."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.discs import from_piece, hides, hides_piece
+from playsheet.core.geometry import FAR, TOLERANCE, spacing
+from playsheet.core.terrain import Piece, crossed, holds
+from playsheet.core.words import the
+from playsheet.rules.riskfactor.battle.land import Plot
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.dice.visibility import depth_of, seen_within
+
+
+def gap(battle: RiskBattle, one: int, other: int) -> float:
+    """Base edge to base edge (R29)."""
+    a: i64 = one
+    b: i64 = other
+    figures = battle.figures
+    far = spacing(figures.x[a], figures.y[a], figures.x[b], figures.y[b]) - battle.rules.base
+    return far if far > 0.0 else 0.0
+
+
+def sees(battle: RiskBattle, one: int, other: int) -> bool:
+    """Is the other figure in sight: seen by R28, and no terrain in the way? Figures do not hide each other (R60)."""
+    return sees_past(battle, one, other, battle.land.concealing, battle.land.hills)
+
+
+def sees_past(battle: RiskBattle, one: int, other: int, concealing: list[int], hills: list[Plot]) -> bool:
+    """The same, where only these plots and hills can lie between the two."""
+    if not battle.land.concealing and not hills:
+        return True
+    a: i64 = one
+    b: i64 = other
+    rules = battle.rules
+    figures = battle.figures
+    mine = battle.hides[a]
+    his = battle.hides[b]
+    if mine >= 0 or his >= 0:
+        group = battle.groups[battle.owner[b]]
+        limit = seen_within(
+            rules,
+            depth_of(rules, his >= 0, battle.deep[b]),
+            mine >= 0 and mine == his,
+            group.fired,
+            group.visibility,
+            depth_of(rules, mine >= 0, battle.deep[a]),
+        )
+        if gap(battle, one, other) > limit + TOLERANCE:
+            return battle.touches(one, other)  # men who fight know whom they fight (R62)
+    if not concealing and not hills:
+        return True
+    x0 = figures.x[a]
+    y0 = figures.y[a]
+    return terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, concealing, hills) is None
+
+
+def terrain_between(
+    battle: RiskBattle,
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    one: int,
+    other: int,
+    concealing: list[int],
+    hills: list[Plot],
+) -> Plot | None:
+    """The concealing piece that holds neither end, or the hill above both, that lies between."""
+    land = battle.land
+    for index in concealing:
+        piece = land.plots[index].piece
+        if crossed(piece, x0, y0, x1, y1) and not holds(piece, x0, y0) and not holds(piece, x1, y1):
+            return land.plots[index]
+    for hill in hills:
+        if hill.level > battle.level[i64(one)] and hill.level > battle.level[i64(other)]:
+            if crossed(hill.piece, x0, y0, x1, y1):
+                return hill
+    return None
+
+
+class Watch:
+    """Whom a body of figures has in sight: each enemy figure with the distance to the nearest who sees him."""
+
+    def __init__(self, figures: list[int], gaps: list[float], nearest: int, gap: float) -> None:
+        self.figures: Final = figures
+        self.gaps: Final = gaps
+        self.nearest: Final = nearest  # -1: no enemy in sight
+        self.gap: Final = gap
+
+
+def watch(battle: RiskBattle, members: list[int], side: int) -> Watch:
+    """Everybody of the other side whom these figures see."""
+    found: list[int] = []
+    gaps: list[float] = []
+    least = FAR
+    xs = battle.figures.x
+    ys = battle.figures.y
+    base = battle.rules.base
+    mine = box_of(battle, members)
+    for group in battle.groups:
+        if group.side == side or group.place != ON_TABLE:
+            continue
+        enemies = battle.members(group)
+        both = joined(mine, box_of(battle, enemies))
+        concealing = [index for index in battle.land.concealing if meets(battle.land.plots[index].piece, both)]
+        hills = [hill for hill in battle.land.hills if meets(hill.piece, both)]
+        for enemy in enemies:
+            e: i64 = enemy
+            x = xs[e]
+            y = ys[e]
+            closest = -1
+            best = FAR * FAR
+            for figure in members:  # the nearest first: mostly he sees him, and nobody else need be asked
+                m: i64 = figure
+                dx = xs[m] - x
+                dy = ys[m] - y
+                far = dx * dx + dy * dy
+                if far < best:
+                    best = far
+                    closest = figure
+            if not sees_past(battle, closest, enemy, concealing, hills):
+                best = FAR * FAR
+                for figure in members:
+                    m = figure
+                    dx = xs[m] - x
+                    dy = ys[m] - y
+                    far = dx * dx + dy * dy
+                    if far < best and figure != closest and sees_past(battle, figure, enemy, concealing, hills):
+                        best = far
+            if best < FAR * FAR:
+                near = sqrt(best) - base
+                if near < 0.0:
+                    near = 0.0
+                found.append(enemy)
+                gaps.append(near)
+                if near < least:
+                    least = near
+    return Watch(found, gaps, nearest_of(battle, members, found, gaps, least), least)
+
+
+Box = tuple[float, float, float, float]
+
+
+def box_of(battle: RiskBattle, members: list[int]) -> Box:
+    """The box round the centres of figures."""
+    low_x = FAR
+    low_y = FAR
+    high_x = -FAR
+    high_y = -FAR
+    for figure in members:
+        at: i64 = figure
+        x = battle.figures.x[at]
+        y = battle.figures.y[at]
+        if x < low_x:
+            low_x = x
+        if x > high_x:
+            high_x = x
+        if y < low_y:
+            low_y = y
+        if y > high_y:
+            high_y = y
+    return low_x, low_y, high_x, high_y
+
+
+def joined(one: Box, other: Box) -> Box:
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def meets(piece: Piece, box: Box) -> bool:
+    return piece.min_x <= box[2] and piece.max_x >= box[0] and piece.min_y <= box[3] and piece.max_y >= box[1]
+
+
+def nearest_of(battle: RiskBattle, members: list[int], found: list[int], gaps: list[float], least: float) -> int:
+    """The nearest enemy; of several as near, give or take what counts as touching, the one nearest to the centre."""
+    if not found:
+        return -1
+    x, y = battle.centre(members)
+    best = FAR
+    nearest = -1
+    for index in range(len(found)):
+        if gaps[index] <= least + battle.rules.contact:
+            e: i64 = found[index]
+            far = spacing(x, y, battle.figures.x[e], battle.figures.y[e])
+            if far < best - TOLERANCE:
+                best = far
+                nearest = found[index]
+    return nearest
+
+
+def in_front(battle: RiskBattle, x: float, y: float, ux: float, uy: float, figure: int, cosine: float) -> bool:
+    """Is the figure within the arc about (ux, uy), its limits included?"""
+    at: i64 = figure
+    dx = battle.figures.x[at] - x
+    dy = battle.figures.y[at] - y
+    return dx * ux + dy * uy >= cosine * sqrt(dx * dx + dy * dy) - TOLERANCE
+
+
+def shot_blocked(battle: RiskBattle, one: int, other: int) -> str:
+    """What hides any part of the other's base from this figure (R27), or why he may not be shot at; empty if nothing.
+
+    That he is in sight has been looked at before. Things within 2 cm of the firer do not count, and a feature
+    within 2 cm of the target covers him instead.
+    """
+    a: i64 = one
+    b: i64 = other
+    rules = battle.rules
+    figures = battle.figures
+    land = battle.land
+    x0 = figures.x[a]
+    y0 = figures.y[a]
+    x1 = figures.x[b]
+    y1 = figures.y[b]
+    r = battle.radius
+    over = rules.shooting_over + TOLERANCE
+    if battle.hides[a] != battle.hides[b]:
+        if battle.deep[a] > rules.fire_depth + TOLERANCE and battle.hides[a] >= 0:
+            return the(land.plots[battle.hides[a]].name)
+        if battle.deep[b] > rules.fire_depth + TOLERANCE and battle.hides[b] >= 0:
+            return the(land.plots[battle.hides[b]].name)
+    for plot in land.plots:
+        piece = plot.piece
+        if plot.linear:
+            if not plot.barrier:
+                continue
+        elif not plot.conceals or holds(piece, x0, y0) or holds(piece, x1, y1):
+            continue
+        if not hides_piece(piece, x0, y0, x1, y1, r):
+            continue
+        if from_piece(piece, x0, y0, r) <= over or from_piece(piece, x1, y1, r) <= over:
+            continue
+        return the(plot.name)
+    return person_between(battle, one, other, x0, y0, x1, y1, over)
+
+
+def person_between(
+    battle: RiskBattle, one: int, other: int, x0: float, y0: float, x1: float, y1: float, over: float
+) -> str:
+    """A base that stands before any part of the target's: friends and enemies obstruct alike (R27)."""
+    a: i64 = one
+    b: i64 = other
+    xs = battle.figures.x
+    ys = battle.figures.y
+    r = battle.radius
+    wide = 2.0 * r
+    near = (wide + over) * (wide + over)
+    far = spacing(x0, y0, x1, y1)
+    if far <= TOLERANCE:
+        return ""
+    for figure in battle.near.along(x0, y0, (x1 - x0) / far, (y1 - y0) / far, far, r):
+        i: i64 = figure
+        if i != a and i != b:
+            dx = xs[i] - x0
+            dy = ys[i] - y0
+            if dx * dx + dy * dy > near and hides(x0, y0, x1, y1, r, xs[i], ys[i], r):
+                return battle.group_of(figure).name
+    return ""
+
+
+def sight_proof(battle: RiskBattle, one: int, other: int) -> str:
+    """Why the figure does not see the other, in a few words, to be shown; empty if he does."""
+    if sees(battle, one, other):
+        return ""
+    a: i64 = one
+    b: i64 = other
+    figures = battle.figures
+    land = battle.land
+    x0 = figures.x[a]
+    y0 = figures.y[a]
+    between = terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, land.concealing, land.hills)
+    if between is not None:
+        return the(between.name)
+    where = battle.hides[b] if battle.hides[b] >= 0 else battle.hides[a]
+    return the(battle.land.plots[where].name) if where >= 0 else ""
+
+
+# ---------------------------------------------------------------- cover
+
+
+def figure_cover(battle: RiskBattle, figure: int, x0: float, y0: float) -> int:
+    """The cover class of a figure against somebody at (x0, y0) (R23)."""
+    at: i64 = figure
+    best = battle.cover[at]
+    if battle.lined[at] > 0 or battle.land.lines:
+        x = battle.figures.x[at]
+        y = battle.figures.y[at]
+        line = battle.land.line_cover(x0, y0, x, y, battle.radius)
+        if line > best:
+            best = line
+    return int(best)
+
+
+def all_in_cover(battle: RiskBattle, members: list[int], seen: Watch) -> bool:
+    """Is every figure in cover: in an area, or close behind a feature from the nearest enemy in sight (R4, R23)?"""
+    for figure in members:
+        at: i64 = figure
+        if battle.cover[at] > 0:
+            continue
+        x = battle.figures.x[at]
+        y = battle.figures.y[at]
+        if seen.nearest >= 0:
+            e: i64 = seen.nearest
+            if battle.land.line_cover(battle.figures.x[e], battle.figures.y[e], x, y, battle.radius) == 0:
+                return False
+        elif battle.land.lines_near(x, y, battle.radius) == 0:
+            return False
+    return True
+
+
+def fortified(battle: RiskBattle, group: Group, members: list[int]) -> bool:
+    """On hold, with every figure in a building or close to a wall or works (R56)."""
+    if group.order.kind != 0:
+        return False
+    for figure in members:
+        at: i64 = figure
+        if not battle.land.strong_at(battle.figures.x[at], battle.figures.y[at], battle.radius):
+            return False
+    return True

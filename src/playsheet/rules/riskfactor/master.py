@@ -1,0 +1,124 @@
+"""A game master's word: orders, risks, dice, ground, new groups, the game itself. All of it is told and recorded."""
+
+from __future__ import annotations
+
+from playsheet.core.discs import on_table
+from playsheet.core.errors import Refused
+from playsheet.core.game import Game
+from playsheet.rules.riskfactor.battle.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.ground.fog import unheard
+from playsheet.rules.riskfactor.ground.moving import crowded
+from playsheet.rules.riskfactor.sheet import ADVANCING, COVERS, HOLD, WITHDRAWING
+from playsheet.rules.riskfactor.table.deployment import block, tell_deployed
+
+USE = (
+    "order GROUP hold, order GROUP advance [X Y], order GROUP withdraw X Y, risk GROUP NUMBER, die GROUP NUMBER, "
+    "ground PIECE open/soft/hard enclosed/free, add SIDE CARD X Y, or award SIDE (1, 2 or draw)"
+)
+
+
+def overrule(game: Game[RiskBattle], order: str) -> None:
+    """Carry out one word of a game master; groups are named by their number in the roster."""
+    battle = game.battle
+    if battle.to_deploy or battle.first_side < 0:
+        raise Refused("a game master's word waits until both sides are deployed.")
+    match order.split():
+        case ["order", who, "hold"]:
+            give_order(game, who, HOLD, 0.0, 0.0, False)
+        case ["order", who, "advance"]:
+            give_order(game, who, ADVANCING, 0.0, 0.0, False)
+        case ["order", who, ("advance" | "withdraw") as kind, east, north]:
+            x, y = point(battle, east, north)
+            give_order(game, who, ADVANCING if kind == "advance" else WITHDRAWING, x, y, True)
+        case ["risk", who, add]:
+            rule_on_risk(game, who, whole(add), 0)
+        case ["die", who, add]:
+            rule_on_risk(game, who, 0, whole(add))
+        case ["ground", number, cover, ("enclosed" | "free") as hemmed]:
+            rule_on_ground(game, number, cover, hemmed == "enclosed")
+        case ["add", side, card, east, north]:
+            add_group(game, side, card, east, north)
+        case ["award", "1"]:
+            game.tell(BattleEnded(0, "Awarded by the game master."))
+        case ["award", "2"]:
+            game.tell(BattleEnded(1, "Awarded by the game master."))
+        case ["award", "draw"]:
+            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case _:
+            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+
+
+def give_order(game: Game[RiskBattle], who: str, kind: int, x: float, y: float, to_point: bool) -> None:
+    group = on_the_table(game.battle, who)
+    game.tell(OrderSet(group.id, kind, x, y, to_point, "R56", unheard(game.battle, group.side)))
+
+
+def rule_on_risk(game: Game[RiskBattle], who: str, risk: int, die: int) -> None:
+    group = on_the_table(game.battle, who)
+    game.tell(RiskRuled(group.id, risk, die, unheard(game.battle, group.side)))
+
+
+def rule_on_ground(game: Game[RiskBattle], number: str, cover: str, enclosed: bool) -> None:
+    plots = game.battle.land.plots
+    if not plots:
+        raise Refused("there is no piece of terrain on this table to rule on.")
+    if not (number.isascii() and number.isdigit() and int(number) < len(plots)) or cover not in COVERS:
+        raise Refused(f"expected a piece of terrain from 0 to {len(plots) - 1} and open, soft or hard.")
+    game.tell(GroundRuled(int(number), COVERS.index(cover), enclosed))
+
+
+def add_group(game: Game[RiskBattle], side: str, card: str, east: str, north: str) -> None:
+    """A new group comes on, in a block about a point that has room for it."""
+    battle = game.battle
+    if side not in ("1", "2"):
+        raise Refused(f"expected side 1 or 2, got {side[:20]!r}.")
+    if card not in battle.cards:
+        raise Refused(f"there is no card {card[:40]!r}; known: {', '.join(battle.cards)}.")
+    x, y = point(battle, east, north)
+    index = int(side) - 1
+    facing = battle.goals.facings[index]
+    name = new_name(battle, index, battle.cards[card].name)
+    seat = next(group.seat for group in battle.groups if group.side == index)
+    group = Group(len(battle.groups), battle.cards[card], name, index, seat, -1, 0)
+    spots = block(battle, group, x, y, facing, (group.start + 1) // 2)
+    for px, py in spots:
+        if crowded(battle, px, py, -1) or not on_table(battle.land.ground, px, py, battle.radius):
+            raise Refused(f"{name} does not fit there: expected room for {group.start} figures.")
+    game.tell(GroupAdded(card, name, index, seat))
+    tell_deployed(game, battle.groups[group.id], spots, facing)
+
+
+def new_name(battle: RiskBattle, side: int, name: str) -> str:
+    taken = [group.name for group in battle.groups if group.side == side]
+    number = 1
+    while f"{name} reinforcement {number}" in taken:
+        number += 1
+    return f"{name} reinforcement {number}"
+
+
+def on_the_table(battle: RiskBattle, word: str) -> Group:
+    if word.isascii() and word.isdigit() and int(word) < len(battle.groups):
+        group = battle.groups[int(word)]
+        if group.place != ON_TABLE:
+            raise Refused(f"{group.name} is not on the table any more.")
+        return group
+    raise Refused(f"expected a group's number from 0 to {len(battle.groups) - 1}, got {word[:20]!r}.")
+
+
+def whole(word: str) -> int:
+    digits = word.lstrip("+-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 3 or len(word) - len(digits) > 1:
+        raise Refused(f"expected a whole number such as +1 or -2, got {word[:20]!r}.")
+    return -int(digits) if word.startswith("-") else int(digits)
+
+
+def point(battle: RiskBattle, east: str, north: str) -> tuple[float, float]:
+    try:
+        x, y = float(east), float(north)
+    except ValueError:
+        raise Refused("expected a place as two numbers, cm east and cm north.") from None
+    if not on_table(battle.land.ground, x, y, 0.0):
+        raise Refused(f"{east[:20]}, {north[:20]} is not on the table.")
+    return x, y

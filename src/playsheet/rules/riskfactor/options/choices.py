@@ -1,0 +1,245 @@
+"""What may be chosen: the one place that says which choices are legal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option, Word
+from playsheet.core.events import Battle
+from playsheet.core.geometry import TOLERANCE
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import DOWN, HITCHED, ON_TABLE, Group
+from playsheet.rules.riskfactor.ground.leading import group_gap
+from playsheet.rules.riskfactor.ground.sight import Watch
+from playsheet.rules.riskfactor.options.charge import can_charge
+
+
+def named(battle: Battle, id: int) -> str:
+    assert isinstance(battle, RiskBattle)
+    return battle.groups[id].name
+
+
+def figure_named(battle: Battle, figure: int) -> str:
+    """A figure in words: `figure 3 of the Regular Squad`, or a leader's name."""
+    assert isinstance(battle, RiskBattle)
+    group = battle.group_of(figure)
+    return group.name if group.leader else f"figure {figure - group.first + 1} of {group.name}"
+
+
+DONE: Final = Word("done", "That is all")
+STAY: Final = Word("stay", "Stay where it is")
+MARCH: Final = Word("march", "Move")
+BREAK_OFF: Final = Word("break_off", "Break off from the melee")
+HITCH: Final = Word("hitch", "Hitch the petticoats up")
+LET_DOWN: Final = Word("let_down", "Let the petticoats down")
+HOLD_FIRE: Final = Word("hold_fire", "Do not shoot")
+NO_CHARGE: Final = Word("no", "Do not charge")
+WILL_FIRE: Final = Word("will_fire", "Load or fire this turn: one command die less")
+WILL_NOT_FIRE: Final = Word("will_not_fire", "Neither load nor fire this turn")
+KEEP_ORDER: Final = Word("keep", "Keep the standing order")
+ORDER_HOLD: Final = Word("order_hold", "Hold")
+ORDER_ADVANCE: Final = Word("order_advance", "Advance on the nearest enemy")
+ORDER_ADVANCE_TO: Final = Word("order_advance_to", "Advance to a place")
+ORDER_WITHDRAW_TO: Final = Word("order_withdraw_to", "Withdraw to a place")
+STANDING_ORDERS: Final[list[Option]] = [
+    KEEP_ORDER,
+    ORDER_HOLD,
+    ORDER_ADVANCE,
+    ORDER_ADVANCE_TO,
+    ORDER_WITHDRAW_TO,
+]
+
+
+class BuyLink(Option):
+    """Command an NCO or a musician, who then commands on behalf of the officer."""
+
+    def __init__(self, figure: int, cost: int, fires: bool) -> None:
+        self.figure: Final = figure
+        self.cost: Final = cost
+        self.fires: Final = fires
+
+    def key(self) -> str:
+        return f"link:{self.figure}:fires" if self.fires else f"link:{self.figure}"
+
+    def label(self, battle: Battle) -> str:
+        fires = ", who will load or fire" if self.fires else ""
+        return f"Command {figure_named(battle, self.figure)}{fires}: {self.cost} points"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
+
+
+class BuyGroup(Option):
+    """Command a whole group."""
+
+    def __init__(self, group: int, cost: int) -> None:
+        self.group: Final = group
+        self.cost: Final = cost
+
+    def key(self) -> str:
+        return f"group:{self.group}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Command {named(battle, self.group)}: {self.cost} points"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.group, []
+
+
+class BuyPlatoon(Option):
+    """Command all the groups of a platoon that are not commanded yet."""
+
+    def __init__(self, platoon: int, groups: list[int], cost: int) -> None:
+        self.platoon: Final = platoon
+        self.groups: Final = groups
+        self.cost: Final = cost
+
+    def key(self) -> str:
+        return f"platoon:{self.platoon}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Command the platoon ({', '.join([named(battle, id) for id in self.groups])}): {self.cost} points"
+
+
+class Next(Option):
+    """Which group acts next."""
+
+    def __init__(self, group: int) -> None:
+        self.group: Final = group
+
+    def key(self) -> str:
+        return f"next:{self.group}"
+
+    def label(self, battle: Battle) -> str:
+        return named(battle, self.group)
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.group, []
+
+
+class Charge(Option):
+    """Charge an enemy group."""
+
+    def __init__(self, target: int) -> None:
+        self.target: Final = target
+
+    def key(self) -> str:
+        return f"charge:{self.target}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Charge {named(battle, self.target)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.target, []
+
+
+class Join(Option):
+    """The last one or two of a group join another."""
+
+    def __init__(self, host: int) -> None:
+        self.host: Final = host
+
+    def key(self) -> str:
+        return f"join:{self.host}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Join {named(battle, self.host)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.host, []
+
+
+class ShootGroup(Option):
+    """Shoot at an enemy group."""
+
+    def __init__(self, target: int) -> None:
+        self.target: Final = target
+
+    def key(self) -> str:
+        return f"shoot:{self.target}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Shoot at {named(battle, self.target)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return self.target, []
+
+
+class ShootFigure(Option):
+    """A PC shoots at the man he likes."""
+
+    def __init__(self, figure: int) -> None:
+        self.figure: Final = figure
+
+    def key(self) -> str:
+        return f"shoot_figure:{self.figure}"
+
+    def label(self, battle: Battle) -> str:
+        return f"Shoot at {figure_named(battle, self.figure)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.figure]
+
+
+class Against(Option):
+    """Which touched enemy a figure fights, or strikes at as he leaves."""
+
+    def __init__(self, mine: int, theirs: int) -> None:
+        self.mine: Final = mine
+        self.theirs: Final = theirs
+
+    def key(self) -> str:
+        return f"against:{self.mine}:{self.theirs}"
+
+    def label(self, battle: Battle) -> str:
+        return f"{figure_named(battle, self.mine)} against {figure_named(battle, self.theirs)}"
+
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.mine, self.theirs]
+
+
+# ---------------------------------------------------------------- what a free group may do
+
+
+def free_actions(battle: RiskBattle, group: Group, seen: Watch) -> list[Option]:
+    """A commanded group with nothing to obey, or a PC."""
+    found: list[Option] = [STAY]
+    if battle.in_contact(group):
+        found.append(BREAK_OFF)
+        return found
+    found.append(MARCH)
+    members = battle.members(group)
+    for target in charge_targets(battle, group, members, seen):
+        found.append(Charge(target))
+    worn = [battle.petticoats[i64(figure)] for figure in members]
+    if DOWN in worn:
+        found.append(HITCH)
+    elif HITCHED in worn:
+        found.append(LET_DOWN)
+    for host in hosts_to_join(battle, group, members):
+        found.append(Join(host))
+    return found
+
+
+def charge_targets(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> list[int]:
+    """Enemy groups in sight that one figure at least can touch this move."""
+    owners: list[int] = []
+    for figure in seen.figures:
+        owner = int(battle.owner[i64(figure)])
+        if owner not in owners:
+            owners.append(owner)
+    return [owner for owner in owners if can_charge(battle, group, members, battle.groups[owner], seen)]
+
+
+def hosts_to_join(battle: RiskBattle, group: Group, members: list[int]) -> list[int]:
+    """Groups of the same card within 5 cm, for the last one or two of a commanded group (R53)."""
+    if group.leader or len(members) > 2:
+        return []
+    found: list[int] = []
+    for host in battle.groups:
+        if host.side == group.side and host.place == ON_TABLE and host is not group and host.card.id == group.card.id:
+            if group_gap(battle, members, battle.members(host)) <= battle.rules.joining + TOLERANCE:
+                found.append(host.id)
+    return found

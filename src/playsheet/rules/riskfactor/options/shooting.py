@@ -1,0 +1,237 @@
+"""Who may fire, at whom, from how far and through what (4.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import direction
+from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR, TOLERANCE
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import HALF, NOBODY, ON_TABLE, STOOD, Group
+from playsheet.rules.riskfactor.dice.shooting import (
+    A_WOUND,
+    COMMANDED,
+    LEADER,
+    UNCOMMANDED,
+    class_of_fire,
+    is_ready,
+    shots,
+)
+from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
+from playsheet.rules.riskfactor.ground.moving import allowance
+from playsheet.rules.riskfactor.ground.sight import Watch, figure_cover, gap, in_front, sees, shot_blocked
+from playsheet.rules.riskfactor.options.choices import HOLD_FIRE, ShootFigure, ShootGroup
+from playsheet.rules.riskfactor.sheet import HARD, NCO, OPEN, SOFT, Weapon
+
+
+def how_it_fires(battle: RiskBattle, group: Group) -> int:
+    """Commanded volleys, by the uncommanded ratio, or a leader's one shot."""
+    return class_of_fire(is_commanded(battle, group), group.card.volley, group.leader)
+
+
+def fires_by_command(battle: RiskBattle, group: Group) -> bool:
+    """Does it shoot in the commanded part of the phase, at a target its player picks (R49)?"""
+    if not battle.played[group.side]:
+        return False
+    if group.leader:
+        return group.is_pc() and group.declared
+    return how_it_fires(battle, group) == COMMANDED
+
+
+def may_shoot(battle: RiskBattle, group: Group) -> bool:
+    """Has a weapon, has not run or withdrawn this turn, is not in contact (4.5.1, R42)."""
+    if group.place != ON_TABLE or group.card.ranged is None or group.card.load is None or group.fired:
+        return False
+    if group.obeys and group.action >= 0 and not battle.rules.instructions[group.action].fires:
+        return False
+    if group.is_pc() and battle.played[group.side] and not group.declared:
+        return False
+    return not battle.in_contact(group)
+
+
+def stationary(battle: RiskBattle, members: list[int]) -> bool:
+    for figure in members:
+        if battle.went[i64(figure)] != STOOD:
+            return False
+    return True
+
+
+def ready_figures(battle: RiskBattle, group: Group, members: list[int], how: int) -> list[int]:
+    """Those who are loaded and have not moved too far; an NCO who commands and did not declare is not one (R31)."""
+    load = group.card.load
+    found: list[int] = []
+    if load is None:
+        return found
+    for figure in members:
+        at: i64 = figure
+        if battle.squads.role[at] == NCO and battle.bought[at] == 1:
+            continue
+        purse = allowance(battle, figure, True)
+        part = 0.0 if battle.went[at] == STOOD else 0.5 if battle.went[at] == HALF else 1.0
+        if is_ready(load, how, group.loaded, part * purse, purse):
+            found.append(figure)
+    return found
+
+
+class Aim:
+    """A group's fire at a target worked out: who can fire, whom it may find, range, cover."""
+
+    def __init__(self, able: list[int], found: list[int], cm: float, cover: int) -> None:
+        self.able: Final = able
+        self.found: Final = found  # figures it may hit, leaders of the target group among them
+        self.cm: Final = cm
+        self.cover: Final = cover
+
+
+def target_figures(battle: RiskBattle, target: Group) -> list[int]:
+    """The group's figures and the leaders who count with it (R45)."""
+    found = battle.members(target)[:]
+    if not target.leader:
+        for leader in leaders_with(battle, target):
+            found.append(leader.first)
+    return found
+
+
+def clear_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> bool:
+    """In range, in the frontal 180 degrees, in sight, and the whole base seen (4.5.1)."""
+    at: i64 = firer
+    if gap(battle, firer, figure) > weapon.long + TOLERANCE:
+        return False
+    ux, uy = direction(battle.figures.facing[at])
+    if not in_front(battle, battle.figures.x[at], battle.figures.y[at], ux, uy, figure, battle.rules.fire_cosine):
+        return False
+    return sees(battle, firer, figure) and not shot_blocked(battle, firer, figure)
+
+
+def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) -> Aim:
+    """Each figure for himself: whoever has a clear shot at anybody of the target can fire."""
+    weapon = group.card.ranged
+    assert weapon is not None
+    figures = target_figures(battle, target)
+    able: list[int] = []
+    found: list[int] = []
+    nearest = FAR
+    near: dict[int, int] = {}
+    for firer in ready:
+        keyed = [(gap(battle, firer, figure), figure) for figure in figures]
+        keyed.sort()
+        first = True
+        for far, figure in keyed:
+            if not first and figure in near:
+                continue
+            if clear_shot(battle, firer, figure, weapon):
+                if first:
+                    able.append(firer)
+                    first = False
+                    if far < nearest:
+                        nearest = far
+                if figure not in near:
+                    near[figure] = firer
+                    found.append(figure)
+    found.sort()
+    cover = cover_of(battle, found, near)
+    return Aim(able, found, nearest, cover)
+
+
+def cover_of(battle: RiskBattle, found: list[int], near: dict[int, int]) -> int:
+    """The class most of the figures have; a tie takes one class below the best present (R23)."""
+    counts = [0, 0, 0]
+    for figure in found:
+        at: i64 = near[figure]
+        counts[figure_cover(battle, figure, battle.figures.x[at], battle.figures.y[at])] += 1
+    most = max(counts)
+    if counts.count(most) == 1:
+        return counts.index(most)
+    best = HARD if counts[HARD] else SOFT if counts[SOFT] else OPEN
+    return max(OPEN, best - 1)
+
+
+def shot_with(battle: RiskBattle, target: Group) -> Group:
+    """A leader within 5 cm of a group is shot at with it (R45)."""
+    host = host_of(battle, target) if target.leader else NOBODY
+    return battle.groups[host] if host != NOBODY else target
+
+
+def may_be_target(battle: RiskBattle, group: Group, target: Group) -> bool:
+    """An enemy on the table and, but by switch, not in melee (R42)."""
+    if target.side == group.side or target.place != ON_TABLE:
+        return False
+    return battle.rules.fire_into_melee or not battle.in_contact(shot_with(battle, target))
+
+
+def dice_for(battle: RiskBattle, group: Group, members: list[int], able: int, how: int) -> int:
+    load = group.card.load
+    return shots(battle.rules, able, how, load, not stationary(battle, members)) if load is not None else 0
+
+
+# ---------------------------------------------------------------- commanded fire
+
+
+def fire_options(battle: RiskBattle, group: Group) -> list[Option]:
+    """A group's targets, or the men a PC may pick; holding fire is always one."""
+    found: list[Option] = [HOLD_FIRE]
+    weapon = group.card.ranged
+    if not may_shoot(battle, group) or weapon is None:
+        return found
+    members = battle.members(group)
+    how = how_it_fires(battle, group)
+    ready = ready_figures(battle, group, members, how)
+    if not ready:
+        return found
+    for target in battle.groups:
+        if not may_be_target(battle, group, target):
+            continue
+        if group.leader:
+            for figure in battle.members(target):
+                if clear_shot(battle, group.first, figure, weapon):
+                    found.append(ShootFigure(figure))
+        elif shot_with(battle, target) is target:
+            aim = aim_at(battle, group, target, ready)
+            if aim.able and dice_for(battle, group, members, len(aim.able), how) > 0:
+                found.append(ShootGroup(target.id))
+    return found
+
+
+# ---------------------------------------------------------------- uncommanded fire
+
+
+def nearest_target(battle: RiskBattle, group: Group, seen: Watch) -> Group | None:
+    """The group that owns the nearest enemy figure in sight; groups in melee are passed over (R42)."""
+    best: Group | None = None
+    least = FAR
+    for index in range(len(seen.figures)):
+        if seen.gaps[index] < least - TOLERANCE:
+            target = battle.group_of(seen.figures[index])
+            if may_be_target(battle, group, target):
+                best = shot_with(battle, target)
+                least = seen.gaps[index]
+    return best
+
+
+# ---------------------------------------------------------------- dice and what they do
+
+
+def cited(battle: RiskBattle, group: Group, target: Group) -> str:
+    """The rulings by which a group fires so often, and at that target."""
+    found = "R27, R29"
+    if group.card.hurls:
+        found += ", R19"
+    elif how_it_fires(battle, group) == UNCOMMANDED:
+        found += ", R17"
+    if is_commanded(battle, group) and not group.card.volley and not group.leader:
+        found += ", R18"
+    if not fires_by_command(battle, group):
+        found += ", R48"
+    if group.card.load is not None and group.card.load.loads:
+        found += ", R20"
+    return found + ", R42" if battle.in_contact(target) else found
+
+
+def condition_of(battle: RiskBattle, figure: int) -> int:
+    """A figure's wounds and grazes as the procedures count them."""
+    at: i64 = figure
+    mark = LEADER if battle.groups[battle.owner[at]].leader else 0
+    return int(battle.grazes[at]) + A_WOUND * int(battle.wounds[at]) + mark

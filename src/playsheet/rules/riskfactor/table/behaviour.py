@@ -1,0 +1,487 @@
+"""Carrying out results on the table (4.3, R55 to R57): both sides, no choice but the charge."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.angles import bearing, direction, wrapped
+from playsheet.core.discs import Crowd, from_boundary, from_piece, nearest_point, on_table
+from playsheet.core.game import Game
+from playsheet.core.geometry import FAR, TOLERANCE, spacing
+from playsheet.core.terrain import holds
+from playsheet.rules.riskfactor.battle.events import Advanced, Charged, Faced, Moved, OrderSet, OutOfSight, Ran, WentOff
+from playsheet.rules.riskfactor.battle.land import Plot
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import STOOD, Group
+from playsheet.rules.riskfactor.ground.fog import hidden, others, seats_of, unheard, unseen
+from playsheet.rules.riskfactor.ground.moving import (
+    HAIR,
+    Place,
+    allowance,
+    crowd_of,
+    facing_to,
+    farthest,
+    full_move,
+    march,
+    short_of_enemies,
+    toward,
+    walk_one,
+)
+from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
+from playsheet.rules.riskfactor.options.charge import charge_plan
+from playsheet.rules.riskfactor.sheet import (
+    ADVANCE,
+    ADVANCE_TO_NEAREST,
+    ADVANCING,
+    CONTINUE,
+    CONTINUE_ORDER,
+    HALT,
+    HOLD,
+    RUN,
+    SAME,
+    TAKE_COVER,
+    WITHDRAW,
+    WITHDRAWING,
+)
+
+SPOT_ROOM: Final = 0.2  # between figures who crowd into cover
+
+# how a move is told
+ORDERS_FOLLOWED: Final = "follows its orders"
+ADVANCES: Final = "advances"
+TAKES_COVER: Final = "takes cover"
+WITHDRAWS: Final = "withdraws"
+RUNS: Final = "runs"
+RETREATS: Final = "retreats"
+CHARGES_HOME: Final = "charges"
+FREELY: Final = "moves"
+
+
+def carry_out(game: Game[RiskBattle], group: Group, members: list[int], result: int) -> None:
+    """What the group was told by its table, figures and the leaders who share it together."""
+    battle = game.battle
+    seen = watch(battle, members, group.side)
+    if result in (CONTINUE_ORDER, CONTINUE):
+        follow_order(game, group, members, seen)
+    elif result in (ADVANCE, ADVANCE_TO_NEAREST):
+        advance(game, group, members, seen)
+    elif result == HALT:
+        stay(game, group, members, seen)
+    elif result == TAKE_COVER:
+        take_cover(game, group, members, seen)
+    elif result == WITHDRAW:
+        withdraw(game, group, members, seen)
+    elif result == RUN:
+        run(game, group, members, seen)
+    for unit in units_of(battle, group, members):
+        set_order_after(game, unit, result, seen)
+
+
+def units_of(battle: RiskBattle, group: Group, members: list[int]) -> list[Group]:
+    """The group, and the leaders who go along with it among these figures (R63)."""
+    return [group, *[battle.group_of(figure) for figure in members if battle.owner[i64(figure)] != group.id]]
+
+
+def set_order_after(game: Game[RiskBattle], group: Group, result: int, seen: Watch) -> None:
+    """The result becomes the standing order: hold, or advance on the nearest enemy (R56)."""
+    battle = game.battle
+    kind = battle.rules.instructions[result].order
+    if kind == SAME or not group.on_table():
+        return
+    if kind == HOLD and group.order.kind == HOLD:
+        return
+    x = 0.0
+    y = 0.0
+    if kind == ADVANCING and seen.nearest >= 0:
+        at: i64 = seen.nearest
+        x = battle.figures.x[at]
+        y = battle.figures.y[at]
+    game.tell(OrderSet(group.id, kind, x, y, False, "R56", unheard(battle, group.side)))
+
+
+# ---------------------------------------------------------------- telling a move
+
+
+def perform(
+    game: Game[RiskBattle],
+    group: Group,
+    how: str,
+    places: list[Place],
+    facing: float,
+    seen: Watch,
+    ruling: str,
+) -> None:
+    """Tell where everybody comes to stand; with fog, what is seen of it and what is not."""
+    battle = game.battle
+    side = group.side
+    gone = [place.figure for place in places if place.off]
+    stay_on = [place for place in places if not place.off]
+    moved = bool(gone) or any(place.went != STOOD for place in places)
+    before = least_gap(battle, places, seen.nearest, False)
+    after = least_gap(battle, places, seen.nearest, True)
+    if not battle.rules.fog or all_in_the_open(battle, stay_on):
+        tell_move(game, group, how, stay_on, facing, ruling, ())
+    else:
+        was = [hidden(battle, place.figure) for place in stay_on]
+        tell_move(game, group, how, stay_on, facing, ruling, others(battle, side))
+        now = [hidden(battle, place.figure) for place in stay_on]
+        tell_move(game, group, how, [stay_on[k] for k in range(len(now)) if not now[k]], facing, ruling, ())
+        gone_in = [stay_on[k].figure for k in range(len(now)) if now[k] and not was[k]]
+        if gone_in:
+            game.tell(OutOfSight(group.id, gone_in, seats_of(battle, side)))
+    if gone:
+        game.tell(WentOff(group.id, gone, ()))
+    nearer = moved and seen.nearest >= 0 and after < before - TOLERANCE
+    for unit in units_of(battle, group, [place.figure for place in places]):
+        if unit.on_table() and nearer != unit.advancing:
+            game.tell(Advanced(unit.id, nearer, unseen(battle, battle.members(unit), side)))
+
+
+def all_in_the_open(battle: RiskBattle, places: list[Place]) -> bool:
+    """Does nobody come out of ground that conceals, or go into it?"""
+    for place in places:
+        if battle.hides[i64(place.figure)] >= 0 or battle.land.spot(place.x, place.y, battle.radius).hides >= 0:
+            return False
+    return True
+
+
+def tell_move(
+    game: Game[RiskBattle],
+    group: Group,
+    how: str,
+    places: list[Place],
+    facing: float,
+    ruling: str,
+    hides: tuple[int, ...],
+) -> None:
+    if places:
+        if group.card.mounted:
+            ruling += ", R30"
+        if any(game.battle.owner[i64(place.figure)] != group.id for place in places):
+            ruling += ", R63"
+        game.tell(
+            Moved(
+                group.id,
+                how,
+                [place.figure for place in places],
+                [place.x for place in places],
+                [place.y for place in places],
+                facing,
+                [place.went for place in places],
+                ruling,
+                hides,
+            )
+        )
+
+
+def least_gap(battle: RiskBattle, places: list[Place], enemy: int, there: bool) -> float:
+    """From the nearest of them to an enemy, where they stand or where they go."""
+    if enemy < 0:
+        return FAR
+    best = FAR
+    e: i64 = enemy
+    ex = battle.figures.x[e]
+    ey = battle.figures.y[e]
+    for place in places:
+        at: i64 = place.figure
+        if there:
+            far = spacing(place.x, place.y, ex, ey)
+        else:
+            far = spacing(battle.figures.x[at], battle.figures.y[at], ex, ey)
+        if far < best:
+            best = far
+    return best
+
+
+def mean_place(places: list[Place]) -> tuple[float, float]:
+    x = 0.0
+    y = 0.0
+    for place in places:
+        x += place.x
+        y += place.y
+    return x / len(places), y / len(places)
+
+
+def facing_after(battle: RiskBattle, members: list[int], places: list[Place], seen: Watch) -> float:
+    """All but those who run end facing the nearest enemy (R56); as they stood if there is none in sight."""
+    x, y = mean_place(places)
+    return facing_to(battle, x, y, seen.nearest, battle.facing(members))
+
+
+# ---------------------------------------------------------------- the results
+
+
+def stay(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """No move; face the nearest enemy."""
+    battle = game.battle
+    hides = unseen(battle, members, group.side)
+    x, y = battle.centre(members)
+    facing = facing_to(battle, x, y, seen.nearest, battle.facing(members))
+    turning = [figure for figure in members if battle.figures.facing[i64(figure)] != facing]
+    if turning:
+        tell_turn(game, group, turning, facing)
+    for unit in units_of(battle, group, members):
+        if unit.advancing:
+            game.tell(Advanced(unit.id, False, hides))
+
+
+def tell_turn(game: Game[RiskBattle], group: Group, turning: list[int], facing: float) -> None:
+    """With fog, what is seen of it by itself."""
+    battle = game.battle
+    seen = [figure for figure in turning if not (battle.rules.fog and hidden(battle, figure))]
+    if len(seen) < len(turning):
+        game.tell(Faced(group.id, turning, facing, others(battle, group.side)))
+    if seen:
+        game.tell(Faced(group.id, seen, facing, ()))
+
+
+def follow_order(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """The standing order is what the sheet calls current actions (R56)."""
+    order = group.order
+    if order.kind == HOLD:
+        stay(game, group, members, seen)
+    elif order.to_point:
+        go_to_point(game, group, members, seen, order.x, order.y, order.kind == WITHDRAWING)
+    elif seen.nearest >= 0 and order.kind == ADVANCING:
+        advance(game, group, members, seen)
+    elif order.kind == ADVANCING and (order.x > 0.0 or order.y > 0.0):
+        go_to_point(game, group, members, seen, order.x, order.y, False)
+    else:
+        stay(game, group, members, seen)
+
+
+def go_to_point(
+    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, x: float, y: float, back: bool
+) -> None:
+    """A full move toward a point, no farther than it."""
+    battle = game.battle
+    cx, cy = battle.centre(members)
+    ux, uy, far = toward(cx, cy, x, y)
+    if far <= 1.0:
+        stay(game, group, members, seen)
+        return
+    fars = [min(far, most) for most in full_move(battle, members)]
+    places = march(battle, members, group.side, ux, uy, fars, False, not back)
+    facing = facing_after(battle, members, places, seen) if seen.nearest >= 0 else bearing(ux, uy)
+    perform(game, group, ORDERS_FOLLOWED, places, facing, seen, "R55, R56")
+
+
+def advance(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """A full move toward the nearest enemy in sight, short of contact."""
+    battle = game.battle
+    if seen.nearest < 0:
+        stay(game, group, members, seen)
+        return
+    e: i64 = seen.nearest
+    ex = battle.figures.x[e]
+    ey = battle.figures.y[e]
+    cx, cy = battle.centre(members)
+    ux, uy, _ = toward(cx, cy, ex, ey)
+    if ux == 0.0 and uy == 0.0:
+        stay(game, group, members, seen)
+        return
+    short = battle.rules.base + short_of_enemies(battle)
+    fars: list[float] = []
+    for figure in members:
+        at: i64 = figure
+        level = (ex - battle.figures.x[at]) * ux + (ey - battle.figures.y[at]) * uy - short
+        fars.append(max(0.0, min(level, allowance(battle, figure, True))))
+    places = march(battle, members, group.side, ux, uy, fars, False, True)
+    perform(game, group, ADVANCES, places, facing_after(battle, members, places, seen), seen, "R55")
+
+
+def run(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """A full move straight away from the nearest enemy, back turned; the group is a router."""
+    flee(game, group, members, seen, RUNS, True)
+    for unit in units_of(game.battle, group, members):
+        if unit.on_table():
+            game.tell(Ran(unit.id, unseen(game.battle, game.battle.members(unit), unit.side)))
+
+
+def flee(
+    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, how: str, back_turned: bool
+) -> list[Place]:
+    """Straight away from the nearest enemy, over the table's edge if it leads there (R47)."""
+    battle = game.battle
+    cx, cy = battle.centre(members)
+    enemy = seen.nearest
+    ux = 0.0
+    uy = 0.0
+    if enemy >= 0:
+        ux, uy, _ = toward(battle.figures.x[i64(enemy)], battle.figures.y[i64(enemy)], cx, cy)
+    if ux == 0.0 and uy == 0.0:
+        ux, uy = direction(wrapped(battle.facing(members) + 180.0))
+    places = march(battle, members, group.side, ux, uy, full_move(battle, members), True, False)
+    facing = bearing(ux, uy) if back_turned else facing_after(battle, members, places, seen)
+    perform(game, group, how, places, facing, seen, "R55")
+    return places
+
+
+def withdraw(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """Toward the nearest cover that is farther from the nearest enemy than now; none: straight away; face him."""
+    battle = game.battle
+    if seen.nearest >= 0:
+        e: i64 = seen.nearest
+        ex = battle.figures.x[e]
+        ey = battle.figures.y[e]
+        cx, cy = battle.centre(members)
+        now = spacing(cx, cy, ex, ey)
+        for plot in covers_by_distance(battle, group, members):
+            px, py = goal_in(plot, cx, cy)
+            if spacing(px, py, ex, ey) > now + TOLERANCE:
+                places = into_cover(battle, group, members, plot, seen)
+                facing = facing_after(battle, members, places, seen)
+                perform(game, group, WITHDRAWS, places, facing, seen, "R55")
+                return
+    flee(game, group, members, seen, WITHDRAWS, False)
+
+
+def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """Into the nearest cover reachable this move, or stay in it; none: away from the mean of all enemies in sight."""
+    battle = game.battle
+    if all_in_cover(battle, members, seen):
+        stay(game, group, members, seen)
+        return
+    for plot in covers_by_distance(battle, group, members):
+        if from_figures(battle, plot, members) > farthest(battle, members):
+            break
+        places = into_cover(battle, group, members, plot, seen)
+        if any(place_in(battle, plot, place) for place in places):
+            perform(game, group, TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
+            return
+    if not seen.figures:
+        stay(game, group, members, seen)
+        return
+    mx, my = battle.centre(seen.figures)
+    cx, cy = battle.centre(members)
+    ux, uy, _ = toward(mx, my, cx, cy)
+    if ux == 0.0 and uy == 0.0:
+        ux, uy = direction(wrapped(battle.facing(members) + 180.0))
+    places = march(battle, members, group.side, ux, uy, full_move(battle, members), False, False)
+    perform(game, group, TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
+
+
+# ---------------------------------------------------------------- cover on the table
+
+
+def covers_by_distance(battle: RiskBattle, group: Group, members: list[int]) -> list[Plot]:
+    """Pieces that give cover and that the group may enter, the nearest to any of its figures first."""
+    keyed: list[tuple[float, int]] = []
+    for index in battle.land.covers:
+        plot = battle.land.plots[index]
+        if plot.linear or plot.horses or not group.card.mounted:
+            keyed.append((from_figures(battle, plot, members), index))
+    keyed.sort()
+    return [battle.land.plots[index] for _, index in keyed]
+
+
+def from_figures(battle: RiskBattle, plot: Plot, members: list[int]) -> float:
+    best = FAR
+    for figure in members:
+        at: i64 = figure
+        far = from_piece(plot.piece, battle.figures.x[at], battle.figures.y[at], battle.radius)
+        if far < best:
+            best = far
+    return best
+
+
+def goal_in(plot: Plot, x: float, y: float) -> tuple[float, float]:
+    """The point of a piece nearest to a place; the place itself if it is in it."""
+    if not plot.linear and holds(plot.piece, x, y):
+        return x, y
+    return nearest_point(plot.piece, x, y)
+
+
+def place_in(battle: RiskBattle, plot: Plot, place: Place) -> bool:
+    """Has the figure got into this cover?"""
+    if plot.linear:
+        return from_piece(plot.piece, place.x, place.y, battle.radius) <= battle.rules.lining + TOLERANCE
+    return holds(plot.piece, place.x, place.y)
+
+
+def into_cover(battle: RiskBattle, group: Group, members: list[int], plot: Plot, seen: Watch) -> list[Place]:
+    """Figures, nearest first, take the nearest free spot in the piece, or go as near as they can (R55)."""
+    crowd = crowd_of(battle, members, group.side, short_of_enemies(battle), False)
+    keyed: list[tuple[float, int]] = []
+    for figure in members:
+        at: i64 = figure
+        keyed.append((from_boundary(plot.piece, battle.figures.x[at], battle.figures.y[at]), figure))
+    keyed.sort()
+    spots = spots_of(battle, plot, seen)
+    places: list[Place] = []
+    for _, figure in keyed:
+        place = walk_to_spot(battle, crowd, figure, plot, spots)
+        crowd.put(figure, place.x, place.y, battle.rules.base, False)
+        places.append(place)
+    return places
+
+
+def walk_to_spot(battle: RiskBattle, crowd: Crowd, figure: int, plot: Plot, spots: list[tuple[float, float]]) -> Place:
+    at: i64 = figure
+    x = battle.figures.x[at]
+    y = battle.figures.y[at]
+    if place_in(battle, plot, Place(figure, x, y, STOOD, False, True)) and not plot.linear:
+        return Place(figure, x, y, STOOD, False, True)
+    best = FAR
+    goal_x = x
+    goal_y = y
+    for sx, sy in spots:
+        far = spacing(x, y, sx, sy)
+        if far < best and crowd.free(figure, sx, sy):
+            best = far
+            goal_x = sx
+            goal_y = sy
+    if best == FAR:
+        goal_x, goal_y = goal_in(plot, x, y)
+    return walk_one(battle, crowd, figure, goal_x, goal_y, FAR, True, False)
+
+
+def spots_of(battle: RiskBattle, plot: Plot, seen: Watch) -> list[tuple[float, float]]:
+    """Places to stand in a piece of cover: a grid in an area, a row along a line on the side away from the enemy."""
+    r = battle.radius
+    pitch = battle.rules.base + SPOT_ROOM
+    piece = plot.piece
+    ground = battle.land.ground
+    found: list[tuple[float, float]] = []
+    if plot.linear:
+        side = 1.0
+        for k in range(1, len(piece.xs)):
+            x0 = piece.xs[i64(k - 1)]
+            y0 = piece.ys[i64(k - 1)]
+            ux, uy, long = toward(x0, y0, piece.xs[i64(k)], piece.ys[i64(k)])
+            if seen.nearest >= 0:
+                e: i64 = seen.nearest
+                right = (battle.figures.x[e] - x0) * uy - (battle.figures.y[e] - y0) * ux
+                side = -1.0 if right > 0.0 else 1.0
+            along = min(r, long / 2.0)
+            while along <= long:
+                x = x0 + ux * along + side * uy * (r + SPOT_ROOM)
+                y = y0 + uy * along - side * ux * (r + SPOT_ROOM)
+                if on_table(ground, x, y, r):
+                    found.append((x, y))
+                along += pitch
+        return found
+    y = piece.min_y + HAIR
+    while y <= piece.max_y:
+        x = piece.min_x + HAIR
+        while x <= piece.max_x:
+            if holds(piece, x, y) and on_table(ground, x, y, r):
+                found.append((x, y))
+            x += pitch
+        y += pitch
+    return found
+
+
+# ---------------------------------------------------------------- charge
+
+
+def charge(game: Game[RiskBattle], group: Group, members: list[int], target: Group, seen: Watch, ruling: str) -> None:
+    """An ordinary move into contact (4.4.4)."""
+    battle = game.battle
+    plan = charge_plan(battle, group, members, target, False)
+    for unit in units_of(battle, group, members):
+        game.tell(Charged(unit.id, target.id, ruling))
+    facing = facing_after(battle, members, plan.places, seen)
+    perform(game, group, CHARGES_HOME, plan.places, facing, seen, "R55, R61")

@@ -1,0 +1,138 @@
+"""Shooting on the table (4.5): the shots of a group thrown, and what they did."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from playsheet.core.asking import Option
+from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE
+from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt
+from playsheet.rules.riskfactor.battle.seats import other_seat
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.dice.shooting import A_WOUND, KILLED, Shot, Witness, shoot, suffer
+from playsheet.rules.riskfactor.ground.sight import gap, watch
+from playsheet.rules.riskfactor.options.choices import ShootFigure, ShootGroup
+from playsheet.rules.riskfactor.options.shooting import (
+    Aim,
+    aim_at,
+    cited,
+    condition_of,
+    cover_of,
+    dice_for,
+    fires_by_command,
+    how_it_fires,
+    may_shoot,
+    nearest_target,
+    ready_figures,
+)
+from playsheet.rules.riskfactor.sheet import BEYOND
+
+# ---------------------------------------------------------------- commanded fire
+
+
+def fire_by_command(game: Game[RiskBattle], group: Group, chosen: Option) -> None:
+    battle = game.battle
+    if isinstance(chosen, ShootFigure):
+        target = battle.group_of(chosen.figure)
+        near = {chosen.figure: group.first}
+        cover = cover_of(battle, [chosen.figure], near)
+        cm = gap(battle, group.first, chosen.figure)
+        resolve(game, group, target, Aim([group.first], [chosen.figure], cm, cover), chosen.figure)
+    elif isinstance(chosen, ShootGroup):
+        how = how_it_fires(battle, group)
+        ready = ready_figures(battle, group, battle.members(group), how)
+        target = battle.groups[chosen.target]
+        resolve(game, group, target, aim_at(battle, group, target, ready), -1)
+
+
+# ---------------------------------------------------------------- uncommanded fire
+
+
+def fire_uncommanded(game: Game[RiskBattle], group: Group) -> None:
+    """At the group that owns the nearest visible enemy, and nobody else (R48)."""
+    battle = game.battle
+    if not may_shoot(battle, group) or fires_by_command(battle, group):
+        return
+    members = battle.members(group)
+    seen = watch(battle, members, group.side)
+    target = nearest_target(battle, group, seen)
+    if target is None:
+        return
+    how = how_it_fires(battle, group)
+    ready = ready_figures(battle, group, members, how)
+    resolve(game, group, target, aim_at(battle, group, target, ready), -1)
+
+
+# ---------------------------------------------------------------- dice and what they do
+
+
+class OnTable(Witness):
+    """Fire on the table: each result is told as it falls."""
+
+    def __init__(
+        self, game: Game[RiskBattle], group: Group, target: Group, aim: Aim, n: int, band: int, picked: int
+    ) -> None:
+        self.game: Final = game
+        self.group: Final = group
+        self.target: Final = target
+        self.aim: Final = aim
+        self.n: Final = n
+        self.band: Final = band
+        self.picked: Final = picked
+
+    def fired(self, hits: int) -> None:
+        battle = self.game.battle
+        weapon = self.group.card.ranged
+        if weapon is None:
+            return
+        self.game.tell(
+            Fired(
+                self.group.id,
+                self.target.id,
+                self.picked,
+                weapon.id,
+                self.aim.cm,
+                self.band,
+                self.aim.cover,
+                self.n,
+                hits,
+                fires_by_command(battle, self.group),
+                cited(battle, self.group, self.target),
+            )
+        )
+
+    def struck(self, who: int, result: int) -> None:
+        figure = self.aim.found[who]
+        leader = self.game.battle.group_of(figure).leader and self.picked < 0
+        hurt(self.game, figure, result, "shot", "R26, R45" if leader else "R26")
+
+
+def hurt(game: Game[RiskBattle], figure: int, result: int, how: str, ruling: str) -> None:
+    """What a damage die does to a figure (R25)."""
+    battle = game.battle
+    left = suffer(battle.rules, condition_of(battle, figure), result)
+    killed = left & KILLED != 0
+    plain = left & (KILLED - 1)
+    wounds = int(battle.wounds[i64(figure)]) if killed else plain // A_WOUND
+    game.tell(Hurt(figure, result, wounds, 0 if killed else plain % A_WOUND, killed, how, "R25, " + ruling))
+
+
+def resolve(game: Game[RiskBattle], group: Group, target: Group, aim: Aim, picked: int) -> None:
+    """Throw for it, if there is a shot at all."""
+    battle = game.battle
+    weapon = group.card.ranged
+    if weapon is None or weapon.damage is None or not aim.able or not aim.found:
+        return
+    band = weapon.band(aim.cm - TOLERANCE)
+    members = battle.members(group)
+    n = dice_for(battle, group, members, len(aim.able), how_it_fires(battle, group))
+    if band == BEYOND or n == 0:
+        return
+    game.dice.throwers(group.seat, other_seat(battle, group.side))
+    conditions = tuple([condition_of(battle, figure) for figure in aim.found])
+    shot = Shot(n, band, aim.cover, weapon.damage, group.card.cls, conditions, battle.rules)
+    shoot(game.dice, battle.rules, shot, OnTable(game, group, target, aim, n, band, picked))
