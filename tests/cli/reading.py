@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from types import ModuleType
 from typing import Any
 
 from playsheet.core.events import Event
@@ -23,18 +22,10 @@ BAD = [
 ]
 
 
-def event_names(module: ModuleType) -> list[str]:
-    """The events of a system."""
-    kinds = [(name, kind) for name, kind in vars(module).items() if inspect.isclass(kind)]
-    return sorted(name for name, kind in kinds if issubclass(kind, Event) and kind is not Event)
-
-
-def made(module: ModuleType, name: str, samples: dict[str, object]) -> Event[Any]:
+def made(kind: type[Event[Any]], samples: dict[str, object]) -> Event[Any]:
     """An event of this class, of what any field of that name can be."""
-    kind = getattr(module, name)
     fields = [field for field in inspect.signature(kind.__init__).parameters if field != "self"]
-    event: Event[Any] = kind(**{field: samples[field] for field in fields})
-    return event
+    return kind(**{field: samples[field] for field in fields})
 
 
 def reads_well(text: str, bad: list[str]) -> bool:

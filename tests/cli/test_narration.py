@@ -1,7 +1,8 @@
 """The story of a battle: every event is told or deliberately silent, and no line reads badly."""
 
 import pytest
-from reading import event_names, made, read_battle, story
+from reading import made, read_battle, story
+from told import events_of
 
 from playsheet.core.asking import Question
 from playsheet.core.dice import scripted
@@ -9,7 +10,6 @@ from playsheet.core.events import Entry, Rolled, Throw
 from playsheet.core.telling import roll_in_words
 from playsheet.core.words import colour_of
 from playsheet.players.setup import set_up
-from playsheet.rules.lancer.battle import events as all_events
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.words import inches, name_of
 from playsheet.rules.lancer.shown.narration import narrate
@@ -18,7 +18,7 @@ from playsheet.rules.lancer.shown.questions import question_in_words
 # Told by what comes of them, or by the heading of the next turn.
 SILENT = {"Turned", "Reshuffled", "Conformed", "ContactMade", "ContactBroken", "Reformed", "Shifted"}
 
-EVENTS = event_names(all_events)
+EVENTS = events_of("lancer")
 
 # What an event of any class can be made of, by the name of its field.
 SAMPLES: dict[str, object] = {
@@ -84,7 +84,7 @@ def battle() -> LancerBattle:
 @pytest.mark.parametrize("name", EVENTS)
 def test_every_event_is_told_or_silent_on_purpose(name: str) -> None:
     unit_card = {"card": 0} if name in ("CardAdded", "CardRemoved") else {}
-    said = narrate(made(all_events, name, {**SAMPLES, **unit_card}), battle())
+    said = narrate(made(EVENTS[name], {**SAMPLES, **unit_card}), battle())
     assert (said == "") == (name in SILENT), said
     assert said == "" or (said[0].isupper() and said.endswith("."))
 

@@ -5,14 +5,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from reading import event_names, made, read_battle, reads_well, story
+from reading import made, read_battle, reads_well, story
+from told import events_of
 
 from playsheet.core.asking import Question
 from playsheet.core.words import nth, plural_of, together
 from playsheet.players.setup import Setup
-from playsheet.rules.riskfactor.battle import events as all_events
-from playsheet.rules.riskfactor.battle.state import FREE_MOVES, MOVES, RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE
+from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.sheet import StandingOrder
@@ -20,11 +19,12 @@ from playsheet.rules.riskfactor.shown.narration import narrate
 from playsheet.rules.riskfactor.shown.narration_fight import lost_hits
 from playsheet.rules.riskfactor.shown.questions import question_in_words
 from playsheet.rules.riskfactor.system import HERE, load
+from playsheet.rules.riskfactor.terms import Phase, Where
 
 # To be seen by what comes of them.
 SILENT = {"PhaseBegan", "Passed", "SideEnded", "Advanced"}
 
-EVENTS = event_names(all_events)
+EVENTS = events_of("riskfactor")
 
 # What an event of any class can be made of, by the name of its field. Group 2 is the Regular Squad, 3 a Warrior Band.
 SAMPLES: dict[str, object] = {
@@ -110,7 +110,7 @@ def battle() -> RiskBattle:
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_every_event_is_told_or_silent_on_purpose(name: str) -> None:
-    said = narrate(made(all_events, name, SAMPLES), battle())
+    said = narrate(made(EVENTS[name], SAMPLES), battle())
     assert (said == "") == (name in SILENT), said
     assert said == "" or reads_well(said, BAD)
 
@@ -151,7 +151,7 @@ def test_a_seat_is_told_nothing_of_what_is_hidden_from_it(player: str, seed: int
     quiet = 0
     while not game.battle.finished:
         told = len(game.log)
-        moving = game.battle.phase in (MOVES, FREE_MOVES) and not game.battle.to_deploy
+        moving = game.battle.phase in (Phase.MOVES, Phase.FREE_MOVES) and not game.battle.to_deploy
         out = hidden_groups(game.battle)
         game.play_step()
         out = [id for id in hidden_groups(game.battle) if id in out]
@@ -172,7 +172,7 @@ def hidden_groups(field: RiskBattle) -> list[int]:
     return [
         group.id
         for group in field.groups
-        if group.place == ON_TABLE and all(hidden(field, figure) for figure in field.members(group))
+        if group.place == Where.ON_TABLE and all(hidden(field, figure) for figure in field.members(group))
     ]
 
 
@@ -287,7 +287,7 @@ KINDS = [
 def test_no_kind_of_question_is_left_out() -> None:
     """Every kind that the rules ask for stands above."""
     asked: set[str] = set()
-    for file in Path(HERE).glob("*.py"):
+    for file in Path(HERE).rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         asked |= set(re.findall(r"game\.(?:choose|place)\(\s*[^\"]*?\"(\w+)\"", text))
         asked |= set(re.findall(r"next_of\(game, \"(\w+)\"", text))

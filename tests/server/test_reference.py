@@ -33,7 +33,7 @@ def test_every_system_and_scenario_is_listed_and_described(server: Server) -> No
 def test_where_units_may_be_is_said_in_words_that_clients_know(system: str) -> None:
     said = " ".join(PROTOCOL.read_text(encoding="utf-8").split())
     known = said.split("`place`: ")[1].split(", from where")[0].replace("; or ", ", ").replace(" or ", ", ").split(", ")
-    assert set(import_module(f"playsheet.rules.{system}.view").PLACES) <= set(known)
+    assert set(import_module(f"playsheet.rules.{system}.shown.view").PLACES) <= set(known)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

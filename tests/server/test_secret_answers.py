@@ -27,7 +27,7 @@ Prepare = Callable[[Hub], None]
 
 def asks_in_secret(system: str) -> bool:
     """Is there anything in its rules that several seats decide at once?"""
-    return any("game.together(" in file.read_text(encoding="utf-8") for file in (RULES / system).glob("*.py"))
+    return any("game.together(" in file.read_text(encoding="utf-8") for file in (RULES / system).rglob("*.py"))
 
 
 def as_it_is(hub: Hub) -> None:

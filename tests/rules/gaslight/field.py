@@ -16,8 +16,8 @@ from yard import Men, Spot, Yard, extra, main, men, row
 from playsheet.core.events import Event
 from playsheet.rules.gaslight.battle.events import ActionsEnded, CardEnded, CheckCalled, Moved
 from playsheet.rules.gaslight.battle.fight_events import MoraleChecked, Struck
-from playsheet.rules.gaslight.battle.units import ACTED, FROZEN, LOADED
 from playsheet.rules.gaslight.table.morale import check_morale, fail
+from playsheet.rules.gaslight.terms import ModelMark
 from playsheet.rules.gaslight.turn import begin, close_card, next_card
 
 __all__ = ["Field", "Men", "Spot", "band", "extra", "main", "men", "row", "soldiers"]
@@ -93,14 +93,14 @@ class Field(Yard):
 
     def acted(self, name: str) -> list[int]:
         """The places of those who have acted on this card."""
-        return [place for place in self.places(name) if self.is_marked(name, place, ACTED)]
+        return [place for place in self.places(name) if self.is_marked(name, place, ModelMark.ACTED)]
 
     def empty(self, name: str) -> list[int]:
         """The places of those whose weapons are empty."""
-        return [place for place in self.places(name) if not self.is_marked(name, place, LOADED)]
+        return [place for place in self.places(name) if not self.is_marked(name, place, ModelMark.LOADED)]
 
     def frozen(self, name: str) -> list[int]:
-        return [place for place in self.places(name) if self.is_marked(name, place, FROZEN)]
+        return [place for place in self.places(name) if self.is_marked(name, place, ModelMark.FROZEN)]
 
     def facing(self, name: str, place: int = 0) -> float:
         return round(self.battle.figures.facing[self.figure(name, place)], 3)

@@ -12,19 +12,8 @@ from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Patch, Sheet, read_sheet
-from playsheet.rules.gaslight.sheet import (
-    BEYOND,
-    BORES,
-    CLASSES,
-    KINDS,
-    LONG,
-    MOUNTS,
-    QUALITIES,
-    RESULTS,
-    SHORT,
-    Card,
-    GaslightRules,
-)
+from playsheet.rules.gaslight.sheet import Card, GaslightRules
+from playsheet.rules.gaslight.terms import BORES, CLASSES, KINDS, MOUNTS, QUALITIES, RESULTS, RangeBand
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "gaslight"
 
@@ -484,7 +473,13 @@ def test_terrain(sheet: Sheet, ground: str, cells: str) -> None:
 
 @pytest.mark.parametrize(
     ("distance", "strict", "inclusive"),
-    [(11.9, SHORT, SHORT), (12.0, LONG, SHORT), (23.9, LONG, LONG), (24.0, BEYOND, LONG), (24.1, BEYOND, BEYOND)],
+    [
+        (11.9, RangeBand.SHORT, RangeBand.SHORT),
+        (12.0, RangeBand.LONG, RangeBand.SHORT),
+        (23.9, RangeBand.LONG, RangeBand.LONG),
+        (24.0, RangeBand.BEYOND, RangeBand.LONG),
+        (24.1, RangeBand.BEYOND, RangeBand.BEYOND),
+    ],
 )
 def test_bands_of_a_carbine(
     sheet: Sheet, rulings: Rulings, rules: GaslightRules, distance: float, strict: int, inclusive: int
@@ -497,10 +492,10 @@ def test_bands_of_a_carbine(
 @pytest.mark.parametrize(
     ("distance", "band", "edge", "single"),
     [
-        (23.9, SHORT, SHORT, SHORT),
-        (24.0, LONG, LONG, SHORT),
-        (48.0, LONG, BEYOND, SHORT),
-        (48.1, BEYOND, BEYOND, BEYOND),
+        (23.9, RangeBand.SHORT, RangeBand.SHORT, RangeBand.SHORT),
+        (24.0, RangeBand.LONG, RangeBand.LONG, RangeBand.SHORT),
+        (48.0, RangeBand.LONG, RangeBand.BEYOND, RangeBand.SHORT),
+        (48.1, RangeBand.BEYOND, RangeBand.BEYOND, RangeBand.BEYOND),
     ],
 )
 def test_bands_of_a_medium_gun(
@@ -555,8 +550,8 @@ def test_reach_of_grapeshot(sheet: Sheet, rulings: Rulings, rules: GaslightRules
     ("shoot", "long"), [(1, 1), (2, 1), (7, 4), (8, 4), (9, 5), (10, 5), (11, 6), (12, 6), (16, 8), (21, 11)]
 )
 def test_half_the_shoot_is_rounded_up(rules: GaslightRules, shoot: int, long: int) -> None:
-    assert rules.shoot_number(shoot, SHORT) == shoot
-    assert rules.shoot_number(shoot, LONG) == long
+    assert rules.shoot_number(shoot, RangeBand.SHORT) == shoot
+    assert rules.shoot_number(shoot, RangeBand.LONG) == long
 
 
 @pytest.mark.parametrize(("save", "up", "down"), [(12, 6, 6), (9, 5, 4), (11, 6, 5), (14, 7, 7), (1, 1, 0)])

@@ -54,28 +54,16 @@ from playsheet.rules.gaslight.dice.vehicles import (
     struck_by_hand,
     struck_by_shot,
 )
-from playsheet.rules.gaslight.sheet import (
-    BACK,
-    BEAST,
-    CRACK,
-    EXTRA,
-    FOOT,
-    FREEZE,
-    GREEN,
-    HARD,
-    HERO,
-    HORSE,
-    LIGHT,
-    LONG,
+from playsheet.rules.gaslight.sheet import Card, GaslightRules
+from playsheet.rules.gaslight.terms import (
     MACHINE_RESULTS,
-    NO_COVER,
-    NO_RESULT,
     OUTCOMES,
-    REGULAR,
-    RUN_OFF,
-    SHORT,
-    Card,
-    GaslightRules,
+    Arm,
+    Cover,
+    FailureResult,
+    Quality,
+    RangeBand,
+    TroopClass,
 )
 from playsheet.rules.machines.blast import FRONT, LEFT, REAR, RIGHT, frame, nearest_first, round_the_first, sector
 from playsheet.rules.machines.charts import CREW, LOSE, SAVE, STEAM, SUSTAIN, WEAPON, WEAPON_SHOOT, Column
@@ -126,32 +114,32 @@ def certain(shots: int) -> Aim:
 def test_an_aim_counts_every_shot() -> None:
     gatling = card("gl-gatling").gun
     assert gatling is not None
-    short = gun_aim(RULES, gatling, 12, SHORT)
+    short = gun_aim(RULES, gatling, 12, RangeBand.SHORT)
     assert (short.dice, short.number, short.srm) == (2, 12, -9)
-    rifles = aim(RULES, RULES.weapons["semi-auto-rifle"], 9, LONG, 4)
+    rifles = aim(RULES, RULES.weapons["semi-auto-rifle"], 9, RangeBand.LONG, 4)
     assert (rifles.dice, rifles.number, rifles.srm) == (8, 5, -8)
 
 
 def test_a_launcher_has_the_srm_of_its_grenade() -> None:
-    old = aim(RULES, RULES.weapons["grenade-launcher-old"], 9, SHORT, 1)
+    old = aim(RULES, RULES.weapons["grenade-launcher-old"], 9, RangeBand.SHORT, 1)
     assert (old.has_srm, old.srm) == (True, -10)
-    thrown = grenade_aim(RULES, 9, LONG)
+    thrown = grenade_aim(RULES, 9, RangeBand.LONG)
     assert (thrown.has_srm, thrown.srm, thrown.number, thrown.throw.row) == (True, -10, 5, "thrown-stuff")
-    bow = aim(RULES, RULES.weapons["bow"], 9, SHORT, 1)
+    bow = aim(RULES, RULES.weapons["bow"], 9, RangeBand.SHORT, 1)
     assert not bow.has_srm
 
 
 def test_a_siege_gun() -> None:
     gun = card("gl-siege-gun").gun
     assert gun is not None
-    found = gun_aim(RULES, gun, 12, LONG)
+    found = gun_aim(RULES, gun, 12, RangeBand.LONG)
     assert (found.dice, found.number, found.srm) == (1, 6, 4)
 
 
 def test_cover_goes_on_the_die_and_is_accounted_for() -> None:
     dice = scripted(4, 5)
     dice.log = []
-    assert to_hit(dice, RULES, [aim(RULES, RULES.weapons["bow"], 7, SHORT, 2)], HARD) == 1
+    assert to_hit(dice, RULES, [aim(RULES, RULES.weapons["bow"], 7, RangeBand.SHORT, 2)], Cover.HARD) == 1
     rolled = dice.log[0]
     assert (rolled.table, rolled.row, rolled.column, rolled.needed) == ("weapons", "bow", "short", "6 or less each")
     assert [(entry.add, entry.cause) for entry in rolled.account] == [(2, "hard cover")]
@@ -160,14 +148,14 @@ def test_cover_goes_on_the_die_and_is_accounted_for() -> None:
 @pytest.mark.parametrize(
     ("none", "light", "hard", "cover"),
     [
-        (5, 0, 5, LIGHT),  # W14
-        (4, 4, 2, LIGHT),  # W14: the best any model has, tied or not
-        (5, 5, 0, NO_COVER),
-        (0, 5, 5, LIGHT),
-        (4, 0, 6, HARD),
-        (3, 4, 2, LIGHT),
-        (1, 0, 0, NO_COVER),
-        (3, 3, 3, LIGHT),
+        (5, 0, 5, Cover.LIGHT),  # W14
+        (4, 4, 2, Cover.LIGHT),  # W14: the best any model has, tied or not
+        (5, 5, 0, Cover.NONE),
+        (0, 5, 5, Cover.LIGHT),
+        (4, 0, 6, Cover.HARD),
+        (3, 4, 2, Cover.LIGHT),
+        (1, 0, 0, Cover.NONE),
+        (3, 3, 3, Cover.LIGHT),
     ],
 )
 def test_w14_mixed_cover(none: int, light: int, hard: int, cover: int) -> None:
@@ -276,7 +264,9 @@ def test_hits_beyond_the_last_figure_are_lost() -> None:
 def test_no_hits_no_count_die() -> None:
     told = Told()
     dice = scripted(20)
-    volley = Volley(RULES, [aim(RULES, RULES.weapons["bow"], 7, SHORT, 1)], 0, seen_from_front(RULES, [0]), False)
+    volley = Volley(
+        RULES, [aim(RULES, RULES.weapons["bow"], 7, RangeBand.SHORT, 1)], 0, seen_from_front(RULES, [0]), False
+    )
     shoot(dice, RULES, volley, told)
     assert (dice.left(), told.fallen) == (0, [])
 
@@ -284,7 +274,10 @@ def test_no_hits_no_count_die() -> None:
 def test_r40_all_weapons_of_a_group_share_one_count() -> None:
     told = Told()
     dice = scripted(1, 1, 3)
-    aims = [aim(RULES, RULES.weapons["bow"], 7, SHORT, 1), aim(RULES, RULES.weapons["spear"], 7, LONG, 1)]
+    aims = [
+        aim(RULES, RULES.weapons["bow"], 7, RangeBand.SHORT, 1),
+        aim(RULES, RULES.weapons["spear"], 7, RangeBand.LONG, 1),
+    ]
     shoot(dice, RULES, Volley(RULES, aims, 0, seen_from_front(RULES, [0] * 4), False), told)
     assert (told.hits, told.fallen, dice.left()) == (2, [1, 3], 0)
 
@@ -292,7 +285,7 @@ def test_r40_all_weapons_of_a_group_share_one_count() -> None:
 def test_a_named_model_takes_every_hit_without_a_count() -> None:
     told = Told()
     dice = scripted(1, 1, 5, 15)
-    aims = [aim(RULES, RULES.weapons["semi-auto-rifle"], 12, SHORT, 1)]
+    aims = [aim(RULES, RULES.weapons["semi-auto-rifle"], 12, RangeBand.SHORT, 1)]
     shoot(dice, RULES, Volley(RULES, aims, 0, seen_from_front(RULES, [14]), True), told)
     assert (told.saved, told.fallen, dice.left()) == ([0], [0], 0)
 
@@ -491,7 +484,7 @@ def test_r71_free_blows() -> None:
 
 
 def test_modifiers_each_with_its_cause() -> None:
-    crack = account(RULES, case_of(CRACK, HARD, True, True, True))
+    crack = account(RULES, case_of(Quality.CRACK, Cover.HARD, True, True, True))
     assert [(entry.add, entry.cause, entry.ruling) for entry in crack] == [
         (-2, "Army commander near", "R12"),
         (-1, "Unit leader present", "R13"),
@@ -499,19 +492,19 @@ def test_modifiers_each_with_its_cause() -> None:
         (-1, "Charging", "R12"),
         (-1, "Crack", "R12"),
     ]
-    green = account(RULES, case_of(GREEN, LIGHT, False, False, False))
+    green = account(RULES, case_of(Quality.GREEN, Cover.LIGHT, False, False, False))
     assert [(entry.add, entry.cause) for entry in green] == [(-1, "Behind light cover"), (1, "Green")]
-    assert account(RULES, case_of(REGULAR, NO_COVER, False, False, False)) == []
+    assert account(RULES, case_of(Quality.REGULAR, Cover.NONE, False, False, False)) == []
 
 
 @pytest.mark.parametrize(
     ("die", "figures", "crew", "case", "passed"),
     [
-        (15, 7, False, case_of(REGULAR, LIGHT, False, False, False), True),  # W3
-        (16, 7, False, case_of(REGULAR, LIGHT, False, False, False), False),
-        (20, 10, False, case_of(CRACK, NO_COVER, True, False, True), True),  # W6
-        (9, 5, False, case_of(GREEN, NO_COVER, False, False, False), False),
-        (7, 5, False, case_of(GREEN, NO_COVER, False, False, False), True),
+        (15, 7, False, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False), True),  # W3
+        (16, 7, False, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False), False),
+        (20, 10, False, case_of(Quality.CRACK, Cover.NONE, True, False, True), True),  # W6
+        (9, 5, False, case_of(Quality.GREEN, Cover.NONE, False, False, False), False),
+        (7, 5, False, case_of(Quality.GREEN, Cover.NONE, False, False, False), True),
         (12, 6, False, 0, False),  # W19
         (1, 1, False, 0, True),  # a 1 halved is 0
         (2, 1, False, 0, False),
@@ -519,7 +512,7 @@ def test_modifiers_each_with_its_cause() -> None:
         (5, 1, True, 0, False),
         (20, 5, True, 0, True),
         (20, 4, True, 0, False),
-        (1, 1, False, case_of(GREEN, NO_COVER, False, False, False), False),
+        (1, 1, False, case_of(Quality.GREEN, Cover.NONE, False, False, False), False),
     ],
 )
 def test_checks(die: int, figures: int, crew: bool, case: int, passed: bool) -> None:
@@ -535,7 +528,7 @@ def test_a_check_tells_the_divided_roll_and_its_account() -> None:
     dice = scripted(15)
     dice.throwers(3, 4)
     dice.log = []
-    check(dice, RULES, 7, False, account(RULES, case_of(REGULAR, LIGHT, False, False, False)), 1)
+    check(dice, RULES, 7, False, account(RULES, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False)), 1)
     rolled = dice.log[0]
     assert (rolled.seat, rolled.faces, rolled.needed, rolled.came) == (4, [15], "less than 7", "passed")
     assert [entry.add for entry in rolled.account] == [-8, -1]
@@ -546,8 +539,13 @@ def test_a_check_tells_the_divided_roll_and_its_account() -> None:
 
 
 def test_failures_in_roster_order_each_by_its_class() -> None:
-    found = failures(scripted(1, 1, 12, 14, 20), RULES, [EXTRA, HERO, EXTRA, EXTRA, HERO], 0)
-    assert found == [RUN_OFF, 1, BACK, FREEZE, NO_RESULT]
+    found = failures(
+        scripted(1, 1, 12, 14, 20),
+        RULES,
+        [TroopClass.EXTRA, TroopClass.HERO, TroopClass.EXTRA, TroopClass.EXTRA, TroopClass.HERO],
+        0,
+    )
+    assert found == [FailureResult.RUN_OFF, 1, FailureResult.BACK, FailureResult.FREEZE, FailureResult.NO_RESULT]
 
 
 def test_r20_a_random_direction() -> None:
@@ -959,22 +957,22 @@ def test_an_extra_sustain_is_told() -> None:
 
 
 def test_bonus_dice_by_kind() -> None:
-    assert charge_bonus(scripted(4), RULES, FOOT, []) == 4
-    assert charge_bonus(scripted(4, 6), RULES, HORSE, []) == 10
-    assert charge_bonus(scripted(5), RULES, BEAST, []) == 5
+    assert charge_bonus(scripted(4), RULES, Arm.FOOT, []) == 4
+    assert charge_bonus(scripted(4, 6), RULES, Arm.HORSE, []) == 10
+    assert charge_bonus(scripted(5), RULES, Arm.BEAST, []) == 5
 
 
 @pytest.mark.parametrize(
     ("kind", "move", "gap", "rough", "leaderless", "obstacles", "reached"),
     [
-        (FOOT, 6.0, 12.0, False, False, 0, True),
-        (FOOT, 6.0, 12.1, False, False, 0, False),
-        (HORSE, 12.0, 24.0, False, False, 0, True),
-        (FOOT, 6.0, 6.0, True, False, 0, True),
-        (FOOT, 6.0, 5.0, True, False, 1, False),
-        (FOOT, 6.0, 4.0, True, False, 1, True),
-        (BEAST, 9.0, 15.0, False, False, 0, True),
-        (FOOT, 6.0, 4.0, True, True, 0, False),
+        (Arm.FOOT, 6.0, 12.0, False, False, 0, True),
+        (Arm.FOOT, 6.0, 12.1, False, False, 0, False),
+        (Arm.HORSE, 12.0, 24.0, False, False, 0, True),
+        (Arm.FOOT, 6.0, 6.0, True, False, 0, True),
+        (Arm.FOOT, 6.0, 5.0, True, False, 1, False),
+        (Arm.FOOT, 6.0, 4.0, True, False, 1, True),
+        (Arm.BEAST, 9.0, 15.0, False, False, 0, True),
+        (Arm.FOOT, 6.0, 4.0, True, True, 0, False),
     ],
 )
 def test_r67_reach(

@@ -18,7 +18,6 @@ from playsheet.core.terrain import holds
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import LOADED
 from playsheet.rules.gaslight.dice.morale import account, check
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.doctrine.melee import bonus_chance, charge_worth
@@ -56,9 +55,9 @@ from playsheet.rules.gaslight.options.choices import (
     WeaponFire,
 )
 from playsheet.rules.gaslight.options.orders import Hands
-from playsheet.rules.gaslight.sheet import HARD, LIGHT, LONG, NO_COVER, SHORT
 from playsheet.rules.gaslight.system import HERE, load
 from playsheet.rules.gaslight.table.morale import morale_case
+from playsheet.rules.gaslight.terms import Cover, ModelMark, RangeBand
 from playsheet.rules.machines.machine import STALLED, Machine
 
 pytestmark = pytest.mark.battles
@@ -86,7 +85,12 @@ def placed(yard: Yard, kind: str, about: int, region: Region) -> tuple[float, ..
 
 @pytest.mark.parametrize(
     ("shoot", "band", "cover", "chance"),
-    [(9, SHORT, NO_COVER, 8 / 20), (9, LONG, LIGHT, 3 / 20), (10, LONG, HARD, 2 / 20), (1, SHORT, NO_COVER, 0.0)],
+    [
+        (9, RangeBand.SHORT, Cover.NONE, 8 / 20),
+        (9, RangeBand.LONG, Cover.LIGHT, 3 / 20),
+        (10, RangeBand.LONG, Cover.HARD, 2 / 20),
+        (1, RangeBand.SHORT, Cover.NONE, 0.0),
+    ],
 )
 def test_the_chance_to_hit(shoot: int, band: int, cover: int, chance: float) -> None:
     assert hit_chance(load().rules, shoot, band, cover) == pytest.approx(chance)
@@ -105,7 +109,7 @@ def test_the_chance_to_fail_is_that_of_the_check_itself(card: str, charging: boo
     modifiers = account(battle.rules, morale_case(battle, red, charging))
     for left in (1, 4, 7, 10):
         failed = sum(not check(Scripted([face]), battle.rules, left, False, modifiers, 0) for face in range(1, 21))
-        assert fail_chance(battle, red, float(left), NO_COVER, charging) == pytest.approx(failed / 20)
+        assert fail_chance(battle, red, float(left), Cover.NONE, charging) == pytest.approx(failed / 20)
 
 
 @pytest.mark.parametrize(("card", "n", "dice"), [("gl-redcoats", 10, 1), ("gl-lancers", 8, 2)])
@@ -193,7 +197,7 @@ def test_a_broken_band_does_not_charge_a_whole_company() -> None:
 def test_empty_muskets_are_loaded_when_the_enemy_is_near() -> None:
     yard = Yard([men("gl-jezails", "Men", row(8, 30, 20))], [men("gl-redcoats", "Foe", row(10, 30, 44), 180.0)])
     for figure in yard.battle.members(yard["Men"]):
-        yard.battle.unmark(figure, LOADED)
+        yard.battle.unmark(figure, ModelMark.LOADED)
     assert ordered(yard, "Men") is RELOAD
 
 
@@ -227,7 +231,7 @@ def test_riflemen_line_the_wall_before_them() -> None:
     x, y, facing, files = placed(yard, "form", red.id, FormRegion(battle, figures))
     assert (facing, files) == (0.0, 10.0)
     yard.order("Red", "form", f"form {x},{y},{facing},{files}")
-    assert cover_of(battle, battle.members(red), *battle.at(yard["Foe"].first)) == HARD
+    assert cover_of(battle, battle.members(red), *battle.at(yard["Foe"].first)) == Cover.HARD
     assert isinstance(ordered(yard, "Red"), Shoot) or ordered(yard, "Red") is DONE
 
 
@@ -353,7 +357,7 @@ def gun(x: float, y: float, facing: float = 0.0) -> Men:
 def test_a_gun_fires_loads_and_turns() -> None:
     yard = Yard([gun(30, 10)], [men("gl-warband", "Foe", row(12, 30, 40), 180.0)])
     assert isinstance(ordered(yard, "Gun"), GunFire)
-    yard.battle.unmark(yard["Gun"].model, LOADED)
+    yard.battle.unmark(yard["Gun"].model, ModelMark.LOADED)
     assert ordered(yard, "Gun") is GUN_RELOAD
     away = Yard([gun(30, 10, 180.0)], [men("gl-warband", "Foe", row(12, 30, 40), 180.0)])
     assert ordered(away, "Gun") is GUN_MOVE
@@ -449,7 +453,7 @@ def deployed(id: str) -> GaslightBattle:
 def test_the_garrison_mans_its_walls() -> None:
     battle = deployed("the-great-redoubt")
     first = next(unit for unit in battle.units if unit.card.id == "gl-redcoats")
-    assert cover_of(battle, battle.members(first), 48.0, 6.0) == HARD
+    assert cover_of(battle, battle.members(first), 48.0, 6.0) == Cover.HARD
     held = [f for f in range(battle.men) if battle.side_of(f) == 0 and 40 < battle.at(f)[0] < 56]
     assert len([f for f in held if 30 < battle.at(f)[1] < 44]) >= 60
     tanks = [unit for unit in battle.units if unit.card.id == "gl-steam-tank"]

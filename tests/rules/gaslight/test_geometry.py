@@ -10,7 +10,7 @@ from yard import Men, crew, machine
 from playsheet.rules.gaslight.battle.events import LeftTable
 from playsheet.rules.gaslight.battle.fight_events import Fired, GunFired, Struck, WeaponFired
 from playsheet.rules.gaslight.ground.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
-from playsheet.rules.gaslight.sheet import HARD, NO_COVER
+from playsheet.rules.gaslight.terms import Cover
 
 SIZE = 72.0
 MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])
@@ -50,7 +50,11 @@ def test_a_weapon_aboard_bears_forty_five_degrees_to_each_side_limits_included(x
 
 
 def test_within_half_an_inch_of_a_wall_and_the_line_must_cross_it() -> None:
-    for y, at, cover in ((29.0, (30.0, 10.0), HARD), (28.99, (30.0, 10.0), NO_COVER), (29.0, (30.0, 50.0), NO_COVER)):
+    for y, at, cover in (
+        (29.0, (30.0, 10.0), Cover.HARD),
+        (28.99, (30.0, 10.0), Cover.NONE),
+        (29.0, (30.0, 50.0), Cover.NONE),
+    ):
         wall = ground("wall", "the wall", line=[[25, y], [35, y]])
         field = Field([soldiers(1, "Red", [(60, 10)])], [soldiers(1, "Foe", [(30, 30)], 180.0)], [wall])
         assert figure_cover(field.battle, field.figure("Foe"), *at) == cover

@@ -11,12 +11,6 @@ from yard import Men, Yard, crew, extra, machine, main, men, row
 from playsheet.core.figures import LOST
 from playsheet.rules.gaslight.battle.events import Attached, Moved
 from playsheet.rules.gaslight.battle.fight_events import (
-    AIMED,
-    CONE,
-    GRAPE,
-    GRENADE,
-    LAUNCHER,
-    SHELL,
     Burst,
     Fired,
     GunFired,
@@ -26,11 +20,10 @@ from playsheet.rules.gaslight.battle.fight_events import (
     Struck,
 )
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved
-from playsheet.rules.gaslight.battle.units import ACTED, BROKEN, LOADED
 from playsheet.rules.gaslight.options.cannon import GunRegion, serving
-from playsheet.rules.gaslight.sheet import BOUNCE, HARD, NO_COVER, PENETRATING
 from playsheet.rules.gaslight.table.cannon import forced_gun_shot
 from playsheet.rules.gaslight.table.grenades import forced_cone, forced_launch
+from playsheet.rules.gaslight.terms import Cover, HitResult, ModelMark, ShotKind
 
 
 def twelve_pounder(x: float = 12.0, y: float = 9.0, name: str = "Gun", **more: object) -> Men:
@@ -65,7 +58,7 @@ def test_w9_front_rear_left_right_of_the_first_casualty() -> None:
     yard = Yard([twelve_pounder()], [foes(two_ranks())])
     told = yard.order("Gun", "gun_fire:{Foe}", dice=[11, 10, 14])
     fired = one(told, GunFired)
-    assert (fired.how, fired.distance, fired.hits, fired.cover) == (SHELL, 20.5, 1, NO_COVER)
+    assert (fired.how, fired.distance, fired.hits, fired.cover) == (ShotKind.SHELL, 20.5, 1, Cover.NONE)
     assert (one(told, Burst).most, one(told, Burst).first) == (4, yard["Foe"].first + 6)
     assert killed(yard, told, "Foe") == [6, 1, 5, 7]
     assert yard.places("Foe") == [0, 2, 3, 4, 8, 9]
@@ -130,7 +123,7 @@ def test_friends_and_machines_in_the_radius_are_caught_but_never_guns() -> None:
     struck = [(event.figure, event.saved) for event in of(told, Struck)]
     assert struck[:2] == [(yard["Foe"].first, False), (yard["Hero"].first, True)]
     assert struck[2:] == [(gunners + 3, False), (gunners + 1, False), (gunners, True)]
-    assert one(told, MachineSaved).outcome == BOUNCE  # 9 + 0 is below 10
+    assert one(told, MachineSaved).outcome == HitResult.BOUNCE  # 9 + 0 is below 10
     assert not of(told, GunHit)
     assert yard.battle.gun_of(yard["Battery"]) >= 0
 
@@ -159,7 +152,7 @@ def test_a_shell_on_a_machine_is_one_hit_and_does_not_spread() -> None:
     yard = Yard([twelve_pounder()], [machine("gl-walker", "Walker", 12, 30, 180), foes([(12, 33)])])
     told = yard.order("Gun", "gun_fire_machine:{Walker}", dice=[3, 12, 4])
     assert one(told, GunFired).distance == 18.5  # to the nearest point of the hull
-    assert one(told, MachineSaved).outcome == PENETRATING
+    assert one(told, MachineSaved).outcome == HitResult.PENETRATING
     assert not of(told, Burst)
     assert yard.engine("Walker").shoot() == 9
 
@@ -171,7 +164,7 @@ def test_all_who_can_serve_it_spend_their_action_and_it_does_one_thing() -> None
     yard = Yard([twelve_pounder()], [foes(two_ranks())])
     yard.order("Gun", "gun_fire:{Foe}", dice=[20])
     gun = yard["Gun"]
-    assert all(yard.battle.marked(figure, ACTED) for figure in yard.battle.members(gun))
+    assert all(yard.battle.marked(figure, ModelMark.ACTED) for figure in yard.battle.members(gun))
     assert not [key for key in yard.offered("Gun", again=True) if key.startswith("gun")]
 
 
@@ -182,7 +175,7 @@ def test_w17_fire_reload_fire() -> None:
     assert "gun_reload" in offered
     assert "gun_fire:Foe" not in offered
     yard.order("Gun", "gun_reload")
-    assert yard.battle.marked(yard["Gun"].model, LOADED)
+    assert yard.battle.marked(yard["Gun"].model, ModelMark.LOADED)
     assert not [key for key in yard.offered("Gun", again=True) if key.startswith("gun")]
     assert "gun_fire:Foe" in yard.offered("Gun")
 
@@ -199,7 +192,7 @@ def test_the_best_shoot_of_those_within_an_inch() -> None:
     told = yard.order("Gun", "gun_fire:{Foe}", dice=[10])
     fired = one(told, GunFired)
     assert (fired.hits, len(fired.crew)) == (0, 4)  # 10 is not below 10
-    assert not yard.battle.marked(yard["Gun"].first, ACTED)
+    assert not yard.battle.marked(yard["Gun"].first, ModelMark.ACTED)
 
 
 def test_exactly_an_inch_from_edge_to_edge_serves_and_more_does_not() -> None:
@@ -233,7 +226,7 @@ def test_only_its_own_crew_serves_a_gun_and_no_attached_character() -> None:
 def test_a_gatling_fires_two_shots_and_its_hits_are_counted_off() -> None:
     yard = Yard([men("gl-gatling", "Gun", crew(12, 9, 4), at=(12, 9))], [foes(two_ranks(y=25.0))])
     told = yard.order("Gun", "gun_fire:{Foe}", dice=[11, 3, 9])
-    assert (one(told, GunFired).how, one(told, GunFired).hits) == (AIMED, 2)
+    assert (one(told, GunFired).how, one(told, GunFired).hits) == (ShotKind.AIMED, 2)
     assert killed(yard, told, "Foe") == [4, 9]  # n = 5, and five on
     assert "gun_fire:Foe" in yard.offered("Gun")  # it needs no reloading
 
@@ -246,7 +239,7 @@ def test_the_crew_of_an_open_machine_is_shot_at_in_hard_cover_and_no_shell_is_la
     assert {"gun_fire:Car", "gun_fire_machine:Car"} <= set(yard.offered("Gatling"))
     told = yard.order("Gatling", "gun_fire:{Car}", dice=[9, 10, 3])
     fired = one(told, GunFired)
-    assert (fired.cover, fired.hits) == (HARD, 1)  # 9 + 2 is below 12, 10 + 2 is not
+    assert (fired.cover, fired.hits) == (Cover.HARD, 1)  # 9 + 2 is below 12, 10 + 2 is not
     assert killed(yard, told, "Car") == [1]
     assert yard.places("Car") == [0, 2]
     offered = yard.offered("Gun")
@@ -307,7 +300,7 @@ def test_by_switch_a_gun_is_only_broken_and_mended_below_the_best_shoot() -> Non
     yard = Yard([mountain_gun(12, 9)], [in_a_row()], **{"gun-hit": "repairable"})
     yard.order("Gun", "gun_fire:{Battery}", dice=[3, 4, 8, 5])
     gun = yard["Battery"].model
-    assert yard.battle.marked(gun, BROKEN)
+    assert yard.battle.marked(gun, ModelMark.BROKEN)
     offered = yard.offered("Battery")
     assert {"gun_repair", "gun_move"} <= set(offered)
     assert "gun_fire:Gun" not in offered
@@ -359,7 +352,7 @@ def test_grapeshot_needs_no_roll_to_hit_and_takes_thirteen_inches_in() -> None:
     yard = Yard([twelve_pounder()], [foes([(12, 23), (13.2, 22.9), (20, 20)])])
     told = yard.order("Gun", "gun_grape:{Foe}", "aim aim:{Foe.0}", dice=[5, 2])
     fired = one(told, GunFired)
-    assert (fired.how, fired.hits, fired.model, fired.cover) == (GRAPE, 2, yard["Foe"].first, NO_COVER)
+    assert (fired.how, fired.hits, fired.model, fired.cover) == (ShotKind.GRAPE, 2, yard["Foe"].first, Cover.NONE)
     assert killed(yard, told, "Foe") == [0, 1]  # 12.955 is nearer than 13; (20, 20) is outside the cone
     assert {"R64", "R65"} <= cited(told)
     too_far = Yard([twelve_pounder()], [foes([(12, 23.01)])])
@@ -384,7 +377,7 @@ def test_by_switch_a_swivel_gun_is_all_cone_and_reaches_less_than_24() -> None:
     assert [key for key in aimed.offered("Gun") if key.startswith("gun_")] == ["gun_fire:Foe", "gun_move"]
     cone = Yard([swivel], [foes([(12, 33.99)])], **{"swivel-gun": "grape"})
     assert [key for key in cone.offered("Gun") if key.startswith("gun_")] == ["gun_grape:Foe", "gun_move"]
-    assert one(cone.order("Gun", "gun_grape:{Foe}", dice=[1, 1]), GunFired).how == CONE
+    assert one(cone.order("Gun", "gun_grape:{Foe}", dice=[1, 1]), GunFired).how == ShotKind.CONE
     assert "gun_grape:Foe" not in Yard([swivel], [foes([(12, 34)])], **{"swivel-gun": "grape"}).offered("Gun")
 
 
@@ -472,7 +465,7 @@ def test_a_crewman_fires_at_a_random_unit_with_his_own_shoot() -> None:
     fired = one(told, GunFired)
     assert (fired.target, fired.crew, fired.forced, fired.hits) == (yard["Two"].id, [gun.first + 1], True, 1)
     assert "R21" in cited(told)
-    assert not yard.battle.marked(gun.model, LOADED)
+    assert not yard.battle.marked(gun.model, ModelMark.LOADED)
     assert not yard.do(lambda: forced_gun_shot(yard.game, gun, gun.first + 2))  # empty now
 
 
@@ -497,11 +490,11 @@ def test_w18_a_grenade_by_an_extra() -> None:
     yard = Yard([sappers(spots)], [foes([(12.0, 30.0), (13.2, 30.0), (14.4, 30.0)])])
     told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[8, 12, 3])
     fired = one(told, Fired)
-    assert (fired.how, round(fired.distance, 3), fired.hits) == (GRENADE, 2.9, 1)
+    assert (fired.how, round(fired.distance, 3), fired.hits) == (ShotKind.GRENADE, 2.9, 1)
     assert killed(yard, told, "Foe") == [1, 0, 2]  # the second of the ring, then left and right within 2 inches
     assert yard.battle.grenades[yard["Sappers"].first + 1] == 1
-    assert yard.battle.marked(yard["Sappers"].first + 1, ACTED)
-    assert yard.battle.marked(yard["Sappers"].first + 1, LOADED)  # his shotgun is
+    assert yard.battle.marked(yard["Sappers"].first + 1, ModelMark.ACTED)
+    assert yard.battle.marked(yard["Sappers"].first + 1, ModelMark.LOADED)  # his shotgun is
 
 
 def test_a_character_names_the_first_casualty_of_his_grenade() -> None:
@@ -550,7 +543,7 @@ def test_a_launcher_has_its_own_ranges_and_reload() -> None:
     yard = Yard([launchers()], [foes([(12.0, 30.0), (13.2, 30.0)])])
     told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[4, 9, 1])
     fired = one(told, Fired)
-    assert (fired.how, fired.hits) == (LAUNCHER, 1)  # long range: below 5
+    assert (fired.how, fired.hits) == (ShotKind.LAUNCHER, 1)  # long range: below 5
     assert killed(yard, told, "Foe") == [0, 1]
     assert "launch:Launchers.1" not in yard.offered("Launchers")
     assert "reload" in yard.offered("Launchers", again=True)
@@ -563,7 +556,7 @@ def test_by_house_rule_a_launcher_fires_twice_and_each_grenade_for_itself() -> N
     house = "[sheet.weapons.grenade-launcher-new]\nshots = 2"
     yard = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0), (13.2, 30.0)])], house=house)
     told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[3, 1, 1, 3, 1, 3])
-    assert one(told, Fired).how == LAUNCHER  # told once
+    assert one(told, Fired).how == ShotKind.LAUNCHER  # told once
     assert killed(yard, told, "Foe") == [0, 1]
     yard = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0)])], house=house)
     told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[3, 1, 1])
@@ -599,10 +592,10 @@ def test_w11_a_shotgun() -> None:
     spots = [(20.0, 28.0), (12, 25.5), *row(4, 20, 26)]
     yard = Yard([sappers(spots)], [foes([(12, 27.0), (12, 28.05), (12, 29.1), (12, 30.15)])])
     told = yard.order("Sappers", "cone:{Sappers.1}", "aim aim:{Foe.0}", dice=[5, 3])
-    assert (one(told, Fired).how, one(told, Fired).hits) == (CONE, 3)
+    assert (one(told, Fired).how, one(told, Fired).hits) == (ShotKind.CONE, 3)
     assert killed(yard, told, "Foe") == [2, 1, 3]
     assert yard.places("Foe") == [0]
-    assert not yard.battle.marked(yard["Sappers"].first + 1, LOADED)
+    assert not yard.battle.marked(yard["Sappers"].first + 1, ModelMark.LOADED)
     assert "cone:Sappers.1" not in yard.offered("Sappers")
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from pit import deployed, setup_of
 from tabletop import ground
+from told import events_of
 from yard import Men, Yard, crew, extra, figures, machine, main, men, row
 
 from playsheet.core.asking import Question
@@ -18,10 +19,9 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, Rolled
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gaslight.battle import events as all_events
 from playsheet.rules.gaslight.battle import fight_events, machine_events
-from playsheet.rules.gaslight.battle.events import AT_ONCE, Attached, CardDrawn, Moved, Promoted, Scored, TurnEnded
-from playsheet.rules.gaslight.battle.fight_events import AIMED, RunsOff, Struck
+from playsheet.rules.gaslight.battle.events import Attached, CardDrawn, Moved, Promoted, Scored, TurnEnded
+from playsheet.rules.gaslight.battle.fight_events import RunsOff, Struck
 from playsheet.rules.gaslight.battle.machine_events import (
     GotOut,
     MachineFailed,
@@ -31,7 +31,6 @@ from playsheet.rules.gaslight.battle.machine_events import (
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.words import inches, man_of, name_of
-from playsheet.rules.gaslight.sheet import MACHINE_RESULTS
 from playsheet.rules.gaslight.shown.narration import narrate
 from playsheet.rules.gaslight.shown.questions import question_in_words
 from playsheet.rules.gaslight.shown.story import GaslightTeller
@@ -39,6 +38,7 @@ from playsheet.rules.gaslight.table.charge import charge
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.morale import check_morale
+from playsheet.rules.gaslight.terms import MACHINE_RESULTS, CheckReason, ShotKind
 from playsheet.rules.machines.charts import (
     CREW,
     DEAD,
@@ -59,13 +59,7 @@ from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLES
 # Seen by what comes of them.
 SILENT = {"Acted", "ActionsEnded", "CardEnded", "LeftNeat"}
 
-EVENTS = sorted(
-    name
-    for name, kind in vars(all_events).items()
-    if inspect.isclass(kind)
-    and issubclass(kind, Event)
-    and kind not in (Event, fight_events.Shot)  # what all shots share
-)
+EVENTS = {name: kind for name, kind in events_of("gaslight").items() if kind is not fight_events.Shot}  # shared
 
 # ---------------------------------------------------------------- every event
 
@@ -151,7 +145,7 @@ OF_GUNS = {"GunFired", "GunHit", "GunMoved", "GunReloaded", "GunRepairTried"}
 
 def sample(name: str) -> Event[GaslightBattle]:
     """An event of the class: about the Redcoats, a gun or a machine."""
-    kind = getattr(all_events, name)
+    kind = EVENTS[name]
     battle = deployed()
     values = dict(SAMPLES)
     if name in OF_MACHINES or name in OF_GUNS:
@@ -160,7 +154,7 @@ def sample(name: str) -> Event[GaslightBattle]:
         values["figure"] = unit.first
         values["held"] = True
     if name == "Fired":
-        values["how"] = AIMED
+        values["how"] = ShotKind.AIMED
     if name == "Fought":
         values["models"] = [battle.units[0].first, battle.units[7].first]
         values["strikers"] = [battle.units[0].first]
@@ -638,7 +632,7 @@ def test_a_crew_that_gets_out_together() -> None:
 
 def test_a_unit_that_keeps_its_nerve() -> None:
     yard = Yard([men("gl-redcoats", "Redcoats", row(10, 30, 20))], [men("gl-warband", "Warband", row(12, 30, 50), 180)])
-    yard.game.tell(Struck(yard["Redcoats"].first + 5, False, 1, AIMED))
+    yard.game.tell(Struck(yard["Redcoats"].first + 5, False, 1, ShotKind.AIMED))
     yard.activate("Redcoats")
     told = yard.do(lambda: check_morale(yard.game, yard["Redcoats"], "card"), dice=[15])
     assert story(yard, told) == [
@@ -655,7 +649,7 @@ def test_every_result_of_the_failure_chart_in_one_sentence() -> None:
     yard.game.tell(Promoted(unit.id, unit.first, False, ""))  # he gives no modifier this turn
     yard.activate("Redcoats")
     dice = [20, 13, 4, 5, 11, 13, 16, 17, 19, 20, 5]
-    told = yard.do(lambda: check_morale(yard.game, unit, AT_ONCE), dice=dice)
+    told = yard.do(lambda: check_morale(yard.game, unit, CheckReason.AT_ONCE), dice=dice)
     assert story(yard, told)[0] == (
         "The Redcoats lost their nerve (a 20 came to 10, to stay below 8): a redcoat bolted from the field, "
         "one turned and ran, one shrank back, one froze where he stood, one lost his head and ran wild, "

@@ -9,7 +9,6 @@ from yard import crew, machine, printed
 
 from playsheet.core.errors import Refused
 from playsheet.rules.gaslight.battle.events import (
-    CHARGES_ALONE,
     Activated,
     Attached,
     DeckShuffled,
@@ -20,17 +19,16 @@ from playsheet.rules.gaslight.battle.events import (
     TurnEnded,
 )
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled, Fired, MoraleChecked, Struck
-from playsheet.rules.gaslight.battle.units import ACTED, FROZEN, LOADED, LOST_FIGURE, SKIPS, WAITS
 from playsheet.rules.gaslight.dice.morale import account
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.options.command import eligible, in_command
 from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
-from playsheet.rules.gaslight.sheet import FREEZE, HARD, LIGHT, NO_COVER
 from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.table.morale import leader_present, morale_case
+from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind, MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points
 from playsheet.rules.machines.machine import ABANDONED
 
@@ -120,7 +118,7 @@ def test_r7_his_cards_leave_the_deck_and_come_back_a_turn_after_he_leaves() -> N
     hero = field["Hero"].id
     told = field.order("Hero", "move", "move 30,11,30,11,0", "attach attach:{Red}")
     assert hero not in field.battle.deck.left
-    assert field.is_marked("Hero", 0, WAITS)
+    assert field.is_marked("Hero", 0, ModelMark.WAITS)
     assert "R7" in cited(told)
     field.end()
     next_turn(field)
@@ -136,7 +134,7 @@ def test_r7_his_cards_leave_the_deck_and_come_back_a_turn_after_he_leaves() -> N
 def test_r8_one_check_for_all_reasons_and_receiving_a_charge_is_extra() -> None:
     field = Field([band(5, "Red", row(6, 30, 10), 0.0)], [band(3, "Foe", row(4, 30, 18))])
     field.must_check("Red")
-    field["Red"].pending |= LOST_FIGURE
+    field["Red"].pending |= MustCheck.LOST_FIGURE
     field.activate("Foe")
     assert field.check("Red", "receive", dice=[1])
     assert field["Red"].pending
@@ -201,10 +199,10 @@ def test_r14_a_promoted_veteran_stays_a_veteran_and_a_beast_has_the_extras_colum
     field.lose("Red", 0)
     field.begin("Red")
     told = field.fails("Red", dice=[11, 13])  # on 11 a Leader would run wild
-    assert one(told, FailureRolled).results == [FREEZE, FREEZE]
+    assert one(told, FailureRolled).results == [FailureResult.FREEZE, FailureResult.FREEZE]
     apes = Field([men("gl-great-ape", "Ape", [(30, 20)])], [FAR], **{"lone-character-morale": "unit-of-one"})
     apes.activate("Ape")
-    assert one(apes.fails("Ape", dice=[14]), FailureRolled).results == [FREEZE]
+    assert one(apes.fails("Ape", dice=[14]), FailureRolled).results == [FailureResult.FREEZE]
 
 
 def test_r15_straight_from_the_nearest_of_several_enemies() -> None:
@@ -257,11 +255,11 @@ def test_r18_by_the_next_turn_it_is_forgotten() -> None:
     field.activate("Foe")
     field.fails("Red", dice=[BACK, FROZE])
     next_turn(field)
-    assert not field.is_marked("Red", 0, SKIPS)
-    assert field.is_marked("Red", 1, FROZEN)  # a freeze lasts
+    assert not field.is_marked("Red", 0, ModelMark.SKIPS)
+    assert field.is_marked("Red", 1, ModelMark.FROZEN)  # a freeze lasts
 
 
-@pytest.mark.parametrize(("value", "pending"), [(True, LOST_FIGURE), (False, 0)])
+@pytest.mark.parametrize(("value", "pending"), [(True, MustCheck.LOST_FIGURE), (False, 0)])
 def test_r19_switch_fled_counts_as_loss(value: bool, pending: int) -> None:
     field = Field([soldiers(3, "Red", row(3, 30, 20))], [FAR], **{"fled-counts-as-loss": value})
     field.game.tell(LeftTable(field.figure("Red", 2), "runs", "R15"))
@@ -273,7 +271,7 @@ def test_r21_a_panicky_charge_minds_no_facing_but_a_shot_does() -> None:
     field = Field([soldiers(2, "Red", [(30, 20), (40, 20)])], [behind])
     field.activate("Red")
     told = field.fails("Red", dice=[CHARGE, FIRE, 6])
-    assert one(told, Moved).how == CHARGES_ALONE
+    assert one(told, Moved).how == MoveKind.CHARGES_ALONE
     assert field.battle.engaged(field.figure("Red"))  # he turned about and reached him
     assert not of(told, Fired)
     assert not of(told, MoraleChecked)
@@ -444,7 +442,7 @@ def test_r39_his_target_and_its_own_cover_and_a_character_at_a_gun_is_crew() -> 
     for place in range(3):
         told = field.order("Hero", "snipe:{Hero.0}", f"model at:{{Foe.{place}}}", dice=[20])
         covers.append(one(told, Fired).cover)
-    assert covers == [NO_COVER, HARD, NO_COVER]
+    assert covers == [Cover.NONE, Cover.HARD, Cover.NONE]
     assert "snipe" not in kept(field, "Gun", False)
     assert "gun_fire" in kept(field, "Gun")
 
@@ -461,7 +459,7 @@ def test_r41_all_shots_of_one_weapon_go_at_one_target() -> None:
 def test_r42_revolvers_need_no_reloading_single_shots_do_and_all_start_loaded() -> None:
     for weapon, empty in (("revolver", []), ("single-shot-pistol", [0])):
         field = Field([soldiers(1, "Red", [(30, 10)], weapon=weapon)], [soldiers(1, "Foe", [(30, 18)], 180.0)])
-        assert field.is_marked("Red", 0, LOADED)
+        assert field.is_marked("Red", 0, ModelMark.LOADED)
         field.activate("Red")
         field.fails("Red", dice=[FIRE, 20])
         assert field.empty("Red") == empty
@@ -476,10 +474,10 @@ def test_r44_one_less_than_the_best_that_any_has() -> None:
         ground("wall", "the wall", line=[[left + 4.8, 29.3], [left + 6.0, 29.3]]),
     ]
     field = Field([soldiers(1, "Red", [(30, 10)])], [soldiers(9, "Foe", spots, 180.0)], lines)
-    assert cover_of(field.battle, field.battle.members(field["Foe"]), 30.0, 10.0) == LIGHT
+    assert cover_of(field.battle, field.battle.members(field["Foe"]), 30.0, 10.0) == Cover.LIGHT
     field = Field([soldiers(1, "Red", [(30, 10)])], [soldiers(9, "Foe", spots, 180.0)], lines[:1])
     field.lose("Foe", 8)
-    assert cover_of(field.battle, field.battle.members(field["Foe"]), 30.0, 10.0) == NO_COVER
+    assert cover_of(field.battle, field.battle.members(field["Foe"]), 30.0, 10.0) == Cover.NONE
 
 
 def test_r45_nobody_shoots_at_a_fight_but_a_character_may_name_a_free_man() -> None:
@@ -513,4 +511,4 @@ def test_r50_those_out_of_sight_are_counted_in_the_ring() -> None:
     assert [figure - field.figure("Foe") for figure in order] == [0, 1, 2]
     field.order("Red", "shoot:{Foe}", dice=[1, 1])
     assert field.places("Foe") == [1, 2]  # the first of them stood behind the wood
-    assert not field.is_marked("Foe", 1, ACTED)
+    assert not field.is_marked("Foe", 1, ModelMark.ACTED)

@@ -12,16 +12,7 @@ from yard import Men, crew, machine, printed
 
 from playsheet.core.figures import FLED
 from playsheet.rules.gaslight import system
-from playsheet.rules.gaslight.battle.events import (
-    BACKS,
-    CHARGES,
-    Attached,
-    CardDrawn,
-    Deployed,
-    LeftTable,
-    Moved,
-    TurnEnded,
-)
+from playsheet.rules.gaslight.battle.events import Attached, CardDrawn, Deployed, LeftTable, Moved, TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import (
     Burst,
     Fired,
@@ -42,17 +33,16 @@ from playsheet.rules.gaslight.battle.machine_events import (
     MachineSaved,
     SustainRolled,
 )
-from playsheet.rules.gaslight.battle.units import ABOARD, BROKEN, COMMANDER_DEAD, LED, ON_TABLE, STAND_IN
 from playsheet.rules.gaslight.dice.morale import account
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.ground.sight import figure_cover
 from playsheet.rules.gaslight.options.cannon import GunRegion, serving
 from playsheet.rules.gaslight.options.command import able_figures, in_command
-from playsheet.rules.gaslight.sheet import BACK
 from playsheet.rules.gaslight.table.cannon import forced_gun_shot
 from playsheet.rules.gaslight.table.crews import forced_aboard
 from playsheet.rules.gaslight.table.damage import explosion, lose_machine
 from playsheet.rules.gaslight.table.morale import morale_case
+from playsheet.rules.gaslight.terms import FailureResult, Leadership, ModelMark, MoveKind, MustCheck, Where
 from playsheet.rules.gaslight.victory import guns_lost, machines_lost
 from playsheet.rules.machines.machine import (
     ABANDONED,
@@ -155,7 +145,7 @@ def test_r61_switch_gun_hit(value: str) -> None:
     field = Field([gun("gl-mountain-gun", 30, 15, 4)], [battery()], **{"gun-hit": value})
     told = field.order("Gun", "gun_fire:{Battery}", dice=[3, 1, 2, 8])
     assert one(told, GunHit).destroyed is (value == "destroyed")
-    assert field.battle.marked(field["Battery"].model, BROKEN) is (value == "repairable")
+    assert field.battle.marked(field["Battery"].model, ModelMark.BROKEN) is (value == "repairable")
     assert ("gun_repair" in keys(field, "Battery")) is (value == "repairable")
 
 
@@ -245,7 +235,7 @@ def test_r74_only_machines_with_scuffle_dice_and_after_both_checks_sustain() -> 
         SustainRolled,
         Drove,
     ]
-    assert one(told, Drove).how == CHARGES
+    assert one(told, Drove).how == MoveKind.CHARGES
     assert not rolls(told, "Charge bonus")
 
 
@@ -353,7 +343,7 @@ def test_r91_nobody_rides_along_mounts_or_flies() -> None:
     assert keys(field, "Horse") == plain
     assert keys(field, "Hero") == {"done", "move"}
     field.order("Hero", "move", "move 30,18,30,18,0")  # at the hull: he is offered no place in it
-    assert not field.is_marked("Hero", 0, ABOARD)
+    assert not field.is_marked("Hero", 0, ModelMark.ABOARD)
     assert keys(field, "Car") == {"done", "drive", "reverse"}
 
 
@@ -364,7 +354,7 @@ def test_r92_switch_standin_may_charge(value: bool) -> None:
     )
     field.lose("Red", 0)
     field.begin("Red", "leader lead:{Red.1}")
-    assert field["Red"].leadership == STAND_IN
+    assert field["Red"].leadership == Leadership.STAND_IN
     assert "charge" not in keys(field, "Red", True)  # new this turn
     field.game.tell(TurnEnded())
     field.begin("Red")
@@ -419,7 +409,7 @@ def test_r96_an_ape_leads_itself_and_charges_and_a_crew_aboard_is_in_command() -
     ape = men("gl-great-ape", "Ape", [(30, 10)])
     field = Field([ape, machine("gl-steam-tank", "Tank", 50, 10)], [soldiers(1, "Foe", [(30, 18)], 180.0)])
     assert "charge" in keys(field, "Ape")
-    assert (field["Ape"].leadership, field["Ape"].leaderless()) == (LED, False)
+    assert (field["Ape"].leadership, field["Ape"].leaderless()) == (Leadership.LED, False)
     assert len(able_figures(field.battle, field["Tank"])) == 4
 
 
@@ -478,7 +468,7 @@ def test_r102_a_crew_on_foot_is_unarmed_serves_no_other_gun_and_gets_in_again() 
         [machine("gl-walker", "Walker", 30, 20), twelve_pounder(40, 20)], [soldiers(1, "Foe", [(30, 40)], 180.0)]
     )
     field.do(lambda: forced_aboard(field.game, field.figure("Walker", 1), 1))
-    assert not field.is_marked("Walker", 1, ABOARD)
+    assert not field.is_marked("Walker", 1, ModelMark.ABOARD)
     assert "shoot" not in keys(field, "Walker")
     told = field.order("Walker", "move", "move 30,20,30,20,0", again=True)
     assert one(told, Boarded).figure == field.figure("Walker", 1)
@@ -507,7 +497,7 @@ def test_r105_he_acts_on_the_cards_of_his_dead_unit_until_the_next_shuffle() -> 
     field = Field([soldiers(1, "Red", [(30, 10)]), men("gl-hero", "Hero", [(30, 11.2)])], [FAR])
     field.game.tell(Attached(field["Hero"].id, field["Red"].id, False, "R7"))
     field.lose("Red", 0)
-    assert field["Hero"].place == ON_TABLE
+    assert field["Hero"].place == Where.ON_TABLE
     told = field.draw(dice=[1])
     assert one(told, CardDrawn).queue == [field["Hero"].id]
     assert "R105" in cited(told)
@@ -527,7 +517,7 @@ def test_r107_a_commander_who_leaves_the_table_is_lost_like_one_who_is_killed() 
     field = Field([soldiers(3, "Red", row(3, 30, 10)), men("gl-hero", "Hero", [(40, 10)])], [FAR])
     field.battle.commanders[0] = field.figure("Hero")
     field.game.tell(LeftTable(field.figure("Hero"), "runs", "R15"))
-    assert field["Red"].pending == COMMANDER_DEAD
+    assert field["Red"].pending == MustCheck.COMMANDER_DEAD
     assert field["Foe"].pending == 0
 
 
@@ -566,11 +556,11 @@ def test_r111_sustain_the_way_and_then_the_blows() -> None:
 
 def test_r112_backing_needs_no_roll_and_over_the_edge_all_are_lost() -> None:
     field = Field([machine("gl-walker", "Walker", 30, 20)], [FAR])
-    told = field.do(lambda: forced_aboard(field.game, field.figure("Walker"), BACK))
-    assert one(told, Drove).how == BACKS
+    told = field.do(lambda: forced_aboard(field.game, field.figure("Walker"), FailureResult.BACK))
+    assert one(told, Drove).how == MoveKind.BACKS
     assert not rolls(told)
     field = Field([machine("gl-walker", "Walker", 30, 4), soldiers(1, "Red", [(50, 10)])], [FAR])
-    told = field.do(lambda: forced_aboard(field.game, field.figure("Walker"), BACK))
+    told = field.do(lambda: forced_aboard(field.game, field.figure("Walker"), FailureResult.BACK))
     assert "R112" in cited(of(told, MachineLeft))
     assert field.battle.figures.state[field["Walker"].model] == FLED
     assert field.places("Walker") == []

@@ -10,13 +10,12 @@ from yard import crew, machine
 from playsheet.rules.gaslight.battle.events import Attached, DeckShuffled, LeftTable, TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Struck, TargetsGone
 from playsheet.rules.gaslight.battle.machine_events import GotOut, MachineLost
-from playsheet.rules.gaslight.battle.units import RUNNING_OFF, STAND_IN
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.options.command import hosts
-from playsheet.rules.gaslight.sheet import RUN
 from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.crews import forced_aboard
 from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.terms import FailureResult, Leadership, ModelMark
 from playsheet.rules.machines.machine import ABANDONED, DISABLED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
@@ -122,7 +121,7 @@ def test_r116_once_a_turn_between_cards_and_always_on_the_card_or_for_a_check() 
     field.end()
     assert field.check("Red", "receive", "takeover wait", dice=[1])  # but when it has to check,
     field.begin("Red", "takeover wait", "leader lead:{Red.1}")  # and when its card comes
-    assert field["Red"].leadership == STAND_IN
+    assert field["Red"].leadership == Leadership.STAND_IN
     again = Field(*sides)
     again.lose("Red", 0)
     again.draw("takeover wait", dice=[4])
@@ -181,7 +180,7 @@ def test_r118_an_empty_machine_is_not_lost_until_save_sustain_or_speed_is_gone(d
     gun = men("gl-12-pounder", "Gun", crew(36, 10, 5), 0.0, (36, 10))
     field = Field([gun], [machine("gl-walker", "Walker", 36, 30, 180, save=2)])
     for place in (0, 1):
-        field.do(lambda place=place: forced_aboard(field.game, field.figure("Walker", place), RUN))  # type: ignore[misc]
+        field.do(lambda place=place: forced_aboard(field.game, field.figure("Walker", place), FailureResult.RUN))  # type: ignore[misc]
     told = field.order("Gun", "gun_fire_machine:{Walker}", dice=dice)
     assert bool(of(told, MachineLost)) is lost
     assert field["Walker"].has_machine() is not lost
@@ -215,7 +214,7 @@ def test_r120_if_it_fails_he_does_what_the_chart_says_instead() -> None:
         told = field.begin("Red", dice=[20, SHRUGS, FROZE, FROZE, FROZE, face])
         assert one(told, FailureRolled)
         assert field.at("Red", 4)[1] == y
-        assert field.is_marked("Red", 4, RUNNING_OFF)
+        assert field.is_marked("Red", 4, ModelMark.RUNNING_OFF)
         field.end()
         field.begin("Red")
         assert field.at("Red", 4)[1] == y - 12.0

@@ -10,7 +10,7 @@ from tabletop import cited, ground, of, one, rolls
 from yard import Men, Yard, crew, extra, machine, main, men, row
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
-from playsheet.rules.gaslight.battle.events import BACKS, BREAKS_OFF, CHARGES, CHARGES_ALONE, RUNS, LeftTable, Promoted
+from playsheet.rules.gaslight.battle.events import LeftTable, Promoted
 from playsheet.rules.gaslight.battle.fight_events import (
     Burst,
     FailureRolled,
@@ -36,13 +36,12 @@ from playsheet.rules.gaslight.battle.machine_events import (
     SustainRolled,
     WeaponReloaded,
 )
-from playsheet.rules.gaslight.battle.units import ABOARD, ACTED, FROZEN, HELD, SKIPS
 from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, ordinary
 from playsheet.rules.gaslight.options.vehicles import may_charge
-from playsheet.rules.gaslight.sheet import BACK, CHARGE, FIRE, FREEZE, RANDOM, RUN, RUN_OFF
 from playsheet.rules.gaslight.table.crews import board, forced_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
+from playsheet.rules.gaslight.terms import FailureResult, ModelMark, MoveKind
 from playsheet.rules.machines.machine import (
     ABANDONED,
     BALKED,
@@ -252,7 +251,7 @@ def test_each_man_one_post_so_a_machine_drives_and_fires_on_one_card() -> None:
     yard.order("Tank", "weapon:1:{Foe}", again=True, dice=[20, 20])
     assert yard.offered("Tank", again=True) == ["done"]
     crewmen = yard.battle.aboard(yard["Tank"])
-    assert [yard.battle.marked(figure, ACTED) for figure in crewmen] == [True, False, True, True]
+    assert [yard.battle.marked(figure, ModelMark.ACTED) for figure in crewmen] == [True, False, True, True]
 
 
 def test_a_short_crew_leaves_posts_empty() -> None:
@@ -620,8 +619,8 @@ def test_a_crewman_killed_and_the_crew_checks_at_once() -> None:
     yard, told = assaulted(19, 8, 3, 20, 11, 13)
     assert yard.places("Car") == [0, 1]
     assert not one(told, MoraleChecked).passed
-    assert one(told, FailureRolled).results == [FREEZE, FREEZE]
-    assert all(yard.battle.marked(figure, FROZEN) for figure in yard.battle.aboard(yard["Car"]))
+    assert one(told, FailureRolled).results == [FailureResult.FREEZE, FailureResult.FREEZE]
+    assert all(yard.battle.marked(figure, ModelMark.FROZEN) for figure in yard.battle.aboard(yard["Car"]))
 
 
 def test_on_foot_they_capture_it_and_its_crew_is_lost() -> None:
@@ -667,7 +666,7 @@ def test_driving_off_under_a_free_blow() -> None:
     yard = Yard([car()], [foes([(36, 17.5)])])
     told = yard.order("Car", "drive", "drive 0,10", dice=[3, 3, 18, 9])
     assert one(told, Fought).free
-    assert one(told, Drove).how == BREAKS_OFF
+    assert one(told, Drove).how == MoveKind.BREAKS_OFF
     assert yard.engine("Car").save() == 7
     assert yard.at("Car") == (36.0, 30.0)
     assert "R99" in cited(told)
@@ -698,7 +697,7 @@ def test_a_walker_charges_straight_into_contact() -> None:
     # its check: 3 / 5 = 0, leader -1; theirs: 3 / 2 = 1; Sustain 14
     told = yard.order("Walker", "charge:{Foe}", dice=[3, 3, 14])
     drove = one(told, Drove)
-    assert (drove.how, round(drove.y, 2)) == (CHARGES, 28.0)
+    assert (drove.how, round(drove.y, 2)) == (MoveKind.CHARGES, 28.0)
     assert yard.battle.engaged(yard["Walker"].model)
     told = yard.do(lambda: fight(yard.game), "strike hit:{Foe.0}", "strike hit:{Foe.0}", dice=[10, 20, 20, 20])
     assert [event.figure for event in of(told, Struck)] == [yard["Foe"].first]
@@ -737,10 +736,10 @@ def test_a_charge_that_stalls_goes_nowhere() -> None:
 
 def test_those_who_run_bail_out_first() -> None:
     yard = Yard([tank()], [foes([(36, 40)])])
-    for place, result in enumerate((RUN_OFF, RUN, RANDOM)):
+    for place, result in enumerate((FailureResult.RUN_OFF, FailureResult.RUN, FailureResult.RANDOM)):
         assert yard.force("Tank", place, result)
         figure = yard["Tank"].first + place
-        assert not yard.battle.marked(figure, ABOARD)
+        assert not yard.battle.marked(figure, ModelMark.ABOARD)
         hull = yard.battle.hull_of(yard["Tank"])
         assert abs(yard.battle.gap_to_hull(figure, hull)) <= yard.battle.rules.contact
     assert yard["Tank"].has_machine()
@@ -748,45 +747,45 @@ def test_those_who_run_bail_out_first() -> None:
 
 def test_a_frozen_man_freezes_like_anybody() -> None:
     yard = Yard([tank()], [foes([(36, 40)])])
-    assert yard.force("Tank", 1, FREEZE)
-    assert yard.battle.marked(yard["Tank"].first + 1, ABOARD)
+    assert yard.force("Tank", 1, FailureResult.FREEZE)
+    assert yard.battle.marked(yard["Tank"].first + 1, ModelMark.ABOARD)
 
 
 def test_the_driver_backs_six_inches_whatever_the_ground_and_nobody_else_does() -> None:
     yard = Yard([tank(36, 30)], [foes([(36, 60)])], [ground("woods", rect=[30, 10, 42, 31])])
-    assert not yard.force("Tank", 1, BACK)
+    assert not yard.force("Tank", 1, FailureResult.BACK)
     assert yard.at("Tank") == (36.0, 30.0)
-    assert not yard.force("Tank", 0, BACK)
+    assert not yard.force("Tank", 0, FailureResult.BACK)
     assert yard.at("Tank") == (36.0, 24.0)
-    assert of(yard.game.log, Drove)[-1].how == BACKS
+    assert of(yard.game.log, Drove)[-1].how == MoveKind.BACKS
     assert not rolls(yard.game.log, "Sustain")
 
 
 def test_the_first_man_aboard_whom_nothing_holds_is_the_driver() -> None:
     yard = Yard([tank(36, 30)], [foes([(36, 60)])])
-    yard.battle.mark(yard["Tank"].first, HELD)
-    yard.force("Tank", 0, BACK)
+    yard.battle.mark(yard["Tank"].first, ModelMark.HELD)
+    yard.force("Tank", 0, FailureResult.BACK)
     assert yard.at("Tank") == (36.0, 30.0)
-    yard.force("Tank", 1, BACK)
+    yard.force("Tank", 1, FailureResult.BACK)
     assert yard.at("Tank") == (36.0, 24.0)
 
 
 def test_a_stalled_machine_stays_and_one_stops_short_of_enemies() -> None:
     yard = Yard([tank(36, 30)], [foes([(36, 60)]), foes([(36, 24)], "Behind")])
-    yard.force("Tank", 0, BACK)
+    yard.force("Tank", 0, FailureResult.BACK)
     assert yard.at("Tank") == (36.0, 28.0)
 
     def stall(held: Machine) -> None:
         held.engine = STALLED
 
     yard.change("Tank", stall)
-    yard.force("Tank", 0, BACK)
+    yard.force("Tank", 0, FailureResult.BACK)
     assert yard.at("Tank") == (36.0, 28.0)
 
 
 def test_backed_over_the_edge_machine_and_crew_are_gone() -> None:
     yard = Yard([tank(36, 5)], [foes([(36, 60)])])
-    yard.force("Tank", 0, BACK)
+    yard.force("Tank", 0, FailureResult.BACK)
     assert len(of(yard.game.log, LeftTable)) == 4
     assert of(yard.game.log, MachineLeft)
     assert yard["Tank"].hull is None
@@ -796,40 +795,40 @@ def test_backed_over_the_edge_machine_and_crew_are_gone() -> None:
 
 def test_a_forced_charge_rolls_sustain_and_runs_at_the_nearest_enemy() -> None:
     yard = Yard([tank()], [foes([(36, 29), (37.2, 29)])])
-    yard.force("Tank", 0, CHARGE, dice=[16])
-    assert of(yard.game.log, Drove)[-1].how == CHARGES_ALONE
+    yard.force("Tank", 0, FailureResult.CHARGE, dice=[16])
+    assert of(yard.game.log, Drove)[-1].how == MoveKind.CHARGES_ALONE
     assert yard.at("Tank") == (36.0, 25.5)
     assert yard.battle.engaged(yard["Tank"].model)
     stalls = Yard([tank()], [foes([(36, 29)])])
-    stalls.force("Tank", 0, CHARGE, dice=[17])
+    stalls.force("Tank", 0, FailureResult.CHARGE, dice=[17])
     assert stalls.at("Tank") == (36.0, 20.0)
     assert stalls.engine("Tank").engine == STALLED
     wide = Yard([tank()], [foes([(50, 20)])])
-    wide.force("Tank", 0, CHARGE, dice=[16])
+    wide.force("Tank", 0, FailureResult.CHARGE, dice=[16])
     assert of(wide.game.log, Drove)[-1].facing == 60.0
     others = Yard([tank()], [foes([(36, 29)])])
-    others.force("Tank", 1, CHARGE)
+    others.force("Tank", 1, FailureResult.CHARGE)
     assert others.at("Tank") == (36.0, 20.0)
 
 
 def test_a_forced_shot_is_the_first_weapon_that_works_is_loaded_and_unused() -> None:
     yard = Yard([tank()], [foes([(36, 40)], "One"), foes([(38, 40)], "Two")])
-    yard.force("Tank", 2, FIRE, dice=[2, 20])
+    yard.force("Tank", 2, FailureResult.FIRE, dice=[2, 20])
     fired = of(yard.game.log, WeaponFired)[-1]
     assert (fired.weapon, fired.target, fired.forced) == (0, yard["Two"].id, True)
-    yard.force("Tank", 3, FIRE, dice=[1, 20, 20])
+    yard.force("Tank", 3, FailureResult.FIRE, dice=[1, 20, 20])
     assert of(yard.game.log, WeaponFired)[-1].weapon == 1
-    yard.force("Tank", 1, FIRE)
+    yard.force("Tank", 1, FailureResult.FIRE)
     assert len(of(yard.game.log, WeaponFired)) == 2
     blind = Yard([tank()], [foes([(36, 5)])])
-    blind.force("Tank", 0, FIRE)  # the gun does not bear, and it is the first
+    blind.force("Tank", 0, FailureResult.FIRE)  # the gun does not bear, and it is the first
     assert not of(blind.game.log, WeaponFired)
 
 
 def test_all_bail_out_and_the_empty_machine_waits_for_them() -> None:
     yard = Yard([walker()], [foes([(36, 60)])])
     for place in (0, 1):
-        yard.force("Walker", place, RUN)
+        yard.force("Walker", place, FailureResult.RUN)
     assert yard["Walker"].has_machine()
     assert not [key for key in yard.offered("Walker") if key.startswith(("drive", "weapon"))]
     figures = yard.battle.on_foot(yard["Walker"])
@@ -840,19 +839,19 @@ def test_all_bail_out_and_the_empty_machine_waits_for_them() -> None:
 
 def test_a_man_on_foot_gets_in_by_a_move_that_ends_at_the_hull() -> None:
     yard = Yard([walker()], [foes([(36, 60)])])
-    yard.force("Walker", 1, RUN)
+    yard.force("Walker", 1, FailureResult.RUN)
     x, y = yard.at("Walker", 1)
     told = yard.order("Walker", "move", f"move {x},{y - 3},{x},{y - 3},0")
     assert not of(told, Boarded)
     told = yard.order("Walker", "move", "move 36,20,36,20,0")
     assert [event.figure for event in of(told, Boarded)] == [yard["Walker"].first + 1]
-    assert yard.battle.marked(yard["Walker"].first + 1, ABOARD)
+    assert yard.battle.marked(yard["Walker"].first + 1, ModelMark.ABOARD)
 
 
 def test_an_empty_machine_under_fire_is_not_lost_while_its_crew_lives() -> None:
     yard = Yard([GUN], [walker(36, 30, 180)])
     for place in (0, 1):
-        yard.force("Walker", place, RUN)
+        yard.force("Walker", place, FailureResult.RUN)
     yard.order("Gun", "gun_fire_machine:{Walker}", dice=[3, 11, 4])
     assert yard["Walker"].has_machine()
     assert yard.battle.figures.state[yard["Walker"].model] == IN_PLAY
@@ -876,19 +875,19 @@ def test_the_machine_column_stands_firm_sits_still_or_has_no_action() -> None:
     yard, told = failed(3)
     assert len(of(told, Froze)) == 4
     yard, _ = failed(2, own=False)
-    assert all(yard.battle.marked(figure, SKIPS) for figure in yard.battle.aboard(yard["Tank"]))
+    assert all(yard.battle.marked(figure, ModelMark.SKIPS) for figure in yard.battle.aboard(yard["Tank"]))
 
 
 @pytest.mark.parametrize(
     ("face", "dice", "at", "facing", "how"),
     [
-        (4, (), (36.0, 34.0), 0.0, BACKS),
-        (5, (), (36.0, 34.0), 0.0, BACKS),
-        (6, (), (36.0, 32.0), 0.0, BACKS),
-        (7, (), (36.0, 32.0), 0.0, BACKS),
-        (8, (), (36.0, 32.0), 180.0, RUNS),
-        (9, (), (36.0, 32.0), 180.0, RUNS),
-        (10, (3,), (36.0, 32.0), 180.0, RUNS),
+        (4, (), (36.0, 34.0), 0.0, MoveKind.BACKS),
+        (5, (), (36.0, 34.0), 0.0, MoveKind.BACKS),
+        (6, (), (36.0, 32.0), 0.0, MoveKind.BACKS),
+        (7, (), (36.0, 32.0), 0.0, MoveKind.BACKS),
+        (8, (), (36.0, 32.0), 180.0, MoveKind.RUNS),
+        (9, (), (36.0, 32.0), 180.0, MoveKind.RUNS),
+        (10, (3,), (36.0, 32.0), 180.0, MoveKind.RUNS),
     ],
 )
 def test_the_machine_column_drives(

@@ -8,13 +8,13 @@ from tabletop import ground, of, one, rolls
 from yard import crew, machine
 
 from playsheet.core.dice import Seeded
-from playsheet.rules.gaslight.battle.events import CHARGES, Moved, TurnEnded
+from playsheet.rules.gaslight.battle.events import Moved, TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled, MoraleChecked, TargetsGone
-from playsheet.rules.gaslight.battle.units import CHARGED
 from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot
 from playsheet.rules.gaslight.options.charge import lifted
 from playsheet.rules.gaslight.options.choices import Charge
 from playsheet.rules.gaslight.table.charge import Lines
+from playsheet.rules.gaslight.terms import ModelMark, MoveKind
 
 FREEZE = 14  # on an Extra's column
 
@@ -128,10 +128,10 @@ def test_chargers_face_their_opponents_and_are_marked_for_the_fight() -> None:
     field = facing_foe(6.0)
     told = field.order("Red", "charge:{Foe}", "allocate auto", dice=[1, 1, 3])
     moved = one(told, Moved)
-    assert (moved.how, len(moved.figures)) == (CHARGES, 5)
+    assert (moved.how, len(moved.figures)) == (MoveKind.CHARGES, 5)
     for figure in moved.figures:
         if field.battle.engaged(figure):
-            assert field.battle.marked(figure, CHARGED)
+            assert field.battle.marked(figure, ModelMark.CHARGED)
 
 
 def test_when_nobody_is_left_they_may_move_and_nothing_else() -> None:

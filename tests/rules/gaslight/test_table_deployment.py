@@ -14,8 +14,8 @@ from playsheet.players.setup import Setup
 from playsheet.rules.gaslight import system
 from playsheet.rules.gaslight.battle.events import Attached, Deployed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ATTACHED
 from playsheet.rules.gaslight.table.deployment import DeployRegion
+from playsheet.rules.gaslight.terms import Where
 
 SCENARIOS = Path(system.__file__).parent / "scenarios"
 
@@ -105,7 +105,7 @@ def test_a_character_may_start_attached() -> None:
         if game.battle.to_deploy == [1]:
             assert refusal(game, 1, 47.0, 6.0, 0.0, 1.0) == "Hero starts with Redcoats and must stand in command of it."
         game.play_step()
-    assert game.battle.units[1].place == ATTACHED
+    assert game.battle.units[1].place == Where.ATTACHED
     attached: list[Event[GaslightBattle]] = [event for event in game.log if isinstance(event, Attached)]
     assert len(attached) == 1
     game.play_step()

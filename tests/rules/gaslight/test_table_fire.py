@@ -12,8 +12,8 @@ from playsheet.rules.gaslight.battle.machine_events import MachineSaved
 from playsheet.rules.gaslight.ground.marks import marks_of
 from playsheet.rules.gaslight.ground.sight import blocker, figure_cover
 from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
-from playsheet.rules.gaslight.sheet import HARD, LIGHT, NO_COVER
 from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.terms import Cover
 from playsheet.rules.machines.machine import DISABLED
 
 SHOTS = ("shoot", "snipe")
@@ -204,9 +204,9 @@ def test_he_measures_from_his_own_base_and_meets_that_models_own_cover() -> None
     hedge = ground("hedge", "the hedge", line=[[29.4, 17], [30.6, 17]])
     field = Field([men("gl-hero", "Hero", [(30, 6)])], [soldiers(2, "Foe", [(30, 17.8), (32, 17.8)], 180.0)], [hedge])
     told = field.order("Hero", "snipe:{Hero.0}", "model at:{Foe.0}", dice=[20])
-    assert (one(told, Fired).distance, one(told, Fired).cover) == (pytest.approx(11.8), LIGHT)
+    assert (one(told, Fired).distance, one(told, Fired).cover) == (pytest.approx(11.8), Cover.LIGHT)
     told = field.order("Hero", "snipe:{Hero.0}", "model at:{Foe.1}", dice=[20])
-    assert one(told, Fired).cover == NO_COVER
+    assert one(told, Fired).cover == Cover.NONE
 
 
 def test_nobody_fires_into_a_melee_but_a_character_may_name_one_who_is_out_of_it() -> None:
@@ -277,15 +277,15 @@ def test_the_target_is_in_sight_if_any_of_it_is() -> None:
 @pytest.mark.parametrize(
     ("piece", "cover"),
     [
-        (ground("woods", "it", rect=[25, 29, 35, 35]), LIGHT),
-        (ground("building", "it", rect=[25, 29, 35, 35]), HARD),
-        (ground("earthwork", "it", rect=[25, 29, 35, 35]), HARD),
-        (ground("wall", "it", line=[[25, 29.1], [35, 29.1]]), HARD),
-        (ground("hedge", "it", line=[[25, 29.1], [35, 29.1]]), LIGHT),
-        (ground("fence", "it", line=[[25, 29.1], [35, 29.1]]), LIGHT),
-        (ground("wall", "it", line=[[25, 28.9], [35, 28.9]]), NO_COVER),  # more than half an inch before his base
-        (ground("wall", "it", line=[[25, 30.9], [35, 30.9]]), NO_COVER),  # behind him
-        (ground("river", "it", rect=[25, 29, 35, 35]), NO_COVER),
+        (ground("woods", "it", rect=[25, 29, 35, 35]), Cover.LIGHT),
+        (ground("building", "it", rect=[25, 29, 35, 35]), Cover.HARD),
+        (ground("earthwork", "it", rect=[25, 29, 35, 35]), Cover.HARD),
+        (ground("wall", "it", line=[[25, 29.1], [35, 29.1]]), Cover.HARD),
+        (ground("hedge", "it", line=[[25, 29.1], [35, 29.1]]), Cover.LIGHT),
+        (ground("fence", "it", line=[[25, 29.1], [35, 29.1]]), Cover.LIGHT),
+        (ground("wall", "it", line=[[25, 28.9], [35, 28.9]]), Cover.NONE),  # more than half an inch before his base
+        (ground("wall", "it", line=[[25, 30.9], [35, 30.9]]), Cover.NONE),  # behind him
+        (ground("river", "it", rect=[25, 29, 35, 35]), Cover.NONE),
     ],
 )
 def test_cover_of_one_man(piece: str, cover: int) -> None:
@@ -304,7 +304,7 @@ def test_a_group_at_a_machine_and_at_the_crew_of_an_open_one() -> None:
     )
     assert shots(field, "Red") == ["shoot:Car", "shoot_machine:Car", "shoot_machine:Tank"]
     told = field.order("Red", "shoot:{Car}", dice=[1, 20, 2, 20])
-    assert one(told, Fired).cover == HARD
+    assert one(told, Fired).cover == Cover.HARD
     assert one(told, Struck).figure == field.figure("Car")
     told = field.order("Red", "shoot_machine:{Tank}", dice=[1, 20, 1])
     assert len(of(told, MachineSaved)) == 1
@@ -353,8 +353,8 @@ def test_a_wreck_hides_what_lies_beyond_and_covers_who_is_close_behind_it() -> N
     field = with_wreck(26)
     assert field["Tank"].is_wreck()
     assert sees(field) == "Tank"
-    assert figure_cover(with_wreck(22.2).battle, 6, 30.0, 10.0) == LIGHT
-    assert figure_cover(with_wreck(26).battle, 6, 30.0, 10.0) == NO_COVER
+    assert figure_cover(with_wreck(22.2).battle, 6, 30.0, 10.0) == Cover.LIGHT
+    assert figure_cover(with_wreck(26).battle, 6, 30.0, 10.0) == Cover.NONE
 
 
 def test_a_wreck_is_impassable_for_friend_and_foe_and_its_crew_stands_beside_it() -> None:

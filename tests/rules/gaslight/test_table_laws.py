@@ -14,8 +14,8 @@ from playsheet.core.figures import LOST
 from playsheet.core.game import Game
 from playsheet.players.setup import Setup
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import GONE, LED
 from playsheet.rules.gaslight.laws import broken_laws
+from playsheet.rules.gaslight.terms import Leadership, Where
 
 pytestmark = pytest.mark.battles
 
@@ -95,7 +95,7 @@ def test_figures_that_vanish_are_noticed() -> None:
 
 def test_a_unit_that_is_gone_and_is_not() -> None:
     def spoil(field: Field) -> None:
-        field["Red"].place = GONE
+        field["Red"].place = Where.GONE
 
     assert "is in place" in spoilt(spoil)
 
@@ -117,7 +117,7 @@ def test_a_leader_from_elsewhere_and_leadership_without_one() -> None:
 
     def nobody(field: Field) -> None:
         field["Red"].leader = -1
-        field["Red"].leadership = LED
+        field["Red"].leadership = Leadership.LED
 
     assert "not of it" in spoilt(stranger)
     assert "has no leader and is led" in spoilt(nobody)

@@ -7,9 +7,10 @@ from field import Field, band, main, men, row, soldiers
 from tabletop import of, one, rolls
 from yard import machine
 
-from playsheet.rules.gaslight.battle.events import BREAKS_OFF, PILES_IN, Moved
+from playsheet.rules.gaslight.battle.events import Moved
 from playsheet.rules.gaslight.battle.fight_events import Fought, GrenadeSpent, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved
+from playsheet.rules.gaslight.terms import MoveKind
 
 SOUTH = [(29.0, 20.0), (31.2, 20.0), (33.4, 20.0)]
 NORTH = [(29.0, 21.004), (31.2, 21.004), (33.4, 21.004)]
@@ -94,7 +95,7 @@ def test_unengaged_men_pile_in_without_a_check() -> None:
     assert "pile_in" in field.offered("Red", True)
     assert "pile_in:Red.2" not in field.offered("Red", True)  # too far
     told = field.order("Red", "pile_in:{Red.1}", "against hit:{Foe.1}", again=True)
-    assert one(told, Moved).how == PILES_IN
+    assert one(told, Moved).how == MoveKind.PILES_IN
     assert field.battle.foes(field.figure("Red", 1)) == [field.figure("Foe", 1)]
     assert of(field.end(dice=[20] * 4), Fought)[0].models == [0, 1, 3, 4]
 
@@ -124,7 +125,7 @@ def test_breaking_off_costs_a_free_blow_of_each_who_touches_him() -> None:
     field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(2, "Foe", [(30, 21.004), (31.004, 20)], 180.0)])
     told = field.order("Red", "break_off:{Red.0}", "break_off 30,14,30,14,180", dice=[9, 20])
     assert one(told, Fought).free
-    assert one(told, Moved).how == BREAKS_OFF
+    assert one(told, Moved).how == MoveKind.BREAKS_OFF
     assert field.at("Red", 0) == (30.0, 14.0)
     assert field.facing("Red") == 180.0
 

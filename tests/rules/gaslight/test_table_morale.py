@@ -6,11 +6,11 @@ import pytest
 from field import Field, band, extra, main, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
-from playsheet.rules.gaslight.battle.events import BACKS, CHARGES_ALONE, RUNS, RUNS_WILD, LeftTable, Moved
+from playsheet.rules.gaslight.battle.events import LeftTable, Moved
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Fired, Froze, MoraleChecked, RunsOff, Struck
-from playsheet.rules.gaslight.battle.units import ACTED, FROZEN, LOST_FIGURE, RUNNING_OFF, SKIPS
 from playsheet.rules.gaslight.dice.morale import account
 from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
+from playsheet.rules.gaslight.terms import ModelMark, MoveKind, MustCheck
 
 FOE = soldiers(3, "Foe", row(3, 30, 65), 180.0)
 OFF, RUN, BACK, FREEZE, WILD, CHARGE, FIRE = 2, 7, 12, 14, 16, 18, 20  # faces of an Extra's column
@@ -112,7 +112,7 @@ def test_run_off_the_table_at_once() -> None:
     field = lone_extra(OFF)
     assert field.places("Red") == [0]
     assert one(last(field), LeftTable).how == "run-off-table"  # type: ignore[arg-type]
-    assert field["Red"].pending == LOST_FIGURE
+    assert field["Red"].pending == MustCheck.LOST_FIGURE
 
 
 def test_fled_figures_count_as_lost_but_by_switch() -> None:
@@ -123,14 +123,16 @@ def test_by_switch_he_runs_for_the_edge_card_by_card() -> None:
     field = lone_extra(OFF, **{"run-off-table": "runs-12-per-card"})
     assert of(last(field), RunsOff)  # type: ignore[arg-type]
     assert field.at("Red", 1) == (30.0, 8.0)
-    assert field.is_marked("Red", 1, RUNNING_OFF)
+    assert field.is_marked("Red", 1, ModelMark.RUNNING_OFF)
     field.end()
     told = field.begin("Red")
-    assert one(told, LeftTable).how == RUNS
-    assert field["Red"].pending == LOST_FIGURE  # for the next card
+    assert one(told, LeftTable).how == MoveKind.RUNS
+    assert field["Red"].pending == MustCheck.LOST_FIGURE  # for the next card
 
 
-@pytest.mark.parametrize(("face", "how", "y", "facing"), [(RUN, RUNS, 8.0, 180.0), (BACK, BACKS, 14.0, 0.0)])
+@pytest.mark.parametrize(
+    ("face", "how", "y", "facing"), [(RUN, MoveKind.RUNS, 8.0, 180.0), (BACK, MoveKind.BACKS, 14.0, 0.0)]
+)
 def test_run_and_back_straight_from_the_nearest_enemy(face: int, how: str, y: float, facing: float) -> None:
     field = lone_extra(face)
     assert one(last(field), Moved).how == how  # type: ignore[arg-type]
@@ -169,23 +171,23 @@ def test_ground_and_friends_do_not_stop_a_run_but_a_lake_and_enemies_do() -> Non
 def test_freeze_on_ones_own_card_and_by_switch_only_the_next() -> None:
     field = lone_extra(FREEZE)
     assert of(last(field), Froze)  # type: ignore[arg-type]
-    assert (field.is_marked("Red", 1, FROZEN), field.is_marked("Red", 1, ACTED)) == (True, True)
+    assert (field.is_marked("Red", 1, ModelMark.FROZEN), field.is_marked("Red", 1, ModelMark.ACTED)) == (True, True)
     field = lone_extra(FREEZE, freeze="next-only")
-    assert (field.is_marked("Red", 1, FROZEN), field.is_marked("Red", 1, ACTED)) == (True, False)
+    assert (field.is_marked("Red", 1, ModelMark.FROZEN), field.is_marked("Red", 1, ModelMark.ACTED)) == (True, False)
     field.order("Red", "move_some", "who only:{Red.1}", "move 30,22,30,22,0", again=True)
 
 
 @pytest.mark.parametrize(("die", "x", "y"), [(5, 42.0, 20.0), (10, 30.0, 8.0), (20, 30.0, 28.5)])
 def test_run_in_a_random_direction_clockwise_from_his_facing(die: int, x: float, y: float) -> None:
     field = lone_extra(WILD, die)
-    assert one(last(field), Moved).how == RUNS_WILD  # type: ignore[arg-type]
+    assert one(last(field), Moved).how == MoveKind.RUNS_WILD  # type: ignore[arg-type]
     assert field.at("Red", 1) == (x, pytest.approx(y, abs=0.001))  # straight on the enemy stops him
     assert field.facing("Red", 1) == pytest.approx(die * 18 % 360)
 
 
 def test_charge_alone_with_his_own_bonus_and_fight_if_he_touches() -> None:
     field = lone_extra(CHARGE, 1)
-    assert one(last(field), Moved).how == CHARGES_ALONE  # type: ignore[arg-type]
+    assert one(last(field), Moved).how == MoveKind.CHARGES_ALONE  # type: ignore[arg-type]
     assert field.at("Red", 1) == (30.0, 27.0)
     field = lone_extra(CHARGE, 3)
     assert field.battle.engaged(field.figure("Red", 1))
@@ -254,8 +256,8 @@ def test_all_dice_first_then_the_results_one_by_one() -> None:
 
 def test_on_an_enemys_card_it_is_carried_out_at_once_and_costs_the_next_card_this_turn() -> None:
     field = lone_extra(BACK, own=False)
-    assert field.is_marked("Red", 1, SKIPS)
-    assert not field.is_marked("Red", 0, SKIPS)  # he shrugged it off
+    assert field.is_marked("Red", 1, ModelMark.SKIPS)
+    assert not field.is_marked("Red", 0, ModelMark.SKIPS)  # he shrugged it off
     field.begin("Red")
     assert field.offered("Red", again=True)[:2] == ["done", "move"]
     field.order("Red", "move", "move 40,18,40,18,0", again=True)
@@ -267,7 +269,7 @@ def test_on_an_enemys_card_it_is_carried_out_at_once_and_costs_the_next_card_thi
 
 def test_by_switch_it_costs_nothing() -> None:
     field = lone_extra(BACK, own=False, **{"receive-failure-uses-action": False})
-    assert not field.is_marked("Red", 1, SKIPS)
+    assert not field.is_marked("Red", 1, ModelMark.SKIPS)
 
 
 def test_frozen_or_out_of_command_he_neither_charges_nor_fires_but_runs() -> None:

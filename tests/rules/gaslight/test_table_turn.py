@@ -18,17 +18,8 @@ from playsheet.rules.gaslight.battle.events import (
     TurnEnded,
 )
 from playsheet.rules.gaslight.battle.fight_events import MoraleChecked
-from playsheet.rules.gaslight.battle.units import (
-    ATTACHED,
-    COMMANDER_DEAD,
-    GONE,
-    LED,
-    LOST_FIGURE,
-    ON_TABLE,
-    STAND_IN,
-    WAITS,
-)
 from playsheet.rules.gaslight.options.command import in_command
+from playsheet.rules.gaslight.terms import Leadership, ModelMark, MustCheck, Where
 
 FAR_FOE = soldiers(3, "Foe", row(3, 30, 65), 180.0)
 
@@ -131,7 +122,7 @@ def test_the_next_character_is_promoted_when_the_card_comes() -> None:
     assert not [key for key in field.offered("Red", again=True) if key.startswith("charge")]
     field.order("Red", "move", "move 30.6667,13,30.6667,13,0", again=True)
     assert field.at("Red", 9)[1] == pytest.approx(13, abs=0.01)  # half of six
-    assert field.battle.units[0].leadership == LED
+    assert field.battle.units[0].leadership == Leadership.LED
     field.game.tell(TurnEnded())
     assert not field["Red"].leaderless()
 
@@ -149,7 +140,7 @@ def test_without_a_character_somebody_stands_in() -> None:
     field.lose("Red", 0)
     told = field.begin("Red", "leader lead:{Red.3}")
     assert one(told, Promoted).stand_in
-    assert field["Red"].leadership == STAND_IN
+    assert field["Red"].leadership == Leadership.STAND_IN
     field.end()
     field.game.tell(TurnEnded())
     field.begin("Red")
@@ -179,7 +170,7 @@ def test_a_lone_character_and_a_single_beast_lead_themselves() -> None:
     field = Field([men("gl-hero", "Hero", [(20, 10)]), men("gl-great-ape", "Ape", [(40, 10)])], [FAR_FOE])
     for name in ("Hero", "Ape"):
         assert not field[name].leaderless()
-        assert field["Hero"].leadership == LED
+        assert field["Hero"].leadership == Leadership.LED
 
 
 # ---------------------------------------------------------------- characters who come and go
@@ -191,7 +182,7 @@ def test_a_character_near_a_leaderless_unit_may_take_over_between_cards() -> Non
     told = field.draw("takeover take:{Hero}", dice=[2])
     assert one(told, TookOver).character == field["Hero"].id
     assert field["Red"].leader == field.figure("Hero")
-    assert field["Hero"].place == ATTACHED
+    assert field["Hero"].place == Where.ATTACHED
     assert field["Hero"].id not in field.battle.deck.left
     assert field["Red"].leaderless()
     assert {"R7", "R31", "R32"} <= cited(told)
@@ -227,18 +218,18 @@ def test_a_character_who_ends_a_move_in_touch_may_join_and_waits_if_he_has_acted
     assert one(told, Attached).waits
     assert field["Red"].attached == [field["Hero"].id]
     assert field["Red"].leader == field.figure("Red")  # who led them leads them still
-    assert field.is_marked("Hero", 0, WAITS)
+    assert field.is_marked("Hero", 0, ModelMark.WAITS)
     field.end()
     field.order("Red", "move", "move 30,14,30,14,0")
     assert field.at("Hero", 0) == (30.0, 11.0)
     field.game.tell(TurnEnded())
-    assert not field.is_marked("Hero", 0, WAITS)
+    assert not field.is_marked("Hero", 0, ModelMark.WAITS)
 
 
 def test_he_may_stay_alone() -> None:
     field = with_hero()
     field.order("Hero", "move", "move 30,11,30,11,0", "attach alone")
-    assert field["Hero"].place == ON_TABLE
+    assert field["Hero"].place == Where.ON_TABLE
 
 
 def test_an_attached_character_counts_acts_and_leaves_on_the_units_card() -> None:
@@ -248,7 +239,7 @@ def test_an_attached_character_counts_acts_and_leaves_on_the_units_card() -> Non
     assert field.battle.members(field["Red"]) == [0, 5, 1, 2, 3, 4]  # own characters, attached ones, Extras
     told = field.order("Red", "detach:{Hero}", "move 30,17,30,17,0")
     assert one(told, Detached).unit == field["Red"].id
-    assert field["Hero"].place == ON_TABLE
+    assert field["Hero"].place == Where.ON_TABLE
     assert field.at("Hero", 0) == (30.0, 17.0)
     assert field["Hero"].id not in field.battle.deck.left  # before the next shuffle
 
@@ -260,8 +251,8 @@ def test_a_character_who_outlives_his_unit_acts_on_its_card() -> None:
     field.game.tell(TurnEnded())
     for place in range(5):
         field.lose("Red", place)
-    assert field["Red"].place == GONE
-    assert field["Hero"].place == ON_TABLE
+    assert field["Red"].place == Where.GONE
+    assert field["Hero"].place == Where.ON_TABLE
     told = field.draw(dice=[1])
     drawn = one(told, CardDrawn)
     assert (drawn.card, drawn.queue, drawn.ruling) == (field["Red"].id, [field["Hero"].id], "R105")
@@ -276,11 +267,11 @@ def test_a_lost_figure_is_a_reason_to_check_on_the_next_card_and_one_check_clear
     field = with_hero()
     field.battle.commanders[0] = field.figure("Hero")
     field.lose("Red", 4)
-    field["Red"].pending = LOST_FIGURE
+    field["Red"].pending = MustCheck.LOST_FIGURE
     field.lose("Hero", 0)
-    assert field["Red"].pending == LOST_FIGURE | COMMANDER_DEAD
+    assert field["Red"].pending == MustCheck.LOST_FIGURE | MustCheck.COMMANDER_DEAD
     told = field.begin("Red", dice=[1])
-    assert one(told, MoraleChecked).pending == LOST_FIGURE | COMMANDER_DEAD
+    assert one(told, MoraleChecked).pending == MustCheck.LOST_FIGURE | MustCheck.COMMANDER_DEAD
     assert field["Red"].pending == 0
 
 
@@ -291,14 +282,14 @@ def test_the_death_of_the_commander_flags_every_unit_of_his_side_and_no_other() 
     )
     field.battle.commanders[0] = field.figure("Hero")
     field.lose("Hero", 0)
-    assert [unit.pending for unit in field.battle.units] == [COMMANDER_DEAD, COMMANDER_DEAD, 0, 0]
+    assert [unit.pending for unit in field.battle.units] == [MustCheck.COMMANDER_DEAD, MustCheck.COMMANDER_DEAD, 0, 0]
 
 
 def test_charging_clears_nothing() -> None:
     field = Field([band(2, "Red", row(3, 30, 10), 0.0)], [band(2, "Foe", row(3, 30, 18))])
-    field["Foe"].pending = LOST_FIGURE
+    field["Foe"].pending = MustCheck.LOST_FIGURE
     field.order("Red", "charge:{Foe}", "allocate auto", dice=[1, 1, 6])
-    assert field["Foe"].pending == LOST_FIGURE
+    assert field["Foe"].pending == MustCheck.LOST_FIGURE
 
 
 def test_moving_is_told_once_for_all_who_moved() -> None:

@@ -13,9 +13,9 @@ from playsheet.core.scenario import Objective
 from playsheet.rules.gaslight.battle.events import BattleEnded, CardAdded, CardRemoved, DeckShuffled, Moved, Scored
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, GunHit, MoraleChecked
 from playsheet.rules.gaslight.battle.goals import Goal
-from playsheet.rules.gaslight.battle.units import GM_CALL
 from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.terms import MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points, near_point, stormed, won_at_once
 from playsheet.rules.machines.machine import DISABLED
 
@@ -180,7 +180,7 @@ def test_cards_may_be_put_in_and_taken_out() -> None:
 def test_a_check_may_be_called_for_the_next_card_or_at_once() -> None:
     field = masters_field()
     field.overrule("check {Red}")
-    assert field["Red"].pending == GM_CALL
+    assert field["Red"].pending == MustCheck.GM_CALL
     told = field.overrule("check-now {Foe}", dice=[20, 14, 14, 14])
     assert one(told, MoraleChecked).passed is False
     assert one(told, FailureRolled).unit == field["Foe"].id

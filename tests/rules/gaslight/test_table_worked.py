@@ -6,11 +6,10 @@ import pytest
 from field import Field, band, extra, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
 
-from playsheet.rules.gaslight.battle.events import CHARGES_ALONE, CardDrawn, LeftTable, Moved
+from playsheet.rules.gaslight.battle.events import CardDrawn, LeftTable, Moved
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Fired, Fought, MoraleChecked, Struck
-from playsheet.rules.gaslight.battle.units import FROZEN, HELD
 from playsheet.rules.gaslight.ground.sight import cover_of
-from playsheet.rules.gaslight.sheet import BACK, CHARGE, FIRE, FREEZE, HARD, LIGHT, NO_COVER, RANDOM, RUN, RUN_OFF
+from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind
 
 WOODS = ground("woods", "the wood", rect=[20, 30, 40, 36])
 
@@ -23,7 +22,7 @@ def test_w1_six_rifles_at_exactly_twelve_inches_against_light_cover() -> None:
     )
     told = field.order("Red", "shoot:{Foe}", dice=[1, 3, 4, 5, 12, 20, 20])
     fired = one(told, Fired)
-    assert (fired.distance, fired.cover, fired.hits) == (12.0, LIGHT, 2)
+    assert (fired.distance, fired.cover, fired.hits) == (12.0, Cover.LIGHT, 2)
     assert rolls(told, "Repeater")[0].needed == "4 or less each"
 
 
@@ -56,7 +55,15 @@ def test_w4_seven_extras_on_the_failure_chart() -> None:
     field.activate("Red")
     told = field.fails("Red", dice=[4, 5, 11, 13, 16, 17, 19, 10, 3])
     rolled = one(told, FailureRolled)
-    assert rolled.results == [RUN_OFF, RUN, BACK, FREEZE, RANDOM, CHARGE, FIRE]
+    assert rolled.results == [
+        FailureResult.RUN_OFF,
+        FailureResult.RUN,
+        FailureResult.BACK,
+        FailureResult.FREEZE,
+        FailureResult.RANDOM,
+        FailureResult.CHARGE,
+        FailureResult.FIRE,
+    ]
     assert field.places("Red") == [1, 2, 3, 4, 5, 6]
     assert field.at("Red", 1)[1] == pytest.approx(20 - 12, abs=0.4)
     assert field.facing("Red", 1) == pytest.approx(180, abs=10)
@@ -73,7 +80,7 @@ def test_w5_a_panicky_charge_through_woods_over_a_wall() -> None:
     field = Field([band(1, "Red", [(30, 20), (30, 32)], 0.0)], [soldiers(1, "Foe", [(30, 50)], 180.0)], [WOODS, wall])
     field.lose("Red", 0)
     told = field.fails("Red", dice=[17, 4])
-    assert one(told, Moved).how == CHARGES_ALONE
+    assert one(told, Moved).how == MoveKind.CHARGES_ALONE
     assert field.at("Red", 1) == (30.0, 32.5)
 
 
@@ -102,7 +109,13 @@ def test_w6_highlanders_charge_five_leaderless_volunteers() -> None:
     )
     checks = of(told, MoraleChecked)
     assert [(check.unit, check.passed) for check in checks] == [(field["Scots"].id, True), (field["Foe"].id, False)]
-    assert one(told, FailureRolled).results == [FREEZE, BACK, FIRE, RUN_OFF, CHARGE]
+    assert one(told, FailureRolled).results == [
+        FailureResult.FREEZE,
+        FailureResult.BACK,
+        FailureResult.FIRE,
+        FailureResult.RUN_OFF,
+        FailureResult.CHARGE,
+    ]
     assert one(told, LeftTable).figure == first + 6
     assert one(told, Fired).figures == [first + 5]
     assert rolls(told, "Charge bonus")[-1].came == "3"
@@ -135,7 +148,8 @@ def test_w13_half_save_from_behind(bearing: float, lives: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hard", "light", "open_", "cover"), [(5, 0, 5, LIGHT), (2, 4, 4, LIGHT), (0, 5, 5, NO_COVER), (6, 0, 4, HARD)]
+    ("hard", "light", "open_", "cover"),
+    [(5, 0, 5, Cover.LIGHT), (2, 4, 4, Cover.LIGHT), (0, 5, 5, Cover.NONE), (6, 0, 4, Cover.HARD)],
 )
 def test_w14_mixed_cover(hard: int, light: int, open_: int, cover: int) -> None:
     """A wall, a hedge and a gap in one line, a little in front of ten men."""
@@ -159,7 +173,7 @@ def test_w15_freezing_on_ones_own_card_costs_two() -> None:
     assert field.frozen("Red") == [0, 1, 2]
     field.end()
     field.begin("Red")
-    assert [field.is_marked("Red", place, HELD) for place in range(3)] == [True, True, True]
+    assert [field.is_marked("Red", place, ModelMark.HELD) for place in range(3)] == [True, True, True]
     assert field.offered("Red", again=True) == ["done"]
     field.end()
     field.begin("Red")
@@ -170,7 +184,7 @@ def test_w15_freezing_on_an_enemys_card_costs_one() -> None:
     field = Field([soldiers(3, "Red", row(3, 30, 20))], [soldiers(3, "Foe", row(3, 30, 60), 180.0)])
     field.activate("Foe")
     field.fails("Red", dice=[13, 13, 13])
-    assert field.is_marked("Red", 0, FROZEN)
+    assert field.is_marked("Red", 0, ModelMark.FROZEN)
     field.begin("Red")
     assert field.offered("Red", again=True) == ["done"]
     field.end()
@@ -225,7 +239,14 @@ def test_w19_the_great_ape_charges_unchecked() -> None:
     told = field.order("Ape", "charge:{Foe}", "allocate auto", dice=[12, 3, 9, 12, 13, 17, 20, 2, 20, 6])
     check = one(told, MoraleChecked)
     assert (check.unit, check.passed) == (field["Foe"].id, False)
-    assert one(told, FailureRolled).results == [RUN_OFF, RUN, BACK, FREEZE, CHARGE, FIRE]
+    assert one(told, FailureRolled).results == [
+        FailureResult.RUN_OFF,
+        FailureResult.RUN,
+        FailureResult.BACK,
+        FailureResult.FREEZE,
+        FailureResult.CHARGE,
+        FailureResult.FIRE,
+    ]
     assert [roll.why.split(" at")[0] for roll in rolls(told)][-3:] == [
         "Charge bonus",
         "Repeater / breech-loading rifle",

@@ -10,7 +10,7 @@ from yard import crew, machine
 from playsheet.rules.gaslight.battle.events import TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import Fired, Fought, GunFired, MoraleChecked, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved
-from playsheet.rules.gaslight.sheet import BOUNCE, NON_PENETRATING, PENETRATING
+from playsheet.rules.gaslight.terms import HitResult
 from playsheet.rules.machines.machine import STALLED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
@@ -33,7 +33,11 @@ def test_equal_fails_the_save_sustain_and_morale_and_means_something_for_a_vehic
     field.activate("Foe")
     assert not field.check("Red", "receive", dice=[10, *[13] * 5])  # 5 is not less than 5
     gun = men("gl-12-pounder", "Gun", crew(30, 9, 5), 0.0, (30, 9))
-    for die, outcome, more in ((9, BOUNCE, []), (10, NON_PENETRATING, [1]), (11, PENETRATING, [4])):
+    for die, outcome, more in (
+        (9, HitResult.BOUNCE, []),
+        (10, HitResult.NON_PENETRATING, [1]),
+        (11, HitResult.PENETRATING, [4]),
+    ):
         field = Field([gun], [machine("gl-walker", "Walker", 30, 30, 180.0)])
         told = field.order("Gun", "gun_fire_machine:{Walker}", dice=[3, die, *more])
         assert one(told, MachineSaved).outcome == outcome

@@ -17,12 +17,13 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER, Game
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.telling import Mark, Standing
 from playsheet.rules.gaslight.battle.events import Attached
-from playsheet.rules.gaslight.battle.fight_events import AIMED, Froze, GunHit, Struck
+from playsheet.rules.gaslight.battle.fight_events import Froze, GunHit, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineHarmed
-from playsheet.rules.gaslight.battle.state import DEPLOYING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, ATTACHED, FROZEN, LOADED, ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.system import load
 from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.terms import ModelMark, Phase, ShotKind, Where
 from playsheet.rules.machines.charts import STEERING
 from playsheet.rules.machines.machine import ABANDONED, EXPLODED
 
@@ -125,7 +126,7 @@ def test_marks_and_roster_agree_with_the_battle_at_every_step() -> None:
         battle = game.battle
         agree(battle, game.system.marks(battle), game.system.roster(battle))
         track = game.system.track(battle)
-        assert (track is None) == (battle.phase == DEPLOYING)
+        assert (track is None) == (battle.phase == Phase.DEPLOYING)
         if track is not None:
             assert track.kind == "deck"
             assert track.left == len(battle.deck.left)
@@ -134,7 +135,7 @@ def test_marks_and_roster_agree_with_the_battle_at_every_step() -> None:
 
 
 def has_model(battle: GaslightBattle, unit: Unit) -> bool:
-    return unit.hull is not None or (unit.place == ON_TABLE and battle.gun_of(unit) >= 0)
+    return unit.hull is not None or (unit.place == Where.ON_TABLE and battle.gun_of(unit) >= 0)
 
 
 def agree(battle: GaslightBattle, marks: list[Mark], roster: list[Standing]) -> None:
@@ -143,11 +144,11 @@ def agree(battle: GaslightBattle, marks: list[Mark], roster: list[Standing]) -> 
     for unit in battle.units:
         standing = roster[unit.id]
         mine = [mark for mark in marks if mark.unit == unit.id]
-        aboard = battle.aboard(unit) if unit.place == ON_TABLE else []
+        aboard = battle.aboard(unit) if unit.place == Where.ON_TABLE else []
         models = [mark for mark in mine if mark.figure >= battle.men]
         assert len(mine) - len(models) + len(aboard) == standing.figures, unit.name
         assert len(models) == (1 if has_model(battle, unit) else 0)
-        assert standing.on_table == (unit.place in (ON_TABLE, ATTACHED))
+        assert standing.on_table == (unit.place in (Where.ON_TABLE, Where.ATTACHED))
         assert standing.seat == unit.seat
         assert (standing.at is not None) == standing.on_table
         for sign in standing.signs:
@@ -159,8 +160,8 @@ def agree(battle: GaslightBattle, marks: list[Mark], roster: list[Standing]) -> 
         assert mark.width > 0.0
         assert (mark.depth > 0.0) == (mark.shape in ("vehicle", "walker", "wreck"))
         if mark.figure < battle.men:
-            assert not battle.marked(mark.figure, ABOARD)
-            assert any(sign.sign == "frozen" for sign in mark.signs) or not battle.marked(mark.figure, FROZEN)
+            assert not battle.marked(mark.figure, ModelMark.ABOARD)
+            assert any(sign.sign == "frozen" for sign in mark.signs) or not battle.marked(mark.figure, ModelMark.FROZEN)
 
 
 # ---------------------------------------------------------------- single things
@@ -271,7 +272,7 @@ def test_damage_shows_in_facts_states_and_signs() -> None:
 def test_a_check_that_is_due_and_a_lost_leader() -> None:
     yard = everything()
     redcoats = yard["Redcoats"]
-    yard.game.tell(Struck(redcoats.first, False, yard["Gun"].id, AIMED))
+    yard.game.tell(Struck(redcoats.first, False, yard["Gun"].id, ShotKind.AIMED))
     standing = yard.setup.system.roster(yard.battle)[redcoats.id]
     assert standing.state == ["leaderless", "must check morale"]
     assert [sign.sign for sign in standing.signs] == ["faltering", "leaderless"]
@@ -285,7 +286,7 @@ def test_a_check_that_is_due_and_a_lost_leader() -> None:
 def test_a_gun_unloaded_then_destroyed() -> None:
     yard = everything()
     gun = yard["Gun"]
-    yard.battle.unmark(gun.model, LOADED)
+    yard.battle.unmark(gun.model, ModelMark.LOADED)
     assert yard.setup.system.roster(yard.battle)[gun.id].state == ["gun unloaded"]
     yard.game.tell(GunHit(gun.id, True, "R61"))
     assert yard.setup.system.roster(yard.battle)[gun.id].state == ["gun destroyed"]

@@ -28,10 +28,10 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.options.choices import ByFigure
 from playsheet.rules.gaslight.options.command import within_radius
 from playsheet.rules.gaslight.options.orders import orders
-from playsheet.rules.gaslight.sheet import RESULTS
 from playsheet.rules.gaslight.system import load
 from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.crews import forced_aboard
+from playsheet.rules.gaslight.terms import RESULTS
 from playsheet.rules.gaslight.turn import carry_out
 from playsheet.rules.machines.charts import NOTHING_DONE
 from playsheet.rules.machines.machine import Machine

@@ -21,12 +21,11 @@ from playsheet.rules.gettysburg.battle.command_events import GeneralMoved
 from playsheet.rules.gettysburg.battle.events import GoBegan, PhaseBegan, TokenGained
 from playsheet.rules.gettysburg.battle.fight_events import Engaged
 from playsheet.rules.gettysburg.battle.move_events import FiguresLost, Formed, Moved, StateChanged, Unformed
-from playsheet.rules.gettysburg.battle.state import CHARGES, FIRING, MELEES, MORALE, GettysburgBattle
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.ground.footprints import flush_place
 from playsheet.rules.gettysburg.options.charge import declarations
 from playsheet.rules.gettysburg.options.fire import marks
-from playsheet.rules.gettysburg.sheet.words import BY_OTHER, FORMATIONS, STATES, TOKENS
 from playsheet.rules.gettysburg.system import Gettysburg, load
 from playsheet.rules.gettysburg.table.charge.phase import declare_charge
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
@@ -34,6 +33,7 @@ from playsheet.rules.gettysburg.table.fire import fire_with, shot_options
 from playsheet.rules.gettysburg.table.melee import step as melee_step
 from playsheet.rules.gettysburg.table.morale_phase import step as check_step
 from playsheet.rules.gettysburg.table.morale_phase import wave
+from playsheet.rules.gettysburg.terms import FORMATIONS, STATES, TOKENS, Phase, UnformedBy
 
 UNION = 0
 CONFEDERATE = 1
@@ -158,7 +158,7 @@ class Ridge(Tabletop[GettysburgBattle]):
         """That phase has begun, and it is the side's go."""
         self.battle.first_side = side if first is None else first
         self.game.tell(PhaseBegan(phase))
-        if phase in (CHARGES, FIRING):
+        if phase in (Phase.CHARGES, Phase.FIRING):
             self.game.tell(GoBegan(side, -1, ""))
 
     def lose(self, name: str, figures: int, pending: int = 0, now: bool = False) -> None:
@@ -176,7 +176,7 @@ class Ridge(Tabletop[GettysburgBattle]):
         unit.falters_anew = False
 
     def unform(self, name: str) -> None:
-        self.game.tell(Unformed(self[name].id, BY_OTHER, ""))
+        self.game.tell(Unformed(self[name].id, UnformedBy.OTHER, ""))
 
     def formation(self, name: str, formation: str) -> None:
         unit = self[name]
@@ -201,8 +201,8 @@ class Ridge(Tabletop[GettysburgBattle]):
 
     def fire(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
         """The unit fires in phase 6."""
-        if self.battle.phase != FIRING:
-            self.phase(FIRING, self[name].side)
+        if self.battle.phase != Phase.FIRING:
+            self.phase(Phase.FIRING, self[name].side)
         found = marks(self.battle, self[name])
         return self.do(lambda: fire_with(self.game, self[name], found), *answers, dice=dice)
 
@@ -214,8 +214,8 @@ class Ridge(Tabletop[GettysburgBattle]):
         return self.resolve(target, *answers, dice=dice)
 
     def declare(self, name: str, target: str, pivot: float | None = None, uncontrolled: bool = False) -> None:
-        if self.battle.phase != CHARGES:
-            self.phase(CHARGES, self[name].side)
+        if self.battle.phase != Phase.CHARGES:
+            self.phase(Phase.CHARGES, self[name].side)
         facing = self[name].facing if pivot is None else pivot
         self.do(lambda: declare_charge(self.game, self[name], self[target], uncontrolled), f"pivot {facing!r}")
 
@@ -223,19 +223,19 @@ class Ridge(Tabletop[GettysburgBattle]):
         return self.do(lambda: resolve(self.game, self[target]), *answers, dice=dice)
 
     def melees(self, *answers: str, dice: Sequence[int] = (), first: int = UNION) -> list[Event[Any]]:
-        self.phase(MELEES, first)
+        self.phase(Phase.MELEES, first)
         return self.do(lambda: melee_step(self.game), *answers, dice=dice)
 
     def wave(self, *answers: str, dice: Sequence[int] = (), first: int = UNION) -> list[Event[Any]]:
         """One wave of unit tests."""
-        if self.battle.phase != MORALE:
-            self.phase(MORALE, first)
+        if self.battle.phase != Phase.MORALE:
+            self.phase(Phase.MORALE, first)
         return self.do(lambda: wave(self.game), *answers, dice=dice)
 
     def morale(self, *answers: str, dice: Sequence[int] = (), first: int = UNION) -> list[Event[Any]]:
         """The whole of phase 8, up to the end of the turn."""
-        if self.battle.phase != MORALE:
-            self.phase(MORALE, first)
+        if self.battle.phase != Phase.MORALE:
+            self.phase(Phase.MORALE, first)
 
         def play() -> None:
             while not self.battle.over:

@@ -12,30 +12,15 @@ from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Patch, Sheet, read_sheet
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
+from playsheet.rules.gettysburg.terms import (
     ARMS,
-    ARTILLERY,
-    BEYOND,
-    CAVALRY,
     CLASSES,
-    COLUMN,
     COVERS,
-    CRACK,
     CROSSINGS,
-    DEPLOYED,
-    DIFFICULT,
-    EFFECTIVE,
-    EXTENDED,
     FORMATIONS,
-    GENERAL,
     GRADES,
     GUNS,
-    INFANTRY,
-    LIMBERED,
     LIMITS,
-    LINE,
-    LONG,
-    MOB,
     NATIONS,
     NO_PACE,
     OBSTACLES,
@@ -43,11 +28,14 @@ from playsheet.rules.gettysburg.sheet.words import (
     QUALITIES,
     RATES,
     RESULTS,
-    SEVERE,
-    SKIRMISH,
     TESTS,
     WEAPONS,
     WOODS,
+    Arm,
+    Formation,
+    Grade,
+    GroundClass,
+    RangeBand,
 )
 
 HERE = home_of("gettysburg")
@@ -568,9 +556,14 @@ def test_order_charge_limits(sheet: Sheet, rules: GettysburgRules) -> None:
         row: " ".join(map(str, cells[:4])) for row, cells in rows_of(sheet, "order-charge-limits").items()
     } == printed
     for order, limits in zip(ORDERS, rules.limits, strict=True):
-        found = [limits.charge(CAVALRY), limits.counter(CAVALRY), limits.charge(INFANTRY), limits.counter(INFANTRY)]
+        found = [
+            limits.charge(Arm.CAVALRY),
+            limits.counter(Arm.CAVALRY),
+            limits.charge(Arm.INFANTRY),
+            limits.counter(Arm.INFANTRY),
+        ]
         assert " ".join(LIMITS[limit] for limit in found) == printed[order]
-        assert (limits.charge(ARTILLERY), limits.counter(ARTILLERY)) == (0, 0)  # R33
+        assert (limits.charge(Arm.ARTILLERY), limits.counter(Arm.ARTILLERY)) == (0, 0)  # R33
 
 
 def test_terrain(sheet: Sheet) -> None:
@@ -626,17 +619,17 @@ def test_what_the_ground_is(rules: GettysburgRules) -> None:
 @pytest.mark.parametrize(
     ("arm", "formation", "unformed", "heavy", "paces"),
     [
-        (INFANTRY, LINE, False, False, (8, 10, NO_PACE, 12)),
-        (INFANTRY, EXTENDED, False, False, (8, 10, NO_PACE, 12)),
-        (INFANTRY, COLUMN, False, False, (10, 12, NO_PACE, 12)),
-        (INFANTRY, SKIRMISH, False, False, (10, 12, 12, 12)),
-        (INFANTRY, LINE, True, False, (10, 12, NO_PACE, 12)),  # unformed infantry is faster than a line
-        (INFANTRY, MOB, False, False, (10, 12, NO_PACE, 12)),
-        (CAVALRY, LINE, True, False, (14, 20, 20, 20)),
-        (ARTILLERY, LIMBERED, False, False, (12, NO_PACE, 12, 12)),
-        (ARTILLERY, LIMBERED, False, True, (7, NO_PACE, 7, 7)),
-        (ARTILLERY, DEPLOYED, False, True, (4, NO_PACE, NO_PACE, NO_PACE)),
-        (GENERAL, LINE, False, False, (18, NO_PACE, NO_PACE, NO_PACE)),
+        (Arm.INFANTRY, Formation.LINE, False, False, (8, 10, NO_PACE, 12)),
+        (Arm.INFANTRY, Formation.EXTENDED, False, False, (8, 10, NO_PACE, 12)),
+        (Arm.INFANTRY, Formation.COLUMN, False, False, (10, 12, NO_PACE, 12)),
+        (Arm.INFANTRY, Formation.SKIRMISH, False, False, (10, 12, 12, 12)),
+        (Arm.INFANTRY, Formation.LINE, True, False, (10, 12, NO_PACE, 12)),  # unformed infantry is faster than a line
+        (Arm.INFANTRY, Formation.MOB, False, False, (10, 12, NO_PACE, 12)),
+        (Arm.CAVALRY, Formation.LINE, True, False, (14, 20, 20, 20)),
+        (Arm.ARTILLERY, Formation.LIMBERED, False, False, (12, NO_PACE, 12, 12)),
+        (Arm.ARTILLERY, Formation.LIMBERED, False, True, (7, NO_PACE, 7, 7)),
+        (Arm.ARTILLERY, Formation.DEPLOYED, False, True, (4, NO_PACE, NO_PACE, NO_PACE)),
+        (Arm.GENERAL, Formation.LINE, False, False, (18, NO_PACE, NO_PACE, NO_PACE)),
     ],
 )
 def test_paces(
@@ -647,10 +640,10 @@ def test_paces(
 
 
 def test_costs_are_counted_in_halves_of_a_move(rules: GettysburgRules) -> None:
-    assert rules.changes[LINE] == [1, 1, 2, 2]  # into line, extended, column, skirmish
-    assert rules.changes[EXTENDED] == [1, 1, 2, 2]
-    assert rules.changes[COLUMN] == [2, 2, 1, 2]
-    assert rules.changes[SKIRMISH] == [2, 2, 2, 2]
+    assert rules.changes[Formation.LINE] == [1, 1, 2, 2]  # into line, extended, column, skirmish
+    assert rules.changes[Formation.EXTENDED] == [1, 1, 2, 2]
+    assert rules.changes[Formation.COLUMN] == [2, 2, 1, 2]
+    assert rules.changes[Formation.SKIRMISH] == [2, 2, 2, 2]
     assert rules.reforming == rules.mounting == [2, 2, 2, 2]
     assert (rules.limber_cost, rules.limber_20pdr_cost, rules.screen_cost, rules.regiment_cost) == (1, 2, 1, 2)
 
@@ -658,17 +651,17 @@ def test_costs_are_counted_in_halves_of_a_move(rules: GettysburgRules) -> None:
 @pytest.mark.parametrize(
     ("weapon", "distance", "band"),
     [
-        ("smoothbore", 6.0, EFFECTIVE),
-        ("smoothbore", 6.001, LONG),  # R45
-        ("smoothbore", 12.001, BEYOND),
-        ("rifled-musket", 8.0, EFFECTIVE),
-        ("rifled-musket", 16.0, LONG),
-        ("rifled-musket", 16.1, BEYOND),
-        ("carbine", 14.0, LONG),
-        ("breech-carbine", 6.5, LONG),
-        ("breech-rifle", 8.0, EFFECTIVE),
-        ("repeater", 14.1, BEYOND),
-        ("none", 0.0, BEYOND),
+        ("smoothbore", 6.0, RangeBand.EFFECTIVE),
+        ("smoothbore", 6.001, RangeBand.LONG),  # R45
+        ("smoothbore", 12.001, RangeBand.BEYOND),
+        ("rifled-musket", 8.0, RangeBand.EFFECTIVE),
+        ("rifled-musket", 16.0, RangeBand.LONG),
+        ("rifled-musket", 16.1, RangeBand.BEYOND),
+        ("carbine", 14.0, RangeBand.LONG),
+        ("breech-carbine", 6.5, RangeBand.LONG),
+        ("breech-rifle", 8.0, RangeBand.EFFECTIVE),
+        ("repeater", 14.1, RangeBand.BEYOND),
+        ("none", 0.0, RangeBand.BEYOND),
     ],
 )
 def test_bands(rules: GettysburgRules, weapon: str, distance: float, band: int) -> None:
@@ -686,16 +679,19 @@ def test_r48_sharpshooters_reach_as_far_as_snipers(rules: GettysburgRules) -> No
 
 
 def test_going(rules: GettysburgRules) -> None:
-    wood = rules.going(DIFFICULT, CAVALRY, LINE)
+    wood = rules.going(GroundClass.DIFFICULT, Arm.CAVALRY, Formation.LINE)
     assert (wood.half_speed, wood.unforms, wood.no_charge, wood.closed) == (True, True, True, False)
-    assert not rules.going(DIFFICULT, INFANTRY, SKIRMISH).half_speed
-    assert rules.going(SEVERE, ARTILLERY, LIMBERED).closed
-    assert rules.going(SEVERE, INFANTRY, LINE).unforms
-    assert not rules.going(SEVERE, INFANTRY, SKIRMISH).unforms
+    assert not rules.going(GroundClass.DIFFICULT, Arm.INFANTRY, Formation.SKIRMISH).half_speed
+    assert rules.going(GroundClass.SEVERE, Arm.ARTILLERY, Formation.LIMBERED).closed
+    assert rules.going(GroundClass.SEVERE, Arm.INFANTRY, Formation.LINE).unforms
+    assert not rules.going(GroundClass.SEVERE, Arm.INFANTRY, Formation.SKIRMISH).unforms
 
 
 def test_files(rules: GettysburgRules) -> None:
-    assert [rules.files(form, 21) for form in (LINE, EXTENDED, COLUMN, SKIRMISH, MOB)] == [11, 21, 6, 11, 6]
+    assert [
+        rules.files(form, 21)
+        for form in (Formation.LINE, Formation.EXTENDED, Formation.COLUMN, Formation.SKIRMISH, Formation.MOB)
+    ] == [11, 21, 6, 11, 6]
 
 
 def test_r99_sizes_off_the_table(rules: GettysburgRules) -> None:
@@ -806,7 +802,7 @@ def test_rulings_cited_exist(rulings: Rulings) -> None:
     known = {ruling.id for ruling in rulings.all}
     for name in ("sheet.toml", "rulings.toml"):
         assert set(re.findall(r"\bR\d+\b", (HERE / name).read_text())) <= known
-    for path in HERE.glob("*.py"):
+    for path in HERE.rglob("*.py"):
         assert set(re.findall(r"\bR\d+\b", path.read_text())) <= known, path.name
 
 
@@ -858,11 +854,11 @@ CARDS = """
 
 def in_short(card: Card) -> list[str]:
     start = [card.id, NATIONS[card.side], ARMS[card.arm]]
-    if card.arm == GENERAL:
+    if card.arm == Arm.GENERAL:
         return [*start, QUALITIES[card.quality]]
     armed = (
         [GUNS[card.gun_class], str(card.guns)]
-        if card.arm == ARTILLERY
+        if card.arm == Arm.ARTILLERY
         else [WEAPONS[card.weapon], RATES[card.skirmish_rate]]
     )
     return [*start, GRADES[card.grade], str(card.size), *armed]
@@ -890,7 +886,7 @@ REGIMENT = {"name": "R", "side": "union", "arm": "infantry", "grade": "green", "
 
 def test_r54_crack_artillery_is_elite(rules: GettysburgRules) -> None:
     assert GRADES[Card("b", Reader(BATTERY, "mine.toml"), rules).grade] == "elite"
-    assert Card("r", Reader({**REGIMENT, "grade": "crack"}, "mine.toml"), rules).grade == CRACK
+    assert Card("r", Reader({**REGIMENT, "grade": "crack"}, "mine.toml"), rules).grade == Grade.CRACK
 
 
 def test_r11_outstanding_is_excellent(rules: GettysburgRules) -> None:
@@ -1015,7 +1011,7 @@ def test_forces(rules: GettysburgRules, rulings: Rulings, name: str) -> None:
 def test_the_third_day_is_as_large_as_it_should_be(rules: GettysburgRules, rulings: Rulings) -> None:
     known = cards(rules)
     found = scenario(rules, rulings, "the-third-day")
-    troops = [[unit for unit in side.units if known[unit.card].arm != GENERAL] for side in found.sides]
+    troops = [[unit for unit in side.units if known[unit.card].arm != Arm.GENERAL] for side in found.sides]
     assert [len(side) for side in troops] == [40, 44]
     assert sum(known[unit.card].size for side in troops for unit in side) == 1558
 

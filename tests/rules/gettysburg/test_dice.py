@@ -71,13 +71,6 @@ from playsheet.rules.gettysburg.dice.melee import (
     shares,
 )
 from playsheet.rules.gettysburg.dice.morale import (
-    BY_CAVALRY,
-    BY_COLUMN,
-    BY_LINE,
-    BY_SKIRMISHERS,
-    GENERAL_INSPIRES,
-    GENERAL_NEAR,
-    NO_GENERAL,
     Mood,
     RallyWitness,
     Roll,
@@ -102,80 +95,40 @@ from playsheet.rules.gettysburg.dice.morale import (
 from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_account, pursuit_test
 from playsheet.rules.gettysburg.sheet.rows import RiskRow, SixRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    ASSAULT,
-    BEING_CHARGED,
+from playsheet.rules.gettysburg.terms import (
     BRIGADE_RESULTS,
-    CANISTER,
-    CAVALRY,
-    COLUMN,
-    CONFEDERATE,
-    COVER,
-    CRACK,
     CROSSINGS,
-    DEPLOYED,
     DIVISION_ORDERS,
-    DRUNKARD,
-    ELITE,
-    ENGAGE,
-    EXCELLENT,
-    EXTENDED,
-    FALTERING,
-    FIRST_RATE,
-    GONE_TO_GROUND,
     GRADES,
-    GREEN,
-    GUN_12PDR,
-    GUN_20PDR,
-    GUN_MIXED,
-    GUN_RIFLED,
     GUNS,
-    HASTY,
-    HOLD,
-    INFANTRY,
-    LIGHT,
-    LIMBERED,
     LIMBERINGS,
-    LINE,
     MELEE_RESULTS,
-    MILITIA,
-    MOB,
-    MOVE,
-    NO_COVER,
-    NORMAL,
     OBSTACLES,
-    OK,
     ORDERS,
-    OTHER,
-    POOR,
     PURSUITS,
     QUALITIES,
-    RALLY_RETREAT,
-    RALLY_ROUT,
     REACTIONS,
-    REGULAR,
-    REPEATER,
     RESULTS,
-    RETIRE,
-    RETREATING,
-    RIFLED_MUSKET,
     RISKS,
-    ROUTING,
-    SECOND_RATE,
-    SHARPSHOOTER,
-    SHOT,
-    SKIRMISH,
-    SMOOTHBORE,
     STATES,
-    SUPPORT,
     TESTS,
-    TO_CHARGE,
     TOKENS,
-    UNION,
-    VETERAN,
     WEAPONS,
-    WORKS,
+    Ammunition,
+    Arm,
+    ChargedBy,
+    Cover,
+    Formation,
+    GeneralWorth,
+    Grade,
+    Gun,
+    MoraleTest,
+    Nation,
+    Order,
+    Quality,
+    SkirmishRate,
+    UnitState,
+    Weapon,
 )
 
 HERE = home_of("gettysburg")
@@ -206,8 +159,8 @@ def total(account: list[Entry]) -> int:
 
 
 def test_e1_initiative() -> None:
-    union = initiative_account(RULES, NORMAL, UNION, True, 1863)
-    confederate = initiative_account(RULES, EXCELLENT, CONFEDERATE, True, 1863)
+    union = initiative_account(RULES, Quality.NORMAL, Nation.UNION, True, 1863)
+    confederate = initiative_account(RULES, Quality.EXCELLENT, Nation.CONFEDERATE, True, 1863)
     assert ids(union) == {}
     assert ids(confederate) == {"excellent": 1, "confederate-east": 1}
     dice = scripted(3, 4, 2, 3, 2, 2, 1, 1, 5, 3, 2, 5)
@@ -218,12 +171,12 @@ def test_e1_initiative() -> None:
 @pytest.mark.parametrize(
     ("quality", "nation", "east", "year", "expected"),
     [
-        (POOR, UNION, True, 1862, {"poor": -1}),
-        (DRUNKARD, UNION, True, 1862, {"drunkard": -2}),
-        (NORMAL, CONFEDERATE, True, 1861, {"confederate-east": 1}),
-        (NORMAL, CONFEDERATE, True, 1864, {}),
-        (NORMAL, CONFEDERATE, False, 1862, {}),
-        (NORMAL, UNION, True, 1862, {}),
+        (Quality.POOR, Nation.UNION, True, 1862, {"poor": -1}),
+        (Quality.DRUNKARD, Nation.UNION, True, 1862, {"drunkard": -2}),
+        (Quality.NORMAL, Nation.CONFEDERATE, True, 1861, {"confederate-east": 1}),
+        (Quality.NORMAL, Nation.CONFEDERATE, True, 1864, {}),
+        (Quality.NORMAL, Nation.CONFEDERATE, False, 1862, {}),
+        (Quality.NORMAL, Nation.UNION, True, 1862, {}),
     ],
 )
 def test_initiative_modifiers(quality: int, nation: int, east: bool, year: int, expected: dict[str, int]) -> None:
@@ -249,17 +202,17 @@ def test_a_division_changes_by_the_number_of_its_current_order(order: str, need:
 
 
 def test_division_modifiers() -> None:
-    assert ids(division_account(RULES, EXCELLENT, True)) == {"excellent": 1, "base-contact": 2}
-    assert ids(division_account(RULES, POOR, False)) == {"poor": -1}
-    assert ids(division_account(RULES, DRUNKARD, False)) == {}  # R9
-    assert ids(division_account(switched(division_drunkard="-2"), DRUNKARD, False)) == {"stricter": -2}
+    assert ids(division_account(RULES, Quality.EXCELLENT, True)) == {"excellent": 1, "base-contact": 2}
+    assert ids(division_account(RULES, Quality.POOR, False)) == {"poor": -1}
+    assert ids(division_account(RULES, Quality.DRUNKARD, False)) == {}  # R9
+    assert ids(division_account(switched(division_drunkard="-2"), Quality.DRUNKARD, False)) == {"stricter": -2}
 
 
 def test_e2_a_brigade_order_sent() -> None:
-    account = brigade_account(RULES, EXCELLENT, True, False, False, False)
+    account = brigade_account(RULES, Quality.EXCELLENT, True, False, False, False)
     assert ids(account) == {"excellent": 1, "far-or-commanding": -2}
-    assert CAME[brigade_order(scripted(4, 3), RULES, HOLD, account).came] == "changed"
-    assert CAME[brigade_order(scripted(4, 2), RULES, HOLD, account).came] == "kept"
+    assert CAME[brigade_order(scripted(4, 3), RULES, Order.HOLD, account).came] == "changed"
+    assert CAME[brigade_order(scripted(4, 2), RULES, Order.HOLD, account).came] == "kept"
 
 
 @pytest.mark.parametrize(
@@ -273,27 +226,33 @@ def test_e2_a_brigade_order_sent() -> None:
     ],
 )
 def test_situation_of_a_brigade_order(far: bool, commanding: bool, contact: bool, expected: dict[str, int]) -> None:
-    assert ids(brigade_account(RULES, NORMAL, far, commanding, contact, True)) == expected
+    assert ids(brigade_account(RULES, Quality.NORMAL, far, commanding, contact, True)) == expected
 
 
 def test_dense_woods_hinder_orders_by_switch() -> None:
     rules = switched(order_dense_woods="on")
-    assert ids(brigade_account(rules, DRUNKARD, False, False, False, True)) == {"drunkard": -2, "dense-woods": -2}
+    assert ids(brigade_account(rules, Quality.DRUNKARD, False, False, False, True)) == {
+        "drunkard": -2,
+        "dense-woods": -2,
+    }
 
 
 def test_e3_loss_of_nerve() -> None:
-    account = own_account(RULES, NORMAL, UNION, ENGAGE)
-    rolled = own_initiative(scripted(2, 1), RULES, MOVE, account)
+    account = own_account(RULES, Quality.NORMAL, Nation.UNION, Order.ENGAGE)
+    rolled = own_initiative(scripted(2, 1), RULES, Order.MOVE, account)
     assert (CAME[rolled.came], ORDERS[rolled.order]) == ("loss of nerve", "retire")
 
 
 def test_own_initiative_modifiers() -> None:
-    assert ids(own_account(RULES, EXCELLENT, CONFEDERATE, ASSAULT)) == {"confederate-to-assault": 1, "excellent": 1}
-    assert ids(own_account(RULES, POOR, CONFEDERATE, ENGAGE)) == {"poor": -1}
-    assert ids(own_account(RULES, DRUNKARD, UNION, ASSAULT)) == {"drunkard": -2}
-    account = own_account(RULES, EXCELLENT, CONFEDERATE, ASSAULT)
-    assert CAME[own_initiative(scripted(2, 4), RULES, HOLD, account).came] == "changed"
-    assert CAME[own_initiative(scripted(2, 3), RULES, HOLD, account).came] == "kept"
+    assert ids(own_account(RULES, Quality.EXCELLENT, Nation.CONFEDERATE, Order.ASSAULT)) == {
+        "confederate-to-assault": 1,
+        "excellent": 1,
+    }
+    assert ids(own_account(RULES, Quality.POOR, Nation.CONFEDERATE, Order.ENGAGE)) == {"poor": -1}
+    assert ids(own_account(RULES, Quality.DRUNKARD, Nation.UNION, Order.ASSAULT)) == {"drunkard": -2}
+    account = own_account(RULES, Quality.EXCELLENT, Nation.CONFEDERATE, Order.ASSAULT)
+    assert CAME[own_initiative(scripted(2, 4), RULES, Order.HOLD, account).came] == "changed"
+    assert CAME[own_initiative(scripted(2, 3), RULES, Order.HOLD, account).came] == "kept"
 
 
 NERVE = {  # present order: after 3, after 2; empty: it stays
@@ -313,7 +272,7 @@ def named(order: int) -> str:
 def test_nerve_and_panic(present: str) -> None:
     """Trap 16: the bare dice decide, whatever is added."""
     order = ORDERS.index(present)
-    account = own_account(RULES, EXCELLENT, CONFEDERATE, ASSAULT)
+    account = own_account(RULES, Quality.EXCELLENT, Nation.CONFEDERATE, Order.ASSAULT)
     rolled = [own_initiative(scripted(1, face), RULES, order, account) for face in (2, 1)]
     assert [CAME[each.came] for each in rolled] == ["loss of nerve", "panic"]
     assert (named(rolled[0].order), named(rolled[1].order)) == NERVE[present]
@@ -321,24 +280,29 @@ def test_nerve_and_panic(present: str) -> None:
 
 def test_r16_who_retires_only_fails() -> None:
     for face in (1, 2):
-        rolled = own_initiative(scripted(1, face), RULES, RETIRE, own_account(RULES, EXCELLENT, UNION, HOLD))
+        rolled = own_initiative(
+            scripted(1, face), RULES, Order.RETIRE, own_account(RULES, Quality.EXCELLENT, Nation.UNION, Order.HOLD)
+        )
         assert (CAME[rolled.came], named(rolled.order)) == ("kept", "")
-    assert CAME[own_initiative(scripted(4, 4), RULES, RETIRE, []).came] == "changed"
+    assert CAME[own_initiative(scripted(4, 4), RULES, Order.RETIRE, []).came] == "changed"
 
 
 def test_r14_which_number_is_which() -> None:
     swapped = switched(nerve="2-nerve")
-    assert named(own_initiative(scripted(1, 1), swapped, ENGAGE, []).order) == "hold"
-    assert named(own_initiative(scripted(1, 2), swapped, ENGAGE, []).order) == "retire"
+    assert named(own_initiative(scripted(1, 1), swapped, Order.ENGAGE, []).order) == "hold"
+    assert named(own_initiative(scripted(1, 2), swapped, Order.ENGAGE, []).order) == "retire"
     both = switched(nerve="also-division")
-    assert CAME[brigade_order(scripted(1, 1), RULES, ENGAGE, []).came] == "kept"
-    assert CAME[brigade_order(scripted(1, 1), both, ENGAGE, []).came] == "panic"
-    assert CAME[brigade_order(scripted(3, 3), both, ENGAGE, []).came] == "changed"
+    assert CAME[brigade_order(scripted(1, 1), RULES, Order.ENGAGE, []).came] == "kept"
+    assert CAME[brigade_order(scripted(1, 1), both, Order.ENGAGE, []).came] == "panic"
+    assert CAME[brigade_order(scripted(3, 3), both, Order.ENGAGE, []).came] == "changed"
 
 
 def test_r15_n_a_may_be_nothing() -> None:
     literal = switched(nerve_na="literal")
-    assert [named(own_initiative(scripted(1, 1), literal, order, []).order) for order in (MOVE, HOLD, SUPPORT)] == [
+    assert [
+        named(own_initiative(scripted(1, 1), literal, order, []).order)
+        for order in (Order.MOVE, Order.HOLD, Order.SUPPORT)
+    ] == [
         "",
         "",
         "retire",
@@ -350,7 +314,14 @@ def test_r15_n_a_may_be_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("formation", "figures", "fire"),
-    [(LINE, 19, 19), (EXTENDED, 19, 19), (COLUMN, 19, 10), (MOB, 22, 12), (COLUMN, 3, 2), (COLUMN, 1, 1)],
+    [
+        (Formation.LINE, 19, 19),
+        (Formation.EXTENDED, 19, 19),
+        (Formation.COLUMN, 19, 10),
+        (Formation.MOB, 22, 12),
+        (Formation.COLUMN, 3, 2),
+        (Formation.COLUMN, 1, 1),
+    ],
 )
 def test_r60_who_fires(formation: int, figures: int, fire: int) -> None:
     assert firing_figures(RULES, formation, figures) == fire
@@ -358,13 +329,13 @@ def test_r60_who_fires(formation: int, figures: int, fire: int) -> None:
 
 def test_r51_pour_it_on() -> None:
     assert [poured(RULES, BREECH_RIFLE, n) for n in (11, 12)] == [16, 18]  # trap 30
-    assert poured(RULES, REPEATER, 11) == 22
+    assert poured(RULES, Weapon.REPEATER, 11) == 22
     assert [weapon for weapon in WEAPONS if may_pour(WEAPONS.index(weapon), False)] == [
         "breech-carbine",
         "breech-rifle",
         "repeater",
     ]
-    assert not may_pour(REPEATER, True)
+    assert not may_pour(Weapon.REPEATER, True)
 
 
 @pytest.mark.parametrize(("guns", "crew", "fire"), [(3, 12, 3), (3, 5, 2), (3, 1, 0), (2, 8, 2)])
@@ -375,7 +346,7 @@ def test_r61_each_gun_needs_two_crew(guns: int, crew: int, fire: int) -> None:
 # ---------------------------------------------------------------- the score
 
 
-def mark(formation: int = LINE, arm: int = INFANTRY, cover: int = NO_COVER, down: bool = False) -> Mark:
+def mark(formation: int = Formation.LINE, arm: int = Arm.INFANTRY, cover: int = Cover.NONE, down: bool = False) -> Mark:
     made = Mark(arm, formation)
     made.cover = cover
     made.on_the_ground = down
@@ -385,21 +356,21 @@ def mark(formation: int = LINE, arm: int = INFANTRY, cover: int = NO_COVER, down
 @pytest.mark.parametrize(
     ("target", "expected"),
     [
-        (mark(LINE), {}),
-        (mark(COLUMN), {"target-column": 1}),
-        (mark(LIMBERED, ARTILLERY), {"target-column": 1}),  # R56
-        (mark(MOB), {}),
-        (mark(EXTENDED), {"target-extended": -1}),
-        (mark(DEPLOYED, ARTILLERY), {"target-deployed-artillery": -3}),
-        (mark(SKIRMISH), {"target-skirmishers": -4}),
-        (mark(cover=LIGHT), {"light-cover": -1}),
-        (mark(cover=LIGHT, down=True), {"light-cover": -1}),  # trap 24: they share one line
+        (mark(Formation.LINE), {}),
+        (mark(Formation.COLUMN), {"target-column": 1}),
+        (mark(Formation.LIMBERED, Arm.ARTILLERY), {"target-column": 1}),  # R56
+        (mark(Formation.MOB), {}),
+        (mark(Formation.EXTENDED), {"target-extended": -1}),
+        (mark(Formation.DEPLOYED, Arm.ARTILLERY), {"target-deployed-artillery": -3}),
+        (mark(Formation.SKIRMISH), {"target-skirmishers": -4}),
+        (mark(cover=Cover.LIGHT), {"light-cover": -1}),
+        (mark(cover=Cover.LIGHT, down=True), {"light-cover": -1}),  # trap 24: they share one line
         (mark(down=True), {"gone-to-ground": -1}),
-        (mark(cover=COVER), {"cover": -2}),
-        (mark(cover=COVER, down=True), {"cover": -2, "gone-to-ground": -1}),
-        (mark(cover=HASTY), {"cover": -2}),  # R57
-        (mark(cover=WORKS), {"works": -4}),
-        (mark(cover=WORKS, down=True), {"works": -4, "gone-to-ground": -1}),
+        (mark(cover=Cover.COVER), {"cover": -2}),
+        (mark(cover=Cover.COVER, down=True), {"cover": -2, "gone-to-ground": -1}),
+        (mark(cover=Cover.HASTY), {"cover": -2}),  # R57
+        (mark(cover=Cover.WORKS), {"works": -4}),
+        (mark(cover=Cover.WORKS, down=True), {"works": -4, "gone-to-ground": -1}),
     ],
 )
 def test_target_modifiers(target: Mark, expected: dict[str, int]) -> None:
@@ -407,7 +378,7 @@ def test_target_modifiers(target: Mark, expected: dict[str, int]) -> None:
 
 
 def test_enfiladed_and_massed() -> None:
-    target = mark(COLUMN)
+    target = mark(Formation.COLUMN)
     target.enfiladed = True
     target.massed = True
     assert ids(target_account(RULES, target, False)) == {"enfiladed": 2, "massed": 1, "target-column": 1}
@@ -415,9 +386,12 @@ def test_enfiladed_and_massed() -> None:
 
 def test_r57_works_against_rifled_guns() -> None:
     """Trap 26: rifled artillery only, and not mixed; rifled muskets take the whole."""
-    works = mark(cover=WORKS)
-    assert "works" in ids(musketry_account(RULES, Rank(REGULAR), works))
-    taken = {gun: ids(artillery_account(RULES, Battery(REGULAR, GUNS.index(gun), SHOT), works)) for gun in GUNS}
+    works = mark(cover=Cover.WORKS)
+    assert "works" in ids(musketry_account(RULES, Rank(Grade.REGULAR), works))
+    taken = {
+        gun: ids(artillery_account(RULES, Battery(Grade.REGULAR, GUNS.index(gun), Ammunition.SHOT), works))
+        for gun in GUNS
+    }
     assert {gun: account.get("works-rifled", account.get("works")) for gun, account in taken.items()} == {
         "6pdr": -4,
         "12pdr": -4,
@@ -429,8 +403,8 @@ def test_r57_works_against_rifled_guns() -> None:
 
 def test_r57_hasty_works_by_switch() -> None:
     rules = switched(hasty_fire="works")
-    assert ids(target_account(rules, mark(cover=HASTY), False)) == {"works": -4}
-    assert ids(target_account(rules, mark(cover=HASTY), True)) == {"works-rifled": -3}
+    assert ids(target_account(rules, mark(cover=Cover.HASTY), False)) == {"works": -4}
+    assert ids(target_account(rules, mark(cover=Cover.HASTY), True)) == {"works-rifled": -3}
 
 
 @pytest.mark.parametrize(
@@ -449,7 +423,7 @@ def test_grades_of_musketry(grade: str, expected: dict[str, int]) -> None:
 
 
 def test_state_of_the_firers() -> None:
-    rank = Rank(REGULAR)
+    rank = Rank(Grade.REGULAR)
     rank.extended = True
     rank.unformed = True
     rank.fired_last_turn = True
@@ -464,12 +438,12 @@ def test_state_of_the_firers() -> None:
 
 @pytest.mark.parametrize(("gun", "add"), [("6pdr", 4), ("12pdr", 5), ("mixed", 4), ("rifled", 4), ("20pdr", 5)])
 def test_canister(gun: str, add: int) -> None:
-    battery = Battery(VETERAN, GUNS.index(gun), CANISTER)
+    battery = Battery(Grade.VETERAN, GUNS.index(gun), Ammunition.CANISTER)
     assert ids(artillery_account(RULES, battery, mark())) == {f"canister-{gun}": add}
 
 
 def test_artillery_modifiers() -> None:
-    battery = Battery(ELITE, GUN_20PDR, SHOT)
+    battery = Battery(Grade.ELITE, Gun.GUN_20PDR, Ammunition.SHOT)
     battery.moved = True
     battery.unformed = True
     assert ids(artillery_account(RULES, battery, mark())) == {
@@ -478,8 +452,12 @@ def test_artillery_modifiers() -> None:
         "moved-or-unlimbered": -2,
         "battery-unformed": -2,
     }
-    assert ids(artillery_account(RULES, Battery(GREEN, GUN_MIXED, SHOT), mark())) == {"green-militia": -1}
-    assert ids(artillery_account(RULES, Battery(MILITIA, GUN_RIFLED, SHOT), mark())) == {"green-militia": -1}
+    assert ids(artillery_account(RULES, Battery(Grade.GREEN, Gun.GUN_MIXED, Ammunition.SHOT), mark())) == {
+        "green-militia": -1
+    }
+    assert ids(artillery_account(RULES, Battery(Grade.MILITIA, Gun.GUN_RIFLED, Ammunition.SHOT), mark())) == {
+        "green-militia": -1
+    }
 
 
 # ---------------------------------------------------------------- the shot
@@ -525,18 +503,18 @@ def volley(faces: list[int], strength: int, add: int, target: Mark, figures: int
 
 
 def test_e4_a_long_volley() -> None:
-    rank = Rank(ELITE)
+    rank = Rank(Grade.ELITE)
     rank.fired_last_turn = True
-    target = mark(COLUMN, cover=LIGHT)
+    target = mark(Formation.COLUMN, cover=Cover.LIGHT)
     account = musketry_account(RULES, rank, target)
     assert ids(account) == {"crack-elite": 1, "fired-last-turn": -1, "target-column": 1, "light-cover": -1}
-    assert RULES.band(RIFLED_MUSKET, 13.2) == 1
+    assert RULES.band(Weapon.RIFLED_MUSKET, 13.2) == 1
     hit = fire(scripted(5, 6), RULES, musketry_shot(26, account, halvings(True, False, False), target, 24, 0), Told())
     assert (hit.figures, hit.pending) == (2, 0)
 
 
 def test_e5_halves() -> None:
-    account = musketry_account(RULES, Rank(MILITIA), mark())
+    account = musketry_account(RULES, Rank(Grade.MILITIA), mark())
     hit = fire(scripted(2, 3), RULES, musketry_shot(12, account, 0, mark(), 20, 0), Told())
     assert (hit.figures, hit.pending) == (0, 1)
     hit = volley([3, 2], 8, 0, mark(), 20, hit.pending)
@@ -544,9 +522,9 @@ def test_e5_halves() -> None:
 
 
 def test_e6_canister() -> None:
-    target = mark(EXTENDED)
+    target = mark(Formation.EXTENDED)
     target.enfiladed = True
-    battery = Battery(VETERAN, GUN_RIFLED, CANISTER)
+    battery = Battery(Grade.VETERAN, Gun.GUN_RIFLED, Ammunition.CANISTER)
     account = artillery_account(RULES, battery, target)
     assert total(account) == 5
     hit = fire(scripted(4, 5), RULES, artillery_shot(3, battery, account, 0, target, 20, 1), Told())
@@ -555,7 +533,7 @@ def test_e6_canister() -> None:
 
 def test_e8_a_double_six() -> None:
     told = Told()
-    target = mark(LINE, CAVALRY)
+    target = mark(Formation.LINE, Arm.CAVALRY)
     hit = fire(scripted(6, 6, 3, 1), RULES, musketry_shot(20, [], 0, target, 14, 0), told)
     assert (hit.figures, hit.falters(), hit.retires()) == (4, True, 0)
     assert told.said == ["hit 4", "six down-packs"]
@@ -583,15 +561,15 @@ def test_casualties_are_capped_at_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("artillery", "ammunition", "target", "row"),
     [
-        (False, SHOT, mark(), "musketry-infantry"),
-        (False, SHOT, mark(LINE, CAVALRY), "musketry-cavalry"),
-        (False, SHOT, mark(DEPLOYED, ARTILLERY), "musketry-artillery"),
-        (False, SHOT, mark(SKIRMISH), "musketry-skirmishers"),
-        (True, SHOT, mark(COLUMN), "artillery-infantry"),
-        (True, CANISTER, mark(LINE, CAVALRY), "artillery-cavalry"),
-        (True, SHOT, mark(LIMBERED, ARTILLERY), "artillery-artillery"),
-        (True, CANISTER, mark(SKIRMISH), "canister-skirmishers"),
-        (True, SHOT, mark(SKIRMISH), "shot-skirmishers"),
+        (False, Ammunition.SHOT, mark(), "musketry-infantry"),
+        (False, Ammunition.SHOT, mark(Formation.LINE, Arm.CAVALRY), "musketry-cavalry"),
+        (False, Ammunition.SHOT, mark(Formation.DEPLOYED, Arm.ARTILLERY), "musketry-artillery"),
+        (False, Ammunition.SHOT, mark(Formation.SKIRMISH), "musketry-skirmishers"),
+        (True, Ammunition.SHOT, mark(Formation.COLUMN), "artillery-infantry"),
+        (True, Ammunition.CANISTER, mark(Formation.LINE, Arm.CAVALRY), "artillery-cavalry"),
+        (True, Ammunition.SHOT, mark(Formation.LIMBERED, Arm.ARTILLERY), "artillery-artillery"),
+        (True, Ammunition.CANISTER, mark(Formation.SKIRMISH), "canister-skirmishers"),
+        (True, Ammunition.SHOT, mark(Formation.SKIRMISH), "shot-skirmishers"),
     ],
 )
 def test_rows_of_double_six(artillery: bool, ammunition: int, target: Mark, row: str) -> None:
@@ -599,23 +577,23 @@ def test_rows_of_double_six(artillery: bool, ammunition: int, target: Mark, row:
 
 
 def test_double_six_at_skirmishers_is_not_halved() -> None:
-    hit = volley([6, 6, 3, 1], 20, 0, mark(SKIRMISH), 20, 0, 2)
+    hit = volley([6, 6, 3, 1], 20, 0, mark(Formation.SKIRMISH), 20, 0, 2)
     assert (hit.figures, hit.retires(), hit.falters()) == (2 + 1, 12, False)  # 4 figures halved twice, and 2
 
 
 def test_r103_crew_lost_to_a_double_six() -> None:
-    battery = Battery(REGULAR, GUN_12PDR, SHOT)
-    target = mark(DEPLOYED, ARTILLERY)
+    battery = Battery(Grade.REGULAR, Gun.GUN_12PDR, Ammunition.SHOT)
+    target = mark(Formation.DEPLOYED, Arm.ARTILLERY)
     account = artillery_account(RULES, battery, target)
     hit = fire(scripted(6, 6, 3, 1), RULES, artillery_shot(1, battery, account, 0, target, 8, 1), Told())
     assert (hit.figures, hit.pending, hit.guns(), hit.falters()) == (2, 1, 1, True)  # 9: 1 figure, raised to 2
 
 
 def test_r92_a_building_burns_after_the_chain() -> None:
-    battery = Battery(REGULAR, GUN_12PDR, SHOT)
+    battery = Battery(Grade.REGULAR, Gun.GUN_12PDR, Ammunition.SHOT)
     for face, said in ((5, "burns"), (4, "no fire")):
         told = Told(general=True)
-        shot = artillery_shot(3, battery, [], 0, mark(cover=COVER), 20, 0)
+        shot = artillery_shot(3, battery, [], 0, mark(cover=Cover.COVER), 20, 0)
         shot.built_up = True
         fire(scripted(6, 6, 4, 3, 5, 5, face), RULES, shot, told)
         assert told.said == ["hit 3", "six none", "at risk?", "risk bible", said]
@@ -645,13 +623,13 @@ def test_r59_halves_by_switch() -> None:
 @pytest.mark.parametrize(
     ("rate", "figures", "pairs", "odd"),
     [
-        (FIRST_RATE, 13, 3, 0),
-        (FIRST_RATE, 14, 3, 1),
-        (SECOND_RATE, 12, 2, 1),
-        (SECOND_RATE, 11, 2, 0),
-        (SHARPSHOOTER, 12, 4, 0),
-        (SHARPSHOOTER, 2, 0, 1),  # trap 25
-        (SHARPSHOOTER, 1, 0, 0),
+        (SkirmishRate.FIRST_RATE, 13, 3, 0),
+        (SkirmishRate.FIRST_RATE, 14, 3, 1),
+        (SkirmishRate.SECOND_RATE, 12, 2, 1),
+        (SkirmishRate.SECOND_RATE, 11, 2, 0),
+        (SkirmishRate.SHARPSHOOTER, 12, 4, 0),
+        (SkirmishRate.SHARPSHOOTER, 2, 0, 1),  # trap 25
+        (SkirmishRate.SHARPSHOOTER, 1, 0, 0),
         (0, 20, 0, 0),
     ],
 )
@@ -662,7 +640,7 @@ def test_dice_of_skirmishers(rate: int, figures: int, pairs: int, odd: int) -> N
 def test_e7_skirmish_fire() -> None:
     told = Told(general=True)
     shot = Volley(3, 0, 20, 0)
-    shot.cover = WORKS
+    shot.cover = Cover.WORKS
     dice = scripted(6, 6, 2, 6, 1, 5, 6, 2, 6, 4, 1)
     hit = skirmish_fire(dice, RULES, shot, told)
     assert dice.left() == 0
@@ -695,13 +673,13 @@ def test_each_double_six_of_skirmishers_has_its_chain() -> None:
 @pytest.mark.parametrize(
     ("cover", "target_down", "down", "low", "halves"),
     [
-        (NO_COVER, False, False, False, 6),
-        (LIGHT, False, False, False, 3),  # R43: light cover too
-        (WORKS, True, False, False, 3),  # one halving for all of the target's shelter
-        (NO_COVER, True, False, False, 3),
-        (NO_COVER, False, True, False, 3),
-        (COVER, False, True, True, 0),
-        (NO_COVER, False, True, True, 1),
+        (Cover.NONE, False, False, False, 6),
+        (Cover.LIGHT, False, False, False, 3),  # R43: light cover too
+        (Cover.WORKS, True, False, False, 3),  # one halving for all of the target's shelter
+        (Cover.NONE, True, False, False, 3),
+        (Cover.NONE, False, True, False, 3),
+        (Cover.COVER, False, True, True, 0),
+        (Cover.NONE, False, True, True, 1),
     ],
 )
 def test_what_halves_skirmish_fire(cover: int, target_down: bool, down: bool, low: bool, halves: int) -> None:
@@ -793,14 +771,16 @@ def test_risk_to_general(score: int, result: str, gone: bool, back: int) -> None
 def test_r91_skulkers_and_burst_barrels() -> None:
     assert [(cost.figures, cost.guns) for cost in (mishap(RULES, False), mishap(RULES, True))] == [(1, 0), (1, 1)]
     for gun in GUNS:
-        shot = artillery_shot(2, Battery(REGULAR, GUNS.index(gun), SHOT), [], 0, mark(), 20, 0)
+        shot = artillery_shot(2, Battery(Grade.REGULAR, GUNS.index(gun), Ammunition.SHOT), [], 0, mark(), 20, 0)
         assert shot.burst == (gun in ("rifled", "20pdr"))
 
 
 # ---------------------------------------------------------------- unit morale
 
 
-def mood(nation: int = UNION, grade: int = REGULAR, size: int = 20, lost: int = 0, arm: int = INFANTRY) -> Mood:
+def mood(
+    nation: int = Nation.UNION, grade: int = Grade.REGULAR, size: int = 20, lost: int = 0, arm: int = Arm.INFANTRY
+) -> Mood:
     made = Mood(arm, nation, grade, RULES.thresholds(size))
     made.lost = lost
     return made
@@ -811,60 +791,60 @@ def result(test: int, unit: Mood, *faces: int, rules: GettysburgRules = RULES) -
 
 
 def test_e9_both_tests() -> None:
-    charger = mood(CONFEDERATE, VETERAN, 22, 4)
-    charger.formation = COLUMN
-    charger.general = GENERAL_NEAR
+    charger = mood(Nation.CONFEDERATE, Grade.VETERAN, 22, 4)
+    charger.formation = Formation.COLUMN
+    charger.general = GeneralWorth.NEAR
     charger.charge_casualties = 4
-    assert ids(morale_account(RULES, TO_CHARGE, charger)) == {
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, charger)) == {
         "general-near": 1,
         "elite-veteran": 1,
         "casualties": -1,
         "charge-casualties": -4,
     }
-    assert result(TO_CHARGE, charger, 6, 5) == "charge"
+    assert result(MoraleTest.TO_CHARGE, charger, 6, 5) == "charge"
     line = mood()
-    line.general = GENERAL_NEAR
+    line.general = GeneralWorth.NEAR
     line.in_hasty_works = True
-    line.charged_by = BY_COLUMN
-    assert ids(morale_account(RULES, BEING_CHARGED, line)) == {
+    line.charged_by = ChargedBy.COLUMN
+    assert ids(morale_account(RULES, MoraleTest.BEING_CHARGED, line)) == {
         "general-near": 1,
         "hasty-works": 1,
         "charged-by-infantry-column-in-works": -1,
     }
-    assert result(BEING_CHARGED, line, 3, 4) == "stand-or-counter"
+    assert result(MoraleTest.BEING_CHARGED, line, 3, 4) == "stand-or-counter"
 
 
 def test_e9_after_the_melee() -> None:
-    charger = mood(CONFEDERATE, VETERAN, 22, 5)
-    charger.general = GENERAL_NEAR
+    charger = mood(Nation.CONFEDERATE, Grade.VETERAN, 22, 5)
+    charger.general = GeneralWorth.NEAR
     charger.enemies_fleeing = 1
-    assert total(morale_account(RULES, OTHER, charger)) == 1
-    assert result(OTHER, charger, 3, 3) == "obey"
+    assert total(morale_account(RULES, MoraleTest.OTHER, charger)) == 1
+    assert result(MoraleTest.OTHER, charger, 3, 3) == "obey"
     line = mood(lost=4)
-    line.general = GENERAL_NEAR
+    line.general = GeneralWorth.NEAR
     line.in_hasty_works = True
-    line.state = RETREATING
+    line.state = UnitState.RETREATING
     line.unformed = True
-    assert total(morale_account(RULES, OTHER, line)) == -1
-    assert result(OTHER, line, 2, 5) == "obey"
-    assert STATES[state_after(RESULTS.index("obey"), RETREATING)] == "retreating"
+    assert total(morale_account(RULES, MoraleTest.OTHER, line)) == -1
+    assert result(MoraleTest.OTHER, line, 2, 5) == "obey"
+    assert STATES[state_after(RESULTS.index("obey"), UnitState.RETREATING)] == "retreating"
 
 
 def test_e11_friends_running() -> None:
-    unit = mood(CONFEDERATE, REGULAR, 18, 2)
+    unit = mood(Nation.CONFEDERATE, Grade.REGULAR, 18, 2)
     unit.friends_fleeing = 2
     unit.under_fire = True
-    assert total(morale_account(RULES, OTHER, unit)) == -3
-    assert result(OTHER, unit, 4, 3) == "falter"
+    assert total(morale_account(RULES, MoraleTest.OTHER, unit)) == -3
+    assert result(MoraleTest.OTHER, unit, 4, 3) == "falter"
 
 
 def test_e12_rally() -> None:
-    unit = mood(UNION, GREEN, 30, 7)
-    unit.state = RETREATING
+    unit = mood(Nation.UNION, Grade.GREEN, 30, 7)
+    unit.state = UnitState.RETREATING
     unit.unformed = True
-    unit.general = GENERAL_NEAR
+    unit.general = GeneralWorth.NEAR
     unit.friends_fleeing = 1
-    assert ids(morale_account(RULES, RALLY_RETREAT, unit)) == {
+    assert ids(morale_account(RULES, MoraleTest.RALLY_RETREAT, unit)) == {
         "general-near": 1,
         "green-militia": -1,
         "casualties": -2,
@@ -872,79 +852,83 @@ def test_e12_rally() -> None:
         "friends-fleeing": -1,
     }
     assert RESULTS[rally(scripted(4, 5), RULES, unit, 0, RallyWitness())] == "rally"
-    assert STATES[state_after(RESULTS.index("rally"), RETREATING)] == "ok"
+    assert STATES[state_after(RESULTS.index("rally"), UnitState.RETREATING)] == "ok"
 
 
 def test_e14_dispersal() -> None:
     unit = mood(size=24, lost=12)
-    unit.general = GENERAL_NEAR
+    unit.general = GeneralWorth.NEAR
     unit.dispersal = True
-    assert total(morale_account(RULES, OTHER, unit)) == -4
-    assert result(OTHER, unit, 2, 3) == "disperse"
+    assert total(morale_account(RULES, MoraleTest.OTHER, unit)) == -4
+    assert result(MoraleTest.OTHER, unit, 2, 3) == "disperse"
 
 
 def test_e21_one_test() -> None:
     unit = mood(lost=3)
-    unit.state = RETREATING
+    unit.state = UnitState.RETREATING
     unit.unformed = True
     unit.friends_fleeing = 1
     unit.under_fire = True
-    assert ids(morale_account(RULES, RALLY_RETREAT, unit)) == {"casualties": -1, "weak": -1, "friends-fleeing": -1}
-    assert result(RALLY_RETREAT, unit, 4, 4) == "rally"
+    assert ids(morale_account(RULES, MoraleTest.RALLY_RETREAT, unit)) == {
+        "casualties": -1,
+        "weak": -1,
+        "friends-fleeing": -1,
+    }
+    assert result(MoraleTest.RALLY_RETREAT, unit, 4, 4) == "rally"
 
 
 @pytest.mark.parametrize(
     ("arm", "grade", "expected"),
     [
-        (INFANTRY, CRACK, {"crack-infantry": 2}),
-        (CAVALRY, CRACK, {"elite-veteran": 1}),
-        (INFANTRY, ELITE, {"elite-veteran": 1}),
-        (INFANTRY, VETERAN, {"elite-veteran": 1}),
-        (INFANTRY, REGULAR, {}),
-        (ARTILLERY, GREEN, {"green-militia": -1}),
-        (INFANTRY, MILITIA, {"green-militia": -1}),
+        (Arm.INFANTRY, Grade.CRACK, {"crack-infantry": 2}),
+        (Arm.CAVALRY, Grade.CRACK, {"elite-veteran": 1}),
+        (Arm.INFANTRY, Grade.ELITE, {"elite-veteran": 1}),
+        (Arm.INFANTRY, Grade.VETERAN, {"elite-veteran": 1}),
+        (Arm.INFANTRY, Grade.REGULAR, {}),
+        (Arm.ARTILLERY, Grade.GREEN, {"green-militia": -1}),
+        (Arm.INFANTRY, Grade.MILITIA, {"green-militia": -1}),
     ],
 )
 def test_grades_in_morale(arm: int, grade: int, expected: dict[str, int]) -> None:
-    assert ids(morale_account(RULES, OTHER, mood(grade=grade, arm=arm))) == expected
+    assert ids(morale_account(RULES, MoraleTest.OTHER, mood(grade=grade, arm=arm))) == expected
 
 
 def test_r76_generals() -> None:
-    assert best_general(RULES, True, True, False, False) == GENERAL_INSPIRES
-    assert best_general(RULES, False, True, False, True) == GENERAL_NEAR
-    assert best_general(RULES, True, False, False, True) == GENERAL_NEAR
-    assert best_general(RULES, True, False, True, True) == NO_GENERAL
+    assert best_general(RULES, True, True, False, False) == GeneralWorth.INSPIRES
+    assert best_general(RULES, False, True, False, True) == GeneralWorth.NEAR
+    assert best_general(RULES, True, False, False, True) == GeneralWorth.NEAR
+    assert best_general(RULES, True, False, True, True) == GeneralWorth.NONE
     any_one = switched(attached="any-brigadier")
-    assert best_general(any_one, True, False, False, True) == GENERAL_INSPIRES
-    assert best_general(any_one, True, False, False, False) == GENERAL_NEAR
-    assert best_general(any_one, True, False, True, True) == NO_GENERAL
+    assert best_general(any_one, True, False, False, True) == GeneralWorth.INSPIRES
+    assert best_general(any_one, True, False, False, False) == GeneralWorth.NEAR
+    assert best_general(any_one, True, False, True, True) == GeneralWorth.NONE
     unit = mood()
-    unit.general = GENERAL_INSPIRES
-    assert ids(morale_account(RULES, OTHER, unit)) == {"general-attached-excellent": 2}
+    unit.general = GeneralWorth.INSPIRES
+    assert ids(morale_account(RULES, MoraleTest.OTHER, unit)) == {"general-attached-excellent": 2}
 
 
 def test_r78_shelter_adds_up_but_not_for_a_charger() -> None:
     unit = mood()
     unit.in_cover = unit.in_hasty_works = unit.in_works = unit.uphill = True
     all_of_it = {"cover": 1, "hasty-works": 1, "works": 2, "uphill": 1}
-    assert ids(morale_account(RULES, OTHER, unit)) == all_of_it
-    assert ids(morale_account(RULES, BEING_CHARGED, unit)) == all_of_it
-    assert ids(morale_account(RULES, TO_CHARGE, unit)) == {"uphill": 1}
+    assert ids(morale_account(RULES, MoraleTest.OTHER, unit)) == all_of_it
+    assert ids(morale_account(RULES, MoraleTest.BEING_CHARGED, unit)) == all_of_it
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {"uphill": 1}
 
 
 @pytest.mark.parametrize(
     ("nation", "arm", "lost", "casualties"),
     [
-        (UNION, INFANTRY, 1, 0),
-        (UNION, INFANTRY, 2, -1),
-        (UNION, INFANTRY, 10, -5),
-        (CONFEDERATE, INFANTRY, 10, -3),
-        (CONFEDERATE, CAVALRY, 10, -5),  # trap 6
-        (CONFEDERATE, ARTILLERY, 10, -5),
+        (Nation.UNION, Arm.INFANTRY, 1, 0),
+        (Nation.UNION, Arm.INFANTRY, 2, -1),
+        (Nation.UNION, Arm.INFANTRY, 10, -5),
+        (Nation.CONFEDERATE, Arm.INFANTRY, 10, -3),
+        (Nation.CONFEDERATE, Arm.CAVALRY, 10, -5),  # trap 6
+        (Nation.CONFEDERATE, Arm.ARTILLERY, 10, -5),
     ],
 )
 def test_each_ten_per_cent(nation: int, arm: int, lost: int, casualties: int) -> None:
-    assert total(morale_account(RULES, OTHER, mood(nation, lost=lost, arm=arm))) == casualties
+    assert total(morale_account(RULES, MoraleTest.OTHER, mood(nation, lost=lost, arm=arm))) == casualties
 
 
 def test_trap_4_and_5_shares_of_whole_numbers() -> None:
@@ -957,84 +941,90 @@ def test_trap_4_and_5_shares_of_whole_numbers() -> None:
 
 def test_charge_casualties() -> None:
     """Traps 6 and 7."""
-    unit = mood(CONFEDERATE, REGULAR, 20, 5)
+    unit = mood(Nation.CONFEDERATE, Grade.REGULAR, 20, 5)
     unit.charge_casualties = 5
-    assert ids(morale_account(RULES, TO_CHARGE, unit)) == {"casualties": -2, "charge-casualties": -5}
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {"casualties": -2, "charge-casualties": -5}
     for grade, formation, most in (
-        (GREEN, COLUMN, -2),
-        (MILITIA, COLUMN, -2),
-        (GREEN, LINE, -5),
-        (REGULAR, COLUMN, -5),
+        (Grade.GREEN, Formation.COLUMN, -2),
+        (Grade.MILITIA, Formation.COLUMN, -2),
+        (Grade.GREEN, Formation.LINE, -5),
+        (Grade.REGULAR, Formation.COLUMN, -5),
     ):
-        unit = mood(UNION, grade, 20, 5)
+        unit = mood(Nation.UNION, grade, 20, 5)
         unit.formation = formation
         unit.charge_casualties = 5
-        assert ids(morale_account(RULES, TO_CHARGE, unit))["charge-casualties"] == most
-    assert "charge-casualties" not in ids(morale_account(RULES, OTHER, unit))
+        assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit))["charge-casualties"] == most
+    assert "charge-casualties" not in ids(morale_account(RULES, MoraleTest.OTHER, unit))
 
 
 def test_r79_charge_losses_once_by_switch() -> None:
     unit = mood(lost=5)
     unit.charge_casualties = 4
-    assert ids(morale_account(switched(charge_loss="casualties-only"), TO_CHARGE, unit)) == {"charge-casualties": -4}
+    assert ids(morale_account(switched(charge_loss="casualties-only"), MoraleTest.TO_CHARGE, unit)) == {
+        "charge-casualties": -4
+    }
 
 
 def test_weak_targets() -> None:
-    assert is_weak_target(RULES, LINE, OK, False, True)
-    assert is_weak_target(RULES, LINE, OK, True, False)
-    assert is_weak_target(RULES, SKIRMISH, OK, False, False)
-    assert is_weak_target(RULES, LINE, FALTERING, False, False)
-    assert not is_weak_target(RULES, LINE, OK, False, False)
-    assert is_weak_target(RULES, LINE, GONE_TO_GROUND, False, False)  # R130
-    assert not is_weak_target(switched(gtg_charged="down"), LINE, GONE_TO_GROUND, False, False)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.OK, False, True)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.OK, True, False)
+    assert is_weak_target(RULES, Formation.SKIRMISH, UnitState.OK, False, False)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.FALTERING, False, False)
+    assert not is_weak_target(RULES, Formation.LINE, UnitState.OK, False, False)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.GONE_TO_GROUND, False, False)  # R130
+    assert not is_weak_target(switched(gtg_charged="down"), Formation.LINE, UnitState.GONE_TO_GROUND, False, False)
     unit = mood()
     unit.weak_target = True
-    assert ids(morale_account(RULES, TO_CHARGE, unit)) == {"charge-weak-target": 1}
-    unit.formation = SKIRMISH
-    assert ids(morale_account(RULES, TO_CHARGE, unit)) == {}
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {"charge-weak-target": 1}
+    unit.formation = Formation.SKIRMISH
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {}
 
 
 def test_cavalry_against_formed_foot() -> None:
-    assert is_formed_target(INFANTRY, LINE, OK, False)
-    assert is_formed_target(ARTILLERY, DEPLOYED, FALTERING, True)
-    assert not is_formed_target(INFANTRY, SKIRMISH, OK, False)
-    assert not is_formed_target(INFANTRY, LINE, OK, True)
-    assert not is_formed_target(CAVALRY, LINE, OK, False)
-    unit = mood(arm=CAVALRY)
+    assert is_formed_target(Arm.INFANTRY, Formation.LINE, UnitState.OK, False)
+    assert is_formed_target(Arm.ARTILLERY, Formation.DEPLOYED, UnitState.FALTERING, True)
+    assert not is_formed_target(Arm.INFANTRY, Formation.SKIRMISH, UnitState.OK, False)
+    assert not is_formed_target(Arm.INFANTRY, Formation.LINE, UnitState.OK, True)
+    assert not is_formed_target(Arm.CAVALRY, Formation.LINE, UnitState.OK, False)
+    unit = mood(arm=Arm.CAVALRY)
     unit.formed_target = True
-    assert ids(morale_account(RULES, TO_CHARGE, unit)) == {"cavalry-vs-formed": -1}
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {"cavalry-vs-formed": -1}
     foot = mood()
     foot.formed_target = True
-    assert ids(morale_account(RULES, TO_CHARGE, foot)) == {}
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, foot)) == {}
 
 
 @pytest.mark.parametrize(
     ("arm", "kind", "works", "expected"),
     [
-        (INFANTRY, BY_LINE, False, {"charged-by-infantry-line": -1}),
-        (ARTILLERY, BY_COLUMN, False, {"charged-by-infantry-column": -2}),
-        (INFANTRY, BY_COLUMN, True, {"works": 2, "charged-by-infantry-column-in-works": -1}),
-        (INFANTRY, BY_CAVALRY, False, {"charged-by-cavalry": -1}),
-        (INFANTRY, BY_SKIRMISHERS, False, {}),
-        (CAVALRY, BY_COLUMN, False, {}),
-        (CAVALRY, BY_CAVALRY, False, {}),
+        (Arm.INFANTRY, ChargedBy.LINE, False, {"charged-by-infantry-line": -1}),
+        (Arm.ARTILLERY, ChargedBy.COLUMN, False, {"charged-by-infantry-column": -2}),
+        (Arm.INFANTRY, ChargedBy.COLUMN, True, {"works": 2, "charged-by-infantry-column-in-works": -1}),
+        (Arm.INFANTRY, ChargedBy.CAVALRY, False, {"charged-by-cavalry": -1}),
+        (Arm.INFANTRY, ChargedBy.SKIRMISHERS, False, {}),
+        (Arm.CAVALRY, ChargedBy.COLUMN, False, {}),
+        (Arm.CAVALRY, ChargedBy.CAVALRY, False, {}),
     ],
 )
 def test_charged_by(arm: int, kind: int, works: bool, expected: dict[str, int]) -> None:
     unit = mood(arm=arm)
     unit.charged_by = kind
     unit.in_works = works
-    assert ids(morale_account(RULES, BEING_CHARGED, unit)) == expected
+    assert ids(morale_account(RULES, MoraleTest.BEING_CHARGED, unit)) == expected
 
 
 def test_the_worst_of_several_chargers() -> None:
-    assert worst_charger(RULES, [BY_SKIRMISHERS, BY_LINE, BY_COLUMN], False) == BY_COLUMN
-    assert worst_charger(RULES, [BY_SKIRMISHERS, BY_CAVALRY], True) == BY_CAVALRY
-    assert worst_charger(RULES, [BY_SKIRMISHERS], False) == BY_SKIRMISHERS
-    assert [charger_kind(CAVALRY, LINE), charger_kind(INFANTRY, EXTENDED), charger_kind(INFANTRY, COLUMN)] == [
-        BY_CAVALRY,
-        BY_LINE,
-        BY_COLUMN,
+    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS, ChargedBy.LINE, ChargedBy.COLUMN], False) == ChargedBy.COLUMN
+    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS, ChargedBy.CAVALRY], True) == ChargedBy.CAVALRY
+    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS], False) == ChargedBy.SKIRMISHERS
+    assert [
+        charger_kind(Arm.CAVALRY, Formation.LINE),
+        charger_kind(Arm.INFANTRY, Formation.EXTENDED),
+        charger_kind(Arm.INFANTRY, Formation.COLUMN),
+    ] == [
+        ChargedBy.CAVALRY,
+        ChargedBy.LINE,
+        ChargedBy.COLUMN,
     ]
 
 
@@ -1043,34 +1033,34 @@ def test_r80_charged_weak_counts_twice() -> None:
     unit.unformed = True
     unit.flank_or_rear = True
     expected = {"charged-flank-rear": -4, "charged-while-weak": -1, "weak": -1}
-    assert ids(morale_account(RULES, BEING_CHARGED, unit)) == expected
+    assert ids(morale_account(RULES, MoraleTest.BEING_CHARGED, unit)) == expected
     extended = mood()
-    extended.formation = EXTENDED
-    assert ids(morale_account(RULES, BEING_CHARGED, extended)) == {"charged-while-weak": -1}
-    assert ids(morale_account(RULES, OTHER, extended)) == {}
+    extended.formation = Formation.EXTENDED
+    assert ids(morale_account(RULES, MoraleTest.BEING_CHARGED, extended)) == {"charged-while-weak": -1}
+    assert ids(morale_account(RULES, MoraleTest.OTHER, extended)) == {}
 
 
 def test_r97_charged_on_the_ground() -> None:
     unit = mood()
-    unit.state = GONE_TO_GROUND
-    assert ids(morale_account(RULES, BEING_CHARGED, unit)) == {"charged-while-weak": -1, "weak": -1}
-    assert ids(morale_account(switched(gtg_charged="down"), BEING_CHARGED, unit)) == {}
-    assert ids(morale_account(RULES, OTHER, unit)) == {}
+    unit.state = UnitState.GONE_TO_GROUND
+    assert ids(morale_account(RULES, MoraleTest.BEING_CHARGED, unit)) == {"charged-while-weak": -1, "weak": -1}
+    assert ids(morale_account(switched(gtg_charged="down"), MoraleTest.BEING_CHARGED, unit)) == {}
+    assert ids(morale_account(RULES, MoraleTest.OTHER, unit)) == {}
 
 
 @pytest.mark.parametrize(
     ("nation", "arm", "expected"),
     [
-        (UNION, INFANTRY, {"routing": -1}),
-        (CONFEDERATE, CAVALRY, {"routing": -1}),
-        (CONFEDERATE, INFANTRY, {"routing-confederate-infantry": -2}),
+        (Nation.UNION, Arm.INFANTRY, {"routing": -1}),
+        (Nation.CONFEDERATE, Arm.CAVALRY, {"routing": -1}),
+        (Nation.CONFEDERATE, Arm.INFANTRY, {"routing-confederate-infantry": -2}),
     ],
 )
 def test_r136_routing_is_its_own_line(nation: int, arm: int, expected: dict[str, int]) -> None:
     unit = mood(nation, arm=arm)
-    unit.state = ROUTING
+    unit.state = UnitState.ROUTING
     unit.unformed = True
-    assert ids(morale_account(RULES, RALLY_ROUT, unit)) == expected
+    assert ids(morale_account(RULES, MoraleTest.RALLY_ROUT, unit)) == expected
 
 
 def test_supports_tokens_and_the_game_master() -> None:
@@ -1080,22 +1070,22 @@ def test_supports_tokens_and_the_game_master() -> None:
     unit.rebel_yell = True
     unit.game_master = -1
     expected = {"supporting-lines": 2, "enemy-fleeing": 3, "rebel-yell": 2, "gm": -1}
-    assert ids(morale_account(RULES, TO_CHARGE, unit)) == expected
-    assert "rebel-yell" not in ids(morale_account(RULES, OTHER, unit))
+    assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == expected
+    assert "rebel-yell" not in ids(morale_account(RULES, MoraleTest.OTHER, unit))
 
 
 def test_5_depends_on_infantry_under_fire() -> None:
     """Trap 9."""
     for arm, under_fire, charging, other in (
-        (INFANTRY, True, "go-to-ground", "go-to-ground"),
-        (INFANTRY, False, "falter", "obey"),
-        (CAVALRY, True, "falter", "obey"),
-        (ARTILLERY, True, "falter", "obey"),
+        (Arm.INFANTRY, True, "go-to-ground", "go-to-ground"),
+        (Arm.INFANTRY, False, "falter", "obey"),
+        (Arm.CAVALRY, True, "falter", "obey"),
+        (Arm.ARTILLERY, True, "falter", "obey"),
     ):
         unit = mood(arm=arm)
         unit.under_fire = under_fire
-        assert (result(TO_CHARGE, unit, 2, 3), result(OTHER, unit, 2, 3)) == (charging, other)
-    assert result(BEING_CHARGED, mood(), 2, 3) == "falter-recoil"
+        assert (result(MoraleTest.TO_CHARGE, unit, 2, 3), result(MoraleTest.OTHER, unit, 2, 3)) == (charging, other)
+    assert result(MoraleTest.BEING_CHARGED, mood(), 2, 3) == "falter-recoil"
 
 
 @pytest.mark.parametrize(
@@ -1104,17 +1094,18 @@ def test_5_depends_on_infantry_under_fire() -> None:
 )
 def test_r81_charged_while_retreating(score: int, expected: str) -> None:
     unit = mood()
-    unit.state = RETREATING
+    unit.state = UnitState.RETREATING
     unit.enemies_fleeing = 2  # makes up for both lines of weakness
-    assert result(BEING_CHARGED, unit, score // 2, score - score // 2) == expected
+    assert result(MoraleTest.BEING_CHARGED, unit, score // 2, score - score // 2) == expected
     unit.flank_or_rear = True
-    assert result(BEING_CHARGED, unit, 1, 2) == "rout"
+    assert result(MoraleTest.BEING_CHARGED, unit, 1, 2) == "rout"
 
 
 def test_a_test_never_makes_a_unit_better() -> None:
     names = {name: at for at, name in enumerate(RESULTS)}
     assert [
-        STATES[state_after(names[name], RETREATING)] for name in ("obey", "falter", "retreat", "rout", "disperse")
+        STATES[state_after(names[name], UnitState.RETREATING)]
+        for name in ("obey", "falter", "retreat", "rout", "disperse")
     ] == [
         "retreating",
         "retreating",
@@ -1122,17 +1113,19 @@ def test_a_test_never_makes_a_unit_better() -> None:
         "routing",
         "dispersed",
     ]
-    assert STATES[state_after(names["falter-recoil"], OK)] == "faltering"
-    assert STATES[state_after(names["fail"], RETREATING)] == "retreating"
+    assert STATES[state_after(names["falter-recoil"], UnitState.OK)] == "faltering"
+    assert STATES[state_after(names["fail"], UnitState.RETREATING)] == "retreating"
 
 
 def test_r83_dispersal_by_switch() -> None:
     unit = mood()
     unit.dispersal = True
-    assert [result(OTHER, unit, 1, 1), result(OTHER, unit, 1, 3)] == ["disperse", "falter"]
-    assert result(OTHER, unit, 1, 1, rules=switched(dispersal="plain")) == "retreat"
+    assert [result(MoraleTest.OTHER, unit, 1, 1), result(MoraleTest.OTHER, unit, 1, 3)] == ["disperse", "falter"]
+    assert result(MoraleTest.OTHER, unit, 1, 1, rules=switched(dispersal="plain")) == "retreat"
     falter = switched(dispersal="falter")
-    assert [result(OTHER, unit, 1, 1, rules=falter), result(OTHER, unit, 1, 3, rules=falter)] == ["disperse"] * 2
+    assert [result(MoraleTest.OTHER, unit, 1, 1, rules=falter), result(MoraleTest.OTHER, unit, 1, 3, rules=falter)] == [
+        "disperse"
+    ] * 2
 
 
 class Again(RallyWitness):
@@ -1146,7 +1139,7 @@ class Again(RallyWitness):
 
 def test_r90_rally_once_again() -> None:
     unit = mood()
-    unit.state = ROUTING
+    unit.state = UnitState.ROUTING
     again = Again()
     dice = scripted(1, 2, 4, 4)
     assert RESULTS[rally(dice, RULES, unit, 0, again)] == "rally"
@@ -1217,7 +1210,7 @@ def test_trap_21_a_crack_brigade_is_not_removed() -> None:
 # ---------------------------------------------------------------- melee
 
 
-def fighter(arm: int, figures: int, grade: int = REGULAR, weapon: int = RIFLED_MUSKET) -> Fighter:
+def fighter(arm: int, figures: int, grade: int = Grade.REGULAR, weapon: int = Weapon.RIFLED_MUSKET) -> Fighter:
     made = Fighter(arm, grade, figures)
     made.weapon = weapon
     return made
@@ -1252,11 +1245,11 @@ def lost(clash: Clash) -> tuple[int, int]:
 
 
 def test_e9_the_melee() -> None:
-    column = side(fighter(INFANTRY, 18, VETERAN))
-    column.formation = COLUMN
+    column = side(fighter(Arm.INFANTRY, 18, Grade.VETERAN))
+    column.formation = Formation.COLUMN
     column.charging = True
-    line = side(fighter(INFANTRY, 20))
-    line.shelter = HASTY
+    line = side(fighter(Arm.INFANTRY, 20))
+    line.shelter = Cover.HASTY
     column.columns_spoilt = line.columns_spoilt = True
     assert ids(melee_account(RULES, column, line)) == {"infantry": 2, "charging": 2}
     assert ids(melee_account(RULES, line, column)) == {"infantry": 2, "hasty-works": 2}
@@ -1265,9 +1258,9 @@ def test_e9_the_melee() -> None:
 
 
 def test_e10_cavalry() -> None:
-    rebels = side(fighter(CAVALRY, 14, VETERAN))
+    rebels = side(fighter(Arm.CAVALRY, 14, Grade.VETERAN))
     rebels.charging = rebels.shotguns = True
-    union = side(fighter(CAVALRY, 12))
+    union = side(fighter(Arm.CAVALRY, 12))
     union.charging = True
     assert total(melee_account(RULES, rebels, union)) == 5
     clash = fought(rebels, union, 3, 2, 4, 5)
@@ -1275,9 +1268,9 @@ def test_e10_cavalry() -> None:
 
 
 def test_e15_a_battery_taken_in_hand() -> None:
-    foot = side(fighter(INFANTRY, 16, REGULAR, SMOOTHBORE))
+    foot = side(fighter(Arm.INFANTRY, 16, Grade.REGULAR, Weapon.SMOOTHBORE))
     foot.charging = True
-    battery = side(fighter(ARTILLERY, 8))
+    battery = side(fighter(Arm.ARTILLERY, 8))
     assert ids(melee_account(RULES, foot, battery)) == {"infantry": 2, "charging": 2, "smoothbores": 1, "outnumber": 2}
     assert ids(melee_account(RULES, battery, foot)) == {}
     clash = fought(foot, battery, 2, 3, 4, 4)
@@ -1286,9 +1279,9 @@ def test_e15_a_battery_taken_in_hand() -> None:
 
 
 def test_e20_horse_and_foot() -> None:
-    attackers = side(fighter(INFANTRY, 20), fighter(CAVALRY, 12))
+    attackers = side(fighter(Arm.INFANTRY, 20), fighter(Arm.CAVALRY, 12))
     attackers.charging = True
-    foot = side(fighter(INFANTRY, 20))
+    foot = side(fighter(Arm.INFANTRY, 20))
     assert ids(melee_account(RULES, attackers, foot)) == {"infantry": 2, "charging": 2, "outnumber": 1}
     clash = fought(attackers, foot, 3, 4, 5, 4)
     assert (clash.winner, MELEE_RESULTS[clash.result], lost(clash)) == (0, "retreat", (1, 17))
@@ -1308,29 +1301,29 @@ def test_e20_horse_and_foot() -> None:
     ],
 )
 def test_melee_modifiers(field: str, add: dict[str, int]) -> None:
-    one = side(fighter(INFANTRY, 20))
+    one = side(fighter(Arm.INFANTRY, 20))
     setattr(one, field, True)
-    assert ids(melee_account(RULES, one, side(fighter(INFANTRY, 20)))) == {"infantry": 2, **add}
+    assert ids(melee_account(RULES, one, side(fighter(Arm.INFANTRY, 20)))) == {"infantry": 2, **add}
 
 
 @pytest.mark.parametrize(
     ("shelter", "uphill", "add"),
     [
-        (LIGHT, False, {}),
-        (COVER, True, {"cover-or-uphill": 1}),
-        (HASTY, True, {"hasty-works": 2}),
-        (WORKS, True, {"works": 3}),
+        (Cover.LIGHT, False, {}),
+        (Cover.COVER, True, {"cover-or-uphill": 1}),
+        (Cover.HASTY, True, {"hasty-works": 2}),
+        (Cover.WORKS, True, {"works": 3}),
     ],
 )
 def test_r67_the_best_shelter(shelter: int, uphill: bool, add: dict[str, int]) -> None:
-    one = side(fighter(INFANTRY, 20))
+    one = side(fighter(Arm.INFANTRY, 20))
     one.shelter = shelter
     one.uphill = uphill
-    assert ids(melee_account(RULES, one, side(fighter(INFANTRY, 20)))) == {"infantry": 2, **add}
+    assert ids(melee_account(RULES, one, side(fighter(Arm.INFANTRY, 20)))) == {"infantry": 2, **add}
 
 
 def test_trap_10_retreating_and_recoiled_include_unformed() -> None:
-    one = side(fighter(INFANTRY, 20))
+    one = side(fighter(Arm.INFANTRY, 20))
     one.unformed = one.recoiled = True
     assert ids(melee_account(RULES, one, one)) == {"infantry": 2, "recoiled": -2}
     one.lead.retreating = True
@@ -1338,23 +1331,23 @@ def test_trap_10_retreating_and_recoiled_include_unformed() -> None:
 
 
 def test_drill_and_arms_of_infantry() -> None:
-    one = side(fighter(INFANTRY, 20, MILITIA, SMOOTHBORE))
-    one.formation = EXTENDED
+    one = side(fighter(Arm.INFANTRY, 20, Grade.MILITIA, Weapon.SMOOTHBORE))
+    one.formation = Formation.EXTENDED
     one.supports = 3
     expected = {"infantry": 2, "militia": -1, "extended-line": -1, "smoothbores": 1, "supporting-lines": 3}
     assert ids(melee_account(RULES, one, one)) == expected
-    column = side(fighter(INFANTRY, 20))
-    column.formation = COLUMN
+    column = side(fighter(Arm.INFANTRY, 20))
+    column.formation = Formation.COLUMN
     assert ids(melee_account(RULES, column, column)) == {"infantry": 2, "column": 1}
     column.columns_spoilt = True
     assert ids(melee_account(RULES, column, column)) == {"infantry": 2}
-    horse = side(fighter(CAVALRY, 20))
-    horse.formation = COLUMN
+    horse = side(fighter(Arm.CAVALRY, 20))
+    horse.formation = Formation.COLUMN
     assert ids(melee_account(RULES, horse, horse)) == {"cavalry": 2}
 
 
 def test_r70_shotguns_and_the_flank_in_the_first_round_only() -> None:
-    horse = side(fighter(CAVALRY, 20))
+    horse = side(fighter(Arm.CAVALRY, 20))
     horse.shotguns = horse.flank_or_rear = True
     assert ids(melee_account(RULES, horse, horse)) == {"cavalry": 2, "shotguns": 1, "flank-rear": -4}
     horse.first_round = False
@@ -1367,9 +1360,9 @@ def test_r63_crack_and_elite() -> None:
         (switched(melee_elite="graded"), {"crack-graded": 2}, {"crack-elite": 1}),
         (switched(melee_elite="multiplier"), {"outnumber": 2}, {"outnumber": 1}),
     ):
-        enemy = side(fighter(INFANTRY, 20))
-        for grade, add in ((CRACK, crack), (ELITE, elite)):
-            one = side(fighter(INFANTRY, 20, grade))
+        enemy = side(fighter(Arm.INFANTRY, 20))
+        for grade, add in ((Grade.CRACK, crack), (Grade.ELITE, elite)):
+            one = side(fighter(Arm.INFANTRY, 20, grade))
             assert ids(melee_account(rules, one, enemy)) == {"infantry": 2, **add}
 
 
@@ -1378,22 +1371,22 @@ def eighths(rules: GettysburgRules, one: Fighter, enemy: int) -> float:
 
 
 def test_trap_13_numbers_are_exact() -> None:
-    foot = fighter(INFANTRY, 11, REGULAR, BREECH_RIFLE)
-    assert eighths(RULES, foot, INFANTRY) == 11
+    foot = fighter(Arm.INFANTRY, 11, Grade.REGULAR, BREECH_RIFLE)
+    assert eighths(RULES, foot, Arm.INFANTRY) == 11
     foot.rapid = True
-    assert eighths(RULES, foot, INFANTRY) == 16.5
-    assert eighths(RULES, foot, CAVALRY) == 8.25
-    assert eighths(switched(melee_elite="multiplier"), fighter(INFANTRY, 3, ELITE), CAVALRY) == 2.25
+    assert eighths(RULES, foot, Arm.INFANTRY) == 16.5
+    assert eighths(RULES, foot, Arm.CAVALRY) == 8.25
+    assert eighths(switched(melee_elite="multiplier"), fighter(Arm.INFANTRY, 3, Grade.ELITE), Arm.CAVALRY) == 2.25
     foot.rough = True
-    assert eighths(RULES, foot, CAVALRY) == 16.5
-    assert eighths(switched(breech_melee="literal"), foot, CAVALRY) == 5.5  # R64
-    spencers = fighter(INFANTRY, 11, REGULAR, REPEATER)
+    assert eighths(RULES, foot, Arm.CAVALRY) == 16.5
+    assert eighths(switched(breech_melee="literal"), foot, Arm.CAVALRY) == 5.5  # R64
+    spencers = fighter(Arm.INFANTRY, 11, Grade.REGULAR, Weapon.REPEATER)
     spencers.rapid = True
-    assert eighths(RULES, spencers, INFANTRY) == 22
-    horse = fighter(CAVALRY, 12, REGULAR, REPEATER)
+    assert eighths(RULES, spencers, Arm.INFANTRY) == 22
+    horse = fighter(Arm.CAVALRY, 12, Grade.REGULAR, Weapon.REPEATER)
     horse.rapid = True
-    assert eighths(RULES, horse, CAVALRY) == 12
-    assert eighths(RULES, fighter(ARTILLERY, 8), CAVALRY) == 4
+    assert eighths(RULES, horse, Arm.CAVALRY) == 12
+    assert eighths(RULES, fighter(Arm.ARTILLERY, 8), Arm.CAVALRY) == 4
 
 
 @pytest.mark.parametrize(
@@ -1406,24 +1399,24 @@ def test_r65_outnumbering(own: int, enemy: int, add: int, first_plus: int) -> No
 
 
 def test_outnumbering_has_a_limit() -> None:
-    account = melee_account(RULES, side(fighter(INFANTRY, 40)), side(fighter(INFANTRY, 5)))
+    account = melee_account(RULES, side(fighter(Arm.INFANTRY, 40)), side(fighter(Arm.INFANTRY, 5)))
     assert ids(account)["outnumber"] == 6
 
 
 RATES = [  # who strikes, won, at whom, result: one figure for so many
-    (CAVALRY, True, INFANTRY, "retreat", 1),
-    (CAVALRY, True, ARTILLERY, "rout", 1),
-    (CAVALRY, True, CAVALRY, "rout", 4),
-    (CAVALRY, True, CAVALRY, "retreat", 4),
-    (CAVALRY, True, CAVALRY, "recoil", 6),
-    (CAVALRY, False, INFANTRY, "retreat", 8),
-    (CAVALRY, False, CAVALRY, "draw", 8),
-    (INFANTRY, True, CAVALRY, "retreat", 4),
-    (INFANTRY, True, INFANTRY, "rout", 4),
-    (INFANTRY, True, INFANTRY, "recoil", 6),  # trap 12
-    (ARTILLERY, True, CAVALRY, "recoil", 6),
-    (INFANTRY, False, INFANTRY, "recoil", 12),
-    (ARTILLERY, False, CAVALRY, "draw", 12),
+    (Arm.CAVALRY, True, Arm.INFANTRY, "retreat", 1),
+    (Arm.CAVALRY, True, Arm.ARTILLERY, "rout", 1),
+    (Arm.CAVALRY, True, Arm.CAVALRY, "rout", 4),
+    (Arm.CAVALRY, True, Arm.CAVALRY, "retreat", 4),
+    (Arm.CAVALRY, True, Arm.CAVALRY, "recoil", 6),
+    (Arm.CAVALRY, False, Arm.INFANTRY, "retreat", 8),
+    (Arm.CAVALRY, False, Arm.CAVALRY, "draw", 8),
+    (Arm.INFANTRY, True, Arm.CAVALRY, "retreat", 4),
+    (Arm.INFANTRY, True, Arm.INFANTRY, "rout", 4),
+    (Arm.INFANTRY, True, Arm.INFANTRY, "recoil", 6),  # trap 12
+    (Arm.ARTILLERY, True, Arm.CAVALRY, "recoil", 6),
+    (Arm.INFANTRY, False, Arm.INFANTRY, "recoil", 12),
+    (Arm.ARTILLERY, False, Arm.CAVALRY, "draw", 12),
 ]
 
 
@@ -1435,15 +1428,15 @@ def test_rates(arm: int, won: bool, enemy: int, result: str, each: int) -> None:
 @pytest.mark.parametrize(
     ("difference", "arm", "by_cavalry", "retreating", "expected"),
     [
-        (8, INFANTRY, False, False, "rout"),
-        (7, INFANTRY, False, False, "retreat"),
-        (3, CAVALRY, True, False, "retreat"),
-        (2, INFANTRY, False, False, "recoil"),
-        (1, INFANTRY, True, False, "retreat"),  # trap 11
-        (1, ARTILLERY, True, False, "retreat"),
-        (1, CAVALRY, True, False, "recoil"),
-        (2, INFANTRY, False, True, "retreat"),  # goes on retreating
-        (9, INFANTRY, False, True, "rout"),
+        (8, Arm.INFANTRY, False, False, "rout"),
+        (7, Arm.INFANTRY, False, False, "retreat"),
+        (3, Arm.CAVALRY, True, False, "retreat"),
+        (2, Arm.INFANTRY, False, False, "recoil"),
+        (1, Arm.INFANTRY, True, False, "retreat"),  # trap 11
+        (1, Arm.ARTILLERY, True, False, "retreat"),
+        (1, Arm.CAVALRY, True, False, "recoil"),
+        (2, Arm.INFANTRY, False, True, "retreat"),  # goes on retreating
+        (9, Arm.INFANTRY, False, True, "rout"),
     ],
 )
 def test_what_becomes_of_losers(difference: int, arm: int, by_cavalry: bool, retreating: bool, expected: str) -> None:
@@ -1454,45 +1447,45 @@ def test_what_becomes_of_losers(difference: int, arm: int, by_cavalry: bool, ret
 @pytest.mark.parametrize(
     ("difference", "winner", "loser", "expected"),
     [
-        (8, fighter(CAVALRY, 10), fighter(INFANTRY, 10), "pursuit-test"),
-        (3, fighter(INFANTRY, 10), fighter(INFANTRY, 10), "pursuit-test"),
-        (2, fighter(CAVALRY, 10), fighter(CAVALRY, 10), "must-follow-up"),
-        (2, fighter(CAVALRY, 10), fighter(INFANTRY, 10), "pursuit-test"),
-        (2, fighter(INFANTRY, 10), fighter(CAVALRY, 10), "may-follow-up"),
-        (8, fighter(ARTILLERY, 10), fighter(INFANTRY, 10), ""),
+        (8, fighter(Arm.CAVALRY, 10), fighter(Arm.INFANTRY, 10), "pursuit-test"),
+        (3, fighter(Arm.INFANTRY, 10), fighter(Arm.INFANTRY, 10), "pursuit-test"),
+        (2, fighter(Arm.CAVALRY, 10), fighter(Arm.CAVALRY, 10), "must-follow-up"),
+        (2, fighter(Arm.CAVALRY, 10), fighter(Arm.INFANTRY, 10), "pursuit-test"),
+        (2, fighter(Arm.INFANTRY, 10), fighter(Arm.CAVALRY, 10), "may-follow-up"),
+        (8, fighter(Arm.ARTILLERY, 10), fighter(Arm.INFANTRY, 10), ""),
     ],
 )
 def test_what_winners_do(difference: int, winner: Fighter, loser: Fighter, expected: str) -> None:
     row = RULES.melee_rows[RULES.melee_ladder.step(difference)]
-    fate = loser_result(row, loser.arm, winner.arm == CAVALRY, False)
+    fate = loser_result(row, loser.arm, winner.arm == Arm.CAVALRY, False)
     found = reaction(row, winner, loser, fate)
     assert ("" if found == NO_REACTION else REACTIONS[found]) == expected
 
 
 def test_who_retreats_is_not_followed_and_does_not_follow() -> None:
     row = RULES.melee_rows[RULES.melee_ladder.step(1)]
-    runner = fighter(INFANTRY, 10)
+    runner = fighter(Arm.INFANTRY, 10)
     runner.retreating = True
-    fate = loser_result(row, INFANTRY, False, True)
-    assert reaction(row, fighter(INFANTRY, 10), runner, fate) == NO_REACTION
-    assert REACTIONS[reaction(row, fighter(CAVALRY, 10), runner, fate)] == "pursuit-test"
+    fate = loser_result(row, Arm.INFANTRY, False, True)
+    assert reaction(row, fighter(Arm.INFANTRY, 10), runner, fate) == NO_REACTION
+    assert REACTIONS[reaction(row, fighter(Arm.CAVALRY, 10), runner, fate)] == "pursuit-test"
     far = RULES.melee_rows[RULES.melee_ladder.step(9)]
-    assert reaction(far, runner, fighter(INFANTRY, 10), 0) == NO_REACTION
+    assert reaction(far, runner, fighter(Arm.INFANTRY, 10), 0) == NO_REACTION
 
 
 def test_trap_14_a_draw_sends_cavalry_away_from_infantry_only() -> None:
     row = RULES.melee_rows[RULES.melee_ladder.step(0)]
-    assert goes_to_own_lines(row, CAVALRY, INFANTRY)
-    assert not goes_to_own_lines(row, CAVALRY, ARTILLERY)
-    assert not goes_to_own_lines(row, CAVALRY, CAVALRY)
-    assert not goes_to_own_lines(row, INFANTRY, CAVALRY)
-    clash = fought(side(fighter(INFANTRY, 24)), side(fighter(INFANTRY, 24)), 3, 4, 4, 3)
+    assert goes_to_own_lines(row, Arm.CAVALRY, Arm.INFANTRY)
+    assert not goes_to_own_lines(row, Arm.CAVALRY, Arm.ARTILLERY)
+    assert not goes_to_own_lines(row, Arm.CAVALRY, Arm.CAVALRY)
+    assert not goes_to_own_lines(row, Arm.INFANTRY, Arm.CAVALRY)
+    clash = fought(side(fighter(Arm.INFANTRY, 24)), side(fighter(Arm.INFANTRY, 24)), 3, 4, 4, 3)
     assert (clash.winner, MELEE_RESULTS[clash.result], lost(clash)) == (-1, "draw", (2, 2))
 
 
 def test_double_six_in_melee() -> None:
-    one = side(fighter(INFANTRY, 20))
-    two = side(fighter(INFANTRY, 20))
+    one = side(fighter(Arm.INFANTRY, 20))
+    two = side(fighter(Arm.INFANTRY, 20))
     seen = Seen()
     dice = scripted(1, 1, 6, 6, 3, 4, 5, 5)
     clash = fight(dice, RULES, one, two, seen)
@@ -1504,8 +1497,8 @@ def test_double_six_in_melee() -> None:
 
 
 def test_double_six_takes_a_battery() -> None:
-    foot = side(fighter(INFANTRY, 20))
-    battery = side(fighter(ARTILLERY, 8))
+    foot = side(fighter(Arm.INFANTRY, 20))
+    battery = side(fighter(Arm.ARTILLERY, 8))
     clash = fought(foot, battery, 6, 6, 3, 4, 1, 2)
     assert captures(RULES, battery, clash.sixes[0])
     assert not captures(RULES, foot, clash.sixes[0])
@@ -1513,38 +1506,38 @@ def test_double_six_takes_a_battery() -> None:
 
 
 def test_r121_a_double_makes_rapid_weapons_low() -> None:
-    foot = side(fighter(INFANTRY, 12, REGULAR, REPEATER))
+    foot = side(fighter(Arm.INFANTRY, 12, Grade.REGULAR, Weapon.REPEATER))
     foot.lead.rapid = True
-    enemy = side(fighter(INFANTRY, 12))
+    enemy = side(fighter(Arm.INFANTRY, 12))
     assert fought(foot, enemy, 2, 2, 3, 3).low == [True, False]
     assert fought(foot, enemy, 2, 3, 3, 3).low == [False, False]
 
 
 def test_r69_halves_may_be_kept() -> None:
-    one = side(fighter(INFANTRY, 18))
-    two = side(fighter(INFANTRY, 18))
+    one = side(fighter(Arm.INFANTRY, 18))
+    two = side(fighter(Arm.INFANTRY, 18))
     assert fought(one, two, 6, 5, 3, 3).inflicted == [8, 2]
     assert fought(one, two, 6, 5, 3, 3, rules=switched(melee_round="halves")).inflicted == [9, 3]
 
 
 def test_r71_equal_rates_are_added_before_dividing() -> None:
-    pair = side(fighter(INFANTRY, 11), fighter(INFANTRY, 9))
-    assert fought(pair, side(fighter(INFANTRY, 20)), 6, 5, 3, 3).inflicted == [10, 2]
+    pair = side(fighter(Arm.INFANTRY, 11), fighter(Arm.INFANTRY, 9))
+    assert fought(pair, side(fighter(Arm.INFANTRY, 20)), 6, 5, 3, 3).inflicted == [10, 2]
     assert shares(7, [10, 3, 10]) == [3, 2, 2]
     assert shares(9, [1, 5]) == [1, 5]
 
 
 def test_r72_routers_are_cut_down() -> None:
-    horse = side(fighter(CAVALRY, 12))
-    assert cut_down(RULES, horse, fighter(INFANTRY, 30)) == 24
-    assert cut_down(RULES, side(fighter(INFANTRY, 18)), fighter(INFANTRY, 30)) == 8
-    assert cut_down(RULES, horse, fighter(CAVALRY, 30)) == 6
+    horse = side(fighter(Arm.CAVALRY, 12))
+    assert cut_down(RULES, horse, fighter(Arm.INFANTRY, 30)) == 24
+    assert cut_down(RULES, side(fighter(Arm.INFANTRY, 18)), fighter(Arm.INFANTRY, 30)) == 8
+    assert cut_down(RULES, horse, fighter(Arm.CAVALRY, 30)) == 6
 
 
 # ---------------------------------------------------------------- pursuit, limbering, crossing, recall
 
 
-def winner(arm: int = INFANTRY, nation: int = UNION, grade: int = REGULAR, year: int = 1863) -> Winner:
+def winner(arm: int = Arm.INFANTRY, nation: int = Nation.UNION, grade: int = Grade.REGULAR, year: int = 1863) -> Winner:
     return Winner(arm, nation, grade, year)
 
 
@@ -1553,22 +1546,22 @@ def pursuit(unit: Winner, *faces: int) -> str:
 
 
 def test_e9_and_e10_pursuit() -> None:
-    column = winner(INFANTRY, CONFEDERATE, VETERAN)
+    column = winner(Arm.INFANTRY, Nation.CONFEDERATE, Grade.VETERAN)
     column.general_near = True
     assert ids(pursuit_account(RULES, column)) == {"general-near": 1, "rash": -1}
     assert pursuit(column, 4, 4) == "tuckered"
-    assert ids(pursuit_account(RULES, winner(CAVALRY))) == {"rash": -1}
-    assert pursuit(winner(CAVALRY), 5, 1) == "pursue"
+    assert ids(pursuit_account(RULES, winner(Arm.CAVALRY))) == {"rash": -1}
+    assert pursuit(winner(Arm.CAVALRY), 5, 1) == "pursue"
 
 
 @pytest.mark.parametrize(
     ("unit", "expected"),
     [
-        (winner(INFANTRY, CONFEDERATE, REGULAR, 1864), {}),
-        (winner(CAVALRY, CONFEDERATE, CRACK), {"crack-elite": 1, "rash": -1}),  # rash once
-        (winner(INFANTRY, UNION, ELITE), {"crack-elite": 1}),
-        (winner(INFANTRY, UNION, GREEN), {"green-militia": -1}),
-        (winner(INFANTRY, UNION, MILITIA), {"green-militia": -1}),
+        (winner(Arm.INFANTRY, Nation.CONFEDERATE, Grade.REGULAR, 1864), {}),
+        (winner(Arm.CAVALRY, Nation.CONFEDERATE, Grade.CRACK), {"crack-elite": 1, "rash": -1}),  # rash once
+        (winner(Arm.INFANTRY, Nation.UNION, Grade.ELITE), {"crack-elite": 1}),
+        (winner(Arm.INFANTRY, Nation.UNION, Grade.GREEN), {"green-militia": -1}),
+        (winner(Arm.INFANTRY, Nation.UNION, Grade.MILITIA), {"green-militia": -1}),
     ],
 )
 def test_pursuit_modifiers(unit: Winner, expected: dict[str, int]) -> None:
@@ -1592,9 +1585,9 @@ def test_trap_15_not_superb_if_unformed_or_pursuing() -> None:
 
 def test_who_cannot_pursue() -> None:
     for arm, ahead, expected in (
-        (CAVALRY, True, "uncontrolled-charge"),
-        (CAVALRY, False, "tuckered"),
-        (INFANTRY, True, "tuckered"),
+        (Arm.CAVALRY, True, "uncontrolled-charge"),
+        (Arm.CAVALRY, False, "tuckered"),
+        (Arm.INFANTRY, True, "tuckered"),
     ):
         unit = winner(arm)
         unit.can_pursue = False
@@ -1621,14 +1614,14 @@ def test_emergency_limbering(score: int, expected: str) -> None:
 
 
 def test_limbering_modifiers() -> None:
-    assert ids(limbering_account(RULES, ELITE, GUN_12PDR, False, False)) == {"elite": 1}
-    assert ids(limbering_account(RULES, MILITIA, GUN_20PDR, True, True)) == {
+    assert ids(limbering_account(RULES, Grade.ELITE, Gun.GUN_12PDR, False, False)) == {"elite": 1}
+    assert ids(limbering_account(RULES, Grade.MILITIA, Gun.GUN_20PDR, True, True)) == {
         "green-militia": -1,
         "20pdr": -2,
         "by-cavalry": -1,
         "rout": -1,
     }
-    assert ids(limbering_account(RULES, VETERAN, GUN_12PDR, False, False)) == {}
+    assert ids(limbering_account(RULES, Grade.VETERAN, Gun.GUN_12PDR, False, False)) == {}
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -1667,7 +1660,7 @@ def test_e16_get_up() -> None:
         "green": True,
         "militia": True,
     }
-    assert get_up(scripted(3, 4), RULES, REGULAR)
+    assert get_up(scripted(3, 4), RULES, Grade.REGULAR)
 
 
 # ---------------------------------------------------------------- the charge on paper
@@ -1697,19 +1690,19 @@ def test_every_throw_says_where_it_stands_on_the_sheet() -> None:
     told: list[Rolled] = []
     dice = scripted(*[6, 6, 3, 4, 4, 4] * 12)
     dice.log = told
-    battery = Battery(REGULAR, GUN_RIFLED, SHOT)
+    battery = Battery(Grade.REGULAR, Gun.GUN_RIFLED, Ammunition.SHOT)
     shot = artillery_shot(3, battery, artillery_account(RULES, battery, mark()), 0, mark(), 20, 0)
     shot.built_up = True
     fire(dice, RULES, shot, Told(general=True))
-    fight(dice, RULES, side(fighter(INFANTRY, 9)), side(fighter(INFANTRY, 9)), Seen())
-    morale_test(dice, RULES, OTHER, mood(), 1)
+    fight(dice, RULES, side(fighter(Arm.INFANTRY, 9)), side(fighter(Arm.INFANTRY, 9)), Seen())
+    morale_test(dice, RULES, MoraleTest.OTHER, mood(), 1)
     brigade_morale(dice, RULES, Roll(4, 4), 0)
     pursuit_test(dice, RULES, winner(), 0)
     cross(dice, RULES, OBSTACLES.index("wire"))
-    recall(dice, RULES, REGULAR, [])
-    get_up(dice, RULES, GREEN)
+    recall(dice, RULES, Grade.REGULAR, [])
+    get_up(dice, RULES, Grade.GREEN)
     division_order(dice, RULES, 0, [])
-    own_initiative(dice, RULES, RETIRE, [])
+    own_initiative(dice, RULES, Order.RETIRE, [])
     skirmish_fire(dice, RULES, Volley(2, 1, 20, 0), Told())
     for rolled in told:
         assert rolled.table in SHEET.tables, rolled.why
@@ -1725,7 +1718,7 @@ def test_whose_dice_they_are() -> None:
     dice = scripted(3, 4, 5, 3)
     dice.log = told
     dice.throwers(7, 8)
-    fight(dice, RULES, side(fighter(INFANTRY, 9)), side(fighter(INFANTRY, 9)), Seen())
+    fight(dice, RULES, side(fighter(Arm.INFANTRY, 9)), side(fighter(Arm.INFANTRY, 9)), Seen())
     assert [rolled.seat for rolled in told] == [7, 8]
     assert [[entry.cause for entry in rolled.account] for rolled in told] == [["infantry"], ["infantry"]]
 

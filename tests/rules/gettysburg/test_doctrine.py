@@ -11,7 +11,6 @@ from watching import Twice
 from playsheet.core.asking import Option, Question
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.gettysburg.battle.state import CHARGES, FIRING, NORMAL_MOVES
 from playsheet.rules.gettysburg.doctrine.charge import declared_worth
 from playsheet.rules.gettysburg.doctrine.command import strength, wanted_order
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
@@ -21,9 +20,9 @@ from playsheet.rules.gettysburg.options.command import KEEP, brigade_options
 from playsheet.rules.gettysburg.options.fight_choices import DONE, EVADE, FIRE, PREPARE, STAND, Declare, Shoot
 from playsheet.rules.gettysburg.options.fire import marks
 from playsheet.rules.gettysburg.options.moves import acts
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, HOLD, SUPPORT
 from playsheet.rules.gettysburg.system import HERE, load
 from playsheet.rules.gettysburg.table.fire import shot_options
+from playsheet.rules.gettysburg.terms import Order, Phase
 
 pytestmark = pytest.mark.battles
 
@@ -79,7 +78,7 @@ def test_it_fires_where_most_fall() -> None:
         [foot("us-line", "A", 30, 40)],
         [foot("cs-vet", "B", 30, 30, formation="column"), foot("cs-vet", "C", 30, 34, formation="skirmish")],
     )
-    ridge.phase(FIRING, UNION)
+    ridge.phase(Phase.FIRING, UNION)
     unit = ridge["A"]
     options = shot_options(ridge.battle, unit, marks(ridge.battle, unit))
     assert {option.key() for option in options} == {f"shoot:{ridge['B'].id}", f"shoot:{ridge['C'].id}"}
@@ -89,14 +88,14 @@ def test_it_fires_where_most_fall() -> None:
 
 def test_guns_use_canister_when_they_can() -> None:
     ridge = Ridge([foot("us-napoleon", "guns", 30, 40)], [foot("cs-vet", "B", 30, 29)])
-    ridge.phase(FIRING, UNION)
+    ridge.phase(Phase.FIRING, UNION)
     unit = ridge["guns"]
     chosen = asked(ridge, "target", unit.id, shot_options(ridge.battle, unit, marks(ridge.battle, unit)))
     assert chosen.key() == f"shoot:{ridge['B'].id}:canister"
 
 
 def declared(ridge: Ridge, *names: str) -> Option:
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     options = [DONE, *declarations(ridge.battle, [ridge[name] for name in names])]
     assert len(options) > 1
     return asked(ridge, "declare", -1, options)
@@ -120,7 +119,7 @@ def test_two_on_one_are_worth_more() -> None:
         [foot("cs-vet", "B", 27, 29, formation="column"), foot("cs-vet", "C", 34, 29, formation="column")],
         orders=("hold", "assault"),
     )
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     charge = Declare(ridge["C"].id, ridge["A"].id, False)
     alone = declared_worth(ridge.battle, charge)
     ridge.declare("B", "A", 0.0)
@@ -152,12 +151,12 @@ def test_a_spent_brigade_goes_over_to_the_defence() -> None:
         orders=("hold", "assault"),
     )
     held = ridge.battle.brigades[ridge["B"].brigade]
-    assert wanted_order(ridge.battle, held) == ASSAULT
+    assert wanted_order(ridge.battle, held) == Order.ASSAULT
     assert asked(ridge, "brigade_order", held.id, brigade_options(ridge.battle, held)) is KEEP
     ridge.lose("B", 14)
     ridge.lose("C", 10)
     assert strength(ridge.battle, held) == pytest.approx(16 / 40)
-    assert wanted_order(ridge.battle, held) == HOLD
+    assert wanted_order(ridge.battle, held) == Order.HOLD
     assert asked(ridge, "brigade_order", held.id, brigade_options(ridge.battle, held)).key() == "sent:hold"
 
 
@@ -174,16 +173,16 @@ def test_a_brigade_in_support_waits_until_the_one_before_it_is_worn() -> None:
         brigades=((), brigades),
     )
     held = ridge.battle.brigades[ridge["C"].brigade]
-    assert wanted_order(ridge.battle, held) == SUPPORT
+    assert wanted_order(ridge.battle, held) == Order.SUPPORT
     ridge.lose("B", 8)
-    assert wanted_order(ridge.battle, held) == ASSAULT
+    assert wanted_order(ridge.battle, held) == Order.ASSAULT
 
 
 # ---------------------------------------------------------------- moves
 
 
 def act_of(ridge: Ridge, name: str) -> str:
-    ridge.phase(NORMAL_MOVES, ridge[name].side)
+    ridge.phase(Phase.NORMAL_MOVES, ridge[name].side)
     unit = ridge[name]
     ridge.battle.side = unit.side
     options: list[Option] = [*acts(ridge.battle, unit, False)]

@@ -18,8 +18,8 @@ from playsheet.core.geometry import FAR, TOLERANCE, distance
 from playsheet.core.terrain import crossed, holds
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg.battle.move_events import WentOut
-from playsheet.rules.gettysburg.battle.state import FIRING, INITIATIVE, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import GONE, NOBODY, UNKNOWN, General, Unit
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import NOBODY, UNKNOWN, General, Unit
 from playsheet.rules.gettysburg.doctrine.commander import chargers
 from playsheet.rules.gettysburg.doctrine.fire import best_of, promises_of
 from playsheet.rules.gettysburg.ground.sight import enemy_in_cover
@@ -28,21 +28,21 @@ from playsheet.rules.gettysburg.options.duties import could_advance, lack_of, pr
 from playsheet.rules.gettysburg.options.fire import NO_CHARGERS, Mark, mark_of, marks
 from playsheet.rules.gettysburg.options.fire_cache import lookout_of
 from playsheet.rules.gettysburg.options.generals import command_of
-from playsheet.rules.gettysburg.sheet.words import (
-    ASSAULT,
-    BRIGADIER,
-    BY_OTHER,
-    CINC,
-    COLUMN,
-    CORPS,
-    GONE_TO_GROUND,
-    NO_COVER,
-    NO_OBSTACLE,
-)
 from playsheet.rules.gettysburg.shown.view import seen_by
 from playsheet.rules.gettysburg.system import HERE, load
 from playsheet.rules.gettysburg.table.double_six import in_trouble, troubled_near
 from playsheet.rules.gettysburg.table.generals import settle_generals, touches
+from playsheet.rules.gettysburg.terms import (
+    Cover,
+    Formation,
+    Level,
+    Obstacle,
+    Order,
+    Phase,
+    UnformedBy,
+    UnitState,
+    Where,
+)
 
 pytestmark = pytest.mark.battles
 
@@ -65,9 +65,9 @@ def played(scenario: str, player: str, seed: int, every: int, in_fire: int) -> I
     setup = setup_of(scenario)
     game: Game[GettysburgBattle] = setup.game([player] * len(setup.seats), seed, False)
     while not game.battle.finished:
-        firing = game.battle.phase == FIRING
+        firing = game.battle.phase == Phase.FIRING
         game.play_step()
-        if game.step % (in_fire if firing else every) == 0 and game.battle.phase > INITIATIVE:
+        if game.step % (in_fire if firing else every) == 0 and game.battle.phase > Phase.INITIATIVE:
             yield game.battle
 
 
@@ -136,14 +136,14 @@ class Skirmish(Ridge):
 @pytest.mark.parametrize(
     ("name", "what", "value"),
     [
-        ("B", "state", GONE_TO_GROUND),
+        ("B", "state", UnitState.GONE_TO_GROUND),
         ("B", "figures", 1),
         ("B", "lost_this_turn", 1),
         ("B", "melee", 0),
-        ("B", "formation", COLUMN),
+        ("B", "formation", Formation.COLUMN),
         ("A", "low_on_ammo", True),
         ("A", "fired_last_turn", True),
-        ("A", "cause", BY_OTHER),
+        ("A", "cause", UnformedBy.OTHER),
     ],
 )
 def test_a_shot_is_worth_something_else_once_a_unit_is_otherwise(name: str, what: str, value: int) -> None:
@@ -172,7 +172,7 @@ def test_a_shot_is_worth_something_else_once_a_unit_is_elsewhere(name: str, x: f
 
 def test_a_shot_is_worth_nothing_once_the_target_is_gone() -> None:
     skirmish = Skirmish()
-    skirmish.battle.remove(skirmish["B"], GONE)
+    skirmish.battle.remove(skirmish["B"], Where.GONE)
     assert skirmish.promised() == 0.0
 
 
@@ -265,9 +265,9 @@ def test_a_command_is_found_by_its_brigades(scenario: str, player: str, seed: in
 
 def is_his(battle: GettysburgBattle, general: General, unit: Unit) -> bool:
     brigade = battle.brigades[unit.brigade]
-    if general.level in (CINC, CORPS):
+    if general.level in (Level.CINC, Level.CORPS):
         return True
-    if general.level == BRIGADIER:
+    if general.level == Level.BRIGADIER:
         return brigade.brigadier == general.id
     return brigade.division >= 0 and battle.divisions[brigade.division].general == general.id
 
@@ -281,7 +281,7 @@ def test_duties_and_partners(scenario: str, player: str, seed: int) -> None:
             able = [unit for unit in battle.units_of(brigade) if unit.able]
             wanted = (len(able) * battle.rules.assault_share + 99) // 100
             needed = wanted - sum(presses_on(battle, unit) for unit in able)
-            if brigade.order == ASSAULT:
+            if brigade.order == Order.ASSAULT:
                 lacks = needed > 0 and len(could_advance(battle, able)) >= needed
                 assert (lack_of(battle, brigade) is not None) == lacks
 
@@ -306,13 +306,13 @@ def test_cover_is_found_by_squares(scenario: str, player: str, seed: int) -> Non
     for battle in moments(scenario, player, seed):
         land = battle.land
         for unit in standing(battle):
-            lines = [plot for plot in land.plots if plot.linear and plot.cover > NO_COVER]
+            lines = [plot for plot in land.plots if plot.linear and plot.cover > Cover.NONE]
             plain = [plot.id for plot in lines if land.line_covers(plot, unit.shape)]
-            assert [plot.id for plot in land.lines_at(unit.shape, NO_COVER)] == plain
+            assert [plot.id for plot in land.lines_at(unit.shape, Cover.NONE)] == plain
             enemy, _ = battle.nearest_enemy(unit)
             if enemy >= 0:
                 foe = battle.units[enemy]
-                defences = [plot for plot in land.plots if plot.linear and plot.obstacle != NO_OBSTACLE]
+                defences = [plot for plot in land.plots if plot.linear and plot.obstacle != Obstacle.NONE]
                 met = [plot.id for plot in defences if crossed(plot.piece, unit.x, unit.y, foe.x, foe.y)]
                 assert sorted(plot.id for plot in land.crossed_obstacles(unit.x, unit.y, foe.x, foe.y)) == met
             assert enemy_in_cover(battle, unit) == any(
@@ -332,7 +332,7 @@ def same_cover(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> bool:
     if unit.garrison >= 0 and unit.garrison == enemy.garrison:
         return True
     for plot in battle.land.plots:
-        if plot.cover == NO_COVER:
+        if plot.cover == Cover.NONE:
             continue
         if plot.linear:
             both = battle.land.line_covers(plot, unit.shape) and battle.land.line_covers(plot, enemy.shape)

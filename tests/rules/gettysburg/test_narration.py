@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from ridge import Ridge, as_printed, foot, general
 from tabletop import ground
+from told import events_of
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Event
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gettysburg.battle import events, fight_events
 from playsheet.rules.gettysburg.battle.words import inches
 from playsheet.rules.gettysburg.shown.narration import narrate
 from playsheet.rules.gettysburg.shown.questions import question_in_words
@@ -45,12 +45,7 @@ SILENT = {
     "WonMelee",
 }
 
-EVENTS = {
-    name: kind
-    for module in (events, fight_events)
-    for name, kind in vars(module).items()
-    if inspect.isclass(kind) and issubclass(kind, Event) and kind is not Event
-}
+EVENTS = events_of("gettysburg")
 
 
 def field() -> Ridge:

@@ -26,7 +26,6 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
     WentOut,
 )
-from playsheet.rules.gettysburg.battle.state import CHARGES, COMMAND, FIRING, NORMAL_MOVES
 from playsheet.rules.gettysburg.ground.moving import allowance, charge_allowance
 from playsheet.rules.gettysburg.options.charge import may_evade, reactions
 from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
@@ -35,11 +34,11 @@ from playsheet.rules.gettysburg.options.fire import may_fire
 from playsheet.rules.gettysburg.options.generals import RideRegion, may_move
 from playsheet.rules.gettysburg.options.moves import unmet_by
 from playsheet.rules.gettysburg.options.regions import MarchRegion
-from playsheet.rules.gettysburg.sheet.words import HOLD, MOVE
 from playsheet.rules.gettysburg.table.charge.phase import step as charge_step
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.command import drop_lost_supports
 from playsheet.rules.gettysburg.table.generals import come_back, offer_moves
+from playsheet.rules.gettysburg.terms import Order, Phase
 from playsheet.rules.gettysburg.turn import begin_go, begin_phase, roll_initiative
 
 HIGH = [6, 5]
@@ -106,7 +105,7 @@ def test_r4_the_winner_says_who_is_first_for_the_whole_turn() -> None:
     field = apart()
     told = field.do(lambda: roll_initiative(field.game), "initiative go_second", dice=[6, 6, 1, 2])
     assert one(told, FirstSideChosen).side == CONFEDERATE
-    for phase in (CHARGES, NORMAL_MOVES, FIRING):
+    for phase in (Phase.CHARGES, Phase.NORMAL_MOVES, Phase.FIRING):
         begin_phase(field.game, phase)
         assert field.battle.first_side == CONFEDERATE
 
@@ -120,7 +119,7 @@ def test_r4_switch_initiative_prize(prize: str, asked: list[str]) -> None:
     answers = ["initiative go_second"] if asked else []
     field.do(lambda: roll_initiative(field.game), *answers, dice=[6, 6, 1, 2])
     assert field.battle.first_side == (CONFEDERATE if asked else UNION)
-    field.do(lambda: begin_phase(field.game, CHARGES), *(["initiative go_first"] if len(asked) == 2 else []))
+    field.do(lambda: begin_phase(field.game, Phase.CHARGES), *(["initiative go_first"] if len(asked) == 2 else []))
     assert [question.kind for question in field.script.asked] == asked
     assert field.battle.first_side == (CONFEDERATE if len(asked) == 1 else UNION)
 
@@ -136,7 +135,7 @@ def goes_of(alternate: str, *answers: str) -> list[tuple[int, int]]:
     groups = ([brigade("one"), brigade("two")], ())
     field = Field(units, [foot("cs-line", "B", 30, 10, 0)], brigades=groups, alternate=alternate)
     field.battle.first_side = UNION
-    field.game.tell(PhaseBegan(FIRING))
+    field.game.tell(PhaseBegan(Phase.FIRING))
 
     def play() -> None:
         while begin_go(field.game):
@@ -170,7 +169,7 @@ def test_r7_who_is_shot_does_not_fire_back() -> None:
     """Two guns of three are left crews for one; the double six makes it falter before its own half."""
     field = Field([foot("us-ordnance", "A", 36, 60)], [foot("cs-line", "B", 36, 35), foot("cs-6pdr", "Guns", 50, 35)])
     field.fire("A", "target shoot:{Guns}", dice=[6, 6, 1, 2])
-    field.phase(FIRING, CONFEDERATE)
+    field.phase(Phase.FIRING, CONFEDERATE)
     assert field["Guns"].guns == 1
     assert field.is_in("Guns", "faltering")
     assert not may_fire(field.battle, field["Guns"], False)
@@ -191,7 +190,7 @@ def test_r9_a_drunkard_over_divisions(switch: int, passed: bool) -> None:
 def test_r10_a_chief_without_divisional_generals_is_both() -> None:
     """No throw for his division; orders to brigades are measured from him."""
     field = staff(divisional=False)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert divisions_to_try(field.battle) == []
     assert [option.key() for option in brigade_options(field.battle, field.battle.brigades[0])].count("sent:hold") == 1
     told = field.command("brigade_order sent:hold", dice=[3, 3])
@@ -251,13 +250,13 @@ def test_r13_one_try_a_brigade_a_turn() -> None:
     keys = [option.key() for option in asked[0].options]
     assert "sent:move" not in keys
     assert "own:move" not in keys
-    assert field.battle.brigades[0].order == MOVE
+    assert field.battle.brigades[0].order == Order.MOVE
 
 
 def test_r17_orders_lie_face_down_until_a_charge_needs_them() -> None:
     field = onset(orders=("hold", "assault"))
     assert field.game.system.seen(field.battle, UNION).brigades[1].order == -1
-    field.phase(CHARGES, CONFEDERATE)
+    field.phase(Phase.CHARGES, CONFEDERATE)
     field.do(lambda: charge_step(field.game), "generals done")
     told = field.do(lambda: charge_step(field.game), "declare charge:{B}:{A}", "pivot 0")
     assert one(told, OrderShown).brigade == 1
@@ -270,7 +269,7 @@ def test_r17_switch_orders_hidden(hidden: bool, unseen: tuple[int, ...]) -> None
     told = field.command("division_order keep", "brigade_order own:hold", dice=[5, 5])
     assert one(told, OrderChanged).unseen == unseen
     known = field.game.system.seen(field.battle, CONFEDERATE).brigades[0].order
-    assert known == (-1 if hidden else HOLD)
+    assert known == (-1 if hidden else Order.HOLD)
 
 
 def test_r18_it_is_the_target_that_must_be_unformed() -> None:
@@ -298,8 +297,8 @@ def advancing(order: str, *, near: float = 50.0) -> Field:
     """Three regiments at y 10, the enemy at `near`."""
     rebels = [foot("cs-line", name, x, 10, 0) for name, x in (("B", 15), ("C", 30), ("D", 45))]
     field = Field([foot("us-line", "A", 30, near, 180)], rebels, orders=("hold", order))
-    field.go(CHARGES, CONFEDERATE)
-    field.go(NORMAL_MOVES, CONFEDERATE)
+    field.go(Phase.CHARGES, CONFEDERATE)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATE)
     return field
 
 
@@ -351,7 +350,7 @@ def test_r122_support_of_a_brigade_that_is_gone_is_hold() -> None:
     field = two_brigades("support", of="front", wing="rear")
     field.overrule("state {A} dispersed")
     field.do(lambda: drop_lost_supports(field.game))
-    assert field.brigade("back brigade").order == HOLD
+    assert field.brigade("back brigade").order == Order.HOLD
 
 
 def test_r23_twelve_inches_round_each_place_it_held() -> None:
@@ -371,10 +370,10 @@ def test_r23_twelve_inches_round_each_place_it_held() -> None:
 def test_r24_a_brigade_on_move_that_is_charged_holds() -> None:
     """At the declaration, before anything is resolved."""
     field = onset(orders=("move", "assault"))
-    field.phase(CHARGES, CONFEDERATE)
+    field.phase(Phase.CHARGES, CONFEDERATE)
     field.do(lambda: charge_step(field.game), "generals done")
     told = field.do(lambda: charge_step(field.game), "declare charge:{B}:{A}", "pivot 0")
-    assert one(told, OrderChanged).order == HOLD
+    assert one(told, OrderChanged).order == Order.HOLD
     assert field.battle.brigades[0].area == [(36.0, 50.75)]
 
 
@@ -520,7 +519,7 @@ def test_r31_switch_opportunity() -> None:
 def test_r32_generals_move_once_in_the_charge_phase() -> None:
     """Through anything but impassable ground, and after the charges only if not before."""
     field = staff(terrain=[ground("dense-wood", "the wood", rect=[20, 52, 28, 72])])
-    field.go(CHARGES)
+    field.go(Phase.CHARGES)
     region = RideRegion(field.battle, field.man("Chief"))
     assert region.refusal((38.0, 60.0)) == ""
     assert "18" in region.refusal((38.1, 60.0))
@@ -533,7 +532,7 @@ def test_r32_generals_move_once_in_the_charge_phase() -> None:
 
 def test_r32_who_has_not_moved_may_after_the_charges() -> None:
     field = onset()
-    field.phase(CHARGES, CONFEDERATE)
+    field.phase(Phase.CHARGES, CONFEDERATE)
     brigadier = "the Confederate brigadier"
     step = lambda: charge_step(field.game)  # noqa: E731
     field.do(step, "generals done")
@@ -721,7 +720,7 @@ def test_r90_one_token_a_unit_a_turn() -> None:
         field = onset(13.0 if packs else 8.0)
         field.token(CONFEDERATE, "down-packs")
         field.token(CONFEDERATE, "yell-or-aim")
-        field.phase(CHARGES, CONFEDERATE)
+        field.phase(Phase.CHARGES, CONFEDERATE)
         field.do(lambda field=field: charge_step(field.game), "generals done")  # type: ignore[misc]
         key = "charge:{B}:{A}:packs" if packs else "charge:{B}:{A}"
         field.do(lambda field=field: charge_step(field.game), f"declare {key}", "pivot 0")  # type: ignore[misc]
@@ -817,8 +816,8 @@ def test_r128_a_duty_can_be_met_by_who_has_a_clear_way() -> None:
     rebels = [foot("cs-line", name, x, 10, 0) for name, x in (("B", 15), ("C", 30), ("D", 55))]
     river = ground("river", "the river", rect=[0, 11.5, 40, 13])
     field = Field([foot("us-line", "A", 30, 50, 180)], rebels, [river], orders=("hold", "assault"))
-    field.go(CHARGES, CONFEDERATE)
-    field.go(NORMAL_MOVES, CONFEDERATE)
+    field.go(Phase.CHARGES, CONFEDERATE)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATE)
     field.move("D", "act march", "march 55,14,0", "act done")
     assert unmet_by(field.battle, CONFEDERATE) == ""
     assert unmet_by(advancing("assault").battle, CONFEDERATE)
@@ -881,7 +880,7 @@ def test_r139_a_lane_is_good_ground_an_inch_wide() -> None:
 def test_r137_back_in_contact_he_is_not_yet_attached() -> None:
     field = staff()
     field.game.tell(GeneralLost(field.man("Brigadier").id, "light", 1, "R94"))
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     field.do(lambda: come_back(field.game))
     man = field.man("Brigadier")
     assert field.battle.general_gap(man, field["A"].shape) <= field.battle.rules.contact

@@ -44,29 +44,17 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Unformed,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.battle.state import COMMAND, NORMAL_MOVES
-from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, MAY_RETIRE, TO_OWN_LINES
 from playsheet.rules.gettysburg.ground.footprints import flush_place, massed
 from playsheet.rules.gettysburg.ground.sight import cover_of, sees
 from playsheet.rules.gettysburg.options.command import brigade_options, commands_a_brigade
 from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
-from playsheet.rules.gettysburg.sheet.words import (
-    COVER,
-    EXCELLENT,
-    FORMATIONS,
-    HOLD,
-    LIMBERED,
-    MOB,
-    NORMAL,
-    RETREATING,
-    ROUTING,
-)
 from playsheet.rules.gettysburg.table.brigades import roll_call
 from playsheet.rules.gettysburg.table.forced_moves import fall_back, flee, recoil, retire_from_fire
 from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, settle_generals
 from playsheet.rules.gettysburg.table.losses import disperse, lose_guns
 from playsheet.rules.gettysburg.table.melee_contacts import settle
 from playsheet.rules.gettysburg.table.morale_phase import reasons
+from playsheet.rules.gettysburg.terms import FORMATIONS, Cover, Formation, Order, Phase, Quality, Retirement, UnitState
 from playsheet.rules.gettysburg.turn import quality_of
 from playsheet.rules.gettysburg.victory import victory
 
@@ -104,7 +92,7 @@ def watched(card: str = "us-line", **more: object) -> Field:
     )
 
 
-def beaten(field: Field, name: str = "A", state: int = RETREATING, by: str = "B") -> None:
+def beaten(field: Field, name: str = "A", state: int = UnitState.RETREATING, by: str = "B") -> None:
     field.game.tell(StateChanged(field[name].id, state, field[by].id, "beaten", ""))
 
 
@@ -303,7 +291,7 @@ def test_r73_own_lines_are_a_normal_move_towards_the_baseline() -> None:
     field.lock("B", "A", ["B"])
     told = field.melees(dice=[3, 4, 5, 5])
     assert one(told, MeleeFought).result == "draw"
-    assert one(told, RetirementDue).kind == TO_OWN_LINES
+    assert one(told, RetirementDue).kind == Retirement.TO_OWN_LINES
     y = field["B"].y
     field.next_turn()
     field.compulsory("retire 14,0")
@@ -409,7 +397,7 @@ def test_r87_after_retiring_the_order_is_hold() -> None:
     field.next_turn()
     field.compulsory()
     assert field.at("A") == (20.0, 58.0)
-    assert field.battle.brigades[0].order == HOLD
+    assert field.battle.brigades[0].order == Order.HOLD
     assert field.battle.brigades[0].area == [(20.0, 58.0), (40.0, 58.0)]
     assert field.battle.brigades[0].broken_count == 1
 
@@ -431,7 +419,7 @@ def test_r88_guns_dice_when_charged_or_beaten_but_not_after_fire() -> None:
     assert not of(told, GunsLimbered)
     field.next_turn()
     told = field.compulsory("flight baseline")
-    assert one(told, Formed).formation == LIMBERED
+    assert one(told, Formed).formation == Formation.LIMBERED
     assert field["A"].guns == 3
 
 
@@ -462,13 +450,13 @@ def test_r93_a_colonel_in_the_second_command_phase_and_no_second_chief() -> None
     id = lost(field, "Brigadier")
     for turn, replaced in ((2, False), (3, True)):
         field.next_turn(turn)
-        field.go(COMMAND)
+        field.go(Phase.COMMAND)
         assert bool(of(field.do(lambda: come_back(field.game)), GeneralReplaced)) is replaced
-    assert field.battle.generals[id].quality == NORMAL
+    assert field.battle.generals[id].quality == Quality.NORMAL
     field = staff()
     lost(field, "Chief")
     field.next_turn(3)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert field.do(lambda: come_back(field.game)) == []
 
 
@@ -477,7 +465,7 @@ def test_r93_switch_replacement(takes_over: bool) -> None:
     field = staff(replacement=takes_over)
     lost(field, "Brigadier")
     field.next_turn(3)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert bool(of(field.do(lambda: come_back(field.game)), GeneralReplaced)) is takes_over
     assert (field.battle.brigadier_of(field["A"]) is not None) is takes_over
 
@@ -492,10 +480,10 @@ def test_r94_a_complete_turn_is_missed_or_none(why: str, dice: list[int], turns:
     assert (one(told, GeneralLost).why, one(told, GeneralLost).returns_on_turn) == (why, 1 + turns)
     for turn in range(2, 2 + turns):
         field.next_turn(turn)
-        field.go(COMMAND)
+        field.go(Phase.COMMAND)
         back = of(field.do(lambda: come_back(field.game)), GeneralReturned)
         assert bool(back) is (turn == 1 + turns)
-    assert field.man("Pender").quality == NORMAL
+    assert field.man("Pender").quality == Quality.NORMAL
 
 
 def test_r93_without_a_chief_the_quality_is_normal() -> None:
@@ -503,9 +491,9 @@ def test_r93_without_a_chief_the_quality_is_normal() -> None:
         [foot("us-line", "A", 30, 50, 180), general("gen-x", "Chief", 36, 60, "cinc")],
         [foot("cs-line", "B", 30, 10, 0)],
     )
-    assert quality_of(field.battle, UNION) == EXCELLENT
+    assert quality_of(field.battle, UNION) == Quality.EXCELLENT
     lost(field, "Chief")
-    assert quality_of(field.battle, UNION) == NORMAL
+    assert quality_of(field.battle, UNION) == Quality.NORMAL
 
 
 def test_r95_there_are_no_squares() -> None:
@@ -558,7 +546,7 @@ def test_r98_more_than_half_of_the_brigades() -> None:
 
 def test_r100_off_the_table_or_shut_in_it_is_dispersed() -> None:
     field = Field([foot("us-line", "A", 30, 62, 180)], [foot("cs-line", "B", 30, 57, 0)])
-    beaten(field, state=ROUTING)
+    beaten(field, state=UnitState.ROUTING)
     told = field.do(lambda: flee(field.game, field["A"]), "flight baseline")
     assert one(told, WasDispersed).why == "table-edge"
     field = Field([foot("us-line", "A", 30, 68, 180)], [foot("cs-line", "B", 30, 63, 0)])
@@ -610,7 +598,7 @@ def test_r104_a_built_up_area_is_cover_all_round() -> None:
     field = farm()
     assert field["A"].garrison == 0
     for x, y in ((30.0, 10.0), (30.0, 70.0), (5.0, 46.0)):
-        assert cover_of(field.battle, field["A"], x, y) == COVER
+        assert cover_of(field.battle, field["A"], x, y) == Cover.COVER
     told = field.fire("B", "target shoot:{A}", dice=[1, 1])
     assert causes(told) == {"cover": -2}  # no flank to be enfiladed
 
@@ -682,12 +670,12 @@ def test_r113_how_far_each_kind_of_retirement_goes() -> None:
     field = Field(
         [foot("us-line", "A", 20, 40, 180), foot("us-napoleon", "Guns", 45, 40, 180)], [foot("cs-line", "B", 20, 20, 0)]
     )
-    field.game.tell(RetirementDue(field["A"].id, MAY_RETIRE, ""))
-    field.game.tell(RetirementDue(field["Guns"].id, BROKEN_AWAY, ""))
+    field.game.tell(RetirementDue(field["A"].id, Retirement.MAY_RETIRE, ""))
+    field.game.tell(RetirementDue(field["Guns"].id, Retirement.BROKEN_AWAY, ""))
     field.compulsory("retire 10,0")
     assert field.at("A") == (20.0, 50.0)
     assert field.at("Guns")[1] == pytest.approx(58.0)
-    assert field["Guns"].formation == LIMBERED
+    assert field["Guns"].formation == Formation.LIMBERED
     field = Field([foot("us-vet", "S", 30, 50, 180, "skirmish")], [foot("cs-line", "B", 30, 42, 0)])
     field.do(lambda: retire_from_fire(field.game, field["S"], field["B"], 12.0))
     assert field.at("S") == (30.0, 62.0)
@@ -716,7 +704,7 @@ def test_r115_the_recoil_alone_does_not_stop_recovery(choice: str, recovers: boo
     more = ["fall_back_inches 3"] if choice == "fall_back" else []
     field.charge("B", "A", "reaction hold", f"fall_back {choice}", *more, dice=[*HIGH, 3, 4])
     assert field.is_in("A", "faltering")
-    field.go(NORMAL_MOVES)
+    field.go(Phase.NORMAL_MOVES)
     assert bool(of(field.morale(), Recovered)) is recovers
 
 
@@ -827,7 +815,7 @@ def test_r122_the_divisional_general() -> None:
     keys = [option.key() for option in brigade_options(field.battle, field.battle.brigades[0])]
     assert not [key for key in keys if key.startswith("sent")]
     field.next_turn(3)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert one(field.do(lambda: come_back(field.game)), GeneralReplaced).general == id
 
 
@@ -949,7 +937,7 @@ def test_r138_a_fugitive_bends_round_enemies_and_closed_ground() -> None:
     told = field.do(lambda: flee(field.game, field["A"]), "flight away")
     assert not of(told, WasDispersed)
     assert abs(field["A"].x - 30.0) > 1.0
-    assert field["A"].formation == MOB
+    assert field["A"].formation == Formation.MOB
 
 
 def test_r138_guns_without_room_to_limber() -> None:
@@ -958,7 +946,7 @@ def test_r138_guns_without_room_to_limber() -> None:
     field = Field([foot("us-napoleon", "A", 30, 50, 180), *friends], [foot("cs-line", "B", 30, 44, 0)])
     beaten(field)
     told = field.do(lambda: flee(field.game, field["A"]), "flight away")
-    assert one(told, Formed).formation == LIMBERED
+    assert one(told, Formed).formation == Formation.LIMBERED
     assert not of(told, WasDispersed)
 
 

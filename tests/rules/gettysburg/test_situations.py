@@ -34,7 +34,7 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     Shoot,
     Snipe,
 )
-from playsheet.rules.gettysburg.sheet.words import CANISTER, SHOT
+from playsheet.rules.gettysburg.terms import Ammunition
 
 
 def asked(kind: str, about: int, seat: int = UNION) -> Question:
@@ -88,7 +88,7 @@ def test_pouring_it_on_is_weighed_with_its_ammunition() -> None:
 def test_guns() -> None:
     ridge = Ridge([foot("us-ordnance", "A", 36, 50)], [foot("cs-cav", "B", 36, 36)])
     ridge["A"].moved = True
-    for ammunition, word in ((SHOT, "shot"), (CANISTER, "canister")):
+    for ammunition, word in ((Ammunition.SHOT, "shot"), (Ammunition.CANISTER, "canister")):
         found = odds(ridge, "target", ridge["A"].id, Shoot(ridge["B"].id, ammunition))
         same(
             found, ridge, "artillery", guns=3, crew=12, gun="rifled", ammunition=word, grade="veteran", moved=True,

@@ -30,11 +30,10 @@ from playsheet.rules.gettysburg.battle.move_events import (
     UncontrolledChargeDue,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.battle.state import CHARGES
 from playsheet.rules.gettysburg.options.charge import may_counter, may_evade, reactions
 from playsheet.rules.gettysburg.options.fire import may_fire
-from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS, HOLD
 from playsheet.rules.gettysburg.table.charge.phase import step
+from playsheet.rules.gettysburg.terms import Order, Phase, Token
 
 HIGH = [6, 5]
 COLUMN = "column"
@@ -76,12 +75,12 @@ def test_down_packs_adds_four_inches() -> None:
     assert ridge.charges("B") == []
     ridge.token(CONFEDERATE, "down-packs")
     assert ridge.charges("B") == ["charge:B:A:packs"]
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     ridge.do(lambda: step(ridge.game), "generals done")
     told = ridge.do(lambda: step(ridge.game), "declare charge:{B}:{A}:packs", "pivot 0")
-    assert one(told, TokenSpent).token == DOWN_PACKS
+    assert one(told, TokenSpent).token == Token.DOWN_PACKS
     assert one(told, ChargeDeclared).allowance == pytest.approx(16.0)
-    assert ridge.battle.armies[CONFEDERATE].tokens[DOWN_PACKS] == 0
+    assert ridge.battle.armies[CONFEDERATE].tokens[Token.DOWN_PACKS] == 0
 
 
 def test_chargers_must_be_formed_free_and_no_garrison() -> None:
@@ -202,11 +201,11 @@ def test_the_pivot_is_free_up_to_45_degrees() -> None:
 
 def test_a_declared_charge_shows_the_order_and_wakes_a_brigade_on_move() -> None:
     ridge = onset(orders=("move", "assault"))
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     ridge.do(lambda: step(ridge.game), "generals done")
     told = ridge.do(lambda: step(ridge.game), "declare charge:{B}:{A}", "pivot 0")
     assert one(told, OrderShown).brigade == 1
-    assert one(told, OrderChanged).order == HOLD  # R24
+    assert one(told, OrderChanged).order == Order.HOLD  # R24
     assert not ridge["B"].charged
 
 
@@ -217,7 +216,7 @@ def test_all_are_declared_before_any_is_resolved() -> None:
         (),
         ("hold", "assault"),
     )
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     play = lambda: step(ridge.game)  # noqa: E731
     ridge.do(play, "generals done")
     ridge.do(play, "declare charge:{B}:{A}", "pivot 0")
@@ -703,7 +702,7 @@ def test_uncontrolled_charges_come_first_whatever_the_order() -> None:
     )
     ridge.unform("Horse")
     ridge.game.tell(UncontrolledChargeDue(ridge["Horse"].id))
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     ridge.do(lambda: step(ridge.game), "generals done")
     told = ridge.do(lambda: step(ridge.game), "pivot 0")
     assert one(told, ChargeDeclared).uncontrolled
@@ -729,7 +728,7 @@ def test_by_switch_an_uncontrolled_charge_needs_no_test() -> None:
 def test_nobody_to_charge() -> None:
     ridge = Ridge([foot("us-line", "A", 36, 70)], [foot("cs-cav", "Horse", 36, 36)], (), ("hold", "hold"))
     ridge.game.tell(UncontrolledChargeDue(ridge["Horse"].id))
-    ridge.phase(CHARGES, CONFEDERATE)
+    ridge.phase(Phase.CHARGES, CONFEDERATE)
     ridge.do(lambda: step(ridge.game), "generals done")
     assert one(ridge.do(lambda: step(ridge.game)), ChargeLapsed).target == -1
     assert not ridge["Horse"].uncontrolled

@@ -19,10 +19,9 @@ from playsheet.rules.gettysburg.battle.move_events import (
     StateChanged,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.battle.state import FIRING
 from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
-from playsheet.rules.gettysburg.sheet.words import HOLD, RALLY_ONCE_AGAIN, YELL_OR_AIM
 from playsheet.rules.gettysburg.table.fire import step
+from playsheet.rules.gettysburg.terms import Order, Phase, Token
 
 
 def duel(gap: float = 6.0, mine: str = "us-line", theirs: str = "cs-line", **settings: object) -> Ridge:
@@ -41,7 +40,7 @@ def test_by_state(state: str, fires: bool) -> None:
     ridge = duel()
     if state != "ok":
         ridge.state("A", state)
-    ridge.phase(FIRING)
+    ridge.phase(Phase.FIRING)
     assert may_fire(ridge.battle, ridge["A"], False) is fires
 
 
@@ -282,7 +281,7 @@ def test_fire_makes_a_brigade_on_move_hold() -> None:
         ridge = Ridge([foot("us-line", "A", 36, 40.75)], [foot("cs-line", "B", 36, 33.25)], (), ("engage", "move"))
         told = ridge.fire("A", "target shoot:{B}", dice=dice)
         assert bool(of(told, OrderChanged)) is changed
-        assert (ridge.battle.brigades[1].order == HOLD) is changed
+        assert (ridge.battle.brigades[1].order == Order.HOLD) is changed
 
 
 def test_fire_into_the_rear_calls_for_a_test() -> None:
@@ -304,8 +303,8 @@ def test_double_six_falters_whatever_the_total() -> None:
     told = ridge.fire("A", "target shoot:{B}", dice=[6, 6, 1, 2])
     assert one(told, DoubleSixRolled).effect == "musketry-infantry"
     assert one(told, StateChanged).ruling == "R7"
-    assert one(told, TokenGained).token == RALLY_ONCE_AGAIN
-    ridge.phase(FIRING, CONFEDERATE)
+    assert one(told, TokenGained).token == Token.RALLY_ONCE_AGAIN
+    ridge.phase(Phase.FIRING, CONFEDERATE)
     assert not may_fire(ridge.battle, ridge["B"], False)
 
 
@@ -427,7 +426,7 @@ def test_by_switch_a_general_alone_is_no_target() -> None:
         [foot("cs-line", "B", 36, 5), general("gen-n", "Stuart", 36, 22)],
         sharpshooter="after",
     )
-    ridge.phase(FIRING, UNION)
+    ridge.phase(Phase.FIRING, UNION)
     step(ridge.game)
     ridge.do(lambda: step(ridge.game))
     assert ridge.battle.queue == []
@@ -442,8 +441,8 @@ def test_aim_low_is_for_the_union_once_a_unit_a_turn() -> None:
     assert ridge.targets("A") == ["shoot:B", "shoot:B:aim"]
     told = ridge.fire("A", "target shoot:{B}:aim", dice=[3, 4])
     assert summed(rolls(told)[0].account) == 2
-    assert one(told, TokenSpent).token == YELL_OR_AIM
-    assert ridge.battle.armies[UNION].tokens[YELL_OR_AIM] == 0
+    assert one(told, TokenSpent).token == Token.YELL_OR_AIM
+    assert ridge.battle.armies[UNION].tokens[Token.YELL_OR_AIM] == 0
     rebel = duel()
     rebel.token(CONFEDERATE, "yell-or-aim")
     assert rebel.targets("B") == ["shoot:A"]
@@ -461,7 +460,7 @@ def test_two_armies_of_one_nation_say_what_the_token_is() -> None:
 
 def test_the_phase_asks_for_one_unit_after_another() -> None:
     ridge = Ridge([foot("us-line", "A", 30, 40), foot("us-line", "C", 42, 40)], [foot("cs-line", "B", 36, 32)])
-    ridge.phase(FIRING, UNION)
+    ridge.phase(Phase.FIRING, UNION)
     step(ridge.game)
     ridge.do(lambda: step(ridge.game), "fire unit:{C}", "target shoot:{B}", dice=[2, 3])
     assert ridge["C"].fired
@@ -472,7 +471,7 @@ def test_the_phase_asks_for_one_unit_after_another() -> None:
 
 def test_who_halted_to_volley_must() -> None:
     ridge = duel()
-    ridge.phase(FIRING, UNION)
+    ridge.phase(Phase.FIRING, UNION)
     ridge["A"].charged = True
     ridge["A"].must_fire = True
     step(ridge.game)

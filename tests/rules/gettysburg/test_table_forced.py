@@ -19,8 +19,6 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Unformed,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, MAY_RETIRE, TO_OWN_LINES
-from playsheet.rules.gettysburg.sheet.words import FORMED, LIMBERED, LINE, MOB, RETREATING, ROUTING
 from playsheet.rules.gettysburg.table.forced_moves import (
     can_reach,
     evade,
@@ -31,6 +29,7 @@ from playsheet.rules.gettysburg.table.forced_moves import (
     retire_from_fire,
 )
 from playsheet.rules.gettysburg.table.melee_contacts import settle
+from playsheet.rules.gettysburg.terms import Formation, Retirement, UnformedBy, UnitState
 
 
 def facing_off(*union: str, terrain: tuple[str, ...] = (), y: float = 50.0, **more: object) -> Field:
@@ -43,7 +42,7 @@ def facing_off(*union: str, terrain: tuple[str, ...] = (), y: float = 50.0, **mo
     )
 
 
-def beaten(field: Field, name: str = "A", state: int = RETREATING, by: str = "B") -> None:
+def beaten(field: Field, name: str = "A", state: int = UnitState.RETREATING, by: str = "B") -> None:
     field.game.tell(StateChanged(field[name].id, state, field[by].id, "beaten", ""))
 
 
@@ -117,7 +116,7 @@ def test_the_first_move_is_half_in_formation_through_friends_then_as_a_mob() -> 
     assert of(told, FirstFlight)
     assert [event.unit for event in of(told, Unformed)] == [field["C"].id]
     assert field.at("A") == (30.0, 62.0)
-    assert field["A"].formation == MOB
+    assert field["A"].formation == Formation.MOB
     assert field["A"].path[-1] == pytest.approx((30.0, 62.0))
 
 
@@ -137,7 +136,7 @@ def test_a_mob_goes_round_by_the_least_bend_left_first() -> None:
     field = facing_off(foot("us-line", "C", 30, 61, 180, "column"))
     beaten(field)
     field["A"].flown = True
-    field["A"].formation = MOB
+    field["A"].formation = Formation.MOB
     field.battle.put(field["A"], 30.0, 50.0, 180.0)
     told = field.do(lambda: flee(field.game, field["A"]), "flight away")
     assert not of(told, Unformed)
@@ -167,13 +166,13 @@ def test_without_a_way_it_disperses() -> None:
 def test_routers_turn_their_backs_and_guns_limber_free() -> None:
     """R88."""
     field = facing_off()
-    beaten(field, state=ROUTING)
+    beaten(field, state=UnitState.ROUTING)
     field.do(lambda: flee(field.game, field["A"]), "flight away")
     assert field["A"].facing == 0.0
     field = Field([foot("us-napoleon", "A", 30, 50, 180)], [foot("cs-line", "B", 30, 45, 0)])
     beaten(field)
     told = field.do(lambda: flee(field.game, field["A"]), "flight away")
-    assert one(told, Formed).formation == LIMBERED
+    assert one(told, Formed).formation == Formation.LIMBERED
     assert field.at("A") == (30.0, 62.0)
 
 
@@ -212,7 +211,7 @@ def test_evaders_run_straight_away_and_end_formed_facing_the_charger() -> None:
     assert field.at("A") == (30.0, 62.0)
     assert field["A"].facing == 180.0
     assert field["A"].evaded
-    assert field["A"].cause == FORMED
+    assert field["A"].cause == UnformedBy.NOTHING
 
 
 def test_skirmishers_driven_off_go_straight_from_the_firer() -> None:
@@ -237,8 +236,8 @@ def test_compulsory_moves_class_by_class() -> None:
     field.state("Retreats", "retreating")
     field.state("Routs", "routing")
     field.state("Also", "routing")
-    field.game.tell(RetirementDue(field["Broken"].id, BROKEN_AWAY, ""))
-    field.game.tell(RetirementDue(field["Home"].id, TO_OWN_LINES, ""))
+    field.game.tell(RetirementDue(field["Broken"].id, Retirement.BROKEN_AWAY, ""))
+    field.game.tell(RetirementDue(field["Home"].id, Retirement.TO_OWN_LINES, ""))
     told = field.compulsory("flight baseline", "flight baseline", "flight baseline", f"retire 14,{0.0!r}", first=UNION)
     names = [field.battle.units[event.unit].name for event in of(told, CompulsoryDone)]
     assert names == ["Routs", "Also", "Retreats", "Broken", "Home"]
@@ -250,13 +249,13 @@ def test_a_retirement_is_up_to_a_normal_move_and_to_own_lines_the_full_one() -> 
     """R113: foot at column rate."""
     field = facing_off()
     field.unform("A")
-    field.game.tell(RetirementDue(field["A"].id, MAY_RETIRE, ""))
+    field.game.tell(RetirementDue(field["A"].id, Retirement.MAY_RETIRE, ""))
     field.compulsory("retire 4,0")
     assert field.at("A") == (30.0, 54.0)
     assert field["A"].facing == 0.0
     assert field["A"].is_unformed()
     field = facing_off()
-    field.game.tell(RetirementDue(field["A"].id, TO_OWN_LINES, ""))
+    field.game.tell(RetirementDue(field["A"].id, Retirement.TO_OWN_LINES, ""))
     with pytest.raises(AssertionError, match="must retire 10"):
         field.compulsory("retire 4,0")
 
@@ -332,5 +331,5 @@ def test_a_retreat_received_in_phase_4_moves_twice_before_its_first_rally() -> N
     field.next_turn()
     field.compulsory("flight baseline", first=CONFEDERATE)
     assert field.at("A") == (30.0, 54.0)
-    assert field["A"].formation == MOB != LINE
+    assert field["A"].formation == Formation.MOB != Formation.LINE
     assert [event.how for event in of(field.game.log, Moved)] == ["retreats", "retreats", "retreats"]

@@ -9,10 +9,9 @@ from tabletop import of, one, rolls
 from playsheet.rules.gettysburg.battle.command_events import GeneralLost
 from playsheet.rules.gettysburg.battle.events import TokenGained
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken, GeneralRisked, Steadied
-from playsheet.rules.gettysburg.battle.state import COMMAND
-from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS, RALLY_ONCE_AGAIN, YELL_OR_AIM
 from playsheet.rules.gettysburg.table.double_six import general_near
 from playsheet.rules.gettysburg.table.generals import come_back
+from playsheet.rules.gettysburg.terms import Phase, Token
 
 
 def under_fire(*more: str, **settings: object) -> Ridge:
@@ -29,14 +28,14 @@ def under_fire(*more: str, **settings: object) -> Ridge:
 @pytest.mark.parametrize(
     ("dice", "token", "risk"),
     [
-        ([1, 2], RALLY_ONCE_AGAIN, False),
-        ([1, 3], DOWN_PACKS, False),
+        ([1, 2], Token.RALLY_ONCE_AGAIN, False),
+        ([1, 3], Token.DOWN_PACKS, False),
         ([2, 3], None, True),
         ([4, 4], None, True),
-        ([4, 5], YELL_OR_AIM, False),
-        ([5, 5], DOWN_PACKS, True),
-        ([5, 6], RALLY_ONCE_AGAIN, True),
-        ([6, 6], YELL_OR_AIM, True),
+        ([4, 5], Token.YELL_OR_AIM, False),
+        ([5, 5], Token.DOWN_PACKS, True),
+        ([5, 6], Token.RALLY_ONCE_AGAIN, True),
+        ([6, 6], Token.YELL_OR_AIM, True),
     ],
 )
 def test_the_double_six_table(dice: list[int], token: int | None, risk: bool) -> None:
@@ -128,7 +127,7 @@ def test_a_lost_general_does_not_count_until_he_is_back() -> None:
     ridge.fire("A", "target shoot:{B}", dice=[6, 6, 3, 3, 3, 3])
     assert ridge.battle.brigadier_of(ridge["B"]) is None
     ridge.battle.turn = 2
-    ridge.phase(COMMAND, CONFEDERATE)
+    ridge.phase(Phase.COMMAND, CONFEDERATE)
     ridge.do(lambda: come_back(ridge.game), "return attach:{C}")
     assert ridge.battle.brigadier_of(ridge["B"]) is ridge.man("Pender")
     assert ridge.battle.general_gap(ridge.man("Pender"), ridge["C"].shape) < 0.1

@@ -6,7 +6,7 @@ import pytest
 from turnpike import Field, foot, ground
 
 from playsheet.core.geometry import distance, rect
-from playsheet.rules.gettysburg.battle.units import FLANK, FRONT, REAR, extent
+from playsheet.rules.gettysburg.battle.units import extent
 from playsheet.rules.gettysburg.ground.footprints import (
     fire_distance,
     flush,
@@ -20,23 +20,8 @@ from playsheet.rules.gettysburg.ground.footprints import (
 )
 from playsheet.rules.gettysburg.ground.setup import Placed, in_lines
 from playsheet.rules.gettysburg.ground.sight import cover_always, cover_of, firing_face, is_uphill, sees, sight
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    COLUMN,
-    COVER,
-    DEPLOYED,
-    EXTENDED,
-    INFANTRY,
-    LIGHT,
-    LIMBERED,
-    LINE,
-    MOB,
-    NO_COVER,
-    SKIRMISH,
-    WORKS,
-)
 from playsheet.rules.gettysburg.table.forced_moves import away_from, to_own_lines
+from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Zone
 
 
 @pytest.fixture(scope="module")
@@ -47,17 +32,17 @@ def field() -> Field:
 @pytest.mark.parametrize(
     ("arm", "formation", "figures", "guns", "width", "depth"),
     [
-        (INFANTRY, LINE, 20, 0, 7.5, 1.5),
-        (INFANTRY, LINE, 19, 0, 7.5, 1.5),
-        (INFANTRY, EXTENDED, 20, 0, 15.0, 0.75),
-        (INFANTRY, COLUMN, 20, 0, 3.75, 3.0),
-        (INFANTRY, COLUMN, 9, 0, 2.25, 2.25),  # ranks really filled
-        (INFANTRY, MOB, 18, 0, 3.75, 3.0),
-        (INFANTRY, SKIRMISH, 13, 0, 10.5, 3.0),
-        (CAVALRY, LINE, 14, 0, 7.0, 3.0),
-        (CAVALRY, COLUMN, 14, 0, 4.0, 6.0),
-        (ARTILLERY, DEPLOYED, 12, 3, 6.0, 2.0),
-        (ARTILLERY, LIMBERED, 8, 2, 4.0, 4.0),
+        (Arm.INFANTRY, Formation.LINE, 20, 0, 7.5, 1.5),
+        (Arm.INFANTRY, Formation.LINE, 19, 0, 7.5, 1.5),
+        (Arm.INFANTRY, Formation.EXTENDED, 20, 0, 15.0, 0.75),
+        (Arm.INFANTRY, Formation.COLUMN, 20, 0, 3.75, 3.0),
+        (Arm.INFANTRY, Formation.COLUMN, 9, 0, 2.25, 2.25),  # ranks really filled
+        (Arm.INFANTRY, Formation.MOB, 18, 0, 3.75, 3.0),
+        (Arm.INFANTRY, Formation.SKIRMISH, 13, 0, 10.5, 3.0),
+        (Arm.CAVALRY, Formation.LINE, 14, 0, 7.0, 3.0),
+        (Arm.CAVALRY, Formation.COLUMN, 14, 0, 4.0, 6.0),
+        (Arm.ARTILLERY, Formation.DEPLOYED, 12, 3, 6.0, 2.0),
+        (Arm.ARTILLERY, Formation.LIMBERED, 8, 2, 4.0, 4.0),
     ],
 )
 def test_footprints(
@@ -99,15 +84,15 @@ def test_fire_is_measured_from_the_front_edge(field: Field) -> None:
 @pytest.mark.parametrize(
     ("x", "y", "zone"),
     [
-        (0.0, 5.0, FRONT),
-        (3.0, 1.0, FRONT),  # on the corner: the front has it
-        (7.0, 5.0, FRONT),  # as far ahead as aside: a tie goes to the front
-        (7.1, 5.0, FLANK),
-        (0.0, -5.0, REAR),
-        (7.0, -5.0, REAR),
-        (7.1, -5.0, FLANK),
-        (8.0, 0.0, FLANK),
-        (-8.0, 0.9, FLANK),
+        (0.0, 5.0, Zone.FRONT),
+        (3.0, 1.0, Zone.FRONT),  # on the corner: the front has it
+        (7.0, 5.0, Zone.FRONT),  # as far ahead as aside: a tie goes to the front
+        (7.1, 5.0, Zone.FLANK),
+        (0.0, -5.0, Zone.REAR),
+        (7.0, -5.0, Zone.REAR),
+        (7.1, -5.0, Zone.FLANK),
+        (8.0, 0.0, Zone.FLANK),
+        (-8.0, 0.9, Zone.FLANK),
     ],
 )
 def test_zones(x: float, y: float, zone: int) -> None:
@@ -117,9 +102,9 @@ def test_zones(x: float, y: float, zone: int) -> None:
 @pytest.mark.parametrize("turned", [0.0, 90.0, 217.0])
 def test_zones_turn_with_the_unit(turned: float) -> None:
     held = rect(5.0, 7.0, turned, 6.0, 2.0)
-    assert zone_at(held, *held.point(0.0, 4.0)) == FRONT
-    assert zone_at(held, *held.point(6.0, 0.0)) == FLANK
-    assert zone_at(held, *held.point(0.0, -4.0)) == REAR
+    assert zone_at(held, *held.point(0.0, 4.0)) == Zone.FRONT
+    assert zone_at(held, *held.point(6.0, 0.0)) == Zone.FLANK
+    assert zone_at(held, *held.point(0.0, -4.0)) == Zone.REAR
 
 
 def test_skirmishers_mobs_and_garrisons_have_front_zones_all_round() -> None:
@@ -129,11 +114,11 @@ def test_skirmishers_mobs_and_garrisons_have_front_zones_all_round() -> None:
         [ground("works", "the works", line=[[30, 40], [50, 40]])],
     )
     assert field["G"].garrison >= 0
-    assert zone_of(field["A"], 20.0, 50.0) == FRONT
-    assert zone_of(field["G"], 40.0, 50.0) == FRONT
+    assert zone_of(field["A"], 20.0, 50.0) == Zone.FRONT
+    assert zone_of(field["G"], 40.0, 50.0) == Zone.FRONT
     field.state("A", "retreating")
-    field["A"].formation = MOB
-    assert zone_of(field["A"], 20.0, 50.0) == FRONT
+    field["A"].formation = Formation.MOB
+    assert zone_of(field["A"], 20.0, 50.0) == Zone.FRONT
 
 
 @pytest.mark.parametrize(
@@ -309,30 +294,30 @@ def test_firing_wants_arc_range_and_sight() -> None:
 def test_a_fence_covers_against_fire_that_crosses_it() -> None:
     field = looking(ground("fence", "the fence", line=[[10, 49], [50, 49]]))
     a = field["A"]  # its front is at 49.25
-    assert cover_of(field.battle, a, 30.0, 20.0) == LIGHT
-    assert cover_of(field.battle, a, 30.0, 60.0) == NO_COVER
-    assert cover_always(field.battle, a) == LIGHT
+    assert cover_of(field.battle, a, 30.0, 20.0) == Cover.LIGHT
+    assert cover_of(field.battle, a, 30.0, 60.0) == Cover.NONE
+    assert cover_always(field.battle, a) == Cover.LIGHT
 
 
 def test_a_wall_more_than_an_inch_off_is_none() -> None:
     field = looking(ground("wall", "the wall", line=[[10, 48.2], [50, 48.2]]))
-    assert cover_of(field.battle, field["A"], 30.0, 20.0) == NO_COVER
+    assert cover_of(field.battle, field["A"], 30.0, 20.0) == Cover.NONE
 
 
 def test_a_wood_covers_whose_centre_is_in_it() -> None:
     field = looking(ground("open-wood", "the wood", rect=[20, 49.9, 40, 60]))
-    assert cover_of(field.battle, field["A"], 30.0, 20.0) == COVER
+    assert cover_of(field.battle, field["A"], 30.0, 20.0) == Cover.COVER
     field = looking(ground("open-wood", "the wood", rect=[20, 50.1, 40, 60]))
-    assert cover_of(field.battle, field["A"], 30.0, 20.0) == NO_COVER
+    assert cover_of(field.battle, field["A"], 30.0, 20.0) == Cover.NONE
 
 
 def test_works_protect_their_garrison_to_the_front_only() -> None:
     field = looking(ground("works", "the works", line=[[10, 49], [50, 49]]))
     assert field["A"].garrison == 0
-    assert cover_of(field.battle, field["A"], 30.0, 20.0) == WORKS
-    assert cover_of(field.battle, field["A"], 30.0, 60.0) == NO_COVER
+    assert cover_of(field.battle, field["A"], 30.0, 20.0) == Cover.WORKS
+    assert cover_of(field.battle, field["A"], 30.0, 60.0) == Cover.NONE
     field["A"].garrison = -1
-    assert cover_of(field.battle, field["A"], 30.0, 20.0) == NO_COVER
+    assert cover_of(field.battle, field["A"], 30.0, 20.0) == Cover.NONE
 
 
 def test_works_face_to_the_right_of_the_line_as_drawn() -> None:

@@ -25,9 +25,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     RetirementDue,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.battle.state import MELEES
-from playsheet.rules.gettysburg.battle.units import TO_OWN_LINES
-from playsheet.rules.gettysburg.sheet.words import YELL_OR_AIM
+from playsheet.rules.gettysburg.terms import Phase, Retirement, Token
 
 
 def accounts(told: list[object]) -> list[dict[str, int]]:
@@ -195,7 +193,7 @@ def test_a_draw_sends_cavalry_home_from_infantry_but_not_from_guns() -> None:
     ridge = locked("us-line", "cs-cav")
     told = ridge.melees(dice=[3, 4, 5, 5])
     assert one(told, MeleeFought).result == "draw"
-    assert one(told, RetirementDue).kind == TO_OWN_LINES
+    assert one(told, RetirementDue).kind == Retirement.TO_OWN_LINES
     assert not ridge["A"].in_melee()
     ridge = locked("us-napoleon", "cs-cav", charging=(), mine_more={"size": 14})
     told = ridge.melees(dice=[6, 2, 1, 2])
@@ -304,7 +302,7 @@ def test_a_general_with_the_beaten_unit_is_at_risk() -> None:
     ridge.lock("B", "A", ["B"])
     told = ridge.melees(dice=[6, 6, 3, 3, 6, 6, 1, 1])
     assert one(told, GeneralLost).why == "disgraced"
-    assert ridge.battle.armies[CONFEDERATE].tokens[YELL_OR_AIM] == 1
+    assert ridge.battle.armies[CONFEDERATE].tokens[Token.YELL_OR_AIM] == 1
     assert ridge.battle.brigades[0].test_due
 
 
@@ -402,5 +400,5 @@ def test_the_phase_is_one_step() -> None:
     ridge = locked()
     ridge.melees(dice=[6, 3, 3, 3])
     assert ridge.battle.over
-    assert ridge.battle.phase == MELEES
+    assert ridge.battle.phase == Phase.MELEES
     assert of(ridge.game.log, FiguresLost)

@@ -31,12 +31,10 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
     WentOut,
 )
-from playsheet.rules.gettysburg.battle.state import NORMAL_MOVES
-from playsheet.rules.gettysburg.battle.units import MAY_RETIRE, TO_OWN_LINES
-from playsheet.rules.gettysburg.sheet.words import RALLY_ONCE_AGAIN, ROUTING
 from playsheet.rules.gettysburg.table.compulsory import burn_garrisons
 from playsheet.rules.gettysburg.table.losses import begin_flight, disperse
 from playsheet.rules.gettysburg.table.morale_phase import reasons
+from playsheet.rules.gettysburg.terms import Phase, Retirement, Token, UnitState
 
 
 def alone(card: str = "us-line", **more: object) -> Ridge:
@@ -276,7 +274,7 @@ def test_rally_once_again() -> None:
         told = ridge.wave(f"rally_again {choice}", dice=[2, 2, 5, 4] if rallies else [2, 2])
         assert bool(of(told, Rallied)) is rallies
         assert bool(of(told, TokenSpent)) is rallies
-        assert ridge.battle.armies[UNION].tokens[RALLY_ONCE_AGAIN] == (0 if rallies else 1)
+        assert ridge.battle.armies[UNION].tokens[Token.RALLY_ONCE_AGAIN] == (0 if rallies else 1)
 
 
 # ---------------------------------------------------------------- R84: waves
@@ -373,7 +371,7 @@ def test_flight_timing() -> None:
 def test_a_rout_near_a_fellow_makes_the_brigade_test(x: float, due: bool) -> None:
     """R117: within 12 inches of the place; not far from everybody."""
     ridge = Ridge([foot("us-line", "A", 36, 50), foot("us-line", "C", x, 50)], [foot("cs-line", "B", 36, 10)])
-    told = ridge.do(lambda: begin_flight(ridge.game, ridge["A"], ROUTING, -1, "test", ""))
+    told = ridge.do(lambda: begin_flight(ridge.game, ridge["A"], UnitState.ROUTING, -1, "test", ""))
     assert ridge.battle.brigades[0].test_due is due
     assert bool(of(told, BrigadeShaken)) is due
 
@@ -479,7 +477,7 @@ def test_results_of_pursuit(dice: list[int], result: str) -> None:
     assert one(told, PursuitTested).result == result
     assert ridge["W"].is_unformed() is (result != "superb")
     if answers:
-        assert one(told, RetirementDue).kind == MAY_RETIRE
+        assert one(told, RetirementDue).kind == Retirement.MAY_RETIRE
     if result == "pursue":
         assert one(told, PursuitDue).fugitive == ridge["L"].id
         assert ridge["W"].pursues == ridge["L"].id
@@ -511,7 +509,7 @@ def test_rash_once() -> None:
 
 def test_cavalry_that_is_tuckered_out_goes_home() -> None:
     told = winner("us-cav").morale(dice=[4, 4])
-    assert one(told, RetirementDue).kind == TO_OWN_LINES
+    assert one(told, RetirementDue).kind == Retirement.TO_OWN_LINES
 
 
 def test_who_cannot_pursue() -> None:
@@ -548,7 +546,7 @@ def test_recovery_from_faltering() -> None:
     for spoil, recovers in (("", True), ("fired", False), ("moved", False), ("fought", False), ("charged", False)):
         ridge = alone()
         ridge.state("A", "faltering")
-        ridge.game.tell(PhaseBegan(NORMAL_MOVES))
+        ridge.game.tell(PhaseBegan(Phase.NORMAL_MOVES))
         if spoil:
             setattr(ridge["A"], spoil, True)
         told = ridge.morale()
@@ -558,12 +556,12 @@ def test_recovery_from_faltering() -> None:
 
 def test_a_falter_in_phase_4_may_be_over_by_the_end_of_the_turn_a_later_one_not() -> None:
     ridge = alone()
-    ridge.game.tell(PhaseBegan(NORMAL_MOVES))
+    ridge.game.tell(PhaseBegan(Phase.NORMAL_MOVES))
     ridge.game.tell(StateChanged(ridge["A"].id, 2, -1, "double-six", ""))
     assert not of(ridge.morale(), Recovered)
     ridge = alone()
     ridge.game.tell(StateChanged(ridge["A"].id, 2, -1, "charged", ""))
-    ridge.game.tell(PhaseBegan(NORMAL_MOVES))
+    ridge.game.tell(PhaseBegan(Phase.NORMAL_MOVES))
     assert of(ridge.morale(), Recovered)
 
 

@@ -20,20 +20,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WentOut,
 )
 from playsheet.rules.gettysburg.ground.moving import allowance, wheeled
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_MELEE,
-    BY_TERRAIN,
-    CAVALRY,
-    COLUMN,
-    DEPLOYED,
-    EXTENDED,
-    FORMED,
-    GONE_TO_GROUND,
-    INFANTRY,
-    LIMBERED,
-    LINE,
-    SKIRMISH,
-)
+from playsheet.rules.gettysburg.terms import Arm, Formation, UnformedBy, UnitState
 
 
 def alone(
@@ -84,19 +71,19 @@ def test_a_whole_change_leaves_no_march_and_a_half_one_half() -> None:
     field = alone()
     told = field.move("A", "act form:extended", "form 0", "act march", "march 30,45.625,180")
     assert one(told, Formed).share == 0.5
-    assert field["A"].formation == EXTENDED
+    assert field["A"].formation == Formation.EXTENDED
     assert field.at("A") == (30.0, 45.625)  # half a move from its new centre
     field = alone()
     told = field.move("A", "act form:column", "form 0")
     assert one(told, Formed).share == 1.0
-    assert field["A"].formation == COLUMN
+    assert field["A"].formation == Formation.COLUMN
     assert field["A"].acted
 
 
 def test_march_before_a_change() -> None:
     field = alone()
     field.move("A", "act march", "march 30,46,180", "act form:extended", "form 0")
-    assert field["A"].formation == EXTENDED
+    assert field["A"].formation == Formation.EXTENDED
     assert field["A"].spent == pytest.approx(1.0)
 
 
@@ -194,7 +181,7 @@ def test_severe_ground_unforms_and_one_reforms_only_outside() -> None:
     """R37."""
     field = alone("us-line", ground("dense-wood", "the wood", rect=[20, 40, 40, 48]))
     told = field.move("A", "act march", "march 30,46,180", "act done")
-    assert one(told, Unformed).cause == BY_TERRAIN
+    assert one(told, Unformed).cause == UnformedBy.TERRAIN
     field.next_turn()
     assert not [act for act in field.acts("A") if act.startswith("reform:line")]
     assert "reform:skirmish" in field.acts("A")  # skirmish order is none the worse for it
@@ -212,7 +199,7 @@ def test_skirmishers_do_not_mind_difficult_ground() -> None:
 
 def test_cavalry_is_unformed_by_difficult_ground_and_kept_out_of_severe() -> None:
     field = alone("us-cav", ground("open-wood", "the wood", rect=[20, 30, 40, 48]))
-    assert one(field.move("A", "act march", "march 30,46,180", "act done"), Unformed).cause == BY_TERRAIN
+    assert one(field.move("A", "act march", "march 30,46,180", "act done"), Unformed).cause == UnformedBy.TERRAIN
     field = alone("us-cav", ground("marsh", "the marsh", rect=[20, 30, 40, 44]))
     assert "the marsh" in field.no_march("A", 30, 44)
     assert not field.no_march("A", 30, 45.6)  # R132: no part of it
@@ -266,7 +253,11 @@ def test_crossing_defences(kind: str, face: int, y: float, unformed: bool, down:
     unit = field["A"]
     front = unit.front_middle()[1]
     assert unit.y == pytest.approx(y) if not down else front == pytest.approx(47.0)
-    assert (unit.cause != FORMED, unit.state == GONE_TO_GROUND, unit.figures) == (unformed, down, figures)
+    assert (unit.cause != UnformedBy.NOTHING, unit.state == UnitState.GONE_TO_GROUND, unit.figures) == (
+        unformed,
+        down,
+        figures,
+    )
     if not down:
         assert one(told, Moved).share == pytest.approx(0.5 + 3.5 / 8)
 
@@ -332,14 +323,14 @@ def test_prolonging_is_straight_or_wheeling_and_counts_as_moved() -> None:
     assert "straight" in field.no_march("A", 28, 48)
     field.move("A", "act march", "march 30,46,180")
     assert field["A"].moved
-    assert field["A"].formation == DEPLOYED
+    assert field["A"].formation == Formation.DEPLOYED
 
 
 def test_a_battery_marches_six_inches_and_unlimbers_facing_any_way() -> None:
     """E17."""
     field = alone("us-napoleon", formation="limbered")
     told = field.move("A", "act march", "march 30,44,180", "act unlimber", "face 135")
-    assert field["A"].formation == DEPLOYED
+    assert field["A"].formation == Formation.DEPLOYED
     assert field["A"].facing == 135.0
     assert field["A"].unlimbered
     assert one(told, Formed).share == 0.5
@@ -359,7 +350,7 @@ def test_guns_limber_to_the_front_or_the_rear() -> None:
     """R134."""
     field = alone("us-napoleon", formation="deployed")
     field.move("A", "act limber", "face 0", "act march", "march 30,56,0")
-    assert field["A"].formation == LIMBERED
+    assert field["A"].formation == Formation.LIMBERED
     assert field.at("A") == (30.0, 56.0)
     with pytest.raises(AssertionError, match="to face"):
         alone("us-napoleon", formation="deployed").move("A", "act limber", "face 90")
@@ -373,13 +364,13 @@ def test_reforming_is_a_whole_move_into_any_formation() -> None:
     field.unform("A")
     told = field.move("A", "act reform:column", "face 90")
     assert one(told, Formed).share == 1.0
-    assert field["A"].cause == FORMED
+    assert field["A"].cause == UnformedBy.NOTHING
     assert field["A"].facing == 90.0
 
 
 def test_unformed_by_melee_it_reforms_as_it_stood() -> None:
     field = alone()
-    field.game.tell(Unformed(field["A"].id, BY_MELEE, ""))
+    field.game.tell(Unformed(field["A"].id, UnformedBy.MELEE, ""))
     assert [act for act in field.acts("A") if act.startswith("reform")] == ["reform:line"]
     with pytest.raises(AssertionError, match="to face 180"):
         field.move("A", "act reform:line", "face 90")
@@ -419,12 +410,12 @@ def test_dismounting_makes_infantry_in_line_or_skirmish_order() -> None:
     assert "dismount:column" not in field.acts("A")
     told = field.move("A", "act dismount:line", "form 0")
     assert one(told, Formed).share == 1.0
-    assert field["A"].arm == INFANTRY
+    assert field["A"].arm == Arm.INFANTRY
     assert 2 * field["A"].shape.half_w == pytest.approx(4.5)
     field.next_turn()
     field.move("A", "act mount:column", "form 0")
-    assert field["A"].arm == CAVALRY
-    assert field["A"].formation == COLUMN
+    assert field["A"].arm == Arm.CAVALRY
+    assert field["A"].formation == Formation.COLUMN
 
 
 def test_one_in_four_holds_the_horses_by_switch() -> None:
@@ -508,7 +499,7 @@ def test_get_up() -> None:
     field = down("us-line", (30.0, 62.5))
     told = field.move("A", "act get_up", dice=[3, 3])
     assert not one(told, GotUp).passed
-    assert field["A"].state == GONE_TO_GROUND
+    assert field["A"].state == UnitState.GONE_TO_GROUND
     field = down("us-green", (30.0, 62.5))
     field.move("A", "act get_up", "act march", "march 30,42,180", dice=[3, 3])
     assert field.at("A") == (30.0, 42.0)
@@ -543,7 +534,7 @@ def test_a_screen_is_a_quarter_and_costs_half() -> None:
     told = field.move("A", "act screen", "screen 30,43.5,180", "act march", "march 30,49,180", "act done")
     assert one(told, WentOut).figures == 5  # of 22
     screen = field["A screen"]
-    assert (screen.figures, screen.formation, screen.parent) == (5, SKIRMISH, field["A"].id)
+    assert (screen.figures, screen.formation, screen.parent) == (5, Formation.SKIRMISH, field["A"].id)
     assert field["A"].figures == 17
     assert screen.acted  # no move that turn (R125)
     assert field.battle.losses(field["A"]) == (0, 22)
@@ -618,7 +609,7 @@ def test_a_whole_regiment_in_skirmish_order_is_recalled_the_same_way() -> None:
     assert not any(act.startswith("form") for act in field.acts("A"))
     field = alone("us-line", formation="skirmish")
     field.move("A", "act form:line", "form 0", dice=[2, 3])
-    assert field["A"].formation == LINE
+    assert field["A"].formation == Formation.LINE
 
 
 def test_a_detachment_reforms_in_skirmish_order_only() -> None:

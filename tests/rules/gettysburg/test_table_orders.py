@@ -15,12 +15,11 @@ from playsheet.rules.gettysburg.battle.command_events import (
     OrderShown,
     OrderTried,
 )
-from playsheet.rules.gettysburg.battle.state import CHARGES, NORMAL_MOVES
 from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
 from playsheet.rules.gettysburg.options.duties import end_refusal, is_needed, lack_of
 from playsheet.rules.gettysburg.options.moves import unmet_by
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, DEFEND, ENGAGE, HOLD, MOVE, RETIRE, SUPPORT
 from playsheet.rules.gettysburg.table.command import attacked, drop_lost_supports, show_order
+from playsheet.rules.gettysburg.terms import DivisionOrder, Order, Phase
 
 
 def staff(
@@ -46,7 +45,7 @@ def test_a_division_changes_on_the_number_of_its_current_order() -> None:
     field = staff()  # on attack: 10
     told = field.command("division_order order:defend", "brigade_order keep", dice=[5, 5])
     assert one(told, DivisionTried).passed
-    assert field.battle.divisions[0].order == DEFEND
+    assert field.battle.divisions[0].order == DivisionOrder.DEFEND
     told = staff().command("division_order order:defend", "brigade_order keep", dice=[5, 4])
     assert not one(told, DivisionTried).passed
     assert not of(told, DivisionOrdered)
@@ -114,12 +113,12 @@ def test_without_a_divisional_general_in_play_nothing_is_sent() -> None:
 def test_the_menu_of_the_division_limits_what_is_sent_and_not_own_initiative() -> None:
     """R8, R13: never the order it has."""
     field = staff()
-    field.battle.divisions[0].order = DEFEND
+    field.battle.divisions[0].order = DivisionOrder.DEFEND
     keys = [option.key() for option in brigade_options(field.battle, field.battle.brigades[0])]
     assert [key for key in keys if key.startswith("sent")] == ["sent:engage", "sent:hold", "sent:retire"]
     assert [key for key in keys if key.startswith("own")] == ["own:assault", "own:engage", "own:hold", "own:retire"]
     free = staff(**{"division-menu": "off"})
-    free.battle.divisions[0].order = DEFEND
+    free.battle.divisions[0].order = DivisionOrder.DEFEND
     assert "sent:assault" in [option.key() for option in brigade_options(free.battle, free.battle.brigades[0])]
 
 
@@ -131,8 +130,8 @@ def test_loss_of_nerve_is_shown() -> None:
     field = staff()
     told = field.command("division_order keep", "brigade_order own:engage", dice=[2, 1])
     changed = one(told, OrderChanged)
-    assert (changed.order, changed.shown, changed.unseen, changed.why) == (RETIRE, True, (), "loss-of-nerve")
-    assert field.battle.brigades[0].order == RETIRE
+    assert (changed.order, changed.shown, changed.unseen, changed.why) == (Order.RETIRE, True, (), "loss-of-nerve")
+    assert field.battle.brigades[0].order == Order.RETIRE
 
 
 def test_panic_on_assault_is_hold_and_nerve_changes_nothing_but_shows() -> None:
@@ -140,10 +139,10 @@ def test_panic_on_assault_is_hold_and_nerve_changes_nothing_but_shows() -> None:
     field = staff("assault")
     told = field.command("division_order keep", "brigade_order own:hold", dice=[2, 1])
     assert not of(told, OrderChanged)
-    assert one(told, OrderShown).order == ASSAULT
+    assert one(told, OrderShown).order == Order.ASSAULT
     field = staff("assault")
     field.command("division_order keep", "brigade_order own:engage", dice=[1, 1])
-    assert field.battle.brigades[0].order == HOLD
+    assert field.battle.brigades[0].order == Order.HOLD
     assert field.battle.brigades[0].area == [(30.0, 50.0)]
 
 
@@ -161,7 +160,7 @@ def test_a_low_roll_on_a_sent_order_is_just_low() -> None:
     field = staff()
     told = field.command("division_order keep", "brigade_order sent:engage", dice=[1, 1])
     assert not of(told, OrderChanged)
-    assert field.battle.brigades[0].order == MOVE
+    assert field.battle.brigades[0].order == Order.MOVE
 
 
 def test_confederates_like_to_assault() -> None:
@@ -192,7 +191,7 @@ def test_the_wanted_order_is_hidden_and_the_dice_are_not() -> None:
 def test_an_order_may_be_shown_by_choice_and_lies_face_down_again_when_changed() -> None:
     field = staff()
     told = field.command("division_order keep", "brigade_order show")
-    assert one(told, OrderShown).order == MOVE
+    assert one(told, OrderShown).order == Order.MOVE
     assert field.battle.brigades[0].shown
     field.next_turn()
     field.command("division_order keep", "brigade_order own:engage", dice=[5, 5])
@@ -216,7 +215,7 @@ def test_a_brigade_on_move_that_is_attacked_holds_at_once() -> None:
     field = staff()
     told = field.do(lambda: attacked(field.game, field["A"]))
     changed = one(told, OrderChanged)
-    assert (changed.order, changed.unseen) == (HOLD, (1, ONLOOKER))
+    assert (changed.order, changed.unseen) == (Order.HOLD, (1, ONLOOKER))
     assert "R24" in cited(told)
     assert field.do(lambda: attacked(field.game, field["A"])) == []
 
@@ -228,8 +227,8 @@ def advance(order: str, *others: str, y: float = 40.0) -> Field:
     """Three regiments of one brigade, the enemy 20 inches before them and more."""
     units = [foot("cs-line", "B", 20, 10, 0), foot("cs-line", "C", 40, 10, 0), *others]
     field = Field([foot("us-line", "A", 30, y, 180)], units, orders=("hold", order))
-    field.go(CHARGES, CONFEDERATE)
-    field.go(NORMAL_MOVES, CONFEDERATE)
+    field.go(Phase.CHARGES, CONFEDERATE)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATE)
     return field
 
 
@@ -275,8 +274,8 @@ def test_a_unit_without_a_clear_way_is_not_asked_for() -> None:
         orders=("hold", "assault"),
         size=(60, 60),
     )
-    field.go(CHARGES, CONFEDERATE)
-    field.go(NORMAL_MOVES, CONFEDERATE)
+    field.go(Phase.CHARGES, CONFEDERATE)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATE)
     assert lack_of(field.battle, field.battle.brigades[1]) is None or unmet_by(field.battle, 1)
 
 
@@ -337,7 +336,7 @@ def test_support_is_a_leash_of_24_inches() -> None:
     """R22."""
     field = two_brigades("support", of="front", wing="rear")
     back = field.brigade("back brigade")
-    assert (back.order, back.target) == (SUPPORT, field.brigade("front brigade").id)
+    assert (back.order, back.target) == (Order.SUPPORT, field.brigade("front brigade").id)
     far = field["C"].shape.moved(0.0, 1.0, 8.0)
     assert "supports" in end_refusal(field.battle, field["C"], far)
     assert not end_refusal(field.battle, field["C"], field["C"].shape.moved(0.0, 1.0, 6.0))
@@ -347,7 +346,7 @@ def test_support_is_given_with_brigade_and_wing() -> None:
     field = two_brigades("hold")
     field.command("brigade_order keep", "brigade_order own:support", "support_brigade support:0:left", dice=[5, 5])
     back = field.brigade("back brigade")
-    assert (back.order, back.target, back.wing) == (SUPPORT, 0, 0)
+    assert (back.order, back.target, back.wing) == (Order.SUPPORT, 0, 0)
 
 
 def test_support_of_a_brigade_that_is_gone_is_hold() -> None:
@@ -355,7 +354,7 @@ def test_support_of_a_brigade_that_is_gone_is_hold() -> None:
     field = two_brigades("support", of="front", wing="rear")
     field.overrule(f"state {field['A'].id} dispersed")
     field.do(lambda: drop_lost_supports(field.game))
-    assert field.brigade("back brigade").order == HOLD
+    assert field.brigade("back brigade").order == Order.HOLD
 
 
 def test_each_move_of_a_retiring_brigade_ends_farther_from_the_enemy() -> None:
@@ -371,8 +370,8 @@ def test_engage_needs_no_more_when_nobody_is_able() -> None:
     field = advance("engage")
     for name in ("B", "C"):
         field.state(name, "faltering")
-    field.go(CHARGES, CONFEDERATE)
-    field.go(NORMAL_MOVES, CONFEDERATE)
+    field.go(Phase.CHARGES, CONFEDERATE)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATE)
     assert unmet_by(field.battle, 1) == ""
-    assert field.battle.brigades[1].order == ENGAGE
+    assert field.battle.brigades[1].order == Order.ENGAGE
     assert field.battle.side == CONFEDERATE != UNION

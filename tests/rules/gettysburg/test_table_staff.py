@@ -14,10 +14,10 @@ from playsheet.rules.gettysburg.battle.command_events import (
     GeneralReturned,
 )
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken
-from playsheet.rules.gettysburg.battle.state import CHARGES, COMMAND
 from playsheet.rules.gettysburg.options.command import commands_a_brigade
 from playsheet.rules.gettysburg.options.generals import RideRegion, command_of, may_move
 from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, offer_moves, settle_generals
+from playsheet.rules.gettysburg.terms import Phase
 
 
 def staff(*terrain: str, **more: object) -> Field:
@@ -34,7 +34,7 @@ def staff(*terrain: str, **more: object) -> Field:
 
 
 def ride(field: Field, *answers: str) -> list[object]:
-    field.go(CHARGES, UNION)
+    field.go(Phase.CHARGES, UNION)
     return list(field.do(lambda: offer_moves(field.game), *answers))
 
 
@@ -101,10 +101,10 @@ def test_wounded_generals_return_in_their_turn_in_contact_but_not_attached() -> 
     """R94, R137."""
     field = staff()
     field.game.tell(GeneralLost(field.man("Brigadier").id, "light", 2, "R94"))
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert field.do(lambda: come_back(field.game)) == []
     field.next_turn()
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     told = field.do(lambda: come_back(field.game))
     assert one(told, GeneralReturned).general == field.man("Brigadier").id
     brigadier = field.man("Brigadier")
@@ -119,7 +119,7 @@ def test_the_owner_places_him_with_any_unit_of_his_command() -> None:
         [foot("cs-line", "B", 30, 10, 0)],
     )
     field.game.tell(GeneralLost(field.man("Brigadier").id, "whiskey", 1, "R94"))
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     field.do(lambda: come_back(field.game), "return attach:{C}")
     assert field.man("Brigadier").x == pytest.approx(40.0)
 
@@ -137,10 +137,10 @@ def test_a_lost_brigadier_is_replaced_in_the_second_command_phase() -> None:
     field.game.tell(GeneralLost(field.man("Brigadier").id, "sniped", 0, "R93"))
     id = field.man("Brigadier").id
     field.next_turn(4)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert field.do(lambda: come_back(field.game)) == []
     field.next_turn(5)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     told = field.do(lambda: come_back(field.game))
     assert one(told, GeneralReplaced).general == id
     assert field.battle.generals[id].quality == 1  # normal, though he was excellent
@@ -152,12 +152,12 @@ def test_nobody_replaces_the_chief_nor_anybody_by_switch() -> None:
     field = staff()
     field.game.tell(GeneralLost(field.man("Chief").id, "sniped", 0, "R93"))
     field.next_turn(5)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert field.do(lambda: come_back(field.game)) == []
     field = staff(replacement="off")
     field.game.tell(GeneralLost(field.man("Brigadier").id, "sniped", 0, "R93"))
     field.next_turn(5)
-    field.go(COMMAND)
+    field.go(Phase.COMMAND)
     assert field.do(lambda: come_back(field.game)) == []
 
 

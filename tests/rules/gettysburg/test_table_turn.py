@@ -23,18 +23,8 @@ from playsheet.rules.gettysburg.battle.events import (
     PhaseBegan,
     PhaseEnded,
 )
-from playsheet.rules.gettysburg.battle.state import (
-    CHARGES,
-    COMMAND,
-    COMPULSORY,
-    FIRING,
-    INITIATIVE,
-    MELEES,
-    MORALE,
-    NORMAL_MOVES,
-)
-from playsheet.rules.gettysburg.sheet.words import HOLD, LINE
 from playsheet.rules.gettysburg.table.deployment import DeployRegion
+from playsheet.rules.gettysburg.terms import Formation, Order, Phase
 from playsheet.rules.gettysburg.turn import begin_go, end_turn, roll_initiative
 from playsheet.rules.gettysburg.victory import count_objectives, points, victory
 
@@ -61,7 +51,7 @@ def test_initiative_ties_are_thrown_again() -> None:
     assert one(told, InitiativeWon).side == CONFEDERATE
     assert one(told, FirstSideChosen).side == UNION
     assert sum(len(roll.faces) for roll in of(told, Rolled)) == 12
-    assert field.battle.phase == COMMAND
+    assert field.battle.phase == Phase.COMMAND
 
 
 def test_the_winner_goes_first_by_switch() -> None:
@@ -74,10 +64,10 @@ def test_the_winner_chooses_in_each_alternate_phase_by_switch() -> None:
     field = armies(**{"initiative-prize": "per-phase"})
     told = field.do(lambda: roll_initiative(field.game), "initiative go_first", dice=[1, 2, 5, 5])
     assert [event.side for event in of(told, FirstSideChosen)] == [CONFEDERATE]
-    field.go(COMPULSORY)
+    field.go(Phase.COMPULSORY)
     field.game.tell(PhaseEnded())
     field.battle.winner_of_initiative = UNION
-    told = field.do(lambda: turn.begin_phase(field.game, CHARGES), "initiative go_second")
+    told = field.do(lambda: turn.begin_phase(field.game, Phase.CHARGES), "initiative go_second")
     assert one(told, FirstSideChosen).side == CONFEDERATE
 
 
@@ -88,7 +78,7 @@ def test_the_whole_first_side_then_the_whole_second() -> None:
     """R5."""
     field = armies()
     field.battle.first_side = CONFEDERATE
-    field.game.tell(PhaseBegan(NORMAL_MOVES))
+    field.game.tell(PhaseBegan(Phase.NORMAL_MOVES))
     seen: list[int] = []
     while begin_go(field.game):
         seen.append(field.battle.side)
@@ -106,7 +96,7 @@ def test_one_brigade_each_in_turn_by_switch() -> None:
     ]
     field = Field(union, [foot("cs-line", "B", 30, 10, 0)], brigades=(groups, ()), alternate="brigade")
     field.battle.first_side = UNION
-    field.game.tell(PhaseBegan(NORMAL_MOVES))
+    field.game.tell(PhaseBegan(Phase.NORMAL_MOVES))
 
     def all_goes() -> None:
         while begin_go(field.game):
@@ -114,7 +104,7 @@ def test_one_brigade_each_in_turn_by_switch() -> None:
 
     told = field.do(all_goes, "next_brigade brigade:1")
     assert [(event.side, event.brigade) for event in of(told, GoBegan)] == [(0, 1), (1, 2), (0, 0)]
-    field.game.tell(PhaseBegan(NORMAL_MOVES))
+    field.game.tell(PhaseBegan(Phase.NORMAL_MOVES))
     field.do(lambda: begin_go(field.game), "next_brigade brigade:1")
     assert [unit.name for unit in field.battle.goers()] == ["C"]
     assert not field.battle.goes(field["A"])
@@ -127,8 +117,17 @@ def test_phases_follow_in_printed_order() -> None:
         if game.battle.phase not in seen:
             seen.append(game.battle.phase)
         game.play_step()
-    assert seen[1:] == [INITIATIVE, COMMAND, COMPULSORY, CHARGES, NORMAL_MOVES, FIRING, MELEES, MORALE]
-    assert game.battle.phase == INITIATIVE
+    assert seen[1:] == [
+        Phase.INITIATIVE,
+        Phase.COMMAND,
+        Phase.COMPULSORY,
+        Phase.CHARGES,
+        Phase.NORMAL_MOVES,
+        Phase.FIRING,
+        Phase.MELEES,
+        Phase.MORALE,
+    ]
+    assert game.battle.phase == Phase.INITIATIVE
 
 
 def test_the_flags_of_a_turn_roll_over() -> None:
@@ -152,7 +151,7 @@ def test_the_rail_fence_stands_as_the_scenario_says() -> None:
     scenario = base.read_scenario(SCENARIOS / "the-rail-fence.toml")
     setup = Setup(base.configured(scenario.settings, scenario.file, []), scenario, [])
     game = setup.game(["random", "random"], 1, True)
-    while game.battle.phase < INITIATIVE:
+    while game.battle.phase < Phase.INITIATIVE:
         game.play_step()
     battle = game.battle
     line = [battle.units[k] for k in range(3)]
@@ -160,7 +159,7 @@ def test_the_rail_fence_stands_as_the_scenario_says() -> None:
     assert [unit.facing for unit in line] == [180.0, 180.0, 180.0]
     # 7.5 + 1 + 7.5 + 1 + 4 inches, centred on 24, west to east in listed order
     assert [round(unit.x, 6) for unit in line] == [17.25, 25.75, 32.5]
-    assert battle.brigades[0].order == HOLD
+    assert battle.brigades[0].order == Order.HOLD
     assert len(battle.brigades[0].area) == 3
     assert not game.system.broken_laws(battle)
 
@@ -171,7 +170,7 @@ def test_generals_do_not_stand_on_each_other() -> None:
     scenario = base.read_scenario(SCENARIOS / "the-third-day.toml")
     setup = Setup(base.configured(scenario.settings, scenario.file, []), scenario, [])
     game = setup.game(["random", "random"], 1, False)
-    while game.battle.phase < INITIATIVE:
+    while game.battle.phase < Phase.INITIATIVE:
         game.play_step()
     generals = game.battle.generals
     for one_of, other in [(a, b) for a in generals for b in generals if a.id < b.id]:
@@ -190,12 +189,12 @@ def test_units_without_a_place_are_deployed_by_their_owners_in_the_zone() -> Non
     scenario = base.read_scenario(text, "free")
     setup = Setup(base.configured(scenario.settings, scenario.file, []), scenario, [])
     battle = setup.system.new_battle(setup.scenario)
-    region = DeployRegion(battle, battle.units[0], LINE)
+    region = DeployRegion(battle, battle.units[0], Formation.LINE)
     assert region.samples()
     assert all(not region.refusal(value) for value in region.samples())
     assert "table edge" in region.refusal((0.5, 30.0, 0.0))
     game = setup.game(["random", "random"], 3, True)
-    while game.battle.phase < INITIATIVE:
+    while game.battle.phase < Phase.INITIATIVE:
         game.play_step()
     assert all(unit.on_table() for unit in game.battle.units)
 

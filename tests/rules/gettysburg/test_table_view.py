@@ -20,9 +20,8 @@ from playsheet.rules.gettysburg.battle.command_events import OrderChanged
 from playsheet.rules.gettysburg.battle.events import GroundAdded, SwitchTurned, UnitAdded
 from playsheet.rules.gettysburg.battle.fight_events import MoraleTested
 from playsheet.rules.gettysburg.battle.move_events import CaughtFire, Moved
-from playsheet.rules.gettysburg.battle.state import CHARGES, INITIATIVE
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, HOLD, RETREATING
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by
+from playsheet.rules.gettysburg.terms import Order, Phase, UnitState
 
 
 def face_down() -> Field:
@@ -62,7 +61,7 @@ def test_what_is_seen_shares_the_table_and_hides_the_chips() -> None:
 def test_a_chip_that_is_shown_is_seen() -> None:
     field = face_down()
     field.battle.brigades[1].shown = True
-    assert field.game.system.seen(field.battle, 0).brigades[1].order == ASSAULT
+    assert field.game.system.seen(field.battle, 0).brigades[1].order == Order.ASSAULT
 
 
 def test_a_guess_has_an_order_for_every_brigade() -> None:
@@ -70,16 +69,16 @@ def test_a_guess_has_an_order_for_every_brigade() -> None:
     for seed in range(8):
         twin = guessed(field.battle, 0, Seeded(seed))
         assert all(held.order >= 0 for held in [*twin.brigades, *twin.divisions])
-        assert twin.brigades[0].order == HOLD
+        assert twin.brigades[0].order == Order.HOLD
         assert twin.units[0] is not field.battle.units[0]
 
 
 def test_a_scrambled_battle_looks_the_same() -> None:
     field = face_down()
-    field.go(CHARGES, 0)
+    field.go(Phase.CHARGES, 0)
     twin = scrambled(field.battle, 0, Seeded(3))
     assert twin is not None
-    assert twin.brigades[1].order != ASSAULT
+    assert twin.brigades[1].order != Order.ASSAULT
     system = field.game.system
     assert system.view(twin, 0) == system.view(field.battle, 0)
     assert scrambled(field.battle, 1, Seeded(3)) is None  # not in the other side's go
@@ -125,7 +124,7 @@ def test_measuring_between_two_units() -> None:
 def test_states_ammunition_and_orders() -> None:
     field = face_down()
     field.overrule("state {A} retreating")
-    assert field["A"].state == RETREATING
+    assert field["A"].state == UnitState.RETREATING
     field.overrule("state {A} ok")
     field.overrule("form {A}")
     assert not field["A"].is_unformed()
@@ -171,10 +170,10 @@ def test_ground_fire_and_reinforcements() -> None:
 
 def test_a_switch_is_turned_between_turns() -> None:
     field = face_down()
-    assert field.battle.phase == INITIATIVE
+    assert field.battle.phase == Phase.INITIATIVE
     assert one(field.overrule("switch orders-hidden off"), SwitchTurned).name == "orders-hidden"
     assert not field.battle.rules.orders_hidden
-    field.go(CHARGES)
+    field.go(Phase.CHARGES)
     with pytest.raises(Refused, match="between turns"):
         field.overrule("switch orders-hidden on")
 

@@ -19,7 +19,7 @@ from playsheet.rules.gettysburg.battle.fight_events import (
 )
 from playsheet.rules.gettysburg.battle.move_events import AmmoChanged
 from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
-from playsheet.rules.gettysburg.sheet.words import RETIRE
+from playsheet.rules.gettysburg.terms import Order
 
 HIGH = [6, 5]
 WORKS = ground("works", "the works", line=[[50, 31], [20, 31]])
@@ -138,7 +138,7 @@ def test_trap_16_bare_dice_on_his_own_initiative_only() -> None:
             orders=("move", "hold"),
         )
         told = field.command(f"brigade_order {way}", dice=[2, 1])
-        assert [event.order for event in of(told, OrderChanged)] == ([RETIRE] if changed else [])
+        assert [event.order for event in of(told, OrderChanged)] == ([Order.RETIRE] if changed else [])
 
 
 def test_trap_18_support_fire_uses_up_phase_6_and_counts_next_turn() -> None:

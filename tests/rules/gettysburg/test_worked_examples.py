@@ -22,11 +22,9 @@ from playsheet.rules.gettysburg.battle.fight_events import (
     PursuitTested,
 )
 from playsheet.rules.gettysburg.battle.move_events import FiguresLost, GunsLost, StateChanged, WasDispersed
-from playsheet.rules.gettysburg.battle.state import COMMAND, COMPULSORY
-from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, NO_RETIREMENT
-from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS, HOLD, LIMBERED
 from playsheet.rules.gettysburg.table.compulsory import step as compulsory_step
 from playsheet.rules.gettysburg.table.generals import come_back
+from playsheet.rules.gettysburg.terms import Formation, Order, Phase, Retirement, Token
 
 FENCE_X = [[8, 24], [40, 24]]
 
@@ -37,7 +35,7 @@ def modifiers(roll: Rolled) -> dict[str, int]:
 
 def compulsory(ridge: Ridge, *answers: str, first: int = UNION) -> list[object]:
     """Phase 3 from beginning to end."""
-    ridge.phase(COMPULSORY, first)
+    ridge.phase(Phase.COMPULSORY, first)
 
     def play() -> None:
         while not ridge.battle.over:
@@ -118,8 +116,8 @@ def test_e8_a_double_six_at_cavalry() -> None:
     assert one(told, Fired).distance == pytest.approx(6.0)
     assert ridge.figures("B") == (10, 0)
     assert ridge.is_in("B", "faltering")
-    assert one(told, TokenGained).token == DOWN_PACKS
-    assert ridge.battle.armies[UNION].tokens[DOWN_PACKS] == 1
+    assert one(told, TokenGained).token == Token.DOWN_PACKS
+    assert ridge.battle.armies[UNION].tokens[Token.DOWN_PACKS] == 1
     assert not of(told, GeneralLost)
 
 
@@ -261,13 +259,13 @@ def test_e13_a_brigade_breaks() -> None:
     assert modifiers(rolls(told)[0]) == {"half-lost": -2}
     assert one(told, BrigadeTested).result == "breaks"
     assert [event.unit for event in of(told, WasDispersed)] == [ridge["Routing"].id, ridge["Retreating"].id]
-    assert ridge["C"].retires == ridge["D"].retires == BROKEN_AWAY
+    assert ridge["C"].retires == ridge["D"].retires == Retirement.BROKEN_AWAY
     ridge.battle.turn = 2
     compulsory(ridge)
     assert (ridge["C"].y, ridge["D"].y) == (54.0, 54.0)  # four of the eighteen inches led through the wood
     assert ridge["C"].is_unformed()
-    assert ridge["C"].retires == NO_RETIREMENT
-    assert ridge.battle.brigades[0].order == HOLD
+    assert ridge["C"].retires == Retirement.NONE
+    assert ridge.battle.brigades[0].order == Order.HOLD
 
 
 def test_e14_dispersal() -> None:
@@ -301,7 +299,7 @@ def test_e15_a_battery_taken_in_hand() -> None:
     assert ridge.is_in("Guns", "retreating")
     ridge.battle.turn = 2
     compulsory(ridge, "flight baseline")
-    assert ridge["Guns"].formation == LIMBERED
+    assert ridge["Guns"].formation == Formation.LIMBERED
 
 
 def test_e18_a_missed_charge() -> None:
@@ -336,7 +334,7 @@ def test_e19_a_lost_brigadier() -> None:
     assert one(told, BrigadeTested).brigade == 1
     for turn, colonel in ((4, False), (5, True)):
         ridge.battle.turn = turn
-        ridge.phase(COMMAND)
+        ridge.phase(Phase.COMMAND)
         told = ridge.do(lambda: come_back(ridge.game))
         assert bool(of(told, GeneralReplaced)) is colonel
 

@@ -15,11 +15,11 @@ from tabletop import ground
 from playsheet.core.events import Event
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.events import GoBegan, PhaseBegan, TurnEnded
-from playsheet.rules.gettysburg.battle.state import ALTERNATE, COMMAND, COMPULSORY, NORMAL_MOVES
 from playsheet.rules.gettysburg.options.moves import acts
 from playsheet.rules.gettysburg.options.regions import MarchRegion
 from playsheet.rules.gettysburg.table import command, compulsory, normal_moves
 from playsheet.rules.gettysburg.table.normal_moves import move_unit
+from playsheet.rules.gettysburg.terms import ALTERNATE, Phase
 
 __all__ = ["CONFEDERATE", "UNION", "Field", "brigade", "foot", "general", "ground"]
 
@@ -40,7 +40,7 @@ class Field(Ridge):
 
     def command(self, *answers: str, dice: Sequence[int] = (), side: int = UNION) -> list[Event[Any]]:
         """The whole go of the command phase."""
-        self.go(COMMAND, side)
+        self.go(Phase.COMMAND, side)
 
         def play() -> None:
             while not self.battle.over:
@@ -50,8 +50,8 @@ class Field(Ridge):
 
     def moves(self, *answers: str, dice: Sequence[int] = (), side: int = UNION) -> list[Event[Any]]:
         """The whole go of the normal moves."""
-        if self.battle.phase != NORMAL_MOVES:
-            self.go(NORMAL_MOVES, side)
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, side)
 
         def play() -> None:
             while not self.battle.over:
@@ -61,13 +61,13 @@ class Field(Ridge):
 
     def move(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
         """The unit makes its normal move."""
-        if self.battle.phase != NORMAL_MOVES:
-            self.go(NORMAL_MOVES, self[name].side)
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, self[name].side)
         return self.do(lambda: move_unit(self.game, self[name]), *answers, dice=dice)
 
     def compulsory(self, *answers: str, dice: Sequence[int] = (), first: int = UNION) -> list[Event[Any]]:
         """The whole of phase 3."""
-        self.go(COMPULSORY, first)
+        self.go(Phase.COMPULSORY, first)
 
         def play() -> None:
             while not self.battle.over:
@@ -79,14 +79,14 @@ class Field(Ridge):
 
     def acts(self, name: str, begun: bool = False) -> list[str]:
         """What the unit may do in its normal move."""
-        if self.battle.phase != NORMAL_MOVES:
-            self.go(NORMAL_MOVES, self[name].side)
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, self[name].side)
         return [act.key() for act in acts(self.battle, self[name], begun)]
 
     def no_march(self, name: str, x: float, y: float, facing: float | None = None) -> str:
         """Why the unit may not march there; empty if it may."""
-        if self.battle.phase != NORMAL_MOVES:
-            self.go(NORMAL_MOVES, self[name].side)
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, self[name].side)
         unit = self[name]
         region = MarchRegion(self.battle, unit)
         return region.refusal((x, y, unit.facing if facing is None else facing))

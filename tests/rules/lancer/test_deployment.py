@@ -8,8 +8,8 @@ from tabletop import ground, of, set_up
 
 from playsheet.core.errors import Refused
 from playsheet.rules.lancer.battle.events import BattleBegan, ContactMade
-from playsheet.rules.lancer.battle.units import LINE as IN_LINE
 from playsheet.rules.lancer.table.deployment import DeployRegion
+from playsheet.rules.lancer.terms import Formation
 
 LINE, LEVY, HUSSARS = "line-company", "levy-spearmen", "hussar-troop"
 LEVY_FAR_OFF = unit(LEVY, "Levy", 30, 57)
@@ -50,7 +50,7 @@ def test_the_deck_is_counted_and_enemies_in_touch_are_told() -> None:
 
 def test_a_given_place_without_a_formation_means_line() -> None:
     text = unit(LINE, "Line", 30, 30).replace('\nformation = "line"', "")
-    assert Table([text], [LEVY_FAR_OFF])["Line"].formation == IN_LINE
+    assert Table([text], [LEVY_FAR_OFF])["Line"].formation == Formation.LINE
 
 
 def test_only_formations_that_fit_the_zone_are_offered() -> None:

@@ -33,11 +33,11 @@ from playsheet.rules.lancer.battle.events import (
     Routed,
     Shifted,
 )
-from playsheet.rules.lancer.battle.units import COLUMN, DESTROYED, EXTENDED, ROUTED
 from playsheet.rules.lancer.ground.contact import pairs_in_contact
 from playsheet.rules.lancer.ground.moving import TurnRegion
 from playsheet.rules.lancer.ground.sight import in_cover
 from playsheet.rules.lancer.options import AimRegion
+from playsheet.rules.lancer.terms import Formation, Where
 
 LINE, LEVY = "line-company", "levy-spearmen"
 FAR_OFF = unit(LEVY, "Levy", 30, 57)  # somebody to fight against, out of everything
@@ -368,7 +368,7 @@ def test_r39_no_die_for_the_last_one() -> None:
     told = table.activate("Gun", "activated shoot:{Line}", dice=[4, 4, 4, 1, 6, 6, 6, 2])
     assert len(rolls(told, "Which figure")) == 1
     assert [lost.figure for lost in of(told, FigureLost)] == [table["Line"].first + 1, table["Line"].first]
-    assert table["Line"].place == DESTROYED
+    assert table["Line"].place == Where.DESTROYED
 
 
 def test_r40_the_weapon_is_the_cards() -> None:
@@ -428,7 +428,7 @@ def test_r13_switch_rout_takes_commander(takes: bool, lost: bool) -> None:
     )
     told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 5, 2])
     assert one(told, Routed).unit == table["Target"].id
-    assert (table["Emir"].place == ROUTED) == lost
+    assert (table["Emir"].place == Where.ROUTED) == lost
     assert "R13" in cited(told)
     if not lost:
         assert table["Emir"].on_table()
@@ -1190,7 +1190,7 @@ def test_r36_a_loose_commander_is_never_shot_but_may_be_charged() -> None:
     assert "shoot:Emir" not in table.offered("Line")
     told = table.activate("Line", "activated charge:{Emir}", "aim 0", "pair first", dice=[6, 1, 5])
     assert one(told, Fought).result == "defender removed"
-    assert table["Emir"].place == DESTROYED
+    assert table["Emir"].place == Where.DESTROYED
 
 
 @pytest.mark.parametrize("card", [LINE, "general"])
@@ -1251,7 +1251,7 @@ def test_r37_a_battery_without_crew_is_gone_and_the_gun_is_no_figure() -> None:
     assert table["Target"].start == 3
     told = table.activate("Gun", "activated shoot:{Target}", dice=[4, 4, 4, 1, 6, 6, 6, 3, 2])
     assert [roll.sides for roll in rolls(told, "Which figure")] == [3, 2]
-    assert table["Target"].place == DESTROYED
+    assert table["Target"].place == Where.DESTROYED
 
 
 def test_r42_several_commanders_have_three_cards_each() -> None:
@@ -1426,7 +1426,7 @@ def no_room() -> Table:
     table = Table(
         [unit(LINE, "Line", 3, 5, "column")], [unit(LINE, "Foe", 3, 16), unit(LEVY, "Levy", 3, 25)], size=(6, 30)
     )
-    table["Line"].formation = EXTENDED
+    table["Line"].formation = Formation.EXTENDED
     table.battle.set_scattered(table["Line"])
     return table
 
@@ -1440,7 +1440,7 @@ def test_r55_without_room_it_stands_as_it_stands_and_tries_again() -> None:
     table["Line"].disrupted = True
     assert table.offered("Line") == ["nothing", "rally"]
     table["Line"].disrupted = False
-    table["Line"].formation = COLUMN
+    table["Line"].formation = Formation.COLUMN
     told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[1])
     assert one(told, Reformed).unit == table["Line"].id
     assert table["Line"].formed

@@ -7,13 +7,13 @@ from table import Table, unit
 
 from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
-from playsheet.rules.lancer.battle.units import LINE as IN_LINE
 from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
 from playsheet.rules.lancer.ground.moving import TurnRegion
 from playsheet.rules.lancer.options import AimRegion, Charge, Move, Order, Shoot
 from playsheet.rules.lancer.shown.view import fallen, marks, roster, track
 from playsheet.rules.lancer.table.deployment import DeployRegion
 from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike
+from playsheet.rules.lancer.terms import Formation
 
 LINE, LEVY = "line-company", "levy-spearmen"
 
@@ -135,7 +135,7 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     assert aim is not None
     assert aim.reach > turn.reach
     zones = table.battle.goals.entries[line.id].zones
-    deploy = DeployRegion(table.battle, line, IN_LINE, zones, 0.0).ghost()
+    deploy = DeployRegion(table.battle, line, Formation.LINE, zones, 0.0).ghost()
     assert deploy is not None
     assert not deploy.placed
     assert deploy.zones == [(0.0, 0.0, 60.0, 60.0)]

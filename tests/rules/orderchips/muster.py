@@ -31,13 +31,13 @@ from playsheet.rules.orderchips.battle.events import (
     TurnBegan,
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, AT_ANY, BLANK, MOVING, NO_ARROW, NOBODY, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import NO_ARROW, NOBODY, Unit
 from playsheet.rules.orderchips.ground.slots import Manner, lay
 from playsheet.rules.orderchips.options.choices import Stay
-from playsheet.rules.orderchips.sheet.tables import ORDERS
 from playsheet.rules.orderchips.system import load
 from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.table.deployment import deployed
+from playsheet.rules.orderchips.terms import ORDERS, Chip, Instruction
 from playsheet.rules.orderchips.turn import act, step
 
 Spot = tuple[float, float]
@@ -138,17 +138,19 @@ class Muster(Tabletop[ChipBattle]):
         """The chips of this turn, turned: `stay`, `stay:any:12`, `move:90`, `blank`; who is not named stands."""
         units = [held for held in self.battle.units if held.on_table()]
         said = [chips.get(held.name.replace(" ", "_"), "stay") for held in units]
-        kinds = [MOVING if word[:4] == "move" else BLANK if word == "blank" else STATIONARY for word in said]
+        kinds = [
+            Chip.MOVING if word[:4] == "move" else Chip.BLANK if word == "blank" else Chip.STATIONARY for word in said
+        ]
         arrows = [float(word[5:]) if word[:4] == "move" and word != "move" else NO_ARROW for word in said]
         self.game.tell(ChipsRevealed([held.id for held in units], kinds, arrows, "R25"))
         for index, held in enumerate(units):
             if said[index].startswith("stay:"):
                 foes = [foe.id for foe in self.battle.foes_of(held)]
-                told = Stay(AT_ANY, NOBODY, 1, foes).read(said[index]) or hold()
+                told = Stay(Instruction.AT_ANY, NOBODY, 1, foes).read(said[index]) or hold()
                 assert isinstance(told, Stay)
                 self.game.tell(InstructionLeft(held.id, told.instruction, told.at_unit, float(told.within), ()))
             else:
-                self.game.tell(InstructionLeft(held.id, ASKS, NOBODY, 0.0, ()))
+                self.game.tell(InstructionLeft(held.id, Instruction.ASKS, NOBODY, 0.0, ()))
         self.game.tell(MoveOrderSet(list(order) or list(range(self.battle.seats)), "R26"))
 
     def attach(self, notable: str, host: str) -> None:

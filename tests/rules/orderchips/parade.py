@@ -19,7 +19,6 @@ from playsheet.players.setup import Setup
 from playsheet.rules.machines.charts import NOTHING_DONE
 from playsheet.rules.orderchips.battle.events import PhaseBegan, TurnBegan
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed
-from playsheet.rules.orderchips.battle.state import END_PHASE, EVENTS_PHASE, MELEE_PHASE, MORALE_PHASE, SHOOTING_PHASE
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.options.shooting import read_shot
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
@@ -27,6 +26,7 @@ from playsheet.rules.orderchips.table import engines, morale, random_events, ste
 from playsheet.rules.orderchips.table.damage import settle
 from playsheet.rules.orderchips.table.losses import Toll
 from playsheet.rules.orderchips.table.shooting import resolve
+from playsheet.rules.orderchips.terms import Phase
 
 Told = list[Event[Any]]
 
@@ -118,24 +118,24 @@ class Parade(Muster):
         self.game.tell(PhaseBegan(phase))
 
     def shooting(self, *answers: str, dice: Sequence[int] = ()) -> Told:
-        self.in_phase(SHOOTING_PHASE)
+        self.in_phase(Phase.SHOOTING)
         return self.do(lambda: steps.shooting(self.game), *answers, dice=dice)
 
     def melee(self, *answers: str, dice: Sequence[int] = ()) -> Told:
-        self.in_phase(MELEE_PHASE)
+        self.in_phase(Phase.MELEE)
         return self.do(lambda: steps.melee(self.game), *answers, dice=dice)
 
     def morale(self, *answers: str, dice: Sequence[int] = ()) -> Told:
-        self.in_phase(MORALE_PHASE)
+        self.in_phase(Phase.MORALE)
         return self.do(lambda: morale.phase(self.game), *answers, dice=dice)
 
     def events(self, dice: Sequence[int] = ()) -> Told:
-        self.in_phase(EVENTS_PHASE)
+        self.in_phase(Phase.EVENTS)
         return self.do(lambda: random_events.phase(self.game), dice=dice)
 
     def end(self) -> Told:
         """The End step's own part of machines, and the next turn."""
-        self.in_phase(END_PHASE)
+        self.in_phase(Phase.END)
         told = self.do(lambda: engines.tick(self.game))
         self.game.tell(TurnBegan(self.battle.turn + 1))
         return told

@@ -13,23 +13,8 @@ from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Patch, Sheet, read_sheet
 from playsheet.rules.machines.charts import Column
-from playsheet.rules.orderchips.sheet.tables import (
-    ARCS,
-    BEYOND,
-    CLASSES,
-    DRILLS,
-    DRIVES,
-    GRADES,
-    KINDS,
-    LONG,
-    ORDERS,
-    SHORT,
-    SIZES,
-    Card,
-    ChipRules,
-    Weapon,
-    is_within,
-)
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, Weapon, is_within
+from playsheet.rules.orderchips.terms import ARCS, CLASSES, DRILLS, DRIVES, GRADES, KINDS, ORDERS, SIZES, RangeBand
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
 
@@ -571,7 +556,14 @@ def test_what_saves_against_a_weapon(rules: ChipRules) -> None:
 
 
 @pytest.mark.parametrize(
-    ("distance", "band"), [(12.0, SHORT), (12.004, SHORT), (12.006, LONG), (24.0, LONG), (24.01, BEYOND)]
+    ("distance", "band"),
+    [
+        (12.0, RangeBand.SHORT),
+        (12.004, RangeBand.SHORT),
+        (12.006, RangeBand.LONG),
+        (24.0, RangeBand.LONG),
+        (24.01, RangeBand.BEYOND),
+    ],
 )
 def test_r55_limits_of_range_are_inside(rules: ChipRules, distance: float, band: int) -> None:
     rifle = cards(rules)["line-rifles"].weapon

@@ -47,28 +47,10 @@ from playsheet.rules.machines.machine import (
     tick,
 )
 from playsheet.rules.machines.tracks import Counting
-from playsheet.rules.orderchips.dice.armour import (
-    BY_FIGURES,
-    BY_MACHINE,
-    SHOT,
-    ArmourWitness,
-    Battering,
-    Blow,
-    damage,
-    holds,
-    strike,
-)
+from playsheet.rules.orderchips.dice.armour import ArmourWitness, Battering, Blow, damage, holds, strike
 from playsheet.rules.orderchips.dice.blast import BlastWitness, Shell, Under, burst, explode, fire_shell
 from playsheet.rules.orderchips.dice.charge import can_reach, charge_bonus
-from playsheet.rules.orderchips.dice.engines import (
-    BREAKS_DOWN,
-    GOES_HAYWIRE,
-    MOVES,
-    STAYS,
-    drive,
-    drive_automaton,
-    may_be_started,
-)
+from playsheet.rules.orderchips.dice.engines import drive, drive_automaton, may_be_started
 from playsheet.rules.orderchips.dice.melee import (
     FIGHTS,
     FREE,
@@ -83,11 +65,6 @@ from playsheet.rules.orderchips.dice.melee import (
     recoil,
 )
 from playsheet.rules.orderchips.dice.morale import (
-    BACKS,
-    CLOSES_UP,
-    MILLS,
-    RUNS,
-    STANDS,
     Mood,
     failure,
     heads,
@@ -99,7 +76,7 @@ from playsheet.rules.orderchips.dice.morale import (
     vehicle_test,
 )
 from playsheet.rules.orderchips.dice.random_events import bad_cartridges, event, is_event, native_band, roll_off
-from playsheet.rules.orderchips.dice.repair import BOILER, CONDITIONS, LEGWORK, MIND, TURNING, conditions, mend
+from playsheet.rules.orderchips.dice.repair import conditions, mend
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import (
     Aim,
@@ -117,46 +94,27 @@ from playsheet.rules.orderchips.dice.shooting import (
     to_hit,
 )
 from playsheet.rules.orderchips.dice.shooting import Witness as FireWitness
-from playsheet.rules.orderchips.sheet.machine import (
-    ATTACK,
-    ENEMY_CONTROL,
-    FORWARD,
-    JAMS,
-    OBEYS,
-    RANDOM_MOVE,
-    RESETS,
-    SteamMachine,
-)
-from playsheet.rules.orderchips.sheet.tables import (
-    ALLIES,
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
+from playsheet.rules.orderchips.terms import (
     ATTITUDES,
-    AUTOMATON,
-    AVERAGE,
-    BAD_CARTRIDGES,
-    CAVALRY,
-    CLOSE,
-    ELITE,
-    ENORMOUS,
+    CONDITIONS,
     ENTRIES,
     EVENTS,
-    GREEN,
-    GUN,
-    HAZE,
-    HEAVY,
-    INFANTRY,
-    IRREGULAR,
-    LARGE,
-    LIGHT,
-    LONG,
-    LOOSE,
-    NO_COVER,
-    NOTABLE,
-    REGULAR,
-    SHORT,
-    VEHICLE,
     VEHICLE_ROWS,
-    Card,
-    ChipRules,
+    Arm,
+    Conduct,
+    Cover,
+    Drill,
+    EngineResult,
+    Grade,
+    Haywire,
+    HitBy,
+    Mendable,
+    Order,
+    RandomEvent,
+    RangeBand,
+    Size,
 )
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
@@ -187,11 +145,11 @@ def machine(id: str, known: ChipRules = RULES) -> SteamMachine:
 # ---------------------------------------------------------------- the number to hit
 
 
-def number(mark: Mark, moving: bool = False, band: int = SHORT, close_infantry: bool = False) -> int:
+def number(mark: Mark, moving: bool = False, band: int = RangeBand.SHORT, close_infantry: bool = False) -> int:
     return shoot_number(RULES, 5, fire_case(mark, moving, band, close_infantry)).value - 5
 
 
-def marked(kind: int, order: int = CLOSE, cover: int = NO_COVER, grade: int = AVERAGE) -> Mark:
+def marked(kind: int, order: int = Order.CLOSE, cover: int = Cover.NONE, grade: int = Grade.AVERAGE) -> Mark:
     mark = Mark(kind, order, cover)
     mark.grade = grade
     return mark
@@ -200,20 +158,20 @@ def marked(kind: int, order: int = CLOSE, cover: int = NO_COVER, grade: int = AV
 @pytest.mark.parametrize(
     ("mark", "adds"),
     [
-        (marked(INFANTRY), 0),
-        (marked(INFANTRY, LOOSE), -1),
-        (marked(CAVALRY), 1),
-        (marked(CAVALRY, LOOSE), 0),  # no skirmish order for horse
-        (marked(GUN), -1),
-        (marked(GUN, LOOSE), -1),  # once, even if both
-        (marked(NOTABLE, LOOSE), -1),
-        (marked(VEHICLE, LOOSE), 0),
-        (marked(AUTOMATON, LOOSE), 0),
-        (marked(INFANTRY, CLOSE, LIGHT), -1),
-        (marked(INFANTRY, CLOSE, HEAVY), -2),  # never both
-        (marked(INFANTRY, CLOSE, NO_COVER, ELITE), -1),
-        (marked(INFANTRY, CLOSE, NO_COVER, GREEN), 1),
-        (marked(INFANTRY, LOOSE, HEAVY, GREEN), -2),
+        (marked(Arm.INFANTRY), 0),
+        (marked(Arm.INFANTRY, Order.LOOSE), -1),
+        (marked(Arm.CAVALRY), 1),
+        (marked(Arm.CAVALRY, Order.LOOSE), 0),  # no skirmish order for horse
+        (marked(Arm.GUN), -1),
+        (marked(Arm.GUN, Order.LOOSE), -1),  # once, even if both
+        (marked(Arm.NOTABLE, Order.LOOSE), -1),
+        (marked(Arm.VEHICLE, Order.LOOSE), 0),
+        (marked(Arm.AUTOMATON, Order.LOOSE), 0),
+        (marked(Arm.INFANTRY, Order.CLOSE, Cover.LIGHT), -1),
+        (marked(Arm.INFANTRY, Order.CLOSE, Cover.HEAVY), -2),  # never both
+        (marked(Arm.INFANTRY, Order.CLOSE, Cover.NONE, Grade.ELITE), -1),
+        (marked(Arm.INFANTRY, Order.CLOSE, Cover.NONE, Grade.GREEN), 1),
+        (marked(Arm.INFANTRY, Order.LOOSE, Cover.HEAVY, Grade.GREEN), -2),
     ],
 )
 def test_rows_of_the_target(mark: Mark, adds: int) -> None:
@@ -221,30 +179,36 @@ def test_rows_of_the_target(mark: Mark, adds: int) -> None:
 
 
 def test_elite_or_protected_counts_once() -> None:
-    mark = marked(INFANTRY, CLOSE, NO_COVER, ELITE)
+    mark = marked(Arm.INFANTRY, Order.CLOSE, Cover.NONE, Grade.ELITE)
     mark.protected = True
     assert number(mark) == -1
-    mark = marked(INFANTRY)
+    mark = marked(Arm.INFANTRY)
     mark.protected = True
     assert number(mark) == -1
 
 
-@pytest.mark.parametrize(("size", "adds"), [(LARGE, 1), (ENORMOUS, 3)])
+@pytest.mark.parametrize(("size", "adds"), [(Size.LARGE, 1), (Size.ENORMOUS, 3)])
 def test_large_and_enormous_do_not_stack(size: int, adds: int) -> None:
-    mark = marked(VEHICLE)
+    mark = marked(Arm.VEHICLE)
     mark.size = size
     assert number(mark) == adds
 
 
 def test_r57_a_card_may_have_an_elite_machine() -> None:
-    assert number(mark_of(card("land-ironclad"), CLOSE, NO_COVER)) == 3
-    assert number(mark_of(card("power-armour"), CLOSE, NO_COVER)) == -1
-    assert number(mark_of(card("militia"), LOOSE, LIGHT)) == -1
+    assert number(mark_of(card("land-ironclad"), Order.CLOSE, Cover.NONE)) == 3
+    assert number(mark_of(card("power-armour"), Order.CLOSE, Cover.NONE)) == -1
+    assert number(mark_of(card("militia"), Order.LOOSE, Cover.LIGHT)) == -1
 
 
 @pytest.mark.parametrize(
     ("kind", "order", "adds"),
-    [(INFANTRY, CLOSE, 1), (CAVALRY, CLOSE, 2), (INFANTRY, LOOSE, -1), (GUN, CLOSE, -1), (VEHICLE, CLOSE, 0)],
+    [
+        (Arm.INFANTRY, Order.CLOSE, 1),
+        (Arm.CAVALRY, Order.CLOSE, 2),
+        (Arm.INFANTRY, Order.LOOSE, -1),
+        (Arm.GUN, Order.CLOSE, -1),
+        (Arm.VEHICLE, Order.CLOSE, 0),
+    ],
 )
 def test_only_close_order_is_enfiladed(kind: int, order: int, adds: int) -> None:
     mark = marked(kind, order)
@@ -253,7 +217,7 @@ def test_only_close_order_is_enfiladed(kind: int, order: int, adds: int) -> None
 
 
 def test_r29_volley_fire() -> None:
-    mark = marked(INFANTRY)
+    mark = marked(Arm.INFANTRY)
     assert number(mark, close_infantry=True) == 0
     mark.charging = True
     assert number(mark, close_infantry=True) == 1
@@ -261,12 +225,12 @@ def test_r29_volley_fire() -> None:
 
 
 def test_the_firer() -> None:
-    assert number(marked(INFANTRY), moving=True, band=LONG) == -3
+    assert number(marked(Arm.INFANTRY), moving=True, band=RangeBand.LONG) == -3
 
 
 def test_modifiers_are_told_each_with_its_cause() -> None:
-    mark = marked(INFANTRY, LOOSE, LIGHT)
-    told = shoot_number(RULES, 5, fire_case(mark, True, LONG, False))
+    mark = marked(Arm.INFANTRY, Order.LOOSE, Cover.LIGHT)
+    told = shoot_number(RULES, 5, fire_case(mark, True, RangeBand.LONG, False))
     assert [(entry.add, entry.cause, entry.ruling) for entry in told.account] == [
         (-2, "firer is moving", "R30"),
         (-1, "target at long range", "R55"),
@@ -290,13 +254,13 @@ def test_a_single_die_is_told_too() -> None:
 @pytest.mark.parametrize(
     ("none", "light", "heavy", "cover"),
     [
-        (5, 0, 5, LIGHT),
-        (4, 4, 2, LIGHT),
-        (5, 5, 0, NO_COVER),
-        (0, 5, 5, LIGHT),
-        (4, 0, 6, HEAVY),
-        (3, 4, 2, LIGHT),
-        (1, 0, 0, NO_COVER),
+        (5, 0, 5, Cover.LIGHT),
+        (4, 4, 2, Cover.LIGHT),
+        (5, 5, 0, Cover.NONE),
+        (0, 5, 5, Cover.LIGHT),
+        (4, 0, 6, Cover.HEAVY),
+        (3, 4, 2, Cover.LIGHT),
+        (1, 0, 0, Cover.NONE),
     ],
 )
 def test_r32_mixed_cover(none: int, light: int, heavy: int, cover: int) -> None:
@@ -556,7 +520,7 @@ class Watching(ArmourWitness):
         self.checks += 1
 
 
-def hit(target: SteamMachine, held: bool, *dice: int, how: int = SHOT, known: ChipRules = RULES) -> Watching:
+def hit(target: SteamMachine, held: bool, *dice: int, how: int = HitBy.SHOT, known: ChipRules = RULES) -> Watching:
     """One hit whose save is known; all dice must be used."""
     seen = Watching()
     faces = scripted(*dice)
@@ -568,7 +532,7 @@ def hit(target: SteamMachine, held: bool, *dice: int, how: int = SHOT, known: Ch
 def test_example_4_to_the_last_point() -> None:
     tank = machine("steam-tank")
     seen = Watching()
-    strike(scripted(10, 2, 8, 7, 7, 10, 5), RULES, tank, [Blow(RULES.saves["rifle-gatling"], SHOT)] * 2, seen)
+    strike(scripted(10, 2, 8, 7, 7, 10, 5), RULES, tank, [Blow(RULES.saves["rifle-gatling"], HitBy.SHOT)] * 2, seen)
     assert (seen.saves, seen.columns) == (
         [True, True],
         ["non-penetrating 8", "effect 7", "non-penetrating 10", "penetrating 5"],
@@ -579,7 +543,7 @@ def test_example_4_to_the_last_point() -> None:
 
 def test_all_saves_of_a_step_come_first_and_damage_in_order() -> None:
     tank = machine("steam-tank")
-    blows = [Blow(RULES.saves["medium"], SHOT), Blow(RULES.saves["rifle-gatling"], SHOT)]
+    blows = [Blow(RULES.saves["medium"], HitBy.SHOT), Blow(RULES.saves["rifle-gatling"], HitBy.SHOT)]
     seen = Watching()
     strike(scripted(8, 10, 5, 1), RULES, tank, blows, seen)
     assert (seen.saves, seen.columns) == ([False, True], ["penetrating 5", "non-penetrating 1"])
@@ -589,7 +553,7 @@ def test_a_machine_that_is_out_takes_no_more_damage() -> None:
     tank = machine("steam-tank")
     seen = Watching()
     dice = scripted(10, 10, 10, 10, 6)
-    strike(dice, RULES, tank, [Blow(RULES.saves["medium"], SHOT)] * 3, seen)
+    strike(dice, RULES, tank, [Blow(RULES.saves["medium"], HitBy.SHOT)] * 3, seen)
     assert (tank.fate, tank.shell, dice.left(), len(seen.saves)) == (EXPLODED, "heavy", 0, 3)
 
 
@@ -597,7 +561,7 @@ def test_r52_by_switch_each_save_meets_what_is_left() -> None:
     other = rules(multi_hit_armour="running")
     tank = machine("steam-tank", other)
     seen = Watching()
-    strike(scripted(8, 5, 6, 6), other, tank, [Blow(other.saves["medium"], SHOT)] * 2, seen)
+    strike(scripted(8, 5, 6, 6), other, tank, [Blow(other.saves["medium"], HitBy.SHOT)] * 2, seen)
     assert (seen.saves, tank.armor()) == ([False, False], 5)
 
 
@@ -725,7 +689,7 @@ def test_an_immobilised_vehicle_rolls_no_sustain_and_cannot_be_started() -> None
     hit(tank, False, 10, 8)
     hit(tank, True, 6)
     assert not may_be_started(tank)
-    assert drive(scripted(), RULES, tank, 7) == STAYS
+    assert drive(scripted(), RULES, tank, 7) == EngineResult.STAYS
 
 
 def test_the_last_of_the_crew() -> None:
@@ -781,7 +745,7 @@ def test_r13_a_vehicle_without_weapons_is_not_disabled_by_optics() -> None:
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4])
 def test_a_dent_that_does_nothing(face: int) -> None:
-    assert hit(machine("steam-tank"), True, face, how=BY_FIGURES).harms == []
+    assert hit(machine("steam-tank"), True, face, how=HitBy.BY_FIGURES).harms == []
 
 
 @pytest.mark.parametrize(
@@ -796,57 +760,57 @@ def test_a_dent_that_does_nothing(face: int) -> None:
 )
 def test_dents(dice: tuple[int, ...], lost: list[int], engine: int) -> None:
     tank = machine("steam-tank")
-    hit(tank, True, *dice, how=BY_FIGURES)
+    hit(tank, True, *dice, how=HitBy.BY_FIGURES)
     assert (tank.lost_points(), tank.engine, tank.penetrated) == (lost, engine, False)
 
 
 def test_cracks_one_by_one() -> None:
     tank = machine("steam-tank")
-    hit(tank, False, 1, 8, how=BY_MACHINE)
+    hit(tank, False, 1, 8, how=HitBy.BY_MACHINE)
     assert tank.penetrated
-    hit(tank, False, 2, 5, how=BY_FIGURES)
+    hit(tank, False, 2, 5, how=HitBy.BY_FIGURES)
     assert tank.armor() == 2
-    seen = hit(tank, False, 3, 1, 6, how=BY_FIGURES)  # the weapon's die precedes the d6
+    seen = hit(tank, False, 3, 1, 6, how=HitBy.BY_FIGURES)  # the weapon's die precedes the d6
     assert [(harm.do, harm.which, harm.by) for harm in seen.harms] == [(WEAPON_SHOOT, 0, 5), (WEAPON, 0, 0)]
-    hit(tank, False, 5, 2, how=BY_FIGURES)
+    hit(tank, False, 5, 2, how=HitBy.BY_FIGURES)
     assert tank.sustain() == 6
-    hit(tank, False, 6, 2, how=BY_FIGURES)
+    hit(tank, False, 6, 2, how=HitBy.BY_FIGURES)
     assert (tank.timer, tank.repairable) == (3, True)
-    hit(tank, False, 7, how=BY_FIGURES)
+    hit(tank, False, 7, how=HitBy.BY_FIGURES)
     assert tank.sustain() == 3
-    seen = hit(tank, False, 8, how=BY_FIGURES)
+    seen = hit(tank, False, 8, how=HitBy.BY_FIGURES)
     assert (tank.crew, seen.checks) == (3, 1)
-    hit(tank, False, 4, how=BY_FIGURES)
+    hit(tank, False, 4, how=HitBy.BY_FIGURES)
     assert tank.immobile
 
 
 def test_r14_no_test_of_manhood_without_a_crew() -> None:
     car = machine("steam-car")
     car.crew = 1
-    seen = hit(car, False, 8, how=BY_FIGURES)
+    seen = hit(car, False, 8, how=HitBy.BY_FIGURES)
     assert (car.fate, seen.checks) == (ABANDONED, 0)
 
 
 @pytest.mark.parametrize("dice", [(9,), (10,)])
 def test_r15_figures_capture_and_machines_burst(dice: tuple[int, ...]) -> None:
     tank = machine("steam-tank")
-    hit(tank, False, *dice, how=BY_FIGURES)
+    hit(tank, False, *dice, how=HitBy.BY_FIGURES)
     assert tank.fate == CAPTURED_BY_FOE
     tank = machine("steam-tank")
-    hit(tank, False, *dice, how=BY_MACHINE)
+    hit(tank, False, *dice, how=HitBy.BY_MACHINE)
     assert (tank.fate, tank.shell) == (EXPLODED, "medium")
 
 
 def test_a_dent_may_be_a_crack() -> None:
     tank = machine("steam-tank")
-    seen = hit(tank, True, 10, 1, 8, how=BY_FIGURES)
+    seen = hit(tank, True, 10, 1, 8, how=HitBy.BY_FIGURES)
     assert (seen.columns, tank.penetrated) == (["dent 10", "crack 1"], True)
 
 
 # ---------------------------------------------------------------- automata
 
 
-@pytest.mark.parametrize("how", [SHOT, BY_FIGURES, BY_MACHINE])
+@pytest.mark.parametrize("how", [HitBy.SHOT, HitBy.BY_FIGURES, HitBy.BY_MACHINE])
 def test_automata_have_one_chart_for_all_hits(how: int) -> None:
     assert hit(machine("clockwork-soldier"), True, 3, how=how).columns == ["non-penetrating 3"]
     robot = machine("clockwork-soldier")
@@ -857,9 +821,9 @@ def test_automata_have_one_chart_for_all_hits(how: int) -> None:
 def test_an_automatons_extra_sustain_is_haywire_if_it_fails() -> None:
     robot = machine("clockwork-soldier")
     hit(robot, True, 6, 8)
-    assert robot.haywire == OBEYS
+    assert robot.haywire == Haywire.OBEYS
     seen = hit(robot, True, 6, 9, 7)
-    assert (robot.haywire, robot.engine) == (FORWARD, RUNNING)
+    assert (robot.haywire, robot.engine) == (Haywire.FORWARD, RUNNING)
     assert [(harm.do, harm.held) for harm in seen.harms] == [(SUSTAIN, False), (HAYWIRE, False)]
 
 
@@ -870,7 +834,7 @@ def test_automata_hits_that_hold_one_by_one() -> None:
     hit(robot, True, 8, 7)
     assert robot.sustain() == 7
     hit(robot, True, 9, 8)
-    assert robot.haywire == ATTACK
+    assert robot.haywire == Haywire.ATTACK
     seen = hit(robot, True, 10, 6)
     assert (seen.columns, robot.steers) == (["non-penetrating 10", "penetrating 6"], False)
 
@@ -879,16 +843,16 @@ def test_automata_hits_that_do_not_hold_one_by_one() -> None:
     robot = machine("clockwork-soldier")
     hit(robot, False, 1, 8)
     hit(robot, False, 2, 1)
-    assert (robot.sustain(), robot.haywire) == (6, RESETS)
+    assert (robot.sustain(), robot.haywire) == (6, Haywire.RESETS)
     hit(robot, False, 3, 7)
-    assert (robot.sustain(), robot.haywire) == (4, FORWARD)  # a new result replaces the last
+    assert (robot.sustain(), robot.haywire) == (4, Haywire.FORWARD)  # a new result replaces the last
     seen = hit(robot, False, 4, 1)
     assert [(harm.do, harm.by) for harm in seen.harms] == [(WEAPON_SHOOT, 2)]
     assert (robot.weapon_shoot(0), robot.melee()) == (2, 5)
     assert [(harm.do, harm.which, harm.by) for harm in hit(robot, False, 4, 2).harms] == [(LOSE, MELEE, 2)]
     assert (robot.weapon_shoot(0), robot.melee()) == (2, 3)
     hit(robot, False, 5, 5, 10)
-    assert (robot.armor(), robot.haywire) == (3, RANDOM_MOVE)
+    assert (robot.armor(), robot.haywire) == (3, Haywire.RANDOM_MOVE)
     hit(robot, False, 6)
     assert not robot.steers
     hit(robot, False, 7, 1)
@@ -896,7 +860,7 @@ def test_automata_hits_that_do_not_hold_one_by_one() -> None:
     hit(robot, False, 8)
     assert robot.immobile
     hit(robot, False, 9, 10)
-    assert (robot.sustain(), robot.haywire) == (2, ENEMY_CONTROL)
+    assert (robot.sustain(), robot.haywire) == (2, Haywire.ENEMY_CONTROL)
     hit(robot, False, 9)  # SUSTAIN is gone: no haywire die
     assert robot.fate == DISABLED
 
@@ -905,22 +869,22 @@ def test_an_immobilised_automaton_still_rolls() -> None:
     robot = machine("clockwork-soldier")
     hit(robot, False, 8)
     hit(robot, True, 6, 9, 1)
-    assert robot.haywire == RESETS
+    assert robot.haywire == Haywire.RESETS
 
 
 def test_a_jammed_or_powerless_automaton_rolls_nothing() -> None:
     robot = machine("clockwork-soldier")
     hit(robot, True, 9, 3)
-    assert robot.haywire == JAMS
+    assert robot.haywire == Haywire.JAMS
     hit(robot, True, 9)
     hit(robot, True, 6)
     hit(robot, False, 2)
-    assert (robot.haywire, robot.sustain()) == (JAMS, 6)
+    assert (robot.haywire, robot.sustain()) == (Haywire.JAMS, 6)
     robot = machine("clockwork-soldier")
     robot.engine = NO_POWER
     hit(robot, True, 9)
     hit(robot, True, 6)
-    assert (robot.haywire, robot.fights()) == (OBEYS, False)
+    assert (robot.haywire, robot.fights()) == (Haywire.OBEYS, False)
 
 
 def test_the_only_one_it_has_is_hit_without_a_die() -> None:
@@ -961,16 +925,16 @@ class Seen(Witness):
 @pytest.mark.parametrize(
     ("dice", "result", "by"),
     [
-        ((1,), RESETS, -1),
-        ((2,), RESETS, -1),
-        ((3,), JAMS, -1),
-        ((4,), JAMS, -1),
-        ((5, 10), RANDOM_MOVE, 10),
-        ((6, 3), RANDOM_MOVE, 3),
-        ((7,), FORWARD, -1),
-        ((8,), ATTACK, -1),
-        ((9,), ATTACK, -1),
-        ((10, 2), ENEMY_CONTROL, 1),
+        ((1,), Haywire.RESETS, -1),
+        ((2,), Haywire.RESETS, -1),
+        ((3,), Haywire.JAMS, -1),
+        ((4,), Haywire.JAMS, -1),
+        ((5, 10), Haywire.RANDOM_MOVE, 10),
+        ((6, 3), Haywire.RANDOM_MOVE, 3),
+        ((7,), Haywire.FORWARD, -1),
+        ((8,), Haywire.ATTACK, -1),
+        ((9,), Haywire.ATTACK, -1),
+        ((10, 2), Haywire.ENEMY_CONTROL, 1),
     ],
 )
 def test_every_row_of_haywire(dice: tuple[int, ...], result: int, by: int) -> None:
@@ -990,36 +954,39 @@ def test_a_random_direction() -> None:
 def test_r42_another_10_under_control_does_nothing() -> None:
     robot = machine("clockwork-soldier")
     robot.enemies = 0
-    robot.haywire = ATTACK
+    robot.haywire = Haywire.ATTACK
     robot.go_haywire(scripted(10), Seen())
-    assert robot.haywire == ATTACK
+    assert robot.haywire == Haywire.ATTACK
 
 
 def test_r43_what_a_scientist_mends() -> None:
     robot = machine("clockwork-soldier")
     assert conditions(robot, False) == []
-    assert conditions(robot, True) == [MIND]
+    assert conditions(robot, True) == [Mendable.MIND]
     for dice in ((6,), (7, 3), (8,), (9, 4)):
         hit(robot, False, *dice)
     found = conditions(robot, False)
     assert [CONDITIONS[each] for each in found] == ["haywire", "cannot turn", "immobilised", "steam"]
-    assert found == [MIND, TURNING, LEGWORK, BOILER]
+    assert found == [Mendable.MIND, Mendable.TURNING, Mendable.LEGWORK, Mendable.BOILER]
     for each in found:
         mend(robot, each)
     assert conditions(robot, False) == []
-    assert (robot.steers, robot.immobile, robot.timer, robot.haywire) == (True, False, 0, OBEYS)
+    assert (robot.steers, robot.immobile, robot.timer, robot.haywire) == (True, False, 0, Haywire.OBEYS)
     assert robot.sustain() == 6  # points stay lost
 
 
 def test_power_that_is_gone_is_mended() -> None:
     robot = machine("clockwork-soldier")
     robot.engine = NO_POWER
-    assert conditions(robot, False) == [BOILER]
-    mend(robot, BOILER)
+    assert conditions(robot, False) == [Mendable.BOILER]
+    mend(robot, Mendable.BOILER)
     assert robot.engine == RUNNING
 
 
-@pytest.mark.parametrize(("state", "strikes"), [(OBEYS, True), (RESETS, False), (JAMS, False), (ATTACK, True)])
+@pytest.mark.parametrize(
+    ("state", "strikes"),
+    [(Haywire.OBEYS, True), (Haywire.RESETS, False), (Haywire.JAMS, False), (Haywire.ATTACK, True)],
+)
 def test_r47_who_rolls_melee_dice(state: int, strikes: bool) -> None:
     robot = machine("clockwork-soldier")
     robot.haywire = state
@@ -1031,25 +998,25 @@ def test_r47_who_rolls_melee_dice(state: int, strikes: bool) -> None:
 
 def test_a_vehicle_sustains_or_breaks_down() -> None:
     tank = machine("steam-tank")
-    assert drive(scripted(8), RULES, tank, 7) == MOVES
-    assert drive(scripted(9), RULES, tank, 7) == BREAKS_DOWN
+    assert drive(scripted(8), RULES, tank, 7) == EngineResult.MOVES
+    assert drive(scripted(9), RULES, tank, 7) == EngineResult.BREAKS_DOWN
     assert tank.engine == STALLED
 
 
 def test_example_13_a_start_that_moves_without_sustain() -> None:
     tank = machine("steam-tank")
     tank.engine = STALLED
-    assert drive(scripted(8), RULES, tank, 7) == STAYS
-    assert drive(scripted(7), RULES, tank, 7) == MOVES
+    assert drive(scripted(8), RULES, tank, 7) == EngineResult.STAYS
+    assert drive(scripted(7), RULES, tank, 7) == EngineResult.MOVES
     assert tank.engine == RUNNING
 
 
 def test_locked_steering_is_started_and_sustain_is_rolled_either_way() -> None:
     tank = machine("steam-tank")
     tank.steers = False
-    assert drive(scripted(8, 8), RULES, tank, 7) == MOVES
+    assert drive(scripted(8, 8), RULES, tank, 7) == EngineResult.MOVES
     assert not tank.steers
-    assert drive(scripted(7, 9), RULES, tank, 7) == BREAKS_DOWN
+    assert drive(scripted(7, 9), RULES, tank, 7) == EngineResult.BREAKS_DOWN
     assert tank.steers
 
 
@@ -1057,7 +1024,7 @@ def test_r39_one_start_clears_all() -> None:
     tank = machine("steam-tank")
     tank.steers = False
     tank.engine = NO_POWER
-    assert drive(scripted(7), RULES, tank, 7) == MOVES
+    assert drive(scripted(7), RULES, tank, 7) == EngineResult.MOVES
     assert (tank.steers, tank.engine) == (True, RUNNING)
 
 
@@ -1066,14 +1033,14 @@ def test_power_that_is_gone_for_good() -> None:
     tank.engine = NO_POWER
     tank.repairable = False
     tank.steers = False
-    assert drive(scripted(), RULES, tank, 7) == STAYS
+    assert drive(scripted(), RULES, tank, 7) == EngineResult.STAYS
 
 
 def test_r73_a_running_timer_is_not_repaired_by_start() -> None:
     tank = machine("steam-tank")
     hit(tank, False, 7, 1)
     hit(tank, False, 6)
-    assert drive(scripted(7, 8), RULES, tank, 7) == MOVES
+    assert drive(scripted(7, 8), RULES, tank, 7) == EngineResult.MOVES
     assert (tank.steers, tank.timer) == (True, 2)
 
 
@@ -1096,10 +1063,10 @@ def test_of_two_leaks_the_earlier_end_and_the_worse_kind_hold() -> None:
 
 def test_automata_before_their_move() -> None:
     robot = machine("clockwork-soldier")
-    assert drive_automaton(scripted(8), RULES, robot, Seen()) == MOVES
-    assert drive_automaton(scripted(9, 6, 3), RULES, robot, Seen()) == GOES_HAYWIRE
+    assert drive_automaton(scripted(8), RULES, robot, Seen()) == EngineResult.MOVES
+    assert drive_automaton(scripted(9, 6, 3), RULES, robot, Seen()) == EngineResult.GOES_HAYWIRE
     robot.immobile = True
-    assert drive_automaton(scripted(), RULES, robot, Seen()) == STAYS
+    assert drive_automaton(scripted(), RULES, robot, Seen()) == EngineResult.STAYS
 
 
 def test_a_state_is_a_machine_and_a_machine_is_a_state() -> None:
@@ -1108,7 +1075,7 @@ def test_a_state_is_a_machine_and_a_machine_is_a_state() -> None:
         hit(robot, False, *dice)
     again = SteamMachine(robot.plan, robot.state())
     assert again.state() == robot.state()
-    assert (again.weapon_shoot(0), again.haywire, again.immobile, again.timer) == (2, ATTACK, True, 4)
+    assert (again.weapon_shoot(0), again.haywire, again.immobile, again.timer) == (2, Haywire.ATTACK, True, 4)
 
 
 # ---------------------------------------------------------------- many hits at once
@@ -1117,12 +1084,12 @@ def test_a_state_is_a_machine_and_a_machine_is_a_state() -> None:
 @pytest.mark.parametrize(
     ("id", "row", "how"),
     [
-        ("steam-tank", "rifle-gatling", SHOT),
-        ("steam-car", "medium", SHOT),
-        ("land-ironclad", "heavy", SHOT),
-        ("drill-mole", "infantry", BY_FIGURES),
-        ("steam-tank", "special", BY_MACHINE),
-        ("clockwork-soldier", "light", SHOT),
+        ("steam-tank", "rifle-gatling", HitBy.SHOT),
+        ("steam-car", "medium", HitBy.SHOT),
+        ("land-ironclad", "heavy", HitBy.SHOT),
+        ("drill-mole", "infantry", HitBy.BY_FIGURES),
+        ("steam-tank", "special", HitBy.BY_MACHINE),
+        ("clockwork-soldier", "light", HitBy.SHOT),
     ],
 )
 def test_tracks_come_to_the_same_as_following_the_whole_machine(id: str, row: str, how: int) -> None:
@@ -1147,9 +1114,9 @@ def test_tracks_come_to_the_same_as_following_the_whole_machine(id: str, row: st
 
 
 def test_melee_numbers() -> None:
-    assert melee_number(RULES, 6, melee_case(HEAVY, True)).value == 3
-    assert melee_number(RULES, 6, melee_case(LIGHT, False)).value == 5
-    assert melee_number(RULES, 6, melee_case(NO_COVER, False)).said("") == "6 or less (MELEE 6)"
+    assert melee_number(RULES, 6, melee_case(Cover.HEAVY, True)).value == 3
+    assert melee_number(RULES, 6, melee_case(Cover.LIGHT, False)).value == 5
+    assert melee_number(RULES, 6, melee_case(Cover.NONE, False)).said("") == "6 or less (MELEE 6)"
 
 
 def test_all_strike_before_anybody_falls() -> None:
@@ -1169,11 +1136,11 @@ def test_r36_free_dice() -> None:
 def test_what_a_blow_is_to_a_machine() -> None:
     found = {id: blow_of(RULES, card(id)) for id in ("line-rifles", "sappers", "lancers", "steam-tank", "drill-mole")}
     assert {id: (blow.row.id, blow.how) for id, blow in found.items()} == {
-        "line-rifles": ("infantry", BY_FIGURES),
-        "sappers": ("explosives", BY_FIGURES),
-        "lancers": ("infantry", BY_FIGURES),
-        "steam-tank": ("machine", BY_MACHINE),
-        "drill-mole": ("special", BY_MACHINE),
+        "line-rifles": ("infantry", HitBy.BY_FIGURES),
+        "sappers": ("explosives", HitBy.BY_FIGURES),
+        "lancers": ("infantry", HitBy.BY_FIGURES),
+        "steam-tank": ("machine", HitBy.BY_MACHINE),
+        "drill-mole": ("special", HitBy.BY_MACHINE),
     }
     assert blow_of(RULES, card("clockwork-soldier")).row.id == "machine"
 
@@ -1181,13 +1148,13 @@ def test_what_a_blow_is_to_a_machine() -> None:
 def test_r16_switch_ram() -> None:
     assert recoil(RULES, 2) == []
     back = recoil(rules(ram="both-save"), 2)
-    assert [(blow.row.id, blow.how) for blow in back] == [("machine", BY_MACHINE)] * 2
+    assert [(blow.row.id, blow.how) for blow in back] == [("machine", HitBy.BY_MACHINE)] * 2
 
 
 def test_melee_dice_are_told() -> None:
     dice = scripted(4, 5)
     dice.log = []
-    assert blows(dice, RULES, 2, melee_number(RULES, 5, melee_case(LIGHT, False)), FIGHTS) == 1
+    assert blows(dice, RULES, 2, melee_number(RULES, 5, melee_case(Cover.LIGHT, False)), FIGHTS) == 1
     assert dice.log[0].needed == "4 or less each (MELEE 5, -1 target in light cover [R32])"
 
 
@@ -1197,13 +1164,13 @@ def test_melee_dice_are_told() -> None:
 def test_r6_power_armour_is_doubled_first() -> None:
     assert heads(RULES, 4, 4) == 8
     assert heads(RULES, 5, 4) == 9  # with a notable person
-    mood = Mood(NO_COVER)
+    mood = Mood(Cover.NONE)
     mood.charging = True
     assert morale_number(RULES, heads(RULES, 4, 4), mood).value == 7
 
 
 def test_morale_modifiers_each_with_its_cause() -> None:
-    mood = Mood(HEAVY)
+    mood = Mood(Cover.HEAVY)
     mood.charging = True
     mood.at_vehicle = True
     mood.commander = True
@@ -1218,7 +1185,7 @@ def test_morale_modifiers_each_with_its_cause() -> None:
 
 
 def test_a_crew_by_its_gun_that_receives_in_light_cover() -> None:
-    mood = Mood(LIGHT)
+    mood = Mood(Cover.LIGHT)
     mood.receiving = True
     mood.gun = True
     assert morale_number(RULES, 2, mood).value == 9
@@ -1230,36 +1197,36 @@ def test_whose_dice_a_test_is() -> None:
         dice.throwers(3, 4)
         dice.log = []
         assert not morale_test(dice, RULES, Number(4, "figures", []), by)
-        failure(dice, RULES, REGULAR, CLOSE, by)
+        failure(dice, RULES, Drill.REGULAR, Order.CLOSE, by)
         assert [rolled.seat for rolled in dice.log] == [seat, seat]
         assert (dice.log[0].needed, dice.log[0].came) == ("4 or less (figures 4)", "failed")
 
 
 ROWS = {  # face: (regular close, regular loose, irregular), each with what it does and how many flee
-    (1,): [(STANDS, 0), (STANDS, 0), (STANDS, 0)],
-    (2,): [(STANDS, 0), (CLOSES_UP, 0), (MILLS, 0)],
-    (3,): [(MILLS, 0), (MILLS, 0), (MILLS, 0)],
-    (4,): [(BACKS, 0), (BACKS, 0), (BACKS, 0)],
-    (5,): [(BACKS, 0), (BACKS, 0), (BACKS, 0)],
-    (6,): [(BACKS, 0), (RUNS, 0), (RUNS, 0)],
-    (7,): [(BACKS, 0), (RUNS, 0), (RUNS, 0)],
-    (8,): [(RUNS, 1), (RUNS, 1), (RUNS, 1)],
-    (9,): [(RUNS, 1), (RUNS, 1), (RUNS, 1)],
-    (10, 1): [(RUNS, 1), (RUNS, 1), (RUNS, 1)],
-    (10, 5): [(RUNS, 3), (RUNS, 3), (RUNS, 3)],
-    (10, 10): [(RUNS, 5), (RUNS, 5), (RUNS, 5)],
+    (1,): [(Conduct.STANDS, 0), (Conduct.STANDS, 0), (Conduct.STANDS, 0)],
+    (2,): [(Conduct.STANDS, 0), (Conduct.CLOSES_UP, 0), (Conduct.MILLS, 0)],
+    (3,): [(Conduct.MILLS, 0), (Conduct.MILLS, 0), (Conduct.MILLS, 0)],
+    (4,): [(Conduct.BACKS, 0), (Conduct.BACKS, 0), (Conduct.BACKS, 0)],
+    (5,): [(Conduct.BACKS, 0), (Conduct.BACKS, 0), (Conduct.BACKS, 0)],
+    (6,): [(Conduct.BACKS, 0), (Conduct.RUNS, 0), (Conduct.RUNS, 0)],
+    (7,): [(Conduct.BACKS, 0), (Conduct.RUNS, 0), (Conduct.RUNS, 0)],
+    (8,): [(Conduct.RUNS, 1), (Conduct.RUNS, 1), (Conduct.RUNS, 1)],
+    (9,): [(Conduct.RUNS, 1), (Conduct.RUNS, 1), (Conduct.RUNS, 1)],
+    (10, 1): [(Conduct.RUNS, 1), (Conduct.RUNS, 1), (Conduct.RUNS, 1)],
+    (10, 5): [(Conduct.RUNS, 3), (Conduct.RUNS, 3), (Conduct.RUNS, 3)],
+    (10, 10): [(Conduct.RUNS, 5), (Conduct.RUNS, 5), (Conduct.RUNS, 5)],
 }
 
 
 @pytest.mark.parametrize("dice", ROWS)
 def test_every_row_of_the_failure_table(dice: tuple[int, ...]) -> None:
-    units = ((REGULAR, CLOSE), (REGULAR, LOOSE), (IRREGULAR, CLOSE))
+    units = ((Drill.REGULAR, Order.CLOSE), (Drill.REGULAR, Order.LOOSE), (Drill.IRREGULAR, Order.CLOSE))
     for place, (drill, order) in enumerate(units):
         faces = scripted(*dice)
         found = failure(faces, RULES, drill, order, 0)
         assert ((found.action, found.flee), faces.left()) == (ROWS[dice][place], 0)
-        assert found.stands() == (found.action in (STANDS, CLOSES_UP))
-        inches = {BACKS: 6, RUNS: 12}.get(found.action, 0)
+        assert found.stands() == (found.action in (Conduct.STANDS, Conduct.CLOSES_UP))
+        inches = {Conduct.BACKS: 6, Conduct.RUNS: 12}.get(found.action, 0)
         assert isclose(found.inches, inches)
 
 
@@ -1335,7 +1302,7 @@ def test_every_event() -> None:
         ("bad-cartridges", 0),
         ("allies", 1),
     ]
-    assert [row.do for row in found[7:]] == [HAZE, BAD_CARTRIDGES, ALLIES]
+    assert [row.do for row in found[7:]] == [RandomEvent.HAZE, RandomEvent.BAD_CARTRIDGES, RandomEvent.ALLIES]
 
 
 def test_example_14_a_band() -> None:
@@ -1382,7 +1349,7 @@ def test_r26_the_roll_off() -> None:
 
 def test_seeded_machines_are_hit_to_the_end_without_a_fault() -> None:
     """Every machine under every kind of blow, hit until it is out: ratings stay within bounds all the way."""
-    ways = [(RULES.saves[row], how) for row in RULES.saves for how in (SHOT, BY_FIGURES, BY_MACHINE)]
+    ways = [(RULES.saves[row], how) for row in RULES.saves for how in (HitBy.SHOT, HitBy.BY_FIGURES, HitBy.BY_MACHINE)]
     for seed, (row, how) in enumerate(ways):
         for id in ("steam-tank", "steam-car", "drill-mole", "land-ironclad", "clockwork-soldier"):
             target = machine(id)

@@ -14,8 +14,8 @@ from playsheet.core.geometry import spacing
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.machines.machine import STALLED
-from playsheet.rules.orderchips.battle.state import MOVES_PHASE, REVEALED, ChipBattle
-from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.doctrine.melee import at_least, charge_worth, melee_worth
 from playsheet.rules.orderchips.doctrine.outlook import Outlook, is_likely_moving
@@ -41,11 +41,10 @@ from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion
 from playsheet.rules.orderchips.options.opportunity import window_options
 from playsheet.rules.orderchips.options.shooting import shots
 from playsheet.rules.orderchips.options.steering import DriveRegion
-from playsheet.rules.orderchips.sheet.machine import JAMS
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, HEAVY
 from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.table.damage import GetIn
 from playsheet.rules.orderchips.table.melee import Strike
+from playsheet.rules.orderchips.terms import Arm, Cover, Haywire, Phase, Where
 from playsheet.rules.orderchips.turn import acts_of, next_units
 
 pytestmark = pytest.mark.battles
@@ -203,10 +202,10 @@ def test_in_melee_it_fights_on_but_a_man_alone_gets_away() -> None:
 def test_it_keeps_its_fire_for_the_charge() -> None:
     muster = Muster([unit("line-rifles", "Rifles", 30, 20)], [unit("spear-warriors", "Spears", 30, 30, 180)])
     muster.chips(Rifles="stay", Spears="move:180")
-    muster.phase(REVEALED)
+    muster.phase(Phase.REVEALED)
     assert is_threatened(muster.battle, muster["Rifles"])
     assert windowed(muster, "Rifles", NOBODY) is HOLD
-    muster.phase(MOVES_PHASE)
+    muster.phase(Phase.MOVES)
     assert windowed(muster, "Rifles", muster["Spears"].id) is HOLD  # it only moves
     muster["Spears"].charging = True
     muster["Spears"].target = muster["Rifles"].id
@@ -216,7 +215,7 @@ def test_it_keeps_its_fire_for_the_charge() -> None:
 def test_whom_nobody_threatens_fires_first() -> None:
     muster = Muster([unit("line-rifles", "Rifles", 30, 20)], [unit("line-rifles", "Foe", 30, 31, 180)])
     muster.chips()
-    muster.phase(REVEALED)
+    muster.phase(Phase.REVEALED)
     chosen = windowed(muster, "Rifles", NOBODY)
     assert isinstance(chosen, Commit)
     assert [shot.target for shot in chosen.shots] == [muster["Foe"].id]
@@ -228,7 +227,7 @@ def test_one_who_may_still_be_charged_by_another_does_not_waste_his_volley() -> 
         [unit("spear-warriors", "First", 50, 29, 180), unit("spear-warriors", "Second", 30, 29, 180)],
     )
     muster.chips(First="move:180", Second="move:180")
-    muster.phase(MOVES_PHASE)
+    muster.phase(Phase.MOVES)
     muster["First"].charging = True
     muster["First"].target = muster["Others"].id
     assert windowed(muster, "Rifles", muster["First"].id) is HOLD
@@ -242,7 +241,7 @@ def test_it_shoots_before_friends_go_in() -> None:
         [unit("line-rifles", "Foe", 30, 31, 180)],
     )
     muster.chips(Lancers="move:315")
-    muster.phase(MOVES_PHASE)
+    muster.phase(Phase.MOVES)
     battle = muster.battle
     volleys = [
         option
@@ -267,13 +266,13 @@ def test_it_ends_in_cover_on_the_ground_it_wants() -> None:
     muster.chips(Rifles=chosen.key())
     held = muster["Rifles"]
     value = placed(muster, "move", held.id, MoveRegion(muster.battle, held, held.order))
-    assert muster.battle.land.area_cover(value[2], value[3]) == HEAVY
+    assert muster.battle.land.area_cover(value[2], value[3]) == Cover.HEAVY
 
 
 def test_a_standing_unit_turns_to_whom_it_can_shoot_at() -> None:
     muster = Muster([unit("field-gun", "Gun", 30, 20, 180)], [unit("line-rifles", "Foe", 30, 50, 180)])
     muster.chips()
-    muster.phase(MOVES_PHASE)
+    muster.phase(Phase.MOVES)
     held = muster["Gun"]
     assert asked(muster, "next", NOBODY, next_units(muster.battle, 0)).key() == f"unit:{held.id}"
     options = acts_of(muster.battle, held)
@@ -286,7 +285,7 @@ def test_nobody_who_stands_well_is_picked() -> None:
     muster = Muster([unit("line-rifles", "Rifles", 30, 20)], [unit("line-rifles", "Foe", 30, 31, 180)])
     muster.chips()
     muster["Rifles"].fired = True
-    muster.phase(MOVES_PHASE)
+    muster.phase(Phase.MOVES)
     assert asked(muster, "next", NOBODY, next_units(muster.battle, 0)) is DONE
 
 
@@ -336,7 +335,7 @@ def test_a_scientist_keeps_near_his_automata_and_mends_them() -> None:
     value = placed(muster, "move", doctor.id, MoveRegion(muster.battle, doctor, doctor.order))
     assert value[3] > 25.0  # toward it ...
     assert value[3] < 29.5  # ... and behind it
-    muster.machine("Soldier", haywire=JAMS)
+    muster.machine("Soldier", haywire=Haywire.JAMS)
     options: list[Option] = [Go(doctor.order, False, False), Repair(muster["Soldier"].id)]
     assert isinstance(asked(muster, "act", doctor.id, options), Repair)
     assert isinstance(asked(muster, "repair", doctor.id, [Repair(muster["Soldier"].id), NO]), Repair)
@@ -412,9 +411,9 @@ def test_scientists_start_and_stay_near_automata() -> None:
         battle = game.battle
         if battle.to_deploy:
             continue
-        automata = [held for held in battle.units if held.kind == AUTOMATON and held.has_machine()]
+        automata = [held for held in battle.units if held.kind == Arm.AUTOMATON and held.has_machine()]
         for held in battle.units:
-            if held.card.scientist and held.place == ON_TABLE and automata:
+            if held.card.scientist and held.place == Where.ON_TABLE and automata:
                 assert min(spacing(*battle.at(held.first), *battle.at(each.model)) for each in automata) < 16.0
 
 

@@ -17,8 +17,8 @@ from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.orderchips.battle.events import Attached, Detached, FiguresLost, Moved
-from playsheet.rules.orderchips.battle.state import DEPLOYING, MOVES_PHASE, ChipBattle
-from playsheet.rules.orderchips.battle.units import ATTACHED, MOVING, NOBODY, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.doctrine import aims, commander, shooting
 from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, takes_ground
 from playsheet.rules.orderchips.doctrine.outlook import MOST_FOES, SCREEN, Outlook
@@ -38,9 +38,9 @@ from playsheet.rules.orderchips.options.shooting import (
     shots,
     shots_at,
 )
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON
 from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.table.losses import under_template
+from playsheet.rules.orderchips.terms import Arm, Chip, Phase, Where
 from playsheet.rules.orderchips.turn import next_units
 
 pytestmark = pytest.mark.battles
@@ -83,7 +83,7 @@ def played(seed: int) -> Iterator[ChipBattle]:
     players: list[Any] = [setup.system.doctrine(0), RandomPlayer(seed)]
     game: Game[ChipBattle] = setup.game_with(players, Seeded(seed), False, [False, False])
     while not game.battle.finished:
-        if game.battle.phase != DEPLOYING:
+        if game.battle.phase != Phase.DEPLOYING:
             yield game.battle
         game.play_step()
 
@@ -95,7 +95,7 @@ def moments(seed: int) -> list[ChipBattle]:
 
 
 def standing(battle: ChipBattle) -> list[Unit]:
-    return [held for held in battle.units if held.place == ON_TABLE]
+    return [held for held in battle.units if held.place == Where.ON_TABLE]
 
 
 def weapons_of(battle: ChipBattle, held: Unit) -> list[int]:
@@ -216,7 +216,7 @@ def test_who_is_in_range_is_found_among_all(seed: int) -> None:
                 assert not found or (other.id in in_range(battle, held) and may_be_shot(battle, held, other))
                 plain += found
             assert legal == plain
-        if battle.phase == MOVES_PHASE:
+        if battle.phase == Phase.MOVES:
             break  # the first moves: everybody may fire at somebody
 
 
@@ -351,7 +351,7 @@ def test_who_is_threatened_is_so_by_somebody_near(seed: int) -> None:
             plain = False
             for model in battle.near.within(*battle.middle(held), shooting.WATCHED):
                 enemy = battle.unit_of(model)
-                plain = plain or (enemy.place == ON_TABLE and shooting.may_come(battle, enemy, held))
+                plain = plain or (enemy.place == Where.ON_TABLE and shooting.may_come(battle, enemy, held))
             assert shooting.is_threatened(battle, held) == plain
             said[plain] += 1
     assert min(said.values()) > 0
@@ -364,10 +364,10 @@ def plain_pick(battle: ChipBattle, options: list[Option]) -> Option:
         if not isinstance(option, Pick):
             continue
         held = battle.units[option.unit]
-        if held.chip == STATIONARY and not held.is_machine() and not commander.turns_or_mends(battle, held):
+        if held.chip == Chip.STATIONARY and not held.is_machine() and not commander.turns_or_mends(battle, held):
             continue
         _, far = battle.nearest_foe(held, *battle.at(battle.leader(held)))
-        far += 2.0 * FAR if held.card.scientist else FAR if held.chip != MOVING else 0.0
+        far += 2.0 * FAR if held.card.scientist else FAR if held.chip != Chip.MOVING else 0.0
         if far < least:
             least = far
             best = option
@@ -378,7 +378,7 @@ def plain_pick(battle: ChipBattle, options: list[Option]) -> Option:
 def test_the_next_unit_is_the_nearest_of_all_that_have_something_to_do(seed: int) -> None:
     asked = 0
     for battle in moments(seed):
-        if battle.phase != MOVES_PHASE:
+        if battle.phase != Phase.MOVES:
             continue
         for seat in range(battle.seats):
             options = next_units(battle, seat)
@@ -420,7 +420,7 @@ def test_army_commanders_are_known_without_a_muster(seed: int) -> None:
             plain = [
                 held.first
                 for held in battle.units
-                if held.card.army_commander and held.side == number and held.place in (ON_TABLE, ATTACHED)
+                if held.card.army_commander and held.side == number and held.place in (Where.ON_TABLE, Where.ATTACHED)
             ]
             assert battle.army_commander(number) == plain
 
@@ -429,7 +429,7 @@ def test_army_commanders_are_known_without_a_muster(seed: int) -> None:
 def test_the_nearest_unit_to_a_machine_is_the_nearest_of_all(seed: int) -> None:
     for battle in moments(seed):
         for held in standing(battle):
-            if held.kind != AUTOMATON:
+            if held.kind != Arm.AUTOMATON:
                 continue
             best = NOBODY
             least = FAR

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from parade import Parade, read_setup, unit
 from tabletop import ground
+from told import events_of
 
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Event
@@ -30,23 +31,19 @@ from playsheet.rules.machines.charts import (
     WEAPON_SHOOT,
 )
 from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED, EXPLODED
-from playsheet.rules.orderchips.battle import events, fight_events
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
 from playsheet.rules.orderchips.battle.words import inches, name_of
-from playsheet.rules.orderchips.dice.armour import SHOT, Blow
+from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.table import engines, morale
+from playsheet.rules.orderchips.terms import HitBy
 
 # Seen by what comes of them.
 SILENT = {"PhaseBegan", "SeatMoves", "SeatFinished", "MoveEnded", "EventSaid", "MindChanged"}
 
 
 def classes() -> list[type[Event[Any]]]:
-    found = {}
-    for module in (events, fight_events):
-        for name, kind in vars(module).items():
-            if inspect.isclass(kind) and issubclass(kind, Event) and kind is not Event:
-                found[name] = kind
+    found = events_of("orderchips")
     return [found[name] for name in sorted(found)]
 
 
@@ -259,7 +256,7 @@ def test_a_test_and_the_flight() -> None:
 def test_a_machine_is_hit() -> None:
     parade = Parade([unit("steam-tank", "Steam Tank", 30, 30)], [unit("militia", "Militia", 30, 60, 180, files=6)])
     before = parade.battle.clone()
-    told = parade.hit("Steam Tank", "Militia", Blow(parade.battle.rules.saves["medium"], SHOT), [10, 5])
+    told = parade.hit("Steam Tank", "Militia", Blow(parade.battle.rules.saves["medium"], HitBy.SHOT), [10, 5])
     said = lines(parade, told, before)
     assert len(said) == 1
     assert said[0].endswith("the Steam Tank: its armour buckled (ARMOR down by two to 5).")

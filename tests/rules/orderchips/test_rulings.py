@@ -34,17 +34,9 @@ from playsheet.rules.orderchips.battle.fight_events import (
     MoraleTested,
     WentHaywire,
 )
-from playsheet.rules.orderchips.battle.state import (
-    AFTER_EVENTS,
-    MELEE_PHASE,
-    MOVES_PHASE,
-    REVEALED,
-    SHOOTING_PHASE,
-    ChipBattle,
-    new_band,
-)
-from playsheet.rules.orderchips.battle.units import AT_ANY, ATTACHED, NOBODY
-from playsheet.rules.orderchips.dice.armour import BY_FIGURES, SHOT, Blow
+from playsheet.rules.orderchips.battle.state import ChipBattle, new_band
+from playsheet.rules.orderchips.battle.units import NOBODY
+from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.melee import blow_of
 from playsheet.rules.orderchips.dice.morale import vehicle_number
 from playsheet.rules.orderchips.dice.shooting import mark_of, shoot_number, target_case
@@ -58,16 +50,7 @@ from playsheet.rules.orderchips.options.moves import Way
 from playsheet.rules.orderchips.options.opportunity import instructed, is_open_to
 from playsheet.rules.orderchips.options.shooting import Shot, is_armed, refusal, shots
 from playsheet.rules.orderchips.options.steering import DriveRegion
-from playsheet.rules.orderchips.sheet.machine import FORWARD, RANDOM_MOVE, SteamMachine
-from playsheet.rules.orderchips.sheet.tables import (
-    CLASSES,
-    FIRER_MOVING,
-    LIGHT,
-    LOOSE,
-    NO_COVER,
-    ORDERS,
-    SKIRMISH_OR_GUN_CREW,
-)
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.table import engines, morale
 from playsheet.rules.orderchips.table.charge import thrower
@@ -76,6 +59,18 @@ from playsheet.rules.orderchips.table.losses import hand_of, under_template
 from playsheet.rules.orderchips.table.moves import come_to_rest
 from playsheet.rules.orderchips.table.opportunity import own_fire, window
 from playsheet.rules.orderchips.table.steps import served
+from playsheet.rules.orderchips.terms import (
+    CLASSES,
+    ORDERS,
+    Cover,
+    Haywire,
+    HitBy,
+    Instruction,
+    Order,
+    Phase,
+    ShootingCase,
+    Where,
+)
 from playsheet.rules.orderchips.victory import is_lost
 
 BLUE = unit("line-rifles", "Blue", 30, 20, files=5)
@@ -91,7 +86,7 @@ def wells() -> ChipBattle:
 def tank_hit(dice: list[int], row: str = "rifle-gatling") -> tuple[Parade, SteamMachine, list[object]]:
     """A hit on a steam tank, without dice to hit."""
     parade = Parade([unit("steam-tank", "Tank", 30, 20)], [FOE])
-    told = parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves[row], SHOT), dice)
+    told = parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves[row], HitBy.SHOT), dice)
     return parade, parade.engine("Tank"), list(told)
 
 
@@ -106,7 +101,7 @@ def test_r1_every_die_that_is_not_named_is_a_d10() -> None:
 
 def test_r2_modifiers_go_on_the_number_but_on_the_die_of_a_save() -> None:
     rules = wells().rules
-    assert shoot_number(rules, 5, FIRER_MOVING).value == 3
+    assert shoot_number(rules, 5, ShootingCase.FIRER_MOVING).value == 3
     _, _, told = tank_hit([10, 1])  # 10 - 6 is within ARMOR 7
     assert one(told, MachineSaved).held
 
@@ -143,7 +138,7 @@ def test_r17_large_is_heavy_and_small_is_light() -> None:
 def test_r24_loose_is_skirmish_order() -> None:
     assert ORDERS == ("close", "loose")
     card = wells().cards["line-rifles"]
-    assert target_case(mark_of(card, LOOSE, NO_COVER)) & SKIRMISH_OR_GUN_CREW
+    assert target_case(mark_of(card, Order.LOOSE, Cover.NONE)) & ShootingCase.SKIRMISH_OR_GUN_CREW
 
 
 def test_r54_whatever_is_not_listed_saves_as_what_is_like_it() -> None:
@@ -152,7 +147,7 @@ def test_r54_whatever_is_not_listed_saves_as_what_is_like_it() -> None:
     assert rules.save_against(CLASSES.index("small-arm")) is rules.save_against(CLASSES.index("rifle"))
     for id in ("lancers", "gatling", "hero"):
         blow = blow_of(rules, battle.cards[id])
-        assert (blow.how, blow.row.add) == (BY_FIGURES, -5)
+        assert (blow.how, blow.row.add) == (HitBy.BY_FIGURES, -5)
     assert blow_of(rules, battle.cards["clockwork-soldier"]).row.add == 0
 
 
@@ -160,7 +155,7 @@ def test_r81_dice_of_a_haywire_result_are_thrown_with_it() -> None:
     machine = wells().cards["clockwork-soldier"].machine
     assert machine is not None
     fit = machine.plan.brain.fit(scripted(5, 3), 1, True)
-    assert (fit.result, fit.pips) == (RANDOM_MOVE, 3)
+    assert (fit.result, fit.pips) == (Haywire.RANDOM_MOVE, 3)
     assert machine.plan.brain.degrees(3) == 108.0
 
 
@@ -171,7 +166,7 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
     parade, _, _ = tank_hit([1, 1])
     assert one(parade.morale(dice=[10, 2]), NoActionNext).next
     parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0)], [FOE])
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     told = parade.do(lambda: morale.to_charge(parade.game, parade["Tank"], parade["Foe"]), dice=[10, 2])
     assert one(told, Confused)
 
@@ -212,7 +207,7 @@ def test_r62_deserters_are_gone_and_cause_no_test() -> None:
 
 def test_r78_cover_when_testing_is_toward_the_nearest_enemy() -> None:
     hedge = ground("hedge", line=[[20, 21], [40, 21]])
-    for y, cover in ((40, LIGHT), (4, NO_COVER)):
+    for y, cover in ((40, Cover.LIGHT), (4, Cover.NONE)):
         parade = Parade(
             [unit("line-rifles", "Blue", 30, 20, files=10)],
             [unit("militia", "Foe", 30, y, 180 if y > 20 else 0, files=12)],
@@ -232,10 +227,10 @@ def test_r99_with_nobody_to_run_from_it_goes_to_its_own_rear() -> None:
 
 def test_r27_windows_until_the_shooting_step_and_not_after() -> None:
     parade = Parade([BLUE], [FOE])
-    for phase in (SHOOTING_PHASE, MELEE_PHASE):
+    for phase in (Phase.SHOOTING, Phase.MELEE):
         parade.phase(phase)
         assert not parade.do(lambda: window(parade.game, NOBODY))
-    parade.phase(AFTER_EVENTS)
+    parade.phase(Phase.AFTER_EVENTS)
     parade.do(lambda: window(parade.game, NOBODY), "window hold", "window hold")
 
 
@@ -295,7 +290,7 @@ def test_r89_an_instruction_fires_at_the_nearest_whom_it_names() -> None:
     near = unit("militia", "Near", 30, 30, 180, files=12)
     parade = Parade([BLUE], [unit("militia", "Far", 45, 36, 180, files=6), near])
     blue = parade["Blue"]
-    blue.instruction = AT_ANY
+    blue.instruction = Instruction.AT_ANY
     blue.within = 30.0
     legal = shots(parade.battle, blue, True)
     assert len(legal) == 2
@@ -420,17 +415,17 @@ def test_r61_a_wreck_is_light_cover_and_hides() -> None:
     hero = unit("hero", "Hero", 30, 16)
     parade = Parade([hero, unit("steam-car", "Car", 30, 20)], [unit("hero", "Foe", 30, 40, 180)])
     parade.battle.wreck(parade["Car"], True)
-    assert wreck_cover(parade.battle, parade["Hero"].first, 30.0, 40.0) == LIGHT
+    assert wreck_cover(parade.battle, parade["Hero"].first, 30.0, 40.0) == Cover.LIGHT
     assert not sees(parade.battle, parade["Foe"].first, parade["Hero"].first)
     parade.battle.lift(parade["Car"].model)
-    assert wreck_cover(parade.battle, parade["Hero"].first, 30.0, 40.0) == NO_COVER
+    assert wreck_cover(parade.battle, parade["Hero"].first, 30.0, 40.0) == Cover.NONE
 
 
 def test_r72_he_joins_after_the_moves() -> None:
     parade = Parade([BLUE, unit("hero", "Hero", 33, 20)], [FOE])
     told = parade.do(lambda: turn.join_units(parade.game), "attach attach:{Blue}")
     assert one(told, Attached).unit == parade["Blue"].id
-    assert parade["Hero"].place == ATTACHED
+    assert parade["Hero"].place == Where.ATTACHED
 
 
 def test_r77_sides_in_the_order_named_and_every_base_in_its_zone() -> None:
@@ -467,7 +462,7 @@ def test_r94_notable_persons_are_set_up_after_the_others() -> None:
 
 def test_r95_who_was_driven_back_has_had_his_move() -> None:
     parade = Parade([BLUE], [unit("line-rifles", "Foe", 30, 26, 180, files=5, figures=5, arrow=180)])
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     parade.do(lambda: morale.to_receive(parade.game, parade["Foe"], parade["Blue"]), dice=[10, 4])
     assert parade["Foe"].moved
     assert parade["Foe"].counts_as_moving()
@@ -493,7 +488,7 @@ def charging(gap: float, **rulings: object) -> Parade:
     """Ten rifles with a Moving chip, and militia that hold their fire, so many inches before them."""
     foe = unit("militia", "Foe", 30, 21 + gap, 180, files=6, figures=6)
     parade = Parade([unit("line-rifles", "Blue", 30, 20, files=5, arrow=0)], [foe], **rulings)  # type: ignore[arg-type]
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     return parade
 
 
@@ -524,7 +519,7 @@ def test_r63_the_bonus_is_rolled_after_both_tests() -> None:
 def test_r69_losses_do_not_shorten_a_move_that_has_begun() -> None:
     spears = unit("spear-warriors", "Foe", 30, 40, 180, 5, figures=5, arrow=180)
     parade = Parade([BLUE], [spears])
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     dice = [1, 1, 1, 9, 9, 9, 9, 9, 9, 9]
     parade.act("Foe", "act move", "move 30,37,30,37,180,5", "window hold", "window fire:{Blue}>{Foe}", dice=dice)
     assert (parade["Foe"].figures, parade.at("Foe")) == (2, (30.0, 37.0))
@@ -533,7 +528,7 @@ def test_r69_losses_do_not_shorten_a_move_that_has_begun() -> None:
 def test_r84_a_window_opens_again_until_nobody_fires() -> None:
     south = [unit("line-rifles", "Red", 30, 20, figures=2), unit("line-rifles", "Mates", 40, 20, figures=2)]
     parade = Parade(south, [unit("line-rifles", "Foe", 35, 40, 180, figures=2)])
-    parade.phase(REVEALED)
+    parade.phase(Phase.REVEALED)
     answers = ["window fire:{Red}>{Foe}", "window hold", "window hold", "window fire:{Foe}>{Mates}", "window hold"]
     told = parade.do(lambda: window(parade.game, NOBODY), *answers, dice=[9] * 4)
     assert [event.unit for event in of(told, Fired)] == [parade["Red"].id, parade["Foe"].id]
@@ -547,7 +542,7 @@ def test_r87_others_whom_a_charge_touches_are_locked_too() -> None:
             unit("militia", "Next", 32, 24, 180, files=3, figures=3),
         ],
     )
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     for name in ("Foe", "Next"):
         parade[name].fired = True
     parade.act("Blue", "act charge:{Foe}", dice=[1, 1, 6])
@@ -556,7 +551,7 @@ def test_r87_others_whom_a_charge_touches_are_locked_too() -> None:
 
 def test_r88_an_inch_clear_is_enough_to_break_off() -> None:
     parade = Parade([unit("line-rifles", "Blue", 30, 20, files=5, arrow=180)], [unit("hero", "Foe", 30, 21, 180)])
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     parade.lock("Blue", "Foe")
     told = parade.act("Blue", "act move", "move 30,19,30,19,0,5", dice=[10])
     assert one(told, Unlocked).ruling == "R88"
@@ -577,19 +572,21 @@ def test_r93_when_the_place_is_taken_it_stops_at_the_last_free_one() -> None:
 
 def wild(*friends: Post, foes: Sequence[Post] = (FOE,)) -> Parade:
     parade = Parade([unit("clockwork-soldier", "It", 30, 30, arrow=0), *friends], foes)
-    parade.phase(MOVES_PHASE)
+    parade.phase(Phase.MOVES)
     return parade
 
 
 def shot_at(parade: Parade, dice: list[int]) -> list[object]:
     return list(
-        parade.hit("It", parade.battle.units[-1].name, Blow(parade.battle.rules.saves["rifle-gatling"], SHOT), dice)
+        parade.hit(
+            "It", parade.battle.units[-1].name, Blow(parade.battle.rules.saves["rifle-gatling"], HitBy.SHOT), dice
+        )
     )
 
 
 def test_r41_haywire_from_damage_acts_at_the_end_of_the_step() -> None:
     parade = wild(foes=[unit("militia", "Foe", 30, 60, 180, files=6)])
-    assert one(shot_at(parade, [1, 9, 7]), WentHaywire).result == FORWARD
+    assert one(shot_at(parade, [1, 9, 7]), WentHaywire).result == Haywire.FORWARD
     assert parade.at("It") == (30.0, 30.0)
     parade.do(lambda: engines.pending(parade.game))
     assert parade.at("It") == (30.0, 36.0)
@@ -600,7 +597,7 @@ def test_r75_a_new_result_replaces_one_that_waits() -> None:
     shot_at(parade, [1, 9, 7])
     shot_at(parade, [1, 9, 5, 5])
     told = parade.do(lambda: engines.pending(parade.game))
-    assert one(told, HaywireActs).result == RANDOM_MOVE
+    assert one(told, HaywireActs).result == Haywire.RANDOM_MOVE
     assert parade["It"].moved
 
 
@@ -613,7 +610,7 @@ def test_r97_with_its_turning_locked_it_goes_straight_ahead() -> None:
 
 def test_r103_after_the_moves_nobody_tests_to_receive_it() -> None:
     parade = wild(foes=[unit("line-rifles", "Foe", 30, 36, 180, figures=9)])
-    parade.phase(SHOOTING_PHASE)
+    parade.phase(Phase.SHOOTING)
     shot_at(parade, [1, 9, 8])
     told = parade.do(lambda: engines.pending(parade.game))
     assert not of(told, MoraleTested)

@@ -17,9 +17,10 @@ from playsheet.rules.machines.machine import STALLED
 from playsheet.rules.orderchips.calculator.forms import procedure
 from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, shots
-from playsheet.rules.orderchips.sheet.machine import FORWARD, SteamMachine
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.table.steps import FireAt
+from playsheet.rules.orderchips.terms import Haywire
 
 F = Fraction
 
@@ -204,7 +205,7 @@ def test_the_roll_of_a_machine_that_is_picked() -> None:
     assert found.inputs["engine"] == "stopped"
 
     def wild(machine: SteamMachine) -> None:
-        machine.haywire = FORWARD
+        machine.haywire = Haywire.FORWARD
 
     parade.change("It", wild)
     assert odds(parade, "next", -1, Pick(1, "")).procedure.id == "haywire"

@@ -13,7 +13,7 @@ from playsheet.rules.orderchips.ground.contact import assigned, strikers
 from playsheet.rules.orderchips.options.charge import charge_refused, charge_targets
 from playsheet.rules.orderchips.options.moves import MoveRegion
 from playsheet.rules.orderchips.options.steering import DriveRegion
-from playsheet.rules.orderchips.sheet.tables import CLOSE
+from playsheet.rules.orderchips.terms import Order
 
 
 def facing_off(gap: float = 7.0, arrow: str = "0", **rulings: object) -> Muster:
@@ -230,7 +230,7 @@ def test_breaking_off_costs_free_blows_and_ends_the_lock() -> None:
 def test_one_inch_clear_is_enough_and_less_is_not_allowed() -> None:
     muster = facing_off(0.0, arrow="180")
     muster.lock("Red", "Foe")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert "no room" in region.refusal((30, 19.5, 30, 19.5, 0, 5))
     told = muster.act("Red", "act move", "move 30,19,30,19,0,5", dice=[9] * 12)
     assert one(told, Unlocked).ruling == "R88"

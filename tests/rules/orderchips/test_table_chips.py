@@ -17,11 +17,10 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, line_of
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.orderchips.battle.events import ChipsRevealed, Detached, InstructionLeft
-from playsheet.rules.orderchips.battle.state import CHIPS_PHASE, REVEALED, ChipBattle
-from playsheet.rules.orderchips.battle.units import AT_ANY, AT_UNIT, BLANK, HOLDS, MOVING, NO_CHIP, STATIONARY
+from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.options.chips import chip_options
-from playsheet.rules.orderchips.sheet.machine import JAMS, RANDOM_MOVE
 from playsheet.rules.orderchips.system import HERE
+from playsheet.rules.orderchips.terms import Chip, Haywire, Instruction, Phase
 
 RED = unit("line-rifles", "Red", 30, 10)
 FOE = unit("spear-warriors", "Foe", 30, 60, 180)
@@ -42,12 +41,12 @@ def two_persons() -> Game[ChipBattle]:
 
 def test_every_unit_gets_a_chip_and_all_are_turned_together() -> None:
     muster = Muster([RED, unit("sappers", "Sappers", 45, 10)], [FOE])
-    assert muster.battle.phase == CHIPS_PHASE
+    assert muster.battle.phase == Phase.CHIPS
     told = muster.step("chip move:90", "chip stay", "chip move:180")
     revealed = one(told, ChipsRevealed)
-    assert revealed.chips == [MOVING, STATIONARY, MOVING]
+    assert revealed.chips == [Chip.MOVING, Chip.STATIONARY, Chip.MOVING]
     assert revealed.arrows == [90.0, -1.0, 180.0]
-    assert muster.battle.phase == REVEALED
+    assert muster.battle.phase == Phase.REVEALED
     assert [question.kind for question in muster.script.asked] == ["chip"] * 3
     assert [question.seat for question in muster.script.asked] == [0, 0, 1]
 
@@ -101,11 +100,11 @@ def test_a_vehicle_that_never_moves_again_is_offered_no_arrow() -> None:
 def test_units_without_action_and_haywire_automata_have_a_blank_chip() -> None:
     soldiers = [unit("clockwork-soldier", f"Tick {k}", 40 + 5 * k, 10) for k in range(3)]
     muster = Muster([RED, *soldiers], [FOE])
-    muster.machine("Tick 0", haywire=JAMS)
-    muster.machine("Tick 1", haywire=RANDOM_MOVE)
+    muster.machine("Tick 0", haywire=Haywire.JAMS)
+    muster.machine("Tick 1", haywire=Haywire.RANDOM_MOVE)
     muster["Red"].no_action = True
     told = muster.step("chip stay", "chip stay")  # the third soldier, and the foe
-    assert one(told, ChipsRevealed).chips == [BLANK, BLANK, BLANK, STATIONARY, STATIONARY]
+    assert one(told, ChipsRevealed).chips == [Chip.BLANK, Chip.BLANK, Chip.BLANK, Chip.STATIONARY, Chip.STATIONARY]
 
 
 def test_an_attached_notable_person_needs_no_chip_and_leaves_with_one() -> None:
@@ -113,12 +112,12 @@ def test_an_attached_notable_person_needs_no_chip_and_leaves_with_one() -> None:
     muster.attach("Hero", "Red")
     told = muster.step("chip stay", "chip with", "chip stay")
     assert one(told, ChipsRevealed).units == [0, 2]
-    assert muster["Hero"].chip == NO_CHIP
+    assert muster["Hero"].chip == Chip.NONE
     muster = Muster([RED, unit("hero", "Hero", 33, 10)], [FOE])
     muster.attach("Hero", "Red")
     told = muster.step("chip stay", "chip move:45", "chip stay")
     assert one(told, Detached).ruling == "R72"
-    assert (muster["Hero"].chip, muster["Hero"].arrow, muster["Hero"].lone()) == (MOVING, 45.0, True)
+    assert (muster["Hero"].chip, muster["Hero"].arrow, muster["Hero"].lone()) == (Chip.MOVING, 45.0, True)
 
 
 # ---------------------------------------------------------------- H1: nobody learns a chip before the reveal
@@ -159,7 +158,7 @@ def test_chips_wait_outside_the_battle_and_can_be_taken_back_unseen() -> None:
     game = two_persons()
     before = payload(game, 1)
     game.answer(0, game.questions[0].number(), "move:90")
-    assert all(unit.chip == NO_CHIP for unit in game.battle.units)
+    assert all(unit.chip == Chip.NONE for unit in game.battle.units)
     assert not game.inputs
     assert game.undo_is_free(0)
     assert not game.undo_is_free(1)
@@ -172,7 +171,7 @@ def test_chips_wait_outside_the_battle_and_can_be_taken_back_unseen() -> None:
 def test_turned_chips_are_taken_back_by_consent_only() -> None:
     game = two_persons()
     answer_all(game, "stay:hold")
-    assert game.battle.phase != CHIPS_PHASE
+    assert game.battle.phase != Phase.CHIPS
     assert not game.undo_is_free(0)
     assert not game.undo_is_free(1)
 
@@ -184,12 +183,12 @@ def test_an_instruction_is_told_to_its_player_only() -> None:
     muster = Muster([RED], [FOE])
     told = muster.step("chip stay:any:12", "chip move:180")
     left = one(told, InstructionLeft)
-    assert (left.instruction, left.within) == (AT_ANY, 12.0)
+    assert (left.instruction, left.within) == (Instruction.AT_ANY, 12.0)
     system = muster.game.system
     assert [system.shown(muster.battle, left, seat) for seat in (0, 1, ONLOOKER, GAME_MASTER)] == [
         True, False, False, True,
     ]  # fmt: skip
-    assert system.seen(muster.battle, 0).units[0].instruction == AT_ANY
+    assert system.seen(muster.battle, 0).units[0].instruction == Instruction.AT_ANY
     for seat in (1, ONLOOKER):
         assert system.seen(muster.battle, seat).units[0].instruction == 0
         assert '"instruction": null' in json.dumps(system.view(muster.battle, seat))
@@ -199,7 +198,7 @@ def test_an_instruction_is_told_to_its_player_only() -> None:
 
 @pytest.mark.parametrize(
     ("said", "instruction"),
-    [("stay:hold", HOLDS), ("stay:any:3", AT_ANY), ("stay:unit:1:20", AT_UNIT)],
+    [("stay:hold", Instruction.HOLDS), ("stay:any:3", Instruction.AT_ANY), ("stay:unit:1:20", Instruction.AT_UNIT)],
 )
 def test_instructions_name_any_distance_and_any_enemy(said: str, instruction: int) -> None:
     muster = Muster([RED], [FOE], rulings=FIXED)

@@ -15,10 +15,10 @@ from playsheet.core.game import ONLOOKER, Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.orderchips.battle.events import Deployed, UnitShown
-from playsheet.rules.orderchips.battle.state import CHIPS_PHASE, DEPLOYING, ChipBattle
-from playsheet.rules.orderchips.battle.units import ON_TABLE, WAITING
+from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.shown.view import guessed, scrambled
 from playsheet.rules.orderchips.table.deployment import DeployRegion
+from playsheet.rules.orderchips.terms import Phase, Where
 
 
 def text(south: str, north: str, more: str = "", zones: str = "[[0, 60, 72, 72]]", side: str = "") -> str:
@@ -108,7 +108,7 @@ def test_a_place_of_the_scenario_s_must_be_free() -> None:
         game_of(text(both, FOE))
     good = game_of(text(entry("line-rifles", "Red", at=[20, 8]), entry("militia", "Foe", at=[30, 65])))
     good.run()
-    assert good.battle.phase == CHIPS_PHASE
+    assert good.battle.phase == Phase.CHIPS
     assert good.battle.at(0) == (20, 8)
 
 
@@ -172,10 +172,10 @@ def test_nobody_else_sees_where_a_side_stands_before_all_do() -> None:
     for place in ("@20.0,8.0,0.0,5.0,0.0", "@10.0,5.0,45.0,3.0,1.0"):
         game = secret_game()
         answer(game, place)
-        assert game.battle.phase == DEPLOYING
-        assert game.battle.units[0].place == ON_TABLE
+        assert game.battle.phase == Phase.DEPLOYING
+        assert game.battle.units[0].place == Where.ON_TABLE
         for seat in (1, ONLOOKER):
-            assert game.system.seen(game.battle, seat).units[0].place == WAITING
+            assert game.system.seen(game.battle, seat).units[0].place == Where.WAITING
             assert not [event for event in of(game.log, Deployed) if game.system.shown(game.battle, event, seat)]
         told = [game.system.view(game.battle, seat) for seat in (1, ONLOOKER)]
         question = next(one for one in game.questions if one.seat == 1)
@@ -190,7 +190,7 @@ def test_then_all_is_shown_to_those_who_did_not_know() -> None:
     answer(game, "@20.0,8.0,0.0,5.0,0.0")
     answer(game, "@20.0,65.0,180.0,6.0,0.0")
     answer(game, "@40.0,65.0,180.0,3.0,0.0")
-    assert game.battle.phase == CHIPS_PHASE
+    assert game.battle.phase == Phase.CHIPS
     assert not game.battle.secret
     shown = of(game.log, UnitShown)
     assert [event.unit for event in shown] == [0, 1, 2, 3]
@@ -204,7 +204,7 @@ def test_a_guess_and_a_scrambled_battle_hide_what_is_hidden() -> None:
     game = secret_game()
     answer(game, "@20.0,8.0,0.0,5.0,0.0")
     guess = guessed(game.battle, 1)
-    assert guess.units[0].place == WAITING
+    assert guess.units[0].place == Where.WAITING
     assert 0 in guess.to_deploy
     other = scrambled(game.battle, 1, Seeded(3))
     assert other is None or other.at(0) != game.battle.at(0)

@@ -32,21 +32,10 @@ from playsheet.rules.orderchips.battle.fight_events import (
     RepairTried,
     WentHaywire,
 )
-from playsheet.rules.orderchips.battle.state import SHOOTING_PHASE
-from playsheet.rules.orderchips.dice.armour import BY_FIGURES, BY_MACHINE, SHOT, Blow
-from playsheet.rules.orderchips.dice.engines import BREAKS_DOWN, MOVES, STARTS, STAYS
-from playsheet.rules.orderchips.dice.repair import BOILER, LEGWORK, MIND, TURNING
-from playsheet.rules.orderchips.sheet.machine import (
-    ATTACK,
-    ENEMY_CONTROL,
-    FORWARD,
-    JAMS,
-    OBEYS,
-    RANDOM_MOVE,
-    RESETS,
-    SteamMachine,
-)
+from playsheet.rules.orderchips.dice.armour import Blow
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import engines
+from playsheet.rules.orderchips.terms import EngineResult, Haywire, HitBy, Mendable, Phase
 
 Told = list
 FOE = unit("militia", "Foe", 10, 66, 180, files=6)
@@ -72,12 +61,16 @@ def changed(parade: Parade, name: str, **fields: object) -> None:
 
 def shot(parade: Parade, name: str, dice: list[int], n: int = 1) -> Told:
     """Hits of a medium gun: a save of 1 holds, one of 10 does not."""
-    return parade.hit(name, "Foe", Blow(parade.battle.rules.saves["medium"], SHOT), dice, n)
+    return parade.hit(name, "Foe", Blow(parade.battle.rules.saves["medium"], HitBy.SHOT), dice, n)
 
 
 def struck(parade: Parade, name: str, dice: list[int], by_machine: bool = False) -> Told:
     rules = parade.battle.rules
-    blow = Blow(rules.saves["machine"], BY_MACHINE) if by_machine else Blow(rules.saves["infantry"], BY_FIGURES)
+    blow = (
+        Blow(rules.saves["machine"], HitBy.BY_MACHINE)
+        if by_machine
+        else Blow(rules.saves["infantry"], HitBy.BY_FIGURES)
+    )
     return parade.hit(name, "Foe", blow, dice)
 
 
@@ -192,7 +185,7 @@ def test_penetrating_6_locks_the_steering_until_start() -> None:
     assert not parade.engine("Tank").steers
     came: list[int] = []
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[7, 8])
-    assert came == [MOVES]
+    assert came == [EngineResult.MOVES]
     assert parade.engine("Tank").steers
 
 
@@ -210,7 +203,7 @@ def test_penetrating_7_steam_lasts_so_many_turns_more(face: int, n: int) -> None
     parade.chips(Tank="move:0")
     came: list[int] = []
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[7])
-    assert came == [MOVES]
+    assert came == [EngineResult.MOVES]
 
 
 def test_by_switch_the_count_includes_this_turn() -> None:
@@ -364,7 +357,7 @@ def test_crack_9_and_10_by_whoever_hit(row: int) -> None:
     assert one(told, Exploded).shell == "medium"
     parade = tank()
     parade["Foe"].seat = -1  # nobody commands them: they cannot drive it off
-    told = parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves["heavy"], BY_FIGURES), [10, row])
+    told = parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves["heavy"], HitBy.BY_FIGURES), [10, row])
     assert CAPTURED_BY_FOE in [getattr(event, "fate", -1) for event in told]
     assert parade["Tank"].machine[FATE_AT] == ABANDONED
 
@@ -439,11 +432,11 @@ def test_a_vehicle_breaks_down_and_starts_again() -> None:
     parade = tank()
     came: list[int] = []
     told = parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[9])
-    assert came == [BREAKS_DOWN]
-    assert one(told, Driven).result == BREAKS_DOWN
+    assert came == [EngineResult.BREAKS_DOWN]
+    assert one(told, Driven).result == EngineResult.BREAKS_DOWN
     assert parade.engine("Tank").engine == STALLED
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[8])
-    assert came[-1] == STAYS
+    assert came[-1] == EngineResult.STAYS
 
 
 def test_by_switch_who_starts_moves_next_turn() -> None:
@@ -451,7 +444,7 @@ def test_by_switch_who_starts_moves_next_turn() -> None:
     changed(parade, "Tank", engine=STALLED)
     came: list[int] = []
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[1])
-    assert came == [STARTS]
+    assert came == [EngineResult.STARTS]
 
 
 def test_an_immobilised_automaton_makes_no_roll() -> None:
@@ -468,7 +461,7 @@ def test_stationary_machines_roll_only_by_switch() -> None:
         assert (parade.engine("Tank").engine == STALLED) is (switch == "all")
     parade = Parade([unit("clockwork-soldier", "It", 30, 30)], [FOE], stationary_sustain="automata-only")
     told = parade.do(lambda: engines.standing(parade.game, parade["It"]), dice=[9, 3])
-    assert one(told, WentHaywire).result == JAMS
+    assert one(told, WentHaywire).result == Haywire.JAMS
 
 
 # ---------------------------------------------------------------- 4.14: haywire
@@ -489,10 +482,10 @@ def test_haywire_1_and_2_reset(face: int) -> None:
     assert not parade.engine("It").fights()
     parade.end()
     assert parade["It"].no_action
-    assert parade.engine("It").haywire == RESETS
+    assert parade.engine("It").haywire == Haywire.RESETS
     parade.end()
     assert not parade["It"].no_action
-    assert parade.engine("It").haywire == OBEYS
+    assert parade.engine("It").haywire == Haywire.OBEYS
 
 
 @pytest.mark.parametrize("face", [3, 4])
@@ -501,7 +494,7 @@ def test_haywire_3_and_4_jam_until_repaired(face: int) -> None:
     went(parade, [face])
     parade.end()
     parade.end()
-    assert parade.engine("It").haywire == JAMS
+    assert parade.engine("It").haywire == Haywire.JAMS
     assert not engines.is_due(parade.battle, parade["It"])
 
 
@@ -516,7 +509,7 @@ def test_haywire_5_and_6_go_a_random_way_and_roll_again(face: int, pips: int, fa
     assert engines.is_due(parade.battle, parade["It"])
     told = parade.do(lambda: engines.haywire_turn(parade.game, parade["It"]), dice=[3])
     assert not rolls(told, "SUSTAIN")
-    assert parade.engine("It").haywire == JAMS
+    assert parade.engine("It").haywire == Haywire.JAMS
 
 
 def test_haywire_7_goes_straight_ahead_and_stops_on_contact() -> None:
@@ -574,7 +567,7 @@ def test_haywire_10_obeys_an_enemy_from_next_turn_until_repaired() -> None:
     told = parade.end()
     assert one(told, Controlled).seat == 1
     assert (parade["It"].seat, parade["It"].side, parade["It"].owner) == (1, 1, 0)
-    assert parade.engine("It").haywire == OBEYS
+    assert parade.engine("It").haywire == Haywire.OBEYS
     told = parade.do(lambda: engines.try_repair(parade.game, parade["Professor"], parade["It"]), dice=[6])
     assert one(told, Controlled).seat == 0
     parade.end()
@@ -602,12 +595,12 @@ def test_haywire_from_damage_waits_for_the_end_of_the_step() -> None:
     """R41, R75: told at once, carried out later; a new result replaces it."""
     parade = soldier()
     told = shot(parade, "It", [1, 9, 7])
-    assert one(told, WentHaywire).result == FORWARD
+    assert one(told, WentHaywire).result == Haywire.FORWARD
     assert parade.at("It") == (30.0, 30.0)
     assert parade.battle.fits == [0]
     shot(parade, "It", [1, 9, 5, 5])
     told = parade.do(lambda: engines.pending(parade.game))
-    assert one(told, HaywireActs).result == RANDOM_MOVE
+    assert one(told, HaywireActs).result == Haywire.RANDOM_MOVE
     assert parade.at("It") == (30.0, 24.0)
     assert one(told, MoveEnded)  # it replaces its own move
     assert parade.battle.fits == []
@@ -615,7 +608,7 @@ def test_haywire_from_damage_waits_for_the_end_of_the_step() -> None:
 
 def test_haywire_at_the_end_of_the_shooting_step_opens_no_window_and_tests_nobody() -> None:
     parade = soldier(foes=[unit("line-rifles", "Foe", 30, 36, 180, figures=9)])
-    parade.in_phase(SHOOTING_PHASE)
+    parade.in_phase(Phase.SHOOTING)
     shot(parade, "It", [1, 9, 8])
     told = parade.do(lambda: engines.pending(parade.game))
     assert not of(told, MoraleTested)
@@ -635,11 +628,11 @@ def test_one_that_cannot_turn_goes_straight_ahead() -> None:
 
 def test_repair_clears_everything_but_points() -> None:
     parade = soldier(unit("scientist", "Professor", 31.5, 30))
-    changed(parade, "It", haywire=JAMS, steers=False, immobile=True, timer=2, stats=[3, 0, 8, 6, 5])
+    changed(parade, "It", haywire=Haywire.JAMS, steers=False, immobile=True, timer=2, stats=[3, 0, 8, 6, 5])
     told = parade.do(lambda: engines.try_repair(parade.game, parade["Professor"], parade["It"]), dice=[6])
-    assert one(told, Repaired).conditions == [MIND, TURNING, LEGWORK, BOILER]
+    assert one(told, Repaired).conditions == [Mendable.MIND, Mendable.TURNING, Mendable.LEGWORK, Mendable.BOILER]
     machine = parade.engine("It")
-    assert (machine.haywire, machine.steers, machine.immobile, machine.timer) == (OBEYS, True, False, 0)
+    assert (machine.haywire, machine.steers, machine.immobile, machine.timer) == (Haywire.OBEYS, True, False, 0)
     assert machine.armor() == 3
     assert parade["It"].no_action  # normal from next turn
     assert parade["Professor"].tried_repair
@@ -647,21 +640,23 @@ def test_repair_clears_everything_but_points() -> None:
 
 def test_a_failed_repair_mends_nothing() -> None:
     parade = soldier(unit("scientist", "Professor", 31.5, 30))
-    changed(parade, "It", haywire=JAMS)
+    changed(parade, "It", haywire=Haywire.JAMS)
     told = parade.do(lambda: engines.try_repair(parade.game, parade["Professor"], parade["It"]), dice=[7])
     assert not one(told, RepairTried).mends
-    assert parade.engine("It").haywire == JAMS
+    assert parade.engine("It").haywire == Haywire.JAMS
 
 
 def test_by_switch_one_condition_of_the_owner_s_choice() -> None:
     """R43."""
     parade = soldier(unit("scientist", "Professor", 31.5, 30), repair="one-condition")
-    changed(parade, "It", haywire=JAMS, immobile=True)
+    changed(parade, "It", haywire=Haywire.JAMS, immobile=True)
     parade.do(
-        lambda: engines.try_repair(parade.game, parade["Professor"], parade["It"]), f"mend mend:{LEGWORK}", dice=[1]
+        lambda: engines.try_repair(parade.game, parade["Professor"], parade["It"]),
+        f"mend mend:{Mendable.LEGWORK}",
+        dice=[1],
     )
     machine = parade.engine("It")
-    assert (machine.haywire, machine.immobile) == (JAMS, False)
+    assert (machine.haywire, machine.immobile) == (Haywire.JAMS, False)
 
 
 def test_a_repaired_automaton_moves_on_next_turn() -> None:
@@ -680,5 +675,5 @@ def test_a_haywire_attacker_that_rolls_something_else_lets_its_friend_go() -> No
     parade.end()
     told = parade.do(lambda: engines.haywire_turn(parade.game, parade["It"]), dice=[3])
     assert one(told, Unlocked)
-    assert ATTACK != ENEMY_CONTROL
+    assert Haywire.ATTACK != Haywire.ENEMY_CONTROL
     assert not of(told, Moved)

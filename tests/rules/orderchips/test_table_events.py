@@ -16,11 +16,10 @@ from playsheet.rules.orderchips.battle.fight_events import (
     HazeCame,
     MoraleTested,
 )
-from playsheet.rules.orderchips.battle.state import NATIVES_MOVE
-from playsheet.rules.orderchips.battle.units import MOVING, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.options.shooting import shots
-from playsheet.rules.orderchips.sheet.tables import FRIENDLY, HOSTILE_TO_ALL, HOSTILE_TO_MOST
 from playsheet.rules.orderchips.table import random_events
+from playsheet.rules.orderchips.terms import Attitude, Chip, Phase
 
 BLUE = unit("line-rifles", "Blue", 36, 36, files=5)
 RED = unit("line-rifles", "Red", 36, 60, 180, files=5)
@@ -82,7 +81,7 @@ def test_row_10_brings_friends_of_the_weakest_without_an_attitude_die() -> None:
     parade = Parade([unit("line-rifles", "Blue", 36, 36, files=5, figures=4)], [RED], events=True)
     told = parade.events(dice=[9, 10, 1, 1, 1, 3])
     band = one(told, BandAppeared)
-    assert (band.seat, band.attitude) == (0, FRIENDLY)
+    assert (band.seat, band.attitude) == (0, Attitude.FRIENDLY)
     held = parade.battle.units[-1]
     assert (held.side, held.seat, held.card.points) == (0, 0, 15)
 
@@ -156,7 +155,12 @@ def test_without_such_a_feature_the_entry_is_rolled_again() -> None:
 
 @pytest.mark.parametrize(
     ("die", "attitude", "foes", "seat"),
-    [(1, HOSTILE_TO_ALL, 3, -1), (7, HOSTILE_TO_ALL, 3, -1), (8, HOSTILE_TO_MOST, 2, -1), (10, FRIENDLY, 0, 1)],
+    [
+        (1, Attitude.HOSTILE_TO_ALL, 3, -1),
+        (7, Attitude.HOSTILE_TO_ALL, 3, -1),
+        (8, Attitude.HOSTILE_TO_MOST, 2, -1),
+        (10, Attitude.FRIENDLY, 0, 1),
+    ],
 )
 def test_attitude(die: int, attitude: int, foes: int, seat: int) -> None:
     more = [2] if die in (8, 10) else []  # the two have as many figures, or one at random
@@ -212,20 +216,22 @@ def natives(card: str, x: float, y: float, figures: int = 6, foes: int = 3, *mor
     places = random_events.places_at(battle, battle.cards[card], name, figures, -1, foes, x, y)
     assert places is not None
     parade.game.tell(
-        BandAppeared(card, name, -1, foes, HOSTILE_TO_ALL, places.files, places.facing, places.xs, places.ys, "R46")
+        BandAppeared(
+            card, name, -1, foes, Attitude.HOSTILE_TO_ALL, places.files, places.facing, places.xs, places.ys, "R46"
+        )
     )
     parade.end()
     band = parade["Natives"]
     parade.chips()
     band.chip = random_events.band_chip(battle, band)
-    parade.in_phase(NATIVES_MOVE)
+    parade.in_phase(Phase.NATIVES_MOVE)
     return parade, band
 
 
 def test_musket_men_with_a_foe_in_short_range_stand_and_others_move() -> None:
-    assert natives("musket-warriors", 36, 26)[1].chip == STATIONARY
-    assert natives("musket-warriors", 36, 15)[1].chip == MOVING
-    assert natives("spear-warriors", 36, 26)[1].chip == MOVING
+    assert natives("musket-warriors", 36, 26)[1].chip == Chip.STATIONARY
+    assert natives("musket-warriors", 36, 15)[1].chip == Chip.MOVING
+    assert natives("spear-warriors", 36, 26)[1].chip == Chip.MOVING
 
 
 def test_they_go_straight_at_the_nearest_foe() -> None:

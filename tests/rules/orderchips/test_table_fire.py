@@ -10,8 +10,6 @@ from playsheet.core.asking import Suspended
 from playsheet.rules.machines.machine import NO_POWER
 from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, GunParted, NoActionNext, NotableLost
 from playsheet.rules.orderchips.battle.fight_events import Burst, CartridgesBad, Fired, GunHit, HazeCame, NotableHit
-from playsheet.rules.orderchips.battle.state import SHOOTING_PHASE
-from playsheet.rules.orderchips.battle.units import GONE, ON_TABLE
 from playsheet.rules.orderchips.options.shooting import (
     Shot,
     aims,
@@ -22,8 +20,9 @@ from playsheet.rules.orderchips.options.shooting import (
     shots,
     shots_at,
 )
-from playsheet.rules.orderchips.sheet.machine import JAMS, SteamMachine
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import steps
+from playsheet.rules.orderchips.terms import Haywire, Phase, Where
 
 
 def needs(told: list, which: int = 0) -> str:
@@ -101,7 +100,7 @@ def test_an_automaton_without_wits_or_power_does_not_shoot() -> None:
     assert targets(parade, "Automaton") == ["Red"]
 
     def jam(machine: SteamMachine) -> None:
-        machine.haywire = JAMS
+        machine.haywire = Haywire.JAMS
 
     def cool(machine: SteamMachine) -> None:
         machine.haywire = 0
@@ -365,7 +364,7 @@ def test_extra_hits_are_wasted() -> None:
     parade = Parade([unit("gatling", "Blue", 30, 20)], [unit("line-rifles", "Red", 30, 30, 180, figures=2)])
     told = parade.fire("{Blue}>{Red}", dice=[1] * 6)
     assert one(told, FiguresLost).count == 2
-    assert parade["Red"].place == GONE
+    assert parade["Red"].place == Where.GONE
 
 
 def test_in_the_shooting_step_everybody_commits_himself_before_dice_fall() -> None:
@@ -407,8 +406,8 @@ def test_a_unit_that_is_gone_leaves_its_notable_person_alone() -> None:
         [unit("line-rifles", "Red", 30, 30, 180, figures=2), unit("commander", "General", 30, 29, 180, host="Red")],
     )
     parade.fire("{Blue}>{Red}", dice=[1, 1, 1, 1, 2, 3, 1])
-    assert parade["Red"].place == GONE
-    assert parade["General"].place == ON_TABLE
+    assert parade["Red"].place == Where.GONE
+    assert parade["General"].place == Where.ON_TABLE
     assert parade["General"].fired is False
 
 
@@ -417,7 +416,7 @@ def test_a_lone_notable_person_saves_himself_hit_by_hit() -> None:
     told = parade.fire("{Blue}>{Hero}", dice=[1, 1, 10, 8, 9])
     assert one(told, NotableHit).hits == 2
     assert one(told, NotableLost)
-    assert parade["Hero"].place == GONE
+    assert parade["Hero"].place == Where.GONE
 
 
 def test_small_arms_on_a_gun_hit_crew_only() -> None:
@@ -592,7 +591,7 @@ def test_the_order_of_dice() -> None:
 def test_everybody_is_asked_at_once_and_nobody_sees_what_others_answer() -> None:
     """H3: the step waits for all, and nothing has happened until then."""
     parade = Parade([unit("line-rifles", "Blue", 30, 20)], [unit("line-rifles", "Red", 30, 30, 180, files=10)])
-    parade.in_phase(SHOOTING_PHASE)
+    parade.in_phase(Phase.SHOOTING)
     parade.game.players = [None, parade.script]
     parade.script.lines = ["fire fire:1>0"]
     before = len(parade.game.log)

@@ -9,10 +9,9 @@ from tabletop import cited, ground, of, one
 from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED
 from playsheet.rules.orderchips.battle.events import Moved, MoveEnded
 from playsheet.rules.orderchips.battle.fight_events import Driven
-from playsheet.rules.orderchips.battle.units import STATIONARY
 from playsheet.rules.orderchips.options.repair import can_reach, patients
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
-from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, JAMS, OBEYS, RANDOM_MOVE
+from playsheet.rules.orderchips.terms import Chip, Haywire
 from playsheet.rules.orderchips.turn import next_units
 
 FOE = unit("militia", "Foe", 5, 68, 180)
@@ -91,7 +90,7 @@ def test_standing_machines_roll_by_switch(switch: str, tank_rolls: bool, soldier
     if tank_rolls:
         muster.act("Tank", dice=[9])
         assert muster.battle.machine_of(muster["Tank"]).engine == STALLED
-        assert muster["Tank"].chip == STATIONARY
+        assert muster["Tank"].chip == Chip.STATIONARY
 
 
 # ---------------------------------------------------------------- 4.4.3: the turn
@@ -225,7 +224,7 @@ def test_else_it_goes_haywire_instead_of_its_move() -> None:
 
 def test_haywire_again_next_turn_is_due_at_its_place_without_a_chip() -> None:
     muster = Muster([unit("clockwork-soldier", "Tick", 30, 20)], [FOE])
-    muster.machine("Tick", haywire=RANDOM_MOVE)
+    muster.machine("Tick", haywire=Haywire.RANDOM_MOVE)
     muster.chips(Tick="blank", Foe="stay:hold")
     assert muster.offered(next_units(muster.battle, 0)) == ["unit:0"]
     muster.act("Tick", dice=[7])
@@ -245,7 +244,7 @@ def test_a_scientist_goes_to_it_as_soon_as_it_has_moved() -> None:
     muster = ward(x=38.0)
     answers = ["repair repair:{Tick}"]
     told = muster.act("Tick", *answers, dice=[9, 4, 3, 6])  # jams; bonus 3; SAVE 6 repairs
-    assert muster.battle.machine_of(muster["Tick"]).haywire == OBEYS
+    assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.OBEYS
     assert muster["Doc"].moved
     assert muster["Doc"].tried_repair
     assert muster.battle.gap(muster["Doc"].first, muster["Tick"].model) < 0.05
@@ -255,7 +254,7 @@ def test_a_scientist_goes_to_it_as_soon_as_it_has_moved() -> None:
 def test_he_may_refuse_and_may_fall_short() -> None:
     muster = ward(x=38.0)
     muster.act("Tick", "repair no", dice=[9, 4])
-    assert muster.battle.machine_of(muster["Tick"]).haywire == JAMS
+    assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.JAMS
     assert not muster["Doc"].moved
     muster = ward(x=42.0)
     muster.act("Tick", "repair repair:{Tick}", dice=[9, 4, 1])  # seven of eleven inches
@@ -273,22 +272,22 @@ def test_only_a_moving_scientist_of_its_owner_within_reach_is_asked() -> None:
 
 def test_one_that_will_not_move_he_visits_at_his_own_place() -> None:
     muster = ward(x=38.0)
-    muster.machine("Tick", haywire=JAMS)
+    muster.machine("Tick", haywire=Haywire.JAMS)
     muster.chips(Tick="blank", Doc="move:180", Foe="stay:hold")
     muster["Tick"].moved = True
     assert patients(muster.battle, muster["Doc"]) == [0]
     muster.act("Doc", "act repair:{Tick}", dice=[3, 7])  # not bound by his arrow; the die fails
-    assert muster.battle.machine_of(muster["Tick"]).haywire == JAMS
+    assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.JAMS
     assert muster["Doc"].tried_repair
     assert not patients(muster.battle, muster["Doc"])  # once a turn
 
 
 def test_already_in_contact_he_may_try_with_either_chip() -> None:
     muster = ward("stay", 31.25)
-    muster.machine("Tick", haywire=JAMS)
+    muster.machine("Tick", haywire=Haywire.JAMS)
     muster.chips(Tick="blank", Doc="stay", Foe="stay:hold")
     muster.act("Doc", "act repair:{Tick}", dice=[6])
-    assert muster.battle.machine_of(muster["Tick"]).haywire == OBEYS
+    assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.OBEYS
     assert not muster["Doc"].counts_as_moving()
 
 
@@ -300,8 +299,8 @@ def test_a_sound_automaton_needs_nobody() -> None:
 
 def test_an_automaton_under_enemy_control_can_be_won_back() -> None:
     muster = ward(x=31.25)
-    muster.machine("Tick", haywire=ENEMY_CONTROL)
+    muster.machine("Tick", haywire=Haywire.ENEMY_CONTROL)
     muster.battle.command(muster["Tick"], 1)
     muster.chips(Tick="stay", Doc="stay", Foe="stay:hold")
     muster.act("Doc", "act repair:{Tick}", dice=[1])
-    assert muster.battle.machine_of(muster["Tick"]).haywire == OBEYS
+    assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.OBEYS

@@ -9,7 +9,6 @@ from tabletop import cited, ground, of, one, rolls
 from playsheet.rules.machines.machine import ABANDONED, FATE_AT, NO_POWER
 from playsheet.rules.orderchips.battle.events import Captured, FiguresLost, Moved
 from playsheet.rules.orderchips.battle.fight_events import (
-    CREW_TEST,
     Burst,
     Exploded,
     Fought,
@@ -18,9 +17,10 @@ from playsheet.rules.orderchips.battle.fight_events import (
     MoraleTested,
     NotableHit,
 )
-from playsheet.rules.orderchips.battle.units import GONE, INSIDE
-from playsheet.rules.orderchips.sheet.machine import JAMS, SteamMachine
+from playsheet.rules.orderchips.battle.units import INSIDE
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.melee import free_blows
+from playsheet.rules.orderchips.terms import Haywire, TestReason, Where
 
 
 def needed(told: list, unit_id: int) -> int:
@@ -192,7 +192,7 @@ def test_a_machine_without_power_or_wits_rolls_no_dice(card: str, y: float) -> N
         if card == "steam-car":
             machine.engine = NO_POWER
         else:
-            machine.haywire = JAMS
+            machine.haywire = Haywire.JAMS
 
     parade.lock("Foot", "It")
     parade.change("It", spoil)
@@ -232,7 +232,7 @@ def test_a_lone_notable_person_goes_in_himself() -> None:
     parade.lock("Hero", "Car")
     told = parade.melee(dice=[1, 9, 9, 10, 9])
     assert one(told, Captured).notables == [0]
-    assert parade["Hero"].place == GONE
+    assert parade["Hero"].place == Where.GONE
     assert parade.engine("Car").crew == 1
 
 
@@ -254,7 +254,7 @@ def test_crack_eight_is_tested_at_once_and_uses_up_the_hit_test() -> None:
     parade = car_and_sappers(1)
     told = parade.melee(dice=[1, 9, 9, 10, 8, 10, 4])
     test = one(told, MoraleTested)
-    assert (test.why, test.passed) == (CREW_TEST, False)
+    assert (test.why, test.passed) == (TestReason.CREW_TEST, False)
     assert one(told, Moved).how == "reverses"
     assert parade.at("Car") == (30.0, 36.0)
     assert not of(parade.morale(), MoraleTested)

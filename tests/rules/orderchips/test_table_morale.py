@@ -18,10 +18,10 @@ from playsheet.rules.orderchips.battle.events import (
     Unlocked,
 )
 from playsheet.rules.orderchips.battle.fight_events import Confused, FailureRolled, MoraleTested
-from playsheet.rules.orderchips.battle.units import GONE, ON_TABLE
-from playsheet.rules.orderchips.dice.armour import SHOT, Blow
+from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import morale
+from playsheet.rules.orderchips.terms import HitBy, Where
 
 Told = list
 
@@ -170,7 +170,7 @@ def test_deserters_cause_no_new_test() -> None:
 
 def test_a_vehicle_that_was_hit_tests_however_harmlessly() -> None:
     parade = one_against(unit("steam-tank", "Tank", 30, 30))
-    blow = Blow(parade.battle.rules.saves["rifle-gatling"], SHOT)
+    blow = Blow(parade.battle.rules.saves["rifle-gatling"], HitBy.SHOT)
     parade.hit("Tank", "Foe", blow, [1, 1])
     told = parade.morale(dice=[9])
     assert need(told) == 9
@@ -180,7 +180,7 @@ def test_a_vehicle_that_was_hit_tests_however_harmlessly() -> None:
 
 def test_a_ten_always_fails_a_vehicle() -> None:
     parade = one_against(unit("steam-tank", "Tank", 30, 30))
-    blow = Blow(parade.battle.rules.saves["rifle-gatling"], SHOT)
+    blow = Blow(parade.battle.rules.saves["rifle-gatling"], HitBy.SHOT)
     parade.hit("Tank", "Foe", blow, [1, 1])
     told = parade.morale(dice=[10, 1])
     assert not one(told, MoraleTested).passed
@@ -269,7 +269,7 @@ def test_row_10_half_a_die_rounded_up_desert(die: int, gone: int) -> None:
     """R22; never more than there are."""
     parade, told = failed("line-rifles", [10, die])
     assert one(told, Deserted).count == gone
-    assert parade["Blue"].place == (GONE if gone == 3 else ON_TABLE)
+    assert parade["Blue"].place == (Where.GONE if gone == 3 else Where.ON_TABLE)
 
 
 def test_by_switch_deserters_are_rounded_down() -> None:
@@ -281,7 +281,7 @@ def test_over_the_edge_the_unit_has_left() -> None:
     parade = one_against(unit("line-rifles", "Blue", 30, 5, figures=2))
     told = put_to_the_test(parade, "Blue", [10, 4])
     assert one(told, LeftTable)
-    assert parade["Blue"].place == GONE
+    assert parade["Blue"].place == Where.GONE
 
 
 def test_a_crew_leaves_its_gun() -> None:
@@ -340,14 +340,14 @@ def test_vehicle_row_2_is_confused_this_turn_in_the_moves_and_next_turn_later() 
     assert one(told, Confused)
     assert parade["Tank"].moved
     parade = one_against(unit("steam-tank", "Tank", 30, 30))
-    parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves["rifle-gatling"], SHOT), [1, 1])
+    parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves["rifle-gatling"], HitBy.SHOT), [1, 1])
     told = parade.morale(dice=[10, 2])
     assert one(told, NoActionNext).next
 
 
 def test_by_switch_the_owner_says_when() -> None:
     parade = one_against(unit("steam-tank", "Tank", 30, 30), vehicle_confused="owner-choice")
-    parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves["rifle-gatling"], SHOT), [1, 1])
+    parade.hit("Tank", "Foe", Blow(parade.battle.rules.saves["rifle-gatling"], HitBy.SHOT), [1, 1])
     told = parade.morale("confused this_turn", dice=[10, 2])
     assert one(told, Confused)
     assert not parade["Tank"].next_no_action

@@ -8,10 +8,9 @@ from tabletop import cited, ground, of, one
 
 from playsheet.core.geometry import spacing
 from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, MoveEnded
-from playsheet.rules.orderchips.battle.state import ATTACHING
 from playsheet.rules.orderchips.ground.slots import slot
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion
-from playsheet.rules.orderchips.sheet.tables import CLOSE, LOOSE
+from playsheet.rules.orderchips.terms import Order, Phase
 
 FOE = unit("militia", "Foe", 5, 68, 180)
 ROUGH = ground("rough", "the scree", rect=[20, 13, 40, 30])
@@ -28,7 +27,7 @@ def refused(start: Spot, to: Spot, *terrain: str, arrow: str = "0", via: Spot | 
     """Why one man may not go there."""
     muster = Muster([one_man(*start)], [FOE], terrain, rulings=rulings)
     muster.chips(Red=f"move:{arrow}", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     by = via or to
     return region.refusal((*by, *to, 0.0, 1.0))
 
@@ -75,7 +74,7 @@ def test_close_order_touches_and_loose_has_an_inch() -> None:
     assert muster.spots("Red") == [(30, 20), (31, 20), (29, 20), (30, 19), (31, 19)]
     muster.chips(Red="move:0", Foe="stay:hold")
     muster.act("Red", "act move:loose", "move 30,20,30,20,90,3")
-    assert muster["Red"].order == LOOSE
+    assert muster["Red"].order == Order.LOOSE
     assert muster.spots("Red") == [(30, 20), (30, 18), (30, 22), (28, 20), (28, 18)]  # facing east
 
 
@@ -89,7 +88,7 @@ def test_horse_is_two_deep_and_a_gun_stands_before_its_crew() -> None:
 def test_only_the_leader_is_measured_and_the_others_are_set_about_him() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 10)], [FOE])
     muster.chips(Red="move:0", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert not region.refusal((30, 26, 30, 26, 0, 5))
     assert "its move is 6 inches" in region.refusal((30, 26.01, 30, 26.01, 0, 5))
     assert not region.refusal((30, 26.004, 30, 26.004, 0, 5))  # hundredths
@@ -101,7 +100,7 @@ def test_only_the_leader_is_measured_and_the_others_are_set_about_him() -> None:
 def test_nobody_strays_farther_than_a_move_and_a_half() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 10)], [FOE])  # a line of ten: the last stands at 35
     muster.chips(Red="move:0", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert region.refusal((30, 26, 30, 26, 180, 10)) == "a figure of Red would go farther than 1.5 times its move."
     assert not region.refusal((30, 20, 30, 20, 270, 5))
 
@@ -110,7 +109,7 @@ def test_a_stationary_unit_forms_anew_and_stays_stationary() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 5)], [FOE])
     muster.chips(Red="stay", Foe="stay:hold")
     told = muster.act("Red", "act form:loose", "form 90,5")
-    assert (muster["Red"].order, muster["Red"].facing) == (LOOSE, 90.0)
+    assert (muster["Red"].order, muster["Red"].facing) == (Order.LOOSE, 90.0)
     assert not muster["Red"].counts_as_moving()
     assert one(told, Moved).ruling == "R30"
     assert muster.at("Red") == (30, 20)
@@ -118,7 +117,7 @@ def test_a_stationary_unit_forms_anew_and_stays_stationary() -> None:
 
 def test_a_form_region_refuses_what_is_no_formation() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20)], [FOE])
-    region = FormRegion(muster.battle, muster["Red"], CLOSE)
+    region = FormRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert region.refusal((360.0, 3)) == "expected a facing from 0 to 360 degrees, got 360."
     assert region.refusal((0.0, 11)) == "expected from 1 to 10 files, got 11."
     assert region.refusal((0.0, 2.5)) == "expected from 1 to 10 files, got 2.5."
@@ -165,7 +164,7 @@ def test_closed_ground_is_closed() -> None:
     assert "has no room there" in refused((30, 10), (30, 12.8), LAKE)  # his base would stand in it
     muster = Muster([unit("lancers", "Red", 30, 8, 0, 1, figures=1)], [FOE], [HUT])
     muster.chips(Red="move:0", Foe="stay:hold")
-    assert "cannot go so far" in MoveRegion(muster.battle, muster["Red"], CLOSE).refusal((30, 14, 30, 14, 0, 1))
+    assert "cannot go so far" in MoveRegion(muster.battle, muster["Red"], Order.CLOSE).refusal((30, 14, 30, 14, 0, 1))
 
 
 # ---------------------------------------------------------------- 4.2.3: others in the way
@@ -176,7 +175,7 @@ def test_an_inch_is_kept_from_enemies() -> None:
         near = unit("militia", "Near", 30, 16, 180, 1, figures=1)
         muster = Muster([one_man(30, 10)], [FOE, near])
         muster.chips(Red="move:0", Foe="stay:hold", Near="stay:hold")
-        return MoveRegion(muster.battle, muster["Red"], CLOSE).refusal((30, y, 30, y, 0, 1))
+        return MoveRegion(muster.battle, muster["Red"], Order.CLOSE).refusal((30, y, 30, y, 0, 1))
 
     assert not to(14.0)
     assert "an enemy within 1 inch" in to(14.1)
@@ -185,7 +184,7 @@ def test_an_inch_is_kept_from_enemies() -> None:
 def test_friends_are_passed_through_but_not_stopped_on() -> None:
     muster = Muster([one_man(30, 10), unit("militia", "Mates", 30, 12, 0, 3, figures=3)], [FOE])
     muster.chips(Red="move:0", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert not region.refusal((30, 15, 30, 15, 0, 1))
     assert "has no room there" in region.refusal((30, 12.5, 30, 12.5, 0, 1))
 
@@ -194,7 +193,7 @@ def test_friends_are_passed_through_but_not_stopped_on() -> None:
 def test_machines_and_guns_block_the_way(card: str, y: float) -> None:
     muster = Muster([one_man(30, 10), unit(card, "Block", 30, y)], [FOE])
     muster.chips(Red="move:0", Foe="stay:hold", Block="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     far = 10 + muster.battle.gap(muster["Red"].first, muster["Block"].model) + 1.0
     assert far <= 16.0
     assert "somebody is in the way" in region.refusal((30, far, 30, far, 0, 1))
@@ -203,7 +202,7 @@ def test_machines_and_guns_block_the_way(card: str, y: float) -> None:
 def test_leaders_do_not_leave_the_table() -> None:
     muster = Muster([one_man(30, 2)], [FOE])
     muster.chips(Red="move:180", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert not region.refusal((30, 0.5, 30, 0.5, 180, 1))
     assert "has no room there" in region.refusal((30, 0.4, 30, 0.4, 180, 1))
 
@@ -214,7 +213,7 @@ def test_leaders_do_not_leave_the_table() -> None:
 def test_a_notable_person_joins_friends_whom_he_touches_after_the_moves() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 5), unit("hero", "Hero", 33, 20)], [FOE])
     muster.chips(Red="stay:hold", Hero="stay", Foe="stay:hold")
-    muster.phase(ATTACHING)
+    muster.phase(Phase.ATTACHING)
     told = muster.step("attach attach:{Red}")
     assert one(told, Attached).ruling == "R72"
     assert muster.battle.strength(muster["Red"]) == 11
@@ -224,11 +223,11 @@ def test_a_notable_person_joins_friends_whom_he_touches_after_the_moves() -> Non
 def test_he_may_stay_alone_and_is_not_asked_if_he_touches_nobody() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 5), unit("hero", "Hero", 33, 20)], [FOE])
     muster.chips(Red="stay:hold", Hero="stay", Foe="stay:hold")
-    muster.phase(ATTACHING)
+    muster.phase(Phase.ATTACHING)
     muster.step("attach alone")
     assert muster["Hero"].lone()
     muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 5), unit("hero", "Hero", 33.1, 20)], [FOE])
-    muster.phase(ATTACHING)
+    muster.phase(Phase.ATTACHING)
     muster.step()
     assert muster["Hero"].lone()
 
@@ -245,7 +244,7 @@ def test_he_moves_with_the_unit_in_a_slot_beside_the_leader() -> None:
 def test_crew_and_gun_move_together_at_the_gun_s_rate() -> None:
     muster = Muster([unit("field-gun", "Gun", 30, 20)], [FOE])
     muster.chips(Gun="move:0", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Gun"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Gun"], Order.CLOSE)
     assert "its move is 3 inches" in region.refusal((30, 24, 30, 24, 0, 4))
     muster.act("Gun", "act move", "move 30,23,30,23,0,4")
     assert muster.battle.at(muster["Gun"].model) == (30, 25)
@@ -291,7 +290,7 @@ def test_a_move_is_told_once_when_nobody_watches() -> None:
 def test_every_sample_of_a_move_is_legal_and_one_of_them_is_to_stay() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 8)], [FOE], [WALL, HUT])
     muster.chips(Red="move:20", Foe="stay:hold")
-    region = MoveRegion(muster.battle, muster["Red"], CLOSE)
+    region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     samples = region.samples()
     assert len(samples) > 3
     assert all(not region.refusal(value) for value in samples)

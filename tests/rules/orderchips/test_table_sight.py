@@ -18,8 +18,8 @@ from playsheet.rules.orderchips.ground.sight import (
     sees,
     weapon_bears,
 )
-from playsheet.rules.orderchips.sheet.tables import HEAVY, LIGHT, NO_COVER
 from playsheet.rules.orderchips.table.retreat import forced
+from playsheet.rules.orderchips.terms import Cover
 
 RED = unit("line-rifles", "Red", 30, 10, 0, 5)
 FOE = unit("militia", "Foe", 30, 40, 180, 6)
@@ -111,17 +111,17 @@ def test_cover_of_areas_lines_and_wrecks() -> None:
     hut = ground("building", "the hut", rect=[20, 38, 40, 44])
     wall = ground("wall", "the wall", line=[[20, 38.6], [40, 38.6]])
     fence = ground("fence", "the fence", line=[[20, 38.6], [40, 38.6]])
-    for terrain, cover in ((wood, LIGHT), (hut, HEAVY), (wall, HEAVY), (fence, LIGHT)):
+    for terrain, cover in ((wood, Cover.LIGHT), (hut, Cover.HEAVY), (wall, Cover.HEAVY), (fence, Cover.LIGHT)):
         muster = Muster([RED], [FOE], [terrain])
         assert model_cover(muster.battle, muster["Foe"].first, 30, 10) == cover
     muster = Muster([RED], [FOE], [wall])
-    assert model_cover(muster.battle, muster["Foe"].first, 30, 60) == NO_COVER  # from behind
+    assert model_cover(muster.battle, muster["Foe"].first, 30, 60) == Cover.NONE  # from behind
     far = ground("wall", "the wall", line=[[20, 38.4], [40, 38.4]])
     muster = Muster([RED], [FOE], [far])
-    assert model_cover(muster.battle, muster["Foe"].first, 30, 10) == NO_COVER  # more than an inch away
+    assert model_cover(muster.battle, muster["Foe"].first, 30, 10) == Cover.NONE  # more than an inch away
     muster = Muster([RED, unit("steam-car", "Car", 30, 36.5)], [FOE])
     muster.battle.wreck(muster["Car"], True)
-    assert model_cover(muster.battle, muster["Foe"].first, 30, 10) == LIGHT
+    assert model_cover(muster.battle, muster["Foe"].first, 30, 10) == Cover.LIGHT
 
 
 def test_a_unit_has_the_cover_that_most_of_it_has() -> None:
@@ -130,19 +130,19 @@ def test_a_unit_has_the_cover_that_most_of_it_has() -> None:
     foe = muster["Foe"]
     inside = [model for model in muster.battle.men(foe) if muster.battle.at(model)[0] >= 29.0]
     assert len(inside) == 8
-    assert cover_of(muster.battle, foe, muster.battle.men(foe), 30, 10) == HEAVY
+    assert cover_of(muster.battle, foe, muster.battle.men(foe), 30, 10) == Cover.HEAVY
     assert (
         cover_of(muster.battle, foe, inside[:2] + [m for m in muster.battle.men(foe) if m not in inside][:2], 30, 10)
-        == LIGHT
+        == Cover.LIGHT
     )
 
 
 def test_cover_when_testing_is_against_the_nearest_enemy() -> None:
     wall = ground("wall", "the wall", line=[[20, 38.6], [40, 38.6]])
     muster = Muster([RED], [unit("militia", "Foe", 30, 40, 180, 12)], [wall])
-    assert morale_cover(muster.battle, muster["Foe"]) == HEAVY
+    assert morale_cover(muster.battle, muster["Foe"]) == Cover.HEAVY
     muster = Muster([RED, unit("hero", "Behind", 30, 50, 180)], [unit("militia", "Foe", 30, 40, 180, 12)], [wall])
-    assert morale_cover(muster.battle, muster["Foe"]) == NO_COVER
+    assert morale_cover(muster.battle, muster["Foe"]) == Cover.NONE
 
 
 # ---------------------------------------------------------------- enfilade

@@ -18,24 +18,11 @@ from playsheet.rules.orderchips.battle.events import (
     TurnBegan,
 )
 from playsheet.rules.orderchips.battle.fight_events import BandAppeared, MoraleTested
-from playsheet.rules.orderchips.battle.state import (
-    AFTER_EVENTS,
-    ATTACHING,
-    CHIPS_PHASE,
-    END_PHASE,
-    EVENTS_PHASE,
-    MELEE_PHASE,
-    MORALE_PHASE,
-    MOVE_ORDER,
-    MOVES_PHASE,
-    NATIVES_MOVE,
-    REVEALED,
-    SHOOTING_PHASE,
-)
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.ground.sight import cover_of
 from playsheet.rules.orderchips.laws import broken_laws
 from playsheet.rules.orderchips.shown.roster import marks, roster, track
+from playsheet.rules.orderchips.terms import Phase
 
 RED = unit("line-rifles", "Red", 30, 10)
 BLUE = unit("line-rifles", "Blue", 45, 10)
@@ -50,7 +37,7 @@ def test_the_highest_die_chooses_first_or_last() -> None:
     for answer, order in (("move_first", [1, 0]), ("move_last", [0, 1])):
         muster = Muster([RED], [FOE])
         muster.chips()
-        muster.phase(MOVE_ORDER)
+        muster.phase(Phase.MOVE_ORDER)
         told = muster.step(f"first {answer}", dice=[3, 8])
         assert one(told, MoveOrderSet).seats == order
         assert muster.script.asked[0].seat == 1
@@ -59,7 +46,7 @@ def test_the_highest_die_chooses_first_or_last() -> None:
 def test_ties_roll_again_between_the_tied() -> None:
     muster = Muster([RED], [FOE])
     muster.chips()
-    muster.phase(MOVE_ORDER)
+    muster.phase(Phase.MOVE_ORDER)
     told = muster.step("first move_last", dice=[5, 5, 2, 9])
     assert one(told, MoveOrderSet).seats == [0, 1]
 
@@ -67,7 +54,7 @@ def test_ties_roll_again_between_the_tied() -> None:
 def test_three_players_go_high_to_low_or_the_reverse() -> None:
     muster = Muster([RED], [FOE], third=[unit("militia", "Third", 60, 30, 270)])
     muster.chips()
-    muster.phase(MOVE_ORDER)
+    muster.phase(Phase.MOVE_ORDER)
     told = muster.step("first move_last", dice=[3, 9, 6])
     assert one(told, MoveOrderSet).seats == [0, 2, 1]
 
@@ -75,7 +62,7 @@ def test_three_players_go_high_to_low_or_the_reverse() -> None:
 def test_by_switch_the_seats_in_order() -> None:
     muster = Muster([RED], [FOE], rulings={"move-order": "fixed"})
     muster.chips()
-    muster.phase(MOVE_ORDER)
+    muster.phase(Phase.MOVE_ORDER)
     assert one(muster.step(), MoveOrderSet).seats == [0, 1]
 
 
@@ -92,7 +79,7 @@ def test_a_player_moves_all_that_he_wants_and_then_the_next() -> None:
     assert muster.battle.mover == 1
     muster.step("next unit:{Foe}", "act move", "move 30,58,30,58,180,6")
     told = muster.step()  # nothing is left to be moved
-    assert one(told, PhaseBegan).phase == NATIVES_MOVE
+    assert one(told, PhaseBegan).phase == Phase.NATIVES_MOVE
 
 
 def test_by_switch_a_unit_each_in_turn() -> None:
@@ -121,16 +108,16 @@ def test_the_phases_follow_one_another_as_on_the_sheet() -> None:
     muster = Muster([RED], [FOE], rulings={"move-order": "fixed"})
     seen = []
     answers = {
-        CHIPS_PHASE: ["chip stay:hold", "chip stay:hold"],
-        MOVES_PHASE: ["next done"],
+        Phase.CHIPS: ["chip stay:hold", "chip stay:hold"],
+        Phase.MOVES: ["next done"],
     }
     while muster.battle.turn == 1:
         phase = muster.battle.phase
         seen.append(phase)
         muster.step(*answers.get(phase, []))
     assert seen == [
-        CHIPS_PHASE, REVEALED, MOVE_ORDER, MOVES_PHASE, MOVES_PHASE, NATIVES_MOVE, ATTACHING, EVENTS_PHASE,
-        AFTER_EVENTS, SHOOTING_PHASE, MELEE_PHASE, MORALE_PHASE, END_PHASE,
+        Phase.CHIPS, Phase.REVEALED, Phase.MOVE_ORDER, Phase.MOVES, Phase.MOVES, Phase.NATIVES_MOVE, Phase.ATTACHING,
+        Phase.EVENTS, Phase.AFTER_EVENTS, Phase.SHOOTING, Phase.MELEE, Phase.MORALE, Phase.END,
     ]  # fmt: skip
 
 
@@ -141,7 +128,7 @@ def test_a_new_turn_clears_what_was_marked_for_the_old() -> None:
     red.fired = red.moved = red.forced = red.ran = red.lost_figures = red.next_no_action = True
     red.said_cover = 2
     muster.battle.haze = True
-    muster.phase(END_PHASE)
+    muster.phase(Phase.END)
     told = muster.step()
     assert one(told, TurnBegan).turn == 2
     assert not any([red.fired, red.moved, red.forced, red.ran, red.lost_figures, red.next_no_action])

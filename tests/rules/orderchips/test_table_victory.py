@@ -8,7 +8,7 @@ from tabletop import ground, of, one
 
 from playsheet.core.errors import Refused
 from playsheet.rules.orderchips.battle.events import BattleEnded, FiguresLost, GunLost, LeftTable, Scored
-from playsheet.rules.orderchips.battle.state import END_PHASE
+from playsheet.rules.orderchips.terms import Phase
 from playsheet.rules.orderchips.victory import is_lost
 
 RED = unit("line-rifles", "Red", 30, 10)
@@ -21,7 +21,7 @@ ARMY = '[[objectives]]\nkind = "army-lost"\npart = 0.5\n'
 
 
 def ended(muster: Muster) -> tuple[BattleEnded, list[Scored]]:
-    muster.phase(END_PHASE)
+    muster.phase(Phase.END)
     told = muster.step()
     return one(told, BattleEnded), of(told, Scored)
 
@@ -41,7 +41,7 @@ def test_equal_points_are_a_draw() -> None:
 
 def test_before_the_limit_the_next_turn_begins() -> None:
     muster = Muster([RED], [FOE], turns=2, objectives=WELL)
-    muster.phase(END_PHASE)
+    muster.phase(Phase.END)
     muster.step()
     assert muster.battle.turn == 2
 
@@ -148,7 +148,7 @@ def test_an_army_that_has_lost_more_than_half_of_its_units_ends_the_game() -> No
     more = unit("spear-warriors", "More", 50, 60, 180)
     muster = Muster([RED], [FOE, more], objectives=ARMY + POINTS)
     muster.lose("Foe", 12)
-    muster.phase(END_PHASE)
+    muster.phase(Phase.END)
     muster.step()
     assert muster.battle.turn == 2  # just half
     muster = Muster([RED, unit("hero", "Hero", 10, 10), unit("hero", "Third", 20, 10)], [FOE], objectives=ARMY)

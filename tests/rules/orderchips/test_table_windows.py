@@ -10,12 +10,12 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import ONLOOKER
 from playsheet.rules.orderchips.battle.events import FiguresLost, InstructionLeft, Moved
 from playsheet.rules.orderchips.battle.fight_events import Fired
-from playsheet.rules.orderchips.battle.state import AFTER_EVENTS, MELEE_PHASE, REVEALED, SHOOTING_PHASE
-from playsheet.rules.orderchips.battle.units import HOLDS, NOBODY
+from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.options.choices import Commit
 from playsheet.rules.orderchips.options.opportunity import is_watched, window_options
 from playsheet.rules.orderchips.options.shooting import shots
 from playsheet.rules.orderchips.table.opportunity import own_fire, window
+from playsheet.rules.orderchips.terms import Instruction, Phase
 
 MISS = [10] * 10
 
@@ -58,10 +58,10 @@ def test_in_mid_move_the_unit_stands_in_its_new_formation_facing_the_leg() -> No
 def test_no_windows_once_shooting_has_begun() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20)], [unit("musket-warriors", "Foe", 30, 35, 180)])
     muster.chips(Red="stay", Foe="stay")
-    for phase in (SHOOTING_PHASE, MELEE_PHASE):
+    for phase in (Phase.SHOOTING, Phase.MELEE):
         muster.phase(phase)
         assert not muster.do(lambda: window(muster.game, NOBODY))
-    muster.phase(AFTER_EVENTS)
+    muster.phase(Phase.AFTER_EVENTS)
     muster.do(lambda: window(muster.game, NOBODY), "window hold", "window hold")
 
 
@@ -110,7 +110,7 @@ def test_at_the_reveal_everybody_may_fire_at_anybody() -> None:
     north = [unit("line-rifles", "Foe", 30, 40, 180), unit("militia", "More", 45, 38, 180)]
     muster = Muster(south, north)
     muster.chips()
-    muster.phase(REVEALED)
+    muster.phase(Phase.REVEALED)
     muster.step("window hold", "window hold")
     first, second = muster.script.asked
     assert (first.seat, second.seat) == (0, 1)
@@ -121,7 +121,7 @@ def test_both_fire_in_one_window_and_it_opens_again_until_nobody_does() -> None:
     south = [unit("line-rifles", "Red", 30, 20, figures=2), unit("line-rifles", "Mates", 40, 20, figures=2)]
     muster = Muster(south, [unit("line-rifles", "Foe", 35, 40, 180, figures=2)])
     muster.chips()
-    muster.phase(REVEALED)
+    muster.phase(Phase.REVEALED)
     answers = ["window fire:0>2", "window fire:2>0", "window fire:1>2"]
     told = muster.step(*answers, dice=[9, 9, 9, 9, 9, 9])
     assert [event.unit for event in of(told, Fired)] == [0, 2, 1]
@@ -130,7 +130,7 @@ def test_both_fire_in_one_window_and_it_opens_again_until_nobody_does() -> None:
 def test_a_player_may_wait_for_the_shooting_phase_in_secret() -> None:
     muster, told = advance(None, "window wait")
     left = one(told, InstructionLeft)
-    assert (left.instruction, left.unseen) == (HOLDS, (1, ONLOOKER))
+    assert (left.instruction, left.unseen) == (Instruction.HOLDS, (1, ONLOOKER))
     assert not muster["Red"].fired
 
 

@@ -6,16 +6,7 @@ from parade import Parade, unit
 from tabletop import ground, of, one, rolls
 
 from playsheet.rules.machines.machine import IN_PLAY, RUNNING, STALLED
-from playsheet.rules.orderchips.battle.events import (
-    BACKS,
-    GOES_WILD,
-    REVERSES,
-    RUNS,
-    Captured,
-    Deserted,
-    FiguresLost,
-    Moved,
-)
+from playsheet.rules.orderchips.battle.events import Captured, Deserted, FiguresLost, Moved
 from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
     Burst,
@@ -26,10 +17,9 @@ from playsheet.rules.orderchips.battle.fight_events import (
     Repaired,
     WentHaywire,
 )
-from playsheet.rules.orderchips.dice.engines import MOVES, STAYS
-from playsheet.rules.orderchips.sheet.machine import RANDOM_MOVE, SteamMachine
-from playsheet.rules.orderchips.sheet.tables import HOSTILE_TO_MOST
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import engines, morale
+from playsheet.rules.orderchips.terms import Attitude, EngineResult, Haywire, MoveKind
 
 
 def number_of(told: list, why: str = "") -> str:
@@ -69,7 +59,7 @@ def test_2_volley_and_enfilade_then_3_the_charge_test() -> None:
     before = parade.at("Lancers")
     told = parade.do(lambda: morale.to_charge(parade.game, lancers, parade["Somebody"]), dice=[3, 6])
     assert number_of(told) == "0 or less"
-    assert one(told, Moved).how == BACKS
+    assert one(told, Moved).how == MoveKind.BACKS
     after = parade.at("Lancers")
     assert abs(((before[0] - after[0]) ** 2 + (before[1] - after[1]) ** 2) ** 0.5 - 6.0) < 0.05
 
@@ -88,7 +78,7 @@ def test_4_save_and_nested_roll_then_5_its_morale() -> None:
     told = parade.morale(dice=[7, 7])
     assert number_of(told) == "6 or less"
     move = one(told, Moved)
-    assert move.how == REVERSES
+    assert move.how == MoveKind.REVERSES
     assert parade.at("Tank") == (30.0, 42.0)
     assert parade.facing("Tank") == 180.0
 
@@ -139,7 +129,7 @@ def test_8_the_commander() -> None:
     told = parade.morale(dice=[7, 10, 5])
     assert number_of(told) == "6 or less"
     assert one(told, Deserted).count == 3
-    assert one(told, Moved).how == RUNS
+    assert one(told, Moved).how == MoveKind.RUNS
     assert parade.left("Blue") == [2]
     assert parade["Blue"].ran
 
@@ -189,8 +179,8 @@ def test_11_haywire_and_repair() -> None:
     )
     told = parade.do(lambda: engines.drive(parade.game, parade["Automaton"]), dice=[9, 6, 3])
     wild = one(told, WentHaywire)
-    assert (wild.result, wild.pips) == (RANDOM_MOVE, 3)
-    assert of(told, Moved)[-1].how == GOES_WILD
+    assert (wild.result, wild.pips) == (Haywire.RANDOM_MOVE, 3)
+    assert of(told, Moved)[-1].how == MoveKind.GOES_WILD
     assert parade.facing("Automaton") == 108.0
     x, y = parade.at("Automaton")
     assert abs(((x - 30) ** 2 + (y - 30) ** 2) ** 0.5 - 6.0) < 0.02
@@ -225,7 +215,7 @@ def test_13_start() -> None:
     came: list[int] = []
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[8])
     parade.do(lambda: came.append(engines.drive(parade.game, parade["Tank"])), dice=[7])
-    assert came == [STAYS, MOVES]
+    assert came == [EngineResult.STAYS, EngineResult.MOVES]
     assert parade.engine("Tank").engine == RUNNING
 
 
@@ -237,7 +227,7 @@ def test_14_natives() -> None:
     )
     told = parade.events(dice=[10, 2, 7, 4, 5, 4, 9])
     band = one(told, BandAppeared)
-    assert band.attitude == HOSTILE_TO_MOST
+    assert band.attitude == Attitude.HOSTILE_TO_MOST
     assert (band.card, len(band.xs), band.seat) == ("musket-warriors", 8, -1)
     assert round(band.xs[0], 6) == 25.2  # 35% from the west
     assert band.ys[0] < 4.0  # as near to the edge as his second rank has room behind him (R100)

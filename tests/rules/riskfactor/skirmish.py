@@ -28,28 +28,27 @@ from playsheet.rules.riskfactor.battle.events import (
     VisibilitySet,
 )
 from playsheet.rules.riskfactor.battle.fight_events import Hurt
-from playsheet.rules.riskfactor.battle.state import (
-    ACTIONS,
-    COMMAND,
-    COMMANDED_FIRE,
-    FREE_MOVES,
-    MELEES,
-    MOVES,
-    UNCOMMANDED_FIRE,
-    RiskBattle,
-)
-from playsheet.rules.riskfactor.battle.units import STOOD, WHOLE, Group
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.risk import risk_account
 from playsheet.rules.riskfactor.ground.sight import watch
 from playsheet.rules.riskfactor.options.choices import free_actions
 from playsheet.rules.riskfactor.options.shooting import fire_options
-from playsheet.rules.riskfactor.sheet import CONTINUE_ORDER, KILL, ORDERS, RESULTS, WOUND, Card
+from playsheet.rules.riskfactor.sheet import Card
 from playsheet.rules.riskfactor.system import load
 from playsheet.rules.riskfactor.table.risk import risk_of
+from playsheet.rules.riskfactor.terms import ORDERS, RESULTS, DamageDie, Gone, Phase, Result
 from playsheet.rules.riskfactor.turn import queue_of
 
 Spot = tuple[float, float]
-ACTED = (COMMAND, MOVES, FREE_MOVES, COMMANDED_FIRE, UNCOMMANDED_FIRE, MELEES)  # phases that groups act in, one by one
+ACTED = (
+    Phase.COMMAND,
+    Phase.MOVES,
+    Phase.FREE_MOVES,
+    Phase.COMMANDED_FIRE,
+    Phase.UNCOMMANDED_FIRE,
+    Phase.MELEES,
+)  # phases that groups act in, one by one
 
 
 # ---------------------------------------------------------------- a situation in words
@@ -233,7 +232,7 @@ class Skirmish(Tabletop[RiskBattle]):
 
     def roll(self, name: str, *dice: int) -> ActionSet:
         """The action dice of the side, and what came of them for this group."""
-        told = self.phase(ACTIONS, dice=dice)
+        told = self.phase(Phase.ACTIONS, dice=dice)
         return next(event for event in of(told, ActionSet) if event.group == self[name].id)
 
     def do(self, name: str, result: str, *answers: str, charge: bool = False, dice: Sequence[int] = ()) -> Any:
@@ -242,14 +241,14 @@ class Skirmish(Tabletop[RiskBattle]):
 
         def play() -> None:
             self.game.tell(ActionSet(group.id, 0, [], 1, RESULTS.index(result), charge, charge, True, -1, "", ()))
-            self.game.tell(PhaseBegan(MOVES, [group.id]))
+            self.game.tell(PhaseBegan(Phase.MOVES, [group.id]))
             self.game.play_step()
 
         return self.told(play, answers, dice)
 
     # -- setting the stage
 
-    def stand(self, name: str, spots: Sequence[Spot], facing: float | None = None, went: int = STOOD) -> None:
+    def stand(self, name: str, spots: Sequence[Spot], facing: float | None = None, went: int = Gone.STOOD) -> None:
         """The group's living figures stand there."""
         group = self[name]
         members = self.battle.members(group)
@@ -262,12 +261,12 @@ class Skirmish(Tabletop[RiskBattle]):
     def moved(self, name: str) -> None:
         """The group has gone its whole move this turn."""
         members = self.battle.members(self[name])
-        self.stand(name, [self.at(figure) for figure in members], went=WHOLE)
+        self.stand(name, [self.at(figure) for figure in members], went=Gone.WHOLE)
 
     def commanded(self, name: str, by: str) -> None:
         """The group is commanded this turn, and its result leaves it to its player."""
         group = self[name]
-        self.game.tell(ActionSet(group.id, 0, [], 1, CONTINUE_ORDER, False, False, False, -1, "", ()))
+        self.game.tell(ActionSet(group.id, 0, [], 1, Result.CONTINUE_ORDER, False, False, False, -1, "", ()))
         self.game.tell(GroupCommanded(self[by].id, group.id, 0, 0, "R34"))
 
     def order(self, name: str, kind: str, to: Spot | None = None) -> None:
@@ -281,13 +280,13 @@ class Skirmish(Tabletop[RiskBattle]):
     def lose(self, name: str, many: int) -> None:
         """So many of the group, the last of it, were killed before."""
         for figure in self.battle.members(self[name])[len(self.battle.members(self[name])) - many :]:
-            self.game.tell(Hurt(figure, KILL, 0, 0, True, "before", ""))
+            self.game.tell(Hurt(figure, DamageDie.KILL, 0, 0, True, "before", ""))
 
     def wound(self, name: str, *places: int) -> None:
         """The figures at these places among the living were wounded before."""
         members = self.battle.members(self[name])
         for place in places:
-            self.game.tell(Hurt(members[place], WOUND, 1, 0, False, "before", ""))
+            self.game.tell(Hurt(members[place], DamageDie.WOUND, 1, 0, False, "before", ""))
 
     # -- looking
 

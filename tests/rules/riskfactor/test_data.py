@@ -10,7 +10,8 @@ from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Sheet, read_sheet
-from playsheet.rules.riskfactor.sheet import ADVANCING, CLASSES, HOLD, ROLES, TABLES, Card, RiskRules, standing_order
+from playsheet.rules.riskfactor.sheet import Card, RiskRules, standing_order
+from playsheet.rules.riskfactor.terms import CLASSES, ROLES, TABLES, OrderKind
 
 HERE = home_of("riskfactor")
 
@@ -574,8 +575,8 @@ def test_the_picket() -> None:
     assert zones(picket) == [[(0, 0, 120, 30)], [(0, 85, 120, 120)]]
     assert roster(picket, 0) == {"lieutenant": 1, "drummer": 1, "regular-squad": 1}
     assert roster(picket, 1) == {"warrior-band": 2, "young-warriors": 1}
-    assert orders(picket, 0) == {(HOLD, 0, 0)}
-    assert orders(picket, 1) == {(ADVANCING, 60, 30)}
+    assert orders(picket, 0) == {(OrderKind.HOLD, 0, 0)}
+    assert orders(picket, 1) == {(OrderKind.ADVANCING, 60, 30)}
     assert picket.sides[1].extra.data == {"players": False}
     assert objectives(picket) == [
         {
@@ -600,9 +601,9 @@ def test_platoon_in_the_wood() -> None:
     assert roster(wood, 1) == {"chief": 1, "warrior-band": 1, "tribal-archers": 1, "tribal-musketmen": 1}
     assert {unit.group for unit in wood.sides[0].units} == {"platoon"}
     assert [(group.id, group.extra.data) for group in wood.sides[0].groups] == [("platoon", {"within": 40})]
-    assert {kind for kind, _, _ in orders(wood, 0)} == {ADVANCING}
+    assert {kind for kind, _, _ in orders(wood, 0)} == {OrderKind.ADVANCING}
     assert all(y > 90 for _, _, y in orders(wood, 0))
-    assert orders(wood, 1) == {(HOLD, 0, 0)}
+    assert orders(wood, 1) == {(OrderKind.HOLD, 0, 0)}
     assert wood.extra.data == {"first": 1}
     assert objectives(wood) == [
         {

@@ -13,7 +13,6 @@ from playsheet.core.game import Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.doctrine.melee import charge_worth, fire_worth
 from playsheet.rules.riskfactor.doctrine.worth import (
@@ -43,8 +42,8 @@ from playsheet.rules.riskfactor.options.choices import (
     ShootGroup,
     free_actions,
 )
-from playsheet.rules.riskfactor.sheet import HARD, HERO, OPEN, RAW, SHORT, VETERAN
 from playsheet.rules.riskfactor.system import HERE
+from playsheet.rules.riskfactor.terms import Cover, RangeBand, TroopClass, Where
 
 pytestmark = pytest.mark.battles
 
@@ -73,12 +72,12 @@ def played(setup: Setup, players: list[str], seed: int) -> Game[RiskBattle]:
 
 def test_odds_by_hand() -> None:
     rules = sheet_as_printed("riskfactor").rules
-    assert hit_chance(rules, SHORT, OPEN) == 7 / 8
-    assert hit_chance(rules, SHORT, HARD) == 3 / 8
+    assert hit_chance(rules, RangeBand.SHORT, Cover.OPEN) == 7 / 8
+    assert hit_chance(rules, RangeBand.SHORT, Cover.HARD) == 3 / 8
     gunpowder = rules.damages["gunpowder"]
-    assert harm_of(rules, gunpowder, VETERAN, 1.0) == 4 / 6
-    assert harm_of(rules, gunpowder, HERO, 0.0) == 3 / 6  # kills only
-    assert harm_of(rules, gunpowder, RAW, 1.0) == 3 / 6
+    assert harm_of(rules, gunpowder, TroopClass.VETERAN, 1.0) == 4 / 6
+    assert harm_of(rules, gunpowder, TroopClass.HERO, 0.0) == 3 / 6  # kills only
+    assert harm_of(rules, gunpowder, TroopClass.RAW, 1.0) == 3 / 6
     assert beats(0, 6) == 15 / 36
     assert beats(2, 6) == 26 / 36
     assert beats(6, 6) == 1.0
@@ -265,9 +264,9 @@ def test_the_mission_has_its_civilians_in_the_houses_and_its_riflemen_in_cover()
     battle = deployed("the-mission-station")
     for group in battle.groups:
         if group.side == 0 and not group.leader:
-            assert group.place == ON_TABLE
+            assert group.place == Where.ON_TABLE
             if group.card.civilian:
-                assert all(battle.cover[figure] == HARD for figure in battle.members(group))
+                assert all(battle.cover[figure] == Cover.HARD for figure in battle.members(group))
     # Ten abreast are longer than the stretches beside the gates: there only the first rank has the wall before it.
     riflemen = [group for group in battle.groups if group.side == 0 and group.card.volley]
     covered = [figure for group in riflemen for figure in battle.members(group) if sheltered(battle, [figure])]

@@ -31,10 +31,10 @@ from playsheet.rules.riskfactor.battle.events import (
     WentOff,
 )
 from playsheet.rules.riskfactor.battle.fight_events import Fired
-from playsheet.rules.riskfactor.battle.state import ACTIONS, FREE_MOVES, SIDE_ENDS, UNCOMMANDED_FIRE, RiskBattle
+from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.fog import hidden
-from playsheet.rules.riskfactor.sheet import HOLD
 from playsheet.rules.riskfactor.shown.view import OUT_OF_VIEW, hidden_from
+from playsheet.rules.riskfactor.terms import OrderKind, Phase
 
 pytestmark = pytest.mark.battles
 
@@ -88,7 +88,7 @@ def told_to(table: Skirmish, told: list[Event[Any]], seat: int) -> list[Event[An
 def test_r64_what_hidden_troops_do_is_not_told_to_the_other_side() -> None:
     table = in_the_wood(fog="on", first=2)
     table.order("Hidden", "advance", (100, 120))
-    told = table.until(SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
+    told = table.until(Phase.SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
     about = [event for event in told if getattr(event, "group", -1) == table["Hidden"].id]
     assert of(about, Moved)
     assert told_to(table, about, 0) == []
@@ -100,7 +100,7 @@ def test_r64_what_hidden_troops_do_is_not_told_to_the_other_side() -> None:
 def test_r64_orders_commands_and_action_dice_of_others_are_not_told_even_of_those_in_sight() -> None:
     table = in_the_wood(fog="on", first=2)
     told = table.until(
-        SIDE_ENDS,
+        Phase.SIDE_ENDS,
         "declare will_not_fire",
         "command group:{Open}",
         "move_next next:{Open}",
@@ -125,7 +125,7 @@ def test_r64_orders_commands_and_action_dice_of_others_are_not_told_even_of_thos
 
 def test_without_fog_everything_is_told_to_everybody() -> None:
     table = in_the_wood(first=2)
-    told = table.until(SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
+    told = table.until(Phase.SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
     assert not any(unseen_by(event) for event in told)
     assert told_to(table, told, 0) == told_to(table, told, ONLOOKER) == told
 
@@ -163,7 +163,7 @@ def test_of_a_turn_of_the_whole_group_only_what_is_seen_is_told() -> None:
 
 def test_the_view_of_others_says_nothing_of_what_they_were_told() -> None:
     table = in_the_wood(fog="on", first=2)
-    table.until(SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
+    table.until(Phase.SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
 
     def group(seat: int, name: str) -> dict[str, Any]:
         view: Any = table.game.system.view(table.battle, seat)
@@ -188,7 +188,7 @@ def test_a_bot_is_given_no_more_than_the_view_says() -> None:
     table.lose("Hidden", 3)
     seen = table.game.system.seen(table.battle, 0)
     hidden_group, open_group = (seen.groups[table[name].id] for name in ("Hidden", "Open"))
-    assert (hidden_group.order.kind, open_group.order.kind) == (HOLD, HOLD)
+    assert (hidden_group.order.kind, open_group.order.kind) == (OrderKind.HOLD, OrderKind.HOLD)
     assert {(seen.figures.x[k], seen.figures.y[k]) for k in range(hidden_group.first, hidden_group.first + 17)} == {
         (0.0, 0.0)
     }
@@ -208,7 +208,7 @@ def test_men_who_join_others_out_of_sight_do_so_unseen() -> None:
         first=2,
     )
     table.commanded("Last", "Chief")
-    told = table.phase(FREE_MOVES, "standing_order keep", "move join:{Host}")
+    told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move join:{Host}")
     assert one(told, GroupJoined)
     assert not of(told_to(table, told, 0), GroupJoined)
     view: Any = table.game.system.view(table.battle, 0)
@@ -229,8 +229,8 @@ def test_r64_losses_and_shots_are_told_to_all() -> None:
         first=2,
     )
     assert all(hidden(table.battle, figure) for figure in table.battle.members(table["Archers"]))
-    table.phase(ACTIONS, dice=[3])
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1, 1, 1])
+    table.phase(Phase.ACTIONS, dice=[3])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1, 1])
     assert of(told_to(table, told, 0), Fired)
     assert of(told_to(table, told, 0), Rolled)
 
@@ -273,7 +273,7 @@ def test_r64_who_throws_for_a_side_run_by_its_tables_does_not_see_what_is_hidden
 
 def test_r64_when_the_battle_is_over_the_fog_lifts() -> None:
     table = in_the_wood(fog="on", first=2)
-    told = table.until(SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
+    told = table.until(Phase.SIDE_ENDS, "declare will_not_fire", "move stay", dice=[1, 1, 1, 1, 3, 3, 3])
     assert told_to(table, told, 0) != told
     table.overrule("award 1")
     assert told_to(table, told, 0) == told

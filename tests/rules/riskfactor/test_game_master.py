@@ -12,9 +12,8 @@ from playsheet.core.records import record_of, verify
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system, scenario_files
 from playsheet.rules.riskfactor.battle.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
-from playsheet.rules.riskfactor.battle.state import ACTIONS
-from playsheet.rules.riskfactor.sheet import ADVANCING, HARD, HOLD, WITHDRAWING
 from playsheet.rules.riskfactor.table.command import Chain, cost_of
+from playsheet.rules.riskfactor.terms import Cover, OrderKind, Phase
 
 
 def table() -> Skirmish:
@@ -28,10 +27,10 @@ def table() -> Skirmish:
 @pytest.mark.parametrize(
     ("word", "kind", "to"),
     [
-        ("order {Band} hold", HOLD, None),
-        ("order {Band} advance", ADVANCING, None),
-        ("order {Band} advance 30 40", ADVANCING, (30, 40)),
-        ("order {Band} withdraw 30 190", WITHDRAWING, (30, 190)),
+        ("order {Band} hold", OrderKind.HOLD, None),
+        ("order {Band} advance", OrderKind.ADVANCING, None),
+        ("order {Band} advance 30 40", OrderKind.ADVANCING, (30, 40)),
+        ("order {Band} withdraw 30 190", OrderKind.WITHDRAWING, (30, 190)),
     ],
 )
 def test_he_sets_a_groups_order(word: str, kind: int, to: tuple[float, float] | None) -> None:
@@ -54,10 +53,10 @@ def test_he_rules_on_cover_and_enclosed_ground() -> None:
     played = table()
     chain = Chain(played["Lieutenant"])
     assert cost_of(played.battle, chain, played["Squad"]) == 10
-    assert one(played.overrule("ground 0 hard enclosed"), GroundRuled).cover == HARD
-    assert played.battle.cover[played["Squad"].first] == HARD
+    assert one(played.overrule("ground 0 hard enclosed"), GroundRuled).cover == Cover.HARD
+    assert played.battle.cover[played["Squad"].first] == Cover.HARD
     assert cost_of(played.battle, chain, played["Squad"]) == -1  # 28 cm off, in enclosed ground
-    assert played.battle.clone().land.plots[0].cover == HARD
+    assert played.battle.clone().land.plots[0].cover == Cover.HARD
     played.overrule("ground 0 open free")
     assert played.risk("Squad") == {}
 
@@ -70,7 +69,7 @@ def test_he_adds_groups() -> None:
     twin = played.battle.clone()
     assert len(twin.members(twin.groups[group.id])) == 10
     played.begin(2)
-    played.phase(ACTIONS, dice=[3, 3])
+    played.phase(Phase.ACTIONS, dice=[3, 3])
 
 
 @pytest.mark.parametrize(("word", "winner"), [("award 1", 0), ("award 2", 1), ("award draw", -1)])

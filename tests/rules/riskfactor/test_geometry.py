@@ -9,9 +9,9 @@ import pytest
 from skirmish import Skirmish, block, lieutenant, men, row
 from tabletop import ground
 
-from playsheet.rules.riskfactor.battle.state import FREE_MOVES
 from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import gap, shot_blocked
+from playsheet.rules.riskfactor.terms import Phase
 
 BAND, SQUAD = "warrior-band", "regular-squad"
 
@@ -68,7 +68,7 @@ def test_difficult_going_counts_by_the_length_inside() -> None:
         [ground("marsh", rect=[60, 55, 140, 63])],
     )
     table.commanded("Squad", "Lieutenant")
-    table.phase(FREE_MOVES, "standing_order keep", "move march", "march 100,75,100,75,0")
+    table.phase(Phase.FREE_MOVES, "standing_order keep", "move march", "march 100,75,100,75,0")
     assert table.places("Squad")[0] == (near(100), near(67))
 
 

@@ -11,8 +11,7 @@ from tabletop import ground, of, one
 from playsheet.core.angles import bearing
 from playsheet.rules.riskfactor.battle.events import ActionSet, Advanced, Charged, Moved, OrderSet, Ran, WentOff
 from playsheet.rules.riskfactor.battle.fight_events import Fired
-from playsheet.rules.riskfactor.battle.state import ACTIONS, MOVES, UNCOMMANDED_FIRE, VISIBILITY
-from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, RESULTS
+from playsheet.rules.riskfactor.terms import RESULTS, OrderKind, Phase
 
 SIZE = 200.0
 both_sides = pytest.mark.parametrize("side", [1, 2])
@@ -85,7 +84,7 @@ def test_continue_on_hold_stays_and_faces(side: int, result: str) -> None:
     assert field.places("Squad") == before
     assert field.facing("Squad") > 60
     assert not of(told, OrderSet)
-    assert field.table["Squad"].order.kind == HOLD
+    assert field.table["Squad"].order.kind == OrderKind.HOLD
 
 
 @both_sides
@@ -136,7 +135,7 @@ def test_continue_after_flight_is_a_halt(side: int, before: str) -> None:
     # running: 3 + 3 hurt = RF 6, die 6; withdrawing: 3 hurt = RF 3, die 4; both cells say continue (Charge?)
     assert RESULTS[came.result] == "halt"
     assert not came.charge
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     assert field.places("Squad") == places
     assert abs(field.facing("Squad")) < 10
 
@@ -152,7 +151,7 @@ def test_halt(side: int) -> None:
     assert field.places("Squad") == before
     assert field.facing("Squad") > 60
     order = one(told, OrderSet)
-    assert (order.kind, order.ruling) == (HOLD, "R56")
+    assert (order.kind, order.ruling) == (OrderKind.HOLD, "R56")
 
 
 # ---------------------------------------------------------------- advance, and towards the nearest
@@ -164,7 +163,7 @@ def test_advance_is_a_full_move_at_the_nearest_enemy_in_sight(side: int, result:
     field = Field(side, [squad()], [foe(120), men("warrior-band", "Farther", row(9, 20, 150))])
     told = field.table.do("Squad", result)
     assert [y for _, y in field.places("Squad")] == [near(75)] * 9
-    assert one(told, OrderSet).kind == ADVANCING
+    assert one(told, OrderSet).kind == OrderKind.ADVANCING
     assert one(told, Advanced).advancing
     assert field.table["Squad"].advancing
 
@@ -198,7 +197,7 @@ def test_a_charge_by_the_owners_word(side: int, result: str) -> None:
     assert len(field.table.battle.contacts()) >= 5
     assert field.table["Squad"].charged
     assert field.table["Squad"].advancing
-    assert field.table["Squad"].order.kind == (ADVANCING if result == "advance" else HOLD)
+    assert field.table["Squad"].order.kind == (OrderKind.ADVANCING if result == "advance" else OrderKind.HOLD)
 
 
 @both_sides
@@ -249,7 +248,7 @@ def test_take_cover_in_the_nearest_that_can_be_reached(side: int) -> None:
     inside = [x > 89 and 60 <= y <= 75 for x, y in field.places("Squad")]
     assert all(inside)
     assert abs(field.facing("Squad")) < 15
-    assert one(told, OrderSet).kind == HOLD
+    assert one(told, OrderSet).kind == OrderKind.HOLD
     assert only(told, "takes cover").ruling == "R55"
 
 
@@ -311,7 +310,7 @@ def test_withdraw_to_the_nearest_cover_that_is_farther_from_the_enemy(side: int)
     told = field.table.do("Squad", "withdraw")
     assert all(10 <= y <= 36 for _, y in field.places("Squad"))
     assert abs(field.facing("Squad")) < 15
-    assert one(told, OrderSet).kind == HOLD
+    assert one(told, OrderSet).kind == OrderKind.HOLD
     assert not of(told, Ran)
 
 
@@ -345,7 +344,7 @@ def test_run_straight_away_with_the_back_turned(side: int) -> None:
     assert abs(field.facing("Squad")) == near(180)
     assert field.table["Squad"].router
     assert one(told, Ran)
-    assert field.table["Squad"].order.kind == HOLD
+    assert field.table["Squad"].order.kind == OrderKind.HOLD
     assert not field.table["Squad"].advancing
 
 
@@ -389,7 +388,7 @@ def test_runners_slide_round_a_building_if_they_ride(side: int) -> None:
 def test_stationary_moving_or_none(side: int, result: str, order: str, shots: int) -> None:
     field = Field(side, [squad(order)], [foe(120)])
     field.table.do("Squad", result)
-    told = field.table.phase(UNCOMMANDED_FIRE, dice=[1] * shots)
+    told = field.table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * shots)
     assert [fired.shots for fired in of(told, Fired)] == ([shots] if shots else [])
 
 
@@ -397,7 +396,7 @@ def test_stationary_moving_or_none(side: int, result: str, order: str, shots: in
 def test_in_cover_already_it_fires_as_stationary(side: int) -> None:
     field = Field(side, [squad()], [foe(120)], [ground("crops", rect=rect(side, 80, 45, 120, 55))])
     field.table.do("Squad", "take_cover")
-    assert one(field.table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).shots == 4
+    assert one(field.table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).shots == 4
 
 
 # ---------------------------------------------------------------- from the die to the deed
@@ -436,7 +435,7 @@ def test_the_die_in_the_row_of_the_risk_factor(side: int, card: str, hurt: int, 
     field.table.wound("Squad", *range(hurt))
     came = field.table.roll("Squad", die)
     assert (came.risk, RESULTS[came.result]) == (hurt, result)
-    told = field.table.phase(MOVES)
+    told = field.table.phase(Phase.MOVES)
     moved = bool([m for m in of(told, Moved) if any(m.went)])
     assert moved == (result in ("advance_to_nearest", "advance", "take_cover", "withdraw", "run"))
     ahead = [y > 51 for _, y in field.places("Squad")]
@@ -449,11 +448,11 @@ def test_without_an_enemy_in_sight_results_that_need_one_are_orders(side: int) -
     wood = ground("woods", rect=rect(side, 60, 120, 140, 180))
     for hurt, die in ((1, 6), (4, 1), (6, 1)):
         field = Field(side, [squad("advance", flipped([(100, 100)], side)[0])], [foe(150)], [wood])
-        field.table.phase(VISIBILITY, dice=[6])
+        field.table.phase(Phase.VISIBILITY, dice=[6])
         field.table.wound("Squad", *range(hurt))
         came = field.table.roll("Squad", die)
         assert RESULTS[came.result] == "continue_order"
-        field.table.phase(MOVES)
+        field.table.phase(Phase.MOVES)
         assert max(y for _, y in field.places("Squad")) == near(75)
 
 
@@ -462,8 +461,8 @@ def test_bound_groups_move_first_then_the_free_ones(side: int) -> None:
     field = Field(side, [squad(), men("recruit-squad", "Free", row(9, 100, 30)), lieutenant(20, 20)], [foe(150)])
     table = field.table
     table.commanded("Free", "Lieutenant")
-    told = table.phase(ACTIONS, dice=[6, 3, 3])
-    table.phase(MOVES)
+    told = table.phase(Phase.ACTIONS, dice=[6, 3, 3])
+    table.phase(Phase.MOVES)
     assert min(y for _, y in field.places("Squad")) == near(75)
     assert [y for _, y in field.places("Free")] == [30.0] * 9
     assert len(told) >= 3
@@ -491,7 +490,7 @@ def test_a_leader_moves_with_the_group_whose_result_he_shares(side: int, result:
     band, leader = table["Squad"], table["Chief"]
     for unit, host in ((band, -1), (leader, band.id)):
         table.game.tell(ActionSet(unit.id, 0, [], 1, RESULTS.index(result), False, False, True, host, "", ()))
-    told = table.phase(MOVES)
+    told = table.phase(Phase.MOVES)
     assert {event.group for event in of(told, Moved)} <= {band.id}
     assert field.places("Chief") == [(near(100), near(y))]
     assert leader.router == (result == "run")

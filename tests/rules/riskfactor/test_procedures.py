@@ -18,22 +18,8 @@ from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact
 from playsheet.rules.riskfactor.calculator.forms import procedures
 from playsheet.rules.riskfactor.dice.command import OUT_OF_REACH, Member, command_distance, cost, group_cost
-from playsheet.rules.riskfactor.dice.risk import (
-    CHARGES,
-    NO_CHARGE,
-    OWNER_DECIDES,
-    Risk,
-    charge_query,
-    platoon_risk,
-    risk_account,
-)
+from playsheet.rules.riskfactor.dice.risk import Risk, charge_query, platoon_risk, risk_account
 from playsheet.rules.riskfactor.dice.shooting import (
-    A_WOUND,
-    ALONE,
-    COMMANDED,
-    LEADER,
-    UNCOMMANDED,
-    UNHURT,
     Shot,
     Witness,
     class_of_fire,
@@ -46,7 +32,8 @@ from playsheet.rules.riskfactor.dice.shooting import (
     shots,
     suffer,
 )
-from playsheet.rules.riskfactor.sheet import FIREARMS, GRAZE, KILL, MELEE, WOUND, RiskRules
+from playsheet.rules.riskfactor.sheet import RiskRules
+from playsheet.rules.riskfactor.terms import ActionsTable, ChargeAnswer, Condition, DamageDie, Fires
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "riskfactor"
 SHEET = read_sheet(HERE / "sheet.toml")
@@ -158,7 +145,7 @@ def test_example_3_the_account() -> None:
 def test_example_4_the_same_with_a_five() -> None:
     assert resolve("reaction", scripted(5), **RECRUITS) == (7, "halt", True, True, False)
     assert resolve("reaction", scripted(5), commanded=True, **RECRUITS) == (7, "halt", True, False, False)
-    assert shots(RULES, 9, UNCOMMANDED, RULES.loads["breech"], False) == 4
+    assert shots(RULES, 9, Fires.UNCOMMANDED, RULES.loads["breech"], False) == 4
 
 
 def test_example_5_no_risk() -> None:
@@ -184,10 +171,10 @@ def test_example_8_loading() -> None:
     assert not is_loaded_after(muzzle, False, False, True)  # marched
     assert is_loaded_after(muzzle, False, False, False)  # halted all turn
     assert is_loaded_after(muzzle, True, False, True)  # loaded men may march
-    assert not is_ready(muzzle, COMMANDED, False, 0, 25)
-    assert is_ready(muzzle, COMMANDED, True, 12.5, 25)
-    assert not is_ready(muzzle, COMMANDED, True, 12.6, 25)
-    assert is_ready(muzzle, UNCOMMANDED, False, 25, 25)
+    assert not is_ready(muzzle, Fires.COMMANDED, False, 0, 25)
+    assert is_ready(muzzle, Fires.COMMANDED, True, 12.5, 25)
+    assert not is_ready(muzzle, Fires.COMMANDED, True, 12.6, 25)
+    assert is_ready(muzzle, Fires.UNCOMMANDED, False, 25, 25)
 
 
 def test_example_9_seen_or_not() -> None:
@@ -229,7 +216,7 @@ def test_example_14_platoon() -> None:
 
 def test_example_15_natives_commanded() -> None:
     how = class_of_fire(True, False, False)
-    assert how == UNCOMMANDED
+    assert how == Fires.UNCOMMANDED
     assert shots(RULES, 12, how, RULES.loads["muzzle"], True) == 4
 
 
@@ -412,12 +399,16 @@ def test_a_game_master_may_modify_the_die() -> None:
 
 
 def test_who_answers_the_query() -> None:
-    assert charge_query(RULES, MELEE, True) == charge_query(RULES, FIREARMS, True) == OWNER_DECIDES
-    assert charge_query(RULES, MELEE, False) == CHARGES
-    assert charge_query(RULES, FIREARMS, False) == NO_CHARGE
-    assert charge_query(rules(charge_query="always"), FIREARMS, True) == CHARGES
-    assert charge_query(rules(charge_query="never_firearms"), FIREARMS, True) == NO_CHARGE
-    assert charge_query(rules(charge_query="never_firearms"), MELEE, True) == OWNER_DECIDES
+    assert (
+        charge_query(RULES, ActionsTable.MELEE, True)
+        == charge_query(RULES, ActionsTable.FIREARMS, True)
+        == ChargeAnswer.OWNER_DECIDES
+    )
+    assert charge_query(RULES, ActionsTable.MELEE, False) == ChargeAnswer.CHARGES
+    assert charge_query(RULES, ActionsTable.FIREARMS, False) == ChargeAnswer.NO_CHARGE
+    assert charge_query(rules(charge_query="always"), ActionsTable.FIREARMS, True) == ChargeAnswer.CHARGES
+    assert charge_query(rules(charge_query="never_firearms"), ActionsTable.FIREARMS, True) == ChargeAnswer.NO_CHARGE
+    assert charge_query(rules(charge_query="never_firearms"), ActionsTable.MELEE, True) == ChargeAnswer.OWNER_DECIDES
 
 
 def test_odds_of_a_reaction() -> None:
@@ -478,14 +469,14 @@ def test_nobody_is_in_the_open_inside_a_piece() -> None:
 @pytest.mark.parametrize(
     ("able", "how", "load", "moved", "n"),
     [
-        (9, COMMANDED, "breech", False, 9),
-        (9, UNCOMMANDED, "breech", False, 4),
-        (9, UNCOMMANDED, "breech", True, 3),
-        (1, UNCOMMANDED, "breech", False, 0),
-        (20, COMMANDED, "hurled", False, 6),
-        (20, UNCOMMANDED, "hurled", True, 6),  # not compounded
-        (1, ALONE, "hurled", True, 1),
-        (0, ALONE, "magazine", False, 0),
+        (9, Fires.COMMANDED, "breech", False, 9),
+        (9, Fires.UNCOMMANDED, "breech", False, 4),
+        (9, Fires.UNCOMMANDED, "breech", True, 3),
+        (1, Fires.UNCOMMANDED, "breech", False, 0),
+        (20, Fires.COMMANDED, "hurled", False, 6),
+        (20, Fires.UNCOMMANDED, "hurled", True, 6),  # not compounded
+        (1, Fires.ALONE, "hurled", True, 1),
+        (0, Fires.ALONE, "magazine", False, 0),
     ],
 )
 def test_shots(able: int, how: int, load: str, moved: bool, n: int) -> None:
@@ -494,14 +485,14 @@ def test_shots(able: int, how: int, load: str, moved: bool, n: int) -> None:
 
 def test_shots_rounded_up_by_switch() -> None:
     up = rules(uncommanded_rounding="up")
-    assert shots(up, 9, UNCOMMANDED, up.loads["breech"], False) == 5
-    assert shots(up, 20, UNCOMMANDED, up.loads["hurled"], False) == 6
+    assert shots(up, 9, Fires.UNCOMMANDED, up.loads["breech"], False) == 5
+    assert shots(up, 20, Fires.UNCOMMANDED, up.loads["hurled"], False) == 6
 
 
 def test_classes_of_fire() -> None:
-    assert class_of_fire(True, True, False) == COMMANDED
-    assert class_of_fire(False, True, False) == UNCOMMANDED
-    assert class_of_fire(False, False, True) == ALONE
+    assert class_of_fire(True, True, False) == Fires.COMMANDED
+    assert class_of_fire(False, True, False) == Fires.UNCOMMANDED
+    assert class_of_fire(False, False, True) == Fires.ALONE
 
 
 @pytest.mark.parametrize(
@@ -509,26 +500,26 @@ def test_classes_of_fire() -> None:
     [("breech", 12.5, True), ("breech", 13, False), ("magazine", 25, True), ("bow", 20, False)],
 )
 def test_moving_and_firing(load: str, spent: float, ready: bool) -> None:
-    assert is_ready(RULES.loads[load], COMMANDED, True, spent, 25) is ready
+    assert is_ready(RULES.loads[load], Fires.COMMANDED, True, spent, 25) is ready
 
 
 def test_wounds_and_grazes() -> None:
-    assert suffer(RULES, UNHURT, GRAZE) == UNHURT
-    wounded = suffer(RULES, UNHURT, WOUND)
+    assert suffer(RULES, Condition.UNHURT, DamageDie.GRAZE) == Condition.UNHURT
+    wounded = suffer(RULES, Condition.UNHURT, DamageDie.WOUND)
     assert is_wounded(wounded)
-    assert is_killed(suffer(RULES, wounded, WOUND))
-    assert is_killed(suffer(RULES, UNHURT, KILL))
-    assert suffer(RULES, LEADER, WOUND) == LEADER | A_WOUND
+    assert is_killed(suffer(RULES, wounded, DamageDie.WOUND))
+    assert is_killed(suffer(RULES, Condition.UNHURT, DamageDie.KILL))
+    assert suffer(RULES, Condition.LEADER, DamageDie.WOUND) == Condition.LEADER | Condition.A_WOUND
 
 
 def test_grazes_add_up_by_switch() -> None:
     two = rules(grazes="two_make_a_wound")
-    grazed = suffer(two, UNHURT, GRAZE)
+    grazed = suffer(two, Condition.UNHURT, DamageDie.GRAZE)
     assert not is_wounded(grazed)
-    assert effect(two, grazed, GRAZE) == WOUND
-    wounded = suffer(two, grazed, GRAZE)
-    assert wounded == A_WOUND  # the grazes are used up
-    assert is_killed(suffer(two, suffer(two, wounded, GRAZE), GRAZE))
+    assert effect(two, grazed, DamageDie.GRAZE) == DamageDie.WOUND
+    wounded = suffer(two, grazed, DamageDie.GRAZE)
+    assert wounded == Condition.A_WOUND  # the grazes are used up
+    assert is_killed(suffer(two, suffer(two, wounded, DamageDie.GRAZE), DamageDie.GRAZE))
 
 
 @pytest.mark.parametrize(
@@ -562,12 +553,12 @@ class Seen(Witness):
 
 
 def test_a_witness_is_told_hit_by_hit() -> None:
-    shot = Shot(3, 0, 0, RULES.damages["gunpowder"], 1, (UNHURT, UNHURT, A_WOUND), RULES)
+    shot = Shot(3, 0, 0, RULES.damages["gunpowder"], 1, (Condition.UNHURT, Condition.UNHURT, Condition.A_WOUND), RULES)
     seen = Seen()
     dice = scripted(2, 1, 8, 3, 3, 2, 6)
     shoot(dice, RULES, shot, seen)
     assert dice.left() == 0
-    assert seen.told == [(2, WOUND), (1, KILL)]
+    assert seen.told == [(2, DamageDie.WOUND), (1, DamageDie.KILL)]
 
 
 def test_refusals() -> None:
@@ -583,7 +574,7 @@ def test_refusals() -> None:
         odds("reaction", start=5, hurt=6)
 
 
-GUNPOWDER = (GRAZE, GRAZE, WOUND, WOUND, KILL, KILL)
+GUNPOWDER = (DamageDie.GRAZE, DamageDie.GRAZE, DamageDie.WOUND, DamageDie.WOUND, DamageDie.KILL, DamageDie.KILL)
 
 
 def counted(men: tuple[int, ...], hits: int, add: int) -> dict[tuple[int, ...], Fraction]:
@@ -594,7 +585,7 @@ def counted(men: tuple[int, ...], hits: int, add: int) -> dict[tuple[int, ...], 
     found: dict[tuple[int, ...], Fraction] = {}
     for who, face in product(living, range(1, 7)):
         result = GUNPOWDER[min(max(face + add, 1), 6) - 1]
-        man = 2 if result == KILL else min(men[who] + result, 2)
+        man = 2 if result == DamageDie.KILL else min(men[who] + result, 2)
         after = (*men[:who], man, *men[who + 1 :])
         for end, chance in counted(after, hits - 1, add).items():
             found[end] = found.get(end, F(0)) + chance * F(1, 6 * len(living))
@@ -646,12 +637,12 @@ def test_odds_of_a_pair() -> None:
 
 def test_odds_of_two_on_one_by_every_throw() -> None:
     """Two swords 3 on one sword 3; wounded by the first, he fights the second at -1."""
-    other = (GRAZE, GRAZE, GRAZE, WOUND, WOUND, KILL)
+    other = (DamageDie.GRAZE, DamageDie.GRAZE, DamageDie.GRAZE, DamageDie.WOUND, DamageDie.WOUND, DamageDie.KILL)
     killed = F(0)
     for one, two, blow in product(range(1, 7), repeat=3):
         man = 0
         if one > two:
-            man = 2 if other[blow - 1] == KILL else other[blow - 1]
+            man = 2 if other[blow - 1] == DamageDie.KILL else other[blow - 1]
         if man == 2:
             killed += F(1, 216)
             continue

@@ -36,22 +36,10 @@ from playsheet.rules.riskfactor.battle.events import (
     WentOff,
 )
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fired, Fought, Hurt, MeleeEnded, Retreated
-from playsheet.rules.riskfactor.battle.state import (
-    ACTIONS,
-    COMMAND,
-    COMMANDED_FIRE,
-    FREE_MOVES,
-    MELEES,
-    MOVES,
-    SIDE_ENDS,
-    UNCOMMANDED_FIRE,
-    VISIBILITY,
-    RiskBattle,
-)
-from playsheet.rules.riskfactor.battle.units import DOWN, HITCHED, JOINED
+from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.sight import fortified
-from playsheet.rules.riskfactor.sheet import FIREARMS, GRAZE, HARD, KILL, MELEE, OPEN, RESULTS, SOFT, WOUND
 from playsheet.rules.riskfactor.table.command import Chain, cost_of
+from playsheet.rules.riskfactor.terms import RESULTS, ActionsTable, Cover, DamageDie, Petticoats, Phase, Where
 
 SQUAD, RECRUITS, SEPOYS, BAND, YOUNG = "regular-squad", "recruit-squad", "sepoy-squad", "warrior-band", "young-warriors"
 MUSKETS, ARCHERS, HORSE = "tribal-musketmen", "tribal-archers", "tribal-horse"
@@ -117,7 +105,7 @@ def test_r1_a_six_that_sends_nobody_out_leaves_them_to_their_player() -> None:
 )
 def test_r2_switch_action_die(reading: str, card: str, die: int, face: int) -> None:
     table = Skirmish([squad(card=card)], [foe(150)], action_die=reading)
-    told = table.phase(ACTIONS, dice=[die])
+    told = table.phase(Phase.ACTIONS, dice=[die])
     assert one(told, ActionSet).die == face
     assert rolls(told, "Action")[0].ruling == "R2"
     assert [entry.ruling for entry in rolls(told, "Action")[0].account] == (
@@ -127,19 +115,19 @@ def test_r2_switch_action_die(reading: str, card: str, die: int, face: int) -> N
 
 def test_r2_heroes_add_one_by_switch() -> None:
     table = Skirmish([men("captain", "Captain", [(100, 50)])], [foe(150)], action_die="class")
-    assert one(table.phase(ACTIONS, dice=[4]), ActionSet).die == 5
+    assert one(table.phase(Phase.ACTIONS, dice=[4]), ActionSet).die == 5
 
 
 def test_r2_a_game_master_may_modify_the_die_and_the_risk_once() -> None:
     table = Skirmish([squad()], [foe(150)])
     told = table.overrule("die {Squad} +4")
     table.overrule("risk {Squad} +3")
-    told += table.phase(ACTIONS, dice=[4])
+    told += table.phase(Phase.ACTIONS, dice=[4])
     came = one(told, ActionSet)
     assert (came.die, came.risk) == (6, 3)  # kept within 1 and 6
     assert "R2" in cited(told)
     table.begin(1)
-    came = one(table.phase(ACTIONS, dice=[4]), ActionSet)
+    came = one(table.phase(Phase.ACTIONS, dice=[4]), ActionSet)
     assert (came.die, came.risk) == (4, 0)
 
 
@@ -190,14 +178,14 @@ def test_r4_who_stands_still_is_not_advancing_any_more() -> None:
     assert table["Squad"].advancing
     table.begin(1)
     table.commanded("Squad", "Lieutenant")
-    table.phase(FREE_MOVES, "standing_order keep", "move stay")
+    table.phase(Phase.FREE_MOVES, "standing_order keep", "move stay")
     assert not table["Squad"].advancing
     for name in ("Squad", "Lieutenant"):
         table.game.tell(Advanced(table[name].id, True, ()))
     table.begin(1)
     table.roll("Lieutenant", 3, 3)
     table.commanded("Squad", "Lieutenant")
-    table.phase(FREE_MOVES, "move_next done")
+    table.phase(Phase.FREE_MOVES, "move_next done")
     assert not table["Squad"].advancing
 
 
@@ -239,10 +227,10 @@ def test_r6_full_tenths_of_the_starting_strength(start: int, wounded: int, kille
 def test_r6_grazes_do_not_count_and_a_man_counts_once() -> None:
     table = Skirmish([squad(10)], [foe(150)])
     first = table["Squad"].first
-    table.game.tell(Hurt(first, GRAZE, 0, 1, False, "before", ""))
+    table.game.tell(Hurt(first, DamageDie.GRAZE, 0, 1, False, "before", ""))
     assert table.risk("Squad") == {}
-    table.game.tell(Hurt(first, WOUND, 1, 0, False, "before", ""))
-    table.game.tell(Hurt(first, WOUND, 1, 0, True, "before", ""))
+    table.game.tell(Hurt(first, DamageDie.WOUND, 1, 0, False, "before", ""))
+    table.game.tell(Hurt(first, DamageDie.WOUND, 1, 0, True, "before", ""))
     assert list(table.risk("Squad").values()) == [1]
     table.game.tell(WentOff(table["Squad"].id, [first + 1], ()))
     assert list(table.risk("Squad").values()) == [1]  # who ran off the table is not hurt
@@ -278,7 +266,7 @@ def test_r7_switch_front_arc(reading: str, x: float, y: float, adds: list[int]) 
 
 def test_r7_shooting_keeps_its_180_degrees() -> None:
     table = Skirmish([squad(2)], [men(BAND, "Foe", [(150, 60)])], front_arc="90")
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1]), Fired).shots == 1
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1]), Fired).shots == 1
 
 
 @pytest.mark.parametrize(("y", "with_it"), [(43.0, True), (42.9, False)])
@@ -406,30 +394,30 @@ def test_r12_after_flight_nobody_continues(flight: str) -> None:
     assert (RESULTS[came.result], came.charge) == ("halt", False)
     assert "R12" in came.ruling
     before = table.places("Squad")
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     assert table.places("Squad") == before
 
 
 def test_r13_a_leader_within_five_cm_shares_the_groups_die() -> None:
     table = Skirmish([squad(9), men("drummer", "Drummer", [(100, 43)])], [foe(150)])
-    told = table.phase(ACTIONS, dice=[6])
+    told = table.phase(Phase.ACTIONS, dice=[6])
     with_group, own = {event.group: event for event in of(told, ActionSet)}, table["Squad"].id
     drummer = with_group[table["Drummer"].id]
     assert (drummer.with_group, drummer.result) == (own, with_group[own].result)
     assert "R13" in drummer.ruling
     table.stand("Drummer", [(100, 42.9)])
-    told = table.phase(ACTIONS, dice=[6, 2])
+    told = table.phase(Phase.ACTIONS, dice=[6, 2])
     assert [event.die for event in of(told, ActionSet)] == [6, 2]
 
 
 def test_r13_a_player_character_counts_as_commanded() -> None:
     table = Skirmish([squad(9), lieutenant(100, 45)], [foe(150)])
     table.wound("Squad", 0)
-    told = table.phase(ACTIONS, dice=[2])
+    told = table.phase(Phase.ACTIONS, dice=[2])
     assert [(RESULTS[event.result], event.obeys) for event in of(told, ActionSet)] == [("halt", True), ("halt", False)]
     table = Skirmish([squad(9), lieutenant(100, 45)], [foe(150)])
     table.wound("Squad", 0)
-    told = table.phase(ACTIONS, dice=[1])
+    told = table.phase(Phase.ACTIONS, dice=[1])
     assert [event.obeys for event in of(told, ActionSet)] == [True, True]  # plain print
 
 
@@ -453,7 +441,7 @@ def test_r14_switch_platoon(reading: str, dice: list[int], together: bool | None
     table = platoon(platoon=reading)
     table.wound("First", 0, 1, 2)
     table.wound("Second", 0, 1, 2)
-    told = table.phase(ACTIONS, dice=dice)
+    told = table.phase(Phase.ACTIONS, dice=dice)
     results = [RESULTS[event.result] for event in of(told, ActionSet)][:2]
     assert [event.together for event in of(told, PlatoonRolled)] == ([] if together is None else [together])
     assert results == (["halt", "halt"] if together else ["take_cover", "continue"])
@@ -465,23 +453,23 @@ def test_r14_units_within_five_cm_in_one_chain(gap: float, dice: list[int]) -> N
     table = platoon(gap)
     table.wound("First", 0, 1, 2)
     table.wound("Second", 0, 1, 2)
-    table.phase(ACTIONS, dice=dice)
+    table.phase(Phase.ACTIONS, dice=dice)
 
 
 def test_r14_a_commanded_squad_breaks_the_platoon_up() -> None:
     table = platoon()
     table.commanded("First", "Lieutenant")
-    assert not of(table.phase(ACTIONS, dice=[3, 3, 4]), PlatoonRolled)
+    assert not of(table.phase(Phase.ACTIONS, dice=[3, 3, 4]), PlatoonRolled)
 
 
 def test_r14_without_officer_or_nco_close_by_it_is_no_platoon() -> None:
     table = platoon()
     for name in ("First", "Second"):
-        table.game.tell(Hurt(table[name].first, KILL, 0, 0, True, "before", ""))
-    assert not of(table.phase(ACTIONS, dice=[3, 3, 4]), PlatoonRolled)
+        table.game.tell(Hurt(table[name].first, DamageDie.KILL, 0, 0, True, "before", ""))
+    assert not of(table.phase(Phase.ACTIONS, dice=[3, 3, 4]), PlatoonRolled)
     table.stand("Lieutenant", [(80, 54)])
     table.begin(1)
-    assert of(table.phase(ACTIONS, dice=[4]), PlatoonRolled)  # the Lieutenant shares the die of a squad
+    assert of(table.phase(Phase.ACTIONS, dice=[4]), PlatoonRolled)  # the Lieutenant shares the die of a squad
 
 
 def test_r14_combined_strength_and_cover_of_all() -> None:
@@ -497,7 +485,7 @@ def test_r14_combined_strength_and_cover_of_all() -> None:
     )
     table.wound("First", 0)
     assert list(table.risk("First").values()) == [-1, 1]
-    told = table.phase(ACTIONS, dice=[3, 3, 3])
+    told = table.phase(Phase.ACTIONS, dice=[3, 3, 3])
     assert [(event.risk, RESULTS[event.result]) for event in of(told, ActionSet)] == [
         (0, "continue_order"),
         (0, "continue_order"),
@@ -509,7 +497,7 @@ def test_r14_a_game_masters_word_reaches_a_squad_of_a_platoon() -> None:
     table = platoon()
     table.overrule("risk {Second} -2")
     table.overrule("die {Second} +1")
-    told = table.phase(ACTIONS, dice=[1, 1, 1, 4])
+    told = table.phase(Phase.ACTIONS, dice=[1, 1, 1, 4])
     assert [(event.risk, event.die) for event in of(told, ActionSet)][:2] == [(0, 1), (-2, 2)]
 
 
@@ -526,7 +514,7 @@ def test_r15_plain_results_bind_commanded_troops(hurt: int, die: int, result: st
     assert (RESULTS[came.result], came.obeys) == (result, True)
     assert "R15" in came.ruling
     before = table.places("Squad")
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     assert table.places("Squad") != before
     assert table.targets("Squad") == (["hold_fire", "shoot:Foe"] if fires else ["hold_fire"])
 
@@ -535,7 +523,7 @@ def test_r15_plain_results_bind_commanded_troops(hurt: int, die: int, result: st
 def test_r16_the_two_tables_differ_on_purpose(card: str, row_at_6: str, result: str) -> None:
     table = Skirmish([squad(card=card)], [foe(150)])
     table.wound("Squad", *range(6))
-    told = table.phase(ACTIONS, dice=[1])
+    told = table.phase(Phase.ACTIONS, dice=[1])
     assert rolls(told, "Action")[0].row == row_at_6
     assert RESULTS[one(told, ActionSet).result] == result
 
@@ -551,14 +539,14 @@ def test_r17_switch_uncommanded_rounding(reading: str, n: int, moved: bool, dice
     table = Skirmish([squad(n)], [foe(100)], uncommanded_rounding=reading)
     if moved:
         table.moved("Squad")
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1] * dice)
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * dice)
     assert one(told, Fired).shots == dice
     assert "R17" in cited(told)
 
 
 def test_r17_hurled_weapons_are_rounded_down_in_either_reading() -> None:
     table = Skirmish([squad(8, card=BAND)], [foe(60, card=SQUAD)], uncommanded_rounding="up")
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1, 1]), Fired).shots == 2
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1]), Fired).shots == 2
 
 
 def test_r18_commanded_natives_shoot_as_uncommanded_troops() -> None:
@@ -567,8 +555,8 @@ def test_r18_commanded_natives_shoot_as_uncommanded_troops() -> None:
         [foe(100), men(SQUAD, "Other", row(9, 150, 100))],
     )
     table.commanded("Archers", "Chief")
-    assert not table.phase(COMMANDED_FIRE)[1:]
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1] * 5)
+    assert not table.phase(Phase.COMMANDED_FIRE)[1:]
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 5)
     fired = one(told, Fired)
     assert (fired.shots, fired.target, fired.commanded) == (5, table["Foe"].id, False)
     assert "R18" in cited(told)
@@ -582,7 +570,7 @@ def test_r19_one_in_three_hurls_whatever_else(moved: bool, commanded: bool) -> N
         table.commanded("Squad", "Chief")
     if moved:
         table.moved("Squad")
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1, 1, 1])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1, 1])
     assert one(told, Fired).shots == 3
     assert "R19" in cited(told)
 
@@ -590,7 +578,7 @@ def test_r19_one_in_three_hurls_whatever_else(moved: bool, commanded: bool) -> N
 def test_r19_a_player_character_has_his_one_throw() -> None:
     table = Skirmish([chief(100, 50)], [foe(60, card=SQUAD)])
     table["Chief"].declared = True
-    told = table.phase(COMMANDED_FIRE, "fire shoot_figure:{Foe.first}", dice=[1])
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot_figure:{Foe.first}", dice=[1])
     assert one(told, Fired).shots == 1
 
 
@@ -599,28 +587,28 @@ def test_r20_switch_start_loaded(reading: str, targets: list[str]) -> None:
     table = Skirmish([squad(card=SEPOYS), lieutenant(20, 20)], [foe(100)], start_loaded=reading)
     table.commanded("Squad", "Lieutenant")
     assert table.targets("Squad") == targets
-    told = table.phase(SIDE_ENDS)
+    told = table.phase(Phase.SIDE_ENDS)
     assert table["Squad"].loaded
     assert ("R20" in cited(told)) == (reading == "false")
 
 
 def test_r20_uncommanded_fire_needs_no_loading_but_empties_the_weapons() -> None:
     table = Skirmish([squad(card=SEPOYS), lieutenant(20, 20)], [foe(100)], start_loaded="false")
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1] * 5)
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 5)
     assert "R20" in cited(told)
-    table.phase(SIDE_ENDS)
+    table.phase(Phase.SIDE_ENDS)
     assert not table["Squad"].loaded
     table["Squad"].loaded = True
     table.begin(1)
-    table.phase(UNCOMMANDED_FIRE, dice=[1] * 5)
+    table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 5)
     assert not table["Squad"].loaded
 
 
 def test_r20_fighting_is_no_loading() -> None:
     table = Skirmish([men(SEPOYS, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])], start_loaded="false")
-    table.phase(MELEES, dice=[3, 4])
+    table.phase(Phase.MELEES, dice=[3, 4])
     assert table["Squad"].fought
-    table.phase(SIDE_ENDS)
+    table.phase(Phase.SIDE_ENDS)
     assert not table["Squad"].loaded
 
 
@@ -638,7 +626,7 @@ def test_r21_how_far_a_commanded_group_moves_and_fires(card: str, gone: float, m
     table = Skirmish([squad(8, card=card), lieutenant(20, 20)], [foe(120)])
     table.commanded("Squad", "Lieutenant")
     to = 50 + gone
-    table.phase(FREE_MOVES, "standing_order keep", "move march", f"march 100,{to},100,{to},0")
+    table.phase(Phase.FREE_MOVES, "standing_order keep", "move march", f"march 100,{to},100,{to},0")
     assert ("shoot:Foe" in table.targets("Squad")) == may
 
 
@@ -651,7 +639,7 @@ def test_r21_pistols_are_magazine_weapons_and_bows_breech_loaders() -> None:
     table = Skirmish([lieutenant(100, 50)], [foe(90)])
     table["Lieutenant"].declared = True
     table.commanded("Lieutenant", "Lieutenant")
-    table.phase(FREE_MOVES, "move march", "march 100,75,100,75,0")
+    table.phase(Phase.FREE_MOVES, "move march", "march 100,75,100,75,0")
     assert len(table.targets("Lieutenant")) > 1
 
 
@@ -667,7 +655,7 @@ def test_r22_reach_the_number_and_limits_are_within(y: float, need: int) -> None
     for face in (need - 1, need):
         table.begin(1)
         table.commanded("Squad", "Lieutenant")
-        told = table.phase(COMMANDED_FIRE, "fire shoot:{Foe}", dice=[face] + [1] * (face >= need))
+        told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Foe}", dice=[face] + [1] * (face >= need))
         assert one(told, Fired).hits == (face >= need)
         assert "R22" in cited(told)
 
@@ -683,47 +671,58 @@ def test_r22_beyond_long_range_there_is_no_shot() -> None:
 @pytest.mark.parametrize(
     ("kind", "cover"),
     [
-        ("woods", SOFT),
-        ("scrub", SOFT),
-        ("crops", SOFT),
-        ("rocks", HARD),
-        ("building", HARD),
-        ("stream", OPEN),
-        ("marsh", OPEN),
-        ("street", OPEN),
+        ("woods", Cover.SOFT),
+        ("scrub", Cover.SOFT),
+        ("crops", Cover.SOFT),
+        ("rocks", Cover.HARD),
+        ("building", Cover.HARD),
+        ("stream", Cover.OPEN),
+        ("marsh", Cover.OPEN),
+        ("street", Cover.OPEN),
     ],
 )
 def test_r23_areas_of_cover(kind: str, cover: int) -> None:
     table = Skirmish([squad(8)], [men(BAND, "Foe", row(9, 100, 92))], [ground(kind, rect=[60, 90, 140, 120])])
     table.seen_at("Foe", 60)
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cover == cover
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cover == cover
 
 
 @pytest.mark.parametrize(
     ("kind", "y", "cover"),
-    [("fence", 89, SOFT), ("hedge", 89, SOFT), ("wall", 89, HARD), ("works", 89, HARD), ("wall", 93.5, OPEN)],
+    [
+        ("fence", 89, Cover.SOFT),
+        ("hedge", 89, Cover.SOFT),
+        ("wall", 89, Cover.HARD),
+        ("works", 89, Cover.HARD),
+        ("wall", 93.5, Cover.OPEN),
+    ],
 )
 def test_r23_a_line_counts_within_two_cm_and_between(kind: str, y: float, cover: int) -> None:
     table = Skirmish([squad(8)], [men(BAND, "Foe", row(9, 100, 92))], [ground(kind, line=[[60, y], [140, y]])])
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cover == cover
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cover == cover
 
 
-@pytest.mark.parametrize(("behind", "cover"), [(6, HARD), (5, SOFT), (4, OPEN)])
+@pytest.mark.parametrize(("behind", "cover"), [(6, Cover.HARD), (5, Cover.SOFT), (4, Cover.OPEN)])
 def test_r23_split_groups(behind: int, cover: int) -> None:
     """Ten men, so many of them behind a wall: the class of most, and equal numbers one class below the best."""
     foe = men(BAND, "Foe", row(10, 100, 92))
     edge = foe.spots[behind - 1][0] + 1.5
     table = Skirmish([squad(10)], [foe], [ground("wall", line=[[60, 89.5], [edge, 89.5]])])
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 5), Fired).cover == cover
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 5), Fired).cover == cover
 
 
 @pytest.mark.parametrize(
     ("card", "face", "result"),
-    [(SQUAD, 5, KILL), (RECRUITS, 5, WOUND), (RECRUITS, 1, GRAZE), (SQUAD, 2, GRAZE)],
+    [
+        (SQUAD, 5, DamageDie.KILL),
+        (RECRUITS, 5, DamageDie.WOUND),
+        (RECRUITS, 1, DamageDie.GRAZE),
+        (SQUAD, 2, DamageDie.GRAZE),
+    ],
 )
 def test_r24_the_class_of_the_card_modifies_the_damage_die_only(card: str, face: int, result: int) -> None:
     table = Skirmish([men(card, "Squad", [(100, 50), (103, 50)])], [men(BAND, "Foe", [(100, 81)])])
-    told = table.phase(UNCOMMANDED_FIRE, dice=[2, face])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[2, face])
     assert not rolls(told, "Fire")[0].account
     assert rolls(told, "Damage")[0].ruling == "R24"
     assert one(told, Hurt).result == result
@@ -732,37 +731,37 @@ def test_r24_the_class_of_the_card_modifies_the_damage_die_only(card: str, face:
 def test_r24_a_heros_six_stays_a_six() -> None:
     table = Skirmish([chief(100, 50)], [men(SQUAD, "Foe", [(100, 58)])])
     table["Chief"].declared = True
-    told = table.phase(COMMANDED_FIRE, "fire shoot_figure:{Foe.first}", dice=[8, 6])
-    assert one(told, Hurt).result == KILL
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot_figure:{Foe.first}", dice=[8, 6])
+    assert one(told, Hurt).result == DamageDie.KILL
 
 
 @pytest.mark.parametrize(("reading", "wounds", "killed"), [("nothing", 0, False), ("two_make_a_wound", 1, True)])
 def test_r25_switch_grazes(reading: str, wounds: int, killed: bool) -> None:
     table = Skirmish([squad(4)], [men(BAND, "Foe", [(100, 81)])], grazes=reading)
-    told = table.phase(UNCOMMANDED_FIRE, dice=[8, 8, 1, 1])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 8, 1, 1])
     assert [hurt.wounds for hurt in of(told, Hurt)] == [0, wounds]
     assert "R25" in cited(told)
     table.begin(1)
-    told = table.phase(UNCOMMANDED_FIRE, dice=[8, 8, 1, 1])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 8, 1, 1])
     assert of(told, Hurt)[-1].killed == killed
 
 
 def test_r25_a_second_wound_kills_and_a_wound_slows_and_hinders() -> None:
     table = Skirmish([squad(4), lieutenant(20, 20)], [men(BAND, "Foe", [(100, 81)]), FAR_OFF])
-    told = table.phase(UNCOMMANDED_FIRE, dice=[8, 8, 3, 3])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 8, 3, 3])
     assert [hurt.killed for hurt in of(told, Hurt)] == [False, True]
     table.wound("Squad", 0)
     table.do("Squad", "advance")
     assert sorted(round(y) for _, y in table.places("Squad")) == [70, 75, 75, 75]
     table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
     table.wound("Foe", 0)
-    told = table.phase(MELEES, dice=[1, 3])
+    told = table.phase(Phase.MELEES, dice=[1, 3])
     assert [(entry.add, entry.ruling) for entry in rolls(told, "Melee")[1].account] == [(3, "R38"), (-1, "R25")]
 
 
 def test_r26_hits_fall_one_at_a_time_and_the_dead_drop_out() -> None:
     table = Skirmish([squad(10)], [men(BAND, "Foe", row(2, 100, 81))])
-    told = table.phase(UNCOMMANDED_FIRE, dice=[8] * 5 + [2, 6, 6])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8] * 5 + [2, 6, 6])
     assert [roll.sides for roll in rolls(told, "Who")] == [2]  # of two; no die for the last man; the rest is lost
     assert one(told, Fired).hits == 5
     assert [hurt.figure - table["Foe"].first for hurt in of(told, Hurt)] == [1, 0]
@@ -774,7 +773,7 @@ def test_r26_only_those_in_sight_are_found() -> None:
     spots = [(100.0, 92.0), (103.0, 92.0), (100.0, 104.0)]
     table = Skirmish([squad(2)], [men(BAND, "Foe", spots)], [ground("crops", rect=[60, 90, 140, 140])])
     table.seen_at("Foe", 50)  # the third stands deeper than 10 cm
-    told = table.phase(UNCOMMANDED_FIRE, dice=[8, 2, 6])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 2, 6])
     assert [roll.sides for roll in rolls(told, "Who")] == [2]
 
 
@@ -808,8 +807,8 @@ def test_r27_within_two_cm_of_the_firer_nothing_obstructs(y: float, may: bool) -
 def test_r27_a_wall_close_to_the_target_covers_and_farther_off_it_blocks() -> None:
     table = shooters(terrain=[ground("wall", line=[[60, 89.5], [140, 89.5]])])
     assert table.targets("Squad") == ["hold_fire", "shoot:Foe"]
-    told = table.phase(COMMANDED_FIRE, "fire shoot:{Foe}", dice=[1])
-    assert one(told, Fired).cover == HARD
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Foe}", dice=[1])
+    assert one(told, Fired).cover == Cover.HARD
     assert "R27" in cited(told)
     table = shooters(terrain=[ground("wall", line=[[60, 75], [140, 75]])])
     assert table.targets("Squad") == ["hold_fire"]
@@ -842,7 +841,7 @@ def test_r28_switch_fired_seen(reading: str, die: int, seen: bool, edge: float) 
         [ground("woods", rect=[60, edge, 140, 140])],
         fired_seen=reading,
     )
-    table.phase(VISIBILITY, dice=[die])
+    table.phase(Phase.VISIBILITY, dice=[die])
     before = table.sees("Squad") == {"Foe"}
     assert before == (die == 4 and edge == 90.0)
     table["Foe"].fired = True
@@ -859,7 +858,7 @@ def test_r28_switch_fog(fog: str, shown: bool) -> None:
     )
     view: Any = table.game.system.view(table.battle, 0)
     assert bool(view["groups"][table["Foe"].id].get("figures")) == shown
-    told = table.phase(VISIBILITY, dice=[2])
+    told = table.phase(Phase.VISIBILITY, dice=[2])
     assert "R28" in cited(told)
 
 
@@ -868,7 +867,7 @@ def test_r28_up_to_ten_cm_deep_within_the_die_and_deeper_not_at_all(y: float, di
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, y)])], [ground("crops", rect=[60, 90, 140, 180])]
     )
-    told = table.phase(VISIBILITY, dice=[die])
+    told = table.phase(Phase.VISIBILITY, dice=[die])
     assert one(told, VisibilitySet).cm == 10 * die
     assert (table.sees("Squad") == {"Foe"}) == seen
 
@@ -878,7 +877,7 @@ def test_r28_twenty_cm_inside_the_same_piece(y: float, seen: bool) -> None:
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, y)])], [ground("woods", rect=[0, 0, 200, 200])]
     )
-    table.phase(VISIBILITY, dice=[6])
+    table.phase(Phase.VISIBILITY, dice=[6])
     assert (table.sees("Squad") == {"Foe"}) == seen
 
 
@@ -893,14 +892,14 @@ def test_r28_one_die_for_each_hidden_group_and_lone_leader_kept_for_the_turn() -
         ],
         [ground("scrub", rect=[60, 90, 140, 120])],
     )
-    told = table.phase(VISIBILITY, dice=[4, 2])
+    told = table.phase(Phase.VISIBILITY, dice=[4, 2])
     found = {table.battle.groups[event.group].name: event.cm for event in of(told, VisibilitySet)}
     assert found == {"In": 40, "With": 40, "Alone": 20}
 
 
 def test_r29_from_edge_to_edge_of_the_nearest_figures() -> None:
     table = Skirmish([squad(9)], [men(BAND, "Foe", [(100, 92), (100, 120), (150, 120)])])
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cm == near(40)
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cm == near(40)
 
 
 # ---------------------------------------------------------------- movement (R30, R47, R52 to R56)
@@ -937,15 +936,15 @@ def test_r30_petticoats_are_hitched_by_command_and_let_down_again() -> None:
     table.begin(1)
     table.stand("Ladies", row(5, 100, 50), facing=0)
     table.commanded("Ladies", "Lieutenant")
-    told = table.phase(FREE_MOVES, "standing_order keep", "move hitch", "move march", "march 100,70,100,70,0")
-    assert one(told, Hitched).state == HITCHED
+    told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move hitch", "move march", "march 100,70,100,70,0")
+    assert one(told, Hitched).state == Petticoats.HITCHED
     assert "R30" in cited(told)
     assert [y for _, y in table.places("Ladies")] == [near(70)] * 5
     assert table.may("Ladies")[-1] == "let_down"
     table.begin(1)
     table.commanded("Ladies", "Lieutenant")
-    told = table.phase(FREE_MOVES, "standing_order keep", "move let_down", "move stay")
-    assert one(told, Hitched).state == DOWN
+    told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move let_down", "move stay")
+    assert one(told, Hitched).state == Petticoats.DOWN
 
 
 @pytest.mark.parametrize(
@@ -966,7 +965,7 @@ def test_r47_a_commanded_move_may_not_leave_the_table() -> None:
     table = Skirmish([squad(9, y=8), lieutenant(20, 20)], [foe(60)])
     table.commanded("Squad", "Lieutenant")
     with pytest.raises(AssertionError, match="may not leave the table"):
-        table.phase(FREE_MOVES, "standing_order keep", "move march", "march 100,0,100,0,0")
+        table.phase(Phase.FREE_MOVES, "standing_order keep", "move march", "march 100,0,100,0,0")
 
 
 def test_r52_the_wounded_cost_a_point_shoot_and_fall_behind() -> None:
@@ -974,15 +973,20 @@ def test_r52_the_wounded_cost_a_point_shoot_and_fall_behind() -> None:
     table.wound("Squad", 1, 2)
     told = command_of(table, "declare will_not_fire", "command group:{Squad}", "command done", dice=[2, 1, 1])
     assert one(told, GroupCommanded).cost == 4
-    told = table.phase(ACTIONS, dice=[4, 4])
+    told = table.phase(Phase.ACTIONS, dice=[4, 4])
     told = table.phase(
-        FREE_MOVES, "move_next next:{Squad}", "standing_order keep", "move march", "march 100,75,100,75,0", "move stay"
+        Phase.FREE_MOVES,
+        "move_next next:{Squad}",
+        "standing_order keep",
+        "move march",
+        "march 100,75,100,75,0",
+        "move stay",
     )
     assert [y for _, y in table.places("Squad")] == [near(75), near(70), near(70), near(75)]
     assert "R52" in cited(told)
     table = Skirmish([squad(4)], [foe(110)])
     table.wound("Squad", 1, 2)
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1, 1]), Fired).shots == 2
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1]), Fired).shots == 2
 
 
 def test_r53_the_last_two_may_join_another_group_of_their_card() -> None:
@@ -994,11 +998,11 @@ def test_r53_the_last_two_may_join_another_group_of_their_card() -> None:
     table.lose("Host", 1)
     table.commanded("Rest", "Lieutenant")
     assert "join:Host" in table.may("Rest")
-    told = table.phase(FREE_MOVES, "standing_order keep", "move join:{Host}")
+    told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move join:{Host}")
     assert one(told, GroupJoined).ruling == "R53"
     host = table["Host"]
     assert (table.strength("Host"), host.strength, table.battle.hurt(host)) == (11, 20, 10)
-    assert table["Rest"].place == JOINED
+    assert table["Rest"].place == Where.JOINED
     assert list(table.risk("Host").values()) == [5]
     table.lose("Host", 1)
     assert table.battle.hurt(host) == 11
@@ -1026,14 +1030,14 @@ def test_r53_nobody_else_may(left: int, card: str, y: float, may: bool) -> None:
 def test_r54_bayonets_are_for_men_on_foot(card: str, factor: int) -> None:
     table = Skirmish([men(card, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
     die = max(1, 4 - factor)
-    account = rolls(table.phase(MELEES, dice=[die, die + factor - 3]), "Melee")[0].account
+    account = rolls(table.phase(Phase.MELEES, dice=[die, die + factor - 3]), "Melee")[0].account
     assert account[0].add == factor
     assert account[0].ruling == ("R54" if card in (SQUAD, SEPOYS) else "R38")
 
 
 def test_r54_a_rider_with_a_bayonet_on_his_card_has_the_plain_factor() -> None:
     table = Skirmish([men("mounted-infantry", "Squad", [(100, 50)], bayonet=True)], [men(BAND, "Foe", [(100, 52.05)])])
-    assert rolls(table.phase(MELEES, dice=[2, 1]), "Melee")[0].account[0].add == 2
+    assert rolls(table.phase(Phase.MELEES, dice=[2, 1]), "Melee")[0].account[0].add == 2
 
 
 def test_r55_one_bearing_from_the_groups_centre() -> None:
@@ -1090,14 +1094,14 @@ def test_r56_its_owner_sets_it_anew_whenever_it_is_commanded() -> None:
     ):
         table.begin(1)
         table.commanded("Squad", "Lieutenant")
-        table.phase(FREE_MOVES, *answers, "move stay")
+        table.phase(Phase.FREE_MOVES, *answers, "move stay")
         order = table["Squad"].order
         assert (ordered(table, "Squad"), (order.x, order.y) if order.to_point else None) == (kind, to)
 
 
 def test_r56_a_lost_melee_makes_it_hold() -> None:
     table = Skirmish([men(SQUAD, "Squad", [(100, 50)], order="advance")], [men(BAND, "Foe", [(100, 52.05)])])
-    table.phase(MELEES, dice=[1, 6, 3])
+    table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert ordered(table, "Squad") == "hold"
 
 
@@ -1131,7 +1135,7 @@ def test_r57_switch_rf0_charge(reading: str, charges: bool) -> None:
     table.overrule("risk {Band} -1")
     came = table.roll("Band", 3)
     assert (RESULTS[came.result], came.charge) == ("continue_order", charges)
-    told = table.phase(MOVES)
+    told = table.phase(Phase.MOVES)
     assert bool(of(told, Charged)) == charges
     assert bool(table.battle.contacts()) == charges
     if charges:
@@ -1144,7 +1148,7 @@ def test_r57_not_those_on_hold_and_never_on_a_six() -> None:
         table = Skirmish([men(BAND, "Band", row(9, 100, 50), order=order)], [foe(70, card=SQUAD)])
         table.overrule("risk {Band} -1")
         assert not table.roll("Band", die).charge
-        table.phase(MOVES)
+        table.phase(Phase.MOVES)
         assert not table.battle.contacts()
 
 
@@ -1162,7 +1166,7 @@ def test_r51_switch_fortified(reading: str, result: str) -> None:
     came = table.roll("Band", 6)
     assert (RESULTS[came.result], came.charge) == (result, result == "advance")
     assert ("R51" in came.ruling) == (result == "halt")
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     assert (max(y for _, y in table.places("Band")) > 55) == (result == "advance")
 
 
@@ -1170,7 +1174,7 @@ def test_r51_switch_fortified(reading: str, result: str) -> None:
 
 
 def command_of(table: Skirmish, *answers: str, dice: list[int]) -> list[Event[Any]]:
-    return table.phase(COMMAND, *answers, dice=dice)
+    return table.phase(Phase.COMMAND, *answers, dice=dice)
 
 
 def test_r31_one_die_less_once_and_declared_before_the_dice() -> None:
@@ -1201,8 +1205,8 @@ def test_r31_switch_nco_minus(reading: str, dice: int, shots: int) -> None:
     )
     table.game.tell(PointsThrown(0, 0, 0, 0))
     assert len(rolls(told, "NCO")[0].faces) == dice
-    table.phase(ACTIONS, dice=[4, 4])
-    told = table.phase(COMMANDED_FIRE, "fire shoot:{Foe}", dice=[1] * shots)
+    table.phase(Phase.ACTIONS, dice=[4, 4])
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Foe}", dice=[1] * shots)
     assert one(told, Fired).shots == shots
 
 
@@ -1217,8 +1221,8 @@ def test_r31_an_nco_who_declares_loses_a_die_and_shoots() -> None:
     )
     assert len(rolls(told, "NCO")[0].faces) == 2
     assert rolls(told, "NCO")[0].ruling == "R31"
-    table.phase(ACTIONS, dice=[4, 4])
-    assert one(table.phase(COMMANDED_FIRE, "fire shoot:{Foe}", dice=[1] * 10), Fired).shots == 10
+    table.phase(Phase.ACTIONS, dice=[4, 4])
+    assert one(table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Foe}", dice=[1] * 10), Fired).shots == 10
 
 
 def test_r31_an_nco_in_contact_loses_the_die_too() -> None:
@@ -1396,11 +1400,11 @@ def pair(mine: str = SQUAD, theirs: str = BAND, **settings: Any) -> Skirmish:
 
 @pytest.mark.parametrize(
     ("reading", "dice", "result"),
-    [("contest", [6, 1, 3], GRAZE), ("lancer_like", [4, 4], KILL), ("lancer_like", [5, 4], None)],
+    [("contest", [6, 1, 3], DamageDie.GRAZE), ("lancer_like", [4, 4], DamageDie.KILL), ("lancer_like", [5, 4], None)],
 )
 def test_r37_switch_melee(reading: str, dice: list[int], result: int | None) -> None:
     table = pair(melee=reading)
-    told = table.phase(MELEES, dice=dice)
+    told = table.phase(Phase.MELEES, dice=dice)
     assert [hurt.result for hurt in of(told, Hurt)] == ([] if result is None else [result])
     assert "R37" in cited(told)
 
@@ -1409,7 +1413,7 @@ def test_r37_modifiers() -> None:
     """Hero +1, raw -1, wounded -1, hard cover that the enemy is outside +1."""
     table = Skirmish([chief(100, 50)], [men(YOUNG, "Foe", [(100, 52.05)])], [ground("rocks", rect=[80, 40, 120, 51])])
     table.wound("Foe", 0)
-    told = table.phase(MELEES, dice=[1, 5])
+    told = table.phase(Phase.MELEES, dice=[1, 5])
     mine, theirs = rolls(told, "Melee")
     assert [entry.add for entry in mine.account] == [3, 1, 1]
     assert [entry.add for entry in theirs.account] == [3, -1, -1]
@@ -1419,14 +1423,14 @@ def test_r37_four_may_fight_one_and_no_more() -> None:
     spots = [(100 + 2.05 * cos(k * tau / 5), 50 + 2.05 * sin(k * tau / 5)) for k in range(5)]
     table = Skirmish([men(SQUAD, "Squad", spots)], [men(BAND, "Foe", [(100, 50)])])
     assert len(table.battle.contacts()) == 5
-    told = table.phase(MELEES, dice=[1, 2] * 4)
+    told = table.phase(Phase.MELEES, dice=[1, 2] * 4)
     assert len(of(told, Fought)) == 4
 
 
 @pytest.mark.parametrize(("reading", "factor"), [("merged", 4), ("0", 0)])
 def test_r38_switch_blank_factor(reading: str, factor: int) -> None:
     table = pair(SEPOYS, blank_factor=reading)
-    told = table.phase(MELEES, dice=[5, 6 if factor else 2])
+    told = table.phase(Phase.MELEES, dice=[5, 6 if factor else 2])
     assert rolls(told, "Melee")[0].account[0].add == factor
 
 
@@ -1444,7 +1448,7 @@ def test_r38_switch_blank_factor(reading: str, factor: int) -> None:
 def test_r39_the_row_of_a_blow(card: str, damage: str) -> None:
     held = men(card, "Squad", [(100, 50)], **({"petticoats": 0} if card == "civilians" else {}))
     table = Skirmish([held], [men("drummer", "Foe", [(100, 52.05)])])
-    told = table.phase(MELEES, dice=[6, 1, 1])
+    told = table.phase(Phase.MELEES, dice=[6, 1, 1])
     assert [(roll.row, roll.ruling) for roll in rolls(told, "Damage")] == [(damage, "R39")]
 
 
@@ -1459,7 +1463,7 @@ def test_r39_a_pistol_strikes_with_gunpowder() -> None:
 )
 def test_r40_more_wounds_and_kills_lose_and_grazes_decide_nothing(dice: list[int], loser: int) -> None:
     table = pair()
-    told = table.phase(MELEES, dice=dice)
+    told = table.phase(Phase.MELEES, dice=dice)
     assert one(told, MeleeEnded).loser == loser
     retreats = [event.group for event in of(told, Retreated)]
     assert retreats == ([] if loser < 0 else [loser])
@@ -1476,7 +1480,7 @@ def test_r40_every_group_linked_by_contact_retreats() -> None:
         [men(SQUAD, "One", [(100, 50)]), men(RECRUITS, "Two", [(106, 50)])],
         [men(BAND, "Foe", [(100, 52.05), (106, 52.05)])],
     )
-    told = table.phase(MELEES, dice=[1, 6, 3, 3, 3])
+    told = table.phase(Phase.MELEES, dice=[1, 6, 3, 3, 3])
     assert one(told, MeleeEnded).suffered == [1, 0]
     assert {table.battle.groups[event.group].name for event in of(told, Retreated)} == {"One", "Two"}
 
@@ -1489,7 +1493,7 @@ def test_r40_who_cannot_move_away_stays_locked() -> None:
         ground("building", name="c", rect=[98.9, 40, 101.1, 49.0]),
     ]
     table = Skirmish([men("lancer-section", "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])], walls)
-    told = table.phase(MELEES, dice=[1, 6, 3])
+    told = table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert one(told, MeleeEnded).loser == 0
     assert table.battle.contacts()
     assert not of(told, Retreated)
@@ -1525,7 +1529,7 @@ def test_r41_each_toucher_strikes_once_ties_escape_and_the_leaver_hurts_nobody()
     told = table.do("Squad", "run", dice=[6, 1, 6, 1, 1])
     # the first strikes and kills; the second has nobody left to strike at; the third loses
     came = [(fought.mine - table["Foe"].first, fought.damage) for fought in of(told, Fought)]
-    assert came == [(0, KILL), (2, -1)]
+    assert came == [(0, DamageDie.KILL), (2, -1)]
     assert all(hurt.figure < table["Foe"].first for hurt in of(told, Hurt))
 
 
@@ -1533,7 +1537,7 @@ def test_r41_a_commanded_group_may_be_ordered_out() -> None:
     table = Skirmish([men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(100, 52.05)])])
     table.commanded("Squad", "Lieutenant")
     assert table.may("Squad") == ["stay", "break_off"]
-    told = table.phase(FREE_MOVES, "standing_order keep", "move break_off", "march 100,40,100,40,0", dice=[3, 4])
+    told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move break_off", "march 100,40,100,40,0", dice=[3, 4])
     assert table.places("Squad") == [(near(100), near(40))]
     assert "R41" in cited(told)
 
@@ -1545,7 +1549,7 @@ def test_r42_switch_fire_into_melee(reading: str, target: str) -> None:
         [men(BAND, "Near", [(150, 82.05), (100, 82)]), men(BAND, "Far", row(3, 90, 130))],
         fire_into_melee=reading,
     )
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1] * 4)
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4)
     fired = one(told, Fired)
     assert table.battle.groups[fired.target].name == target
     assert ("R42" in fired.ruling) == (reading == "yes")
@@ -1558,7 +1562,7 @@ def test_r42_a_group_in_contact_does_not_shoot_in_either_reading() -> None:
             [men(BAND, "Foe", [(100, 52.05)]), FAR_OFF],
             fire_into_melee=reading,
         )
-        assert not of(table.phase(UNCOMMANDED_FIRE), Fired)
+        assert not of(table.phase(Phase.UNCOMMANDED_FIRE), Fired)
 
 
 # ---------------------------------------------------------------- sides, end, leaders (R43 to R46, R48, R49, R58, R59)
@@ -1618,7 +1622,7 @@ def test_r44_switch_break_point(reading: str, objective: bool, ends: bool) -> No
     table.begin(2)
     table.game.tell(ActionSet(table["Foe"].id, 0, [], 1, RESULTS.index("run"), False, False, True, -1, "", ()))
     table.game.tell(Ran(table["Foe"].id, ()))
-    told = table.phase(SIDE_ENDS)
+    told = table.phase(Phase.SIDE_ENDS)
     assert bool(of(told, BattleEnded)) == ends
     if ends:
         assert (one(told, BattleEnded).winner, one(told, BattleEnded).ruling) == (0, "R44")
@@ -1629,12 +1633,12 @@ def test_r44_both_at_once_is_a_draw_and_the_last_turn_ends_it() -> None:
     table.lose("Squad", 5)
     table.lose("Foe", 5)
     table.begin(2)
-    assert one(table.phase(SIDE_ENDS), BattleEnded).winner == -1
+    assert one(table.phase(Phase.SIDE_ENDS), BattleEnded).winner == -1
     table = Skirmish([squad(10)], [foe(120, 10)], turns=2, objectives=['[[objectives]]\nkind = "otherwise"\nside = 2'])
     table.begin(2)
-    assert not of(table.phase(SIDE_ENDS), BattleEnded)
+    assert not of(table.phase(Phase.SIDE_ENDS), BattleEnded)
     table.begin(2, 2)
-    assert one(table.phase(SIDE_ENDS), BattleEnded).winner == 1
+    assert one(table.phase(Phase.SIDE_ENDS), BattleEnded).winner == 1
 
 
 @pytest.mark.parametrize(("x", "with_it"), [(110.0, True), (110.1, False)])
@@ -1642,19 +1646,19 @@ def test_r45_a_leader_is_hit_with_the_nearest_group_within_five_cm(x: float, wit
     table = Skirmish([squad(4), lieutenant(20, 20)], [men(BAND, "Foe", row(3, 100, 92)), chief(x, 92)])
     table.commanded("Squad", "Lieutenant")
     assert table.targets("Squad") == ["hold_fire", "shoot:Foe"] + ([] if with_it else ["shoot:Chief"])
-    told = table.phase(COMMANDED_FIRE, "fire shoot:{Foe}", dice=[8, 1, 1, 1, 1, 6])
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Foe}", dice=[8, 1, 1, 1, 1, 6])
     assert [roll.sides for roll in rolls(told, "Who")] == [3 + with_it]
 
 
 def test_r45_uncommanded_fire_at_a_leader_in_front_of_his_men_is_fire_at_all_of_them() -> None:
     table = Skirmish([squad(4)], [men(BAND, "Foe", row(3, 100, 92)), chief(100, 86)])
-    told = table.phase(UNCOMMANDED_FIRE, dice=[8, 1, 3, 6])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 1, 3, 6])
     assert one(told, Fired).target == table["Foe"].id
     assert one(told, Hurt).figure == table["Chief"].first
     assert "R45" in one(told, Hurt).ruling
     table.stand("Foe", row(3, 100, 110))
     table = Skirmish([squad(4)], [men(BAND, "Foe", row(3, 100, 110)), chief(100, 86)])
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1, 1]), Fired).target == table["Chief"].id
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1]), Fired).target == table["Chief"].id
 
 
 def test_r45_a_player_character_may_pick_the_leader_out() -> None:
@@ -1665,7 +1669,7 @@ def test_r45_a_player_character_may_pick_the_leader_out() -> None:
 
 def test_r46_the_weapon_most_of_them_carry_ready() -> None:
     tables = {id: card.table for id, card in sheet_as_printed("riskfactor").cards.items() if not card.leader}
-    long_range = {id for id, table in tables.items() if table == FIREARMS}
+    long_range = {id for id, table in tables.items() if table == ActionsTable.FIREARMS}
     assert long_range == {
         SQUAD,
         RECRUITS,
@@ -1677,10 +1681,10 @@ def test_r46_the_weapon_most_of_them_carry_ready() -> None:
         MUSKETS,
         ARCHERS,
     }
-    assert {id for id, table in tables.items() if table == MELEE} == {BAND, YOUNG, HORSE, "civilians"}
+    assert {id for id, table in tables.items() if table == ActionsTable.MELEE} == {BAND, YOUNG, HORSE, "civilians"}
     for card, name in ((ARCHERS, "actions-firearms"), (BAND, "actions-melee")):
         table = Skirmish([squad(9, card=card)], [foe(150)])
-        assert rolls(table.phase(ACTIONS, dice=[3]))[0].table == name
+        assert rolls(table.phase(Phase.ACTIONS, dice=[3]))[0].table == name
 
 
 def test_r48_at_the_nearest_enemy_in_sight_or_not_at_all() -> None:
@@ -1689,9 +1693,9 @@ def test_r48_at_the_nearest_enemy_in_sight_or_not_at_all() -> None:
         [men(MUSKETS, "Muskets", row(12, 100, 10))],
         [men(SQUAD, "Near", row(3, 40, 140)), men(SQUAD, "Far", row(3, 100, 135.5))],
     )
-    assert not of(table.phase(UNCOMMANDED_FIRE), Fired)  # 123.5 cm
+    assert not of(table.phase(Phase.UNCOMMANDED_FIRE), Fired)  # 123.5 cm
     table.stand("Far", row(3, 100, 130))
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1] * 6)
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 6)
     assert one(told, Fired).target == table["Far"].id
     assert "R48" in one(told, Fired).ruling
 
@@ -1702,7 +1706,7 @@ def test_r48_a_hidden_enemy_is_passed_over() -> None:
     )
     table.seen_at("Hidden", 10)
     table.stand("Foe", [(140.0, 120.0), *row(8, 160, 123)])
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1, 1]), Fired).target == table["Foe"].id
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1]), Fired).target == table["Foe"].id
 
 
 def test_r49_commanded_fire_comes_first_and_losses_count_at_once() -> None:
@@ -1710,8 +1714,8 @@ def test_r49_commanded_fire_comes_first_and_losses_count_at_once() -> None:
         [men(RECRUITS, "Loose", row(4, 60, 50)), squad(4), lieutenant(20, 20)], [men(BAND, "Foe", row(2, 80, 100))]
     )
     table.commanded("Squad", "Lieutenant")
-    told = table.phase(COMMANDED_FIRE, "fire shoot:{Foe}", dice=[8, 8, 8, 8, 1, 6, 6])
-    told += table.phase(UNCOMMANDED_FIRE)
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Foe}", dice=[8, 8, 8, 8, 1, 6, 6])
+    told += table.phase(Phase.UNCOMMANDED_FIRE)
     assert [fired.group for fired in of(told, Fired)] == [table["Squad"].id]
     assert not table["Foe"].on_table()
 
@@ -1719,7 +1723,7 @@ def test_r49_commanded_fire_comes_first_and_losses_count_at_once() -> None:
 def test_r58_pairs_and_parting_blows_go_to_the_first_in_the_roster() -> None:
     """One man against two who touch him: nobody is asked."""
     table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(101, 51.8), (99, 51.8)])])
-    told = table.phase(MELEES, dice=[3, 4])
+    told = table.phase(Phase.MELEES, dice=[3, 4])
     assert one(told, Fought).theirs == table["Foe"].first
     table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101.05, 50)])], [men(BAND, "Foe", [(100, 51.8)])])
     told = table.do("Squad", "run", dice=[3, 4])
@@ -1731,7 +1735,7 @@ def test_r58_where_there_are_players_they_choose() -> None:
         [men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(101, 51.8), (99, 51.8)])]
     )
     second = table["Foe"].first + 1
-    told = table.phase(MELEES, f"pair against:0:{second}", dice=[3, 4])
+    told = table.phase(Phase.MELEES, f"pair against:0:{second}", dice=[3, 4])
     assert one(told, Fought).theirs == second
     table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101.05, 50)])], [men(BAND, "Foe", [(100, 51.8)]), chief(20, 190)])
     told = table.do("Squad", "run", "parting_blow against:{Foe.first}:1", dice=[3, 4])
@@ -1808,7 +1812,7 @@ def test_r62_who_touches_an_enemy_sees_him() -> None:
     )
     assert table["Foe"].visibility == 0
     assert table.sees("Squad") == {"Foe"}
-    told = table.phase(MELEES, dice=[6, 1, 3])
+    told = table.phase(Phase.MELEES, dice=[6, 1, 3])
     assert of(told, Retreated)
     assert table.places("Squad") == [
         (near(100), near(30))
@@ -1841,7 +1845,7 @@ def test_r61_the_point_for_defending_is_the_side_s_that_did_not_charge() -> None
     contacts = table.battle.contacts()
     assert contacts
     pairs = len({mine for mine, _ in contacts})
-    told = table.phase(MELEES, dice=[3, 1] * pairs)
+    told = table.phase(Phase.MELEES, dice=[3, 1] * pairs)
     for mine, theirs in zip(rolls(told, "Melee")[::2], rolls(told, "Melee")[1::2]):
         assert "R61" not in [entry.ruling for entry in mine.account]
         assert (1, "R61") in [(entry.add, entry.ruling) for entry in theirs.account]
@@ -1852,9 +1856,9 @@ def test_r63_a_leader_goes_along_and_shares_what_becomes_of_the_group() -> None:
         [men(BAND, "Band", row(9, 100, 50)), men("drummer", "Drummer", [(100, 46)])], [foe(120, card=SQUAD)]
     )
     table.wound("Band", *range(8))
-    told = table.phase(ACTIONS, dice=[1])
+    told = table.phase(Phase.ACTIONS, dice=[1])
     assert [RESULTS[event.result] for event in of(told, ActionSet)] == ["run", "run"]
-    told = table.phase(MOVES)
+    told = table.phase(Phase.MOVES)
     assert len(of(told, Moved)) == 1
     assert "R63" in cited(told)
     assert table.places("Drummer")[0][1] == near(21)
@@ -1866,8 +1870,8 @@ def test_r63_in_a_charge_too() -> None:
         [men(BAND, "Band", row(3, 100, 50)), men("drummer", "Drummer", [(106, 50)])], [foe(68, card=SQUAD)]
     )
     table.overrule("risk {Band} +1")
-    table.phase(ACTIONS, dice=[6])
-    told = table.phase(MOVES)
+    table.phase(Phase.ACTIONS, dice=[6])
+    told = table.phase(Phase.MOVES)
     assert {event.group for event in of(told, Charged)} == {table["Band"].id, table["Drummer"].id}
     assert dist(table.places("Drummer")[0], (106, 50)) > 5
     assert ordered(table, "Drummer") == "advance"
@@ -1879,8 +1883,8 @@ def test_r63_a_leader_in_contact_breaks_off_by_himself() -> None:
         [men(BAND, "Foe", [(100, 56.05)])],
     )
     table.wound("Squad", 0, 1, 2, 3)
-    told = table.phase(ACTIONS, dice=[1])
-    told = table.phase(MOVES, dice=[1, 6])
+    told = table.phase(Phase.ACTIONS, dice=[1])
+    told = table.phase(Phase.MOVES, dice=[1, 6])
     assert [table.battle.groups[event.group].name for event in of(told, BrokeOff)] == ["Drummer"]
     assert not table.battle.contacts()
     assert table["Drummer"].router
@@ -1890,14 +1894,14 @@ def test_r63_leaders_retreat_with_their_group() -> None:
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50)]), men("drummer", "Drummer", [(100, 46)])], [men(BAND, "Foe", [(100, 52.05)])]
     )
-    told = table.phase(MELEES, dice=[1, 6, 3])
+    told = table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert {table.battle.groups[event.group].name for event in of(told, Retreated)} == {"Squad", "Drummer"}
 
 
 def test_r64_under_fog_a_leader_has_a_visibility_die_of_his_own() -> None:
     for fog, dice in (("off", [3]), ("on", [3, 4])):
         table = Skirmish([squad(9)], [foe(140), chief(100, 148)], [ground("woods", rect=[60, 130, 140, 190])], fog=fog)
-        table.phase(VISIBILITY, dice=dice)
+        table.phase(Phase.VISIBILITY, dice=dice)
         assert [table["Foe"].visibility, table["Chief"].visibility] == [10 * dice[0], 10 * dice[-1]]
 
 

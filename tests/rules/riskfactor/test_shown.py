@@ -5,7 +5,6 @@ from __future__ import annotations
 from skirmish import Skirmish, lieutenant, men, row
 
 from playsheet.rules.riskfactor.battle.events import PhaseBegan
-from playsheet.rules.riskfactor.battle.state import COMMAND, PHASE_NAMES
 from playsheet.rules.riskfactor.options.choices import (
     Against,
     BuyGroup,
@@ -17,6 +16,7 @@ from playsheet.rules.riskfactor.options.choices import (
     ShootGroup,
 )
 from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
+from playsheet.rules.riskfactor.terms import PHASES, Phase
 
 
 def skirmish() -> Skirmish:
@@ -73,10 +73,10 @@ def test_an_unloaded_squad_shows_it() -> None:
 
 def test_the_track_is_the_phases_of_a_turn() -> None:
     table = skirmish()
-    table.game.tell(PhaseBegan(COMMAND, []))
+    table.game.tell(PhaseBegan(Phase.COMMAND, []))
     now = track(table.battle)
     assert now is not None
-    assert (now.kind, now.names) == ("phases", list(PHASE_NAMES[1:]))
+    assert (now.kind, now.names) == ("phases", list(PHASES[1:]))
     assert now.names[now.now] == "command"
     assert now.side == 0
 

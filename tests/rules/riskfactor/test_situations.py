@@ -10,7 +10,6 @@ from tabletop import ground
 
 from playsheet.core.asking import Option, Question
 from playsheet.odds import exact, in_play
-from playsheet.rules.riskfactor.battle.units import HALF
 from playsheet.rules.riskfactor.calculator.forms import procedure
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.options.choices import (
@@ -28,6 +27,7 @@ from playsheet.rules.riskfactor.options.choices import (
     ShootFigure,
     ShootGroup,
 )
+from playsheet.rules.riskfactor.terms import Gone
 
 WALL = ground("wall", "the wall", line=[[30, 30], [90, 30]])
 
@@ -83,7 +83,7 @@ def test_natives_shoot_by_the_ratio_even_commanded() -> None:
     )
     table.commanded("Musketmen", "Chief")
     for figure in table.battle.members(table["Musketmen"]):
-        table.battle.went[figure] = HALF
+        table.battle.went[figure] = Gone.HALF
     same(
         table, "fire", "Musketmen", ShootGroup(table["Band"].id), "shoot",
         weapon="musket", figures=12, fire="uncommanded", moved=True, range=20, target=6, **{"class": "raw"},

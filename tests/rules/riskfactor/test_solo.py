@@ -15,8 +15,8 @@ from playsheet.players.setup import Setup
 from playsheet.rules.riskfactor import system
 from playsheet.rules.riskfactor.battle.events import ActionSet, Charged, Deployed, Ran
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought
-from playsheet.rules.riskfactor.battle.state import MOVES, RiskBattle
-from playsheet.rules.riskfactor.sheet import RESULTS
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.terms import RESULTS, Phase
 
 pytestmark = pytest.mark.battles
 
@@ -128,4 +128,4 @@ def test_player_characters_of_a_side_left_to_its_tables_obey_them_like_anybody()
     table.battle.played[0] = False
     came = table.roll("Chief", 5)
     assert came.obeys
-    assert not [event for event in table.phase(MOVES) if type(event).__name__ == "PointsThrown"]
+    assert not [event for event in table.phase(Phase.MOVES) if type(event).__name__ == "PointsThrown"]

@@ -14,10 +14,10 @@ from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
 from playsheet.rules.riskfactor.battle.events import Charged
 from playsheet.rules.riskfactor.battle.fight_events import Fought
-from playsheet.rules.riskfactor.battle.state import MELEES, RiskBattle
+from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.moving import MoveRegion
 from playsheet.rules.riskfactor.options.shooting import aim_at, ready_figures
-from playsheet.rules.riskfactor.sheet import OPEN
+from playsheet.rules.riskfactor.terms import Cover, Phase
 
 pytestmark = pytest.mark.battles
 
@@ -44,7 +44,7 @@ def test_the_front_rank_hides_the_second_and_does_not_hinder_its_own_rear() -> N
     aim = aim_at(table.battle, squad, table["Band"], ready)
     assert len(aim.able) == 10
     assert aim.found == table.battle.members(table["Band"])[10:]  # the rank that is nearer
-    assert aim.cover == OPEN
+    assert aim.cover == Cover.OPEN
 
 
 # ---------------------------------------------------------------- charges
@@ -56,7 +56,7 @@ def test_a_charge_touches_and_no_more_than_four_fight_one() -> None:
     assert one(told, Charged).target == table["Chief"].id
     touching = len(table.battle.contacts())
     assert 3 <= touching <= 4
-    told = table.phase(MELEES, dice=[4, 3] * touching)  # seven against the hero's seven
+    told = table.phase(Phase.MELEES, dice=[4, 3] * touching)  # seven against the hero's seven
     assert len(of(told, Fought)) == touching
 
 

@@ -17,19 +17,8 @@ from playsheet.rules.riskfactor.battle.events import (
     VisibilitySet,
 )
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought, Hurt, Loaded, MeleeEnded, Retreated
-from playsheet.rules.riskfactor.battle.state import (
-    ACTIONS,
-    COMMAND,
-    COMMANDED_FIRE,
-    FREE_MOVES,
-    MELEES,
-    MOVES,
-    SIDE_ENDS,
-    UNCOMMANDED_FIRE,
-    VISIBILITY,
-)
-from playsheet.rules.riskfactor.sheet import GRAZE, HARD, HOLD, RESULTS
 from playsheet.rules.riskfactor.table.command import Chain, purchases
+from playsheet.rules.riskfactor.terms import RESULTS, Cover, DamageDie, OrderKind, Phase
 
 SQUAD, RECRUITS, SEPOYS, BAND, MUSKETS = (
     "regular-squad",
@@ -84,7 +73,7 @@ def test_italics_are_kept_and_differ_between_the_tables(
 def test_commanded_troops_throw_like_everybody() -> None:
     table = Skirmish([squad(), men(RECRUITS, "Other", row(10, 100, 30)), lieutenant(20, 20)], [foe()])
     table.commanded("Squad", "Lieutenant")
-    told = table.phase(ACTIONS, dice=[3, 3, 3])
+    told = table.phase(Phase.ACTIONS, dice=[3, 3, 3])
     assert len(of(told, ActionSet)) == 3
     assert len(rolls(told, "Action")) == 3
 
@@ -138,7 +127,7 @@ def test_an_ncos_dice_come_after_he_is_paid_for() -> None:
     table = Skirmish([squad(), lieutenant(100, 40)], [foe()])
     assert keys(table, 0) == ["done"]
     assert keys(table, 1) == ["done", "link:0", "link:0:fires"]
-    told = table.phase(COMMAND, "declare will_not_fire", "command link:{Squad.first}", dice=[1, 1, 1, 2, 2, 2])
+    told = table.phase(Phase.COMMAND, "declare will_not_fire", "command link:{Squad.first}", dice=[1, 1, 1, 2, 2, 2])
     assert [(thrown.points, thrown.left) for thrown in of(told, PointsThrown)] == [(3, 3), (6, 8)]
     assert "link:0" not in keys(table, 8)  # once a turn
 
@@ -148,7 +137,7 @@ def test_drummer_and_bugler_do_not_stack() -> None:
         [lieutenant(100, 50), men("drummer", "Drummer", [(107, 50)]), men("bugler", "Bugler", [(93, 50)])], [foe()]
     )
     told = table.phase(
-        COMMAND,
+        Phase.COMMAND,
         "declare will_not_fire",
         "command link:{Bugler.first}",
         "command link:{Drummer.first}",
@@ -161,7 +150,7 @@ def test_the_pools_of_two_officers_are_never_joined() -> None:
     """Six and six points, and ten men: neither commands them; nor does one use the other's NCO."""
     table = Skirmish([squad(), lieutenant(95, 40, "Smith"), lieutenant(105, 40, "Jones")], [foe()])
     told = table.phase(
-        COMMAND,
+        Phase.COMMAND,
         "declare will_not_fire",
         "command done",
         "declare will_not_fire",
@@ -186,7 +175,7 @@ def test_firing_is_declared_before_the_dice_and_cannot_be_made_up_for() -> None:
 
 def test_one_per_two_are_dice_not_hits_and_the_odd_man_has_none() -> None:
     table = Skirmish([squad(9)], [foe(100)])
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1, 1, 1, 1])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1, 1, 1])
     assert (one(told, Fired).shots, one(told, Fired).hits) == (4, 0)
 
 
@@ -196,7 +185,7 @@ def test_hurled_weapons_are_not_compounded(moved: bool) -> None:
     table = Skirmish([men(BAND, "Squad", row(12, 100, 50, 2.5))], [men(SQUAD, "Foe", row(12, 100, 60, 2.5))])
     if moved:
         table.moved("Squad")
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).shots == 4
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).shots == 4
 
 
 def test_uncommanded_men_keep_no_record_of_loading_and_may_go_the_whole_way() -> None:
@@ -204,16 +193,16 @@ def test_uncommanded_men_keep_no_record_of_loading_and_may_go_the_whole_way() ->
     for _ in range(2):
         table.begin(1)
         table.moved("Squad")
-        assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 3), Fired).shots == 3
-        assert not of(table.phase(SIDE_ENDS), Loaded)
+        assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 3), Fired).shots == 3
+        assert not of(table.phase(Phase.SIDE_ENDS), Loaded)
 
 
 def test_commanded_natives_fire_no_volleys() -> None:
     table = Skirmish([men(MUSKETS, "Muskets", row(12, 100, 50)), chief(20, 20)], [foe(100)])
     table.commanded("Muskets", "Chief")
-    told = table.phase(COMMANDED_FIRE)
+    told = table.phase(Phase.COMMANDED_FIRE)
     assert not table.script.asked
-    told += table.phase(UNCOMMANDED_FIRE, dice=[1] * 6)
+    told += table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 6)
     assert one(told, Fired).shots == 6
 
 
@@ -221,9 +210,9 @@ def test_high_rolls_hit_and_the_damage_modifier_stays_off_the_d8() -> None:
     """Raw troops at short range need a 2, as anybody."""
     for face, hits in ((1, 0), (2, 1), (8, 1)):
         table = Skirmish([men(RECRUITS, "Squad", row(2, 100, 50))], [men(BAND, "Foe", [(100, 80)])])
-        told = table.phase(UNCOMMANDED_FIRE, dice=[face] + [1] * hits)
+        told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[face] + [1] * hits)
         assert one(told, Fired).hits == hits
-        assert [hurt.result for hurt in of(told, Hurt)] == [GRAZE] * hits  # 1 - 1 stays a 1
+        assert [hurt.result for hurt in of(told, Hurt)] == [DamageDie.GRAZE] * hits  # 1 - 1 stays a 1
 
 
 def test_one_visibility_die_for_all_who_look_and_all_who_shoot() -> None:
@@ -232,10 +221,10 @@ def test_one_visibility_die_for_all_who_look_and_all_who_shoot() -> None:
         [men(BAND, "Foe", row(4, 90, 92))],
         [ground("scrub", rect=[60, 90, 130, 130])],
     )
-    told = table.phase(VISIBILITY, dice=[6])
-    told += table.phase(ACTIONS, dice=[3, 3, 3])
-    told += table.phase(MOVES)
-    told += table.phase(UNCOMMANDED_FIRE, dice=[1, 1] * 3)
+    told = table.phase(Phase.VISIBILITY, dice=[6])
+    told += table.phase(Phase.ACTIONS, dice=[3, 3, 3])
+    told += table.phase(Phase.MOVES)
+    told += table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1] * 3)
     assert len(of(told, VisibilitySet)) == 1
     assert len(of(told, Fired)) == 3
 
@@ -245,13 +234,13 @@ def test_who_fires_from_a_wood_is_hidden_no_longer() -> None:
         [squad(9)], [men(SQUAD, "Foe", row(4, 100, 132))], [ground("woods", rect=[60, 130, 140, 160])], first=2
     )
     assert table.sees("Squad") == set()
-    table.phase(UNCOMMANDED_FIRE, dice=[1, 1])
+    table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1])
     assert table.sees("Squad") == {"Foe"}
 
 
 def test_deeper_than_ten_cm_nobody_is_seen_whatever_the_die() -> None:
     table = Skirmish([squad(9, y=85)], [men(BAND, "Foe", row(4, 100, 102))], [ground("crops", rect=[60, 90, 140, 160])])
-    table.phase(VISIBILITY, dice=[6])
+    table.phase(Phase.VISIBILITY, dice=[6])
     assert table.sees("Squad") == set()
 
 
@@ -262,15 +251,15 @@ def test_nobody_shoots_past_a_nearer_enemy() -> None:
         [men(BAND, "Near", row(3, 100, 92)), men(BAND, "Easy", row(3, 130, 95))],
         [ground("wall", line=[[90, 89.5], [110, 89.5]])],
     )
-    fired = one(table.phase(UNCOMMANDED_FIRE, dice=[1, 1]), Fired)
-    assert (fired.target, fired.cover) == (table["Near"].id, HARD)
+    fired = one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1]), Fired)
+    assert (fired.target, fired.cover) == (table["Near"].id, Cover.HARD)
 
 
 @pytest.mark.parametrize("result", ["run", "withdraw"])
 def test_nobody_shoots_who_runs_or_withdraws_commanded_or_not(result: str) -> None:
     table = Skirmish([squad(9), lieutenant(20, 20)], [foe(100)])
     table.do("Squad", result)
-    assert not of(table.phase(UNCOMMANDED_FIRE), Fired)
+    assert not of(table.phase(Phase.UNCOMMANDED_FIRE), Fired)
     table.game.tell(GroupCommanded(table["Lieutenant"].id, table["Squad"].id, 0, 0, "R34"))
     assert table.targets("Squad") == ["hold_fire"]
 
@@ -278,9 +267,9 @@ def test_nobody_shoots_who_runs_or_withdraws_commanded_or_not(result: str) -> No
 def test_men_behind_a_wall_can_be_shot_at_and_can_shoot() -> None:
     wall = ground("wall", line=[[60, 89.5], [140, 89.5]])
     table = Skirmish([squad(8)], [men(SQUAD, "Foe", row(8, 100, 92))], [wall])
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cover == HARD
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).cover == Cover.HARD
     table.begin(2)
-    assert one(table.phase(UNCOMMANDED_FIRE, dice=[1] * 4), Fired).shots == 4
+    assert one(table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4), Fired).shots == 4
 
 
 # ---------------------------------------------------------------- melee and flight
@@ -296,10 +285,10 @@ def test_melees_are_fought_twice_in_a_game_turn() -> None:
 
 def test_ties_hurt_nobody_and_grazes_decide_nothing() -> None:
     table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
-    told = table.phase(MELEES, dice=[3, 4])
+    told = table.phase(Phase.MELEES, dice=[3, 4])
     assert not of(told, Hurt)
-    told += table.phase(MELEES, dice=[6, 1, 3])
-    assert [hurt.result for hurt in of(told, Hurt)] == [GRAZE]
+    told += table.phase(Phase.MELEES, dice=[6, 1, 3])
+    assert [hurt.result for hurt in of(told, Hurt)] == [DamageDie.GRAZE]
     assert [ended.loser for ended in of(told, MeleeEnded)] == [-1, -1]
     assert not of(told, Retreated)
 
@@ -311,16 +300,16 @@ def test_the_three_for_running_is_added_once_and_gone_the_turn_after() -> None:
     for _ in range(2):
         table.begin(1)
         adds.append([entry.add for entry in table.roll("Squad", 6).account if entry.ruling == "R9"])
-        table.phase(MOVES)
+        table.phase(Phase.MOVES)
     assert adds == [[3], []]
     assert not table["Squad"].router
 
 
 def test_unshaken_attackers_do_charge() -> None:
     table = Skirmish([men(BAND, "Band", row(9, 100, 50), order="advance")], [foe(74, card="civilians", n=5)])
-    told = table.phase(ACTIONS, dice=[1])
+    told = table.phase(Phase.ACTIONS, dice=[1])
     assert one(told, ActionSet).risk <= 0
-    told += table.phase(MOVES)
+    told += table.phase(Phase.MOVES)
     assert of(told, Charged)
     assert "R57" in cited(told)
 
@@ -331,10 +320,10 @@ def test_current_actions_are_a_stored_order() -> None:
     for y in (75, 100):
         table.begin(1)
         table.roll("Squad", 3)
-        table.phase(MOVES)
+        table.phase(Phase.MOVES)
         assert [place[1] for place in table.places("Squad")] == [near(y)] * 10
     table.do("Squad", "halt")
-    assert table["Squad"].order.kind == HOLD
+    assert table["Squad"].order.kind == OrderKind.HOLD
     table.begin(1)
     table.do("Squad", "continue_order")
     assert [place[1] for place in table.places("Squad")] == [near(100)] * 10
@@ -349,5 +338,5 @@ def test_petticoats() -> None:
     table.begin(1)
     table.commanded("Ladies", "Lieutenant")
     assert "hitch" in table.may("Ladies")
-    table.phase(FREE_MOVES, "standing_order keep", "move hitch", "move march", "march 100,14,100,14,0")
+    table.phase(Phase.FREE_MOVES, "standing_order keep", "move hitch", "move march", "march 100,14,100,14,0")
     assert max(y for _, y in table.places("Ladies")) < 20

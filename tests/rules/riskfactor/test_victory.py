@@ -11,8 +11,7 @@ from tabletop import ground, of, one
 from playsheet.rules.riskfactor import system
 from playsheet.rules.riskfactor.battle.events import BattleEnded
 from playsheet.rules.riskfactor.battle.fight_events import Hurt
-from playsheet.rules.riskfactor.battle.state import SIDE_ENDS
-from playsheet.rules.riskfactor.sheet import KILL
+from playsheet.rules.riskfactor.terms import DamageDie, Phase
 from playsheet.rules.riskfactor.victory import verdict
 
 SCENARIOS = Path(system.__file__).parent / "scenarios"
@@ -27,7 +26,7 @@ def objectives(id: str) -> list[str]:
 def ended(table: Skirmish, turn: int) -> int | None:
     """Who has won when this game turn is over: 0, 1, -1 for a draw, None if it goes on."""
     table.begin(2, turn)
-    found = of(table.phase(SIDE_ENDS), BattleEnded)
+    found = of(table.phase(Phase.SIDE_ENDS), BattleEnded)
     return found[0].winner if found else None
 
 
@@ -121,7 +120,7 @@ def test_c_three_more_for_each_civilian_killed() -> None:
         table = station(unhurt=24)  # with a civilian killed 23 are left and needed, with two 22 and 26
         first = table["Civilians"].first
         for figure in range(first, first + killed):
-            table.game.tell(Hurt(figure, KILL, 0, 0, True, "before", ""))
+            table.game.tell(Hurt(figure, DamageDie.KILL, 0, 0, True, "before", ""))
         assert ended(table, 15) == winner
 
 
@@ -137,7 +136,7 @@ def test_c_the_wounded_do_not_count() -> None:
 def test_a_battle_that_is_won_is_over() -> None:
     table = picket(5)
     table.begin(2)
-    assert one(table.phase(SIDE_ENDS), BattleEnded).verdict == "Blue has 5 unhurt figures south of the wall."
+    assert one(table.phase(Phase.SIDE_ENDS), BattleEnded).verdict == "Blue has 5 unhurt figures south of the wall."
     assert table.battle.finished
 
 

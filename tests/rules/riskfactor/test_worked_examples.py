@@ -18,18 +18,7 @@ from playsheet.rules.riskfactor.battle.events import (
     VisibilitySet,
 )
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought, Hurt, Loaded, MeleeEnded
-from playsheet.rules.riskfactor.battle.state import (
-    ACTIONS,
-    COMMAND,
-    COMMANDED_FIRE,
-    FREE_MOVES,
-    MELEES,
-    MOVES,
-    SIDE_ENDS,
-    UNCOMMANDED_FIRE,
-    VISIBILITY,
-)
-from playsheet.rules.riskfactor.sheet import GRAZE, HARD, HOLD, KILL, RESULTS, SOFT, WOUND
+from playsheet.rules.riskfactor.terms import RESULTS, Cover, DamageDie, OrderKind, Phase
 
 FAR_OFF = men("warrior-band", "Band", row(20, 100, 190))
 
@@ -55,7 +44,7 @@ def test_example_1_the_sheets_platoon() -> None:
         [ground("woods", rect=[0, 0, 120, 80])],
     )
     told = table.phase(
-        COMMAND,
+        Phase.COMMAND,
         "declare will_not_fire",
         "command link:{A.first}",
         "command link:{B.first}",
@@ -81,7 +70,7 @@ def test_example_2_drummer() -> None:
         [FAR_OFF],
     )
     told = table.phase(
-        COMMAND, "declare will_not_fire", "command link:{Drummer.first}", "command done", dice=[2, 3, 1, 4]
+        Phase.COMMAND, "declare will_not_fire", "command link:{Drummer.first}", "command done", dice=[2, 3, 1, 4]
     )
     assert [(thrown.points, thrown.left) for thrown in of(told, PointsThrown)] == [(6, 6), (4, 9)]
     assert f"group:{table['Squad'].id}" not in [option.key() for option in table.script.asked[-1].options]
@@ -127,10 +116,10 @@ def test_example_4_the_same_with_a_five() -> None:
     came = table.roll("Recruits", 5)
     assert (came.risk, RESULTS[came.result], came.italic, came.obeys) == (7, "halt", True, True)
     before = table.places("Recruits")
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     assert table.places("Recruits") == before
     assert turned(table.facing("Recruits"), 0) < 10
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1, 1, 1, 1])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1, 1, 1, 1])
     fired = one(told, Fired)
     assert (fired.shots, fired.target, fired.cm) == (4, table["Muskets"].id, near(100))
     assert not fired.commanded
@@ -141,10 +130,10 @@ def test_example_4_commanded_it_is_free() -> None:
     table.commanded("Recruits", "Lieutenant")
     came = table.roll("Recruits", 5, 4)
     assert (RESULTS[came.result], came.obeys) == ("halt", False)
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     at = table.battle.centre(table.battle.members(table["Recruits"]))
     told = table.phase(
-        FREE_MOVES,
+        Phase.FREE_MOVES,
         "move_next next:{Recruits}",
         "standing_order keep",
         "move march",
@@ -165,9 +154,9 @@ def test_example_5_no_risk() -> None:
     assert (came.risk, [entry.add for entry in came.account]) == (0, [-1, 1])
     assert RESULTS[came.result] == "continue_order"
     before = table.places("Sepoys")
-    table.phase(MOVES)
+    table.phase(Phase.MOVES)
     assert table.places("Sepoys") == before
-    assert table["Sepoys"].order.kind == HOLD
+    assert table["Sepoys"].order.kind == OrderKind.HOLD
 
 
 def test_example_6_uncommanded_fire() -> None:
@@ -177,11 +166,11 @@ def test_example_6_uncommanded_fire() -> None:
         [ground("scrub", rect=[80, 90, 120, 110])],
     )
     table.seen_at("Men", 60)
-    told = table.phase(UNCOMMANDED_FIRE, dice=[6, 7, 2, 5, 3, 6, 1, 3])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[6, 7, 2, 5, 3, 6, 1, 3])
     fired = one(told, Fired)
-    assert (fired.shots, fired.hits, fired.cm, fired.cover) == (4, 2, near(40), SOFT)
+    assert (fired.shots, fired.hits, fired.cm, fired.cover) == (4, 2, near(40), Cover.SOFT)
     assert [roll.sides for roll in rolls(told)] == [8, 6, 6, 5, 6]
-    assert [(hurt.result, hurt.killed) for hurt in of(told, Hurt)] == [(KILL, True), (GRAZE, False)]
+    assert [(hurt.result, hurt.killed) for hurt in of(told, Hurt)] == [(DamageDie.KILL, True), (DamageDie.GRAZE, False)]
     assert [hurt.figure - table["Men"].first for hurt in of(told, Hurt)] == [2, 0]
     assert table.strength("Men") == 5
 
@@ -193,10 +182,13 @@ def test_example_7_a_commanded_volley() -> None:
         [ground("wall", line=[[80, 140], [120, 140]])],
     )
     table.commanded("Regulars", "Lieutenant")
-    told = table.phase(COMMANDED_FIRE, "fire shoot:{Men}", dice=[7, 1, 8, 6, 2, 4, 2, 3])
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Men}", dice=[7, 1, 8, 6, 2, 4, 2, 3])
     fired = one(told, Fired)
-    assert (fired.shots, fired.hits, fired.cm, fired.cover, fired.commanded) == (4, 2, near(90), HARD, True)
-    assert [(hurt.result, hurt.wounds, hurt.killed) for hurt in of(told, Hurt)] == [(WOUND, 1, False), (WOUND, 1, True)]
+    assert (fired.shots, fired.hits, fired.cm, fired.cover, fired.commanded) == (4, 2, near(90), Cover.HARD, True)
+    assert [(hurt.result, hurt.wounds, hurt.killed) for hurt in of(told, Hurt)] == [
+        (DamageDie.WOUND, 1, False),
+        (DamageDie.WOUND, 1, True),
+    ]
     assert {hurt.figure for hurt in of(told, Hurt)} == {table["Men"].first + 1}
     assert table.strength("Men") == 2
 
@@ -208,22 +200,22 @@ def test_example_8_loading(halts: bool) -> None:
         [men("tribal-musketmen", "Men", row(12, 100, 110))],
     )
     table.commanded("Sepoys", "Lieutenant")
-    table.phase(COMMANDED_FIRE, "fire shoot:{Men}", dice=[1] * 10)
+    table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Men}", dice=[1] * 10)
     assert not table["Sepoys"].loaded
-    assert not of(table.phase(SIDE_ENDS), Loaded)
+    assert not of(table.phase(Phase.SIDE_ENDS), Loaded)
 
     table.begin(1)
     table.commanded("Sepoys", "Lieutenant")
     x, y = table.battle.centre(table.battle.members(table["Sepoys"]))
     march = ["move stay"] if halts else ["move march", f"march {x},{y + 5},{x},{y + 5},0"]
-    table.phase(FREE_MOVES, "standing_order keep", *march)
+    table.phase(Phase.FREE_MOVES, "standing_order keep", *march)
     assert table.targets("Sepoys") == ["hold_fire"]
-    assert bool(of(table.phase(SIDE_ENDS), Loaded)) == halts
+    assert bool(of(table.phase(Phase.SIDE_ENDS), Loaded)) == halts
 
     table.begin(1)
     table.commanded("Sepoys", "Lieutenant")
     x, y = table.battle.centre(table.battle.members(table["Sepoys"]))
-    table.phase(FREE_MOVES, "standing_order keep", "move march", f"march {x},{y + 12.5},{x},{y + 12.5},0")
+    table.phase(Phase.FREE_MOVES, "standing_order keep", "move march", f"march {x},{y + 12.5},{x},{y + 12.5},0")
     assert table.targets("Sepoys") == (["hold_fire", "shoot:Men"] if halts else ["hold_fire"])
 
 
@@ -234,15 +226,15 @@ def test_example_9_seen_or_not() -> None:
         [ground("scrub", rect=[70, 95, 130, 125])],
     )
     assert table.battle.deep[table["Archers"].first] == near(6)
-    told = table.phase(VISIBILITY, dice=[4])
+    told = table.phase(Phase.VISIBILITY, dice=[4])
     assert one(told, VisibilitySet).cm == 40
     assert table.sees("Squad") == set()
     table.begin(2)
-    told = table.phase(UNCOMMANDED_FIRE, dice=[1] * 5)
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 5)
     assert one(told, Fired).cm == near(50)
     assert table.sees("Squad") == {"Archers"}
     table.begin(1)
-    table.phase(VISIBILITY, dice=[1])
+    table.phase(Phase.VISIBILITY, dice=[1])
     assert table.sees("Squad") == {"Archers"}
     table.begin(2)
     assert table.sees("Squad") == set()
@@ -273,7 +265,7 @@ def test_example_11_move() -> None:
     )
     table.wound("Man", 0)
     table.commanded("Man", "Lieutenant")
-    table.phase(FREE_MOVES, "standing_order keep", "move march", "march 100,70,100,70,0")
+    table.phase(Phase.FREE_MOVES, "standing_order keep", "move march", "march 100,70,100,70,0")
     assert table.places("Man") == [(near(100), near(61))]
 
 
@@ -282,18 +274,18 @@ def test_example_12_melee() -> None:
         [men("regular-squad", "Regulars", [(100, 100), (104, 100)])],
         [men("warrior-band", "Warriors", [(100, 102.05), (104, 102.05)])],
     )
-    told = table.phase(MELEES, dice=[2, 5, 4, 6, 1, 3])
+    told = table.phase(Phase.MELEES, dice=[2, 5, 4, 6, 1, 3])
     regulars = table["Regulars"]
     assert [roll.came for roll in rolls(told, "Melee")] == ["6", "8", "10", "4"]
     assert [roll.row for roll in rolls(told, "Damage")] == ["bow-spear", "other"]
     assert [(hurt.figure, hurt.result) for hurt in of(told, Hurt)] == [
-        (regulars.first, WOUND),
-        (table["Warriors"].first + 1, GRAZE),
+        (regulars.first, DamageDie.WOUND),
+        (table["Warriors"].first + 1, DamageDie.GRAZE),
     ]
     assert one(told, MeleeEnded).suffered == [1, 0]
     assert one(told, MeleeEnded).loser == 0
     assert regulars.melee_retreat
-    assert regulars.order.kind == HOLD
+    assert regulars.order.kind == OrderKind.HOLD
     # 20 cm for the wounded man, 25 for the other, straight away
     assert [dist(*ends) for ends in zip([(100, 100), (104, 100)], table.places("Regulars"))] == [near(20), near(25)]
     assert all(x > 104 and y < 100 for x, y in table.places("Regulars"))
@@ -329,7 +321,7 @@ def test_example_14_platoon() -> None:
     table.wound("First", 8, 9)
     table.wound("Second", 7, 8, 9)
     table.wound("Third", 5, 6, 7, 8, 9)
-    told = table.phase(ACTIONS, dice=[1, 2, 5, 1])
+    told = table.phase(Phase.ACTIONS, dice=[1, 2, 5, 1])
     assert [roll.row for roll in rolls(told, "Action")] == ["3-5", "3-5", "3-5", "6-8"]
     assert not one(told, PlatoonRolled).together
     assert [(came.risk, RESULTS[came.result]) for came in of(told, ActionSet)] == [
@@ -347,7 +339,7 @@ def test_example_15_natives_commanded() -> None:
             men("recruit-squad", "Far", row(10, 100, 140)),
         ],
     )
-    told = table.until(FREE_MOVES, "declare will_not_fire", "command group:{Muskets}", dice=[3, 3, 3, 3, 3, 3])
+    told = table.until(Phase.FREE_MOVES, "declare will_not_fire", "command group:{Muskets}", dice=[3, 3, 3, 3, 3, 3])
     assert one(told, GroupCommanded).cost == 12
     assert [came.obeys for came in of(told, ActionSet)] == [False, False]
     told = table.turn(

@@ -10,9 +10,9 @@ from playsheet.core.discs import from_boundary, overlap
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import TOLERANCE, overlaps
 from playsheet.core.terrain import holds, rect_overlaps
-from playsheet.rules.gaslight.battle.state import DEPLOYING, DRAWING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, ATTACHED, GONE, NO_LEADER, ON_TABLE, WAITING, Unit
-from playsheet.rules.gaslight.sheet import CREW, VEHICLE
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark, Phase, Where
 from playsheet.rules.machines.machine import CREW_AT, FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
 
@@ -29,7 +29,7 @@ def broken_laws(battle: GaslightBattle) -> list[str]:
         found += machine_rightly(battle, unit)
     for model in range(len(battle.figures.x)):
         found += stands_right(battle, model)
-    if battle.phase != DEPLOYING:
+    if battle.phase != Phase.DEPLOYING:
         found += deck_complete(battle)
     return found
 
@@ -45,11 +45,11 @@ def figures_conserved(battle: GaslightBattle, unit: Unit) -> list[str]:
     found: list[str] = []
     if sum(counts) != unit.start:
         found.append(f"{unit.name}: {counts} figures do not make {unit.start}")
-    if (counts[0] == 0) != (unit.place == GONE):
+    if (counts[0] == 0) != (unit.place == Where.GONE):
         found.append(f"{unit.name}: has {counts[0]} figures in play but is in place {unit.place}")
-    if unit.place == ON_TABLE and len(battle.members(unit)) != battle.strength(unit):
+    if unit.place == Where.ON_TABLE and len(battle.members(unit)) != battle.strength(unit):
         found.append(f"{unit.name}: lists {len(battle.members(unit))} members, counts {battle.strength(unit)}")
-    if unit.place == GONE and (unit.attached or unit.pending):
+    if unit.place == Where.GONE and (unit.attached or unit.pending):
         found.append(f"{unit.name}: is gone but not all of it")
     return found
 
@@ -57,32 +57,32 @@ def figures_conserved(battle: GaslightBattle, unit: Unit) -> list[str]:
 def led_rightly(battle: GaslightBattle, unit: Unit) -> list[str]:
     """A leader is one of the unit, in play; a unit without one has no leadership."""
     if unit.leader < 0:
-        return [f"{unit.name}: has no leader and is led"] if unit.leadership != NO_LEADER else []
-    if unit.place == ON_TABLE and unit.leader not in battle.members(unit):
+        return [f"{unit.name}: has no leader and is led"] if unit.leadership != Leadership.NONE else []
+    if unit.place == Where.ON_TABLE and unit.leader not in battle.members(unit):
         return [f"{unit.name}: is led by somebody who is not of it"]
     return []
 
 
 def attached_rightly(battle: GaslightBattle, unit: Unit) -> list[str]:
     """A character is with a unit that knows him, or with none."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         host = battle.units[unit.attached_to]
-        if host.place != ON_TABLE or unit.id not in host.attached or battle.owner[i64(unit.first)] != host.id:
+        if host.place != Where.ON_TABLE or unit.id not in host.attached or battle.owner[i64(unit.first)] != host.id:
             return [f"{unit.name}: is attached to a unit that does not have him"]
         if unit.id in battle.deck.left:
             return [f"{unit.name}: is attached and has a card in the deck"]
-    elif unit.attached_to >= 0 or (unit.place == ON_TABLE and battle.owner[i64(unit.first)] != unit.id):
+    elif unit.attached_to >= 0 or (unit.place == Where.ON_TABLE and battle.owner[i64(unit.first)] != unit.id):
         return [f"{unit.name}: is alone, but somebody else's"]
     return []
 
 
 def machine_rightly(battle: GaslightBattle, unit: Unit) -> list[str]:
     """A machine knows who is in it; a lost one has nobody in it and counts as lost."""
-    if unit.kind != VEHICLE or unit.place == WAITING:
+    if unit.kind != Arm.VEHICLE or unit.place == Where.WAITING:
         return []
     aboard = 0
     for figure in range(unit.first, unit.first + unit.start):
-        if battle.marked(figure, ABOARD):
+        if battle.marked(figure, ModelMark.ABOARD):
             aboard |= 1 << (figure - unit.first)
     found: list[str] = []
     lost = unit.machine[FATE_AT] != WHOLE
@@ -103,11 +103,11 @@ def machine_rightly(battle: GaslightBattle, unit: Unit) -> list[str]:
 def on_the_table(battle: GaslightBattle, model: int) -> bool:
     """Does the model itself take room on the table now?"""
     unit = battle.units[battle.home[i64(model)]]
-    if unit.place == WAITING:
+    if unit.place == Where.WAITING:
         return False
     if model < battle.men:
-        return battle.in_play(model) and not battle.marked(model, ABOARD)
-    return battle.in_play(model) if unit.kind == CREW else unit.hull is not None
+        return battle.in_play(model) and not battle.marked(model, ModelMark.ABOARD)
+    return battle.in_play(model) if unit.kind == Arm.CREW else unit.hull is not None
 
 
 def stands_right(battle: GaslightBattle, model: int) -> list[str]:
@@ -184,10 +184,10 @@ def deck_complete(battle: GaslightBattle) -> list[str]:
     found: list[str] = []
     for unit in battle.units:
         held = battle.deck.left.count(unit.id) + battle.deck.drawn.count(unit.id)
-        if unit.place != ON_TABLE or unit.id in battle.stacked or unit.id in battle.freed:
+        if unit.place != Where.ON_TABLE or unit.id in battle.stacked or unit.id in battle.freed:
             continue
         if held != unit.card.cards:
             found.append(f"{unit.name}: has {held} cards, not {unit.card.cards}")
-    if battle.active >= 0 and battle.phase == DRAWING:
+    if battle.active >= 0 and battle.phase == Phase.DRAWING:
         found.append("a card is open while the next is to be drawn")
     return found

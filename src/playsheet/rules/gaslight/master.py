@@ -6,12 +6,13 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.battle.events import AT_ONCE, BattleEnded, CardAdded, CardRemoved, CheckCalled
-from playsheet.rules.gaslight.battle.state import DEPLOYING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.events import BattleEnded, CardAdded, CardRemoved, CheckCalled
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.table.damage import settle_machines
 from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.gaslight.table.scatter import scatter
+from playsheet.rules.gaslight.terms import CheckReason, Phase, Where
 
 USE: Final = (
     "add-card UNIT, remove-card UNIT, check UNIT (on its next card), check-now UNIT, scatter UNIT, "
@@ -22,7 +23,7 @@ USE: Final = (
 def overrule(game: Game[GaslightBattle], order: str) -> None:
     """Carry out one word of a game master; units are named by their number in the roster."""
     battle = game.battle
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         raise Refused("a game master's word waits until both sides are deployed.")
     match order.split():
         case ["add-card", who]:
@@ -35,7 +36,7 @@ def overrule(game: Game[GaslightBattle], order: str) -> None:
         case ["check", who]:
             game.tell(CheckCalled(must_check(battle, who).id))
         case ["check-now", who]:
-            check_morale(game, must_check(battle, who), AT_ONCE)
+            check_morale(game, must_check(battle, who), CheckReason.AT_ONCE)
             settle_machines(game)
         case ["scatter", who]:
             scatter(game, on_table(battle, who))
@@ -57,7 +58,7 @@ def unit_named(battle: GaslightBattle, word: str) -> Unit:
 
 def on_table(battle: GaslightBattle, word: str) -> Unit:
     unit = unit_named(battle, word)
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         raise Refused(f"{unit.name} is not on the table in its own right.")
     return unit
 

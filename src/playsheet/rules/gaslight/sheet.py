@@ -11,128 +11,40 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import LARGEST, Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Amount, Sheet, amount, band
+from playsheet.rules.gaslight.terms import (
+    BANDS,
+    BORES,
+    CLASSES,
+    CONDITIONS,
+    COVERS,
+    GOINGS,
+    KINDS,
+    MACHINE_RESULTS,
+    MOUNTS,
+    OUTCOMES,
+    QUALITIES,
+    RESULTS,
+    SIGHTS,
+    TYPES,
+    Arm,
+    Bore,
+    MoraleCase,
+    Mount,
+    RangeBand,
+    TroopClass,
+    WeaponType,
+)
 from playsheet.rules.machines.blast import SECTORS
 from playsheet.rules.machines.charts import AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
 from playsheet.rules.machines.machine import Blueprint, Works
 
-# what a unit is
-FOOT: Final = 0
-HORSE: Final = 1
-CREW: Final = 2  # of a gun
-VEHICLE: Final = 3
-CHARACTER: Final = 4
-BEAST: Final = 5
-KINDS: Final = ("foot", "horse", "crew", "vehicle", "character", "beast")
-
-# classes, in the order of the failure chart; all but the last are Main Characters
-HERO: Final = 0
-ADVENTURER: Final = 1
-LEADER: Final = 2
-VETERAN: Final = 3
-EXTRA: Final = 4
-CLASSES: Final = ("hero", "adventurer", "leader", "veteran", "extra")
-GREEN: Final = 0
-REGULAR: Final = 1
-CRACK: Final = 2
-QUALITIES: Final = ("green", "regular", "crack")
-
-# range bands
-SHORT: Final = 0
-LONG: Final = 1
-BEYOND: Final = 2
-BANDS: Final = ("short", "long")
-NO_COVER: Final = 0
-LIGHT: Final = 1
-HARD: Final = 2
-COVERS: Final = ("none", "light", "hard")
-
-# types of weapons
-SMALL_ARM: Final = 0
-HEAVY: Final = 1
-LAUNCHER: Final = 2
-CONE: Final = 3
-BLAST: Final = 4
-TYPES: Final = ("small", "heavy", "launcher", "cone", "blast")
-SMOOTHBORE: Final = 0
-RIFLED: Final = 1
-BORES: Final = ("smoothbore", "rifled")
 GRENADES: Final = "grenades"  # their row of the artillery chart
 THROWN: Final = "thrown-stuff"  # the row by which they are thrown
 PISTOL: Final = "pistol"
 HEAVY_MACHINE_GUN: Final = "heavy-machine-gun"
 SWIVEL_GUN: Final = "swivel-gun"
-FRONT: Final = 0
-REAR: Final = 1
-LEFT: Final = 2
-RIGHT: Final = 3
-TURRET: Final = 4
-MOUNTS: Final = ("front", "rear", "left", "right", "turret")
-
-# what a vehicle's saving throw comes to
-BOUNCE: Final = 0
-NON_PENETRATING: Final = 1
-PENETRATING: Final = 2
-CATASTROPHIC: Final = 3
-OUTCOMES: Final = ("bounce", "non-penetrating", "penetrating", "catastrophic")
 DENT: Final = "dent"
 CRACK_HIT: Final = "crack"
-
-# results of the failure chart, in printed order
-RUN_OFF: Final = 0
-RUN: Final = 1
-BACK: Final = 2
-FREEZE: Final = 3
-RANDOM: Final = 4
-CHARGE: Final = 5
-FIRE: Final = 6
-NO_RESULT: Final = 7
-RESULTS: Final = (
-    "run-off-table",
-    "run-12-from-enemy",
-    "back-6-from-enemy",
-    "freeze",
-    "run-12-random",
-    "charge-nearest-enemy",
-    "fire-random-enemy",
-    "no-effect",
-)
-
-# what a machine does whose crew fails, by switch
-STANDS_FIRM: Final = "stands-firm"
-SITS_STILL: Final = "sits-still"
-NO_ACTION: Final = "no-action"
-REVERSES: Final = "reverse-6"
-REVERSES_FULL: Final = "reverse-full"
-TURNS_ABOUT: Final = "turn-about"
-FLEES: Final = "flee"
-MACHINE_RESULTS: Final = (STANDS_FIRM, SITS_STILL, NO_ACTION, REVERSES, REVERSES_FULL, TURNS_ABOUT, FLEES)
-
-# the situations that morale-modifiers knows, as bits of a case
-ARMY_COMMANDER: Final = 1
-LEADER_PRESENT: Final = 2
-IN_LIGHT_COVER: Final = 4
-IN_HARD_COVER: Final = 8
-CHARGING: Final = 16
-IS_CRACK: Final = 32
-IS_GREEN: Final = 64
-CONDITIONS: Final = {
-    "army_commander": ARMY_COMMANDER,
-    "leader": LEADER_PRESENT,
-    "light_cover": IN_LIGHT_COVER,
-    "hard_cover": IN_HARD_COVER,
-    "charging": CHARGING,
-    "crack": IS_CRACK,
-    "green": IS_GREEN,
-}
-
-# the going of a kind of ground
-CLEAR: Final = 0
-ROUGH: Final = 1
-OBSTACLE: Final = 2  # linear: to be crossed
-WALLED: Final = 3  # each outer wall is an obstacle
-IMPASSABLE: Final = 4
-GOINGS: Final = ("clear", "rough", "obstacle", "walled", "none")
-SIGHTS: Final = ("clear", "into", "crest")
 LOWEST: Final = 1  # an attribute that never succeeds ...
 HIGHEST: Final = 21  # ... and one that never fails
 
@@ -164,21 +76,21 @@ class Weapon:
         self.shots: Final = cells.integer("shots", 1, 20)
         type = TYPES.index(cells.choice("type", TYPES))
         if row == HEAVY_MACHINE_GUN and rules.heavy_machine_gun_is_heavy:
-            type = HEAVY
+            type = WeaponType.HEAVY
         elif row == SWIVEL_GUN and rules.swivel_gun_is_grape:
-            type = CONE
+            type = WeaponType.CONE
         self.type: Final[int] = type
-        self.cone: Final = type == CONE
-        self.launcher: Final = type == LAUNCHER
-        self.heavy: Final = type in (HEAVY, LAUNCHER)  # it may hit a gun too (R60)
+        self.cone: Final = type == WeaponType.CONE
+        self.launcher: Final = type == WeaponType.LAUNCHER
+        self.heavy: Final = type in (WeaponType.HEAVY, WeaponType.LAUNCHER)  # it may hit a gun too (R60)
         self.inclusive: Final = rules.range_edge_inclusive
         self.throws: Final = [Throw(f"{self.name} at {name} range", "weapons", row, name, "R35") for name in BANDS]
 
     def band(self, distance: float) -> int:
         """SHORT, LONG or BEYOND; the limits are outside (R35)."""
         if below(distance, self.short, self.inclusive):
-            return SHORT
-        return LONG if below(distance, self.long, self.inclusive) else BEYOND
+            return RangeBand.SHORT
+        return RangeBand.LONG if below(distance, self.long, self.inclusive) else RangeBand.BEYOND
 
 
 def not_applicable(cells: Reader) -> int:
@@ -219,8 +131,8 @@ class Cannon:
     def band(self, distance: float) -> int:
         """SHORT below half of the range, LONG up to it, or BEYOND (R51, R52)."""
         if not below(distance, self.range, self.inclusive):
-            return BEYOND
-        return SHORT if self.single_band or below(distance, self.range / 2.0, False) else LONG
+            return RangeBand.BEYOND
+        return RangeBand.SHORT if self.single_band or below(distance, self.range / 2.0, False) else RangeBand.LONG
 
 
 def divided_marks(sides: int, divide: int) -> list[int]:
@@ -236,11 +148,11 @@ class Gun:
         self.cannon: Final[Cannon | None] = (
             None if self.weapon is not None else rules.cannons[reader.choice("size", rules.sizes)]
         )
-        bore = BORES.index(reader.choice("bore", BORES)) if self.cannon is not None else SMOOTHBORE
+        bore = BORES.index(reader.choice("bore", BORES)) if self.cannon is not None else Bore.SMOOTHBORE
         self.bore: Final[int] = bore
         reload = reader.flag("reload", self.weapon is not None and self.weapon.reload)
         self.reload: Final = reload and not (self.cannon is not None and rules.cannon_never_reloads)
-        self.mount: Final[int] = MOUNTS.index(reader.choice("mount", MOUNTS)) if mounted else FRONT
+        self.mount: Final[int] = MOUNTS.index(reader.choice("mount", MOUNTS)) if mounted else Mount.FRONT
         self.shoot_mod: Final = reader.integer("shoot_mod", -20, 20, 0)
         self.move: Final = 0.0 if mounted else reader.number("move", 0, 100)
         reader.close()
@@ -256,7 +168,7 @@ class Gun:
     def band(self, distance: float) -> int:
         if self.cannon is not None:
             return self.cannon.band(distance)
-        return self.weapon.band(distance) if self.weapon is not None else BEYOND
+        return self.weapon.band(distance) if self.weapon is not None else RangeBand.BEYOND
 
     def throw(self, band: int) -> Throw:
         """What the roll to hit cites."""
@@ -287,16 +199,16 @@ class Figure:
 
     def __init__(self, reader: Reader, kind: int, weapon: str, grenades: int, rules: GaslightRules) -> None:
         self.cls: Final[int] = CLASSES.index(reader.choice("class", CLASSES))
-        self.character: Final[bool] = self.cls != EXTRA
-        shoots = kind != BEAST
+        self.character: Final[bool] = self.cls != TroopClass.EXTRA
+        shoots = kind != Arm.BEAST
         self.shoot: Final = reader.integer("shoot", LOWEST, HIGHEST, None if shoots else LOWEST)
         self.scuffle: Final = reader.integer("scuffle", LOWEST, HIGHEST)
-        saves = self.character or kind == BEAST
+        saves = self.character or kind == Arm.BEAST
         if not saves and reader.has("save"):
             raise reader.refused("save", "Extras have no Save; only main characters and beasts have.")
         self.save: Final = reader.integer("save", LOWEST, HIGHEST) if saves else 0
         carried = reader.choice("weapon", (*rules.arms, "none"), weapon)
-        armed = kind not in (CREW, VEHICLE, BEAST)
+        armed = kind not in (Arm.CREW, Arm.VEHICLE, Arm.BEAST)
         if carried != "none" and not armed:
             raise reader.refused("weapon", "crews and beasts carry no weapons of their own; expected none.")
         self.weapon: Final[Weapon | None] = rules.weapons.get(carried)
@@ -315,24 +227,28 @@ class Card:
         self.quality: Final[int] = QUALITIES.index(reader.choice("quality", QUALITIES, "regular"))
         self.drilled: Final = reader.flag("drilled", False)
         self.figures: Final = card_figures(reader, kind, rules)
-        hero = kind == CHARACTER and self.figures[0].cls == HERO
+        hero = kind == Arm.CHARACTER and self.figures[0].cls == TroopClass.HERO
         self.cards: Final = reader.integer("cards", 1, rules.most_cards, rules.hero_cards if hero else rules.unit_cards)
-        self.lone: Final = kind == CHARACTER or (kind == BEAST and len(self.figures) == 1)  # R9, R96
-        self.crew: Final = kind in (CREW, VEHICLE)  # its morale die is divided by more (R10)
+        self.lone: Final = kind == Arm.CHARACTER or (kind == Arm.BEAST and len(self.figures) == 1)  # R9, R96
+        self.crew: Final = kind in (Arm.CREW, Arm.VEHICLE)  # its morale die is divided by more (R10)
         self.move: Final = (
-            reader.number("move", 0, 100) if kind == BEAST else rules.rates[HORSE if kind == HORSE else FOOT]
+            reader.number("move", 0, 100)
+            if kind == Arm.BEAST
+            else rules.rates[Arm.HORSE if kind == Arm.HORSE else Arm.FOOT]
         )
-        self.charge: Final[Amount] = rules.charges[kind if kind in (HORSE, BEAST) else FOOT]
-        usual = rules.radii[kind if kind in (HORSE, BEAST) else FOOT]
+        self.charge: Final[Amount] = rules.charges[kind if kind in (Arm.HORSE, Arm.BEAST) else Arm.FOOT]
+        usual = rules.radii[kind if kind in (Arm.HORSE, Arm.BEAST) else Arm.FOOT]
         self.radius: Final = reader.number("radius", 0.1, 10, usual)
-        self.gun: Final[Gun | None] = Gun(reader.table("gun"), rules, False) if kind == CREW else None
-        self.machine: Final[MachineCard | None] = MachineCard(reader, self.figures, rules) if kind == VEHICLE else None
+        self.gun: Final[Gun | None] = Gun(reader.table("gun"), rules, False) if kind == Arm.CREW else None
+        self.machine: Final[MachineCard | None] = (
+            MachineCard(reader, self.figures, rules) if kind == Arm.VEHICLE else None
+        )
         reader.close()
 
 
 def card_figures(reader: Reader, kind: int, rules: GaslightRules) -> list[Figure]:
     """The figures in order; `count` stands for so many alike."""
-    armed = kind not in (CREW, VEHICLE, BEAST)
+    armed = kind not in (Arm.CREW, Arm.VEHICLE, Arm.BEAST)
     weapon = reader.choice("weapon", (*rules.arms, "none"), "none") if armed else "none"
     grenades = reader.integer("grenades", 0, 20, 0) if armed else 0
     found: list[Figure] = []
@@ -340,12 +256,12 @@ def card_figures(reader: Reader, kind: int, rules: GaslightRules) -> list[Figure
         count = line.integer("count", 1, 60, 1)
         figure = Figure(line, kind, weapon, grenades, rules)
         found += [figure] * count
-    most = 1 if kind == CHARACTER else 60
+    most = 1 if kind == Arm.CHARACTER else 60
     if not 1 <= len(found) <= most:
         raise reader.refused("figures", f"expected from 1 to {most} figures, got {len(found)}.")
-    if kind == CHARACTER and not found[0].character:
+    if kind == Arm.CHARACTER and not found[0].character:
         raise reader.refused("figures", "a character is a hero, adventurer, leader or veteran, not an extra.")
-    if kind == BEAST and any(figure.character for figure in found):
+    if kind == Arm.BEAST and any(figure.character for figure in found):
         raise reader.refused("figures", "beasts use the column of Extras; expected class extra.")
     return found
 
@@ -409,7 +325,7 @@ class MoraleModifier:
         self.add: Final = row.integer("add", -20, 20)
         self.when: Final[int] = CONDITIONS[row.choice("when", tuple(CONDITIONS))]
         self.cause: Final = sheet.table("morale-modifiers").label(id)
-        self.ruling: Final = "R13" if self.when == LEADER_PRESENT else "R12"
+        self.ruling: Final = "R13" if self.when == MoraleCase.LEADER_PRESENT else "R12"
 
 
 class FailureColumn:
@@ -554,7 +470,7 @@ class GaslightRules:
 
     def shoot_number(self, shoot: int, band: int) -> int:
         """What a D20 must stay below: Shoot, or its half at long range."""
-        return rounded_up(shoot, self.long_divide) if band == LONG else shoot
+        return rounded_up(shoot, self.long_divide) if band == RangeBand.LONG else shoot
 
     def save_number(self, save: int, behind: bool) -> int:
         """A character's Save, divided when it is shot from behind (R33)."""
@@ -666,7 +582,7 @@ def read_weapons(sheet: Sheet, rules: GaslightRules) -> dict[str, Weapon]:
         if row == PISTOL:
             for pistol in sheet.table("pistols").rows:
                 found[pistol] = Weapon(sheet, row, pistol, rules)
-        elif sheet.row("weapons", row).choice("type", TYPES) != TYPES[BLAST]:
+        elif sheet.row("weapons", row).choice("type", TYPES) != TYPES[WeaponType.BLAST]:
             found[row] = Weapon(sheet, row, "", rules)
     return found
 

@@ -27,20 +27,21 @@ from playsheet.core.terrain import Ground
 from playsheet.rules.gaslight.battle.goals import Goals
 from playsheet.rules.gaslight.battle.land import land_of
 from playsheet.rules.gaslight.battle.state import GUNS, MACHINES, GaslightBattle
-from playsheet.rules.gaslight.battle.units import LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.calculator.forms import procedures
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.laws import broken_laws
 from playsheet.rules.gaslight.master import overrule
-from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE, Card, Figure, GaslightRules
+from playsheet.rules.gaslight.sheet import Card, Figure, GaslightRules
 from playsheet.rules.gaslight.shown.narration import narrate
 from playsheet.rules.gaslight.shown.questions import question_in_words
 from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
 from playsheet.rules.gaslight.table.deployment import check_places, hull_at
+from playsheet.rules.gaslight.terms import Arm, ModelMark
 from playsheet.rules.gaslight.turn import step
 from playsheet.rules.gaslight.victory import guns_lost, loss_points, machines_lost
 
@@ -85,7 +86,7 @@ class Gaslight(System[GaslightBattle]):
             if unit.model >= 0:
                 radii.append(model_radius(unit, rules))
                 homes.append(unit.id)
-                groups.append(unit.side + (GUNS if unit.kind == CREW else MACHINES))
+                groups.append(unit.side + (GUNS if unit.kind == Arm.CREW else MACHINES))
         ground = scenario.ground
         near = Near(Squares(ground.width, ground.depth, len(radii)), ints_of(groups))
         ranks = [Near(Squares(ground.width, ground.depth, len(cast)), ints_of(groups[: len(cast)])) for _ in (0, 1)]
@@ -109,7 +110,7 @@ class Gaslight(System[GaslightBattle]):
             for side in (1, 0)
             for characters in (False, True)
             for unit in units
-            if unit.side == side and (unit.kind == CHARACTER) == characters
+            if unit.side == side and (unit.kind == Arm.CHARACTER) == characters
         ]
         check_places(battle, scenario)
         return battle
@@ -126,7 +127,7 @@ class Gaslight(System[GaslightBattle]):
             for entry in side.units:
                 card = cards[len(units)]
                 owner = players.index(entry.owner) if entry.owner in players else 0
-                has_model = card.kind in (CREW, VEHICLE)
+                has_model = card.kind in (Arm.CREW, Arm.VEHICLE)
                 held = model if has_model else -1
                 units.append(Unit(len(units), card, entry.name, side_index, seat + owner, first, held))
                 first += len(card.figures)
@@ -237,11 +238,11 @@ def equip(battle: GaslightBattle) -> None:
             figure = unit.first + index
             battle.owner[i64(figure)] = unit.id
             battle.grenades[i64(figure)] = unit.card.figures[index].grenades
-            battle.mark(figure, LOADED)
+            battle.mark(figure, ModelMark.LOADED)
         if unit.model >= 0:
             battle.owner[i64(unit.model)] = unit.id
-            battle.mark(unit.model, LOADED)
-        if unit.kind == CREW:
+            battle.mark(unit.model, ModelMark.LOADED)
+        if unit.kind == Arm.CREW:
             battle.guns.append(unit.id)
         card = unit.card.machine
         if card is not None:

@@ -8,8 +8,6 @@ from playsheet.core.asking import Option
 from playsheet.core.events import Throw as DiceThrow
 from playsheet.core.game import Game
 from playsheet.rules.gaslight.battle.events import (
-    MOVES,
-    OWN_CARD,
     ActionsEnded,
     Activated,
     CardDrawn,
@@ -20,8 +18,8 @@ from playsheet.rules.gaslight.battle.events import (
     TurnEnded,
 )
 from playsheet.rules.gaslight.battle.fight_events import Reloaded
-from playsheet.rules.gaslight.battle.state import ACTING, DEPLOYING, DRAWING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import FROZEN, ON_TABLE, RUNNING_OFF, SKIPS, WAITS, Unit
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import mark_at
 from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion, Places, assigned, block, formed, shifted
 from playsheet.rules.gaslight.options.choices import (
@@ -46,7 +44,6 @@ from playsheet.rules.gaslight.options.choices import (
 from playsheet.rules.gaslight.options.command import held_figures, within_radius
 from playsheet.rules.gaslight.options.orders import Hands, orders, to_reload
 from playsheet.rules.gaslight.options.shooting import group_at, shooters
-from playsheet.rules.gaslight.sheet import CHARACTER, VEHICLE
 from playsheet.rules.gaslight.table.cannon import gun_order
 from playsheet.rules.gaslight.table.charge import charge
 from playsheet.rules.gaslight.table.command import between_cards, deck_of, lead, offer_attachment
@@ -60,6 +57,7 @@ from playsheet.rules.gaslight.table.morale import check_morale, run_on
 from playsheet.rules.gaslight.table.scatter import offer_scatter
 from playsheet.rules.gaslight.table.shooting import fire_group, snipe
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_order, tick_steam
+from playsheet.rules.gaslight.terms import Arm, CheckReason, ModelMark, MoveKind, Phase, Where
 from playsheet.rules.gaslight.victory import last_turn, won_at_once
 
 DRAW: Final = DiceThrow("Draw a card", "deck", "", "", "R3", 2)
@@ -68,11 +66,11 @@ DRAW: Final = DiceThrow("Draw a card", "deck", "", "", "R3", 2)
 def step(game: Game[GaslightBattle]) -> None:
     """The next thing that happens: a unit deploys, a card is drawn, an order is carried out, contacts are fought."""
     phase = game.battle.phase
-    if phase == DEPLOYING:
+    if phase == Phase.DEPLOYING:
         deploy(game)
-    elif phase == DRAWING:
+    elif phase == Phase.DRAWING:
         next_card(game)
-    elif phase == ACTING:
+    elif phase == Phase.ACTING:
         act(game)
     else:
         close_card(game)
@@ -100,20 +98,20 @@ def next_card(game: Game[GaslightBattle]) -> None:
 
 def who_acts(battle: GaslightBattle, card: int) -> list[int]:
     """The card's unit; if that is gone, the characters who were with it and outlived it this turn (R105)."""
-    if battle.units[card].place == ON_TABLE:
+    if battle.units[card].place == Where.ON_TABLE:
         return [card]
-    return [unit.id for unit in battle.units if unit.acts_on == card and unit.place == ON_TABLE]
+    return [unit.id for unit in battle.units if unit.acts_on == card and unit.place == Where.ON_TABLE]
 
 
 def begin(game: Game[GaslightBattle], unit: Unit) -> None:
     """The command step, and morale if there is a reason to check; only then may models act (steps 3 and 4)."""
     battle = game.battle
-    held = held_figures(battle, unit, FROZEN | SKIPS | WAITS | RUNNING_OFF)
+    held = held_figures(battle, unit, ModelMark.FROZEN | ModelMark.SKIPS | ModelMark.WAITS | ModelMark.RUNNING_OFF)
     lead(game, unit)
     commanded = [figure for figure in battle.members(unit) if within_radius(battle, figure)]
     game.tell(Activated(unit.id, held, commanded))
     begin_card(game, unit)
-    if not unit.pending or check_morale(game, unit, OWN_CARD):
+    if not unit.pending or check_morale(game, unit, CheckReason.OWN_CARD):
         run_on(game, unit)
     settle_machines(game)
 
@@ -146,7 +144,7 @@ def act(game: Game[GaslightBattle]) -> None:
     """One order of the active unit; when nobody of it can do anything more, its contacts are fought."""
     battle = game.battle
     unit = battle.units[battle.active]
-    options: list[Option] = orders(battle, unit) if unit.place == ON_TABLE else []
+    options: list[Option] = orders(battle, unit) if unit.place == Where.ON_TABLE else []
     if len(options) <= 1:
         game.tell(ActionsEnded())
         return
@@ -184,7 +182,7 @@ def carry_out(game: Game[GaslightBattle], unit: Unit, order: Option) -> None:
         leave_contact(game, unit, order.figure)
     elif isinstance(order, Detach):
         detach(game, unit, battle.units[order.character])
-    elif unit.kind == VEHICLE:
+    elif unit.kind == Arm.VEHICLE:
         machine_order(game, unit, order)
     else:
         gun_order(game, unit, order)
@@ -213,9 +211,9 @@ def movers(game: Game[GaslightBattle], unit: Unit, some: bool) -> list[int]:
 
 def moved(game: Game[GaslightBattle], unit: Unit, spots: Places, facing: float) -> None:
     facings = [facing] * len(spots.figures)
-    game.tell(Moved(unit.id, MOVES, spots.figures, spots.xs, spots.ys, facings, True))
+    game.tell(Moved(unit.id, MoveKind.MOVES, spots.figures, spots.xs, spots.ys, facings, True))
     board(game, unit, spots.figures)
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         offer_attachment(game, unit)
 
 
@@ -241,4 +239,4 @@ def detach(game: Game[GaslightBattle], unit: Unit, character: Unit) -> None:
     value = game.place(character.seat, "move", MoveRegion(battle, [character.first]), character.id)
     game.tell(Detached(character.id, unit.id, "R7"))
     spot = shifted(battle, [character.first], value)
-    game.tell(Moved(character.id, MOVES, spot.figures, spot.xs, spot.ys, [value[4]], True))
+    game.tell(Moved(character.id, MoveKind.MOVES, spot.figures, spot.xs, spot.ys, [value[4]], True))

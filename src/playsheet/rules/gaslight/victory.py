@@ -10,7 +10,7 @@ from playsheet.core.words import the, the_side, upper, verb
 from playsheet.rules.gaslight.battle.events import BattleEnded, Scored
 from playsheet.rules.gaslight.battle.goals import MOST_INSIDE, MOST_NEAR, SOLE_INSIDE, STORM, VEHICLES_LOST, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.sheet import CREW, VEHICLE
+from playsheet.rules.gaslight.terms import Arm
 
 
 def won_at_once(game: Game[GaslightBattle]) -> None:
@@ -122,11 +122,11 @@ def stormed(battle: GaslightBattle, goal: Goal) -> bool:
 
 
 def machines_lost(battle: GaslightBattle, side: int) -> int:
-    return lost_models(battle, side, VEHICLE)
+    return lost_models(battle, side, Arm.VEHICLE)
 
 
 def guns_lost(battle: GaslightBattle, side: int) -> int:
-    return lost_models(battle, side, CREW)
+    return lost_models(battle, side, Arm.CREW)
 
 
 def lost_models(battle: GaslightBattle, side: int, kind: int) -> int:

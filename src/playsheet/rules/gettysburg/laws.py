@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from playsheet.core.geometry import overlaps
 from playsheet.core.terrain import on_table
-from playsheet.rules.gettysburg.battle.state import DEPLOYING, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import GONE, NOBODY, ON_TABLE, Unit
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    DEPLOYED,
-    DISPERSED,
-    INFANTRY,
-    LIMBERED,
-    LINE,
-    MOB,
-    OK,
-)
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
+from playsheet.rules.gettysburg.terms import Arm, Formation, Phase, UnitState, Where
 
 
 def broken_laws(battle: GettysburgBattle) -> list[str]:
     found: list[str] = []
     for unit in battle.units:
         found += unit_laws(battle, unit)
-        if unit.place == ON_TABLE:
+        if unit.place == Where.ON_TABLE:
             found += place_laws(battle, unit)
     found += melee_laws(battle)
     found += command_laws(battle)
@@ -40,18 +30,18 @@ def unit_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
         found.append(f"{name} has {unit.pending_half} halves pending")
     if not 0 <= unit.guns <= unit.card.guns:
         found.append(f"{name} has {unit.guns} of {unit.card.guns} guns")
-    if unit.place == ON_TABLE and (unit.figures == 0 or (unit.arm == ARTILLERY and unit.guns == 0)):
+    if unit.place == Where.ON_TABLE and (unit.figures == 0 or (unit.arm == Arm.ARTILLERY and unit.guns == 0)):
         found.append(f"{name} stands on the table with nobody left")
-    if unit.place == ON_TABLE and unit.state == DISPERSED:
+    if unit.place == Where.ON_TABLE and unit.state == UnitState.DISPERSED:
         found.append(f"{name} is dispersed and on the table")
-    if unit.place == GONE and unit.state != DISPERSED:
+    if unit.place == Where.GONE and unit.state != UnitState.DISPERSED:
         found.append(f"{name} is gone but not dispersed")
-    if battle.near.absent(unit.id) == (unit.place == ON_TABLE):
+    if battle.near.absent(unit.id) == (unit.place == Where.ON_TABLE):
         found.append(f"{name} cannot be found where it is")
-    guns = unit.formation in (DEPLOYED, LIMBERED)
-    if guns != (unit.arm == ARTILLERY) or (unit.arm == CAVALRY and unit.formation > MOB):
+    guns = unit.formation in (Formation.DEPLOYED, Formation.LIMBERED)
+    if guns != (unit.arm == Arm.ARTILLERY) or (unit.arm == Arm.CAVALRY and unit.formation > Formation.MOB):
         found.append(f"{name} is in a formation that its arm does not know")
-    if unit.arm != unit.card.arm and (unit.arm, unit.card.arm) != (INFANTRY, CAVALRY):
+    if unit.arm != unit.card.arm and (unit.arm, unit.card.arm) != (Arm.INFANTRY, Arm.CAVALRY):
         found.append(f"{name} is of another arm than its card says")
     lost, size = battle.losses(unit)
     if not 0 <= lost <= size:
@@ -88,7 +78,7 @@ def melee_laws(battle: GettysburgBattle) -> list[str]:
         if 0 not in sides or 1 not in sides:
             found.append(f"melee {melee.id} is fought by one side")
         for id in melee.fighters:
-            if battle.units[id].melee != melee.id or battle.units[id].place != ON_TABLE:
+            if battle.units[id].melee != melee.id or battle.units[id].place != Where.ON_TABLE:
                 found.append(f"{battle.units[id].name} is listed in melee {melee.id} but not in it")
     known = [melee.id for melee in battle.melees]
     for unit in battle.units:
@@ -101,7 +91,7 @@ def command_laws(battle: GettysburgBattle) -> list[str]:
     """Generals, brigades, tokens."""
     found: list[str] = []
     for general in battle.generals:
-        if general.attached_to >= 0 and battle.units[general.attached_to].place != ON_TABLE:
+        if general.attached_to >= 0 and battle.units[general.attached_to].place != Where.ON_TABLE:
             found.append(f"{general.name} is attached to nobody")
         if general.attached_to >= 0 and not general.in_play:
             found.append(f"{general.name} is attached though he is out of play")
@@ -113,7 +103,7 @@ def command_laws(battle: GettysburgBattle) -> list[str]:
         if min(army.tokens) < 0 or army.trophies < 0:
             found.append("a side has spent what it does not have")
     for brigade in battle.brigades:
-        if battle.phase != DEPLOYING and brigade.gone != (not battle.units_of(brigade)):
+        if battle.phase != Phase.DEPLOYING and brigade.gone != (not battle.units_of(brigade)):
             found.append(
                 f"{brigade.name} is {'gone' if brigade.gone else 'here'} with {len(battle.units_of(brigade))} units"
             )
@@ -122,8 +112,13 @@ def command_laws(battle: GettysburgBattle) -> list[str]:
     for unit in battle.units:
         if unit.detachment != NOBODY and battle.units[unit.detachment].parent != unit.id:
             found.append(f"{unit.name} has a detachment that is not its own")
-        if unit.formation == MOB and unit.place == ON_TABLE and unit.state == OK and not unit.is_unformed():
+        if (
+            unit.formation == Formation.MOB
+            and unit.place == Where.ON_TABLE
+            and unit.state == UnitState.OK
+            and not unit.is_unformed()
+        ):
             found.append(f"{unit.name} is a formed mob")
-        if unit.formation == LINE and unit.arm == ARTILLERY:
+        if unit.formation == Formation.LINE and unit.arm == Arm.ARTILLERY:
             found.append(f"{unit.name} is a battery in line")
     return found

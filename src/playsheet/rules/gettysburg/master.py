@@ -19,7 +19,6 @@ from playsheet.rules.gettysburg.battle.events import (
 )
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken
 from playsheet.rules.gettysburg.battle.move_events import (
-    PLACED,
     AmmoChanged,
     CaughtFire,
     Moved,
@@ -28,30 +27,29 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Unformed,
 )
 from playsheet.rules.gettysburg.battle.secrets import others
-from playsheet.rules.gettysburg.battle.state import DEPLOYING, INITIATIVE, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, ON_TABLE, WINGS, Unit
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.ground.moving import place_refusal
 from playsheet.rules.gettysburg.ground.setup import garrison_at
 from playsheet.rules.gettysburg.options.command import partners_of
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BY_OTHER,
-    DEPLOYED,
-    DISPERSED,
-    DIVISION_ORDERS,
-    GENERAL,
-    GONE_TO_GROUND,
-    LINE,
-    OK,
-    ORDERS,
-    OTHER,
-    RETREATING,
-    STATES,
-    SUPPORT,
-)
 from playsheet.rules.gettysburg.table.command import set_order
 from playsheet.rules.gettysburg.table.losses import begin_flight, disperse
 from playsheet.rules.gettysburg.table.morale import at_rest, test
+from playsheet.rules.gettysburg.terms import (
+    DIVISION_ORDERS,
+    ORDERS,
+    STATES,
+    WINGS,
+    Arm,
+    Formation,
+    MoraleTest,
+    MoveKind,
+    Order,
+    Phase,
+    UnformedBy,
+    UnitState,
+    Where,
+)
 
 USE: Final = (
     "state UNIT STATE, form UNIT, unform UNIT, ammo UNIT low/full, order BRIGADE ORDER [of BRIGADE WING], "
@@ -64,7 +62,7 @@ USE: Final = (
 def overrule(game: Game[GettysburgBattle], order: str) -> None:
     """Carry out one word of a game master; units, brigades and pieces are named by their numbers."""
     battle = game.battle
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         raise Refused("a game master's word waits until both sides are deployed.")
     match order.split():
         case ["state", who, word]:
@@ -72,7 +70,7 @@ def overrule(game: Game[GettysburgBattle], order: str) -> None:
         case ["form", who]:
             game.tell(Recovered(on_table(battle, who).id, True, "gm", "R106"))
         case ["unform", who]:
-            game.tell(Unformed(on_table(battle, who).id, BY_OTHER, "R106"))
+            game.tell(Unformed(on_table(battle, who).id, UnformedBy.OTHER, "R106"))
         case ["ammo", who, ("low" | "full") as word]:
             game.tell(AmmoChanged(on_table(battle, who).id, word == "low", "R106"))
         case ["order", who, word]:
@@ -83,7 +81,7 @@ def overrule(game: Game[GettysburgBattle], order: str) -> None:
             rule_division(game, who, word)
         case ["test", who]:
             unit = on_table(battle, who)
-            test(game, unit, OTHER, at_rest(battle, unit), "R106")
+            test(game, unit, MoraleTest.OTHER, at_rest(battle, unit), "R106")
         case ["test-brigade", who]:
             game.tell(BrigadeShaken(brigade_named(battle, who).id, "gm", "R106"))
         case ["modifier", who, number]:
@@ -114,13 +112,13 @@ def rule_state(game: Game[GettysburgBattle], unit: Unit, word: str) -> None:
     if word not in STATES:
         raise Refused(f"expected one of {', '.join(STATES)}, got {word[:20]!r}.")
     state = STATES.index(word)
-    if state == OK:
+    if state == UnitState.OK:
         game.tell(Recovered(unit.id, False, "gm", "R106"))
-    elif state == DISPERSED:
+    elif state == UnitState.DISPERSED:
         disperse(game, unit, "gm", "R106")
-    elif state >= RETREATING:
+    elif state >= UnitState.RETREATING:
         begin_flight(game, unit, state, NOBODY, "gm", "R106")
-    elif unit.arm == ARTILLERY and state == GONE_TO_GROUND:
+    elif unit.arm == Arm.ARTILLERY and state == UnitState.GONE_TO_GROUND:
         raise Refused(f"{unit.name} is a battery: guns do not go to ground.")
     else:
         game.tell(StateChanged(unit.id, state, NOBODY, "gm", "R106"))
@@ -130,7 +128,7 @@ def rule_order(game: Game[GettysburgBattle], brigade: Brigade, word: str, target
     if word not in ORDERS:
         raise Refused(f"expected one of {', '.join(ORDERS)}, got {word[:20]!r}.")
     order = ORDERS.index(word)
-    if (order == SUPPORT) != bool(target):
+    if (order == Order.SUPPORT) != bool(target):
         raise Refused("expected support with the brigade that is supported, and no other order with one.")
     if not target:
         set_order(game, brigade, order, NOBODY, 0, brigade.shown, "gm", "R106")
@@ -159,7 +157,7 @@ def place(game: Game[GettysburgBattle], unit: Unit, x: float, y: float, facing: 
     why = place_refusal(battle, unit, there)
     if why:
         raise Refused(why)
-    game.tell(Moved(unit.id, PLACED, [(x, y, wrapped(facing))], 0.0, False, "R106"))
+    game.tell(Moved(unit.id, MoveKind.PLACED, [(x, y, wrapped(facing))], 0.0, False, "R106"))
 
 
 def building(battle: GettysburgBattle, word: str, burning: bool) -> int:
@@ -194,15 +192,15 @@ def add_unit(game: Game[GettysburgBattle], side: str, card: str, brigade: str, x
     battle = game.battle
     if side not in ("1", "2"):
         raise Refused(f"expected side 1 or 2, got {side[:20]!r}.")
-    if card not in battle.cards or battle.cards[card].arm == GENERAL:
-        known = ", ".join(id for id, each in battle.cards.items() if each.arm != GENERAL)
+    if card not in battle.cards or battle.cards[card].arm == Arm.GENERAL:
+        known = ", ".join(id for id, each in battle.cards.items() if each.arm != Arm.GENERAL)
         raise Refused(f"there is no unit card {card[:40]!r}; known: {known}.")
     index = int(side) - 1
     to = brigade_named(battle, brigade)
     if to.side != index or battle.cards[card].side != battle.armies[index].nation:
         raise Refused("expected a card and a brigade of that side.")
     held = battle.cards[card]
-    formation = DEPLOYED if held.arm == ARTILLERY else LINE
+    formation = Formation.DEPLOYED if held.arm == Arm.ARTILLERY else Formation.LINE
     name = f"{held.name} reinforcement {len(battle.units) + 1}"
     first = max([unit.first + unit.size for unit in battle.units])
     unit = Unit(len(battle.units), held, name, index, to.seat, to.id, first, held.size, NOBODY)
@@ -217,7 +215,7 @@ def add_unit(game: Game[GettysburgBattle], side: str, card: str, brigade: str, x
 def turn_switch(game: Game[GettysburgBattle], name: str, value: str) -> None:
     """Between turns only."""
     battle = game.battle
-    if battle.phase != INITIATIVE:
+    if battle.phase != Phase.INITIATIVE:
         raise Refused("a switch is turned between turns only: before the initiative is thrown.")
     battle.rules.switches.changed_by({name: value}, "gm")  # refuses what is not known
     game.tell(SwitchTurned(name, value))
@@ -234,7 +232,7 @@ def on_table(battle: GettysburgBattle, word: str) -> Unit:
     if not is_number(word) or int(word) >= len(battle.units):
         raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")
     unit = battle.units[int(word)]
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         raise Refused(f"{unit.name} is not on the table.")
     return unit
 

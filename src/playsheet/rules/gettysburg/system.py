@@ -21,7 +21,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import GONE, ON_TABLE, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.calculator.forms import procedures
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
@@ -30,13 +30,13 @@ from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of
 from playsheet.rules.gettysburg.laws import broken_laws
 from playsheet.rules.gettysburg.master import overrule
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import FORMATIONS, MOB
 from playsheet.rules.gettysburg.shown.narration import narrate
 from playsheet.rules.gettysburg.shown.questions import question_in_words
 from playsheet.rules.gettysburg.shown.roster import BLURB, marks, roster, track
 from playsheet.rules.gettysburg.shown.story import GettysburgTeller
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, view
 from playsheet.rules.gettysburg.table.deployment import DeployRegion
+from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Where
 from playsheet.rules.gettysburg.turn import step
 from playsheet.rules.gettysburg.victory import figures_lost, is_spent
 
@@ -62,7 +62,7 @@ class Gettysburg(System[GettysburgBattle]):
             {id: card.name for id, card in self.cards.items()},
             [id for id, row in ground.items() if not row.linear],
             [id for id, row in ground.items() if row.linear],
-            [name for name in FORMATIONS if name != FORMATIONS[MOB]],
+            [name for name in FORMATIONS if name != FORMATIONS[Formation.MOB]],
             self.rulings,
         )
 
@@ -143,7 +143,7 @@ class Gettysburg(System[GettysburgBattle]):
         """The unit that is measured from or to, if it is one; a general is a point."""
         if spot.unit < 0:
             return None
-        if spot.unit >= len(battle.units) or battle.units[spot.unit].place != ON_TABLE:
+        if spot.unit >= len(battle.units) or battle.units[spot.unit].place != Where.ON_TABLE:
             raise Refused(f"there is no unit {spot.unit} on the table to measure from or to.")
         return battle.units[spot.unit]
 
@@ -182,13 +182,13 @@ def tally(battle: GettysburgBattle) -> dict[str, list[int]]:
     brigades = [0, 0]
     generals = [0, 0]
     for unit in battle.units:
-        if unit.place == GONE and not unit.is_detachment():
+        if unit.place == Where.GONE and not unit.is_detachment():
             units[unit.side] += 1
     for brigade in battle.brigades:
         if is_spent(battle, brigade):
             brigades[brigade.side] += 1
     for general in battle.generals:
-        if general.place == GONE:
+        if general.place == Where.GONE:
             generals[general.side] += 1
     return {
         "units_lost": units,
@@ -214,6 +214,6 @@ def check_places(battle: GettysburgBattle) -> None:
         why = DeployRegion(trial, unit, formation).place_refusal(there)
         if why:
             raise entry.source.refused("", why)
-        unit.place = ON_TABLE
+        unit.place = Where.ON_TABLE
         unit.formation = formation
         trial.put(unit, x, y, facing)

@@ -8,27 +8,15 @@ from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.events import FirstSideChosen, GoBegan, InitiativeWon, PhaseBegan, TurnEnded
-from playsheet.rules.gettysburg.battle.state import (
-    ALTERNATE,
-    CHARGES,
-    COMMAND,
-    COMPULSORY,
-    DEPLOYING,
-    FIRING,
-    INITIATIVE,
-    MELEES,
-    MORALE,
-    NORMAL_MOVES,
-    GettysburgBattle,
-)
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY
 from playsheet.rules.gettysburg.dice.initiative import initiative, initiative_account
 from playsheet.rules.gettysburg.options.choices import TakeBrigade
-from playsheet.rules.gettysburg.sheet.words import NORMAL
 from playsheet.rules.gettysburg.table import command, compulsory, fire, melee, morale_phase, normal_moves
 from playsheet.rules.gettysburg.table.charge import phase
 from playsheet.rules.gettysburg.table.deployment import deploy
 from playsheet.rules.gettysburg.table.generals import come_back, settle_generals
+from playsheet.rules.gettysburg.terms import ALTERNATE, Phase, Quality
 from playsheet.rules.gettysburg.victory import count_objectives, victory
 
 FIRST: Final = Word("go_first", "Act first")
@@ -38,15 +26,15 @@ SECOND: Final = Word("go_second", "Act second")
 def step(game: Game[GettysburgBattle]) -> None:
     """The next thing that happens."""
     phase = game.battle.phase
-    if phase == DEPLOYING:
+    if phase == Phase.DEPLOYING:
         deploy(game)
-    elif phase == INITIATIVE:
+    elif phase == Phase.INITIATIVE:
         roll_initiative(game)
     elif phase in ALTERNATE:
         alternate(game)
     else:
         simultaneous(game)
-    if game.battle.phase > INITIATIVE and not game.battle.finished:
+    if game.battle.phase > Phase.INITIATIVE and not game.battle.finished:
         settle_generals(game)
 
 
@@ -69,13 +57,13 @@ def roll_initiative(game: Game[GettysburgBattle]) -> None:
         game.tell(FirstSideChosen(winner, "R4"))
     elif not battle.rules.prize_per_phase:
         choose_first(game)
-    begin_phase(game, COMMAND)
+    begin_phase(game, Phase.COMMAND)
 
 
 def quality_of(battle: GettysburgBattle, side: int) -> int:
     """The C-in-C's quality; normal if he is lost (R93)."""
     chief = battle.in_command(battle.armies[side].cinc)
-    return chief.quality if chief is not None else NORMAL
+    return chief.quality if chief is not None else Quality.NORMAL
 
 
 def choose_first(game: Game[GettysburgBattle]) -> None:
@@ -94,7 +82,7 @@ def begin_phase(game: Game[GettysburgBattle], phase: int) -> None:
     if phase in ALTERNATE and battle.rules.prize_per_phase:
         choose_first(game)
     game.tell(PhaseBegan(phase))
-    if phase == COMMAND:
+    if phase == Phase.COMMAND:
         come_back(game)
         command.drop_lost_supports(game)
 
@@ -105,26 +93,26 @@ def alternate(game: Game[GettysburgBattle]) -> None:
     if not battle.begun and not begin_go(game):
         begin_phase(game, battle.phase + 1)
         return
-    if battle.phase == COMMAND:
+    if battle.phase == Phase.COMMAND:
         command.step(game)
-    elif battle.phase == CHARGES:
+    elif battle.phase == Phase.CHARGES:
         phase.step(game)
-    elif battle.phase == NORMAL_MOVES:
+    elif battle.phase == Phase.NORMAL_MOVES:
         normal_moves.step(game)
-    elif battle.phase == FIRING:
+    elif battle.phase == Phase.FIRING:
         fire.step(game)
 
 
 def simultaneous(game: Game[GettysburgBattle]) -> None:
     battle = game.battle
-    if battle.phase == COMPULSORY:
+    if battle.phase == Phase.COMPULSORY:
         compulsory.step(game)
-    elif battle.phase == MELEES:
+    elif battle.phase == Phase.MELEES:
         melee.step(game)
-    elif battle.phase == MORALE:
+    elif battle.phase == Phase.MORALE:
         morale_phase.step(game)
     if battle.over:
-        if battle.phase == MORALE:
+        if battle.phase == Phase.MORALE:
             end_turn(game)
         else:
             begin_phase(game, battle.phase + 1)

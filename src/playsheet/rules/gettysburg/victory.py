@@ -16,8 +16,8 @@ from playsheet.rules.gettysburg.battle.goals import (
     Goal,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import ON_TABLE, Unit
-from playsheet.rules.gettysburg.sheet.words import INFANTRY, OK
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.terms import Arm, UnitState, Where
 
 
 def count_objectives(game: Game[GettysburgBattle]) -> None:
@@ -45,7 +45,7 @@ def holds(battle: GettysburgBattle, goal: Goal, side: int) -> bool:
 
 def counts_at(unit: Unit, goal: Goal) -> bool:
     """In state ok, its nearest point within the distance; detachments are no units for points (R125)."""
-    if unit.state != OK or unit.is_detachment():
+    if unit.state != UnitState.OK or unit.is_detachment():
         return False
     return point_distance(unit.shape, goal.x, goal.y) <= goal.within + TOLERANCE
 
@@ -54,7 +54,7 @@ def infantry_at(battle: GettysburgBattle, goal: Goal, side: int) -> int:
     """Infantry figures of units in state ok there."""
     found = 0
     for unit in battle.around(goal.x, goal.y, goal.within):
-        if unit.side == side and unit.arm == INFANTRY and counts_at(unit, goal):
+        if unit.side == side and unit.arm == Arm.INFANTRY and counts_at(unit, goal):
             found += unit.figures
     return found
 
@@ -99,7 +99,7 @@ def is_spent(battle: GettysburgBattle, brigade: Brigade) -> bool:
 def victory(game: Game[GettysburgBattle]) -> None:
     """More than half of a side's brigades spent, nobody left of it, or the last turn over (R98)."""
     battle = game.battle
-    empty = [not any(unit.side == side and unit.place == ON_TABLE for unit in battle.units) for side in (0, 1)]
+    empty = [not any(unit.side == side and unit.place == Where.ON_TABLE for unit in battle.units) for side in (0, 1)]
     broken = [is_broken(battle, side) for side in (0, 1)]
     last = battle.turn >= battle.goals.turns
     if not (empty[0] or empty[1] or broken[0] or broken[1] or last):
@@ -140,6 +140,6 @@ def figures_lost(battle: GettysburgBattle, side: int) -> int:
     for unit in battle.units:
         if unit.side == side and not unit.is_detachment():
             lost += unit.size
-        if unit.side == side and unit.place == ON_TABLE:
+        if unit.side == side and unit.place == Where.ON_TABLE:
             lost -= unit.figures
     return lost

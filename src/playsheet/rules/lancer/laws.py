@@ -6,9 +6,10 @@ from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import Rect, distance, overlaps
 from playsheet.core.terrain import on_table, rect_overlaps
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, ON_TABLE, WAITING, Unit, radius_of
+from playsheet.rules.lancer.battle.units import Unit, radius_of
 from playsheet.rules.lancer.ground.contact import in_touch
 from playsheet.rules.lancer.ground.moving import bars_horse, keeps_road
+from playsheet.rules.lancer.terms import Arm, Where
 
 
 def broken_laws(battle: LancerBattle) -> list[str]:
@@ -35,9 +36,9 @@ def figures_conserved(battle: LancerBattle, unit: Unit) -> list[str]:
     found: list[str] = []
     if left + gone != unit.start:
         found.append(f"{unit.name}: {left} figures in play and {gone} gone do not make {unit.start}")
-    if unit.place in (WAITING, ON_TABLE) and (left != unit.figures or left == 0):
+    if unit.place in (Where.WAITING, Where.ON_TABLE) and (left != unit.figures or left == 0):
         found.append(f"{unit.name}: counts {unit.figures} figures, has {left}")
-    if unit.place > ON_TABLE and (left or unit.figures or unit.shape or unit.foes):
+    if unit.place > Where.ON_TABLE and (left or unit.figures or unit.shape or unit.foes):
         found.append(f"{unit.name}: is gone but not all of it")
     if unit.attached_to >= 0 and unit.id not in battle.units[unit.attached_to].commanders:
         found.append(f"{unit.name}: is attached to a unit that does not know it")
@@ -103,12 +104,12 @@ def deck_complete(battle: LancerBattle) -> list[str]:
     cards = battle.deck.left + battle.deck.drawn
     found: list[str] = []
     for unit in battle.units:
-        if unit.place != ON_TABLE or unit.id in battle.stacked:
+        if unit.place != Where.ON_TABLE or unit.id in battle.stacked:
             continue
         if cards.count(unit.id) != battle.rules.cards_for(unit.kind):
             found.append(f"{unit.name}: has {cards.count(unit.id)} cards in the deck")
     if cards.count(-1) != battle.rules.stop_cards:
         found.append(f"there are {cards.count(-1)} STOP cards")
-    if any(unit.kind == COMMANDER and unit.start != 1 for unit in battle.units):
+    if any(unit.kind == Arm.COMMANDER and unit.start != 1 for unit in battle.units):
         found.append("a commander is one figure")
     return found

@@ -10,18 +10,7 @@ from playsheet.core.asking import Ghost, Option, Region, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import (
-    COLUMN,
-    COMMANDER,
-    EXTENDED,
-    FOOT,
-    FORMATION_NAMES,
-    GUN,
-    HORSE,
-    LINE,
-    Unit,
-    files_of,
-)
+from playsheet.rules.lancer.battle.units import Unit, files_of
 from playsheet.rules.lancer.ground.contact import formed_place, pairs_in_contact
 from playsheet.rules.lancer.ground.moving import (
     bars_horse,
@@ -35,6 +24,7 @@ from playsheet.rules.lancer.ground.moving import (
 )
 from playsheet.rules.lancer.ground.sight import in_arc, nearest_figure, range_to, sees
 from playsheet.rules.lancer.sheet import Weapon
+from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 
 
 def named(battle: Battle, id: int) -> str:
@@ -67,10 +57,10 @@ class ChangeFormation(Act):
         self.formation: Final = formation
 
     def key(self) -> str:
-        return "form:" + FORMATION_NAMES[self.formation]
+        return "form:" + FORMATIONS[self.formation]
 
     def label(self, battle: Battle) -> str:
-        return f"Form {FORMATION_NAMES[self.formation]}"
+        return f"Form {FORMATIONS[self.formation]}"
 
 
 class Shoot(Act):
@@ -139,7 +129,7 @@ MELEE: Final = Melee()
 LEAVE: Final = LeaveMelee()
 CLEAR: Final = ClearJam()
 RALLY: Final = Rally()
-FORMS: Final = [ChangeFormation(LINE), ChangeFormation(EXTENDED), ChangeFormation(COLUMN)]
+FORMS: Final = [ChangeFormation(Formation.LINE), ChangeFormation(Formation.EXTENDED), ChangeFormation(Formation.COLUMN)]
 
 
 def actions(battle: LancerBattle, unit: Unit) -> list[Act]:
@@ -159,7 +149,7 @@ def actions(battle: LancerBattle, unit: Unit) -> list[Act]:
     if not unit.formed:
         return found  # no room to form up yet: it can only wait (R55)
     found.append(MOVE)
-    if unit.kind == FOOT or unit.kind == HORSE:
+    if unit.kind == Arm.FOOT or unit.kind == Arm.HORSE:
         for form in FORMS:
             if form.formation != unit.formation and fits_formation(battle, unit, form.formation):
                 found.append(form)
@@ -170,7 +160,7 @@ def actions(battle: LancerBattle, unit: Unit) -> list[Act]:
         else:
             for target in targets(battle, unit, weapon):
                 found.append(Shoot(target))
-    if unit.kind != GUN:
+    if unit.kind != Arm.GUN:
         for target in charge_targets(battle, unit):
             found.append(Charge(target))
     return found
@@ -184,7 +174,7 @@ def can_leave(battle: LancerBattle, unit: Unit) -> bool:
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
     """Same centre, same facing, and room for it (R54); only a column keeps to a road through woods."""
     there = battle.footprint(unit, formation, unit.x, unit.y, unit.facing)
-    if battle.land.refuses(there, bars_horse(battle, unit), formation == COLUMN):
+    if battle.land.refuses(there, bars_horse(battle, unit), formation == Formation.COLUMN):
         return False
     if files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
         return True
@@ -210,7 +200,7 @@ def may_be_shot(battle: LancerBattle, unit: Unit, target: Unit) -> bool:
     """An enemy unit, not a loose commander, not in melee (R27)."""
     return (
         target.side != unit.side
-        and target.kind != COMMANDER
+        and target.kind != Arm.COMMANDER
         and target.on_table()
         and (not target.foes or battle.rules.fire_into_melee)
     )
@@ -247,7 +237,7 @@ def in_range(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[Unit]:
 def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
     """Whom the unit may charge: seen, and reachable straight ahead after a turn of at most 45 degrees (R20, R47)."""
     rules = battle.rules
-    reach = rules.charges[HORSE if unit.mounted() else FOOT].most
+    reach = rules.charges[Arm.HORSE if unit.mounted() else Arm.FOOT].most
     if rules.woods_charge.most > reach:
         reach = rules.woods_charge.most
     found: list[int] = []
@@ -430,7 +420,7 @@ def commander_choices(battle: LancerBattle, commander: Unit) -> list[Option]:
     if not loose and not rules.attached_may_rally:
         return found
     for unit in battle.around(commander.x, commander.y, rules.order_range if loose else rules.rally_range):
-        if unit.side != commander.side or unit.kind == COMMANDER:
+        if unit.side != commander.side or unit.kind == Arm.COMMANDER:
             continue
         far = nearest_figure(battle, unit, commander.x, commander.y)
         if loose and far <= rules.order_range + TOLERANCE:
@@ -460,7 +450,7 @@ def own_actions(battle: LancerBattle, commander: Unit) -> list[Act]:
 
 def charge_targets_alone(battle: LancerBattle, commander: Unit, host: Unit) -> list[int]:
     """Whom an attached commander could charge by himself, from the edge of his unit (R52)."""
-    reach = battle.rules.charges[HORSE if commander.mounted() else FOOT].most
+    reach = battle.rules.charges[Arm.HORSE if commander.mounted() else Arm.FOOT].most
     found: list[int] = []
     for target in battle.around(host.x, host.y, reach + 10.0):
         if target.side == commander.side:
@@ -507,7 +497,7 @@ def reactions(battle: LancerBattle, unit: Unit, target: Unit) -> list[Word]:
         if may_be_shot(battle, target, unit) and can_shoot(battle, target, weapon, unit):
             found.append(FIRE)
     steady = not target.disrupted or rules.disrupted_free
-    if target.kind != GUN and steady and sees(battle, target, unit):
+    if target.kind != Arm.GUN and steady and sees(battle, target, unit):
         if best_aim(battle, target, unit, True) >= 0.0:
             found.append(COUNTER)
     return found

@@ -10,13 +10,7 @@ from playsheet.core.events import Entry, Throw
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Amount, Sheet, amount
-
-KINDS: Final = ("foot", "horse", "gun", "commander")
-
-# what a fire die shows
-HIT: Final = 0
-JAM: Final = 1
-MISS: Final = 2
+from playsheet.rules.lancer.terms import CONDITION_RULINGS, CONDITIONS, KINDS, OUTCOMES, FireDie
 
 
 class Weapon:
@@ -50,7 +44,10 @@ class Weapon:
 
 def fire_reading(sides: int, hits: list[int], jam_face: int, jam_count: int) -> Reading:
     """Every hit counts; of jamming faces only whether they are enough, of misses nothing."""
-    shown = [HIT if face in hits else JAM if face == jam_face else MISS for face in range(1, sides + 1)]
+    shown = [
+        FireDie.HIT if face in hits else FireDie.JAM if face == jam_face else FireDie.MISS
+        for face in range(1, sides + 1)
+    ]
     return Reading(("hit", "jam", "miss"), tuple(shown), (EVERY, jam_count, 0))
 
 
@@ -97,28 +94,6 @@ class GroundRow:
         self.edge: Final = row.flag("edge")
         self.road: Final = id == "road"
         self.linear: Final = row.flag("linear")
-
-
-# what came of a pair: `melee-outcome`
-LOCKED: Final = 0
-DEFENDER_REMOVED: Final = 1
-ATTACKER_REMOVED: Final = 2
-OUTCOMES: Final = ("locked", "defender-removed", "attacker-removed")
-
-# the situations that `melee-modifiers` knows, as bits of a case
-LANCERS_CHARGING: Final = 1
-INFANTRY_AGAINST_CAVALRY: Final = 2
-ATTACKING_UPHILL: Final = 4
-CONDITIONS: Final = {
-    "lancers_charging": LANCERS_CHARGING,
-    "infantry_against_cavalry": INFANTRY_AGAINST_CAVALRY,
-    "attacking_uphill": ATTACKING_UPHILL,
-}
-CONDITION_RULINGS: Final = {
-    LANCERS_CHARGING: "R22",
-    INFANTRY_AGAINST_CAVALRY: "R30",
-    ATTACKING_UPHILL: "R31",
-}
 
 
 class Modifier:

@@ -26,17 +26,7 @@ from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.lancer.battle.goals import Goals
 from playsheet.rules.lancer.battle.land import Land, Plot
 from playsheet.rules.lancer.battle.state import COMMANDERS, LancerBattle
-from playsheet.rules.lancer.battle.units import (
-    COLUMN,
-    COMMANDER,
-    FOOT,
-    FORMATION_NAMES,
-    GUN,
-    HORSE,
-    LINE,
-    NO_FORMATION,
-    Unit,
-)
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.calculator.forms import procedures, what_if
 from playsheet.rules.lancer.doctrine.commander import Doctrine
 from playsheet.rules.lancer.ground.measuring import measured
@@ -47,6 +37,7 @@ from playsheet.rules.lancer.shown.narration import narrate
 from playsheet.rules.lancer.shown.questions import question_in_words
 from playsheet.rules.lancer.shown.story import LancerTeller
 from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
+from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 from playsheet.rules.lancer.turn import step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
 
@@ -81,7 +72,7 @@ class Lancer(System[LancerBattle]):
             {id: card.name for id, card in self.cards.items()},
             [id for id, row in ground.items() if not row.linear],
             [id for id, row in ground.items() if row.linear],
-            FORMATION_NAMES[:3],
+            FORMATIONS[:3],
             self.rulings,
         )
 
@@ -104,16 +95,16 @@ class Lancer(System[LancerBattle]):
                 first += card.figures
             seat += len(players)
         squares = Squares(scenario.ground.width, scenario.ground.depth, len(units))
-        near = Near(squares, ints_of([unit.side + (COMMANDERS if unit.kind == COMMANDER else 0) for unit in units]))
+        near = Near(squares, ints_of([unit.side + (COMMANDERS if unit.kind == Arm.COMMANDER else 0) for unit in units]))
         battle = LancerBattle(self.rules, land, units, new_figures(first), Deck([], []), goals, near)
         battle.owner = [unit.id for unit in units for _ in range(unit.start)]
-        battle.leaders = [unit.id for unit in units if unit.kind == COMMANDER]
+        battle.leaders = [unit.id for unit in units if unit.kind == Arm.COMMANDER]
         battle.to_deploy = [
             unit.id
             for side_index in (1, 0)
             for leaders in (False, True)
             for unit in units
-            if unit.side == side_index and (unit.kind == COMMANDER) == leaders
+            if unit.side == side_index and (unit.kind == Arm.COMMANDER) == leaders
         ]
         check_places(battle, scenario)
         return battle
@@ -234,17 +225,17 @@ def check_places(battle: LancerBattle, scenario: Scenario) -> None:
             raise entry.source.refused("", "expected two sides for this sheet.")
         if entry.at is None:
             continue
-        formation = NO_FORMATION
-        if unit.kind in (FOOT, HORSE):
-            formation = FORMATION_NAMES.index(entry.formation) if entry.formation else LINE
+        formation = Formation.NONE
+        if unit.kind in (Arm.FOOT, Arm.HORSE):
+            formation = FORMATIONS.index(entry.formation) if entry.formation else Formation.LINE
         width, depth = battle.extent(unit, formation)
         there = rect(entry.at[0], entry.at[1], entry.facing, width, depth)
         if not on_table(battle.land.ground, there):
             raise entry.source.refused(
                 "at", f"{unit.name} would stand off the table: expected a place where all of it fits."
             )
-        by_road = formation == COLUMN or unit.kind in (GUN, COMMANDER)
-        closed = battle.land.refuses(there, unit.kind == GUN or unit.mounted(), by_road)
+        by_road = formation == Formation.COLUMN or unit.kind in (Arm.GUN, Arm.COMMANDER)
+        closed = battle.land.refuses(there, unit.kind == Arm.GUN or unit.mounted(), by_road)
         if closed:
             raise entry.source.refused("at", f"{unit.name} may not enter {closed}: expected a place open to it.")
         for other, place in placed:

@@ -17,7 +17,7 @@ from playsheet.rules.lancer.battle.events import (
     Reshuffled,
 )
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, ON_TABLE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.options import (
     Act,
     ChangeFormation,
@@ -44,6 +44,7 @@ from playsheet.rules.lancer.table.melee import commander_leaves_melee, leave_mel
 from playsheet.rules.lancer.table.morale import melee_morale
 from playsheet.rules.lancer.table.moves import move, take_in_commanders
 from playsheet.rules.lancer.table.shooting import shoot
+from playsheet.rules.lancer.terms import Arm, Where
 from playsheet.rules.lancer.victory import victory
 
 DRAW: Final = Throw("Draw a card", "initiative-deck", "", "", "R1", 2)
@@ -61,11 +62,11 @@ def play_card(game: Game[LancerBattle]) -> None:
     """Draw; the cards of the dead are passed over (R2)."""
     battle = game.battle
     card = draw(game)
-    while card != STOP and battle.units[card].place != ON_TABLE:
+    while card != STOP and battle.units[card].place != Where.ON_TABLE:
         card = draw(game)
     if card == STOP:
         stop(game)
-    elif battle.units[card].kind == COMMANDER:
+    elif battle.units[card].kind == Arm.COMMANDER:
         commander_card(game, battle.units[card])
     else:
         activate(game, battle.units[card], -1)
@@ -74,7 +75,7 @@ def play_card(game: Game[LancerBattle]) -> None:
 def draw(game: Game[LancerBattle]) -> int:
     battle = game.battle
     card = battle.deck.pick(game.dice, DRAW)
-    game.tell(CardDrawn(card, card != STOP and battle.units[card].place != ON_TABLE))
+    game.tell(CardDrawn(card, card != STOP and battle.units[card].place != Where.ON_TABLE))
     return card
 
 

@@ -16,8 +16,9 @@ from playsheet.rules.lancer.battle.goals import (
     Goal,
 )
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, ON_TABLE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.sight import nearest_figure
+from playsheet.rules.lancer.terms import Arm, Where
 
 
 def victory(game: Game[LancerBattle]) -> None:
@@ -96,22 +97,22 @@ def count_up(game: Game[LancerBattle]) -> None:
 
 
 def starting_units(battle: LancerBattle, side: int) -> int:
-    return len([unit for unit in battle.units if unit.side == side and unit.kind != COMMANDER])
+    return len([unit for unit in battle.units if unit.side == side and unit.kind != Arm.COMMANDER])
 
 
 def removed_units(battle: LancerBattle, side: int) -> int:
-    return len([u for u in battle.units if u.side == side and u.kind != COMMANDER and u.place > ON_TABLE])
+    return len([u for u in battle.units if u.side == side and u.kind != Arm.COMMANDER and u.place > Where.ON_TABLE])
 
 
 def removed_commanders(battle: LancerBattle, side: int) -> int:
-    return len([u for u in battle.units if u.side == side and u.kind == COMMANDER and u.place > ON_TABLE])
+    return len([u for u in battle.units if u.side == side and u.kind == Arm.COMMANDER and u.place > Where.ON_TABLE])
 
 
 def units_beyond(battle: LancerBattle, goal: Goal) -> int:
     """Undisrupted units, no commanders, wholly beyond the line."""
     count = 0
     for unit in battle.units:
-        if unit.side == goal.side and unit.kind != COMMANDER and unit.on_table() and not unit.disrupted:
+        if unit.side == goal.side and unit.kind != Arm.COMMANDER and unit.on_table() and not unit.disrupted:
             if wholly_beyond(unit, goal.y, goal.north):
                 count += 1
     return count
@@ -132,7 +133,7 @@ def point_holder(battle: LancerBattle, goal: Goal) -> int:
     steady = [False, False]
     there = [False, False]
     for unit in battle.units:
-        if unit.kind == COMMANDER or not unit.on_table():
+        if unit.kind == Arm.COMMANDER or not unit.on_table():
             continue
         if nearest_figure(battle, unit, goal.x, goal.y) <= goal.within + TOLERANCE:
             there[unit.side] = True
@@ -150,7 +151,7 @@ def ground_holder(battle: LancerBattle, plot: int) -> int:
     steady = [False, False]
     there = [False, False]
     for unit in battle.units:
-        if unit.kind == COMMANDER or not unit.on_table():
+        if unit.kind == Arm.COMMANDER or not unit.on_table():
             continue
         if holds(piece, unit.x, unit.y):
             there[unit.side] = True

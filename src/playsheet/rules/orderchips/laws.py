@@ -10,20 +10,9 @@ from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import TOLERANCE, overlaps, point_distance, spacing
 from playsheet.rules.machines.machine import FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
-from playsheet.rules.orderchips.battle.state import MOVE_ORDER, MOVES_PHASE, ChipBattle
-from playsheet.rules.orderchips.battle.units import (
-    ATTACHED,
-    BLANK,
-    FIGURE,
-    GONE,
-    GUN_MODEL,
-    INSIDE,
-    NO_CHIP,
-    ON_TABLE,
-    WAITING,
-    Unit,
-)
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, GUN
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import INSIDE, Unit
+from playsheet.rules.orderchips.terms import Arm, Chip, ModelKind, Phase, Where
 
 SLACK: Final = 0.001  # rounding aside
 
@@ -58,14 +47,14 @@ def figures_conserved(battle: ChipBattle, unit: Unit) -> list[str]:
     for index in range(unit.start):
         if (battle.figures.state[i64(unit.first + index)] == IN_PLAY) != (index < unit.figures):
             found.append(f"{unit.name}: figure {index} is in play or not, depending on whom one asks")
-    if (counts[0] == 0) != (unit.place == GONE):
+    if (counts[0] == 0) != (unit.place == Where.GONE):
         found.append(f"{unit.name}: has {counts[0]} figures in play but is in place {unit.place}")
     return found
 
 
 def found_in_crowd(battle: ChipBattle, unit: Unit) -> list[str]:
     """Whoever is looked for where he stands is found."""
-    for model in battle.models(unit) if unit.place == ON_TABLE else []:
+    for model in battle.models(unit) if unit.place == Where.ON_TABLE else []:
         if unit.id not in battle.around(*battle.at(model), 0.0):
             return [f"{unit.name}: is not found where its model {model} stands"]
     return []
@@ -73,13 +62,13 @@ def found_in_crowd(battle: ChipBattle, unit: Unit) -> list[str]:
 
 def attached_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
     """A notable person is with a unit that knows him, or with none."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         host = battle.units[unit.attached_to]
-        if host.place != ON_TABLE or unit.id not in host.attached or unit.locked or host.side != unit.side:
+        if host.place != Where.ON_TABLE or unit.id not in host.attached or unit.locked or host.side != unit.side:
             return [f"{unit.name}: is attached to a unit that does not have him"]
     elif unit.attached_to >= 0:
         return [f"{unit.name}: is alone, but somebody else's"]
-    if unit.attached and unit.place != ON_TABLE:
+    if unit.attached and unit.place != Where.ON_TABLE:
         return [f"{unit.name}: is not on the table, but has somebody with it"]
     return []
 
@@ -89,31 +78,33 @@ def locked_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
     found: list[str] = []
     for id in unit.locked:
         other = battle.units[id]
-        if unit.id not in other.locked or other.place != ON_TABLE or unit.place != ON_TABLE:
+        if unit.id not in other.locked or other.place != Where.ON_TABLE or unit.place != Where.ON_TABLE:
             found.append(f"{unit.name}: is locked with {other.name}, or is not")
     return found
 
 
 def machine_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
     """A machine on the table has a hull and is whole; one that is out is gone."""
-    if not unit.is_machine() or unit.place == WAITING:
+    if not unit.is_machine() or unit.place == Where.WAITING:
         return []
     whole = unit.machine[FATE_AT] == WHOLE
-    if unit.place == ON_TABLE and not whole:
+    if unit.place == Where.ON_TABLE and not whole:
         return [f"{unit.name}: is out and still on the table"]
-    if unit.place == ON_TABLE and unit.hull is None:
+    if unit.place == Where.ON_TABLE and unit.hull is None:
         return [f"{unit.name}: has no hull on the table"]
     return []
 
 
 def chip_rightly(battle: ChipBattle, unit: Unit) -> list[str]:
     """From the reveal to the end of the moves whoever stands on the table has a chip; the attached have none."""
-    laid = MOVE_ORDER <= battle.phase <= MOVES_PHASE and unit.place == ON_TABLE
-    if laid and unit.chip == NO_CHIP and unit.arrived != battle.turn:
+    laid = Phase.MOVE_ORDER <= battle.phase <= Phase.MOVES and unit.place == Where.ON_TABLE
+    if laid and unit.chip == Chip.NONE and unit.arrived != battle.turn:
         return [f"{unit.name}: has no chip"]
-    if unit.place == ATTACHED and unit.chip != NO_CHIP:
+    if unit.place == Where.ATTACHED and unit.chip != Chip.NONE:
         return [f"{unit.name}: is attached and has a chip"]
-    if unit.chip == BLANK and unit.fired and unit.kind != AUTOMATON:  # those may fire when they have gone mad (R76)
+    if (
+        unit.chip == Chip.BLANK and unit.fired and unit.kind != Arm.AUTOMATON
+    ):  # those may fire when they have gone mad (R76)
         return [f"{unit.name}: has fired without orders"]
     return []
 
@@ -125,11 +116,11 @@ def on_the_table(battle: ChipBattle, model: int) -> bool:
     """Does the model take room on the table now?"""
     unit = battle.owner_of(model)
     i: i64 = model
-    if unit.place == WAITING:
+    if unit.place == Where.WAITING:
         return False
-    if battle.part[i] == FIGURE:
-        return unit.place != GONE and battle.figures.state[i] == IN_PLAY
-    if battle.part[i] == GUN_MODEL:
+    if battle.part[i] == ModelKind.FIGURE:
+        return unit.place != Where.GONE and battle.figures.state[i] == IN_PLAY
+    if battle.part[i] == ModelKind.GUN:
         return not unit.gun_lost
     return unit.hull is not None
 
@@ -158,7 +149,7 @@ def in_closed_ground(battle: ChipBattle, model: int, x: float, y: float) -> list
     i: i64 = model
     owner = battle.owner_of(model)
     host = battle.unit_of(model)
-    if owner.kind == GUN and battle.part[i] == FIGURE:
+    if owner.kind == Arm.GUN and battle.part[i] == ModelKind.FIGURE:
         going = battle.land.on_foot
     else:
         going = host.card.ground if owner is not host else owner.card.ground

@@ -8,12 +8,12 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import BattleEnded, CoverSet, EventSaid, MindChanged, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import BandAppeared
-from playsheet.rules.orderchips.battle.state import DEPLOYING, EVENT_ROLLED, EVENT_VETOED, ChipBattle
-from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
-from playsheet.rules.orderchips.sheet.tables import COVERS, FRIENDLY, HOSTILE_TO_ALL
+from playsheet.rules.orderchips.battle.state import EVENT_ROLLED, EVENT_VETOED, ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.table import morale
 from playsheet.rules.orderchips.table.contact import settle
 from playsheet.rules.orderchips.table.random_events import band_name, places_at
+from playsheet.rules.orderchips.terms import COVERS, Attitude, Phase, Where
 
 USE: Final = (
     "event ROW (1 to 10), event none or event rolled; natives CARD FIGURES X Y SEAT (whom they befriend, or foes); "
@@ -26,7 +26,7 @@ MOST_BAND: Final = 60
 def overrule(game: Game[ChipBattle], order: str) -> None:
     """Carry out one word of a game master; units are named by their number in the roster, seats from 1."""
     battle = game.battle
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         raise Refused("a game master's word waits until all sides are deployed.")
     match order.split():
         case ["event", row]:
@@ -55,7 +55,7 @@ def number(word: str, low: int, high: int, what: str) -> int:
 
 def on_table(battle: ChipBattle, word: str) -> Unit:
     unit = battle.units[number(word, 0, len(battle.units) - 1, "a unit's number")]
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         raise Refused(f"{unit.name} is not on the table in its own right.")
     return unit
 
@@ -101,7 +101,7 @@ def call_natives(game: Game[ChipBattle], card: str, figures: str, x: str, y: str
     places = places_at(battle, held, name, count, seat, foes, float(at_x), float(at_y))
     if places is None:
         raise Refused("there is no room for them at that place.")
-    attitude = HOSTILE_TO_ALL if seat < 0 else FRIENDLY
+    attitude = Attitude.HOSTILE_TO_ALL if seat < 0 else Attitude.FRIENDLY
     game.tell(BandAppeared(card, name, seat, foes, attitude, places.files, places.facing, places.xs, places.ys, "R60"))
 
 

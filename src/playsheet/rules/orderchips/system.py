@@ -26,20 +26,21 @@ from playsheet.rules.orderchips.battle.goals import Goals
 from playsheet.rules.orderchips.battle.land import land_of
 from playsheet.rules.orderchips.battle.secrets import seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, GUN_MODEL, HULL, NOBODY, Unit, size_of_model
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit, size_of_model
 from playsheet.rules.orderchips.calculator.forms import procedures
 from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.laws import broken_laws
 from playsheet.rules.orderchips.master import overrule
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, GUN, NOTABLE, ORDERS, VEHICLE, Card, ChipRules
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.shown.questions import question_in_words
 from playsheet.rules.orderchips.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.orderchips.shown.story import ChipTeller
 from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
 from playsheet.rules.orderchips.table.deployment import check_places
+from playsheet.rules.orderchips.terms import ORDERS, Arm, ModelKind
 from playsheet.rules.orderchips.turn import step
 from playsheet.rules.orderchips.victory import is_lost
 
@@ -78,7 +79,7 @@ class OrderChips(System[ChipBattle]):
         homes: list[int] = []
         parts: list[int] = []
         for unit in units:
-            for model_part in [FIGURE] * unit.start + model_parts(unit.card):
+            for model_part in [ModelKind.FIGURE] * unit.start + model_parts(unit.card):
                 homes.append(unit.id)
                 parts.append(model_part)
         sizes = [size_of_model(rules, units[homes[model]], parts[model]) for model in range(len(homes))]
@@ -94,7 +95,7 @@ class OrderChips(System[ChipBattle]):
         battle.wide = floats_of([size.width for size in sizes])
         battle.deep = floats_of([size.depth for size in sizes])
         battle.machines = [unit.id for unit in units if unit.is_machine()]
-        battle.guns = [unit.id for unit in units if unit.kind == GUN]
+        battle.guns = [unit.id for unit in units if unit.kind == Arm.GUN]
         battle.commanders = [unit.id for unit in units if unit.card.army_commander]
         for unit in units:
             if unit.card.machine is not None:
@@ -230,14 +231,14 @@ def load() -> OrderChips:
 
 def model_parts(card: Card) -> list[int]:
     """The model that a unit has beside its figures: a gun, a hull, or none."""
-    if card.kind in (VEHICLE, AUTOMATON):
-        return [HULL]
-    return [GUN_MODEL] if card.kind == GUN else []
+    if card.kind in (Arm.VEHICLE, Arm.AUTOMATON):
+        return [ModelKind.HULL]
+    return [ModelKind.GUN] if card.kind == Arm.GUN else []
 
 
 def deploys(unit: Unit) -> tuple[int, int, bool, int]:
     """Who deploys before whom: by side, by player, notable persons after those whom they may join."""
-    return unit.side, unit.seat, unit.kind == NOTABLE, unit.id
+    return unit.side, unit.seat, unit.kind == Arm.NOTABLE, unit.id
 
 
 def tally(battle: ChipBattle) -> dict[str, list[int]]:

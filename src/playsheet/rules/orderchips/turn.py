@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.orderchips.battle import state
 from playsheet.rules.orderchips.battle.events import (
-    BREAKS_OFF,
-    MOVES,
     Attached,
     MoveEnded,
     MoveOrderSet,
@@ -17,20 +14,8 @@ from playsheet.rules.orderchips.battle.events import (
     TurnBegan,
 )
 from playsheet.rules.orderchips.battle.secrets import seen_by
-from playsheet.rules.orderchips.battle.state import (
-    AFTER_EVENTS,
-    ATTACHING,
-    END_PHASE,
-    EVENTS_PHASE,
-    MELEE_PHASE,
-    MORALE_PHASE,
-    MOVE_ORDER,
-    NATIVES_MOVE,
-    SHOOTING_PHASE,
-    ChipBattle,
-)
-from playsheet.rules.orderchips.battle.units import MOVING, NOBODY, ON_TABLE, STATIONARY, Unit
-from playsheet.rules.orderchips.dice.engines import MOVES as MAY_MOVE
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.random_events import ROLL_OFF
 from playsheet.rules.orderchips.ground.contact import is_touched
 from playsheet.rules.orderchips.ground.slots import Manner
@@ -52,7 +37,6 @@ from playsheet.rules.orderchips.options.choices import (
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, may_change_order, way_of
 from playsheet.rules.orderchips.options.repair import patients
 from playsheet.rules.orderchips.options.steering import DriveRegion
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CLOSE, LOOSE
 from playsheet.rules.orderchips.table import engines, melee, morale, random_events, steps
 from playsheet.rules.orderchips.table.charge import charge
 from playsheet.rules.orderchips.table.chips import place_chips
@@ -63,42 +47,43 @@ from playsheet.rules.orderchips.table.opportunity import own_fire, window
 from playsheet.rules.orderchips.table.repair import go_to, offer
 from playsheet.rules.orderchips.table.shooting import resolve
 from playsheet.rules.orderchips.table.steering import drive_on
+from playsheet.rules.orderchips.terms import Arm, Chip, EngineResult, MoveKind, Order, Phase, Where
 from playsheet.rules.orderchips.victory import end_of_turn
 
 
 def step(game: Game[ChipBattle]) -> None:
     """The next thing that happens: a unit deploys, chips are laid, a unit moves, a phase is played."""
     match game.battle.phase:
-        case state.DEPLOYING:
+        case Phase.DEPLOYING:
             deploy(game)
-        case state.CHIPS_PHASE:
+        case Phase.CHIPS:
             place_chips(game)
-        case state.REVEALED:
+        case Phase.REVEALED:
             open_window(game)
-            game.tell(PhaseBegan(MOVE_ORDER))
-        case state.MOVE_ORDER:
+            game.tell(PhaseBegan(Phase.MOVE_ORDER))
+        case Phase.MOVE_ORDER:
             move_order(game)
-        case state.MOVES_PHASE:
+        case Phase.MOVES:
             move_somebody(game)
-        case state.NATIVES_MOVE:
+        case Phase.NATIVES_MOVE:
             natives_move(game)
-        case state.ATTACHING:
+        case Phase.ATTACHING:
             join_units(game)
-        case state.EVENTS_PHASE:
+        case Phase.EVENTS:
             random_events.phase(game)
-            game.tell(PhaseBegan(AFTER_EVENTS))
-        case state.AFTER_EVENTS:
+            game.tell(PhaseBegan(Phase.AFTER_EVENTS))
+        case Phase.AFTER_EVENTS:
             open_window(game)
-            game.tell(PhaseBegan(SHOOTING_PHASE))
-        case state.SHOOTING_PHASE:
+            game.tell(PhaseBegan(Phase.SHOOTING))
+        case Phase.SHOOTING:
             steps.shooting(game)
-            game.tell(PhaseBegan(MELEE_PHASE))
-        case state.MELEE_PHASE:
+            game.tell(PhaseBegan(Phase.MELEE))
+        case Phase.MELEE:
             steps.melee(game)
-            game.tell(PhaseBegan(MORALE_PHASE))
-        case state.MORALE_PHASE:
+            game.tell(PhaseBegan(Phase.MORALE))
+        case Phase.MORALE:
             morale.phase(game)
-            game.tell(PhaseBegan(END_PHASE))
+            game.tell(PhaseBegan(Phase.END))
         case _:
             end(game)
 
@@ -166,12 +151,12 @@ def next_units(battle: ChipBattle, seat: int) -> list[Option]:
     found: list[Option] = []
     due = False
     for unit in battle.units:
-        if unit.seat != seat or unit.place != ON_TABLE or unit.moved:
+        if unit.seat != seat or unit.place != Where.ON_TABLE or unit.moved:
             continue
         if must_act(battle, unit):
             due = True
             found.append(Pick(unit.id, ""))
-        elif unit.chip == MOVING:
+        elif unit.chip == Chip.MOVING:
             found.append(Pick(unit.id, ""))
         elif may_form(unit) or (unit.card.scientist and patients(battle, unit)):
             found.append(Pick(unit.id, ", which is stationary"))
@@ -183,23 +168,23 @@ def next_units(battle: ChipBattle, seat: int) -> list[Option]:
 def must_act(battle: ChipBattle, unit: Unit) -> bool:
     """Machines make their rolls (R71), by switch standing ones too (R64); who is to break off breaks off (4.3.8)."""
     if not unit.is_machine():
-        return unit.chip == MOVING and unit.is_locked()
-    if unit.kind == AUTOMATON and engines.is_due(battle, unit):
+        return unit.chip == Chip.MOVING and unit.is_locked()
+    if unit.kind == Arm.AUTOMATON and engines.is_due(battle, unit):
         return True
-    if unit.chip == MOVING:
+    if unit.chip == Chip.MOVING:
         return True
-    return unit.chip == STATIONARY and stands_and_rolls(battle, unit)
+    return unit.chip == Chip.STATIONARY and stands_and_rolls(battle, unit)
 
 
 def stands_and_rolls(battle: ChipBattle, unit: Unit) -> bool:
-    if unit.kind == AUTOMATON:
+    if unit.kind == Arm.AUTOMATON:
         return battle.rules.standing_automata_sustain
     return battle.rules.standing_vehicles_sustain
 
 
 def may_form(unit: Unit) -> bool:
     """A stationary unit of figures that is not locked may form anew or turn in place."""
-    return unit.chip == STATIONARY and not unit.is_machine() and not unit.is_locked() and not unit.forced
+    return unit.chip == Chip.STATIONARY and not unit.is_machine() and not unit.is_locked() and not unit.forced
 
 
 def pass_on(game: Game[ChipBattle], seat: int, finished: bool) -> None:
@@ -208,7 +193,7 @@ def pass_on(game: Game[ChipBattle], seat: int, finished: bool) -> None:
     if finished:
         game.tell(SeatFinished(seat))
     if len(battle.finished_seats) >= len(battle.order):
-        game.tell(PhaseBegan(NATIVES_MOVE))
+        game.tell(PhaseBegan(Phase.NATIVES_MOVE))
         return
     if not finished and not battle.rules.alternate_units:
         return
@@ -225,7 +210,7 @@ def act(game: Game[ChipBattle], unit: Unit) -> None:
     battle = game.battle
     if unit.is_machine():
         machine_acts(game, unit)
-        if unit.kind == AUTOMATON and unit.place == ON_TABLE:
+        if unit.kind == Arm.AUTOMATON and unit.place == Where.ON_TABLE:
             offer(game, unit)
         return
     chosen = game.choose(unit.seat, "act", acts_of(battle, unit), unit.id)
@@ -239,12 +224,12 @@ def act(game: Game[ChipBattle], unit: Unit) -> None:
 
 def acts_of(battle: ChipBattle, unit: Unit) -> list[Option]:
     """Move, in either order; charge whom it can; repair; a stationary unit only forms anew."""
-    stands = unit.chip != MOVING
+    stands = unit.chip != Chip.MOVING
     options: list[Option] = []
     if not stands or may_form(unit):
         options.append(Go(unit.order, False, stands))
         if may_change_order(unit):
-            other = LOOSE if unit.order == CLOSE else CLOSE
+            other = Order.LOOSE if unit.order == Order.CLOSE else Order.CLOSE
             region = FormRegion(battle, unit, other) if stands else MoveRegion(battle, unit, other)
             if region.is_open():
                 options.append(Go(other, True, stands))
@@ -265,10 +250,10 @@ def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
         return
     if unit.is_locked():
         melee.free_blows(game, unit)
-        if unit.place != ON_TABLE:
+        if unit.place != Where.ON_TABLE:
             settle(game)
             return
-    how = BREAKS_OFF if unit.is_locked() else MOVES
+    how = MoveKind.BREAKS_OFF if unit.is_locked() else MoveKind.MOVES
     seen = seen_by(battle, unit.seat)
     value = game.place(unit.seat, "move", MoveRegion(seen, seen.units[unit.id], chosen.order), unit.id)
     go(game, unit, way_of(battle, unit, value, chosen.order), how, Manner(battle.rules.apart, False))
@@ -278,23 +263,23 @@ def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
 def machine_acts(game: Game[ChipBattle], unit: Unit) -> None:
     """A machine makes its rolls first; then, if it can, it turns and goes, or charges (4.3.1, 4.4, 4.5)."""
     battle = game.battle
-    if unit.kind == AUTOMATON and engines.is_due(battle, unit):
+    if unit.kind == Arm.AUTOMATON and engines.is_due(battle, unit):
         engines.haywire_turn(game, unit)
         return
-    if unit.chip == STATIONARY:
+    if unit.chip == Chip.STATIONARY:
         engines.standing(game, unit)
-        if unit.place == ON_TABLE and not unit.moved:
+        if unit.place == Where.ON_TABLE and not unit.moved:
             game.tell(MoveEnded(unit.id, "R64"))
         return
-    if engines.drive(game, unit) != MAY_MOVE or unit.moved or unit.place != ON_TABLE:
-        if unit.place == ON_TABLE and not unit.moved:
+    if engines.drive(game, unit) != EngineResult.MOVES or unit.moved or unit.place != Where.ON_TABLE:
+        if unit.place == Where.ON_TABLE and not unit.moved:
             game.tell(MoveEnded(unit.id, "R71"))
         settle(game)
         return
     if unit.is_locked():
         melee.free_blows(game, unit)
-        if unit.place != ON_TABLE or not battle.machine_of(unit).moves():
-            if unit.place == ON_TABLE:
+        if unit.place != Where.ON_TABLE or not battle.machine_of(unit).moves():
+            if unit.place == Where.ON_TABLE:
                 game.tell(MoveEnded(unit.id, "R36"))
             settle(game)
             return
@@ -305,7 +290,7 @@ def machine_acts(game: Game[ChipBattle], unit: Unit) -> None:
         return
     seen = seen_by(battle, unit.seat)
     facing, inches = game.place(unit.seat, "drive", DriveRegion(seen, seen.units[unit.id]), unit.id)
-    drive_on(game, unit, facing, inches, BREAKS_OFF if unit.is_locked() else MOVES)
+    drive_on(game, unit, facing, inches, MoveKind.BREAKS_OFF if unit.is_locked() else MoveKind.MOVES)
     break_off(game, unit)
 
 
@@ -314,15 +299,15 @@ def natives_move(game: Game[ChipBattle]) -> None:
     battle = game.battle
     for id in battle.bands:
         band = battle.units[id]
-        if band.seat < 0 and band.place == ON_TABLE and not band.moved and not is_blank(battle, band):
+        if band.seat < 0 and band.place == Where.ON_TABLE and not band.moved and not is_blank(battle, band):
             if band.arrived < battle.turn:
                 random_events.conduct(game, band)
-                if band.place == ON_TABLE and not band.moved:
+                if band.place == Where.ON_TABLE and not band.moved:
                     game.tell(MoveEnded(band.id))
                 engines.pending(game)
                 return
     settle(game)
-    game.tell(PhaseBegan(ATTACHING))
+    game.tell(PhaseBegan(Phase.ATTACHING))
 
 
 # ---------------------------------------------------------------- notable persons
@@ -340,7 +325,7 @@ def join_units(game: Game[ChipBattle]) -> None:
             chosen = game.choose(unit.seat, "attach", options, unit.id)
             if isinstance(chosen, Attach):
                 game.tell(Attached(unit.id, chosen.unit, "R72"))
-    game.tell(PhaseBegan(EVENTS_PHASE))
+    game.tell(PhaseBegan(Phase.EVENTS))
 
 
 def hosts_of(battle: ChipBattle, notable: Unit) -> list[Unit]:

@@ -20,8 +20,9 @@ from playsheet.rules.orderchips.battle.goals import (
     Goal,
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ABOARD_PRIZE, ATTACHED, GONE, NOBODY, ON_TABLE, Unit
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, GUN, VEHICLE, is_within
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
+from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Arm, Fate, Where
 
 
 def end_of_turn(game: Game[ChipBattle]) -> bool:
@@ -49,7 +50,7 @@ def end_of_turn(game: Game[ChipBattle]) -> bool:
 
 def has_units(battle: ChipBattle, side: int) -> bool:
     """A unit that is not out; natives do not count."""
-    return any(unit.side == side and not unit.band and unit.place == ON_TABLE for unit in battle.units)
+    return any(unit.side == side and not unit.band and unit.place == Where.ON_TABLE for unit in battle.units)
 
 
 def army_lost(battle: ChipBattle, goal: Goal, side: int) -> bool:
@@ -110,7 +111,7 @@ def loss_points(battle: ChipBattle, goal: Goal, side: int) -> tuple[int, str]:
     if goal.kind == POINTS_LOST:
         return sum([unit.card.points for unit in enemies if is_lost(battle, unit)]) // goal.every, "enemy units lost"
     if goal.kind == AUTOMATA_TURNED:
-        turned = [unit for unit in enemies if unit.kind == AUTOMATON and unit.side == side and unit.has_machine()]
+        turned = [unit for unit in enemies if unit.kind == Arm.AUTOMATON and unit.side == side and unit.has_machine()]
         return len(turned) * goal.points[side], "automata that have changed sides"
     return 0, ""
 
@@ -120,16 +121,16 @@ def loss_points(battle: ChipBattle, goal: Goal, side: int) -> tuple[int, str]:
 
 def is_lost(battle: ChipBattle, unit: Unit) -> bool:
     """Destroyed, off the table, a machine out or captured, a crew without its gun or a gun without its crew (R58)."""
-    if unit.place == GONE:
-        return unit.fate != ABOARD_PRIZE
-    if unit.kind == VEHICLE and unit.side != unit.own_side:
+    if unit.place == Where.GONE:
+        return unit.fate != Fate.ABOARD_PRIZE
+    if unit.kind == Arm.VEHICLE and unit.side != unit.own_side:
         return True
-    return unit.kind == GUN and unit.gun_lost
+    return unit.kind == Arm.GUN and unit.gun_lost
 
 
 def below_half(battle: ChipBattle, unit: Unit) -> bool:
     """Left below half its figures; machines and notable persons never are."""
-    return unit.place in (ON_TABLE, ATTACHED) and 2 * unit.figures < unit.start
+    return unit.place in (Where.ON_TABLE, Where.ATTACHED) and 2 * unit.figures < unit.start
 
 
 # ---------------------------------------------------------------- control
@@ -142,7 +143,7 @@ def holder(battle: ChipBattle, there: list[bool]) -> int:
 
 def may_hold(unit: Unit) -> bool:
     """A unit that is not locked and did not run: figures, or a vehicle that is not out (section 8)."""
-    return unit.place == ON_TABLE and not unit.is_locked() and not unit.ran and unit.kind != AUTOMATON
+    return unit.place == Where.ON_TABLE and not unit.is_locked() and not unit.ran and unit.kind != Arm.AUTOMATON
 
 
 def near_point(battle: ChipBattle, goal: Goal, side: int) -> bool:

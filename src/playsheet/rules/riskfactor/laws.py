@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from playsheet.core.discs import on_table, overlap, overlaps_piece
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import GONE, JOINED, ON_TABLE, WAITING, Group
-from playsheet.rules.riskfactor.sheet import RUN
+from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.terms import Result, Where
 
 HAIR = 1e-4  # touching is no overlap, standing on an edge is not standing beyond it
 
@@ -25,7 +25,7 @@ def broken_laws(battle: RiskBattle) -> list[str]:
     for figure in range(len(battle.figures.x)):
         found += found_where_he_stands(battle, figure)
     for id in battle.queue:
-        if battle.groups[id].side != battle.active or battle.groups[id].place != ON_TABLE:
+        if battle.groups[id].side != battle.active or battle.groups[id].place != Where.ON_TABLE:
             found.append(f"{battle.groups[id].name}: is to act, but cannot")
     return found
 
@@ -34,7 +34,7 @@ def found_where_he_stands(battle: RiskBattle, figure: int) -> list[str]:
     """Whoever looks round a place finds the figures that are there, and no others; every group knows its own."""
     at: i64 = figure
     group = battle.group_of(figure)
-    if battle.figures.state[at] == IN_PLAY and group.place == ON_TABLE:
+    if battle.figures.state[at] == IN_PLAY and group.place == Where.ON_TABLE:
         if not battle.near.holds(figure, battle.figures.x[at], battle.figures.y[at], battle.radius):
             return [f"{group.name}: figure {figure} is not found where he stands"]
         if figure not in battle.members(group):
@@ -53,9 +53,9 @@ def figures_conserved(battle: RiskBattle, group: Group) -> list[str]:
     if left + gone != group.start:
         found.append(f"{group.name}: {left} figures in play and {gone} gone do not make {group.start}")
     members = battle.members(group)
-    if group.place == ON_TABLE and not members:
+    if group.place == Where.ON_TABLE and not members:
         found.append(f"{group.name}: is on the table without a figure")
-    if group.place in (GONE, JOINED) and members:
+    if group.place in (Where.GONE, Where.JOINED) and members:
         found.append(f"{group.name}: is gone but has {len(members)} figures")
     for figure in members:
         if battle.owner[i64(figure)] != group.id:
@@ -66,7 +66,7 @@ def figures_conserved(battle: RiskBattle, group: Group) -> list[str]:
 def state_sound(battle: RiskBattle, group: Group) -> list[str]:
     """Each figure on the table, out of ground closed to it, and alive; commanded only in its own side's turn."""
     found: list[str] = []
-    if group.place == WAITING:
+    if group.place == Where.WAITING:
         return found
     figures = battle.figures
     land = battle.land
@@ -89,7 +89,7 @@ def state_sound(battle: RiskBattle, group: Group) -> list[str]:
         pc = battle.groups[group.commander]
         if group.side != battle.active or pc.side != group.side or not pc.is_pc():
             found.append(f"{group.name}: is commanded by somebody who cannot")
-    if group.router and group.action != RUN:
+    if group.router and group.action != Result.RUN:
         found.append(f"{group.name}: is a router without having run")
     if battle.hurt(group) > group.strength:
         found.append(f"{group.name}: has more hurt than it ever had men")
@@ -99,7 +99,7 @@ def state_sound(battle: RiskBattle, group: Group) -> list[str]:
 def nobody_overlaps(battle: RiskBattle) -> list[str]:
     standing: list[tuple[float, float, int]] = []
     for group in battle.groups:
-        if group.place == ON_TABLE:
+        if group.place == Where.ON_TABLE:
             for figure in battle.members(group):
                 standing.append((battle.figures.x[i64(figure)], battle.figures.y[i64(figure)], figure))
     standing.sort()

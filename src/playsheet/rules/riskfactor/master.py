@@ -7,11 +7,11 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.rules.riskfactor.battle.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.moving import crowded
-from playsheet.rules.riskfactor.sheet import ADVANCING, COVERS, HOLD, WITHDRAWING
 from playsheet.rules.riskfactor.table.deployment import block, tell_deployed
+from playsheet.rules.riskfactor.terms import COVERS, OrderKind, Where
 
 USE = (
     "order GROUP hold, order GROUP advance [X Y], order GROUP withdraw X Y, risk GROUP NUMBER, die GROUP NUMBER, "
@@ -26,12 +26,12 @@ def overrule(game: Game[RiskBattle], order: str) -> None:
         raise Refused("a game master's word waits until both sides are deployed.")
     match order.split():
         case ["order", who, "hold"]:
-            give_order(game, who, HOLD, 0.0, 0.0, False)
+            give_order(game, who, OrderKind.HOLD, 0.0, 0.0, False)
         case ["order", who, "advance"]:
-            give_order(game, who, ADVANCING, 0.0, 0.0, False)
+            give_order(game, who, OrderKind.ADVANCING, 0.0, 0.0, False)
         case ["order", who, ("advance" | "withdraw") as kind, east, north]:
             x, y = point(battle, east, north)
-            give_order(game, who, ADVANCING if kind == "advance" else WITHDRAWING, x, y, True)
+            give_order(game, who, OrderKind.ADVANCING if kind == "advance" else OrderKind.WITHDRAWING, x, y, True)
         case ["risk", who, add]:
             rule_on_risk(game, who, whole(add), 0)
         case ["die", who, add]:
@@ -101,7 +101,7 @@ def new_name(battle: RiskBattle, side: int, name: str) -> str:
 def on_the_table(battle: RiskBattle, word: str) -> Group:
     if word.isascii() and word.isdigit() and int(word) < len(battle.groups):
         group = battle.groups[int(word)]
-        if group.place != ON_TABLE:
+        if group.place != Where.ON_TABLE:
             raise Refused(f"{group.name} is not on the table any more.")
         return group
     raise Refused(f"expected a group's number from 0 to {len(battle.groups) - 1}, got {word[:20]!r}.")

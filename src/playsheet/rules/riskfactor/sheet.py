@@ -10,87 +10,26 @@ from playsheet.core.events import Entry, Throw
 from playsheet.core.reader import LARGEST, Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Sheet, band
-
-# classes, in the order of the table command-dice
-HERO: Final = 0
-VETERAN: Final = 1
-RAW: Final = 2
-CLASSES: Final = ("hero", "veteran", "raw")
-
-# what a figure is; a unit of men (and their NCOs) is a group, every other role is a leader's
-MAN: Final = 0
-NCO: Final = 1
-DRUMMER: Final = 2
-BUGLER: Final = 3
-OFFICER: Final = 4
-PC: Final = 5
-ROLES: Final = ("man", "nco", "drummer", "bugler", "officer", "pc")
-CARD_ROLES: Final = ("man", "drummer", "bugler", "officer", "pc")
-
-# the Actions Tables
-FIREARMS: Final = 0
-MELEE: Final = 1
-TABLES: Final = ("firearms", "melee")
-
-# what the cells of the Actions Tables say
-CONTINUE_ORDER: Final = 0
-ADVANCE_TO_NEAREST: Final = 1
-CONTINUE: Final = 2
-ADVANCE: Final = 3
-HALT: Final = 4
-TAKE_COVER: Final = 5
-WITHDRAW: Final = 6
-RUN: Final = 7
-RESULTS: Final = (
-    "continue_order",
-    "advance_to_nearest",
-    "continue",
-    "advance",
-    "halt",
-    "take_cover",
-    "withdraw",
-    "run",
+from playsheet.rules.riskfactor.terms import (
+    BANDS,
+    CARD_ROLES,
+    CLASSES,
+    COVERS,
+    DAMAGES,
+    GOINGS,
+    ORDERS,
+    OUTCOMES,
+    RESULTS,
+    ROLES,
+    TABLES,
+    Cover,
+    OrderKind,
+    RangeBand,
+    Role,
 )
-
-# standing orders; an instruction may leave them the same
-HOLD: Final = 0
-ADVANCING: Final = 1
-WITHDRAWING: Final = 2
-SAME: Final = 3
-ORDERS: Final = ("hold", "advance", "withdraw", "same")
-
-# range bands and cover: rows and columns of to-hit
-SHORT: Final = 0
-MEDIUM: Final = 1
-LONG: Final = 2
-BEYOND: Final = 3
-BANDS: Final = ("short", "medium", "long")
-OPEN: Final = 0
-SOFT: Final = 1
-HARD: Final = 2
-COVERS: Final = ("open", "soft", "hard")
-
-# what a damage die says
-GRAZE: Final = 0
-WOUND: Final = 1
-KILL: Final = 2
-NOTHING_DONE: Final = -1
-DAMAGES: Final = ("graze", "wound", "kill")
 
 # what a fire die shows
 HIT: Final = 0
-
-# the going of a kind of ground
-CLEAR: Final = 0
-DIFFICULT: Final = 1
-BARRIER: Final = 2
-GOINGS: Final = ("clear", "difficult", "barrier")
-
-# what came of a pair by the switch melee = lancer_like
-LOCKED: Final = 0
-OTHER_KILLED: Final = 1
-ACTIVE_KILLED: Final = 2
-OUTCOMES: Final = ("locked", "other-killed", "active-killed")
 
 # the situations that risk-factors knows
 RISKS: Final = {
@@ -231,10 +170,10 @@ class Weapon:
     def band(self, distance: float) -> int:
         """SHORT, MEDIUM, LONG or BEYOND; a limit is within its band (R22)."""
         if distance <= self.short:
-            return SHORT
+            return RangeBand.SHORT
         if distance <= self.medium:
-            return MEDIUM
-        return LONG if distance <= self.long else BEYOND
+            return RangeBand.MEDIUM
+        return RangeBand.LONG if distance <= self.long else RangeBand.BEYOND
 
 
 class GroundRow:
@@ -246,7 +185,7 @@ class GroundRow:
         self.going: Final[int] = GOINGS.index(row.choice("going", GOINGS))
         self.horses: Final = row.flag("horses")
         cover = row.choice("cover", ("none", "soft", "hard"))
-        self.cover: Final[int] = OPEN if cover == "none" else COVERS.index(cover)
+        self.cover: Final[int] = Cover.OPEN if cover == "none" else COVERS.index(cover)
         self.conceals: Final = row.flag("conceals")
         self.enclosed: Final = row.flag("enclosed")
         self.crest: Final = row.flag("crest")
@@ -261,8 +200,8 @@ class Card:
         self.id: Final = id
         self.name: Final = reader.text("name")
         self.role: Final[int] = ROLES.index(reader.choice("role", CARD_ROLES, "man"))
-        self.leader: Final = self.role != MAN
-        self.musician: Final = self.role in (DRUMMER, BUGLER)
+        self.leader: Final = self.role != Role.MAN
+        self.musician: Final = self.role in (Role.DRUMMER, Role.BUGLER)
         self.figures: Final = reader.integer("figures", 1, 1 if self.leader else 60)
         self.ncos: Final = 0 if self.leader else reader.integer("ncos", 0, self.figures, 0)
         self.cls: Final[int] = CLASSES.index(reader.choice("class", CLASSES))
@@ -297,11 +236,11 @@ class Card:
 
     def class_of(self, role: int) -> int:
         """The class of a figure of this card."""
-        return self.nco_cls if role == NCO else self.cls
+        return self.nco_cls if role == Role.NCO else self.cls
 
     def role_of(self, index: int) -> int:
         """What the figure at this place of the card is: NCOs stand first."""
-        return self.role if self.leader else NCO if index < self.ncos else MAN
+        return self.role if self.leader else Role.NCO if index < self.ncos else Role.MAN
 
     def loyal(self, leader: str) -> bool:
         """Does this leader find them loyal (R50)?"""
@@ -324,15 +263,15 @@ class StandingOrder:
         self.to_point: Final = to_point  # False: an advance goes for the nearest enemy
 
 
-HOLD_ORDER: Final = StandingOrder(HOLD, 0.0, 0.0, False)
-ADVANCE_ORDER: Final = StandingOrder(ADVANCING, 0.0, 0.0, False)
+HOLD_ORDER: Final = StandingOrder(OrderKind.HOLD, 0.0, 0.0, False)
+ADVANCE_ORDER: Final = StandingOrder(OrderKind.ADVANCING, 0.0, 0.0, False)
 
 
 def standing_order(extra: Reader) -> StandingOrder:
     """`extra = { order = "advance", to = [60, 30] }` of a scenario's unit; without it the unit holds."""
-    kind = ORDERS.index(extra.choice("order", ORDERS[:SAME], "hold"))
-    if kind == HOLD or not extra.has("to"):
-        if kind == WITHDRAWING:
+    kind = ORDERS.index(extra.choice("order", ORDERS[: OrderKind.SAME], "hold"))
+    if kind == OrderKind.HOLD or not extra.has("to"):
+        if kind == OrderKind.WITHDRAWING:
             raise extra.missing("to", "a point [x, y]")
         return StandingOrder(kind, 0.0, 0.0, False)
     x, y = extra.numbers("to", 0, 500, 2)

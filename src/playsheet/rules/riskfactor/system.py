@@ -23,20 +23,21 @@ from playsheet.core.terrain import Ground
 from playsheet.rules.riskfactor.battle.goals import Goals, wants_players
 from playsheet.rules.riskfactor.battle.land import land_of
 from playsheet.rules.riskfactor.battle.state import RiskBattle, dress, near_of, new_store
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.calculator.forms import procedures
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.ground.measuring import measured
 from playsheet.rules.riskfactor.laws import broken_laws
 from playsheet.rules.riskfactor.master import overrule
-from playsheet.rules.riskfactor.sheet import PC, Card, RiskRules
+from playsheet.rules.riskfactor.sheet import Card, RiskRules
 from playsheet.rules.riskfactor.shown.narration import narrate
 from playsheet.rules.riskfactor.shown.questions import question_in_words
 from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.shown.story import RiskTeller
 from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view_of
 from playsheet.rules.riskfactor.table.deployment import block
+from playsheet.rules.riskfactor.terms import Role, Where
 from playsheet.rules.riskfactor.turn import step
 from playsheet.rules.riskfactor.victory import figures_lost
 
@@ -76,7 +77,7 @@ class RiskFactor(System[RiskBattle]):
 
     def is_played(self, side: Side) -> bool:
         """A side without a Player Character, or that the scenario leaves to them, is run by its own tables (R58)."""
-        return wants_players(side) and any(self.card_of(entry).role == PC for entry in side.units)
+        return wants_players(side) and any(self.card_of(entry).role == Role.PC for entry in side.units)
 
     def seats(self, scenario: Scenario) -> list[str]:
         return [name for side in scenario.sides if self.is_played(side) for name in (side.players or [side.name])]
@@ -228,7 +229,7 @@ def tally(battle: RiskBattle) -> dict[str, list[int]]:
     """Groups and leaders gone, and figures killed or off the table."""
     gone = [[0, 0], [0, 0]]
     for group in battle.groups:
-        if group.place > ON_TABLE:
+        if group.place > Where.ON_TABLE:
             gone[1 if group.leader else 0][group.side] += 1
     return {
         "groups_lost": gone[0],

@@ -21,20 +21,9 @@ from playsheet.rules.riskfactor.battle.events import (
 )
 from playsheet.rules.riskfactor.battle.fight_events import Loaded
 from playsheet.rules.riskfactor.battle.seats import other_seat
-from playsheet.rules.riskfactor.battle.state import (
-    ACTIONS,
-    COMMAND,
-    COMMANDED_FIRE,
-    FREE_MOVES,
-    MELEES,
-    MOVES,
-    SIDE_ENDS,
-    UNCOMMANDED_FIRE,
-    VISIBILITY,
-    RiskBattle,
-)
-from playsheet.rules.riskfactor.battle.units import DOWN, HITCHED, NOBODY, ON_TABLE, Group
-from playsheet.rules.riskfactor.dice.risk import CHARGES, OWNER_DECIDES, charge_query
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
+from playsheet.rules.riskfactor.dice.risk import charge_query
 from playsheet.rules.riskfactor.dice.shooting import is_loaded_after
 from playsheet.rules.riskfactor.dice.visibility import visibility
 from playsheet.rules.riskfactor.ground.fog import unheard, unseen
@@ -61,17 +50,17 @@ from playsheet.rules.riskfactor.options.choices import (
     free_actions,
 )
 from playsheet.rules.riskfactor.options.shooting import fire_options, fires_by_command, may_shoot, stationary
-from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, RUN, TAKE_COVER, WITHDRAW, WITHDRAWING
-from playsheet.rules.riskfactor.table.behaviour import FREELY, carry_out, charge, perform, set_order_after, units_of
+from playsheet.rules.riskfactor.table.behaviour import carry_out, charge, perform, set_order_after, units_of
 from playsheet.rules.riskfactor.table.command import command
 from playsheet.rules.riskfactor.table.deployment import deploy, first_side
 from playsheet.rules.riskfactor.table.melee import break_off, melee
 from playsheet.rules.riskfactor.table.risk import action_dice
 from playsheet.rules.riskfactor.table.shooting import fire_by_command, fire_uncommanded
+from playsheet.rules.riskfactor.terms import ChargeAnswer, MoveKind, OrderKind, Petticoats, Phase, Result, Where
 from playsheet.rules.riskfactor.victory import victory
 
 # phases that are one step of their own, whoever is concerned
-WHOLE_SIDE: Final = (VISIBILITY, ACTIONS, SIDE_ENDS)
+WHOLE_SIDE: Final = (Phase.VISIBILITY, Phase.ACTIONS, Phase.SIDE_ENDS)
 
 
 def step(game: Game[RiskBattle]) -> None:
@@ -86,24 +75,24 @@ def step(game: Game[RiskBattle]) -> None:
             game.tell(SideBegan(battle.first_side, battle.turn))
         return
     phase = battle.phase
-    if phase == VISIBILITY:
+    if phase == Phase.VISIBILITY:
         visibility_dice(game)
-    elif phase == COMMAND:
+    elif phase == Phase.COMMAND:
         command(game, battle.groups[battle.queue[0]])
         passed(game, battle.queue[0])
-    elif phase == ACTIONS:
+    elif phase == Phase.ACTIONS:
         action_dice(game)
-    elif phase == MOVES:
+    elif phase == Phase.MOVES:
         bound_move(game, battle.groups[battle.queue[0]])
-    elif phase == FREE_MOVES:
+    elif phase == Phase.FREE_MOVES:
         free_move(game)
-    elif phase == COMMANDED_FIRE:
+    elif phase == Phase.COMMANDED_FIRE:
         commanded_fire(game)
-    elif phase == UNCOMMANDED_FIRE:
+    elif phase == Phase.UNCOMMANDED_FIRE:
         group = battle.groups[battle.queue[0]]
         fire_uncommanded(game, group)
         passed(game, group.id)
-    elif phase == MELEES:
+    elif phase == Phase.MELEES:
         melee(game, battle.groups[battle.queue[0]])
     else:
         end_side(game)
@@ -139,7 +128,7 @@ def passed(game: Game[RiskBattle], id: int) -> None:
 def forget_the_gone(game: Game[RiskBattle]) -> None:
     battle = game.battle
     for id in battle.queue[:]:
-        if battle.groups[id].place != ON_TABLE:
+        if battle.groups[id].place != Where.ON_TABLE:
             passed(game, id)
 
 
@@ -148,24 +137,24 @@ def queue_of(battle: RiskBattle, phase: int) -> list[int]:
     found: list[int] = []
     for leaders in (False, True):
         for group in battle.groups:
-            if group.side == battle.active and group.place == ON_TABLE and group.leader == leaders:
+            if group.side == battle.active and group.place == Where.ON_TABLE and group.leader == leaders:
                 if acts_in(battle, group, phase):
                     found.append(group.id)
     return found
 
 
 def acts_in(battle: RiskBattle, group: Group, phase: int) -> bool:
-    if phase == COMMAND:
+    if phase == Phase.COMMAND:
         return group.is_pc() and battle.played[group.side]
-    if phase == MOVES:
+    if phase == Phase.MOVES:
         return group.obeys and not goes_along(battle, group)
-    if phase == FREE_MOVES:
+    if phase == Phase.FREE_MOVES:
         return not group.obeys
-    if phase == COMMANDED_FIRE:
+    if phase == Phase.COMMANDED_FIRE:
         return fires_by_command(battle, group) and may_shoot(battle, group)
-    if phase == UNCOMMANDED_FIRE:
+    if phase == Phase.UNCOMMANDED_FIRE:
         return not fires_by_command(battle, group) and may_shoot(battle, group)
-    if phase == MELEES:
+    if phase == Phase.MELEES:
         return battle.in_contact(group)
     return False
 
@@ -186,7 +175,7 @@ def visibility_dice(game: Game[RiskBattle]) -> None:
     side = battle.active
     for leaders in (False, True):
         for group in battle.groups:
-            if group.side == side or group.place != ON_TABLE or group.leader != leaders:
+            if group.side == side or group.place != Where.ON_TABLE or group.leader != leaders:
                 continue
             units = [group]
             if not battle.rules.fog:  # with fog the number of dice must not tell who is with whom (R64)
@@ -232,9 +221,9 @@ def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
 
 def leaves(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> bool:
     """A plain result takes it out of its melee; italics, O and N mean stay and fight (4.7.5)."""
-    if not group.plain or group.action not in (TAKE_COVER, WITHDRAW, RUN):
+    if not group.plain or group.action not in (Result.TAKE_COVER, Result.WITHDRAW, Result.RUN):
         return False
-    return not (group.action == TAKE_COVER and all_in_cover(battle, members, seen))
+    return not (group.action == Result.TAKE_COVER and all_in_cover(battle, members, seen))
 
 
 def stand_still(game: Game[RiskBattle], group: Group) -> None:
@@ -251,9 +240,11 @@ def charges(game: Game[RiskBattle], group: Group, members: list[int], seen: Watc
     if target < 0:
         return False
     query = charge_query(battle.rules, group.card.table, battle.played[group.side])
-    if query not in (CHARGES, OWNER_DECIDES) or not can_charge(battle, group, members, battle.groups[target], seen):
+    if query not in (ChargeAnswer.CHARGES, ChargeAnswer.OWNER_DECIDES) or not can_charge(
+        battle, group, members, battle.groups[target], seen
+    ):
         return False
-    if query == OWNER_DECIDES:
+    if query == ChargeAnswer.OWNER_DECIDES:
         options: list[Option] = [NO_CHARGE, Charge(target)]
         if game.choose(seat_for(battle, group), "charge", options, group.id) is NO_CHARGE:
             return False
@@ -305,7 +296,7 @@ def free_move(game: Game[RiskBattle]) -> None:
         chosen = game.choose(seat, "move", options, group.id)
         if chosen is HITCH or chosen is LET_DOWN:
             hides = unseen(battle, battle.members(group), group.side)
-            game.tell(Hitched(group.id, HITCHED if chosen is HITCH else DOWN, hides))
+            game.tell(Hitched(group.id, Petticoats.HITCHED if chosen is HITCH else Petticoats.DOWN, hides))
             changed = True
             continue
         break
@@ -333,7 +324,7 @@ def march_freely(game: Game[RiskBattle], group: Group, seat: int) -> None:
     x, y = battle.centre(members)
     region = MoveRegion(battle, group, facing_to(battle, x, y, seen.nearest, battle.facing(members)))
     value = game.place(seat, "march", region, group.id)
-    perform(game, group, FREELY, free_places(battle, group, value), value[4], seen, "R52")
+    perform(game, group, MoveKind.FREELY, free_places(battle, group, value), value[4], seen, "R52")
 
 
 def set_standing_order(game: Game[RiskBattle], group: Group, seat: int) -> None:
@@ -344,11 +335,11 @@ def set_standing_order(game: Game[RiskBattle], group: Group, seat: int) -> None:
         return
     hides = unheard(battle, group.side)
     if chosen is ORDER_HOLD:
-        game.tell(OrderSet(group.id, HOLD, 0.0, 0.0, False, "R56", hides))
+        game.tell(OrderSet(group.id, OrderKind.HOLD, 0.0, 0.0, False, "R56", hides))
     elif chosen is ORDER_ADVANCE:
-        game.tell(OrderSet(group.id, ADVANCING, 0.0, 0.0, False, "R56", hides))
+        game.tell(OrderSet(group.id, OrderKind.ADVANCING, 0.0, 0.0, False, "R56", hides))
     else:
-        kind = ADVANCING if chosen is ORDER_ADVANCE_TO else WITHDRAWING
+        kind = OrderKind.ADVANCING if chosen is ORDER_ADVANCE_TO else OrderKind.WITHDRAWING
         x, y = game.place(seat, "order_point", PointRegion(battle, group), group.id)
         game.tell(OrderSet(group.id, kind, x, y, True, "R56", hides))
 
@@ -378,7 +369,7 @@ def end_side(game: Game[RiskBattle]) -> None:
     side = battle.active
     for group in battle.groups:
         load = group.card.load
-        if group.side != side or group.place != ON_TABLE or load is None or not load.loads or group.loaded:
+        if group.side != side or group.place != Where.ON_TABLE or load is None or not load.loads or group.loaded:
             continue
         if group.is_pc() and is_commanded(battle, group) and not group.declared:
             continue  # an officer who did not declare it does not load (R31)

@@ -11,7 +11,7 @@ from playsheet.core.words import the_side, upper, verb
 from playsheet.rules.riskfactor.battle.events import BattleEnded
 from playsheet.rules.riskfactor.battle.goals import FIGURES_BEYOND, HOLD_BUILDINGS, NO_ENEMY_LEFT, OTHERWISE, Goal
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE
+from playsheet.rules.riskfactor.terms import Where
 
 
 def victory(game: Game[RiskBattle]) -> None:
@@ -82,13 +82,13 @@ def spent(battle: RiskBattle, side: int) -> int:
     """Killed, off the table, or running."""
     gone = starting(battle, side)
     for group in battle.groups:
-        if group.side == side and group.place == ON_TABLE and not group.router:
+        if group.side == side and group.place == Where.ON_TABLE and not group.router:
             gone -= len(battle.members(group))
     return gone
 
 
 def on_the_table(battle: RiskBattle, side: int) -> bool:
-    return any(group.side == side and group.place == ON_TABLE for group in battle.groups)
+    return any(group.side == side and group.place == Where.ON_TABLE for group in battle.groups)
 
 
 def figures_beyond(battle: RiskBattle, goal: Goal) -> int:
@@ -96,7 +96,7 @@ def figures_beyond(battle: RiskBattle, goal: Goal) -> int:
     count = 0
     r = battle.radius
     for group in battle.groups:
-        if group.side != goal.side or group.place != ON_TABLE:
+        if group.side != goal.side or group.place != Where.ON_TABLE:
             continue
         for figure in battle.members(group):
             at: i64 = figure
@@ -115,7 +115,7 @@ def buildings_held(battle: RiskBattle, goal: Goal) -> int:
         piece = battle.land.plots[index].piece
         there = [False, False]
         for group in battle.groups:
-            if group.place == ON_TABLE and not there[group.side]:
+            if group.place == Where.ON_TABLE and not there[group.side]:
                 for figure in battle.members(group):
                     if holds(piece, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)]):
                         there[group.side] = True
@@ -128,7 +128,7 @@ def buildings_held(battle: RiskBattle, goal: Goal) -> int:
 def unhurt(battle: RiskBattle, side: int) -> int:
     count = 0
     for group in battle.groups:
-        if group.side == side and group.place == ON_TABLE:
+        if group.side == side and group.place == Where.ON_TABLE:
             for figure in battle.members(group):
                 if battle.wounds[i64(figure)] == 0:
                     count += 1

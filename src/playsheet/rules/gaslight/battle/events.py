@@ -5,52 +5,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED
-from playsheet.rules.gaslight.battle.state import ACTING, DRAWING, FIGHTING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import (
-    ABOARD,
-    ACTED,
-    ATTACHED,
-    CHARGED,
-    FROZEN,
-    GM_CALL,
-    HELD,
-    IN_COMMAND,
-    LED,
-    NO_LEADER,
-    NOBODY,
-    ON_TABLE,
-    SKIPS,
-    SPENT,
-    STAND_IN,
-    WAITS,
-)
-from playsheet.rules.gaslight.sheet import CREW, VEHICLE
-
-# how models move: `Moved.how`
-MOVES: Final = "moves"
-CHARGES: Final = "charges"
-PILES_IN: Final = "piles-in"
-BREAKS_OFF: Final = "breaks-off"
-RUNS: Final = "runs"  # away from the enemy, by the failure chart
-BACKS: Final = "backs"
-RUNS_WILD: Final = "runs-wild"  # in a random direction
-CHARGES_ALONE: Final = "charges-alone"  # by the failure chart
-SCATTERS: Final = "scatters"  # too neat for the undrilled (R28)
-REPOSITIONED: Final = "repositioned"  # by a game master
-INTO_CONTACT: Final = (CHARGES, PILES_IN, CHARGES_ALONE)
-
-# why a unit checks morale: `MoraleChecked.why`
-OWN_CARD: Final = "card"
-TO_CHARGE: Final = "charge"
-RECEIVES: Final = "receive"
-AT_ONCE: Final = "at-once"  # a chart or a game master says so
-
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import NOBODY
+from playsheet.rules.gaslight.terms import INTO_CONTACT, Arm, Leadership, ModelMark, MustCheck, Phase, Where
 
 # ---------------------------------------------------------------- setting up
 
@@ -70,22 +31,22 @@ class Deployed(Event[GaslightBattle]):
 
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
-        unit.place = ON_TABLE
-        if unit.kind == VEHICLE:
+        unit.place = Where.ON_TABLE
+        if unit.kind == Arm.VEHICLE:
             for figure in battle.members(unit):
-                battle.mark(figure, ABOARD)
+                battle.mark(figure, ModelMark.ABOARD)
             battle.put_hull(unit, self.model_x, self.model_y, self.facing)
         else:
             for index in range(len(self.xs)):
                 battle.put(unit.first + index, self.xs[index], self.ys[index], self.facing)
-            if unit.kind == CREW:
+            if unit.kind == Arm.CREW:
                 battle.put(unit.model, self.model_x, self.model_y, self.facing)
         unit.leader = unit.first
-        unit.leadership = LED if unit.lone() or battle.is_character(unit.first) else STAND_IN
+        unit.leadership = Leadership.LED if unit.lone() or battle.is_character(unit.first) else Leadership.STAND_IN
         if self.unit in battle.to_deploy:
             battle.to_deploy.remove(self.unit)
         if not battle.to_deploy:
-            battle.phase = DRAWING
+            battle.phase = Phase.DRAWING
 
 
 class DeckShuffled(Event[GaslightBattle]):
@@ -128,21 +89,21 @@ class Activated(Event[GaslightBattle]):
 
     def apply(self, battle: GaslightBattle) -> None:
         battle.active = self.unit
-        battle.phase = ACTING
+        battle.phase = Phase.ACTING
         if self.unit in battle.queue:
             battle.queue.remove(self.unit)
         for figure in self.held:
-            battle.mark(figure, HELD)
-            battle.unmark(figure, FROZEN | SKIPS)
+            battle.mark(figure, ModelMark.HELD)
+            battle.unmark(figure, ModelMark.FROZEN | ModelMark.SKIPS)
         for figure in self.commanded:
-            battle.mark(figure, IN_COMMAND)
+            battle.mark(figure, ModelMark.IN_COMMAND)
 
 
 class ActionsEnded(Event[GaslightBattle]):
     """The active unit does no more on this card: what is in contact now fights."""
 
     def apply(self, battle: GaslightBattle) -> None:
-        battle.phase = FIGHTING
+        battle.phase = Phase.FIGHTING
 
 
 class CardEnded(Event[GaslightBattle]):
@@ -151,7 +112,7 @@ class CardEnded(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         model: i64 = 0
         end: i64 = len(battle.marks)
-        clear: i64 = ~(ACTED | HELD | CHARGED | IN_COMMAND)
+        clear: i64 = ~(ModelMark.ACTED | ModelMark.HELD | ModelMark.CHARGED | ModelMark.IN_COMMAND)
         while model < end:
             battle.marks[model] = battle.marks[model] & clear
             model += 1
@@ -162,7 +123,7 @@ class CardEnded(Event[GaslightBattle]):
             unit.no_charge = False
             unit.moves_only = False
         battle.active = NOBODY
-        battle.phase = DRAWING
+        battle.phase = Phase.DRAWING
 
 
 class TurnEnded(Event[GaslightBattle]):
@@ -171,7 +132,7 @@ class TurnEnded(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         model: i64 = 0
         end: i64 = len(battle.marks)
-        clear: i64 = ~(SKIPS | SPENT | WAITS)
+        clear: i64 = ~(ModelMark.SKIPS | ModelMark.SPENT | ModelMark.WAITS)
         while model < end:
             battle.marks[model] = battle.marks[model] & clear
             model += 1
@@ -195,7 +156,7 @@ class Promoted(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
         unit.leader = self.figure
-        unit.leadership = STAND_IN if self.stand_in else LED
+        unit.leadership = Leadership.STAND_IN if self.stand_in else Leadership.LED
         unit.new_leader = True
 
 
@@ -211,11 +172,11 @@ class Attached(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         character = battle.units[self.character]
         unit = battle.units[self.unit]
-        character.place = ATTACHED
+        character.place = Where.ATTACHED
         character.attached_to = self.unit
         character.acts_on = NOBODY
         character.leader = NOBODY
-        character.leadership = NO_LEADER
+        character.leadership = Leadership.NONE
         unit.attached = sorted([*unit.attached, self.character])
         battle.owner[i64(character.first)] = self.unit
         unit.pending |= character.pending
@@ -223,7 +184,7 @@ class Attached(Event[GaslightBattle]):
         while self.character in battle.deck.left:
             battle.deck.left.remove(self.character)
         if self.waits:
-            battle.mark(character.first, WAITS)
+            battle.mark(character.first, ModelMark.WAITS)
 
 
 class Detached(Event[GaslightBattle]):
@@ -240,7 +201,7 @@ class Detached(Event[GaslightBattle]):
         unit.attached = [id for id in unit.attached if id != self.character]
         if unit.leader == character.first:
             unit.leader = NOBODY
-            unit.leadership = NO_LEADER
+            unit.leadership = Leadership.NONE
         battle.set_free(character)
 
 
@@ -255,7 +216,7 @@ class TookOver(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
         unit.leader = battle.units[self.character].first
-        unit.leadership = LED
+        unit.leadership = Leadership.LED
         unit.new_leader = True
 
 
@@ -300,12 +261,12 @@ class Moved(Event[GaslightBattle]):
             figure = self.figures[index]
             battle.put(figure, self.xs[index], self.ys[index], self.facings[index])
             if self.acts:
-                battle.mark(figure, ACTED | SPENT)
+                battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
         battle.units[self.unit].left_neat = False
         if self.how in INTO_CONTACT:
             for figure in self.figures:
                 if battle.engaged(figure):
-                    battle.mark(figure, CHARGED)
+                    battle.mark(figure, ModelMark.CHARGED)
 
 
 class LeftNeat(Event[GaslightBattle]):
@@ -339,7 +300,7 @@ class Acted(Event[GaslightBattle]):
 
     def apply(self, battle: GaslightBattle) -> None:
         for figure in self.figures:
-            battle.mark(figure, ACTED | SPENT)
+            battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
 
 
 # ---------------------------------------------------------------- a game master's word, and the end
@@ -370,7 +331,7 @@ class CheckCalled(Event[GaslightBattle]):
         self.unit = unit
 
     def apply(self, battle: GaslightBattle) -> None:
-        battle.units[self.unit].pending |= GM_CALL
+        battle.units[self.unit].pending |= MustCheck.GM_CALL
 
 
 class Scored(Event[GaslightBattle]):

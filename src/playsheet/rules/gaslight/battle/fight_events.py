@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from playsheet.core.events import Event
 from playsheet.core.figures import LOST
-from playsheet.rules.gaslight.battle.events import OWN_CARD
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, BROKEN, FROZEN, LOADED, RUNNING_OFF, SKIPS, SPENT
-from playsheet.rules.gaslight.sheet import FREEZE, NO_RESULT
-
-# how a shot is made: `Fired.how` and so on
-AIMED: Final = "aimed"  # a group, or a weapon of the chart that is served by a crew
-NAMED: Final = "named"  # a character at a model
-CONE: Final = "cone"  # shotgun
-GRENADE: Final = "grenade"
-LAUNCHER: Final = "launcher"
-SHELL: Final = "shell"
-GRAPE: Final = "grape"
-
+from playsheet.rules.gaslight.terms import CheckReason, FailureResult, ModelMark, ShotKind
 
 # ---------------------------------------------------------------- shooting
 
@@ -83,14 +69,14 @@ class Fired(Shot):
     def apply(self, battle: GaslightBattle) -> None:
         for figure in self.figures:
             if not self.forced:
-                battle.mark(figure, ACTED | SPENT)
-            if self.how == GRENADE:
+                battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
+            if self.how == ShotKind.GRENADE:
                 battle.grenades[i64(figure)] = battle.grenades[i64(figure)] - 1
                 continue
             weapon = battle.cast[figure].weapon
             if weapon is not None and weapon.reload:
-                battle.unmark(figure, LOADED)
-        if self.how == AIMED and not self.forced:
+                battle.unmark(figure, ModelMark.LOADED)
+        if self.how == ShotKind.AIMED and not self.forced:
             unit = battle.units[self.unit]
             unit.targets = [*unit.targets, target_code(self.target, self.machine)]
 
@@ -118,10 +104,10 @@ class GunFired(Shot):
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
         for figure in self.crew:
-            battle.mark(figure, ACTED | SPENT)
-        battle.mark(unit.model, ACTED | SPENT)
+            battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
+        battle.mark(unit.model, ModelMark.ACTED | ModelMark.SPENT)
         if unit.card.gun is not None and unit.card.gun.reload:
-            battle.unmark(unit.model, LOADED)
+            battle.unmark(unit.model, ModelMark.LOADED)
 
 
 class WeaponFired(Shot):
@@ -148,7 +134,7 @@ class WeaponFired(Shot):
 
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
-        battle.mark(self.figure, ACTED | SPENT)
+        battle.mark(self.figure, ModelMark.ACTED | ModelMark.SPENT)
         unit.weapons_fired |= 1 << self.weapon
         if unit.card.machine is not None and unit.card.machine.weapons[self.weapon].reload:
             unit.weapons_loaded &= ~(1 << self.weapon)
@@ -188,7 +174,7 @@ class Reloaded(Event[GaslightBattle]):
 
     def apply(self, battle: GaslightBattle) -> None:
         for figure in self.figures:
-            battle.mark(figure, LOADED | ACTED | SPENT)
+            battle.mark(figure, ModelMark.LOADED | ModelMark.ACTED | ModelMark.SPENT)
 
 
 # ---------------------------------------------------------------- guns
@@ -211,10 +197,10 @@ class GunMoved(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         unit = battle.units[self.unit]
         battle.put(unit.model, self.x, self.y, self.facing)
-        battle.mark(unit.model, ACTED | SPENT)
+        battle.mark(unit.model, ModelMark.ACTED | ModelMark.SPENT)
         for index in range(len(self.crew)):
             battle.put(self.crew[index], self.xs[index], self.ys[index], self.facing)
-            battle.mark(self.crew[index], ACTED | SPENT)
+            battle.mark(self.crew[index], ModelMark.ACTED | ModelMark.SPENT)
 
 
 class GunReloaded(Event[GaslightBattle]):
@@ -223,9 +209,9 @@ class GunReloaded(Event[GaslightBattle]):
         self.crew = crew
 
     def apply(self, battle: GaslightBattle) -> None:
-        battle.mark(battle.units[self.unit].model, LOADED | ACTED | SPENT)
+        battle.mark(battle.units[self.unit].model, ModelMark.LOADED | ModelMark.ACTED | ModelMark.SPENT)
         for figure in self.crew:
-            battle.mark(figure, ACTED | SPENT)
+            battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
 
 
 class GunHit(Event[GaslightBattle]):
@@ -242,7 +228,7 @@ class GunHit(Event[GaslightBattle]):
             battle.figures.state[i64(unit.model)] = LOST
             battle.lift(unit.model)
         else:
-            battle.mark(unit.model, BROKEN)
+            battle.mark(unit.model, ModelMark.BROKEN)
 
 
 class GunRepairTried(Event[GaslightBattle]):
@@ -255,11 +241,11 @@ class GunRepairTried(Event[GaslightBattle]):
 
     def apply(self, battle: GaslightBattle) -> None:
         gun = battle.units[self.unit].model
-        battle.mark(gun, ACTED | SPENT)
+        battle.mark(gun, ModelMark.ACTED | ModelMark.SPENT)
         if self.mended:
-            battle.unmark(gun, BROKEN)
+            battle.unmark(gun, ModelMark.BROKEN)
         for figure in self.crew:
-            battle.mark(figure, ACTED | SPENT)
+            battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
 
 
 # ---------------------------------------------------------------- morale
@@ -276,7 +262,7 @@ class MoraleChecked(Event[GaslightBattle]):
         self.ruling = ruling
 
     def apply(self, battle: GaslightBattle) -> None:
-        if self.why == OWN_CARD:
+        if self.why == CheckReason.OWN_CARD:
             battle.units[self.unit].pending = 0
 
 
@@ -294,13 +280,13 @@ class FailureRolled(Event[GaslightBattle]):
         rules = battle.rules
         for index in range(len(self.figures)):
             result = self.results[index]
-            if result == NO_RESULT:
+            if result == FailureResult.NO_RESULT:
                 continue
             if self.own_card:
-                if result != FREEZE or not rules.freeze_next_only:
-                    battle.mark(self.figures[index], ACTED | SPENT)
+                if result != FailureResult.FREEZE or not rules.freeze_next_only:
+                    battle.mark(self.figures[index], ModelMark.ACTED | ModelMark.SPENT)
             elif rules.receiving_uses_action:
-                battle.mark(self.figures[index], SKIPS)
+                battle.mark(self.figures[index], ModelMark.SKIPS)
 
 
 class Froze(Event[GaslightBattle]):
@@ -311,7 +297,7 @@ class Froze(Event[GaslightBattle]):
         self.ruling = ruling
 
     def apply(self, battle: GaslightBattle) -> None:
-        battle.mark(self.figure, FROZEN)
+        battle.mark(self.figure, ModelMark.FROZEN)
 
 
 class RunsOff(Event[GaslightBattle]):
@@ -322,7 +308,7 @@ class RunsOff(Event[GaslightBattle]):
         self.ruling = ruling
 
     def apply(self, battle: GaslightBattle) -> None:
-        battle.mark(self.figure, RUNNING_OFF)
+        battle.mark(self.figure, ModelMark.RUNNING_OFF)
 
 
 # ---------------------------------------------------------------- charge and close combat

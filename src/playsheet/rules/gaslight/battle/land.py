@@ -11,7 +11,8 @@ from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.core.near import Plan
 from playsheet.core.terrain import Ground, Piece, crossed, holds, polygon
 from playsheet.core.words import the
-from playsheet.rules.gaslight.sheet import IMPASSABLE, NO_COVER, OBSTACLE, ROUGH, WALLED, GroundRow
+from playsheet.rules.gaslight.sheet import GroundRow
+from playsheet.rules.gaslight.terms import Cover, GroundGoing
 
 
 class Plot:
@@ -22,10 +23,10 @@ class Plot:
         self.row: Final = row
         self.name: Final = piece.name or row.id
         self.linear: Final[bool] = piece.is_line
-        self.rough: Final[bool] = row.going == ROUGH
-        self.walled: Final[bool] = row.going == WALLED
-        self.obstacle: Final[bool] = row.going == OBSTACLE
-        self.barred: Final[bool] = row.going == IMPASSABLE
+        self.rough: Final[bool] = row.going == GroundGoing.ROUGH
+        self.walled: Final[bool] = row.going == GroundGoing.WALLED
+        self.obstacle: Final[bool] = row.going == GroundGoing.OBSTACLE
+        self.barred: Final[bool] = row.going == GroundGoing.IMPASSABLE
         self.over: Final[bool] = row.over
         self.cover: Final[int] = row.cover
         self.hides: Final[bool] = row.hides
@@ -47,7 +48,7 @@ class Land:
         self.has_hills: Final = any(plot.level > 0 for plot in plots)
         self.bars_foot: Final = any(not plot.linear and plot.closed(False) for plot in plots)
         self.bars_mounted: Final = any(not plot.linear and plot.closed(True) for plot in plots)
-        self.has_lines: Final = any(plot.linear and plot.cover > NO_COVER for plot in plots)
+        self.has_lines: Final = any(plot.linear and plot.cover > Cover.NONE for plot in plots)
 
     def closes(self, mounted: bool) -> bool:
         """Is any ground of the table closed to such a model?"""
@@ -89,7 +90,7 @@ class Land:
 
     def area_cover(self, x: float, y: float) -> int:
         """The best cover of the areas that hold the place."""
-        best = NO_COVER
+        best = Cover.NONE
         for index in self.plan.at(x, y):
             plot = self.plots[index]
             if not plot.linear and plot.cover > best and holds(plot.piece, x, y):
@@ -98,7 +99,7 @@ class Land:
 
     def line_cover(self, x0: float, y0: float, x: float, y: float, radius: float) -> int:
         """The cover of a linear feature that the base at (x, y) lines and the line from (x0, y0) crosses."""
-        best = NO_COVER
+        best = Cover.NONE
         if not self.has_lines:
             return best
         far = radius + self.lining

@@ -7,10 +7,8 @@ from mypy_extensions import i64
 from playsheet.core.dice import State
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED, LOST
-from playsheet.rules.gaslight.battle.events import INTO_CONTACT
 from playsheet.rules.gaslight.battle.state import GaslightBattle, with_fate
-from playsheet.rules.gaslight.battle.units import ACTED, CHARGED, SKIPS, SPENT, VEHICLE_HIT
-from playsheet.rules.gaslight.sheet import MACHINE_RESULTS, STANDS_FIRM
+from playsheet.rules.gaslight.terms import INTO_CONTACT, MACHINE_RESULTS, MachineResult, ModelMark, MustCheck
 from playsheet.rules.machines.charts import CREW as CREW_KILLED
 from playsheet.rules.machines.machine import CREWLESS
 
@@ -32,7 +30,7 @@ class SustainRolled(Event[GaslightBattle]):
         if self.drives:
             unit.drove = True
             if self.figure >= 0:
-                battle.mark(self.figure, ACTED | SPENT)
+                battle.mark(self.figure, ModelMark.ACTED | ModelMark.SPENT)
 
 
 class StartRolled(Event[GaslightBattle]):
@@ -49,7 +47,7 @@ class StartRolled(Event[GaslightBattle]):
         unit = battle.units[self.unit]
         unit.machine = self.state
         unit.drove = True
-        battle.mark(self.figure, ACTED | SPENT)
+        battle.mark(self.figure, ModelMark.ACTED | ModelMark.SPENT)
 
 
 class Drove(Event[GaslightBattle]):
@@ -68,7 +66,7 @@ class Drove(Event[GaslightBattle]):
         unit.drove = True
         battle.put_hull(unit, self.x, self.y, self.facing)
         if self.how in INTO_CONTACT and battle.engaged(unit.model):
-            battle.mark(unit.model, CHARGED)
+            battle.mark(unit.model, ModelMark.CHARGED)
 
 
 class WeaponReloaded(Event[GaslightBattle]):
@@ -83,7 +81,7 @@ class WeaponReloaded(Event[GaslightBattle]):
         unit = battle.units[self.unit]
         unit.weapons_loaded |= 1 << self.weapon
         unit.weapons_fired |= 1 << self.weapon
-        battle.mark(self.figure, ACTED | SPENT)
+        battle.mark(self.figure, ModelMark.ACTED | ModelMark.SPENT)
 
 
 class MachineSaved(Event[GaslightBattle]):
@@ -98,7 +96,7 @@ class MachineSaved(Event[GaslightBattle]):
 
     def apply(self, battle: GaslightBattle) -> None:
         if self.counts:
-            battle.units[self.unit].pending |= VEHICLE_HIT
+            battle.units[self.unit].pending |= MustCheck.VEHICLE_HIT
 
 
 class ChartRolled(Event[GaslightBattle]):
@@ -186,13 +184,13 @@ class MachineFailed(Event[GaslightBattle]):
         self.ruling = ruling
 
     def apply(self, battle: GaslightBattle) -> None:
-        if MACHINE_RESULTS[self.result] == STANDS_FIRM:
+        if MACHINE_RESULTS[self.result] == MachineResult.STANDS_FIRM:
             return
         for figure in battle.aboard(battle.units[self.unit]):
             if self.own_card:
-                battle.mark(figure, ACTED | SPENT)
+                battle.mark(figure, ModelMark.ACTED | ModelMark.SPENT)
             elif battle.rules.receiving_uses_action:
-                battle.mark(figure, SKIPS)
+                battle.mark(figure, ModelMark.SKIPS)
 
 
 class GotOut(Event[GaslightBattle]):

@@ -20,27 +20,11 @@ from playsheet.core.near import Near
 from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.battle.goals import Goals
 from playsheet.rules.gaslight.battle.land import Land, hull_piece
-from playsheet.rules.gaslight.battle.units import (
-    ABOARD,
-    COMMANDER_DEAD,
-    GONE,
-    LED,
-    LOST_FIGURE,
-    NO_LEADER,
-    NOBODY,
-    ON_TABLE,
-    Unit,
-)
-from playsheet.rules.gaslight.sheet import BEAST, CREW, EXTRA, HORSE, VEHICLE, Figure, GaslightRules
+from playsheet.rules.gaslight.battle.units import NOBODY, Unit
+from playsheet.rules.gaslight.sheet import Figure, GaslightRules
+from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark, MustCheck, Phase, TroopClass, Where
 from playsheet.rules.machines.machine import CREW_AT, CREWLESS, FATE_AT, Machine
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
-
-# what comes next
-DEPLOYING: Final = 0
-DRAWING: Final = 1
-ACTING: Final = 2
-FIGHTING: Final = 3
-PHASES: Final = ("setting up", "drawing a card", "actions", "close combat")
 
 # the groups of `near`: the figures of each side, their guns, their machines and wrecks
 GUNS: Final = 2
@@ -85,7 +69,7 @@ class GaslightBattle(Battle):
         self.machines: list[int] = []  # the units with a machine; this and the next made once, shared by all copies
         self.guns: list[int] = []  # the units with a gun
         self.commanders = [NOBODY, NOBODY]  # the army commanders, as figures; shared
-        self.phase = DEPLOYING
+        self.phase = Phase.DEPLOYING
         self.to_deploy: list[int] = []
         self.active = NOBODY  # the unit whose card it is
         self.queue: list[int] = []  # units that still act on the card that was drawn
@@ -139,7 +123,7 @@ class GaslightBattle(Battle):
         extras = False
         while figure < end:
             if state[figure] == IN_PLAY and owner[figure] == me:
-                if self.cast[figure].cls == EXTRA:
+                if self.cast[figure].cls == TroopClass.EXTRA:
                     extras = True
                 else:
                     found.append(int(figure))
@@ -149,7 +133,7 @@ class GaslightBattle(Battle):
         if extras:
             figure = unit.first
             while figure < end:
-                if state[figure] == IN_PLAY and owner[figure] == me and self.cast[figure].cls == EXTRA:
+                if state[figure] == IN_PLAY and owner[figure] == me and self.cast[figure].cls == TroopClass.EXTRA:
                     found.append(int(figure))
                 figure += 1
         return found
@@ -168,15 +152,15 @@ class GaslightBattle(Battle):
 
     def on_foot(self, unit: Unit) -> list[int]:
         """Its figures that stand on the table, and not in a machine."""
-        if unit.kind != VEHICLE:
+        if unit.kind != Arm.VEHICLE:
             return self.members(unit)
-        return [figure for figure in self.members(unit) if not self.marked(figure, ABOARD)]
+        return [figure for figure in self.members(unit) if not self.marked(figure, ModelMark.ABOARD)]
 
     def aboard(self, unit: Unit) -> list[int]:
         """The crew in its machine."""
-        if unit.kind != VEHICLE:
+        if unit.kind != Arm.VEHICLE:
             return []
-        return [figure for figure in self.members(unit) if self.marked(figure, ABOARD)]
+        return [figure for figure in self.members(unit) if self.marked(figure, ModelMark.ABOARD)]
 
     def unit_of(self, model: int) -> Unit:
         return self.units[self.owner[i64(model)]]
@@ -188,16 +172,16 @@ class GaslightBattle(Battle):
         return model < self.men
 
     def is_machine(self, model: int) -> bool:
-        return model >= self.men and self.units[self.home[i64(model)]].kind == VEHICLE
+        return model >= self.men and self.units[self.home[i64(model)]].kind == Arm.VEHICLE
 
     def is_gun(self, model: int) -> bool:
-        return model >= self.men and self.units[self.home[i64(model)]].kind == CREW
+        return model >= self.men and self.units[self.home[i64(model)]].kind == Arm.CREW
 
     def is_character(self, figure: int) -> bool:
         return self.cast[figure].character
 
     def is_beast(self, figure: int) -> bool:
-        return self.units[self.home[i64(figure)]].kind == BEAST
+        return self.units[self.home[i64(figure)]].kind == Arm.BEAST
 
     def move_of(self, figure: int) -> float:
         """Its own rate: a character goes at his own pace whomever he is with."""
@@ -209,14 +193,14 @@ class GaslightBattle(Battle):
 
     def mounted(self, model: int) -> bool:
         """Is it kept out of buildings: horse, gun or machine (R94)?"""
-        return model >= self.men or self.units[self.home[i64(model)]].kind == HORSE
+        return model >= self.men or self.units[self.home[i64(model)]].kind == Arm.HORSE
 
     def in_play(self, model: int) -> bool:
         return self.figures.state[i64(model)] == IN_PLAY
 
     def gun_of(self, unit: Unit) -> int:
         """The number of its gun while that is on the table and not destroyed; -1 if it has none."""
-        if unit.kind != CREW or not self.in_play(unit.model) or unit.place == GONE:
+        if unit.kind != Arm.CREW or not self.in_play(unit.model) or unit.place == Where.GONE:
             return NOBODY
         return unit.model
 
@@ -229,7 +213,7 @@ class GaslightBattle(Battle):
 
     def targets_of(self, side: int) -> list[Unit]:
         """The units on the table that are not that side's."""
-        return [unit for unit in self.units if unit.side != side and unit.place == ON_TABLE]
+        return [unit for unit in self.units if unit.side != side and unit.place == Where.ON_TABLE]
 
     # ------------------------------------------------------------ marks
 
@@ -336,7 +320,7 @@ class GaslightBattle(Battle):
         if self.is_machine(model):
             return self.touching_hull(self.units[self.home[i64(model)]], side)
         i: i64 = model
-        if self.marks[i] & ABOARD:
+        if self.marks[i] & ModelMark.ABOARD:
             return []
         return self.touching(side, self.figures.x[i], self.figures.y[i], self.radius[i])
 
@@ -395,7 +379,7 @@ class GaslightBattle(Battle):
         unit = self.units[self.home[i64(model)]]
         if unit.side == side:
             return False
-        return model < self.men or (unit.kind == VEHICLE and unit.has_machine())
+        return model < self.men or (unit.kind == Arm.VEHICLE and unit.has_machine())
 
     def engaged(self, model: int) -> bool:
         """Is any enemy in contact with it?"""
@@ -404,7 +388,7 @@ class GaslightBattle(Battle):
         i: i64 = model
         if self.touches[i] > 0:
             return True
-        if self.marks[i] & ABOARD:
+        if self.marks[i] & ModelMark.ABOARD:
             return False
         side = self.side_of(model)
         for id in self.machines:
@@ -418,7 +402,7 @@ class GaslightBattle(Battle):
         for figure in self.members(unit):
             if self.engaged(figure):
                 return True
-        return unit.kind == VEHICLE and unit.has_machine() and self.engaged(unit.model)
+        return unit.kind == Arm.VEHICLE and unit.has_machine() and self.engaged(unit.model)
 
     # ------------------------------------------------------------ changed by events only
 
@@ -477,7 +461,7 @@ class GaslightBattle(Battle):
         """A crewman gets in: he stands nowhere else from now on."""
         unit = self.unit_of(figure)
         hull = self.hull_of(unit)
-        self.mark(figure, ABOARD)
+        self.mark(figure, ModelMark.ABOARD)
         self.lift(figure)
         self.figures.put(i64(figure), hull.x, hull.y, hull.facing)
         unit.machine = with_crew(unit.machine, figure - unit.first, True)
@@ -485,7 +469,7 @@ class GaslightBattle(Battle):
     def get_out(self, figure: int, x: float, y: float, facing: float) -> None:
         """A crewman leaves the machine and stands there."""
         unit = self.unit_of(figure)
-        self.unmark(figure, ABOARD)
+        self.unmark(figure, ModelMark.ABOARD)
         unit.machine = with_crew(unit.machine, figure - unit.first, False)
         self.put(figure, x, y, facing)
 
@@ -495,23 +479,23 @@ class GaslightBattle(Battle):
         unit = self.unit_of(figure)
         self.figures.state[i] = state
         self.lift(figure)
-        if self.marks[i] & ABOARD:
+        if self.marks[i] & ModelMark.ABOARD:
             unit.machine = with_crew(unit.machine, figure - unit.first, False)
         self.marks[i] = 0
         if (state == LOST or self.rules.fled_is_loss) and self.checks(unit):
-            unit.pending |= LOST_FIGURE
+            unit.pending |= MustCheck.LOST_FIGURE
         own = self.units[self.home[i]]
         if own is not unit:
             unit.attached = [id for id in unit.attached if id != own.id]
-            own.place = GONE
+            own.place = Where.GONE
             own.attached_to = NOBODY
         if unit.leader == figure:
             unit.leader = NOBODY
-            unit.leadership = NO_LEADER
+            unit.leadership = Leadership.NONE
         if figure in self.commanders:
             for other in self.units:
-                if other.side == own.side and other.place == ON_TABLE and self.checks(other):
-                    other.pending |= COMMANDER_DEAD
+                if other.side == own.side and other.place == Where.ON_TABLE and self.checks(other):
+                    other.pending |= MustCheck.COMMANDER_DEAD
         if self.own_strength(unit) == 0:
             self.end_unit(unit)
 
@@ -524,27 +508,27 @@ class GaslightBattle(Battle):
 
     def end_unit(self, unit: Unit) -> None:
         """Its last own figure is gone: whoever was attached is alone again, and acts on its cards this turn (R105)."""
-        unit.place = GONE
+        unit.place = Where.GONE
         unit.pending = 0
         unit.leader = NOBODY
-        unit.leadership = NO_LEADER
+        unit.leadership = Leadership.NONE
         for id in unit.attached:
             self.set_free(self.units[id])
             self.units[id].acts_on = unit.id
         unit.attached = []
-        if unit.kind == CREW:
+        if unit.kind == Arm.CREW:
             self.figures.state[i64(unit.model)] = LOST
             self.lift(unit.model)
-        elif unit.kind == VEHICLE and unit.machine[FATE_AT] == WHOLE:
+        elif unit.kind == Arm.VEHICLE and unit.machine[FATE_AT] == WHOLE:
             unit.machine = with_fate(unit.machine, CREWLESS)
 
     def set_free(self, character: Unit) -> None:
         """He is on his own again, and leads himself."""
-        character.place = ON_TABLE
+        character.place = Where.ON_TABLE
         character.attached_to = NOBODY
         self.freed.append(character.id)
         character.leader = character.first
-        character.leadership = LED
+        character.leadership = Leadership.LED
         self.owner[i64(character.first)] = character.id
 
 

@@ -7,43 +7,11 @@ from typing import Final
 from playsheet.core.dice import State
 from playsheet.core.geometry import Rect
 from playsheet.core.terrain import Piece
-from playsheet.rules.gaslight.sheet import VEHICLE, Card
+from playsheet.rules.gaslight.sheet import Card
+from playsheet.rules.gaslight.terms import Arm, Leadership, Where
 from playsheet.rules.machines.machine import FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
 
-# where a unit is
-WAITING: Final = 0  # not deployed yet
-ON_TABLE: Final = 1
-GONE: Final = 2  # killed or off the table, to the last figure
-ATTACHED: Final = 3  # a character with another unit, which then owns his figure (R7)
-PLACES: Final = ("waiting", "on the table", "gone", "attached")
-
-# who leads a unit
-NO_LEADER: Final = 0
-LED: Final = 1  # by a character
-STAND_IN: Final = 2  # by anybody, for movement and formation only
-LEADERSHIPS: Final = ("none", "character", "stand-in")
-
-# why a unit must check on its next card
-LOST_FIGURE: Final = 1
-COMMANDER_DEAD: Final = 2
-VEHICLE_HIT: Final = 4
-GM_CALL: Final = 8
-REASONS: Final = ("lost-figure", "commander-dead", "vehicle-hit", "gm")
-
-# marks on a model
-LOADED: Final = 1  # a figure's own weapon, or a gun
-ACTED: Final = 2  # on this card
-HELD: Final = 4  # a mark from before keeps it from acting on this card
-FROZEN: Final = 8  # no action on its next card
-SKIPS: Final = 16  # no action on its next card, if that comes this turn (R18)
-SPENT: Final = 32  # has acted this turn
-WAITS: Final = 64  # came to its unit after it had acted: no action before the next turn (R7)
-ABOARD: Final = 128  # in a machine
-RUNNING_OFF: Final = 256  # by switch: runs for the table's edge on every card (R16)
-IN_COMMAND: Final = 512  # as the card began: what counts by switch (R29)
-BROKEN: Final = 1024  # of a gun, by switch: hit, and to be repaired (R61)
-CHARGED: Final = 2048  # came into contact on this card, by a charge of any kind: it is fought at its end
 NOBODY: Final = -1
 
 
@@ -60,9 +28,9 @@ class Unit:
         self.first: Final = first  # its figures are first ... first + start - 1
         self.start: Final[int] = len(card.figures)
         self.model: Final = model  # the number of its gun or machine; -1: it has none
-        self.place = WAITING
+        self.place = Where.WAITING
         self.leader = NOBODY  # a figure
-        self.leadership = NO_LEADER
+        self.leadership = Leadership.NONE
         self.new_leader = False  # he has taken over this turn: the unit still counts as leaderless
         self.pending = 0  # reasons to check on its next card
         self.attached_to = NOBODY  # of a character: the unit he is with
@@ -105,7 +73,7 @@ class Unit:
 
     def on_table(self) -> bool:
         """Stands there in its own right: an attached character does not."""
-        return self.place == ON_TABLE
+        return self.place == Where.ON_TABLE
 
     def lone(self) -> bool:
         """A character or a single beast, who leads himself (R9, R96)."""
@@ -117,7 +85,11 @@ class Unit:
 
     def has_machine(self) -> bool:
         """A machine that is not lost."""
-        return self.kind == VEHICLE and self.place in (WAITING, ON_TABLE) and self.machine[FATE_AT] == WHOLE
+        return (
+            self.kind == Arm.VEHICLE
+            and self.place in (Where.WAITING, Where.ON_TABLE)
+            and self.machine[FATE_AT] == WHOLE
+        )
 
     def is_wreck(self) -> bool:
         return self.hull is not None and self.machine[FATE_AT] != WHOLE

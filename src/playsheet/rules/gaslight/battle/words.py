@@ -23,21 +23,9 @@ from playsheet.core.words import (
     the_side,
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import REASONS, Unit
-from playsheet.rules.gaslight.sheet import (
-    CHARACTER,
-    CLASSES,
-    CREW,
-    HARD,
-    LEFT,
-    NO_COVER,
-    REAR,
-    RIGHT,
-    TURRET,
-    VEHICLE,
-    Gun,
-    Weapon,
-)
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.sheet import Gun, Weapon
+from playsheet.rules.gaslight.terms import CLASSES, REASONS, Arm, Cover, Mount
 
 # One Extra and several, by card; a card not listed goes by its kind.
 MEN: Final = {
@@ -115,7 +103,12 @@ WEAPONS: Final = {
     "single-shot-pistol": "pistol",
     "thrown-stuff": "missile",
 }
-SIDES_OF_HULL: Final = {REAR: "rear ", LEFT: "left-hand ", RIGHT: "right-hand ", TURRET: "turret "}
+SIDES_OF_HULL: Final = {
+    Mount.REAR: "rear ",
+    Mount.LEFT: "left-hand ",
+    Mount.RIGHT: "right-hand ",
+    Mount.TURRET: "turret ",
+}
 
 
 def wording(battle: GaslightBattle, seed: int, choices: list[str]) -> str:
@@ -153,7 +146,7 @@ def is_or_are(n: int) -> str:
 def name_of(battle: GaslightBattle, id: int) -> str:
     """The unit as it stands within a sentence: `the 2nd Redcoats`, `the Hero`, `the Garrison's Siege Gun`."""
     unit = battle.units[id]
-    return spoken(unit.name, unit.card.name, unit.kind == CHARACTER) or f"{article_for(battle, unit)} {unit.name}"
+    return spoken(unit.name, unit.card.name, unit.kind == Arm.CHARACTER) or f"{article_for(battle, unit)} {unit.name}"
 
 
 def article_for(battle: GaslightBattle, unit: Unit) -> str:
@@ -175,7 +168,7 @@ def several(unit: Unit) -> bool:
 
 def short_of(unit: Unit) -> str:
     """`he` is for a character; empty where the short form would not fit the verb."""
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return "he"
     short = SHORT.get(unit.card.id, "")
     return short if is_plural(short) == several(unit) else ""
@@ -187,9 +180,9 @@ def was(unit: Unit) -> str:
 
 def its(unit: Unit) -> str:
     """A machine is `she` to its crew, and so it is here."""
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return "his"
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return "her"
     return "their" if several(unit) else "its"
 
@@ -201,12 +194,12 @@ def crew_of(battle: GaslightBattle, unit: Unit) -> str:
 
 def men_named(battle: GaslightBattle, unit: Unit) -> str:
     """The unit's men: of a gun or machine its crew."""
-    return crew_of(battle, unit) if unit.kind in (CREW, VEHICLE) else name_of(battle, unit.id)
+    return crew_of(battle, unit) if unit.kind in (Arm.CREW, Arm.VEHICLE) else name_of(battle, unit.id)
 
 
 def men_own(unit: Unit) -> str:
     """`its`, of the unit's men: a crew is several."""
-    return "their" if unit.kind in (CREW, VEHICLE) else its(unit)
+    return "their" if unit.kind in (Arm.CREW, Arm.VEHICLE) else its(unit)
 
 
 # ---------------------------------------------------------------- men
@@ -285,7 +278,7 @@ def some_of(battle: GaslightBattle, unit: Unit, figures: list[int]) -> str:
 def own_of(battle: GaslightBattle, unit: Unit, own: list[int]) -> str:
     if len(own) == 1:
         return man_of(battle, own[0])
-    there = battle.on_foot(unit) if unit.kind in (CREW, VEHICLE) else battle.members(unit)
+    there = battle.on_foot(unit) if unit.kind in (Arm.CREW, Arm.VEHICLE) else battle.members(unit)
     if all(each in own for each in there if battle.home[i64(each)] == unit.id):
         return men_named(battle, unit)
     return f"{number(len(own))} of {men_named(battle, unit)}"
@@ -321,7 +314,7 @@ def place_name(name: str) -> str:
 def line_near(battle: GaslightBattle, figures: list[int]) -> str:
     """The wall or hedge that most of these figures line; empty if they do not."""
     for plot in battle.land.plots:
-        if not plot.linear or plot.cover == NO_COVER:
+        if not plot.linear or plot.cover == Cover.NONE:
             continue
         n = 0
         for figure in figures:
@@ -352,7 +345,7 @@ def lines_crossed(battle: GaslightBattle, figures: list[int], xs: list[float], y
 
 def sheltered(battle: GaslightBattle, figures: list[int], cover: int) -> str:
     """Where a target has the cover that a shot says it has: ` in the wood`, ` behind the wall`, ` in light cover`."""
-    if cover == NO_COVER:
+    if cover == Cover.NONE:
         return ""
     line = line_near(battle, figures)
     if line:
@@ -365,4 +358,4 @@ def sheltered(battle: GaslightBattle, figures: list[int], cover: int) -> str:
             said = on_ground(battle.land.ground, x, y)
             if said:
                 return said
-    return " in hard cover" if cover == HARD else " in light cover"
+    return " in hard cover" if cover == Cover.HARD else " in light cover"

@@ -7,7 +7,8 @@ from typing import Final
 from playsheet.core.errors import Refused
 from playsheet.core.procedures import Field, Outcome, Value, Values
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, aim, grenade_aim
-from playsheet.rules.gaslight.sheet import BEYOND, BORES, COVERS, GRENADES, HIGHEST, LOWEST, Cannon, GaslightRules
+from playsheet.rules.gaslight.sheet import GRENADES, HIGHEST, LOWEST, Cannon, GaslightRules
+from playsheet.rules.gaslight.terms import BORES, COVERS, RangeBand
 
 MOST: Final = 40  # models that shoot or fight together
 MOST_TARGET: Final = 30  # figures of a unit in a count
@@ -62,7 +63,7 @@ def vehicle_weapons(rules: GaslightRules) -> tuple[str, ...]:
 
 
 def in_band(band: int, distance: int, name: str) -> int:
-    if band == BEYOND:
+    if band == RangeBand.BEYOND:
         raise Refused(f"{distance} inches is out of range with {name}: expected less.")
     return band
 

@@ -26,27 +26,10 @@ from playsheet.rules.gaslight.dice.charge import (
 )
 from playsheet.rules.gaslight.dice.melee import Kind, fight_round, free_blows
 from playsheet.rules.gaslight.dice.morale import account, case_of, check, failure
-from playsheet.rules.gaslight.sheet import (
-    BACK,
-    BEAST,
-    CLASSES,
-    COVERS,
-    EXTRA,
-    FOOT,
-    FREEZE,
-    HIGHEST,
-    HORSE,
-    KINDS,
-    LOWEST,
-    QUALITIES,
-    RANDOM,
-    RESULTS,
-    RUN,
-    RUN_OFF,
-    GaslightRules,
-)
+from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, GaslightRules
+from playsheet.rules.gaslight.terms import CLASSES, COVERS, KINDS, QUALITIES, RESULTS, Arm, FailureResult, TroopClass
 
-WALKERS: Final = (KINDS[FOOT], KINDS[HORSE], KINDS[BEAST])
+WALKERS: Final = (KINDS[Arm.FOOT], KINDS[Arm.HORSE], KINDS[Arm.BEAST])
 
 
 class Moving(Procedure):
@@ -71,7 +54,7 @@ class Moving(Procedure):
 
 def way_of(rules: GaslightRules, values: Values, leaderless: bool) -> Way:
     kind = KINDS.index(values.word("kind"))
-    move = float(values.number("move")) if kind == BEAST else rules.rates[kind]
+    move = float(values.number("move")) if kind == Arm.BEAST else rules.rates[kind]
     gap = float(values.values.get("gap", 0))
     return Way(kind, move, gap, values.flag("rough"), leaderless, values.number("obstacles"))
 
@@ -234,9 +217,9 @@ class MoraleCheck(Procedure):
 
 
 AWAY: Final = (
-    RUN,
-    BACK,
-    RANDOM,
+    FailureResult.RUN,
+    FailureResult.BACK,
+    FailureResult.RANDOM,
 )  # a model that neither goes, runs off nor freezes still fights: charge, fire, no effect
 
 
@@ -250,7 +233,15 @@ class Panicking(Part):
     def run(self, dice: Dice) -> State:
         result = failure(dice, self.rules, self.cls, 0)
         counts = [0, 0, 0, 0]
-        counts[0 if result == RUN_OFF else 2 if result == FREEZE else 1 if result in AWAY else 3] = 1
+        counts[
+            0
+            if result == FailureResult.RUN_OFF
+            else 2
+            if result == FailureResult.FREEZE
+            else 1
+            if result in AWAY
+            else 3
+        ] = 1
         return tuple(counts)
 
 
@@ -265,7 +256,7 @@ class PreparedMorale(Prepared):
         self.times: Final = [characters, self.figures - characters]
         self.parts: Final[list[Part]] = [
             Panicking(rules, CLASSES.index(values.word("class"))),
-            Panicking(rules, EXTRA),
+            Panicking(rules, TroopClass.EXTRA),
         ]
 
     def run(self, dice: Dice) -> Outcome:

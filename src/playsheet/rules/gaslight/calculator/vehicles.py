@@ -27,7 +27,8 @@ from playsheet.rules.gaslight.dice.vehicles import (
     struck_by_shot,
     sustain,
 )
-from playsheet.rules.gaslight.sheet import BOUNCE, HIGHEST, LOWEST, OUTCOMES, GaslightRules
+from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, GaslightRules
+from playsheet.rules.gaslight.terms import OUTCOMES, HitResult
 from playsheet.rules.machines.charts import SHOOT, SPEED, SUSTAINS
 from playsheet.rules.machines.machine import (
     CREW_AT,
@@ -141,7 +142,7 @@ class OneShot(Part):
         if to_hit(dice, self.rules, self.aims, self.cover):
             counts[0] = 1
             came = shot_outcome(dice, self.rules, self.save, self.aims[0].has_srm, self.aims[0].srm)
-            if came != BOUNCE:
+            if came != HitResult.BOUNCE:
                 counts[came] = 1
         return tuple(counts)
 

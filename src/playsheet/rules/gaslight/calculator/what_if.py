@@ -68,24 +68,12 @@ from playsheet.rules.gaslight.options.grenades import cone_barrel
 from playsheet.rules.gaslight.options.melee import can_strike
 from playsheet.rules.gaslight.options.posts import weapon_barrel
 from playsheet.rules.gaslight.options.shooting import aims_of, group_at, model_distance, ring, shooters, weapon_of
-from playsheet.rules.gaslight.sheet import (
-    BEAST,
-    BORES,
-    CLASSES,
-    COVERS,
-    FOOT,
-    GRENADES,
-    HORSE,
-    KINDS,
-    QUALITIES,
-    VEHICLE,
-    Cannon,
-    GaslightRules,
-)
+from playsheet.rules.gaslight.sheet import GRENADES, Cannon, GaslightRules
 from playsheet.rules.gaslight.table.bursts import lay
 from playsheet.rules.gaslight.table.damage import Models
 from playsheet.rules.gaslight.table.melee import Contacts, fighter, roster_order
 from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
+from playsheet.rules.gaslight.terms import BORES, CLASSES, COVERS, KINDS, QUALITIES, Arm
 from playsheet.rules.machines.blast import frame
 
 MOST_FIGHTERS: Final = 12  # in one knot of a fight; a larger one has too many outcomes to be walked
@@ -390,7 +378,7 @@ def of_aim(battle: GaslightBattle, about: int, model: int) -> Prepared | None:
     mark = mark_at(battle, target, False)
     if battle.gun_of(unit) >= 0:
         return of_cone(gun_barrel(battle, unit), mark, model)
-    if unit.kind == VEHICLE and unit.has_machine():
+    if unit.kind == Arm.VEHICLE and unit.has_machine():
         return of_machine_cone(battle, unit, mark, model)
     return of_cone(cone_barrel(battle, about), mark, model)
 
@@ -456,7 +444,7 @@ def of_explosives(battle: GaslightBattle, figure: int, used: bool) -> Prepared |
 
 def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Prepared | None:
     """The whole charge of figures on figures; where a machine is in it, the check that comes first."""
-    if machine or (unit.kind == VEHICLE and battle.aboard(unit)):
+    if machine or (unit.kind == Arm.VEHICLE and battle.aboard(unit)):
         return of_check(battle, unit, True) if battle.checks(unit) else None
     way = shortest_way(battle, unit, target)
     if way is None:
@@ -532,7 +520,7 @@ def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None
     if far > TOLERANCE and gap > TOLERANCE:
         mover = charger(battle, figure, farthest(battle, figure))
         reach(battle, mover, x, y, (to_x - x) / far, (to_y - y) / far, gap, spent)
-    kind = unit.kind if unit.kind in (HORSE, BEAST) else FOOT
+    kind = unit.kind if unit.kind in (Arm.HORSE, Arm.BEAST) else Arm.FOOT
     return Way(kind, battle.move_of(figure), max(gap, 0.0), spent.rough, unit.leaderless(), spent.obstacles)
 
 

@@ -8,7 +8,8 @@ from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Entry
 from playsheet.rules.gaslight.dice.melee import Kind, fight_round
 from playsheet.rules.gaslight.dice.morale import account, check, failure
-from playsheet.rules.gaslight.sheet import BACK, RANDOM, RUN, RUN_OFF, GaslightRules, entries
+from playsheet.rules.gaslight.sheet import GaslightRules, entries
+from playsheet.rules.gaslight.terms import ChargeResult, FailureResult
 
 
 def charge_bonus(dice: Dice, rules: GaslightRules, kind: int, marks: list[int]) -> int:
@@ -63,11 +64,6 @@ class Body:
         self.checks: Final = checks  # a lone character does not (R9)
 
 
-# what came of a charge
-CHARGER_FAILED: Final = 0
-FELL_SHORT: Final = 1
-CONTACT: Final = 2
-NOBODY_LEFT: Final = 3
 CHARGES: Final = ("charger fails its check", "falls short", "contact", "nobody left to charge")
 STEPS: Final = 3  # the checks, the bonus, the round of close combat
 
@@ -92,11 +88,11 @@ class Failing(Part):
 
     def run(self, dice: Dice) -> State:
         result = failure(dice, self.rules, self.cls, self.by)
-        if result == RUN_OFF:
+        if result == FailureResult.RUN_OFF:
             return (1, 0, 0)
-        if result == BACK:
+        if result == FailureResult.BACK:
             return (0, 0, 1)
-        return (0, 0, 0) if result in (RUN, RANDOM) else (0, 1, 0)
+        return (0, 0, 0) if result in (FailureResult.RUN, FailureResult.RANDOM) else (0, 1, 0)
 
 
 class Reaching(Part):
@@ -163,12 +159,12 @@ class Charging(Stage):
         charger = self.charger
         if charger.checks and not check(dice, rules, charger.figures, charger.crew, self.modifiers, 0):
             fled = dice.sum([self.failing], [charger.figures], (0, 0, 0))[0]
-            return (CHARGER_FAILED, fled, 0, 0, 0, 0, 0)
+            return (ChargeResult.CHARGER_FAILED, fled, 0, 0, 0, 0, 0)
         enemy = self.enemy
         if not enemy.checks or check(dice, rules, enemy.figures, enemy.crew, self.foe_modifiers, 1):
             return (PENDING, 0, 0, enemy.figures, 0, 0, 0)
         left = dice.sum([self.foe_failing], [enemy.figures], (0, 0, 0))
-        came = PENDING if left[1] + left[2] else NOBODY_LEFT
+        came = PENDING if left[1] + left[2] else ChargeResult.NOBODY_LEFT
         return (came, 0, left[0], left[1], left[2], 0, 0)
 
     def bonus(self, dice: Dice, state: State) -> State:
@@ -184,13 +180,13 @@ class Charging(Stage):
         if stand == 0:
             contacts = min(back, reach[1])
         if contacts == 0:
-            return (FELL_SHORT, 0, state[FOES_FLED_AT], 0, 0, 0, 0)
+            return (ChargeResult.FELL_SHORT, 0, state[FOES_FLED_AT], 0, 0, 0, 0)
         actives = min(reach[0] if stand else reach[1], self.rules.most_attackers * contacts)
         return (PENDING, 0, state[FOES_FLED_AT], actives, contacts, 0, 0)
 
     def fight(self, dice: Dice, state: State) -> State:
         killed = dice.through(1, (state[STAND_AT], state[BACK_AT]), self.round)
-        return (CONTACT, 0, state[FOES_FLED_AT], 0, 0, killed[0], killed[1])
+        return (ChargeResult.CONTACT, 0, state[FOES_FLED_AT], 0, 0, killed[0], killed[1])
 
     def key(self) -> str:
         return ""

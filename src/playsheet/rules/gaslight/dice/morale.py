@@ -6,20 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import NOTHING, Dice, summed
 from playsheet.core.events import Entry, Throw
-from playsheet.rules.gaslight.sheet import (
-    ARMY_COMMANDER,
-    CHARGING,
-    CRACK,
-    GREEN,
-    HARD,
-    IN_HARD_COVER,
-    IN_LIGHT_COVER,
-    IS_CRACK,
-    IS_GREEN,
-    LEADER_PRESENT,
-    LIGHT,
-    GaslightRules,
-)
+from playsheet.rules.gaslight.sheet import GaslightRules
+from playsheet.rules.gaslight.terms import Cover, MoraleCase, Quality
 
 UNIT_CHECK: Final = Throw("Morale check", "morale-test", "unit", "", "R8")
 CREW_CHECK: Final = Throw("Morale check of a crew", "morale-test", "crew", "", "R10")
@@ -33,19 +21,19 @@ def case_of(quality: int, cover: int, leader: bool, commander: bool, charging: b
     """Which of the situations of `morale-modifiers` hold for a unit."""
     case = 0
     if commander:
-        case |= ARMY_COMMANDER
+        case |= MoraleCase.ARMY_COMMANDER
     if leader:
-        case |= LEADER_PRESENT
-    if cover == LIGHT:
-        case |= IN_LIGHT_COVER
-    elif cover == HARD:
-        case |= IN_HARD_COVER
+        case |= MoraleCase.LEADER_PRESENT
+    if cover == Cover.LIGHT:
+        case |= MoraleCase.IN_LIGHT_COVER
+    elif cover == Cover.HARD:
+        case |= MoraleCase.IN_HARD_COVER
     if charging:
-        case |= CHARGING
-    if quality == CRACK:
-        case |= IS_CRACK
-    elif quality == GREEN:
-        case |= IS_GREEN
+        case |= MoraleCase.CHARGING
+    if quality == Quality.CRACK:
+        case |= MoraleCase.IS_CRACK
+    elif quality == Quality.GREEN:
+        case |= MoraleCase.IS_GREEN
     return case
 
 

@@ -14,7 +14,8 @@ from playsheet.core.angles import direction
 from playsheet.core.dice import NOTHING, Dice, Stage, State
 from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE
-from playsheet.rules.gaslight.sheet import SMOOTHBORE, GaslightRules, Gun, Weapon, rounded_up
+from playsheet.rules.gaslight.sheet import GaslightRules, Gun, Weapon, rounded_up
+from playsheet.rules.gaslight.terms import Bore
 from playsheet.rules.machines.blast import Frame, frame
 
 COUNT: Final = Throw("Counting off", "casualty-count", "sides", "", "R40")
@@ -41,14 +42,14 @@ def aim(rules: GaslightRules, weapon: Weapon, shoot: int, band: int, models: int
     """Models alike with one weapon: each of them all its shots. A launcher's SRM is that of the grenade."""
     number = rules.shoot_number(shoot, band)
     if weapon.launcher:
-        return Aim(models * weapon.shots, number, weapon.throws[band], True, rules.grenade.srms[SMOOTHBORE])
+        return Aim(models * weapon.shots, number, weapon.throws[band], True, rules.grenade.srms[Bore.SMOOTHBORE])
     return Aim(models * weapon.shots, number, weapon.throws[band], weapon.has_srm, weapon.srm)
 
 
 def grenade_aim(rules: GaslightRules, shoot: int, band: int) -> Aim:
     """A grenade thrown by hand: the bands of thrown stuff, the blast of a grenade (R63)."""
     throw = rules.thrown.throws[band]
-    return Aim(1, rules.shoot_number(shoot, band), throw, True, rules.grenade.srms[SMOOTHBORE])
+    return Aim(1, rules.shoot_number(shoot, band), throw, True, rules.grenade.srms[Bore.SMOOTHBORE])
 
 
 def gun_aim(rules: GaslightRules, gun: Gun, shoot: int, band: int) -> Aim:

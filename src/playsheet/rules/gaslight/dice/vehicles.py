@@ -9,7 +9,8 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.dice import NOTHING, Dice, Stage, State
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gaslight.dice.shooting import Aim, to_hit
-from playsheet.rules.gaslight.sheet import BOUNCE, CATASTROPHIC, NON_PENETRATING, GaslightRules
+from playsheet.rules.gaslight.sheet import GaslightRules
+from playsheet.rules.gaslight.terms import HitResult
 from playsheet.rules.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
 from playsheet.rules.machines.machine import (
     CREW_AT,
@@ -54,13 +55,13 @@ def outcome(dice: Dice, rules: GaslightRules, save: int, srm: int, throw: Throw)
     modifier = [Entry(srm, "SRM", "R43")] if srm else NOTHING
     total = dice.reach(1, rules.vehicle_sides, [save, save + 1, disaster], throw, modifier)
     if total >= disaster:
-        return CATASTROPHIC
+        return HitResult.CATASTROPHIC
     return rules.save_outcomes[0 if total < save else 1 if total == save else 2]
 
 
 def shot_outcome(dice: Dice, rules: GaslightRules, save: int, has_srm: bool, srm: int) -> int:
     """The saving throw against a shot; without an SRM it bounces, and no die is thrown (R43)."""
-    return outcome(dice, rules, save, srm, ARMOUR) if has_srm else BOUNCE
+    return outcome(dice, rules, save, srm, ARMOUR) if has_srm else HitResult.BOUNCE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,8 +81,8 @@ def struck_by_shot(
     """One hit by fire: the saving throw, the chart, and all that it calls for."""
     came = shot_outcome(dice, rules, machine.save(), has_srm, srm)
     witness.saved(machine, came)
-    if came != BOUNCE:
-        roll_on(dice, rules.works, machine, rules.hit_columns[came - NON_PENETRATING], False, witness)
+    if came != HitResult.BOUNCE:
+        roll_on(dice, rules.works, machine, rules.hit_columns[came - HitResult.NON_PENETRATING], False, witness)
 
 
 def struck_by_hand(
@@ -90,8 +91,8 @@ def struck_by_hand(
     """One hit in close combat: nothing, a dent or a crack, and all that the chart calls for (R73)."""
     came = outcome(dice, rules, machine.save(), srm, HAND_TO_HAND)
     witness.saved(machine, came)
-    if came != BOUNCE:
-        column = rules.dent if came == NON_PENETRATING else rules.crack
+    if came != HitResult.BOUNCE:
+        column = rules.dent if came == HitResult.NON_PENETRATING else rules.crack
         roll_on(dice, rules.works, machine, column, by_machine, witness)
 
 

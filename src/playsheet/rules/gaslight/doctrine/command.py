@@ -9,7 +9,7 @@ from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.options.choices import ALONE, WAIT, Attach, Lead, TakeOver
-from playsheet.rules.gaslight.sheet import CREW, FOOT
+from playsheet.rules.gaslight.terms import Arm
 
 STRONG: Final = 5  # a unit of so many figures is worth a character's company
 WORTH_A_HERO: Final = 6  # ... and of so many even that of one who acts twice a turn
@@ -25,7 +25,7 @@ def attachment(battle: GaslightBattle, character: Unit, options: list[Option]) -
         host = battle.units[option.unit]
         n = battle.strength(host)
         wanted = STRONG if character.card.cards == 1 or host.leader < 0 else FAR
-        if host.kind == FOOT and n >= wanted and n > most:
+        if host.kind == Arm.FOOT and n >= wanted and n > most:
             most = n
             best = option
     return best
@@ -34,7 +34,7 @@ def attachment(battle: GaslightBattle, character: Unit, options: list[Option]) -
 def takeover(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
     """A unit without any character of its own is taken over, if it is still worth it; the nearest goes."""
     members = battle.members(unit)
-    if unit.kind == CREW or any(battle.is_character(figure) for figure in members):
+    if unit.kind == Arm.CREW or any(battle.is_character(figure) for figure in members):
         return WAIT
     x, y = battle.centre(members)
     best: Option = WAIT

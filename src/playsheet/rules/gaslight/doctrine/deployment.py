@@ -14,8 +14,8 @@ from playsheet.rules.gaslight.doctrine.moves import behind_leader, host_of
 from playsheet.rules.gaslight.doctrine.posts import Shape, cover_posts
 from playsheet.rules.gaslight.doctrine.ways import price_of
 from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground_goal, is_shooter, on_goal
-from playsheet.rules.gaslight.sheet import CHARACTER, CREW, HORSE, VEHICLE
 from playsheet.rules.gaslight.table.deployment import DeployRegion
+from playsheet.rules.gaslight.terms import Arm
 
 APART: Final = 0.8  # inches between one unit and the next
 TOUCH: Final = 0.004  # from base to base of a character who joins a unit
@@ -34,7 +34,7 @@ class Place:
 
 def deploy_value(battle: GaslightBattle, region: DeployRegion) -> tuple[float, ...]:
     unit = region.unit
-    places = character_places(battle, region) if unit.kind == CHARACTER else []
+    places = character_places(battle, region) if unit.kind == Arm.CHARACTER else []
     if not places:
         places = cover_places(battle, region) + front_places(battle, region)
     keyed = [(-places[k].worth, k) for k in range(len(places))]
@@ -135,16 +135,16 @@ def front_worth(
     ux, uy = direction(region.facing)
     cx, cy = zone_middle(zone)
     ahead = (x - cx) * ux + (y - cy) * uy
-    heavy = unit.kind in (HORSE, CREW, VEHICLE)
+    heavy = unit.kind in (Arm.HORSE, Arm.CREW, Arm.VEHICLE)
     worth = -0.5 * price_of(battle, x, y, gx, gy, heavy)
     holds_ground = defends(battle, unit.side)
-    if holds_ground and number == 0 and unit.kind not in (HORSE, VEHICLE):
+    if holds_ground and number == 0 and unit.kind not in (Arm.HORSE, Arm.VEHICLE):
         worth += INSIDE
     elif holds_ground and number == 0:
         worth -= INSIDE
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         worth += 0.2 * ahead - 0.6 * abs(ahead)  # not in the first row
-    if unit.kind == HORSE:
+    if unit.kind == Arm.HORSE:
         worth += 0.15 * abs((x - cx) * uy - (y - cy) * ux)  # toward a flank
     return worth
 

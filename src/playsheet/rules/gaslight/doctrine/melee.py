@@ -34,7 +34,7 @@ from playsheet.rules.gaslight.ground.marks import mark_at
 from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.ground.slots import gap_to
 from playsheet.rules.gaslight.options.choices import Against, BreakOff, Charge
-from playsheet.rules.gaslight.sheet import CREW, FOOT, HORSE, NO_COVER, VEHICLE
+from playsheet.rules.gaslight.terms import Arm, Cover
 
 ROUNDS: Final = 1.5  # what of a fight is looked at
 DENIED: Final = 0.25  # what it is worth that a rifleman cannot shoot, in figures
@@ -113,7 +113,7 @@ def who_reaches(battle: GaslightBattle, unit: Unit, figures: list[int], models: 
 
 def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Unit, machine: bool) -> float:
     """What a charge does to them and to us: both checks, a round and a half of fighting, what they no longer do."""
-    if not free or unit.kind == CREW:
+    if not free or unit.kind == Arm.CREW:
         return -SERVES
     models = mark_at(battle, target, machine).models
     models = [model for model in models if model >= battle.men or not battle.near.absent(model)]
@@ -145,7 +145,7 @@ def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Un
     gain *= spot_worth(battle, to_x, to_y)
     worth = runs * ROUT_WORTH * body.n + (1.0 - runs) * ROUNDS * (gain - loss)
     worth = (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
-    if unit.kind == FOOT and not is_shooter(unit):
+    if unit.kind == Arm.FOOT and not is_shooter(unit):
         # To stand before the enemy's rifles is worse, unless they are too few.
         return worth + EAGER * (1.0 - fails) * min(1.0, mine.n / body.n)
     return worth - EXPOSED * others_about(battle, unit, target, to_x, to_y)
@@ -165,7 +165,7 @@ def left_behind(battle: GaslightBattle, unit: Unit, x: float, y: float, to_x: fl
     """What it costs to leave one's place for a charge."""
     cost = 0.0
     if is_shooter(unit):
-        if battle.land.area_cover(x, y) > NO_COVER or battle.land.line_cover(to_x, to_y, x, y, 1.0) > NO_COVER:
+        if battle.land.area_cover(x, y) > Cover.NONE or battle.land.line_cover(to_x, to_y, x, y, 1.0) > Cover.NONE:
             cost += IN_COVER
     goal = ground_goal(battle)
     if goal is not None and on_goal(battle, goal, x, y) and not on_goal(battle, goal, to_x, to_y):
@@ -187,7 +187,7 @@ def machine_charge_worth(battle: GaslightBattle, unit: Unit, target: Unit, machi
         return starts * ROUNDS * hits * hand_worth(battle, target, card.melee_srm)
     models = [model for model in mark_at(battle, target, False).models if not battle.near.absent(model)]
     body = Body(battle, models)
-    runs = fail_chance(battle, target, float(body.n), NO_COVER, False)
+    runs = fail_chance(battle, target, float(body.n), Cover.NONE, False)
     gain = min(hits, float(body.n)) * body.harm + (DENIED if is_shooter(target) else 0.0)
     back = strike_chance(battle, models) * min(2.0, float(body.n)) * hand_worth(battle, unit, battle.rules.foot_srm)
     return runs * ROUT_WORTH * body.n + starts * (1.0 - runs) * ROUNDS * (gain - back)
@@ -202,7 +202,7 @@ def best_charge(
     for option in options:
         if isinstance(option, Charge):
             target = battle.units[option.unit]
-            if unit.kind == VEHICLE and battle.aboard(unit):
+            if unit.kind == Arm.VEHICLE and battle.aboard(unit):
                 worth = machine_charge_worth(battle, unit, target, option.machine)
             else:
                 worth = charge_worth(battle, unit, free, target, option.machine)
@@ -271,7 +271,7 @@ def charged_soon(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
     if look.foe < 0:
         return False
     foe = battle.unit_of(look.foe)
-    reach = 2.0 * CLOSE if foe.kind == HORSE else CLOSE
+    reach = 2.0 * CLOSE if foe.kind == Arm.HORSE else CLOSE
     return look.far < reach
 
 

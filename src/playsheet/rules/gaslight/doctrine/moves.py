@@ -11,7 +11,7 @@ from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.gaslight.battle.goals import MOST_NEAR, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.melee import charged_soon, friends_fighting
 from playsheet.rules.gaslight.doctrine.posts import Post, Shape, area_posts, cover_posts, taken
 from playsheet.rules.gaslight.doctrine.ways import price_of, unit_vector, way_to
@@ -33,7 +33,7 @@ from playsheet.rules.gaslight.doctrine.worth import (
 from playsheet.rules.gaslight.ground.moving import FormRegion, Mover, MoveRegion, Spent, farthest, mover_of, reach
 from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.options.command import within_radius
-from playsheet.rules.gaslight.sheet import BEAST, CHARACTER, CREW, FOOT, HORSE, LIGHT, VEHICLE
+from playsheet.rules.gaslight.terms import Arm, Cover, ModelMark, Where
 from playsheet.rules.gaslight.victory import inside
 
 SPARE: Final = 1.5  # turns in hand, below which a unit that has ground to take hurries
@@ -74,21 +74,21 @@ def stays(look: Outlook) -> Errand:
 
 def errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     """By what it is, and by what the scenario is about."""
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return character_errand(battle, unit, look)
     lost = stragglers(battle, unit, look)
     if lost:
         x, y = battle.centre(lost)
         return Errand(x, y, 0.5 * battle.rules.command_radius, False, None)
     goal = ground_goal(battle)
-    if goal is not None and unit.kind != BEAST:
+    if goal is not None and unit.kind != Arm.BEAST:
         return goal_errand(battle, unit, look, goal)
     return enemy_errand(battle, unit, look)
 
 
 def stragglers(battle: GaslightBattle, unit: Unit, look: Outlook) -> list[int]:
     """Those out of command, when they are many and the leader may go and fetch them."""
-    if unit.kind not in (FOOT, HORSE) or unit.leader < 0 or charged_soon(battle, unit, look):
+    if unit.kind not in (Arm.FOOT, Arm.HORSE) or unit.leader < 0 or charged_soon(battle, unit, look):
         return []
     lost = [figure for figure in look.members if not within_radius(battle, figure)]
     return lost if 3 * len(lost) >= len(look.members) else []
@@ -133,7 +133,7 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
                 return post
         elif look.foe >= 0 and look.far < min(1.2 * CLOSE, left) and not battle.is_machine(look.foe):
             return Errand(look.foe_x, look.foe_y, 1.0, False, None)
-        elif unit.kind == HORSE:
+        elif unit.kind == Arm.HORSE:
             return with_foot(battle, unit, look)  # alone it would be shot down
         elif goal.kind == MOST_NEAR and waits(battle, unit, look, gx, gy):
             return stays(look)
@@ -206,7 +206,7 @@ def with_foot(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     lead = -1
     least = FAR
     for friend in battle.units:
-        if friend.side == unit.side and friend.kind == FOOT and friend.on_table():
+        if friend.side == unit.side and friend.kind == Arm.FOOT and friend.on_table():
             first = friend.leader if friend.leader >= 0 else battle.members(friend)[0]
             far = spacing(*battle.at(first), look.foe_x, look.foe_y)
             if far < least:
@@ -221,7 +221,7 @@ def with_foot(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
 def foot_ahead(battle: GaslightBattle, unit: Unit, look: Outlook, by: float) -> bool:
     """Do foot of ours stand so much nearer to the nearest enemy, and not too far off to be of help?"""
     for friend in battle.units:
-        if friend.side == unit.side and friend.kind == FOOT and friend.on_table():
+        if friend.side == unit.side and friend.kind == Arm.FOOT and friend.on_table():
             x, y = battle.at(friend.leader if friend.leader >= 0 else battle.members(friend)[0])
             if spacing(x, y, look.foe_x, look.foe_y) + by < look.far and spacing(x, y, look.x, look.y) < HELP:
                 return True
@@ -238,7 +238,7 @@ def inside_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal,
     """The best free place inside: on the enemy's side for those who hold it, the nearest for those who take it."""
     plot = battle.land.plots[goal.plot]
     gx, gy = goal_middle(battle, goal)
-    if plot.closed(battle.mounted(look.members[0])) or unit.kind in (CREW, VEHICLE, HORSE):
+    if plot.closed(battle.mounted(look.members[0])) or unit.kind in (Arm.CREW, Arm.VEHICLE, Arm.HORSE):
         return Errand(gx, gy, goal_reach(battle, goal) + (3.0 if plot.walled else 0.0), urgent, None)
     figures = [figure for figure in look.members if within_radius(battle, figure)]
     shape = Shape(battle, unit, len(figures))
@@ -264,7 +264,7 @@ def cover_errand(
     """Cover from which they reach what they are after; they stay in what they have."""
     far = spacing(look.x, look.y, to_x, to_y)
     foe_x, foe_y = (look.foe_x, look.foe_y) if look.foe >= 0 else (to_x, to_y)
-    if look.far < reach_of_it + COMING and cover_of(battle, look.members, foe_x, foe_y) >= LIGHT:
+    if look.far < reach_of_it + COMING and cover_of(battle, look.members, foe_x, foe_y) >= Cover.LIGHT:
         return stays(look)
     shape = Shape(battle, unit, len(look.members))
     best: Post | None = None
@@ -306,7 +306,7 @@ def host_of(battle: GaslightBattle, character: Unit, from_x: float, from_y: floa
     best: Unit | None = None
     least = FAR
     for unit in battle.units:
-        if unit.side != character.side or unit.place != ON_TABLE or unit.kind != FOOT:
+        if unit.side != character.side or unit.place != Where.ON_TABLE or unit.kind != Arm.FOOT:
             continue
         members = battle.members(unit)
         x, y = battle.at(unit.leader if unit.leader >= 0 else members[0])
@@ -326,8 +326,8 @@ def others_with(battle: GaslightBattle, character: Unit, host: Unit, x: float, y
     """Other characters who go with that unit already."""
     count = len(host.attached)
     for other in battle.units:
-        if other.kind == CHARACTER and other.side == host.side and other.id != character.id:
-            if other.place == ON_TABLE and spacing(x, y, *battle.at(other.first)) < 4.0:
+        if other.kind == Arm.CHARACTER and other.side == host.side and other.id != character.id:
+            if other.place == Where.ON_TABLE and spacing(x, y, *battle.at(other.first)) < 4.0:
                 count += 1
     return count
 
@@ -427,7 +427,7 @@ def step_toward(
             cost = price_of(battle, px, py, aim.x, aim.y, mover.mounted)
         cost += 0.004 * abs(turn)
         cost += 0.5 * crowd_at(battle, unit, px, py)
-        if shy and battle.land.area_cover(px, py) >= LIGHT:
+        if shy and battle.land.area_cover(px, py) >= Cover.LIGHT:
             cost -= 1.5
         if cost < least - 0.01:
             least = cost
@@ -488,7 +488,7 @@ def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion) -> tuple[
     figures = region.figures
     look = Outlook(battle, unit)
     x, y = battle.centre(figures)
-    others = [figure for figure in look.members if figure not in figures and battle.marked(figure, ACTED)]
+    others = [figure for figure in look.members if figure not in figures and battle.marked(figure, ModelMark.ACTED)]
     aim = errand(battle, unit, look)
     if others:
         ox, oy = battle.centre(others)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon
 from playsheet.rules.gaslight.doctrine.moves import Errand, errand, lagging, march, turned_away
 from playsheet.rules.gaslight.doctrine.shooting import Shots
@@ -16,7 +16,7 @@ from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, ma
 from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
 from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.options.orders import Hands
-from playsheet.rules.gaslight.sheet import VEHICLE
+from playsheet.rules.gaslight.terms import Arm, ModelMark
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
 ON_THE_WAY: Final = 1.2  # ... to those who are not there yet ...
@@ -28,7 +28,7 @@ def order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
     """The next thing that the active unit, or a part of it, does."""
     hands = Hands(battle, unit)
     if post_of(battle, unit) >= 0:
-        is_machine = unit.kind == VEHICLE
+        is_machine = unit.kind == Arm.VEHICLE
         chosen = machine_order(battle, unit, options) if is_machine else gun_order(battle, unit, options)
         return chosen if chosen is not None else crew_order(battle, unit, hands.free, options)
     if has_acted(battle, unit):
@@ -40,7 +40,7 @@ def order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
 
 def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
     for figure in battle.members(unit):
-        if battle.marked(figure, ACTED):
+        if battle.marked(figure, ModelMark.ACTED):
             return True
     return False
 
@@ -94,7 +94,7 @@ def wants_loading(battle: GaslightBattle, unit: Unit, look: Outlook, free: list[
     empty = 0
     for figure in free:
         held = battle.cast[figure].weapon
-        if held is not None and battle.marks[i64(figure)] & LOADED == 0:
+        if held is not None and battle.marks[i64(figure)] & ModelMark.LOADED == 0:
             empty += 1
     if 2 * empty < len(free):
         return False

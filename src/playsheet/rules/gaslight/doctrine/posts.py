@@ -14,7 +14,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.ways import unit_vector
 from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM
-from playsheet.rules.gaslight.sheet import NO_COVER
+from playsheet.rules.gaslight.terms import Cover
 
 OFF: Final = 0.25  # inches from the first rank's bases to the wall they line
 CROWDED: Final = 3  # so many friends in a place leave no room for a unit
@@ -107,7 +107,7 @@ def cover_posts(battle: GaslightBattle, unit: Unit, shape: Shape, x: float, y: f
     """Every post behind or in cover against an enemy at (x, y)."""
     found: list[Post] = []
     for plot in battle.land.plots:
-        if plot.cover == NO_COVER or plot.closed(battle.mounted(unit.first)):
+        if plot.cover == Cover.NONE or plot.closed(battle.mounted(unit.first)):
             continue
         if plot.linear:
             found += line_posts(shape, plot, x, y)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import FROZEN, SKIPS, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.worth import (
     Body,
     Outlook,
@@ -39,7 +39,8 @@ from playsheet.rules.gaslight.options.choices import (
     WeaponFire,
 )
 from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, is_served, model_distance, weapon_of
-from playsheet.rules.gaslight.sheet import BEYOND, LONG, Cannon, GaslightRules
+from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
+from playsheet.rules.gaslight.terms import ModelMark, RangeBand
 
 # what a hit does to a machine, as a part of its worth
 SCRATCHED: Final = 0.02
@@ -120,7 +121,7 @@ def weight(battle: GaslightBattle, mark: Mark) -> float:
     """What it adds that the enemy stands where he does, and whether he can do anything at all."""
     x, y = battle.at(mark.models[len(mark.models) // 2])
     worth = threat_worth(battle, mark.unit, x, y) * spot_worth(battle, x, y)
-    if not mark.machine and battle.marked(mark.models[-1], FROZEN | SKIPS):
+    if not mark.machine and battle.marked(mark.models[-1], ModelMark.FROZEN | ModelMark.SKIPS):
         worth *= HELPLESS
     return worth
 
@@ -167,7 +168,9 @@ def snipe_worth(battle: GaslightBattle, figure: int) -> float:
     if foe < 0:
         return 0.0
     band = weapon.band(far)
-    chance = hit_chance(battle.rules, battle.cast[figure].shoot, LONG if band == BEYOND else band, 0)
+    chance = hit_chance(
+        battle.rules, battle.cast[figure].shoot, RangeBand.LONG if band == RangeBand.BEYOND else band, 0
+    )
     if battle.is_machine(foe):
         return chance * machine_hit_worth(battle, battle.unit_of(foe), weapon.has_srm, weapon.srm)
     return 0.9 * chance

@@ -11,7 +11,7 @@ from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import Rect, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.melee import best_charge
 from playsheet.rules.gaslight.doctrine.moves import Errand, foot_ahead, stays, step_toward
 from playsheet.rules.gaslight.doctrine.shooting import best_gun_shot, best_weapon_shot
@@ -43,7 +43,8 @@ from playsheet.rules.gaslight.options.choices import (
     WeaponReload,
 )
 from playsheet.rules.gaslight.options.posts import able_crew, is_loaded, is_unused, weapon_barrel
-from playsheet.rules.gaslight.sheet import CREW, TURRET, VEHICLE, Gun
+from playsheet.rules.gaslight.sheet import Gun
+from playsheet.rules.gaslight.terms import Arm, ModelMark, Mount
 
 TRIFLE: Final = 0.12  # a shot worth less than that is not worth a man's action, nor powder
 BEFORE: Final = 3.0  # inches that a gun keeps behind the foot who cover it
@@ -226,7 +227,7 @@ def bearing_weapons(battle: GaslightBattle, unit: Unit, hull: Rect) -> float:
     card = engine_card(unit)
     for weapon in range(len(card.weapons)):
         gun = card.weapons[weapon]
-        if gun.mount == TURRET or far > reach_of(gun) or battle.machine_of(unit).weapon_shoot(weapon) <= 0:
+        if gun.mount == Mount.TURRET or far > reach_of(gun) or battle.machine_of(unit).weapon_shoot(weapon) <= 0:
             continue
         if weapon_bears(battle, hull, gun, x, y):
             count += 1.0 if is_unused(battle, unit, weapon) and is_loaded(unit, weapon) else 0.5
@@ -250,9 +251,9 @@ def reverse_value(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tu
 
 def crew_order(battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]) -> Option:
     """What is left for the men of a gun or a machine who are on foot: back to their posts; to fight if they must."""
-    if PILE_IN in options and unit.kind == CREW:
+    if PILE_IN in options and unit.kind == Arm.CREW:
         return PILE_IN
-    if free and MOVE in options and post_of(battle, unit) >= 0 and not battle.marked(free[0], ACTED):
+    if free and MOVE in options and post_of(battle, unit) >= 0 and not battle.marked(free[0], ModelMark.ACTED):
         near = near_gun(battle, unit)
         if not any(figure in near for figure in free):
             return MOVE
@@ -261,7 +262,7 @@ def crew_order(battle: GaslightBattle, unit: Unit, free: list[int], options: lis
 
 def post_of(battle: GaslightBattle, unit: Unit) -> int:
     """The gun or machine that its men belong to; -1 if that is lost."""
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return unit.model if unit.has_machine() else -1
     return battle.gun_of(unit)
 

@@ -13,8 +13,9 @@ from playsheet.rules.gaslight.battle.goals import MOST_NEAR, SOLE_INSIDE, STORM,
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.morale import case_of
-from playsheet.rules.gaslight.sheet import BEYOND, CREW, HORSE, NO_COVER, SMALL_ARM, VEHICLE, GaslightRules, Weapon
+from playsheet.rules.gaslight.sheet import GaslightRules, Weapon
 from playsheet.rules.gaslight.table.morale import commander_near, leader_present
+from playsheet.rules.gaslight.terms import Arm, Cover, RangeBand, WeaponType
 
 COMMANDER_WORTH: Final = 3.0  # beside his points: the whole army checks when he falls
 LEADER_WORTH: Final = 1.0  # beside his points: without him a unit crawls and does not charge
@@ -33,7 +34,7 @@ def chance_below(number: int, sides: int) -> float:
 
 def hit_chance(rules: GaslightRules, shoot: int, band: int, cover: int) -> float:
     """Of one shot (4.4.5)."""
-    if band == BEYOND:
+    if band == RangeBand.BEYOND:
         return 0.0
     return chance_below(rules.shoot_number(shoot, band) - summed(rules.cover_accounts[cover]), rules.shoot_sides)
 
@@ -163,7 +164,12 @@ def arm_of(unit: Unit) -> Weapon | None:
 def is_shooter(unit: Unit) -> bool:
     """Riflemen and the like, who had rather shoot than charge; horse had rather charge."""
     weapon = arm_of(unit)
-    return weapon is not None and weapon.type == SMALL_ARM and weapon.long > RIFLE_RANGE and unit.kind != HORSE
+    return (
+        weapon is not None
+        and weapon.type == WeaponType.SMALL_ARM
+        and weapon.long > RIFLE_RANGE
+        and unit.kind != Arm.HORSE
+    )
 
 
 def pace_of(battle: GaslightBattle, unit: Unit) -> float:
@@ -257,8 +263,8 @@ def threat_worth(battle: GaslightBattle, target: Unit, x: float, y: float) -> fl
 
 def open_cover(battle: GaslightBattle, unit: Unit) -> int:
     """The cover that a unit's middle stands in, for a quick look at its morale."""
-    if unit.kind in (CREW, VEHICLE):
-        return NO_COVER
+    if unit.kind in (Arm.CREW, Arm.VEHICLE):
+        return Cover.NONE
     members = battle.members(unit)
     at: i64 = members[len(members) // 2]
     return battle.land.area_cover(battle.figures.x[at], battle.figures.y[at])

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from playsheet.core.geometry import point_distance, spacing
 from playsheet.rules.gaslight.battle.fight_events import target_code
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.moving import HAIR
 from playsheet.rules.gaslight.ground.sight import cover_of, machine_cover
-from playsheet.rules.gaslight.sheet import VEHICLE
+from playsheet.rules.gaslight.terms import Arm, Where
 
 # ---------------------------------------------------------------- a machine is lost
 
@@ -53,7 +53,7 @@ def marks_of(battle: GaslightBattle, unit: Unit) -> list[Mark]:
     """The men of a unit, and its machine; the crew of an open machine may be shot at in it (R89)."""
     figures = battle.on_foot(unit)
     found: list[Mark] = []
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         card = unit.card.machine
         if card is not None and card.open:
             figures = battle.members(unit)
@@ -125,7 +125,7 @@ def enemies_near(battle: GaslightBattle, side: int, x: float, y: float, far: flo
     units: list[int] = []
     for model in battle.near.within(x, y, far + battle.rules.command_radius):
         unit = battle.units[battle.owner[i64(model)]]
-        if unit.side != side and unit.place == ON_TABLE and unit.id not in units:
+        if unit.side != side and unit.place == Where.ON_TABLE and unit.id not in units:
             units.append(unit.id)
     units.sort()
     return units

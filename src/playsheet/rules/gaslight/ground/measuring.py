@@ -8,11 +8,11 @@ from playsheet.core.geometry import FAR, spacing
 from playsheet.core.measuring import Measured, Noted, Sightline, Spot
 from playsheet.core.words import listed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ATTACHED, NOBODY, Unit
+from playsheet.rules.gaslight.battle.units import NOBODY, Unit
 from playsheet.rules.gaslight.battle.words import gun_words, weapon_word
 from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, marks_of
 from playsheet.rules.gaslight.ground.sight import blocker, faces, gun_muzzle, weapon_bears, weapon_muzzle, wreck_cover
-from playsheet.rules.gaslight.sheet import BANDS, BEYOND, COVERS, CREW, FOOT, VEHICLE
+from playsheet.rules.gaslight.terms import BANDS, COVERS, Arm, RangeBand, Where
 
 COVER_WORDS: Final = ("in the open", "in light cover", "in hard cover")
 
@@ -40,7 +40,7 @@ def measured(battle: GaslightBattle, unit: Unit | None, target: Unit | None, sta
 def spot_cover(battle: GaslightBattle, x0: float, y0: float, x: float, y: float) -> int:
     """The cover that a man on foot would have at (x, y) against a shot from (x0, y0)."""
     land = battle.land
-    radius = battle.rules.radii[FOOT]
+    radius = battle.rules.radii[Arm.FOOT]
     found = max(land.area_cover(x, y), land.line_cover(x0, y0, x, y, radius))
     return max(found, wreck_cover(battle, x0, y0, x, y, radius))
 
@@ -50,7 +50,7 @@ def spot_cover(battle: GaslightBattle, x0: float, y0: float, x: float, y: float)
 
 def figures_of(battle: GaslightBattle, unit: Unit) -> list[int]:
     """Its figures on the table; of an attached character he himself."""
-    return [unit.first] if unit.place == ATTACHED else battle.on_foot(unit)
+    return [unit.first] if unit.place == Where.ATTACHED else battle.on_foot(unit)
 
 
 def eye_of(battle: GaslightBattle, unit: Unit) -> tuple[float, float]:
@@ -69,7 +69,7 @@ def place_of(battle: GaslightBattle, unit: Unit) -> tuple[float, float]:
 
 def seen_marks(battle: GaslightBattle, target: Unit) -> list[Mark]:
     """What of the target can be shot at: its figures, its machine."""
-    return [Mark(target, False, [target.first])] if target.place == ATTACHED else marks_of(battle, target)
+    return [Mark(target, False, [target.first])] if target.place == Where.ATTACHED else marks_of(battle, target)
 
 
 # ---------------------------------------------------------------- what the sheet says
@@ -96,17 +96,17 @@ def note_cover(battle: GaslightBattle, found: Measured, mark: Mark, x: float, y:
 
 def prefix_of(mark: Mark) -> str:
     """A machine and its crew are two things to shoot at."""
-    return "machine " if mark.machine else "crew " if mark.unit.kind == VEHICLE else ""
+    return "machine " if mark.machine else "crew " if mark.unit.kind == Arm.VEHICLE else ""
 
 
 def band_word(band: int) -> str:
-    return "out of range" if band == BEYOND else f"{BANDS[band]} range"
+    return "out of range" if band == RangeBand.BEYOND else f"{BANDS[band]} range"
 
 
 def bands_of(battle: GaslightBattle, unit: Unit, mark: Mark, far: float) -> list[tuple[str, str]]:
     """Each weapon of the unit with the range band it would shoot in; a machine's from its own muzzle."""
     found: list[tuple[str, str]] = []
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         gun = unit.card.gun
         if gun is not None and battle.gun_of(unit) >= 0:
             found.append((gun.name, band_word(gun.band(far))))

@@ -11,9 +11,10 @@ from playsheet.core.geometry import TOLERANCE, Rect, point_distance, point_segme
 from playsheet.core.terrain import crossed, holds, rect_distance
 from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Target, shared_cover
-from playsheet.rules.gaslight.sheet import FRONT, HARD, LEFT, NO_COVER, REAR, RIGHT, TURRET, Gun
+from playsheet.rules.gaslight.sheet import Gun
+from playsheet.rules.gaslight.terms import Cover, ModelMark, Mount
 
 # ---------------------------------------------------------------- arcs
 
@@ -35,7 +36,7 @@ def faces(battle: GaslightBattle, model: int, x: float, y: float) -> bool:
 
 def behind(battle: GaslightBattle, figure: int, x: float, y: float) -> bool:
     """Is a character shot from outside his frontal 180? Never a beast, nor anyone in a machine (4.6.2)."""
-    if not battle.is_character(figure) or battle.marked(figure, ABOARD):
+    if not battle.is_character(figure) or battle.marked(figure, ModelMark.ABOARD):
         return False
     return not faces(battle, figure, x, y)
 
@@ -85,7 +86,7 @@ def stands_in(battle: GaslightBattle, model: int, unit: Unit) -> bool:
         return False
     if model == unit.model:
         return True
-    return model < battle.men and battle.marked(model, ABOARD) and battle.unit_of(model) is unit
+    return model < battle.men and battle.marked(model, ModelMark.ABOARD) and battle.unit_of(model) is unit
 
 
 def figure_between(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, one: int, other: int) -> str:
@@ -146,28 +147,28 @@ def gun_muzzle(battle: GaslightBattle, unit: Unit) -> tuple[float, float]:
 
 def weapon_muzzle(hull: Rect, gun: Gun) -> tuple[float, float]:
     """The middle of the hull's edge on the side of the mount; a turret's is the hull's centre."""
-    if gun.mount == FRONT:
+    if gun.mount == Mount.FRONT:
         return hull.point(0.0, hull.half_d)
-    if gun.mount == REAR:
+    if gun.mount == Mount.REAR:
         return hull.point(0.0, -hull.half_d)
-    if gun.mount == LEFT:
+    if gun.mount == Mount.LEFT:
         return hull.point(-hull.half_w, 0.0)
-    if gun.mount == RIGHT:
+    if gun.mount == Mount.RIGHT:
         return hull.point(hull.half_w, 0.0)
     return hull.x, hull.y
 
 
 def weapon_bears(battle: GaslightBattle, hull: Rect, gun: Gun, x: float, y: float) -> bool:
     """Does the arc of a machine's weapon hold the point? A turret points anywhere (R37)."""
-    if gun.mount == TURRET:
+    if gun.mount == Mount.TURRET:
         return True
     ux = hull.ux
     uy = hull.uy
-    if gun.mount == REAR:
+    if gun.mount == Mount.REAR:
         ux, uy = -ux, -uy
-    elif gun.mount == RIGHT:
+    elif gun.mount == Mount.RIGHT:
         ux, uy = uy, -ux
-    elif gun.mount == LEFT:
+    elif gun.mount == Mount.LEFT:
         ux, uy = -uy, ux
     from_x, from_y = weapon_muzzle(hull, gun)
     return in_arc(from_x, from_y, ux, uy, x, y, battle.rules.vehicle_cosine)
@@ -178,8 +179,8 @@ def weapon_bears(battle: GaslightBattle, hull: Rect, gun: Gun, x: float, y: floa
 
 def figure_cover(battle: GaslightBattle, figure: int, x: float, y: float) -> int:
     """The cover of one figure against somebody at (x, y); the crew of an open machine has hard cover (R89)."""
-    if battle.marked(figure, ABOARD):
-        return HARD
+    if battle.marked(figure, ModelMark.ABOARD):
+        return Cover.HARD
     i: i64 = figure
     at_x = battle.figures.x[i]
     at_y = battle.figures.y[i]
@@ -201,7 +202,7 @@ def wreck_cover(battle: GaslightBattle, x: float, y: float, at_x: float, at_y: f
         if point_distance(hull, at_x, at_y) - radius <= battle.rules.lining + TOLERANCE:
             if segment_meets_rect(x, y, at_x, at_y, hull):
                 return battle.rules.ground["wreck"].cover
-    return NO_COVER
+    return Cover.NONE
 
 
 def machine_cover(battle: GaslightBattle, unit: Unit, x: float, y: float) -> int:

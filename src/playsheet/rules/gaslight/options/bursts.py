@@ -10,11 +10,12 @@ from playsheet.core.angles import direction
 from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE, Rect, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.cannon import in_cone
 from playsheet.rules.gaslight.ground.marks import Mark, catchable, distance_to
 from playsheet.rules.gaslight.ground.sight import gun_muzzle, in_arc, sees, weapon_bears, weapon_muzzle
-from playsheet.rules.gaslight.sheet import BEYOND, Gun
+from playsheet.rules.gaslight.sheet import Gun
+from playsheet.rules.gaslight.terms import ModelMark, RangeBand
 
 WHICH_UNIT: Final = Throw("Which enemy unit", "morale-failure", "fire-random-enemy", "", "R21")
 WHICH_MODEL: Final = Throw("Which of its models", "morale-failure", "fire-random-enemy", "", "R21")
@@ -99,7 +100,7 @@ def in_the_open(battle: GaslightBattle, mark: Mark) -> Mark:
     """What of a mark a burst may be laid on: never a crew aboard its machine."""
     if mark.machine:
         return mark
-    return Mark(mark.unit, False, [figure for figure in mark.models if not battle.marked(figure, ABOARD)])
+    return Mark(mark.unit, False, [figure for figure in mark.models if not battle.marked(figure, ModelMark.ABOARD)])
 
 
 def gun_marks(barrel: GunBarrel, marks: list[Mark]) -> list[Mark]:
@@ -111,7 +112,7 @@ def gun_marks(barrel: GunBarrel, marks: list[Mark]) -> list[Mark]:
         return found
     for mark in marks:
         held = in_the_open(battle, mark) if bursts(gun) else mark
-        if not held.models or gun.band(distance_to(battle, held, barrel.x, barrel.y)) == BEYOND:
+        if not held.models or gun.band(distance_to(battle, held, barrel.x, barrel.y)) == RangeBand.BEYOND:
             continue
         if barrel.sees_any(held.models):
             found.append(held)

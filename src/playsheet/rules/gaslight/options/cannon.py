@@ -13,7 +13,7 @@ from playsheet.core.discs import on_table
 from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, BROKEN, LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import Mark, near_enemy
 from playsheet.rules.gaslight.ground.moving import (
     Floor,
@@ -30,6 +30,7 @@ from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_ma
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
 from playsheet.rules.gaslight.options.command import able
 from playsheet.rules.gaslight.sheet import GaslightRules, Gun
+from playsheet.rules.gaslight.terms import ModelMark
 
 MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
 AWAY: Final = -1000.0  # where nobody stands: a crew makes room for its gun
@@ -61,12 +62,12 @@ def best_shoot(battle: GaslightBattle, unit: Unit, crew: list[int]) -> int:
 def gun_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
     """A gun does one thing on a card: it fires, is reloaded, mended or moved."""
     found: list[Option] = []
-    if battle.gun_of(unit) < 0 or battle.marked(unit.model, ACTED) or not serving(battle, unit):
+    if battle.gun_of(unit) < 0 or battle.marked(unit.model, ModelMark.ACTED) or not serving(battle, unit):
         return found
     gun = gun_card(unit)
-    if battle.marked(unit.model, BROKEN):
+    if battle.marked(unit.model, ModelMark.BROKEN):
         found.append(GUN_REPAIR)
-    elif battle.marked(unit.model, LOADED):
+    elif battle.marked(unit.model, ModelMark.LOADED):
         barrel = gun_barrel(battle, unit)
         for mark in gun_marks(barrel, marks):
             found.append(GunFire(mark.unit.id, mark.machine, False))

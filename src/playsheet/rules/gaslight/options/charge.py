@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, LED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import enemies_near, marks_of, spread
 from playsheet.rules.gaslight.ground.moving import Floor
 from playsheet.rules.gaslight.ground.sight import sees_any
@@ -17,7 +17,7 @@ from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot, gap_
 from playsheet.rules.gaslight.options.choices import Charge
 from playsheet.rules.gaslight.options.command import able, able_figures
 from playsheet.rules.gaslight.options.vehicles import may_charge
-from playsheet.rules.gaslight.sheet import VEHICLE
+from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark
 
 NOBODY: Final = -1
 
@@ -29,14 +29,14 @@ def may_declare(battle: GaslightBattle, unit: Unit) -> bool:
     """Led by a character who can act and is not new, nobody in contact, nobody has acted yet (4.8.1)."""
     if unit.no_charge or unit.moves_only or unit.leader < 0 or unit.leaderless():
         return False
-    if unit.leadership != LED and not unit.lone() and not battle.rules.standin_may_charge:
+    if unit.leadership != Leadership.LED and not unit.lone() and not battle.rules.standin_may_charge:
         return False
     if not able(battle, unit.leader) or battle.in_melee(unit):
         return False
     for figure in battle.members(unit):
-        if battle.marked(figure, ACTED):
+        if battle.marked(figure, ModelMark.ACTED):
             return False
-    return unit.model < 0 or not battle.marked(unit.model, ACTED)
+    return unit.model < 0 or not battle.marked(unit.model, ModelMark.ACTED)
 
 
 def charge_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
@@ -44,7 +44,7 @@ def charge_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
     found: list[Option] = []
     if not may_declare(battle, unit):
         return found
-    drives = unit.kind == VEHICLE and len(battle.aboard(unit)) > 0
+    drives = unit.kind == Arm.VEHICLE and len(battle.aboard(unit)) > 0
     for id in charge_targets(battle, unit):
         target = battle.units[id]
         for mark in marks_of(battle, target):

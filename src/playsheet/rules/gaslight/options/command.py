@@ -8,26 +8,16 @@ from mypy_extensions import i64
 
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import (
-    ABOARD,
-    ACTED,
-    HELD,
-    IN_COMMAND,
-    ON_TABLE,
-    RUNNING_OFF,
-    SPENT,
-    WAITS,
-    Unit,
-)
-from playsheet.rules.gaslight.sheet import CHARACTER, CREW, FOOT, HORSE
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.terms import Arm, ModelMark, Where
 
-CANNOT_ACT: Final = ACTED | HELD | WAITS | RUNNING_OFF
+CANNOT_ACT: Final = ModelMark.ACTED | ModelMark.HELD | ModelMark.WAITS | ModelMark.RUNNING_OFF
 
 
 def within_radius(battle: GaslightBattle, figure: int) -> bool:
     """Within 12 inches of the leader's centre, limit included; if he fell on this card, everybody is (R95, R96)."""
     unit = battle.unit_of(figure)
-    if unit.lone() or unit.leader < 0 or battle.marked(figure, ABOARD):
+    if unit.lone() or unit.leader < 0 or battle.marked(figure, ModelMark.ABOARD):
         return True
     x, y = battle.at(figure)
     to_x, to_y = battle.at(unit.leader)
@@ -37,7 +27,7 @@ def within_radius(battle: GaslightBattle, figure: int) -> bool:
 def in_command(battle: GaslightBattle, figure: int) -> bool:
     """As it stands when the figure is about to act; by switch, as it stood when the card began (R29)."""
     if battle.rules.command_at_start and battle.unit_of(figure).id == battle.active:
-        return battle.marked(figure, IN_COMMAND)
+        return battle.marked(figure, ModelMark.IN_COMMAND)
     return within_radius(battle, figure)
 
 
@@ -53,7 +43,7 @@ def able_figures(battle: GaslightBattle, unit: Unit) -> list[int]:
 def held_figures(battle: GaslightBattle, unit: Unit, marks: int) -> list[int]:
     """Those whom a mark from before keeps from acting on the card that begins."""
     if battle.rules.once_a_turn:
-        marks |= SPENT
+        marks |= ModelMark.SPENT
     return [figure for figure in battle.members(unit) if battle.marks[i64(figure)] & marks != 0]
 
 
@@ -67,7 +57,7 @@ def eligible(battle: GaslightBattle, unit: Unit) -> list[Unit]:
     found: list[Unit] = []
     members = battle.members(unit)
     for character in battle.units:
-        if character.side != unit.side or character.kind != CHARACTER or character.place != ON_TABLE:
+        if character.side != unit.side or character.kind != Arm.CHARACTER or character.place != Where.ON_TABLE:
             continue
         x, y = battle.at(character.first)
         for figure in members:
@@ -80,7 +70,7 @@ def eligible(battle: GaslightBattle, unit: Unit) -> list[Unit]:
 
 def takes_characters(unit: Unit) -> bool:
     """May a character be attached to it? Not to a machine, nor to beasts or another character (R115)."""
-    return unit.kind in (FOOT, HORSE, CREW) and unit.place == ON_TABLE
+    return unit.kind in (Arm.FOOT, Arm.HORSE, Arm.CREW) and unit.place == Where.ON_TABLE
 
 
 def hosts(battle: GaslightBattle, character: Unit) -> list[int]:

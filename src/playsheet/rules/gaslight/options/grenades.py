@@ -6,25 +6,26 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import Mark, distance_to, marks_of
 from playsheet.rules.gaslight.ground.sight import sees_any
 from playsheet.rules.gaslight.options.bursts import Barrel, cone_aims, in_the_open
 from playsheet.rules.gaslight.options.choices import ConeShot, Launch, Throw
 from playsheet.rules.gaslight.options.command import able
 from playsheet.rules.gaslight.options.shooting import named_models, weapon_of
-from playsheet.rules.gaslight.sheet import BEYOND, Weapon
+from playsheet.rules.gaslight.sheet import Weapon
+from playsheet.rules.gaslight.terms import ModelMark, RangeBand
 
 
 def free_to_act(battle: GaslightBattle, figure: int) -> bool:
     """Able, on foot and not engaged."""
-    return able(battle, figure) and not battle.marked(figure, ABOARD) and not battle.engaged(figure)
+    return able(battle, figure) and not battle.marked(figure, ModelMark.ABOARD) and not battle.engaged(figure)
 
 
 def armed_with(battle: GaslightBattle, figure: int, cone: bool) -> bool:
     """Has he a loaded shotgun, or else a loaded launcher?"""
     weapon = battle.cast[figure].weapon
-    if weapon is None or not battle.marked(figure, LOADED):
+    if weapon is None or not battle.marked(figure, ModelMark.LOADED):
         return False
     return weapon.cone if cone else weapon.launcher
 
@@ -69,7 +70,7 @@ def blast_models(battle: GaslightBattle, figure: int, weapon: Weapon) -> list[in
     return [
         model
         for model in named_models(battle, figure, weapon, False)
-        if model >= battle.men or not battle.marked(model, ABOARD)
+        if model >= battle.men or not battle.marked(model, ModelMark.ABOARD)
     ]
 
 
@@ -79,7 +80,7 @@ def blast_marks(battle: GaslightBattle, figure: int, weapon: Weapon, marks: list
     found: list[Mark] = []
     for mark in marks:
         held = in_the_open(battle, mark)
-        if not held.models or weapon.band(distance_to(battle, held, x, y)) == BEYOND:
+        if not held.models or weapon.band(distance_to(battle, held, x, y)) == RangeBand.BEYOND:
             continue
         if sees_any(battle, figure, held.models):
             found.append(held)

@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import marks_near
 from playsheet.rules.gaslight.options.cannon import gun_options
 from playsheet.rules.gaslight.options.charge import charge_options
@@ -26,7 +26,7 @@ from playsheet.rules.gaslight.options.grenades import cone_options, launch_optio
 from playsheet.rules.gaslight.options.melee import pile_options
 from playsheet.rules.gaslight.options.shooting import shoot_options
 from playsheet.rules.gaslight.options.vehicles import drive_options, machine_options
-from playsheet.rules.gaslight.sheet import CREW, VEHICLE
+from playsheet.rules.gaslight.terms import Arm, ModelMark
 
 
 class Hands:
@@ -36,7 +36,7 @@ class Hands:
         free: list[int] = []
         locked: list[int] = []
         for figure in able_figures(battle, unit):
-            if battle.marked(figure, ABOARD):
+            if battle.marked(figure, ModelMark.ABOARD):
                 continue
             if battle.engaged(figure):
                 locked.append(figure)
@@ -58,7 +58,7 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
     found += pile_options(battle, unit, hands.free)
     found += [BreakOff(figure) for figure in hands.locked]
     if unit.moves_only:  # R121
-        return [*found, *drive_options(battle, unit)] if unit.kind == VEHICLE else found
+        return [*found, *drive_options(battle, unit)] if unit.kind == Arm.VEHICLE else found
     marks = marks_near(battle, unit)
     found += shoot_options(battle, unit, hands.free, marks)
     found += cone_options(battle, unit, marks)
@@ -69,9 +69,9 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
         found.append(RELOAD)
         if len(empty) > 1:
             found.append(RELOAD_SOME)
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         found += gun_options(battle, unit, marks)
-    elif unit.kind == VEHICLE:
+    elif unit.kind == Arm.VEHICLE:
         found += machine_options(battle, unit, marks)
     for character in unit.attached:
         if battle.units[character].first in hands.free:
@@ -81,4 +81,8 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
 
 def to_reload(battle: GaslightBattle, free: list[int]) -> list[int]:
     """Those of the figures whose weapons are empty."""
-    return [figure for figure in free if battle.cast[figure].weapon is not None and not battle.marked(figure, LOADED)]
+    return [
+        figure
+        for figure in free
+        if battle.cast[figure].weapon is not None and not battle.marked(figure, ModelMark.LOADED)
+    ]

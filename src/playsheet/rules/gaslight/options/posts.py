@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import FROZEN, HELD, NOBODY, Unit
+from playsheet.rules.gaslight.battle.units import NOBODY, Unit
 from playsheet.rules.gaslight.ground.driving import engine_card
 from playsheet.rules.gaslight.ground.marks import Mark
 from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks
 from playsheet.rules.gaslight.options.choices import WeaponFire, WeaponReload
 from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.terms import ModelMark
 from playsheet.rules.machines.machine import RUNNING
 
 
@@ -21,7 +22,7 @@ def able_crew(battle: GaslightBattle, unit: Unit) -> list[int]:
 def driver_of(battle: GaslightBattle, unit: Unit) -> int:
     """Who drives when the failure chart has the machine driven: the first man aboard whom nothing holds (4.11.5)."""
     for figure in battle.aboard(unit):
-        if not battle.marked(figure, HELD | FROZEN):
+        if not battle.marked(figure, ModelMark.HELD | ModelMark.FROZEN):
             return figure
     return NOBODY
 

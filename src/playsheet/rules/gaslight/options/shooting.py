@@ -9,13 +9,14 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.core.geometry import TOLERANCE, point_distance, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Aim, aim, count_frame, count_order
 from playsheet.rules.gaslight.ground.marks import Mark, distance_to, spread
 from playsheet.rules.gaslight.ground.sight import sees_any, sees_model
 from playsheet.rules.gaslight.options.choices import AT, AtModel, Shoot, Snipe
 from playsheet.rules.gaslight.options.command import able
-from playsheet.rules.gaslight.sheet import BEYOND, HEAVY, SMALL_ARM, Weapon
+from playsheet.rules.gaslight.sheet import Weapon
+from playsheet.rules.gaslight.terms import ModelMark, RangeBand, WeaponType
 
 # ---------------------------------------------------------------- who may shoot
 
@@ -23,9 +24,9 @@ from playsheet.rules.gaslight.sheet import BEYOND, HEAVY, SMALL_ARM, Weapon
 def armed(battle: GaslightBattle, figure: int) -> bool:
     """Has he a loaded weapon that is aimed, and stands on his own feet?"""
     weapon = battle.cast[figure].weapon
-    if weapon is None or not battle.marked(figure, LOADED) or battle.marked(figure, ABOARD):
+    if weapon is None or not battle.marked(figure, ModelMark.LOADED) or battle.marked(figure, ModelMark.ABOARD):
         return False
-    return weapon.type in (SMALL_ARM, HEAVY)
+    return weapon.type in (WeaponType.SMALL_ARM, WeaponType.HEAVY)
 
 
 class Group:
@@ -44,7 +45,7 @@ def group_at(battle: GaslightBattle, figures: list[int], mark: Mark) -> Group | 
     while group:
         x, y = battle.centre(group)
         distance = distance_to(battle, mark, x, y)
-        near = [figure for figure in group if weapon_of(battle, figure).band(distance) != BEYOND]
+        near = [figure for figure in group if weapon_of(battle, figure).band(distance) != RangeBand.BEYOND]
         if len(near) == len(group):
             return Group(group, x, y, distance)
         group = near
@@ -112,12 +113,14 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, one: bool)
     for model in battle.near.within(x, y, weapon.long + TOLERANCE):
         if not battle.fights_against(model, side):
             continue
-        if weapon.band(model_distance(battle, model, x, y)) == BEYOND or not sees_model(battle, figure, model):
+        if weapon.band(model_distance(battle, model, x, y)) == RangeBand.BEYOND or not sees_model(
+            battle, figure, model
+        ):
             continue
         if not battle.engaged(model):
             found.append(model)
         for crewman in open_crew(battle, model):
-            if weapon.band(model_distance(battle, crewman, x, y)) != BEYOND:
+            if weapon.band(model_distance(battle, crewman, x, y)) != RangeBand.BEYOND:
                 found.append(crewman)
         if one and found:
             return found

@@ -16,17 +16,6 @@ from playsheet.core.geometry import spacing
 from playsheet.core.telling import last_roll
 from playsheet.core.words import article, compass, counted, listed, number, on_ground, passage, upper, where_in_line
 from playsheet.rules.gaslight.battle.events import (
-    BACKS,
-    BREAKS_OFF,
-    CHARGES,
-    CHARGES_ALONE,
-    PILES_IN,
-    RECEIVES,
-    REPOSITIONED,
-    RUNS,
-    RUNS_WILD,
-    SCATTERS,
-    TO_CHARGE,
     Activated,
     Attached,
     BattleEnded,
@@ -81,8 +70,8 @@ from playsheet.rules.gaslight.battle.machine_events import (
     SustainRolled,
     WeaponReloaded,
 )
-from playsheet.rules.gaslight.battle.state import DEPLOYING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import FROZEN, Unit
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import (
     inches,
     is_or_are,
@@ -101,7 +90,6 @@ from playsheet.rules.gaslight.battle.words import (
     was,
     wording,
 )
-from playsheet.rules.gaslight.sheet import BEAST, CHARACTER, CREW, HORSE, RUN_OFF, VEHICLE
 from playsheet.rules.gaslight.shown.narration_fight import (
     burst,
     fired,
@@ -129,6 +117,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     sustained,
     weapon_reloaded,
 )
+from playsheet.rules.gaslight.terms import Arm, CheckReason, FailureResult, ModelMark, MoveKind, Phase
 
 SLIGHT: Final = 0.05  # inches: less is no move to speak of
 SHORT_WAY: Final = 1.0  # inches: less is no march
@@ -157,20 +146,20 @@ DID: Final = (
 
 # How models move that do not simply march; {path} is filled in.
 FORCED: Final = {
-    BREAKS_OFF: "broke off and went {path}",
-    RUNS: "ran {path}",
-    BACKS: "backed {path}",
-    RUNS_WILD: "ran {path}, heaven knew why",
-    CHARGES_ALONE: "rushed {path} at the enemy",
+    MoveKind.BREAKS_OFF: "broke off and went {path}",
+    MoveKind.RUNS: "ran {path}",
+    MoveKind.BACKS: "backed {path}",
+    MoveKind.RUNS_WILD: "ran {path}, heaven knew why",
+    MoveKind.CHARGES_ALONE: "rushed {path} at the enemy",
 }
 
 # The same where there was no room to go anywhere.
 STAYED: Final = {
-    BREAKS_OFF: "broke off",
-    RUNS: "would have run, and had nowhere to run to",
-    BACKS: "would have backed away, and had no room",
-    RUNS_WILD: "ran about on the spot",
-    CHARGES_ALONE: "made at the enemy, and came no nearer",
+    MoveKind.BREAKS_OFF: "broke off",
+    MoveKind.RUNS: "would have run, and had nowhere to run to",
+    MoveKind.BACKS: "would have backed away, and had no room",
+    MoveKind.RUNS_WILD: "ran about on the spot",
+    MoveKind.CHARGES_ALONE: "made at the enemy, and came no nearer",
 }
 
 
@@ -308,15 +297,15 @@ def deployed(event: Deployed, battle: GaslightBattle) -> str:
 
 def took_post(battle: GaslightBattle, unit: Unit) -> str:
     """How a unit of its kind takes its place."""
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return "took his stand"
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return wording(battle, unit.id, ["stood with steam up", "waited, hissing,"])
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         return wording(battle, unit.id, ["was run into place", "went into battery"])
-    if unit.kind == HORSE:
+    if unit.kind == Arm.HORSE:
         return wording(battle, unit.id, ["drew rein", "formed up"])
-    if unit.kind == BEAST:
+    if unit.kind == Arm.BEAST:
         return f"{was(unit)} led up"
     if unit.card.drilled:
         return wording(battle, unit.id, ["formed up", "took post", "stood to"])
@@ -347,7 +336,7 @@ def activated(event: Activated, battle: GaslightBattle) -> str:
     """Who cannot act on this card; whoever can is told of by what he does."""
     if not event.held:
         return ""
-    frozen = all(battle.marked(figure, FROZEN) for figure in event.held)
+    frozen = all(battle.marked(figure, ModelMark.FROZEN) for figure in event.held)
     who = upper(some_of(battle, battle.units[event.unit], event.held))
     return f"{who}{', frozen with fear,' if frozen else ''} could do nothing on this card."
 
@@ -368,7 +357,7 @@ def promoted(event: Promoted, battle: GaslightBattle) -> str:
 def attached(event: Attached, battle: GaslightBattle) -> str:
     who = upper(name_of(battle, event.character))
     unit = name_of(battle, event.unit)
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         return f"{who} took his place with {unit}."
     waits = ", to act with them from the next turn on" if event.waits else ""
     return f"{who} joined {unit}{waits}."
@@ -421,13 +410,13 @@ def moved(event: Moved, battle: GaslightBattle) -> str:
     who = upper(some_of(battle, unit, event.figures))
     going = Going(event, battle)
     how = event.how
-    if how == CHARGES:
+    if how == MoveKind.CHARGES:
         return f"{who} {charging(battle, unit, event.figures)}."
-    if how == PILES_IN:
+    if how == MoveKind.PILES_IN:
         return f"{who} piled in."
-    if how == SCATTERS:
+    if how == MoveKind.SCATTERS:
         return f"{who} fell out of so neat a line, as such troops will."
-    if how == REPOSITIONED:
+    if how == MoveKind.REPOSITIONED:
         return f"The game master set {some_of(battle, unit, event.figures)} down elsewhere."
     if how in FORCED and going.far <= SLIGHT:
         return f"{who} {STAYED[how]}."
@@ -449,13 +438,13 @@ def marched(battle: GaslightBattle, unit: Unit, who: str, going: Going) -> str:
 def march(battle: GaslightBattle, unit: Unit, way: float) -> str:
     """The verb of a move: towards the enemy, away, or across."""
     turn = turn_between(way, battle.goals.facings[unit.side])
-    if unit.kind == HORSE:
+    if unit.kind == Arm.HORSE:
         return "rode back" if turn > 120.0 else wording(battle, unit.id, ["trotted", "rode", "cantered"])
-    if unit.kind == BEAST:
+    if unit.kind == Arm.BEAST:
         return wording(battle, unit.id, ["loped", "lumbered", "shambled"])
     if turn > 120.0:
         return wording(battle, unit.id, ["drew back", "fell back"])
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return wording(battle, unit.id, ["strode", "hurried", "went"])
     if turn > 60.0:
         return "moved"
@@ -466,9 +455,9 @@ def march(battle: GaslightBattle, unit: Unit, way: float) -> str:
 
 def charging(battle: GaslightBattle, unit: Unit, figures: list[int]) -> str:
     """The rush itself."""
-    if unit.kind == HORSE:
+    if unit.kind == Arm.HORSE:
         return wording(battle, unit.id, ["thundered in", "went in at the gallop"])
-    if unit.kind == BEAST:
+    if unit.kind == Arm.BEAST:
         return wording(battle, unit.id, ["bounded in with a bellow", "came on with a roar"])
     if unit.lone() or len(figures) == 1:
         return wording(battle, unit.id, ["rushed in", "sprang forward"])
@@ -478,9 +467,9 @@ def charging(battle: GaslightBattle, unit: Unit, figures: list[int]) -> str:
 def left_table(battle: GaslightBattle, figure: int, how: str) -> str:
     """Gone over the edge, or just gone."""
     who = upper(man_of(battle, figure))
-    if how == RUNS_WILD:
+    if how == MoveKind.RUNS_WILD:
         return f"{who} ran wildly over the edge of the table and was gone."
-    if how == BACKS:
+    if how == MoveKind.BACKS:
         return f"{who} backed off the table and was gone."
     its_heels = "its heels" if battle.is_beast(figure) else "his heels"
     return f"{who} {wording(battle, figure, [f'took to {its_heels} and was seen no more', 'ran off the table'])}."
@@ -503,18 +492,18 @@ def checked(event: MoraleChecked, battle: GaslightBattle, rolls: list[Rolled]) -
     """Who was tried, why, the die, and how it came out: without the full stop, for the failures may follow."""
     unit = battle.units[event.unit]
     who = upper(men_named(battle, unit))
-    reason = reasons(event.pending) if event.why not in (TO_CHARGE, RECEIVES) else ""
+    reason = reasons(event.pending) if event.why not in (CheckReason.TO_CHARGE, CheckReason.RECEIVES) else ""
     return f"{who}{reason} {nerve(event, battle, unit)}{die_for_morale(rolls)}"
 
 
 def nerve(event: MoraleChecked, battle: GaslightBattle, unit: Unit) -> str:
     own = men_own(unit)
     seed = unit.id
-    if event.why == TO_CHARGE:
+    if event.why == CheckReason.TO_CHARGE:
         if event.passed:
             return wording(battle, seed, ["had the stomach for it", f"had {own} blood up"])
         return wording(battle, seed, ["would not go in", "had no stomach for it"])
-    if event.why == RECEIVES:
+    if event.why == CheckReason.RECEIVES:
         if event.passed:
             return wording(battle, seed, ["stood to meet them", f"braced {self_of(unit)} and stood"])
         return wording(battle, seed, ["could not face the charge", "wavered as the charge came on"])
@@ -525,9 +514,9 @@ def nerve(event: MoraleChecked, battle: GaslightBattle, unit: Unit) -> str:
 
 def self_of(unit: Unit) -> str:
     """`themselves`, `itself`."""
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return "himself"
-    return "themselves" if several(unit) or unit.kind in (CREW, VEHICLE) else "itself"
+    return "themselves" if several(unit) or unit.kind in (Arm.CREW, Arm.VEHICLE) else "itself"
 
 
 def reasons(pending: int) -> str:
@@ -576,7 +565,7 @@ def failures(battle: GaslightBattle, figures: list[int], results: list[int]) -> 
 
 
 def what_did(battle: GaslightBattle, result: int, one: bool) -> str:
-    if result == RUN_OFF and battle.rules.runs_off_by_cards:
+    if result == FailureResult.RUN_OFF and battle.rules.runs_off_by_cards:
         return "made for the edge of the table"
     return DID[result][0 if one else 1]
 
@@ -587,7 +576,7 @@ def what_did(battle: GaslightBattle, result: int, one: bool) -> str:
 def charge_declared(event: ChargeDeclared, battle: GaslightBattle) -> str:
     unit = battle.units[event.unit]
     target = battle.units[event.target]
-    at = men_named(battle, target) if target.kind == VEHICLE and not event.machine else name_of(battle, target.id)
+    at = men_named(battle, target) if target.kind == Arm.VEHICLE and not event.machine else name_of(battle, target.id)
     far = charge_gap(battle, unit, target, event.machine)
     off = f", {inches(far)} off" if far > SLIGHT else ""
     verb = wording(battle, unit.id, ["made ready to charge", "declared a charge on"])

@@ -10,12 +10,6 @@ from playsheet.core.events import Rolled
 from playsheet.core.telling import shown_faces
 from playsheet.core.words import article, counted, listed, number, upper
 from playsheet.rules.gaslight.battle.fight_events import (
-    CONE,
-    GRAPE,
-    GRENADE,
-    LAUNCHER,
-    NAMED,
-    SHELL,
     Burst,
     Fired,
     Fought,
@@ -28,7 +22,7 @@ from playsheet.rules.gaslight.battle.fight_events import (
     WeaponFired,
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import LED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import (
     a,
     crew_of,
@@ -49,18 +43,19 @@ from playsheet.rules.gaslight.battle.words import (
     times,
     wording,
 )
-from playsheet.rules.gaslight.sheet import BEAST, CHARACTER, VEHICLE, Gun, Weapon
+from playsheet.rules.gaslight.sheet import Gun, Weapon
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
+from playsheet.rules.gaslight.terms import Arm, Leadership, ShotKind
 
 MELEE: Final = "melee"
-BURSTS: Final = (SHELL, GRENADE, LAUNCHER)
-CONES: Final = (CONE, GRAPE)
+BURSTS: Final = (ShotKind.SHELL, ShotKind.GRENADE, ShotKind.LAUNCHER)
+CONES: Final = (ShotKind.CONE, ShotKind.GRAPE)
 NO_BLOWS: Final[list[int]] = []
 DEATHS: Final = {
     MELEE: "was cut down",
-    SHELL: "was killed by the blast",
-    GRENADE: "was killed by the blast",
-    LAUNCHER: "was killed by the blast",
+    ShotKind.SHELL: "was killed by the blast",
+    ShotKind.GRENADE: "was killed by the blast",
+    ShotKind.LAUNCHER: "was killed by the blast",
     EXPLOSION: "was killed",
     CAPTURE: "was lost",
 }
@@ -154,7 +149,7 @@ def aimed_at(battle: GaslightBattle, shot: Shot) -> str:
     if shot.model >= 0 and shot.how not in CONES:
         return model_name(battle, shot.model)
     target = shot.target
-    if target.kind == VEHICLE and not shot.machine:
+    if target.kind == Arm.VEHICLE and not shot.machine:
         return crew_of(battle, target)
     return name_of(battle, target.id)
 
@@ -176,17 +171,17 @@ def shooting(battle: GaslightBattle, shot: Shot) -> str:
     how = shot.how
     if shot.forced:
         return wording(battle, seed, ["fired blindly at", "let fly in a panic at"])
-    if how == SHELL:
+    if how == ShotKind.SHELL:
         return wording(battle, seed, SHELLED)
-    if how == GRAPE:
+    if how == ShotKind.GRAPE:
         return wording(battle, seed, GRAPED)
-    if how == GRENADE:
+    if how == ShotKind.GRENADE:
         return wording(battle, seed, ["threw a grenade at", "lobbed a grenade at"])
-    if how == LAUNCHER:
+    if how == ShotKind.LAUNCHER:
         return wording(battle, seed, ["sent a grenade whirring at", "launched a grenade at"])
-    if how == CONE:
+    if how == ShotKind.CONE:
         return wording(battle, seed, ["let fly with a shotgun at", "emptied a shotgun into"])
-    if how == NAMED:
+    if how == ShotKind.NAMED:
         return wording(battle, seed, ["took aim at", "drew a bead on", "fired at"])
     if shot.weapon is None:
         return "opened fire on"
@@ -218,9 +213,9 @@ def what_came(battle: GaslightBattle, shot: Shot, rolls: list[Rolled]) -> str:
 
 def missile(shot: Shot) -> str:
     """What strikes a machine: `shell`, `bullet`."""
-    if shot.how in (GRENADE, LAUNCHER):
+    if shot.how in (ShotKind.GRENADE, ShotKind.LAUNCHER):
         return "grenade"
-    if shot.how == SHELL:
+    if shot.how == ShotKind.SHELL:
         return "shell"
     if shot.weapon is not None:
         return SMOKELESS.get(shot.weapon.row, "bullet")
@@ -361,7 +356,7 @@ def remnant(battle: GaslightBattle, unit: Unit, strikes: list[Struck]) -> str:
     if left <= 0:
         return "nobody was left"
     said = f"{part_of(left, unit.start)} {is_or_are(left)} left"
-    if unit.leadership == LED and any(event.figure == unit.leader and not event.saved for event in strikes):
+    if unit.leadership == Leadership.LED and any(event.figure == unit.leader and not event.saved for event in strikes):
         said += ", without a leader"
     return said
 
@@ -510,7 +505,7 @@ def deeds(battle: GaslightBattle, event: Fought, strikes: list[Struck]) -> str:
 
 def is_notable(battle: GaslightBattle, model: int) -> bool:
     """A character who is his own unit, a beast, or a machine."""
-    return battle.is_machine(model) or battle.units[battle.home[i64(model)]].kind in (CHARACTER, BEAST)
+    return battle.is_machine(model) or battle.units[battle.home[i64(model)]].kind in (Arm.CHARACTER, Arm.BEAST)
 
 
 def notable_said(text: str, battle: GaslightBattle, model: int) -> bool:
@@ -523,7 +518,7 @@ def deed(battle: GaslightBattle, striker: int, victims: list[int]) -> str:
     if not battle.is_figure(striker):
         verb = wording(battle, striker, ["crushed", "struck down"])
         return f"{upper(name_of(battle, unit.id))} {verb} {whom}."
-    if unit.kind == BEAST:
+    if unit.kind == Arm.BEAST:
         verb = wording(battle, striker, ["tore down", "broke", "dashed to the ground"])
         return f"{upper(man_of(battle, striker))} {verb} {whom}."
     return f"{upper(name_of(battle, unit.id))} killed {whom} with {its(unit)} own hand."

@@ -9,7 +9,6 @@ from playsheet.core.events import Rolled
 from playsheet.core.geometry import spacing
 from playsheet.core.telling import last_roll
 from playsheet.core.words import article, compass, counted, listed, number, passage, upper
-from playsheet.rules.gaslight.battle.events import BACKS, CHARGES, CHARGES_ALONE
 from playsheet.rules.gaslight.battle.machine_events import (
     ChartRolled,
     Drove,
@@ -36,7 +35,7 @@ from playsheet.rules.gaslight.battle.words import (
     short_man,
     wording,
 )
-from playsheet.rules.gaslight.sheet import BOUNCE, CATASTROPHIC, MACHINE_RESULTS, NON_PENETRATING
+from playsheet.rules.gaslight.terms import MACHINE_RESULTS, HitResult, MoveKind
 from playsheet.rules.machines.charts import (
     CREW,
     DEAD,
@@ -145,9 +144,9 @@ def how_it_drove(event: Drove, battle: GaslightBattle) -> list[str]:
         gait = wording(battle, unit.id, GAITS.get(unit.card.id, ANY_GAIT))
         if drive.back:
             gait = "backed"
-        elif event.how == CHARGES:
+        elif event.how == MoveKind.CHARGES:
             gait = "bore down"
-        elif event.how == CHARGES_ALONE:
+        elif event.how == MoveKind.CHARGES_ALONE:
             gait = "careered"
         parts.append(f"{gait} {inches(drive.far)} {compass(drive.way)}{drive.ground}")
     return parts or ["stayed where she was"]
@@ -190,18 +189,18 @@ def strikes(event: MachineSaved, battle: GaslightBattle, what: str) -> str:
     name = name_of(battle, event.unit)
     seed = event.unit + event.outcome
     if event.by_hand:
-        if event.outcome == NON_PENETRATING:
+        if event.outcome == HitResult.NON_PENETRATING:
             return f"The blow dented {name}"
         return wording(battle, seed, [f"The blow cracked {name} open", f"The blow stove in the plates of {name}"])
-    if event.outcome == NON_PENETRATING:
+    if event.outcome == HitResult.NON_PENETRATING:
         return f"The {what} struck {name} hard without going through"
-    if event.outcome == CATASTROPHIC:
+    if event.outcome == HitResult.CATASTROPHIC:
         return wording(battle, seed, [f"The {what} tore into the vitals of {name}", f"The {what} ripped {name} open"])
     return wording(battle, seed, [f"The {what} went clean through the plates of {name}", f"The {what} pierced {name}"])
 
 
 def saved(event: MachineSaved, battle: GaslightBattle) -> str:
-    if event.outcome == BOUNCE:
+    if event.outcome == HitResult.BOUNCE:
         return bounced(event, battle, "shot", 1)
     return strikes(event, battle, "shot") + "."
 
@@ -290,7 +289,7 @@ def lost(event: MachineLost, battle: GaslightBattle) -> str:
 
 def machine_left(event: MachineLeft, battle: GaslightBattle) -> str:
     """Over the edge, by the failure chart."""
-    how = "backed" if event.how == BACKS else "careered"
+    how = "backed" if event.how == MoveKind.BACKS else "careered"
     return f"{upper(name_of(battle, event.unit))} {how} over the edge of the table and was gone."
 
 

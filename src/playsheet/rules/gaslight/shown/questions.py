@@ -9,7 +9,7 @@ from playsheet.core.words import dice_wanted, upper
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import crew_of, model_name, name_of, several
-from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE
+from playsheet.rules.gaslight.terms import Arm
 
 # Questions that are about a figure or another model, not about a unit.
 OF_MODELS: Final = ("model", "aim_unit", "against", "strike", "explosives", "break_off")
@@ -35,7 +35,7 @@ def unit_question(battle: GaslightBattle, kind: str, unit: Unit) -> str:
     does = "do" if several(unit) else "does"
     match kind:
         case "deploy":
-            if unit.kind in (CREW, VEHICLE) or unit.lone():
+            if unit.kind in (Arm.CREW, Arm.VEHICLE) or unit.lone():
                 return f"Where {does} {name} stand at the start, and facing which way?"
             return f"Where {does} {name} stand at the start, facing which way, and how many files wide?"
         case "attach":
@@ -50,7 +50,7 @@ def unit_question(battle: GaslightBattle, kind: str, unit: Unit) -> str:
         case "who":
             return f"Which figures of {men_of_yours(battle, unit)}?"
         case "move":
-            if unit.kind == CHARACTER:
+            if unit.kind == Arm.CHARACTER:
                 return f"Where does {name} go, by what way, and facing which way at the end?"
             return f"Where do those of {men_of_yours(battle, unit)} go, by what way, and facing which way at the end?"
         case "form":
@@ -73,11 +73,11 @@ def unit_question(battle: GaslightBattle, kind: str, unit: Unit) -> str:
 
 def order_question(battle: GaslightBattle, unit: Unit, name: str) -> str:
     """What the active unit does next; asked until it is done."""
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         return f"What does {name} do?"
-    if unit.kind == VEHICLE and unit.has_machine():
+    if unit.kind == Arm.VEHICLE and unit.has_machine():
         return f"What does the crew of {name} do next? Each man serves one post, the driver's or a weapon's."
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         return f"What does {name}, or its crew, do next?"
     if unit.lone():
         return f"What does {name} do?"
@@ -105,7 +105,7 @@ def aim_question(battle: GaslightBattle, about: int) -> str:
     if battle.active < 0:
         return "On which figure is the shot laid?"
     unit = battle.units[battle.active]
-    who = name_of(battle, unit.id) if unit.kind in (CREW, VEHICLE) else model_name(battle, about)
+    who = name_of(battle, unit.id) if unit.kind in (Arm.CREW, Arm.VEHICLE) else model_name(battle, about)
     return f"On which figure does {who} lay the shot? It sweeps all who stand near that line."
 
 
@@ -118,4 +118,4 @@ def yours(battle: GaslightBattle, unit: Unit) -> str:
 
 
 def men_of_yours(battle: GaslightBattle, unit: Unit) -> str:
-    return crew_of(battle, unit) if unit.kind in (CREW, VEHICLE) else yours(battle, unit)
+    return crew_of(battle, unit) if unit.kind in (Arm.CREW, Arm.VEHICLE) else yours(battle, unit)

@@ -9,34 +9,11 @@ from mypy_extensions import i64
 from playsheet.core.figures import LOST
 from playsheet.core.reader import figure as plain
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
-from playsheet.rules.gaslight.battle.state import DEPLOYING, GaslightBattle
-from playsheet.rules.gaslight.battle.units import (
-    ATTACHED,
-    BROKEN,
-    FROZEN,
-    LOADED,
-    ON_TABLE,
-    PLACES,
-    RUNNING_OFF,
-    SKIPS,
-    STAND_IN,
-    WAITS,
-    Unit,
-)
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import gun_words, men_words, rank_of, reasons_of, short_man
-from playsheet.rules.gaslight.sheet import (
-    BEAST,
-    CHARACTER,
-    CLASSES,
-    CREW,
-    HORSE,
-    QUALITIES,
-    VEHICLE,
-    Card,
-    Figure,
-    Gun,
-    MachineCard,
-)
+from playsheet.rules.gaslight.sheet import Card, Figure, Gun, MachineCard
+from playsheet.rules.gaslight.terms import CLASSES, PLACES, QUALITIES, Arm, Leadership, ModelMark, Phase, Where
 from playsheet.rules.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
 from playsheet.rules.machines.machine import ENGINES, FATES, RUNNING, Machine
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
@@ -61,8 +38,8 @@ WALKERS: Final = ("walker", "strider", "tripod")  # a machine of such a name is 
 def roster(battle: GaslightBattle) -> list[Standing]:
     found: list[Standing] = []
     for unit in battle.units:
-        own = battle.own_strength(unit) if unit.place == ON_TABLE else 0
-        if unit.place == ATTACHED:
+        own = battle.own_strength(unit) if unit.place == Where.ON_TABLE else 0
+        if unit.place == Where.ATTACHED:
             own = 1
         standing = Standing(
             unit.side,
@@ -70,13 +47,13 @@ def roster(battle: GaslightBattle) -> list[Standing]:
             own,
             unit.start,
             PLACES[unit.place],
-            unit.place in (ON_TABLE, ATTACHED),
+            unit.place in (Where.ON_TABLE, Where.ATTACHED),
             state_of(battle, unit),
-            unit.place == ON_TABLE and is_shaken(battle, unit),
+            unit.place == Where.ON_TABLE and is_shaken(battle, unit),
         )
         standing.seat = unit.seat
         standing.arm = ARMS[unit.kind]
-        if unit.place in (ON_TABLE, ATTACHED):
+        if unit.place in (Where.ON_TABLE, Where.ATTACHED):
             standing.at = middle(battle, unit)
             standing.signs = signs_of(battle, unit)
         standing.facts = facts_of(battle, unit)
@@ -89,7 +66,7 @@ def middle(battle: GaslightBattle, unit: Unit) -> tuple[float, float, float]:
     if unit.has_machine() or battle.gun_of(unit) >= 0:
         x, y = battle.at(unit.model)
         return x, y, battle.figures.facing[i64(unit.model)]
-    own = [unit.first] if unit.kind == CHARACTER else battle.members(unit)
+    own = [unit.first] if unit.kind == Arm.CHARACTER else battle.members(unit)
     x, y = battle.centre(own)
     leader = unit.leader if unit.leader in own else own[0]
     return x, y, battle.figures.facing[i64(leader)]
@@ -101,7 +78,7 @@ def is_shaken(battle: GaslightBattle, unit: Unit) -> bool:
         return True
     if unit.has_machine() and battle.machine_of(unit).engine != RUNNING:
         return True
-    return any(battle.marked(figure, FROZEN | RUNNING_OFF) for figure in battle.members(unit))
+    return any(battle.marked(figure, ModelMark.FROZEN | ModelMark.RUNNING_OFF) for figure in battle.members(unit))
 
 
 # ---------------------------------------------------------------- states
@@ -109,17 +86,17 @@ def is_shaken(battle: GaslightBattle, unit: Unit) -> bool:
 
 def state_of(battle: GaslightBattle, unit: Unit) -> list[str]:
     """What is to be known of a unit besides its numbers."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return [f"with {battle.units[unit.attached_to].name}"]
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return [PLACES[unit.place]]
     found: list[str] = []
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         found += machine_states(battle, unit)
     foes = foes_of(battle, unit)
     if foes:
         found.append("in close combat with " + ", ".join(foes))
-    frozen = len([figure for figure in battle.members(unit) if battle.marked(figure, FROZEN)])
+    frozen = len([figure for figure in battle.members(unit) if battle.marked(figure, ModelMark.FROZEN)])
     if frozen:
         found.append("frozen" if unit.lone() else f"{frozen} frozen")
     if not unit.lone() and unit.leader < 0:
@@ -128,7 +105,7 @@ def state_of(battle: GaslightBattle, unit: Unit) -> list[str]:
         found.append("under a new leader")
     if unit.pending and not unit.lone():
         found.append("must check morale")
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         found += gun_states(battle, unit)
     empty = unloaded(battle, unit)
     if empty:
@@ -162,9 +139,9 @@ def machine_states(battle: GaslightBattle, unit: Unit) -> list[str]:
 def gun_states(battle: GaslightBattle, unit: Unit) -> list[str]:
     if battle.gun_of(unit) < 0:
         return ["gun destroyed"]
-    if battle.marked(unit.model, BROKEN):
+    if battle.marked(unit.model, ModelMark.BROKEN):
         return ["gun broken"]
-    return [] if battle.marked(unit.model, LOADED) else ["gun unloaded"]
+    return [] if battle.marked(unit.model, ModelMark.LOADED) else ["gun unloaded"]
 
 
 def unloaded(battle: GaslightBattle, unit: Unit) -> int:
@@ -174,7 +151,7 @@ def unloaded(battle: GaslightBattle, unit: Unit) -> int:
 
 def must_reload(battle: GaslightBattle, figure: int) -> bool:
     weapon = battle.cast[figure].weapon
-    return weapon is not None and weapon.reload and not battle.marked(figure, LOADED)
+    return weapon is not None and weapon.reload and not battle.marked(figure, ModelMark.LOADED)
 
 
 def foes_of(battle: GaslightBattle, unit: Unit) -> list[str]:
@@ -194,7 +171,7 @@ def foes_of(battle: GaslightBattle, unit: Unit) -> list[str]:
 def signs_of(battle: GaslightBattle, unit: Unit) -> list[Sign]:
     """States that the table shows."""
     found: list[Sign] = []
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return found
     if unit.pending and not unit.lone():
         found.append(
@@ -204,17 +181,17 @@ def signs_of(battle: GaslightBattle, unit: Unit) -> list[Sign]:
         found.append(Sign("leaderless", "Leaderless: it moves at half rate and may not declare a charge."))
     elif not unit.lone() and unit.new_leader:
         found.append(Sign("leaderless", "Its leader took over this turn: until it ends the unit counts as leaderless."))
-    elif not unit.lone() and unit.leadership == STAND_IN:
+    elif not unit.lone() and unit.leadership == Leadership.STAND_IN:
         found.append(Sign("stand-in", "A stand-in leads it, for movement and formation only."))
     foes = foes_of(battle, unit)
     if foes:
         found.append(Sign("engaged", "In close combat with " + ", ".join(foes) + "."))
-    if unit.kind == VEHICLE and unit.has_machine():
+    if unit.kind == Arm.VEHICLE and unit.has_machine():
         found += machine_signs(battle.machine_of(unit))
-    if unit.kind == CREW and battle.gun_of(unit) >= 0:
-        if battle.marked(unit.model, BROKEN):
+    if unit.kind == Arm.CREW and battle.gun_of(unit) >= 0:
+        if battle.marked(unit.model, ModelMark.BROKEN):
             found.append(Sign("jammed", "The gun is broken and must be repaired before it fires again."))
-        elif not battle.marked(unit.model, LOADED):
+        elif not battle.marked(unit.model, ModelMark.LOADED):
             found.append(Sign("unloaded", "The gun must be reloaded before it fires again."))
     return found
 
@@ -240,7 +217,7 @@ def facts_of(battle: GaslightBattle, unit: Unit) -> list[Fact]:
     """The unit's card, and what damage has left of it."""
     card = unit.card
     found: list[Fact] = []
-    if not unit.lone() and unit.kind != VEHICLE:
+    if not unit.lone() and unit.kind != Arm.VEHICLE:
         found.append(Fact("Quality", QUALITIES[card.quality] + (", drilled" if card.drilled else ", undrilled")))
     if card.cards > 1:
         found.append(Fact("Cards", str(card.cards)))
@@ -253,7 +230,7 @@ def facts_of(battle: GaslightBattle, unit: Unit) -> list[Fact]:
         found.append(Fact("Move", f"{plain(card.move)} inches"))
     for figure, count in alike(card):
         found.append(Fact(figure_name(battle, unit, figure, count), figure_fact(figure)))
-    if unit.place in (ON_TABLE, ATTACHED) and unit.leader >= 0 and not unit.lone():
+    if unit.place in (Where.ON_TABLE, Where.ATTACHED) and unit.leader >= 0 and not unit.lone():
         found.append(Fact("Led by", short_man(battle, unit.leader)))
     return found
 
@@ -337,13 +314,13 @@ def marks(battle: GaslightBattle) -> list[Mark]:
     """Machines, wrecks and guns first, under the figures; characters last, on top. Crews aboard are not drawn."""
     found: list[Mark] = []
     for unit in battle.units:
-        if unit.kind == VEHICLE and unit.hull is not None:
+        if unit.kind == Arm.VEHICLE and unit.hull is not None:
             found.append(machine_mark(unit))
-        elif battle.gun_of(unit) >= 0 and unit.place == ON_TABLE:
+        elif battle.gun_of(unit) >= 0 and unit.place == Where.ON_TABLE:
             found.append(gun_mark(battle, unit))
     for characters in (False, True):
         for unit in battle.units:
-            if unit.place == ON_TABLE:
+            if unit.place == Where.ON_TABLE:
                 for figure in battle.on_foot(unit):
                     if battle.is_character(figure) == characters:
                         found.append(figure_mark(battle, unit, figure))
@@ -372,9 +349,9 @@ def gun_mark(battle: GaslightBattle, unit: Unit) -> Mark:
     figures = battle.figures
     mark = Mark(figures.x[at], figures.y[at], unit.id, unit.model, figures.facing[at], shape, 2.0 * battle.radius[at])
     mark.role = gun.name if gun is not None else ""
-    if battle.marked(unit.model, BROKEN):
+    if battle.marked(unit.model, ModelMark.BROKEN):
         mark.signs.append(Sign("jammed", "Broken."))
-    elif not battle.marked(unit.model, LOADED):
+    elif not battle.marked(unit.model, ModelMark.LOADED):
         mark.signs.append(Sign("unloaded", "Unloaded."))
     return mark
 
@@ -394,12 +371,12 @@ def figure_mark(battle: GaslightBattle, unit: Unit, figure: int) -> Mark:
 
 
 def shape_of(battle: GaslightBattle, home: Unit, figure: int) -> str:
-    if home.kind == BEAST:
+    if home.kind == Arm.BEAST:
         return "beast"
     character = battle.is_character(figure)
-    if home.kind == HORSE:
+    if home.kind == Arm.HORSE:
         return "mounted-leader" if character else "horse"
-    if home.kind in (CREW, VEHICLE):
+    if home.kind in (Arm.CREW, Arm.VEHICLE):
         return "crew"
     return "leader" if character else "foot"
 
@@ -408,7 +385,7 @@ def role_of(battle: GaslightBattle, home: Unit, figure: int) -> str:
     """What is particular about it: `sergeant (veteran)`, `hero, army commander`; empty for an Extra."""
     cls = CLASSES[battle.cast[figure].cls]
     rank = "" if home.lone() else rank_of(battle, figure)
-    word = cls if home.kind == CHARACTER or rank == cls else f"{rank} ({cls})" if rank else ""
+    word = cls if home.kind == Arm.CHARACTER or rank == cls else f"{rank} ({cls})" if rank else ""
     if figure not in battle.commanders:
         return word
     return f"{word}, army commander" if word else "army commander"
@@ -419,13 +396,13 @@ def figure_signs(battle: GaslightBattle, unit: Unit, figure: int) -> list[Sign]:
     found: list[Sign] = []
     if figure == unit.leader and not unit.lone():
         found.append(Sign("leads", "Leads the unit."))
-    if battle.marked(figure, FROZEN):
+    if battle.marked(figure, ModelMark.FROZEN):
         found.append(Sign("frozen", "Frozen: no action on the next card."))
-    elif battle.marked(figure, SKIPS):
+    elif battle.marked(figure, ModelMark.SKIPS):
         found.append(Sign("frozen", "No action on the next card, if it comes this turn."))
-    if battle.marked(figure, RUNNING_OFF):
+    if battle.marked(figure, ModelMark.RUNNING_OFF):
         found.append(Sign("routing", "Runs for the table's edge on every card."))
-    if battle.marked(figure, WAITS):
+    if battle.marked(figure, ModelMark.WAITS):
         found.append(Sign("waits", "Acts with the unit from the next turn on."))
     if must_reload(battle, figure):
         found.append(Sign("unloaded", "Must reload."))
@@ -436,7 +413,7 @@ def fallen(battle: GaslightBattle) -> list[Mark]:
     """Where figures were killed. Who ran from the table left nothing; who died with a machine is not drawn."""
     found: list[Mark] = []
     for unit in battle.units:
-        if unit.kind != VEHICLE:
+        if unit.kind != Arm.VEHICLE:
             for figure in battle.figures.in_state(unit.first, unit.start, LOST):
                 mark = figure_mark(battle, unit, figure)
                 mark.signs = []
@@ -449,7 +426,7 @@ def fallen(battle: GaslightBattle) -> list[Mark]:
 
 def track(battle: GaslightBattle) -> Track | None:
     """The cards drawn this turn."""
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         return None
     drawn = battle.deck.drawn
     names = [battle.units[card].name for card in drawn]

@@ -8,12 +8,6 @@ from playsheet.core.events import Event
 from playsheet.core.telling import Storyteller, Told
 from playsheet.core.words import listed, number, upper
 from playsheet.rules.gaslight.battle.events import (
-    BACKS,
-    CHARGES,
-    CHARGES_ALONE,
-    PILES_IN,
-    RUNS,
-    RUNS_WILD,
     ActionsEnded,
     Activated,
     Attached,
@@ -49,9 +43,8 @@ from playsheet.rules.gaslight.battle.machine_events import (
     SustainRolled,
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, GONE, HELD, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import its, men_named, name_of, part_of, short_of, some_of, wording
-from playsheet.rules.gaslight.sheet import BOUNCE, RUN_OFF
 from playsheet.rules.gaslight.shown.narration import (
     activated,
     bonus_of,
@@ -91,10 +84,11 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     sustained,
 )
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
+from playsheet.rules.gaslight.terms import FailureResult, HitResult, ModelMark, MoveKind, Where
 from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED
 from playsheet.rules.machines.machine import EXPLODED as BLOWN_UP
 
-AWAY: Final = (RUNS, BACKS, RUNS_WILD)
+AWAY: Final = (MoveKind.RUNS, MoveKind.BACKS, MoveKind.RUNS_WILD)
 ANY_SHOT: Final = "shot"
 
 
@@ -219,9 +213,9 @@ class GaslightTeller(Storyteller[GaslightBattle]):
             return ""
         unit = battle.units[battle.active]
         members = battle.members(unit)
-        if unit.drove or unit.weapons_fired or any(battle.marked(each, ACTED) for each in members):
+        if unit.drove or unit.weapons_fired or any(battle.marked(each, ModelMark.ACTED) for each in members):
             return ""
-        if all(battle.marked(each, HELD) for each in members) or battle.in_melee(unit):
+        if all(battle.marked(each, ModelMark.HELD) for each in members) or battle.in_melee(unit):
             return ""  # they could do nothing, or they fight on
         return f"{upper(name_of(battle, unit.id))} {self.idle(unit)}."
 
@@ -241,9 +235,9 @@ class GaslightTeller(Storyteller[GaslightBattle]):
     # ------------------------------------------------------------ moving
 
     def tell_move(self, event: Moved) -> None:
-        if event.how == CHARGES or event.how == PILES_IN:
+        if event.how == MoveKind.CHARGES or event.how == MoveKind.PILES_IN:
             self.tell_rush(event)
-        elif event.how == CHARGES_ALONE:
+        elif event.how == MoveKind.CHARGES_ALONE:
             self.tell_lone_charge(event)
         elif event.how in AWAY and all(figure in self.failing for figure in event.figures):
             self.go_on_quietly()
@@ -272,7 +266,7 @@ class GaslightTeller(Storyteller[GaslightBattle]):
             following = self.next()
         who = upper(some_of(battle, unit, went))
         home = [figure for figure in went if battle.engaged(figure)]
-        if event.how == PILES_IN:
+        if event.how == MoveKind.PILES_IN:
             self.say(f"{who} piled in.")
             return
         bonus = bonus_of(unit, self.rolls)
@@ -294,7 +288,7 @@ class GaslightTeller(Storyteller[GaslightBattle]):
     def tell_leaving(self, event: LeftTable) -> None:
         """Over the edge: told, unless the failures have just said that he bolted; and who is missed."""
         battle = self.battle
-        said = self.failing.get(event.figure, -1) == RUN_OFF and not battle.rules.runs_off_by_cards
+        said = self.failing.get(event.figure, -1) == FailureResult.RUN_OFF and not battle.rules.runs_off_by_cards
         text = "" if said else left_table(battle, event.figure, event.how)
         self.say((text + self.leave(event, said)).strip())
 
@@ -310,7 +304,7 @@ class GaslightTeller(Storyteller[GaslightBattle]):
             self.go_on()
         if unit.lone() or isinstance(self.next(), MachineLost):
             return text
-        if unit.place == GONE:
+        if unit.place == Where.GONE:
             text += f" Nobody was left of {men_named(battle, unit)}."
         elif led:
             text += f" {upper(men_named(battle, unit))} had no leader any more."
@@ -451,7 +445,7 @@ class GaslightTeller(Storyteller[GaslightBattle]):
         parts = how_it_drove(event, battle)
         text = before + listed(parts) if len(parts) > 1 or not before else " and " + parts[0]
         self.go_on()
-        if event.how not in (CHARGES, CHARGES_ALONE):
+        if event.how not in (MoveKind.CHARGES, MoveKind.CHARGES_ALONE):
             return text
         foes: list[str] = []
         for foe in battle.foes(unit.model):
@@ -463,10 +457,14 @@ class GaslightTeller(Storyteller[GaslightBattle]):
     def tell_hit(self, event: MachineSaved) -> None:
         """What struck her and what it broke; what bounced off is counted together."""
         battle = self.battle
-        if event.outcome == BOUNCE:
+        if event.outcome == HitResult.BOUNCE:
             n = 0
             following: Event[GaslightBattle] | None = event
-            while isinstance(following, MachineSaved) and following.outcome == BOUNCE and following.unit == event.unit:
+            while (
+                isinstance(following, MachineSaved)
+                and following.outcome == HitResult.BOUNCE
+                and following.unit == event.unit
+            ):
                 n += 1
                 self.go_on()
                 self.take_rolls()

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from playsheet.rules.gaslight.battle.state import PHASES, GaslightBattle
-from playsheet.rules.gaslight.battle.units import (
-    ABOARD,
-    ACTED,
-    BROKEN,
-    FROZEN,
-    HELD,
-    LEADERSHIPS,
-    LOADED,
-    PLACES,
-    REASONS,
-    RUNNING_OFF,
-    SKIPS,
-    WAITS,
-    Unit,
-)
-from playsheet.rules.gaslight.sheet import CLASSES, KINDS, QUALITIES
+from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.terms import CLASSES, KINDS, LEADERSHIPS, PHASES, PLACES, QUALITIES, REASONS, ModelMark
 from playsheet.rules.machines.machine import ENGINES, FATES
 
 
@@ -80,15 +66,15 @@ def figure_view(battle: GaslightBattle, figure: int) -> dict[str, object]:
         "scuffle": cast.scuffle,
         "save": cast.save,
         "weapon": cast.weapon.id if cast.weapon is not None else "none",
-        "loaded": battle.marked(figure, LOADED),
+        "loaded": battle.marked(figure, ModelMark.LOADED),
         "grenades": int(battle.grenades[at]),
-        "acted": battle.marked(figure, ACTED),
-        "held": battle.marked(figure, HELD),
-        "frozen": battle.marked(figure, FROZEN),
-        "skips": battle.marked(figure, SKIPS),
-        "waits": battle.marked(figure, WAITS),
-        "aboard": battle.marked(figure, ABOARD),
-        "running_off": battle.marked(figure, RUNNING_OFF),
+        "acted": battle.marked(figure, ModelMark.ACTED),
+        "held": battle.marked(figure, ModelMark.HELD),
+        "frozen": battle.marked(figure, ModelMark.FROZEN),
+        "skips": battle.marked(figure, ModelMark.SKIPS),
+        "waits": battle.marked(figure, ModelMark.WAITS),
+        "aboard": battle.marked(figure, ModelMark.ABOARD),
+        "running_off": battle.marked(figure, ModelMark.RUNNING_OFF),
     }
 
 
@@ -104,9 +90,9 @@ def gun_view(battle: GaslightBattle, unit: Unit) -> dict[str, object] | None:
         "x": battle.figures.x[at],
         "y": battle.figures.y[at],
         "facing": battle.figures.facing[at],
-        "loaded": battle.marked(unit.model, LOADED),
-        "broken": battle.marked(unit.model, BROKEN),
-        "acted": battle.marked(unit.model, ACTED),
+        "loaded": battle.marked(unit.model, ModelMark.LOADED),
+        "broken": battle.marked(unit.model, ModelMark.BROKEN),
+        "acted": battle.marked(unit.model, ModelMark.ACTED),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
-from playsheet.rules.gaslight.battle.fight_events import AIMED, CONE, GRAPE, LAUNCHER, SHELL, Shot, Struck
+from playsheet.rules.gaslight.battle.fight_events import Shot, Struck
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, GunWitness, Shell, fire_at_gun, fire_cone, fire_shell
@@ -27,9 +27,10 @@ from playsheet.rules.gaslight.options.bursts import (
 )
 from playsheet.rules.gaslight.options.choices import AIM, AtModel
 from playsheet.rules.gaslight.options.shooting import ring
-from playsheet.rules.gaslight.sheet import NO_COVER, Cannon
+from playsheet.rules.gaslight.sheet import Cannon
 from playsheet.rules.gaslight.table.damage import BurstOnTable, Models, shoot_machine
 from playsheet.rules.gaslight.table.shooting import hit_gun, strike_all, throwers
+from playsheet.rules.gaslight.terms import Cover, ShotKind
 from playsheet.rules.machines.blast import frame
 
 # ---------------------------------------------------------------- what it may be laid on
@@ -71,13 +72,13 @@ def lay(barrel: GunBarrel, mark: Mark, forced: bool) -> Laid:
     """With anything but a cone: range and cover are those from the muzzle."""
     battle = barrel.battle
     gun = barrel.gun
-    how = AIMED
+    how = ShotKind.AIMED
     ruling = "R40"
     if gun.cannon is not None:
-        how = SHELL
+        how = ShotKind.SHELL
         ruling = "R51"
     elif bursts(gun):
-        how = LAUNCHER
+        how = ShotKind.LAUNCHER
         ruling = "R63"
     if bursts(gun):
         mark = in_the_open(battle, mark)
@@ -90,8 +91,8 @@ def lay_cone(barrel: GunBarrel, mark: Mark, model: int, forced: bool) -> Laid:
     """With grapeshot, or with a gun that is all cone: cover does not count (4.7.9, R65)."""
     x, y = barrel.battle.at(model)
     distance = spacing(barrel.x, barrel.y, x, y)
-    how = CONE if barrel.gun.cone else GRAPE
-    return Laid(mark, how, model, distance, NO_COVER, forced, "R21, R110" if forced else "R64, R65")
+    how = ShotKind.CONE if barrel.gun.cone else ShotKind.GRAPE
+    return Laid(mark, how, model, distance, Cover.NONE, forced, "R21, R110" if forced else "R64, R65")
 
 
 def lay_by_choice(game: Game[GaslightBattle], unit: Unit, barrel: GunBarrel, mark: Mark, cone: bool) -> Laid:

@@ -6,12 +6,13 @@ from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.rules.gaslight.battle.fight_events import GunFired, GunMoved, GunReloaded, GunRepairTried
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ACTED, BROKEN, LOADED, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import mark_at
 from playsheet.rules.gaslight.options.bursts import GunBarrel, near_gun
 from playsheet.rules.gaslight.options.cannon import GunRegion, best_shoot, gun_barrel, gun_places, mends, serving
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
 from playsheet.rules.gaslight.table.bursts import Laid, fire_laid, lay_by_chance, lay_by_choice
+from playsheet.rules.gaslight.terms import ModelMark
 
 # ---------------------------------------------------------------- what it may do
 
@@ -66,7 +67,7 @@ def forced_gun_shot(game: Game[GaslightBattle], unit: Unit, figure: int) -> None
     gun = unit.model
     if figure not in near_gun(battle, unit) or battle.engaged(figure):
         return
-    if battle.marked(gun, ACTED | BROKEN) or not battle.marked(gun, LOADED):
+    if battle.marked(gun, ModelMark.ACTED | ModelMark.BROKEN) or not battle.marked(gun, ModelMark.LOADED):
         return
     barrel = gun_barrel(battle, unit)
     laid = lay_by_chance(game, unit, barrel)

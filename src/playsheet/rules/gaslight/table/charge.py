@@ -10,10 +10,10 @@ from playsheet.core.asking import Option
 from playsheet.core.discs import overlap
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR
-from playsheet.rules.gaslight.battle.events import CHARGES, RECEIVES, TO_CHARGE, Moved
+from playsheet.rules.gaslight.battle.events import Moved
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, TargetsGone
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.charge import charge_bonus
 from playsheet.rules.gaslight.ground.marks import mark_at, marks_of
 from playsheet.rules.gaslight.ground.moving import Floor
@@ -24,6 +24,7 @@ from playsheet.rules.gaslight.options.command import able_figures
 from playsheet.rules.gaslight.table.groups import chosen_figures
 from playsheet.rules.gaslight.table.morale import check_morale, throw_for
 from playsheet.rules.gaslight.table.vehicles import machine_charge
+from playsheet.rules.gaslight.terms import CheckReason, MoveKind, Where
 
 # ---------------------------------------------------------------- the charge
 
@@ -32,25 +33,25 @@ def charge(game: Game[GaslightBattle], unit: Unit, target: Unit, machine: bool) 
     """Declared; the charger checks, then the target; then the bonus, and all who can come into contact."""
     battle = game.battle
     game.tell(ChargeDeclared(unit.id, target.id, machine))
-    if not check_morale(game, unit, TO_CHARGE):
+    if not check_morale(game, unit, CheckReason.TO_CHARGE):
         return
     before = {model: battle.at(model) for model in mark_at(battle, target, machine).models}
-    check_morale(game, target, RECEIVES)
+    check_morale(game, target, CheckReason.RECEIVES)
     models = charged_models(battle, target, machine)
     if not models:
-        if unit.place == ON_TABLE:
+        if unit.place == Where.ON_TABLE:
             game.tell(TargetsGone(unit.id, "R106, R121"))
         return
     firm = [model for model in models if before.get(model, (FAR, FAR)) == battle.at(model)]
     if unit.has_machine() and battle.aboard(unit):
         machine_charge(game, unit, models)
-    elif unit.place == ON_TABLE:
+    elif unit.place == Where.ON_TABLE:
         run_in(game, unit, target, models, firm)
 
 
 def charged_models(battle: GaslightBattle, target: Unit, machine: bool) -> list[int]:
     """What is left of the target on the table."""
-    if target.place != ON_TABLE:
+    if target.place != Where.ON_TABLE:
         return []
     for mark in marks_of(battle, target):
         if mark.machine == machine:
@@ -105,7 +106,7 @@ def go_in(game: Game[GaslightBattle], unit: Unit, lines: Lines, contacts: list[S
         xs.append(slot.x)
         ys.append(slot.y)
         facings.append(slot.facing)
-    game.tell(Moved(unit.id, CHARGES, lines.figures, xs, ys, facings, True, "R68, R70"))
+    game.tell(Moved(unit.id, MoveKind.CHARGES, lines.figures, xs, ys, facings, True, "R68, R70"))
 
 
 # ---------------------------------------------------------------- who charges whom

@@ -5,16 +5,17 @@ from __future__ import annotations
 from playsheet.core.game import Game
 from playsheet.rules.gaslight.battle.events import Attached, Declined, Promoted, TookOver
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ON_TABLE, SPENT, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.options.choices import ALONE, WAIT, Attach, Lead, TakeOver
 from playsheet.rules.gaslight.options.command import eligible, hosts
+from playsheet.rules.gaslight.terms import ModelMark, Where
 
 
 def deck_of(battle: GaslightBattle) -> list[int]:
     """The cards of every unit that is left; an attached character has none (R3)."""
     cards: list[int] = []
     for unit in battle.units:
-        if unit.place == ON_TABLE:
+        if unit.place == Where.ON_TABLE:
             cards += [unit.id] * unit.card.cards
     return cards
 
@@ -67,14 +68,14 @@ def take_over(game: Game[GaslightBattle], character: Unit, unit: Unit) -> None:
 
 def attach(game: Game[GaslightBattle], character: Unit, unit: Unit) -> None:
     """His cards leave the deck; if he has acted this turn he waits for the next (R7)."""
-    game.tell(Attached(character.id, unit.id, game.battle.marked(character.first, SPENT), "R7"))
+    game.tell(Attached(character.id, unit.id, game.battle.marked(character.first, ModelMark.SPENT), "R7"))
 
 
 def between_cards(game: Game[GaslightBattle]) -> None:
     """Before the next card is drawn: leaderless units that could be taken over, each asked about once a turn (R116)."""
     battle = game.battle
     for unit in battle.units:
-        if unit.place == ON_TABLE and unit.leader < 0 and unit.id not in battle.declined and not unit.lone():
+        if unit.place == Where.ON_TABLE and unit.leader < 0 and unit.id not in battle.declined and not unit.lone():
             offer_takeover(game, unit)
 
 

@@ -10,32 +10,18 @@ from playsheet.core.angles import bearing, turned
 from playsheet.core.events import Throw
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, point_distance
-from playsheet.rules.gaslight.battle.events import BACKS, CHARGES_ALONE, RUNS, LeftTable
+from playsheet.rules.gaslight.battle.events import LeftTable
 from playsheet.rules.gaslight.battle.fight_events import Froze
 from playsheet.rules.gaslight.battle.machine_events import Boarded, Drove, MachineFailed, MachineLeft
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, FROZEN, HELD, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.morale import machine_failure
 from playsheet.rules.gaslight.ground.driving import Course, Run, hull_facing, run, run_at
 from playsheet.rules.gaslight.ground.marks import marks_of
 from playsheet.rules.gaslight.options.posts import driver_of, runs
-from playsheet.rules.gaslight.sheet import (
-    BACK,
-    CHARGE,
-    FIRE,
-    FLEES,
-    MACHINE_RESULTS,
-    NO_ACTION,
-    RANDOM,
-    REVERSES,
-    REVERSES_FULL,
-    RUN,
-    RUN_OFF,
-    TURNS_ABOUT,
-    VEHICLE,
-)
 from playsheet.rules.gaslight.table.damage import get_out
 from playsheet.rules.gaslight.table.posts import forced_weapon_shot, keeps_running
+from playsheet.rules.gaslight.terms import MACHINE_RESULTS, Arm, FailureResult, MachineResult, ModelMark, MoveKind
 
 DESERTS: Final = Throw("Who of the crew deserts", "vehicle-morale-failure", "10", "do", "R85")
 
@@ -48,11 +34,11 @@ def bail_out(game: Game[GaslightBattle], figure: int) -> None:
 def board(game: Game[GaslightBattle], unit: Unit, figures: list[int]) -> None:
     """Those of its crew on foot who have ended a Move touching its hull are aboard again (R102)."""
     battle = game.battle
-    if unit.kind != VEHICLE or not unit.has_machine():
+    if unit.kind != Arm.VEHICLE or not unit.has_machine():
         return
     hull = battle.hull_of(unit)
     for figure in figures:
-        if battle.marked(figure, ABOARD) or battle.home[i64(figure)] != unit.id:
+        if battle.marked(figure, ModelMark.ABOARD) or battle.home[i64(figure)] != unit.id:
             continue
         x, y = battle.at(figure)
         if point_distance(hull, x, y) - battle.radius[i64(figure)] <= battle.rules.contact + TOLERANCE:
@@ -68,19 +54,19 @@ def forced_aboard(game: Game[GaslightBattle], figure: int, result: int) -> bool:
     True: he is to carry it out like anybody else. So he is if he freezes, and if he runs, who has bailed out first.
     """
     battle = game.battle
-    if result in (RUN_OFF, RUN, RANDOM):
+    if result in (FailureResult.RUN_OFF, FailureResult.RUN, FailureResult.RANDOM):
         bail_out(game, figure)
         return battle.in_play(figure)
-    if result not in (BACK, CHARGE, FIRE):
+    if result not in (FailureResult.BACK, FailureResult.CHARGE, FailureResult.FIRE):
         return True
     unit = battle.unit_of(figure)
-    if not unit.has_machine() or battle.marked(figure, HELD | FROZEN):
+    if not unit.has_machine() or battle.marked(figure, ModelMark.HELD | ModelMark.FROZEN):
         return False
-    if result == FIRE:
+    if result == FailureResult.FIRE:
         if not battle.rules.machine_locked or not battle.engaged(unit.model):
             forced_weapon_shot(game, unit, figure)
     elif figure == driver_of(battle, unit) and runs(battle, unit):
-        if result == BACK:
+        if result == FailureResult.BACK:
             back_up(game, unit, battle.rules.back_inches)
         else:
             drive_wildly(game, unit, figure)
@@ -95,7 +81,7 @@ def forced_course(battle: GaslightBattle, back: bool, inches: float) -> Course:
 def back_up(game: Game[GaslightBattle], unit: Unit, inches: float) -> None:
     """Straight back, whatever the ground."""
     battle = game.battle
-    went(game, unit, run(battle, unit, battle.hull_of(unit), forced_course(battle, True, inches)), BACKS)
+    went(game, unit, run(battle, unit, battle.hull_of(unit), forced_course(battle, True, inches)), MoveKind.BACKS)
 
 
 def drive_wildly(game: Game[GaslightBattle], unit: Unit, driver: int) -> None:
@@ -112,7 +98,7 @@ def drive_wildly(game: Game[GaslightBattle], unit: Unit, driver: int) -> None:
     touch = [model for mark in marks_of(battle, target) for model in mark.models]
     speed = float(battle.machine_of(unit).speed())
     course = Course(False, speed, battle.rules.stop_short, touch, True, True)
-    went(game, unit, run_at(battle, unit, enemy, course), CHARGES_ALONE)
+    went(game, unit, run_at(battle, unit, enemy, course), MoveKind.CHARGES_ALONE)
 
 
 def went(game: Game[GaslightBattle], unit: Unit, way: Run, how: str) -> None:
@@ -140,12 +126,17 @@ def forced_machine(game: Game[GaslightBattle], unit: Unit) -> None:
     result = machine_failure(game.dice, battle.rules)
     game.tell(MachineFailed(unit.id, result, own, "R87"))
     said = MACHINE_RESULTS[result]
-    if said == NO_ACTION:
+    if said == MachineResult.NO_ACTION:
         for figure in battle.aboard(unit):
             game.tell(Froze(figure, "R87"))
-    elif said in (REVERSES, REVERSES_FULL, TURNS_ABOUT, FLEES) and runs(battle, unit):
+    elif said in (
+        MachineResult.REVERSES,
+        MachineResult.REVERSES_FULL,
+        MachineResult.TURNS_ABOUT,
+        MachineResult.FLEES,
+    ) and runs(battle, unit):
         forced_drive(game, unit, said)
-    if said == FLEES:
+    if said == MachineResult.FLEES:
         desert(game, unit)
 
 
@@ -153,13 +144,15 @@ def forced_drive(game: Game[GaslightBattle], unit: Unit, said: str) -> None:
     battle = game.battle
     hull = battle.hull_of(unit)
     speed = float(battle.machine_of(unit).speed())
-    if said == REVERSES:
+    if said == MachineResult.REVERSES:
         back_up(game, unit, battle.rules.machine_back)
-    elif said == REVERSES_FULL:
+    elif said == MachineResult.REVERSES_FULL:
         back_up(game, unit, speed)
     else:
-        facing = turned(hull.facing, 180.0) if said == TURNS_ABOUT else away(battle, unit, hull)
-        went(game, unit, run(battle, unit, hull_facing(hull, facing), forced_course(battle, False, speed)), RUNS)
+        facing = turned(hull.facing, 180.0) if said == MachineResult.TURNS_ABOUT else away(battle, unit, hull)
+        went(
+            game, unit, run(battle, unit, hull_facing(hull, facing), forced_course(battle, False, speed)), MoveKind.RUNS
+        )
 
 
 def away(battle: GaslightBattle, unit: Unit, hull: Rect) -> float:
@@ -175,4 +168,4 @@ def desert(game: Game[GaslightBattle], unit: Unit) -> None:
     """One man of those aboard is gone."""
     crew = game.battle.aboard(unit)
     if crew:
-        game.tell(LeftTable(crew[game.dice.pick(crew, DESERTS)], RUNS, "R87"))
+        game.tell(LeftTable(crew[game.dice.pick(crew, DESERTS)], MoveKind.RUNS, "R87"))

@@ -20,7 +20,7 @@ from playsheet.rules.gaslight.battle.machine_events import (
     MachineSaved,
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import GONE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.cannon import BurstWitness, Crowd, explode
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, seen_from_front
 from playsheet.rules.gaslight.dice.vehicles import (
@@ -32,7 +32,7 @@ from playsheet.rules.gaslight.dice.vehicles import (
 )
 from playsheet.rules.gaslight.ground.marks import catchable, near_enemy
 from playsheet.rules.gaslight.ground.moving import HAIR, Floor
-from playsheet.rules.gaslight.sheet import BOUNCE, SMOOTHBORE
+from playsheet.rules.gaslight.terms import Bore, HitResult, Where
 from playsheet.rules.machines.blast import Frame
 from playsheet.rules.machines.charts import Column
 from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, EXPLODED, Harm, Machine
@@ -61,7 +61,7 @@ class Damage(VehicleWitness):
             self.game.tell(self.shot)
 
     def saved(self, machine: Machine, outcome: int) -> None:
-        counts = outcome != BOUNCE or self.game.battle.rules.bounce_is_hit
+        counts = outcome != HitResult.BOUNCE or self.game.battle.rules.bounce_is_hit
         self.game.tell(MachineSaved(self.unit.id, outcome, self.by_hand, counts, "R11"))
 
     def rolled(self, machine: Machine, column: Column, face: int) -> None:
@@ -139,7 +139,7 @@ def settle_machines(game: Game[GaslightBattle]) -> None:
     battle = game.battle
     for id in battle.machines:
         unit = battle.units[id]
-        if unit.place == GONE and battle.figures.state[i64(unit.model)] == IN_PLAY:
+        if unit.place == Where.GONE and battle.figures.state[i64(unit.model)] == IN_PLAY:
             game.tell(MachineLost(unit.id, CREWLESS, "R101"))
 
 
@@ -299,7 +299,7 @@ def explosion(game: Game[GaslightBattle], unit: Unit, shell: str, by: int) -> No
     models = catchable(battle, hull.x, hull.y, hull.radius + cannon.radius, unit.model)
     distances = [distance_from(battle, model, hull) for model in models]
     crowd = Models(battle, NORTH, models, seen_from_front(rules, saves_of(battle, models)))
-    witness = BurstOnTable(game, models, None, cannon.srms[SMOOTHBORE], cannon.radius, by, EXPLOSION)
+    witness = BurstOnTable(game, models, None, cannon.srms[Bore.SMOOTHBORE], cannon.radius, by, EXPLOSION)
     witness.x = hull.x
     witness.y = hull.y
     explode(game.dice, rules, cannon, crowd, distances, witness)

@@ -14,12 +14,12 @@ from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
 from playsheet.core.scenario import Scenario, UnitEntry, Zone
 from playsheet.rules.gaslight.battle.events import DeckShuffled, Deployed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.driving import hull_refused
 from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM, Floor, bad_facing, block, bodies
 from playsheet.rules.gaslight.ground.places import CREW_GAP, round_gun
-from playsheet.rules.gaslight.sheet import CHARACTER, CREW, VEHICLE
 from playsheet.rules.gaslight.table.command import attach, deck_of, offer_attachment
+from playsheet.rules.gaslight.terms import Arm, Where
 
 MOST_SAMPLES: Final = 60
 TURNS: Final = [0.0, 315.0, 45.0, 180.0]  # facings tried, from the way the side faces
@@ -37,10 +37,10 @@ class Stand:
 
 def stand(battle: GaslightBattle, unit: Unit, value: tuple[float, ...]) -> Stand:
     x, y, facing, files = value
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return Stand([], facing, x, y)
     figures = [unit.first + k for k in range(unit.start)]
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         return Stand(round_gun(battle, unit, figures, x, y, facing), facing, x, y)
     return Stand(block(battle, figures, x, y, facing, int(files)), facing, x, y)
 
@@ -91,13 +91,13 @@ class DeployRegion(Region):
         shown.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
         files = float((unit.start + 1) // 2 if unit.model < 0 else 1)
         held = stand(battle, unit, (0.0, 0.0, self.facing, files))
-        if unit.kind == VEHICLE:
+        if unit.kind == Arm.VEHICLE:
             hull = hull_at(unit, 0.0, 0.0, self.facing)
             shown.bodies = [(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)]
             return shown
         models = [unit.first + k for k in range(unit.start)]
         spots = held.spots
-        if unit.kind == CREW:
+        if unit.kind == Arm.CREW:
             models = [unit.model, *models]
             spots = [(0.0, 0.0), *spots]
         shown.bodies = bodies(battle, models, spots, 0.0, 0.0, self.facing)
@@ -139,14 +139,14 @@ class DeployRegion(Region):
         unit = self.unit
         battle = self.battle
         ux, uy = direction(facing)
-        if unit.kind == VEHICLE:
+        if unit.kind == Arm.VEHICLE:
             hull = hull_at(unit, 0.0, 0.0, facing)
             return (
                 2.0 * (abs(uy) * hull.half_w + abs(ux) * hull.half_d),
                 2.0 * (abs(ux) * hull.half_w + abs(uy) * hull.half_d),
             )
         r = battle.radius[i64(unit.first)]
-        if unit.kind == CREW:
+        if unit.kind == Arm.CREW:
             wide = 2.0 * (battle.radius[i64(unit.model)] + CREW_GAP + 2.0 * r)
             return wide, wide
         across, ranks = files_ranks(unit.start, files)
@@ -159,11 +159,11 @@ class DeployRegion(Region):
 
 def zone_holds(battle: GaslightBattle, unit: Unit, zone: Zone, held: Stand) -> bool:
     """Is every base, and the hull or gun, wholly in the zone?"""
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         hull = hull_at(unit, held.x, held.y, held.facing)
         corners = hull.corners()
         return all(box_holds(zone, corners[2 * k], corners[2 * k + 1], 0.0) for k in range(4))
-    if unit.kind == CREW and not box_holds(zone, held.x, held.y, battle.radius[i64(unit.model)]):
+    if unit.kind == Arm.CREW and not box_holds(zone, held.x, held.y, battle.radius[i64(unit.model)]):
         return False
     for k in range(len(held.spots)):
         if not box_holds(zone, held.spots[k][0], held.spots[k][1], battle.radius[i64(unit.first + k)]):
@@ -182,10 +182,10 @@ def box_holds(zone: Zone, x: float, y: float, r: float) -> bool:
 
 def no_room(battle: GaslightBattle, unit: Unit, held: Stand) -> str:
     """Why the unit cannot stand so; empty if it can."""
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return hull_refused(battle, unit, hull_at(unit, held.x, held.y, held.facing))
     floor = Floor(battle)
-    if unit.kind == CREW:
+    if unit.kind == Arm.CREW:
         r = battle.radius[i64(unit.model)]
         if not floor.free(unit.model, r, held.x, held.y, True):
             return f"the gun of {unit.name} does not fit there."
@@ -218,7 +218,7 @@ def deploy(game: Game[GaslightBattle]) -> None:
     xs = [x for x, _ in held.spots]
     ys = [y for _, y in held.spots]
     game.tell(Deployed(unit.id, xs, ys, held.facing, held.x, held.y))
-    if unit.kind == CHARACTER:
+    if unit.kind == Arm.CHARACTER:
         join_at_start(game, unit)
     if not battle.to_deploy:
         game.tell(DeckShuffled(1, deck_of(battle)))
@@ -237,7 +237,7 @@ def host_of(battle: GaslightBattle, character: Unit) -> Unit | None:
     """The unit that the scenario attaches him to."""
     name = battle.goals.entries[character.id].attached_to
     for unit in battle.units:
-        if name and unit.side == character.side and unit.name == name and unit.place == ON_TABLE:
+        if name and unit.side == character.side and unit.name == name and unit.place == Where.ON_TABLE:
             return unit
     return None
 

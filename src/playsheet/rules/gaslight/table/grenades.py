@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
-from playsheet.rules.gaslight.battle.fight_events import CONE, GRENADE, LAUNCHER, Fired
+from playsheet.rules.gaslight.battle.fight_events import Fired
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Aim, aim, grenade_aim
@@ -22,10 +22,11 @@ from playsheet.rules.gaslight.options.choices import AIM, LAUNCH, AtModel, AtUni
 from playsheet.rules.gaslight.options.choices import GRENADE as BY_HAND
 from playsheet.rules.gaslight.options.grenades import blast_marks, blast_models, cone_barrel, cone_marks
 from playsheet.rules.gaslight.options.shooting import model_distance, weapon_of
-from playsheet.rules.gaslight.sheet import NO_COVER, Weapon
+from playsheet.rules.gaslight.sheet import Weapon
 from playsheet.rules.gaslight.table.bursts import burst_on, cone_on, random_mark
 from playsheet.rules.gaslight.table.damage import shoot_machine
 from playsheet.rules.gaslight.table.shooting import throwers
+from playsheet.rules.gaslight.terms import Cover, ShotKind
 
 # ---------------------------------------------------------------- shotguns
 
@@ -50,7 +51,7 @@ def fire_shotgun(game: Game[GaslightBattle], unit: Unit, figure: int, mark: Mark
     x, y = game.battle.at(model)
     distance = spacing(barrel.x, barrel.y, x, y)
     ruling = "R21, R110" if forced else "R64, R104" if game.battle.is_character(figure) else "R64"
-    shot = Fired(unit.id, [figure], CONE, mark.unit.id, False, model, distance, NO_COVER, 0, forced, ruling)
+    shot = Fired(unit.id, [figure], ShotKind.CONE, mark.unit.id, False, model, distance, Cover.NONE, 0, forced, ruling)
     cone_on(game, shot, in_cone_of(barrel, mark, model), barrel.x, barrel.y)
 
 
@@ -72,17 +73,17 @@ def forced_cone(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
 
 
 def throw_order(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
-    hurl(game, unit, figure, game.battle.rules.thrown, GRENADE)
+    hurl(game, unit, figure, game.battle.rules.thrown, ShotKind.GRENADE)
 
 
 def launch_order(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
-    hurl(game, unit, figure, weapon_of(game.battle, figure), LAUNCHER)
+    hurl(game, unit, figure, weapon_of(game.battle, figure), ShotKind.LAUNCHER)
 
 
 def hurl(game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, how: str) -> None:
     """A character names a model (R104), anybody else a unit or its machine; `weapon` gives the ranges."""
     battle = game.battle
-    word = BY_HAND if how == GRENADE else LAUNCH
+    word = BY_HAND if how == ShotKind.GRENADE else LAUNCH
     if battle.is_character(figure):
         models = [AtModel(word, model) for model in blast_models(battle, figure, weapon)]
         chosen = game.choose(unit.seat, "model", models, figure)
@@ -138,7 +139,7 @@ def land(game: Game[GaslightBattle], unit: Unit, shot: Fired, mark: Mark, weapon
 def grenade_dice(battle: GaslightBattle, figure: int, weapon: Weapon, shot: Fired) -> Aim:
     shoot = battle.cast[figure].shoot
     band = weapon.band(shot.distance)
-    if shot.how == GRENADE:
+    if shot.how == ShotKind.GRENADE:
         return grenade_aim(battle.rules, shoot, band)
     return aim(battle.rules, weapon, shoot, band, 1)
 
@@ -150,7 +151,7 @@ def forced_launch(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     if not battle.is_character(figure):
         mark = random_mark(game, unit, blast_marks(battle, figure, weapon, enemy_marks(battle, unit.side)))
         if mark is not None:
-            hurl_at_mark(game, unit, figure, weapon, LAUNCHER, mark, True)
+            hurl_at_mark(game, unit, figure, weapon, ShotKind.LAUNCHER, mark, True)
         return
     models = blast_models(battle, figure, weapon)
     marks = [
@@ -160,4 +161,4 @@ def forced_launch(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     mark = random_mark(game, unit, [mark for mark in marks if mark.models])
     if mark is not None:
         model = mark.models[game.dice.pick(mark.models, WHICH_MODEL)]
-        hurl_at_model(game, unit, figure, weapon, LAUNCHER, model, True)
+        hurl_at_model(game, unit, figure, weapon, ShotKind.LAUNCHER, model, True)

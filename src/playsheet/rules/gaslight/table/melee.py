@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.battle.events import AT_ONCE, BREAKS_OFF, PILES_IN, Moved
+from playsheet.rules.gaslight.battle.events import Moved
 from playsheet.rules.gaslight.battle.fight_events import Fought, GrenadeSpent, Struck
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import CHARGED, ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.melee import Clash, Fighter, break_off, close_combat
 from playsheet.rules.gaslight.ground.moving import Floor, MoveRegion, shifted
 from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot
@@ -19,6 +19,7 @@ from playsheet.rules.gaslight.options.choices import KEEP_GRENADE, USE_GRENADE, 
 from playsheet.rules.gaslight.options.melee import can_strike, pile_targets, reachable
 from playsheet.rules.gaslight.table.damage import Damage, after_hits, settle_machines, strike_machine
 from playsheet.rules.gaslight.table.morale import check_morale, seat_against
+from playsheet.rules.gaslight.terms import CheckReason, ModelMark, MoveKind, Where
 from playsheet.rules.machines.machine import Machine
 
 MELEE: Final = "melee"
@@ -58,11 +59,11 @@ class Contacts:
 
 def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
     """The active unit's models, and whoever came into contact on this card."""
-    found = battle.on_foot(active) if active.place == ON_TABLE else []
+    found = battle.on_foot(active) if active.place == Where.ON_TABLE else []
     if active.has_machine():
         found.append(active.model)
     for model in range(len(battle.marks)):
-        if battle.marked(model, CHARGED) and model not in found and not battle.near.absent(model):
+        if battle.marked(model, ModelMark.CHARGED) and model not in found and not battle.near.absent(model):
             found.append(model)
     return found
 
@@ -180,7 +181,7 @@ class HandDamage(Damage):
         super().__init__(game, unit, by, True, None)
 
     def check(self, machine: Machine) -> None:
-        check_morale(self.game, self.unit, AT_ONCE)
+        check_morale(self.game, self.unit, CheckReason.AT_ONCE)
         now = self.game.battle.machine_of(self.unit)  # the check may have changed it: who is in it, whether it runs
         machine.fate = now.fate
         machine.engine = now.engine
@@ -216,7 +217,7 @@ def pile_onto(game: Game[GaslightBattle], unit: Unit, figure: int, model: int) -
     mover = charger(battle, figure, 0.0)
     slot = find_slot(battle, Ring(battle, unit.side), Floor(battle), mover, x, y, model)
     if slot is not None:
-        game.tell(Moved(unit.id, PILES_IN, [figure], [slot.x], [slot.y], [slot.facing], True, "R71"))
+        game.tell(Moved(unit.id, MoveKind.PILES_IN, [figure], [slot.x], [slot.y], [slot.facing], True, "R71"))
 
 
 # ---------------------------------------------------------------- breaking off
@@ -230,7 +231,7 @@ def leave_contact(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     if not battle.in_play(figure):
         return
     spot = shifted(battle, [figure], value)
-    game.tell(Moved(unit.id, BREAKS_OFF, spot.figures, spot.xs, spot.ys, [value[4]], True, "R71"))
+    game.tell(Moved(unit.id, MoveKind.BREAKS_OFF, spot.figures, spot.xs, spot.ys, [value[4]], True, "R71"))
 
 
 def free_blows(game: Game[GaslightBattle], model: int) -> None:

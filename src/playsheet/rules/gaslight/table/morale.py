@@ -10,19 +10,10 @@ from playsheet.core.angles import bearing, direction, turned, wrapped
 from playsheet.core.events import Throw
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.rules.gaslight.battle.events import (
-    BACKS,
-    CHARGES_ALONE,
-    OWN_CARD,
-    RUNS,
-    RUNS_WILD,
-    TO_CHARGE,
-    LeftTable,
-    Moved,
-)
+from playsheet.rules.gaslight.battle.events import LeftTable, Moved
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Froze, MoraleChecked, RunsOff
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ABOARD, FROZEN, HELD, LED, LOADED, ON_TABLE, RUNNING_OFF, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.charge import charge_bonus
 from playsheet.rules.gaslight.dice.morale import account, case_of, check, failures, random_direction
 from playsheet.rules.gaslight.ground.marks import Mark, enemy_marks
@@ -31,25 +22,22 @@ from playsheet.rules.gaslight.ground.sight import morale_cover
 from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot, toward
 from playsheet.rules.gaslight.options.command import in_command
 from playsheet.rules.gaslight.options.shooting import group_at, named_models, weapon_of
-from playsheet.rules.gaslight.sheet import (
-    BACK,
-    CHARGE,
-    CREW,
-    FIRE,
-    FREEZE,
-    HEAVY,
-    NO_RESULT,
-    RANDOM,
-    RUN,
-    RUN_OFF,
-    SMALL_ARM,
-)
 from playsheet.rules.gaslight.table.cannon import forced_gun_shot
 from playsheet.rules.gaslight.table.command import offer_takeover
 from playsheet.rules.gaslight.table.crews import forced_aboard, forced_machine
 from playsheet.rules.gaslight.table.damage import settle_machines
 from playsheet.rules.gaslight.table.grenades import forced_cone, forced_launch
 from playsheet.rules.gaslight.table.shooting import fire_group, fire_named
+from playsheet.rules.gaslight.terms import (
+    Arm,
+    CheckReason,
+    FailureResult,
+    Leadership,
+    ModelMark,
+    MoveKind,
+    WeaponType,
+    Where,
+)
 
 OFF_TABLE: Final = "run-off-table"  # how one leaves who does so at once
 WHICH: Final = Throw("Which enemy he fires at", "morale-failure", "fire-random-enemy", "", "R21")
@@ -64,7 +52,7 @@ def commander_near(battle: GaslightBattle, unit: Unit) -> bool:
     if commander < 0 or not battle.in_play(commander):
         return False
     x, y = battle.at(commander)
-    led = unit.leader >= 0 and unit.leadership == LED  # a stand-in is no leader here
+    led = unit.leader >= 0 and unit.leadership == Leadership.LED  # a stand-in is no leader here
     for figure in [unit.leader] if led else battle.members(unit):
         to_x, to_y = battle.at(figure)
         if spacing(x, y, to_x, to_y) <= battle.rules.commander_near + TOLERANCE:
@@ -74,7 +62,7 @@ def commander_near(battle: GaslightBattle, unit: Unit) -> bool:
 
 def leader_present(unit: Unit) -> bool:
     """A character leads it, and has not taken over this turn (R13)."""
-    return unit.leader >= 0 and unit.leadership == LED and not unit.new_leader
+    return unit.leader >= 0 and unit.leadership == Leadership.LED and not unit.new_leader
 
 
 def morale_case(battle: GaslightBattle, unit: Unit, charging: bool) -> int:
@@ -89,9 +77,9 @@ def holds(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
     if unit.leader < 0 and not unit.lone():
         offer_takeover(game, unit)
     throw_for(game, unit)
-    modifiers = account(battle.rules, morale_case(battle, unit, why == TO_CHARGE))
+    modifiers = account(battle.rules, morale_case(battle, unit, why == CheckReason.TO_CHARGE))
     passed = check(game.dice, battle.rules, battle.strength(unit), unit.card.crew, modifiers, 0)
-    game.tell(MoraleChecked(unit.id, why, passed, unit.pending if why == OWN_CARD else 0, "R8"))
+    game.tell(MoraleChecked(unit.id, why, passed, unit.pending if why == CheckReason.OWN_CARD else 0, "R8"))
     return passed
 
 
@@ -110,7 +98,7 @@ def seat_against(battle: GaslightBattle, side: int) -> int:
 
 def check_morale(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
     """A check, and if it fails the chart for every model, carried out at once."""
-    if unit.place != ON_TABLE or not game.battle.checks(unit):
+    if unit.place != Where.ON_TABLE or not game.battle.checks(unit):
         return True
     passed = holds(game, unit, why)
     if not passed:
@@ -143,31 +131,31 @@ def fail(game: Game[GaslightBattle], unit: Unit) -> None:
 
 def is_idle(battle: GaslightBattle, figure: int) -> bool:
     """Frozen or out of command: he neither charges nor fires, whatever the chart says (R97)."""
-    return battle.marked(figure, FROZEN | HELD) or not in_command(battle, figure)
+    return battle.marked(figure, ModelMark.FROZEN | ModelMark.HELD) or not in_command(battle, figure)
 
 
 def carry_out(game: Game[GaslightBattle], figure: int, result: int, idle: bool) -> None:
     """One model's result (R15 to R22, R97); the crew of a machine does it as a crew would (R87)."""
     battle = game.battle
-    if result == NO_RESULT:
+    if result == FailureResult.NO_RESULT:
         return
-    if battle.marked(figure, ABOARD) and not forced_aboard(game, figure, result):
+    if battle.marked(figure, ModelMark.ABOARD) and not forced_aboard(game, figure, result):
         return
-    if result == RUN_OFF:
+    if result == FailureResult.RUN_OFF:
         run_off(game, figure)
-    elif result == RUN:
-        flee(game, figure, RUNS, battle.rules.run_inches)
-    elif result == BACK:
-        flee(game, figure, BACKS, battle.rules.back_inches)
-    elif result == FREEZE:
+    elif result == FailureResult.RUN:
+        flee(game, figure, MoveKind.RUNS, battle.rules.run_inches)
+    elif result == FailureResult.BACK:
+        flee(game, figure, MoveKind.BACKS, battle.rules.back_inches)
+    elif result == FailureResult.FREEZE:
         game.tell(Froze(figure, "R17"))
-    elif result == RANDOM:
+    elif result == FailureResult.RANDOM:
         run_wild(game, figure)
     elif idle or battle.engaged(figure):
         return
-    elif result == CHARGE:
+    elif result == FailureResult.CHARGE:
         charge_alone(game, figure)
-    elif result == FIRE:
+    elif result == FailureResult.FIRE:
         fire_wildly(game, figure)
 
 
@@ -175,7 +163,7 @@ def run_off(game: Game[GaslightBattle], figure: int) -> None:
     """Removed at once; by switch he runs, now and on every card of his (R16)."""
     if game.battle.rules.runs_off_by_cards:
         game.tell(RunsOff(figure, "R16"))
-        flee(game, figure, RUNS, game.battle.rules.run_inches)
+        flee(game, figure, MoveKind.RUNS, game.battle.rules.run_inches)
     else:
         game.tell(LeftTable(figure, OFF_TABLE, "R16"))
 
@@ -183,8 +171,8 @@ def run_off(game: Game[GaslightBattle], figure: int) -> None:
 def run_on(game: Game[GaslightBattle], unit: Unit) -> None:
     """By switch (R16): those who are running off run on, once the unit has not failed a check on this card (R120)."""
     for figure in game.battle.members(unit):
-        if game.battle.in_play(figure) and game.battle.marked(figure, RUNNING_OFF):
-            flee(game, figure, RUNS, game.battle.rules.run_inches)
+        if game.battle.in_play(figure) and game.battle.marked(figure, ModelMark.RUNNING_OFF):
+            flee(game, figure, MoveKind.RUNS, game.battle.rules.run_inches)
 
 
 def flee(game: Game[GaslightBattle], figure: int, how: str, inches: float) -> None:
@@ -192,7 +180,7 @@ def flee(game: Game[GaslightBattle], figure: int, how: str, inches: float) -> No
     battle = game.battle
     x, y = battle.at(figure)
     away = wrapped(away_from(battle, figure, x, y))
-    faces = turned(away, 180.0) if how == BACKS else away
+    faces = turned(away, 180.0) if how == MoveKind.BACKS else away
     run_straight(game, figure, how, away, inches, faces)
 
 
@@ -211,7 +199,7 @@ def run_wild(game: Game[GaslightBattle], figure: int) -> None:
     battle = game.battle
     throw_for(game, battle.unit_of(figure))
     way = turned(battle.figures.facing[i64(figure)], random_direction(game.dice, battle.rules))
-    run_straight(game, figure, RUNS_WILD, way, battle.rules.random_inches, way)
+    run_straight(game, figure, MoveKind.RUNS_WILD, way, battle.rules.random_inches, way)
 
 
 def run_straight(game: Game[GaslightBattle], figure: int, how: str, way: float, inches: float, faces: float) -> None:
@@ -235,7 +223,7 @@ def run_straight(game: Game[GaslightBattle], figure: int, how: str, way: float, 
     far = Floor(battle).last_free(mover, x, y, ux, uy, far)
     if far < 0.0:
         far = 0.0
-    ruling = "R20" if how == RUNS_WILD else "R15"
+    ruling = "R20" if how == MoveKind.RUNS_WILD else "R15"
     game.tell(Moved(battle.unit_of(figure).id, how, [figure], [x + ux * far], [y + uy * far], [faces], False, ruling))
 
 
@@ -256,24 +244,24 @@ def charge_alone(game: Game[GaslightBattle], figure: int) -> None:
     slot = find_slot(battle, Ring(battle, unit.side), floor, charger(battle, figure, bonus), x, y, enemy)
     if slot is None:
         slot = toward(battle, floor, figure, bonus, enemy)
-    game.tell(Moved(unit.id, CHARGES_ALONE, [figure], [slot.x], [slot.y], [slot.facing], False, "R21"))
+    game.tell(Moved(unit.id, MoveKind.CHARGES_ALONE, [figure], [slot.x], [slot.y], [slot.facing], False, "R21"))
 
 
 def fire_wildly(game: Game[GaslightBattle], figure: int) -> None:
     """At a random enemy that he could legally shoot at; a crewman fires his gun (4.11.4)."""
     battle = game.battle
     unit = battle.unit_of(figure)
-    if unit.kind == CREW and battle.home[i64(figure)] == unit.id:
+    if unit.kind == Arm.CREW and battle.home[i64(figure)] == unit.id:
         forced_gun_shot(game, unit, figure)
         return
     weapon = battle.cast[figure].weapon
-    if weapon is None or not battle.marked(figure, LOADED):
+    if weapon is None or not battle.marked(figure, ModelMark.LOADED):
         return
     if weapon.cone:
         forced_cone(game, unit, figure)
     elif weapon.launcher:
         forced_launch(game, unit, figure)
-    elif weapon.type in (SMALL_ARM, HEAVY):
+    elif weapon.type in (WeaponType.SMALL_ARM, WeaponType.HEAVY):
         shoot_wildly(game, unit, figure)
 
 

@@ -9,11 +9,12 @@ from mypy_extensions import i64
 from playsheet.core.angles import direction, turned
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.battle.events import SCATTERS, LeftNeat, Moved
+from playsheet.rules.gaslight.battle.events import LeftNeat, Moved
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import ON_TABLE, Unit
+from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.moving import Floor, is_neat, mover_of, places, walk
 from playsheet.rules.gaslight.options.choices import LEAVE_NEAT, SCATTER
+from playsheet.rules.gaslight.terms import MoveKind, Where
 
 STEPS_BACK: Final = [0.0, 1.3, 0.65]  # how far those step back who stood too neatly
 
@@ -21,7 +22,7 @@ STEPS_BACK: Final = [0.0, 1.3, 0.65]  # how far those step back who stood too ne
 def offer_scatter(game: Game[GaslightBattle], unit: Unit) -> None:
     """The owner of a unit that stands too neatly may have it scattered, once for each place; not while in contact."""
     battle = game.battle
-    if unit.place != ON_TABLE or unit.left_neat or not is_neat(battle, unit) or battle.in_melee(unit):
+    if unit.place != Where.ON_TABLE or unit.left_neat or not is_neat(battle, unit) or battle.in_melee(unit):
         return
     options: list[Option] = [LEAVE_NEAT, SCATTER]
     if game.choose(unit.seat, "scatter", options, unit.id) is SCATTER:
@@ -45,4 +46,4 @@ def scatter(game: Game[GaslightBattle], unit: Unit) -> None:
             floor.put(figure, way.x, way.y)
     spots = places(floor, figures)
     facings = [battle.figures.facing[i64(figure)] for figure in figures]
-    game.tell(Moved(unit.id, SCATTERS, figures, spots.xs, spots.ys, facings, False, "R28"))
+    game.tell(Moved(unit.id, MoveKind.SCATTERS, figures, spots.xs, spots.ys, facings, False, "R28"))

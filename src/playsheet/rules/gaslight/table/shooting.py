@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import State
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.battle.fight_events import AIMED, NAMED, Fired, GunHit, Struck
+from playsheet.rules.gaslight.battle.fight_events import Fired, GunHit, Struck
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.cannon import gun_is_hit
@@ -34,6 +34,7 @@ from playsheet.rules.gaslight.options.shooting import (
     weapon_of,
 )
 from playsheet.rules.gaslight.table.damage import shoot_machine
+from playsheet.rules.gaslight.terms import ShotKind
 
 # ---------------------------------------------------------------- the count
 
@@ -75,7 +76,7 @@ def fire_group(game: Game[GaslightBattle], unit: Unit, group: Group, mark: Mark,
     cover = cover_at(battle, mark, group.x, group.y)
     ruling = "R21, R36" if forced else "R36, R40"
     fired = Fired(
-        unit.id, group.figures, AIMED, mark.unit.id, mark.machine, -1, group.distance, cover, 0, forced, ruling
+        unit.id, group.figures, ShotKind.AIMED, mark.unit.id, mark.machine, -1, group.distance, cover, 0, forced, ruling
     )
     aims = aims_of(battle, group.figures, group.distance)
     if mark.machine:
@@ -143,7 +144,7 @@ def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, 
     cover = machine_cover(battle, target, x, y) if machine else figure_cover(battle, model, x, y)
     aims = [aim(rules, weapon, battle.cast[figure].shoot, weapon.band(distance), 1)]
     ruling = "R21, R39" if forced else "R39"
-    fired = Fired(unit.id, [figure], NAMED, target.id, machine, model, distance, cover, 0, forced, ruling)
+    fired = Fired(unit.id, [figure], ShotKind.NAMED, target.id, machine, model, distance, cover, 0, forced, ruling)
     if machine:
         shoot_machine(game, target, aims, cover, fired)
         return

@@ -6,7 +6,6 @@ from playsheet.core.angles import turn_between
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
-from playsheet.rules.gaslight.battle.events import BREAKS_OFF, CHARGES, MOVES
 from playsheet.rules.gaslight.battle.machine_events import Drove, StartRolled, SteamTicked, SustainRolled
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import NOBODY, Unit
@@ -17,6 +16,7 @@ from playsheet.rules.gaslight.options.posts import able_crew, runs
 from playsheet.rules.gaslight.options.vehicles import charge_run
 from playsheet.rules.gaslight.table.melee import free_blows
 from playsheet.rules.gaslight.table.posts import fire_weapon, keeps_running, reload_weapon
+from playsheet.rules.gaslight.terms import MoveKind
 from playsheet.rules.machines.machine import BALKED, RUNNING, STALLED, started, tick
 
 # ---------------------------------------------------------------- a card begins, a turn ends
@@ -85,9 +85,9 @@ def drive(game: Game[GaslightBattle], unit: Unit, back: bool) -> None:
         return
     region = DriveRegion(battle, unit, back)
     facing, inches = game.place(unit.seat, "reverse" if back else "drive", region, unit.id)
-    how = MOVES
+    how = MoveKind.MOVES
     if battle.engaged(unit.model) and (inches > TOLERANCE or turn_between(region.hull.facing, facing) > TOLERANCE):
-        how = BREAKS_OFF
+        how = MoveKind.BREAKS_OFF
         free_blows(game, unit.model)
         if not runs(battle, unit):
             return
@@ -96,7 +96,11 @@ def drive(game: Game[GaslightBattle], unit: Unit, back: bool) -> None:
         if region.refusal((facing, inches)):
             return
     hull = gone(hull_facing(region.hull, facing), region.course, inches)
-    game.tell(Drove(unit.id, how, hull.x, hull.y, facing, "R99, R111" if how == BREAKS_OFF else "R77" if back else ""))
+    game.tell(
+        Drove(
+            unit.id, how, hull.x, hull.y, facing, "R99, R111" if how == MoveKind.BREAKS_OFF else "R77" if back else ""
+        )
+    )
 
 
 # ---------------------------------------------------------------- charging
@@ -109,5 +113,5 @@ def machine_charge(game: Game[GaslightBattle], unit: Unit, models: list[int]) ->
     if not crew or not runs(battle, unit) or not keeps_running(game, unit, crew[0]):
         return False
     way = charge_run(battle, unit, models)
-    game.tell(Drove(unit.id, CHARGES, way.hull.x, way.hull.y, way.hull.facing, "R74"))
+    game.tell(Drove(unit.id, MoveKind.CHARGES, way.hull.x, way.hull.y, way.hull.facing, "R74"))
     return way.contact

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playsheet.core.events import Event
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import GONE, NOBODY, ON_TABLE
-from playsheet.rules.gettysburg.sheet.words import NORMAL
+from playsheet.rules.gettysburg.battle.units import NOBODY
+from playsheet.rules.gettysburg.terms import Quality, Where
 
 # ---------------------------------------------------------------- orders
 
@@ -141,7 +141,7 @@ class GeneralLost(Event[GettysburgBattle]):
         general.returns_on_turn = self.returns_on_turn
         if not self.returns_on_turn:
             general.lost_on_turn = battle.turn
-            general.place = GONE
+            general.place = Where.GONE
 
 
 class GeneralReturned(Event[GettysburgBattle]):
@@ -157,7 +157,7 @@ class GeneralReturned(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         general = battle.generals[self.general]
         general.in_play = True
-        general.place = ON_TABLE
+        general.place = Where.ON_TABLE
         general.returns_on_turn = 0
         general.attached_to = self.unit
         general.x = self.x
@@ -179,9 +179,9 @@ class GeneralReplaced(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         general = battle.generals[self.general]
         general.name = self.name
-        general.quality = NORMAL
+        general.quality = Quality.NORMAL
         general.in_play = True
-        general.place = ON_TABLE
+        general.place = Where.ON_TABLE
         general.lost_on_turn = 0
         general.attached_to = self.unit
         general.x = self.x

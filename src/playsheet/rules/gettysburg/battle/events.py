@@ -10,10 +10,10 @@ from playsheet.core.events import Event
 from playsheet.core.geometry import FAR
 from playsheet.core.terrain import polyline, rectangle
 from playsheet.rules.gettysburg.battle.land import Land, with_piece
-from playsheet.rules.gettysburg.battle.state import CHARGES, INITIATIVE, NORMAL_MOVES, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, ON_TABLE, Unit
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, FALTERING, FORMED, HOLD, OK
+from playsheet.rules.gettysburg.terms import Arm, Order, Phase, UnformedBy, UnitState, Where
 
 # ---------------------------------------------------------------- setting up
 
@@ -31,7 +31,7 @@ class Deployed(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        unit.place = ON_TABLE
+        unit.place = Where.ON_TABLE
         unit.formation = self.formation
         unit.melee_formation = self.formation
         unit.garrison = self.garrison
@@ -48,7 +48,7 @@ class GeneralDeployed(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         general = battle.generals[self.general]
-        general.place = ON_TABLE
+        general.place = Where.ON_TABLE
         general.x = self.x
         general.y = self.y
 
@@ -64,10 +64,10 @@ class BattleBegan(Event[GettysburgBattle]):
     """Everybody stands: brigades on Hold keep the places where they stand now (R23)."""
 
     def apply(self, battle: GettysburgBattle) -> None:
-        battle.phase = INITIATIVE
+        battle.phase = Phase.INITIATIVE
         battle.begun = False
         for brigade in battle.brigades:
-            if brigade.order == HOLD:
+            if brigade.order == Order.HOLD:
                 brigade.area = [(unit.x, unit.y) for unit in battle.units_of(brigade)]
 
 
@@ -110,9 +110,9 @@ class PhaseBegan(Event[GettysburgBattle]):
             brigade.went = False
         for army in battle.armies:
             army.went = False
-        if self.phase == NORMAL_MOVES:
+        if self.phase == Phase.NORMAL_MOVES:
             for unit in battle.units:
-                unit.faltering_at_5 = unit.state == FALTERING
+                unit.faltering_at_5 = unit.state == UnitState.FALTERING
                 unit.falters_anew = False
 
 
@@ -132,9 +132,11 @@ class GoBegan(Event[GettysburgBattle]):
         battle.over = False
         battle.begun = True
         for unit in battle.goers():
-            if battle.phase == CHARGES:
-                unit.able = unit.state == OK and unit.cause == FORMED and unit.arm != ARTILLERY
-            elif battle.phase == NORMAL_MOVES:
+            if battle.phase == Phase.CHARGES:
+                unit.able = (
+                    unit.state == UnitState.OK and unit.cause == UnformedBy.NOTHING and unit.arm != Arm.ARTILLERY
+                )
+            elif battle.phase == Phase.NORMAL_MOVES:
                 unit.near_before = battle.nearest_enemy(unit)[1]
 
 
@@ -177,7 +179,7 @@ class TurnEnded(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         battle.turn = self.turn
-        battle.phase = INITIATIVE
+        battle.phase = Phase.INITIATIVE
         battle.over = False
         battle.begun = False
         battle.stage = 0
@@ -378,7 +380,7 @@ class UnitAdded(Event[GettysburgBattle]):
         battle.add_unit(unit)
         brigade.units = [*brigade.units, id]
         brigade.gone = False
-        unit.place = ON_TABLE
+        unit.place = Where.ON_TABLE
         unit.formation = self.formation
         unit.melee_formation = self.formation
         unit.garrison = self.garrison

@@ -5,46 +5,11 @@ Losses, states, moves and what is due later have their events in events.py.
 
 from __future__ import annotations
 
-from typing import Final
-
 from playsheet.core.events import Event
 from playsheet.rules.gettysburg.battle.move_events import unform, without
-from playsheet.rules.gettysburg.battle.state import MORALE, Charge, GettysburgBattle, Melee
+from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle, Melee
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
-from playsheet.rules.gettysburg.sheet.words import BY_MELEE, BY_OTHER, BY_RALLY, CAVALRY, FALTERING, FORMED, MOB, OK
-
-# how units fire, and how figures are lost
-MUSKETRY: Final = "musketry"
-ARTILLERY_FIRE: Final = "artillery"
-SKIRMISH_FIRE: Final = "skirmish"
-SNIPING: Final = "sniping"  # sharpshooters at a general
-DOUBLE_SIX: Final = "double-six"
-IN_MELEE: Final = "melee"
-RIDDEN_DOWN: Final = "ridden-down"  # routers who do not fight back (R72)
-FLAMES: Final = "flames"
-SKULKERS: Final = "skulkers"
-BURST_BARREL: Final = "burst-barrel"
-LIMBERING: Final = "limbering"
-TEST: Final = "test"
-BRIGADE: Final = "brigade"
-NOBODY_LEFT: Final = "nobody-left"
-
-# when a shot is fired
-IN_PHASE: Final = "phase"
-REACTION: Final = "reaction"
-SUPPORT_FIRE: Final = "support"
-
-# how a charge begins
-DECLARED: Final = "charges"
-COUNTER: Final = "counter-charges"
-OPPORTUNITY: Final = "opportunity"
-
-# what a target does about a charge
-FIRES: Final = "fire"
-HOLDS_FIRE: Final = "hold"
-PREPARES: Final = "counter"
-EVADES: Final = "evade"
-
+from playsheet.rules.gettysburg.terms import Arm, ChargeStart, Formation, Phase, Reply, UnformedBy, UnitState
 
 # ---------------------------------------------------------------- states
 
@@ -58,8 +23,8 @@ class RoseToMeet(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        unit.state = OK
-        unform(unit, BY_OTHER)
+        unit.state = UnitState.OK
+        unform(unit, UnformedBy.OTHER)
 
 
 class Rallied(Event[GettysburgBattle]):
@@ -71,8 +36,8 @@ class Rallied(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        unit.state = OK
-        unit.cause = BY_RALLY
+        unit.state = UnitState.OK
+        unit.cause = UnformedBy.RALLY
         unit.halted = True
         unit.flown = False
 
@@ -218,7 +183,7 @@ class ChargeDeclared(Event[GettysburgBattle]):
         )
         battle.charges = [*battle.charges, charge]
         unit.uncontrolled = False
-        if unit.arm == CAVALRY:
+        if unit.arm == Arm.CAVALRY:
             battle.brigades[unit.brigade].cavalry_charges += 1
 
 
@@ -234,7 +199,7 @@ class ChargeBegan(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
         unit.charged = True
-        if self.how == OPPORTUNITY:
+        if self.how == ChargeStart.OPPORTUNITY:
             battle.brigades[unit.brigade].cavalry_charges += 1
 
 
@@ -264,7 +229,7 @@ class ChargeLapsed(Event[GettysburgBattle]):
         declared = any(charge.unit == self.unit for charge in battle.charges)
         drop_charge(battle, self.unit)
         unit.uncontrolled = False
-        if declared and unit.arm == CAVALRY:
+        if declared and unit.arm == Arm.CAVALRY:
             battle.brigades[unit.brigade].cavalry_charges -= 1
 
 
@@ -291,7 +256,7 @@ class Reacted(Event[GettysburgBattle]):
         self.ruling = ruling
 
     def apply(self, battle: GettysburgBattle) -> None:
-        if self.reaction == EVADES:
+        if self.reaction == Reply.EVADES:
             battle.units[self.unit].evaded = True
 
 
@@ -392,7 +357,7 @@ class Recoiled(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        unform(unit, BY_MELEE)
+        unform(unit, UnformedBy.MELEE)
         unit.recoiled = True
 
 
@@ -460,7 +425,7 @@ class MoraleTested(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
         unit.gm_add = 0
-        if battle.phase == MORALE:
+        if battle.phase == Phase.MORALE:
             unit.tested = True
 
 
@@ -545,8 +510,8 @@ class SweptAway(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        unit.state = OK
-        unform(unit, BY_OTHER)
+        unit.state = UnitState.OK
+        unform(unit, UnformedBy.OTHER)
         unit.retires = self.retirement
         unit.beat = NOBODY
         unit.pursues = NOBODY
@@ -603,7 +568,7 @@ class Steadied(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        if unit.state <= FALTERING:
-            unit.state = OK
-            if unit.formation != MOB:
-                unit.cause = FORMED
+        if unit.state <= UnitState.FALTERING:
+            unit.state = UnitState.OK
+            if unit.formation != Formation.MOB:
+                unit.cause = UnformedBy.NOTHING

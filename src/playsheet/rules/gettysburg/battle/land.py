@@ -21,19 +21,7 @@ from playsheet.core.terrain import (
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.sheet.rows import GroundRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    BATTERY,
-    BLOCKS,
-    DENSE_WOOD,
-    GOOD,
-    HORSE,
-    IMPASSABLE,
-    NO_COVER,
-    NO_OBSTACLE,
-    NO_WOOD,
-    NOT_THROUGH,
-    WORKS_LINE,
-)
+from playsheet.rules.gettysburg.terms import Cover, GroundClass, Mover, Obstacle, SightThrough, Wood
 
 BUA: Final = "bua"
 ROADS: Final = ("road", "lane")
@@ -57,9 +45,9 @@ class Plot:
         self.level: Final[int] = piece.level
         self.bua: Final[bool] = row.id == BUA
         self.road: Final[bool] = row.id in ROADS
-        self.works: Final[bool] = row.obstacle == WORKS_LINE
+        self.works: Final[bool] = row.obstacle == Obstacle.WORKS
         self.post: Final[bool] = self.bua or self.works  # what can be occupied (R124)
-        self.dense: Final[bool] = row.wood == DENSE_WOOD
+        self.dense: Final[bool] = row.wood == Wood.DENSE
 
     def box(self, facing: float) -> Rect:
         """A BUA as the footprint of its garrison, looking out of the face that is nearest to that way."""
@@ -96,31 +84,31 @@ class Land:
         self.classes: Final[list[int]] = []
         self.of_plot: Final[list[int]] = []
         for plot in plots:
-            if plot.linear and plot.ground == IMPASSABLE:
+            if plot.linear and plot.ground == GroundClass.IMPASSABLE:
                 continue
-            if plot.ground == GOOD and not plot.road:
+            if plot.ground == GroundClass.GOOD and not plot.road:
                 continue
             for piece in strips(plot.piece, rules.strip) if plot.linear else [plot.piece]:
                 going.append(piece)
-                self.classes.append(GOOD if plot.road else plot.ground)
+                self.classes.append(GroundClass.GOOD if plot.road else plot.ground)
                 self.of_plot.append(plot.id)
         self.going: Final = going
         self.going_plan: Final = Plan(Ground(ground.width, ground.depth, going))
         self.has_hills: Final = any(plot.level > 0 for plot in plots)
         self.has_blinds: Final = any(plot.sight != 0 for plot in plots)
-        self.has_lines: Final = any(plot.linear and plot.cover != NO_COVER for plot in plots)
-        self.has_obstacles: Final = any(plot.linear and plot.obstacle != NO_OBSTACLE for plot in plots)
+        self.has_lines: Final = any(plot.linear and plot.cover != Cover.NONE for plot in plots)
+        self.has_obstacles: Final = any(plot.linear and plot.obstacle != Obstacle.NONE for plot in plots)
         self.posts: Final = [plot for plot in plots if plot.post]
 
     # ------------------------------------------------------------ going
 
     def class_at(self, x: float, y: float) -> int:
         """The class of the ground there; a road is good whatever it runs through."""
-        worst = GOOD
+        worst = GroundClass.GOOD
         for index in self.going_plan.at(x, y):
             if holds(self.going[index], x, y):
                 if self.plots[self.of_plot[index]].road:
-                    return GOOD
+                    return GroundClass.GOOD
                 if self.classes[index] > worst:
                     worst = self.classes[index]
         return worst
@@ -132,7 +120,7 @@ class Land:
         length = math.sqrt(dx * dx + dy * dy)
         near = self.going_plan.between(x0, y0, x1, y1)
         if not near or length <= TOLERANCE:
-            ground = self.class_at(x0, y0) if near else GOOD
+            ground = self.class_at(x0, y0) if near else GroundClass.GOOD
             return [Stretch(0.0, length, ground)]
         cuts: list[float] = [0.0, length]
         for index in near:
@@ -150,7 +138,7 @@ class Land:
                 found[-1] = Stretch(found[-1].start, end, ground)
             else:
                 found.append(Stretch(start, end, ground))
-        return found or [Stretch(0.0, length, GOOD)]
+        return found or [Stretch(0.0, length, GroundClass.GOOD)]
 
     # ------------------------------------------------------------ where a footprint may not be
 
@@ -163,10 +151,10 @@ class Land:
 
     def is_closed(self, plot: Plot, troops: int) -> bool:
         """May no part of such troops be on it (R132)? Lines: may they not be crossed by the footprint?"""
-        if plot.ground == IMPASSABLE:
+        if plot.ground == GroundClass.IMPASSABLE:
             return True
         if plot.linear:
-            return plot.obstacle != NO_OBSTACLE and troops in (HORSE, BATTERY)
+            return plot.obstacle != Obstacle.NONE and troops in (Mover.HORSE, Mover.BATTERY)
         return not plot.road and self.rules.goings[plot.ground][troops].closed
 
     def refuses(self, there: Rect, troops: int, now: Rect | None) -> str:
@@ -181,7 +169,7 @@ class Land:
                 continue
             if now is not None and rect_overlaps(plot.piece, now):
                 continue
-            if self.on_a_road(there.x, there.y) and plot.ground != IMPASSABLE:
+            if self.on_a_road(there.x, there.y) and plot.ground != GroundClass.IMPASSABLE:
                 continue
             return the(plot.name)
         return ""
@@ -196,11 +184,11 @@ class Land:
             plot = self.plots[index]
             if not self.is_closed(plot, troops) or rect_overlaps(plot.piece, held):
                 continue
-            if not defences and plot.linear and plot.ground != IMPASSABLE:
+            if not defences and plot.linear and plot.ground != GroundClass.IMPASSABLE:
                 continue
             far = rect_gap(plot.piece, held, ux, uy)
             if far < nearest and far <= reach:
-                if plot.ground != IMPASSABLE and self.on_a_road(held.x + ux * far, held.y + uy * far):
+                if plot.ground != GroundClass.IMPASSABLE and self.on_a_road(held.x + ux * far, held.y + uy * far):
                     continue
                 nearest = far
                 name = the(plot.name)
@@ -221,7 +209,7 @@ class Land:
         found: list[tuple[float, int]] = []
         for index in self.plan.between(x0, y0, x1, y1):
             plot = self.plots[index]
-            if plot.linear and plot.obstacle != NO_OBSTACLE and crossed(plot.piece, x0, y0, x1, y1):
+            if plot.linear and plot.obstacle != Obstacle.NONE and crossed(plot.piece, x0, y0, x1, y1):
                 dx = x1 - x0
                 dy = y1 - y0
                 length = math.sqrt(dx * dx + dy * dy)
@@ -261,7 +249,7 @@ class Land:
 
     def wood_at(self, x: float, y: float) -> int:
         """NO_WOOD, open or dense."""
-        worst = NO_WOOD
+        worst = Wood.NONE
         for index in self.plan.at(x, y):
             plot = self.plots[index]
             if plot.wood > worst and holds(plot.piece, x, y):
@@ -269,11 +257,11 @@ class Land:
         return worst
 
     def in_dense_wood(self, x: float, y: float) -> bool:
-        return self.wood_at(x, y) == DENSE_WOOD
+        return self.wood_at(x, y) == Wood.DENSE
 
     def area_cover(self, x: float, y: float) -> int:
         """The best cover of the areas that hold the point; a BUA covers only its garrison (R124)."""
-        best = NO_COVER
+        best = Cover.NONE
         for index in self.plan.at(x, y):
             plot = self.plots[index]
             if not plot.linear and not plot.bua and plot.cover > best and holds(plot.piece, x, y):
@@ -282,7 +270,7 @@ class Land:
 
     def is_blind(self, plot: Plot) -> bool:
         """Does it stop a line of sight that goes through it?"""
-        return plot.sight == BLOCKS or plot.sight == NOT_THROUGH
+        return plot.sight == SightThrough.BLOCKS or plot.sight == SightThrough.NOT_THROUGH
 
 
 def strips(piece: Piece, deep: float) -> list[Piece]:

@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from playsheet.core.events import Event
 from playsheet.core.geometry import FAR
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Melee
-from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, GONE, MERGED, NO_RETIREMENT, NOBODY, ON_TABLE, Unit
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_OTHER,
-    CAVALRY,
-    DEPLOYED,
-    DISPERSED,
-    FALTERING,
-    FORMED,
-    GONE_TO_GROUND,
-    INFANTRY,
-    LIMBERED,
-    MOB,
-    OK,
-    RETREATING,
-    SKIRMISH,
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
+from playsheet.rules.gettysburg.terms import (
+    COMPULSORY_WAYS,
+    NORMAL_WAYS,
+    Arm,
+    Formation,
+    FormationChange,
+    MoveKind,
+    Retirement,
+    UnformedBy,
+    UnitState,
+    Where,
 )
-
-# how units move: `Moved.how`
-MARCHES: Final = "marches"
-PROLONGS: Final = "prolongs"
-STEPS_BACK: Final = "steps-back"
-TURNS: Final = "turns"
-RECOILS: Final = "recoils"
-RETREATS: Final = "retreats"
-ROUTS: Final = "routs"
-RETIRES: Final = "retires"
-BREAKS_AWAY: Final = "breaks-away"  # with its broken brigade
-FALLS_BACK: Final = "falls-back"  # the owner's further retirement after a recoil (R115)
-EVADES: Final = "evades"
-PURSUES: Final = "pursues"
-CHARGES_ON: Final = "charges"  # to the halfway point, and home
-FOLLOWS_UP: Final = "follows-up"
-MAKES_ROOM: Final = "makes-room"
-PLACED: Final = "placed"  # by a game master
-NORMAL_WAYS: Final = (MARCHES, PROLONGS, STEPS_BACK, TURNS)
-COMPULSORY_WAYS: Final = (RETREATS, ROUTS, RETIRES, BREAKS_AWAY, PURSUES)
-
-# how formations change: `Formed.how`
-FORMS: Final = "forms"
-REFORMS: Final = "reforms"
-LIMBERS: Final = "limbers"
-UNLIMBERS: Final = "unlimbers"
-MOUNTS: Final = "mounts"
-DISMOUNTS: Final = "dismounts"
-LIMBERS_FREE: Final = "limbers-free"
-
 
 Pose = tuple[float, float, float]
 
@@ -75,23 +40,23 @@ class Moved(Event[GettysburgBattle]):
         unit = battle.units[self.unit]
         start = (unit.x, unit.y)
         x, y, facing = self.way[-1]
-        if unit.garrison >= 0 and self.how != TURNS:
+        if unit.garrison >= 0 and self.how != MoveKind.TURNS:
             unit.garrison = NOBODY
         battle.put(unit, x, y, facing)
         if self.how in NORMAL_WAYS:
             unit.moved = True
             unit.spent += self.share
-            if self.how != TURNS:
+            if self.how != MoveKind.TURNS:
                 unit.marched += self.share
             unit.slowed = unit.slowed or self.slowed
         elif self.how in COMPULSORY_WAYS:
             unit.moved = True
-        if self.how == RETREATS or self.how == ROUTS:
+        if self.how == MoveKind.RETREATS or self.how == MoveKind.ROUTS:
             unit.path = [start, *[(pose[0], pose[1]) for pose in self.way]]
-        elif self.how == EVADES:
+        elif self.how == MoveKind.EVADES:
             unit.evaded = True
             unit.moved = True
-        elif self.how == FALLS_BACK:
+        elif self.how == MoveKind.FALLS_BACK:
             unit.fell_back = True
             unit.moved = True
 
@@ -113,16 +78,16 @@ class Formed(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        if self.how == MOUNTS:
-            unit.arm = CAVALRY
-        elif self.how == DISMOUNTS:
-            unit.arm = INFANTRY
+        if self.how == FormationChange.MOUNTS:
+            unit.arm = Arm.CAVALRY
+        elif self.how == FormationChange.DISMOUNTS:
+            unit.arm = Arm.INFANTRY
         unit.formation = self.formation
         unit.deepest = FAR
         unit.spent += self.share
-        if self.how == REFORMS:
-            unit.cause = FORMED
-        elif self.how == UNLIMBERS:
+        if self.how == FormationChange.REFORMS:
+            unit.cause = UnformedBy.NOTHING
+        elif self.how == FormationChange.UNLIMBERS:
             unit.unlimbered = True
         battle.put(unit, self.x, self.y, self.facing)
 
@@ -146,7 +111,7 @@ class CompulsoryDone(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
         unit.compulsory_done = True
-        unit.retires = NO_RETIREMENT
+        unit.retires = Retirement.NONE
         unit.pursues = NOBODY
 
 
@@ -162,7 +127,7 @@ class Unformed(Event[GettysburgBattle]):
 
 def unform(unit: Unit, cause: int) -> None:
     """It remembers how it stood, for the reforming after a melee (4.9.1); the first cause stays."""
-    if unit.cause == FORMED:
+    if unit.cause == UnformedBy.NOTHING:
         unit.cause = cause
         unit.melee_formation = unit.formation
         unit.melee_facing = unit.facing
@@ -179,9 +144,9 @@ class Recovered(Event[GettysburgBattle]):
 
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
-        unit.state = OK
+        unit.state = UnitState.OK
         if self.formed:
-            unit.cause = FORMED
+            unit.cause = UnformedBy.NOTHING
         unit.flown = False
 
 
@@ -199,18 +164,18 @@ class StateChanged(Event[GettysburgBattle]):
         unit = battle.units[self.unit]
         before = unit.state
         unit.state = self.state
-        if self.state == GONE_TO_GROUND:
+        if self.state == UnitState.GONE_TO_GROUND:
             unit.down_turn = battle.turn
-        elif self.state == FALTERING:
+        elif self.state == UnitState.FALTERING:
             unit.falters_anew = True
-            unform(unit, BY_OTHER)
-        elif self.state >= RETREATING:
-            unform(unit, BY_OTHER)
-            unit.retires = NO_RETIREMENT
+            unform(unit, UnformedBy.OTHER)
+        elif self.state >= UnitState.RETREATING:
+            unform(unit, UnformedBy.OTHER)
+            unit.retires = Retirement.NONE
             unit.pursues = NOBODY
             unit.uncontrolled = False
             unit.beat = NOBODY
-            if before < RETREATING:
+            if before < UnitState.RETREATING:
                 unit.fell_turn = battle.turn
                 unit.flown = False
             elif before != self.state:
@@ -219,7 +184,7 @@ class StateChanged(Event[GettysburgBattle]):
                 unit.from_unit = self.by
                 unit.from_x = battle.units[self.by].x
                 unit.from_y = battle.units[self.by].y
-            elif before < RETREATING:
+            elif before < UnitState.RETREATING:
                 unit.from_unit = NOBODY
 
 
@@ -233,10 +198,10 @@ class FirstFlight(Event[GettysburgBattle]):
         unit = battle.units[self.unit]
         unit.flown = True
         unit.deepest = FAR
-        if unit.arm == INFANTRY:
-            unit.formation = MOB
-        elif unit.formation == DEPLOYED:
-            unit.formation = LIMBERED
+        if unit.arm == Arm.INFANTRY:
+            unit.formation = Formation.MOB
+        elif unit.formation == Formation.DEPLOYED:
+            unit.formation = Formation.LIMBERED
         battle.put(unit, unit.x, unit.y, unit.facing)
 
 
@@ -252,7 +217,7 @@ class WasDispersed(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
         disperse(battle, unit)
-        if unit.detachment >= 0 and battle.units[unit.detachment].place == ON_TABLE:
+        if unit.detachment >= 0 and battle.units[unit.detachment].place == Where.ON_TABLE:
             disperse(battle, battle.units[unit.detachment])
         if self.captured:
             battle.captured = [*battle.captured, (unit.side, unit.x, unit.y)]
@@ -264,13 +229,13 @@ class WasDispersed(Event[GettysburgBattle]):
 
 
 def disperse(battle: GettysburgBattle, unit: Unit) -> None:
-    unit.state = DISPERSED
+    unit.state = UnitState.DISPERSED
     unit.melee = NOBODY
-    unit.retires = NO_RETIREMENT
+    unit.retires = Retirement.NONE
     unit.pursues = NOBODY
     unit.uncontrolled = False
     unit.beat = NOBODY
-    battle.remove(unit, GONE)
+    battle.remove(unit, Where.GONE)
     battle.melees = [without(melee, unit.id) for melee in battle.melees]
     if unit.is_detachment():
         battle.units[unit.parent].detachment = NOBODY
@@ -356,7 +321,7 @@ class RetirementDue(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
         unit.retires = self.kind
-        if self.kind == BROKEN_AWAY:
+        if self.kind == Retirement.BROKEN_AWAY:
             unit.pursues = NOBODY
             unit.uncontrolled = False
 
@@ -464,7 +429,7 @@ class GotUp(Event[GettysburgBattle]):
         unit = battle.units[self.unit]
         unit.tried_up = True
         if self.passed:
-            unit.state = OK
+            unit.state = UnitState.OK
 
 
 # ---------------------------------------------------------------- detachments
@@ -500,8 +465,8 @@ class WentOut(Event[GettysburgBattle]):
         battle.shrink(parent)
         if self.screen and parent.brigade >= 0:
             battle.brigades[parent.brigade].detachment = id
-        unit.formation = SKIRMISH
-        unit.place = ON_TABLE
+        unit.formation = Formation.SKIRMISH
+        unit.place = Where.ON_TABLE
         unit.acted = True
         unit.moved = True
         unit.screen = self.screen
@@ -535,7 +500,7 @@ class Rejoined(Event[GettysburgBattle]):
         parent.pending_half = self.pending
         unit.figures = 0
         unit.pending_half = 0
-        battle.remove(unit, MERGED)
+        battle.remove(unit, Where.MERGED)
         parent.deepest = FAR
         battle.put(parent, self.x, self.y, parent.facing)
 

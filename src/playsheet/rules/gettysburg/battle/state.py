@@ -12,31 +12,9 @@ from playsheet.core.near import Near, Squares
 from playsheet.rules.gettysburg.battle.brigades import Army, Brigade, Division
 from playsheet.rules.gettysburg.battle.goals import Goals
 from playsheet.rules.gettysburg.battle.land import Land
-from playsheet.rules.gettysburg.battle.units import NOBODY, NOWHERE, ON_TABLE, UNKNOWN, General, Unit, extent
+from playsheet.rules.gettysburg.battle.units import NOBODY, NOWHERE, UNKNOWN, General, Unit, extent
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
-
-# the phases of a game turn, as printed
-DEPLOYING: Final = 0
-INITIATIVE: Final = 1
-COMMAND: Final = 2
-COMPULSORY: Final = 3
-CHARGES: Final = 4
-NORMAL_MOVES: Final = 5
-FIRING: Final = 6
-MELEES: Final = 7
-MORALE: Final = 8
-PHASES: Final = (
-    "deployment",
-    "initiative",
-    "command",
-    "compulsory moves",
-    "charges",
-    "normal moves",
-    "firing",
-    "melees",
-    "morale and pursuit",
-)
-ALTERNATE: Final = (COMMAND, CHARGES, NORMAL_MOVES, FIRING)  # one go after another; the others are simultaneous
+from playsheet.rules.gettysburg.terms import Phase, Where
 
 
 class Charge:
@@ -145,7 +123,7 @@ class GettysburgBattle(Battle):
         self.divisions = divisions
         self.armies = armies
         self.near = near  # the units on the table, by their sides
-        self.phase = DEPLOYING
+        self.phase = Phase.DEPLOYING
         self.first_side = 0  # for the alternate phases of this turn
         self.winner_of_initiative = NOBODY
         self.side = 0  # whose go it is
@@ -250,9 +228,9 @@ class GettysburgBattle(Battle):
 
     def units_of(self, brigade: Brigade) -> list[Unit]:
         """Those on the table, detachments among them."""
-        found = [self.units[id] for id in brigade.units if self.units[id].place == ON_TABLE]
+        found = [self.units[id] for id in brigade.units if self.units[id].place == Where.ON_TABLE]
         for unit in found[:]:
-            if unit.detachment >= 0 and self.units[unit.detachment].place == ON_TABLE:
+            if unit.detachment >= 0 and self.units[unit.detachment].place == Where.ON_TABLE:
                 found.append(self.units[unit.detachment])
         return found
 
@@ -262,7 +240,7 @@ class GettysburgBattle(Battle):
             found = self.units_of(self.brigades[self.brigade])
             found.sort(key=id_of)
             return found
-        return [unit for unit in self.units if unit.side == self.side and unit.place == ON_TABLE]
+        return [unit for unit in self.units if unit.side == self.side and unit.place == Where.ON_TABLE]
 
     def goes(self, unit: Unit) -> bool:
         """Is it this unit's go?"""
@@ -333,7 +311,7 @@ class GettysburgBattle(Battle):
         """Figures lost and original size, parent and detachment together (4.8.2)."""
         parent = self.units[unit.parent] if unit.parent >= 0 else unit
         left = parent.figures
-        if parent.detachment >= 0 and self.units[parent.detachment].place == ON_TABLE:
+        if parent.detachment >= 0 and self.units[parent.detachment].place == Where.ON_TABLE:
             left += self.units[parent.detachment].figures
         return parent.size - left, parent.size
 
@@ -377,7 +355,7 @@ class GettysburgBattle(Battle):
 
     def shrink(self, unit: Unit) -> None:
         """Its footprint after losses: the middle of the front edge stays."""
-        if unit.place != ON_TABLE:
+        if unit.place != Where.ON_TABLE:
             return
         x, y = unit.front_middle()
         if unit.garrison < 0 or not self.land.plots[unit.garrison].bua:

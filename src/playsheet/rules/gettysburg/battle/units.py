@@ -6,51 +6,8 @@ from typing import Final
 
 from playsheet.core.geometry import FAR, Rect
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    DEPLOYED,
-    FALTERING,
-    FORMED,
-    INFANTRY,
-    LINE,
-    MOB,
-    OK,
-    RETREATING,
-    ROUTING,
-    SECOND_RATE,
-    SKIRMISH,
-)
+from playsheet.rules.gettysburg.terms import Arm, Formation, Retirement, SkirmishRate, UnformedBy, UnitState, Where
 
-# where a unit or a general is
-WAITING: Final = 0  # not deployed yet
-ON_TABLE: Final = 1
-GONE: Final = 2  # dispersed, captured, killed
-MERGED: Final = 3  # a detachment that has rejoined its parent
-PLACES: Final = ("waiting", "on the table", "gone", "rejoined")
-
-# a retirement that is due in the next phase 3 (R113)
-NO_RETIREMENT: Final = 0
-MAY_RETIRE: Final = 1  # up to a normal move
-TO_OWN_LINES: Final = 2  # a full normal move
-BROKEN_AWAY: Final = 3  # its brigade broke: 18 inches
-RETIREMENTS: Final = ("none", "may", "own-lines", "broken")
-
-# zones round a unit
-FRONT: Final = 0
-FLANK: Final = 1
-REAR: Final = 2
-ZONES: Final = ("front", "flank", "rear")
-
-# on which side of the brigade that it supports (R22)
-WINGS: Final = ("left", "right", "rear")
-
-# edges of the table
-NORTH: Final = 0
-EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
-EDGES: Final = ("north", "east", "south", "west")
 NOBODY: Final = -1
 UNKNOWN: Final = -1  # an order that a seat may not know
 
@@ -75,15 +32,15 @@ class Unit:
         self.figures = size
         self.pending_half = 0  # 0 or 1 (R59)
         self.guns: int = card.guns
-        self.place = WAITING
+        self.place = Where.WAITING
         self.x = 0.0
         self.y = 0.0
         self.facing = 0.0
         self.shape = NOWHERE  # its footprint, while it is on the table
         self.deepest = FAR  # losses never make a footprint deeper than it was (R135)
-        self.formation = DEPLOYED if card.arm == ARTILLERY else LINE
-        self.state = OK
-        self.cause = FORMED  # why it is unformed; FORMED: it is not (the states from faltering on imply it)
+        self.formation = Formation.DEPLOYED if card.arm == Arm.ARTILLERY else Formation.LINE
+        self.state = UnitState.OK
+        self.cause = UnformedBy.NOTHING  # why it is unformed; FORMED: it is not (the states from faltering on imply it)
         self.garrison = NOBODY  # the plot of the works or BUA that it holds (R124)
         self.melee = NOBODY  # the id of its melee
         self.detachment = NOBODY  # the unit that is out of it (4.8)
@@ -132,7 +89,7 @@ class Unit:
         self.from_y = 0.0
         self.beat = NOBODY  # the unit that it has beaten: a pursuit test is due
         self.pursues = NOBODY  # the fugitive whose path it follows in the next phase 3
-        self.retires = NO_RETIREMENT
+        self.retires = Retirement.NONE
         self.uncontrolled = False  # an uncontrolled charge is due in the next phase 4
         self.token_turn = 0  # in which a token was last spent on it (R90)
         self.melee_formation = self.formation  # as it stood when it was unformed in melee (4.9.1)
@@ -215,39 +172,39 @@ class Unit:
     # ------------------------------------------------------------ reading
 
     def on_table(self) -> bool:
-        return self.place == ON_TABLE
+        return self.place == Where.ON_TABLE
 
     def is_unformed(self) -> bool:
         """Faltering, retreating and routing imply it."""
-        return self.cause != FORMED or self.state >= FALTERING
+        return self.cause != UnformedBy.NOTHING or self.state >= UnitState.FALTERING
 
     def flees(self) -> bool:
-        return self.state == RETREATING or self.state == ROUTING
+        return self.state == UnitState.RETREATING or self.state == UnitState.ROUTING
 
     def in_melee(self) -> bool:
         return self.melee >= 0
 
     def is_close_order(self) -> bool:
         """Not skirmishers: they are passed through, and hide nobody."""
-        return self.formation != SKIRMISH
+        return self.formation != Formation.SKIRMISH
 
     def is_dismounted(self) -> bool:
-        return self.card.arm == CAVALRY and self.arm == INFANTRY
+        return self.card.arm == Arm.CAVALRY and self.arm == Arm.INFANTRY
 
     def is_detachment(self) -> bool:
         return self.parent >= 0
 
     def faces_all_round(self) -> bool:
         """Skirmishers, mobs and garrisons have front zones all round."""
-        return self.formation == SKIRMISH or self.formation == MOB or self.garrison >= 0
+        return self.formation == Formation.SKIRMISH or self.formation == Formation.MOB or self.garrison >= 0
 
     def turns_freely(self) -> bool:
-        return self.formation == SKIRMISH or self.formation == MOB
+        return self.formation == Formation.SKIRMISH or self.formation == Formation.MOB
 
     def skirmish_rate(self) -> int:
         """How good its skirmishers are; dismounted cavalry are second-rate at least (R126)."""
-        if self.is_dismounted() and self.card.skirmish_rate < SECOND_RATE:
-            return SECOND_RATE
+        if self.is_dismounted() and self.card.skirmish_rate < SkirmishRate.SECOND_RATE:
+            return SkirmishRate.SECOND_RATE
         return self.card.skirmish_rate
 
     def front_middle(self) -> tuple[float, float]:
@@ -268,7 +225,7 @@ class General:
         self.level: Final = level
         self.quality = quality
         self.radius: Final = radius
-        self.place = WAITING
+        self.place = Where.WAITING
         self.x = 0.0
         self.y = 0.0
         self.attached_to = NOBODY  # a unit
@@ -291,16 +248,16 @@ class General:
 
     def is_here(self) -> bool:
         """On the table and fit to command."""
-        return self.in_play and self.place == ON_TABLE
+        return self.in_play and self.place == Where.ON_TABLE
 
 
 def extent(rules: GettysburgRules, arm: int, formation: int, figures: int, guns: int) -> tuple[float, float]:
     """Width and depth of a footprint: the ranks that are really filled; guns abreast."""
-    if arm == ARTILLERY:
-        model = rules.bases["gun" if formation == DEPLOYED else "limber"]
+    if arm == Arm.ARTILLERY:
+        model = rules.bases["gun" if formation == Formation.DEPLOYED else "limber"]
         return model.width * max(guns, 1), model.depth
     files = rules.files(formation, figures)
-    if formation == SKIRMISH:
+    if formation == Formation.SKIRMISH:
         return rules.skirmisher_width * files, rules.skirmish_depth
-    base = rules.bases["cavalry" if arm == CAVALRY else "infantry"]
+    base = rules.bases["cavalry" if arm == Arm.CAVALRY else "infantry"]
     return base.width * files, base.depth * ((figures + files - 1) // files)

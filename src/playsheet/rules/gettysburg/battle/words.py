@@ -9,7 +9,7 @@ from playsheet.core.reader import figure as plain
 from playsheet.core.words import colour_of, counted, is_plural, spoken, the_side
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, CAVALRY, INFANTRY, NATIONS
+from playsheet.rules.gettysburg.terms import NATIONS, Arm
 
 # One man and several, by arm.
 MEN: Final = (("man", "men"), ("trooper", "troopers"), ("gunner", "gunners"))
@@ -87,7 +87,9 @@ def short_of(unit: Unit) -> str:
 
 def men_of(unit: Unit, n: int) -> str:
     """`three men`, `a gunner`."""
-    one, many = MEN[CAVALRY if unit.arm == CAVALRY else ARTILLERY if unit.card.arm == ARTILLERY else INFANTRY]
+    one, many = MEN[
+        Arm.CAVALRY if unit.arm == Arm.CAVALRY else Arm.ARTILLERY if unit.card.arm == Arm.ARTILLERY else Arm.INFANTRY
+    ]
     return counted(n, one, many)
 
 

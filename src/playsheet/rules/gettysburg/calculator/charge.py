@@ -27,11 +27,8 @@ from playsheet.rules.gettysburg.dice.charge import (
     CHARGER_RESULT,
     DESTROYED,
     EVADED,
-    EVADES,
-    FIRES,
     GUNS_LOST,
     GUNS_TAKEN,
-    HOLDS_FIRE,
     MELEE,
     NOT_FOUGHT,
     REACTIONS,
@@ -63,41 +60,29 @@ from playsheet.rules.gettysburg.dice.fire import (
 )
 from playsheet.rules.gettysburg.dice.morale import GENERALS
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BEYOND,
-    CANISTER,
-    CAVALRY,
-    COLUMN,
+from playsheet.rules.gettysburg.terms import (
     COVERS,
     CROSSINGS,
-    DEPLOYED,
-    DISPERSED,
-    EXTENDED,
-    FALTERING,
     FORMATIONS,
-    GONE_TO_GROUND,
     GRADES,
-    GUN_12PDR,
     GUNS,
-    INFANTRY,
-    LIMBERED,
-    LINE,
-    LONG,
     MELEE_RESULTS,
     MOST_GUNS,
-    NO_OBSTACLE,
     NO_PACE,
     OBSTACLES,
-    OK,
-    REGULAR,
     RESULTS,
-    RETREATING,
-    RIFLED_MUSKET,
-    ROUTING,
-    SKIRMISH,
     STATES,
     WEAPONS,
+    Ammunition,
+    Arm,
+    Formation,
+    Grade,
+    Gun,
+    Obstacle,
+    RangeBand,
+    TargetReaction,
+    UnitState,
+    Weapon,
 )
 
 WINNERS: Final = ("nobody", "charger", "target")
@@ -106,13 +91,13 @@ TARGET: Final = "target_"
 
 def body_fields(prefix: str, said: str, nation: int, formation: int) -> tuple[Field, ...]:
     return (
-        arm_field(f"{prefix}arm", said, INFANTRY),
+        arm_field(f"{prefix}arm", said, Arm.INFANTRY),
         Field(f"{prefix}nation", "its side", SIDES[nation], choices=SIDES),
         grade_field(f"{prefix}grade"),
         figures_field(f"{prefix}size", "its original figures, or crew", 20),
         figures_field(f"{prefix}figures", "its figures now", 20),
         Field(f"{prefix}formation", "its formation", FORMATIONS[formation], choices=FORMATIONS),
-        Field(f"{prefix}weapon", "its small arms", WEAPONS[RIFLED_MUSKET], choices=SMALL_ARMS),
+        Field(f"{prefix}weapon", "its small arms", WEAPONS[Weapon.RIFLED_MUSKET], choices=SMALL_ARMS),
         general_field(f"{prefix}general"),
         Field(f"{prefix}attached", "he is attached", False),
         Field(f"{prefix}uphill", "it is uphill of the other", False),
@@ -129,23 +114,23 @@ class WholeCharge(Procedure):
         self.rules: Final = rules
         fields = (
             Field("gap", "inches straight ahead, rounded up", 8, 1, 24),
-            *body_fields("", "the charger", 1, COLUMN),
+            *body_fields("", "the charger", 1, Formation.COLUMN),
             Field("shotguns", "cavalry with shotguns", False),
             Field("packs", "a token: Down Packs", False),
             Field("yell", "a token: Rebel Yell", False),
-            *body_fields(TARGET, "the target", 0, LINE),
+            *body_fields(TARGET, "the target", 0, Formation.LINE),
             cover_field("cover", "the target's cover against the charger"),
-            Field("state", "the target's state", STATES[0], choices=STATES[:DISPERSED]),
+            Field("state", "the target's state", STATES[0], choices=STATES[: UnitState.DISPERSED]),
             Field("unformed", "the target is unformed", False),
             Field("flank", "it is charged in flank or rear", False),
-            Field("reaction", "what it does", REACTIONS[FIRES], choices=REACTIONS),
+            Field("reaction", "what it does", REACTIONS[TargetReaction.FIRES], choices=REACTIONS),
             Field("fired_last_turn", "it fired last turn", False),
             Field("guns", "its guns, if a battery", 2, 1, MOST_GUNS),
-            Field("gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+            Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
             Field("obstacle", "what lies before it", OBSTACLES[0], choices=OBSTACLES),
             Field("support_figures", "figures in line that give support fire at effective range, 0: none", 0, 0, 40),
             Field("support_guns", "instead of them guns with canister, 0: none", 0, 0, MOST_GUNS),
-            Field("support_gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+            Field("support_gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
         )
         super().__init__(
             "charge",
@@ -184,8 +169,8 @@ def body_from(values: Values, prefix: str) -> Body:
     formation = place(values, f"{prefix}formation", FORMATIONS)
     size = values.number(f"{prefix}size")
     figures = values.number(f"{prefix}figures")
-    if arm == ARTILLERY and formation == LINE:
-        formation = DEPLOYED
+    if arm == Arm.ARTILLERY and formation == Formation.LINE:
+        formation = Formation.DEPLOYED
     check_formation(arm, formation)
     if figures > size:
         raise Refused(f"{prefix}figures are {figures} of {size}: expected no more than the original size.")
@@ -205,47 +190,53 @@ def check_charge(rules: GettysburgRules, plan: Plan) -> None:
     """Refuse what cannot be declared, and reactions that the target does not have."""
     target = plan.target
     charging = Charging(rules, plan)
-    if plan.charger.arm == ARTILLERY:
+    if plan.charger.arm == Arm.ARTILLERY:
         raise Refused("artillery never charges: expected infantry or cavalry.")
-    if plan.charger.arm == CAVALRY and plan.obstacle != NO_OBSTACLE:
+    if plan.charger.arm == Arm.CAVALRY and plan.obstacle != Obstacle.NONE:
         raise Refused("cavalry does not charge over a defence: expected obstacle=none.")
     if not contact(charging.reach, plan.gap, 0.0):
         raise Refused(f"{plan.gap:g} inches are too far: this charge goes {charging.reach:g}.")
-    if plan.reaction == EVADES and (charging.evade == NO_PACE or target.formation == DEPLOYED or is_shaken(target)):
+    if plan.reaction == TargetReaction.EVADES and (
+        charging.evade == NO_PACE or target.formation == Formation.DEPLOYED or is_shaken(target)
+    ):
         raise Refused("only skirmishers, cavalry and limbered guns in good order evade: expected another reaction.")
-    if plan.reaction not in (FIRES, HOLDS_FIRE, EVADES) and (target.arm == ARTILLERY or is_shaken(target)):
+    if plan.reaction not in (TargetReaction.FIRES, TargetReaction.HOLDS_FIRE, TargetReaction.EVADES) and (
+        target.arm == Arm.ARTILLERY or is_shaken(target)
+    ):
         raise Refused("only formed infantry and cavalry counter-charge: expected another reaction.")
-    if plan.reaction == FIRES and (target.arm == CAVALRY or target.formation in (SKIRMISH, LIMBERED)):
+    if plan.reaction == TargetReaction.FIRES and (
+        target.arm == Arm.CAVALRY or target.formation in (Formation.SKIRMISH, Formation.LIMBERED)
+    ):
         raise Refused("mounted cavalry, limbered guns and skirmishers have no close-order fire: expected hold-fire.")
-    if plan.reaction == FIRES and target.state in (RETREATING, ROUTING):
+    if plan.reaction == TargetReaction.FIRES and target.state in (UnitState.RETREATING, UnitState.ROUTING):
         raise Refused("who retreats or routs does not fire: expected hold-fire.")
 
 
 def is_shaken(body: Body) -> bool:
-    return body.unformed or body.state != OK
+    return body.unformed or body.state != UnitState.OK
 
 
 def reaction_fire(rules: GettysburgRules, values: Values, plan: Plan, mark: Mark) -> Shot | None:
     """The target's fire at half the gap: guns with canister, infantry if it reaches so far; on the ground it halves."""
     target = plan.target
-    if plan.reaction != FIRES:
+    if plan.reaction != TargetReaction.FIRES:
         return None
-    shaken = target.unformed or target.state == FALTERING
-    if target.arm == ARTILLERY:
-        battery = Battery(target.grade, target.gun, CANISTER)
+    shaken = target.unformed or target.state == UnitState.FALTERING
+    if target.arm == Arm.ARTILLERY:
+        battery = Battery(target.grade, target.gun, Ammunition.CANISTER)
         battery.unformed = shaken
         guns = guns_firing(rules, target.guns, target.figures)
         account = artillery_account(rules, battery, mark)
         return artillery_shot(guns, battery, account, 0, mark, plan.charger.figures, 0)
     rank = Rank(target.grade)
-    rank.extended = target.formation == EXTENDED
+    rank.extended = target.formation == Formation.EXTENDED
     rank.unformed = shaken
     rank.fired_last_turn = values.flag("fired_last_turn")
     band = rules.band(target.weapon, plan.gap / 2.0)
-    if band == BEYOND:
+    if band == RangeBand.BEYOND:
         return None
     figures = firing_figures(rules, target.formation, target.figures)
-    halving = halvings(band == LONG, target.state == GONE_TO_GROUND, False)
+    halving = halvings(band == RangeBand.LONG, target.state == UnitState.GONE_TO_GROUND, False)
     return musketry_shot(figures, musketry_account(rules, rank, mark), halving, mark, plan.charger.figures, 0)
 
 
@@ -256,10 +247,10 @@ def support_fire(rules: GettysburgRules, values: Values, charger: Body, mark: Ma
     if guns and figures:
         raise Refused("support fire comes from figures or from guns here: expected one of them to be 0.")
     if guns:
-        battery = Battery(REGULAR, place(values, "support_gun", GUNS), CANISTER)
+        battery = Battery(Grade.REGULAR, place(values, "support_gun", GUNS), Ammunition.CANISTER)
         return artillery_shot(guns, battery, artillery_account(rules, battery, mark), 0, mark, charger.figures, 0)
     if figures:
-        return musketry_shot(figures, musketry_account(rules, Rank(REGULAR), mark), 0, mark, charger.figures, 0)
+        return musketry_shot(figures, musketry_account(rules, Rank(Grade.REGULAR), mark), 0, mark, charger.figures, 0)
     return None
 
 

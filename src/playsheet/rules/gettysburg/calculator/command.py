@@ -11,8 +11,6 @@ from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Value
 from playsheet.rules.gettysburg.calculator.inputs import CHAIN, SIDES, Facts, OnPaper, nation_field, place
 from playsheet.rules.gettysburg.dice.command import (
     CAME,
-    CHANGED,
-    KEPT,
     OrderRoll,
     brigade_account,
     brigade_order,
@@ -24,13 +22,13 @@ from playsheet.rules.gettysburg.dice.command import (
 from playsheet.rules.gettysburg.dice.double_six import chain, risk_to_general
 from playsheet.rules.gettysburg.dice.initiative import NOBODY, initiative, initiative_account
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, DIVISION_ORDERS, ENGAGE, NO_ORDER, NORMAL, ORDERS, QUALITIES
+from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, ORDERS, QUALITIES, Order, OrderTry, Quality
 
 HOLDERS: Final = ("nobody", "first", "second")
 
 
 def quality_field(name: str, said: str) -> Field:
-    return Field(name, said, QUALITIES[NORMAL], choices=QUALITIES)
+    return Field(name, said, QUALITIES[Quality.NORMAL], choices=QUALITIES)
 
 
 class Initiative(Procedure):
@@ -99,8 +97,8 @@ class OrderChange(Procedure):
                 "way", "of a division, sent to a brigade, or on a brigadier's own initiative", WAYS[SENT], choices=WAYS
             ),
             Field("division", "the division's current order", DIVISION_ORDERS[0], choices=DIVISION_ORDERS),
-            Field("present", "the brigade's present order", ORDERS[ENGAGE], choices=ORDERS),
-            Field("wanted", "the order wanted", ORDERS[ASSAULT], choices=ORDERS),
+            Field("present", "the brigade's present order", ORDERS[Order.ENGAGE], choices=ORDERS),
+            Field("wanted", "the order wanted", ORDERS[Order.ASSAULT], choices=ORDERS),
             quality_field("quality", "the C-in-C; on own initiative the brigadier"),
             nation_field("nation"),
             Field("contact", "base contact: C-in-C with divisional general, or he with the brigadier", False),
@@ -159,15 +157,18 @@ class PreparedOrder(Prepared):
         if self.way == DIVISION:
             changed = division_order(dice, self.rules, self.division, self.account)
             return Facts(
-                (CAME[CHANGED if changed else KEPT], "as wanted" if changed else DIVISION_ORDERS[self.division])
+                (
+                    CAME[OrderTry.CHANGED if changed else OrderTry.KEPT],
+                    "as wanted" if changed else DIVISION_ORDERS[self.division],
+                )
             )
         if self.way == SENT:
             return self.told(brigade_order(dice, self.rules, self.present, self.account))
         return self.told(own_initiative(dice, self.rules, self.present, self.account))
 
     def told(self, rolled: OrderRoll) -> Outcome:
-        order = self.wanted if rolled.came == CHANGED else rolled.order
-        return Facts((CAME[rolled.came], ORDERS[self.present if order == NO_ORDER else order]))
+        order = self.wanted if rolled.came == OrderTry.CHANGED else rolled.order
+        return Facts((CAME[rolled.came], ORDERS[self.present if order == Order.NONE else order]))
 
 
 RISKED: Final = 0

@@ -45,26 +45,23 @@ from playsheet.rules.gettysburg.dice.fire import (
     skirmish_fire,
 )
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
+from playsheet.rules.gettysburg.terms import (
     AMMUNITION,
     BANDS,
-    CANISTER,
     COVERS,
-    EXTENDED,
     FORMATIONS,
     GRADES,
-    GUN_12PDR,
     GUNS,
-    LINE,
-    LONG,
     MOST_FIGURES,
     MOST_GUNS,
-    NO_SKIRMISHERS,
     RATES,
-    RIFLED_MUSKET,
-    SHARPSHOOTER,
-    SKIRMISH,
     WEAPONS,
+    Ammunition,
+    Formation,
+    Gun,
+    RangeBand,
+    SkirmishRate,
+    Weapon,
 )
 
 
@@ -75,9 +72,9 @@ class Musketry(Procedure):
         self.rules: Final = rules
         fields = (
             figures_field("figures", "figures of the unit that fires", 20),
-            Field("formation", "its formation", FORMATIONS[LINE], choices=FOOT_FORMATIONS),
+            Field("formation", "its formation", FORMATIONS[Formation.LINE], choices=FOOT_FORMATIONS),
             grade_field("grade"),
-            Field("weapon", "its weapon", WEAPONS[RIFLED_MUSKET], choices=SMALL_ARMS),
+            Field("weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=SMALL_ARMS),
             Field("range", "effective or long range", BANDS[0], choices=BANDS),
             Field("unformed", "it is unformed", False),
             Field("fired_last_turn", "it fired last turn", False),
@@ -103,7 +100,7 @@ class Musketry(Procedure):
 def volley_from(rules: GettysburgRules, values: Values) -> Shot:
     mark = mark_from(values)
     formation = place(values, "formation", FORMATIONS)
-    if formation == SKIRMISH:
+    if formation == Formation.SKIRMISH:
         raise Refused("skirmishers have a fire of their own: expected skirmish-fire, or another formation.")
     weapon = place(values, "weapon", WEAPONS)
     low = values.flag("low")
@@ -112,11 +109,11 @@ def volley_from(rules: GettysburgRules, values: Values) -> Shot:
         raise Refused("Pour it On is for breechloaders and repeaters that are not low on ammo: expected pour=no.")
     figures = firing_figures(rules, formation, values.number("figures"))
     rank = Rank(place(values, "grade", GRADES))
-    rank.extended = formation == EXTENDED
+    rank.extended = formation == Formation.EXTENDED
     rank.unformed = values.flag("unformed")
     rank.fired_last_turn = values.flag("fired_last_turn")
     rank.aim_low = values.flag("aim_low")
-    halving = halvings(place(values, "range", BANDS) == LONG, values.flag("down"), low)
+    halving = halvings(place(values, "range", BANDS) == RangeBand.LONG, values.flag("down"), low)
     shot = musketry_shot(
         poured(rules, weapon, figures) if pours else figures,
         musketry_account(rules, rank, mark),
@@ -153,7 +150,7 @@ class Artillery(Procedure):
         fields = (
             Field("guns", "gun models", 3, 1, MOST_GUNS),
             Field("crew", "crew figures", 12, 1, MOST_FIGURES),
-            Field("gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+            Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
             Field("ammunition", "shot and shell, or canister", AMMUNITION[0], choices=AMMUNITION),
             Field("range", "effective or long range", BANDS[0], choices=BANDS),
             grade_field("grade"),
@@ -179,8 +176,8 @@ class Artillery(Procedure):
 def battery_from(rules: GettysburgRules, values: Values) -> Shot:
     mark = mark_from(values)
     ammunition = place(values, "ammunition", AMMUNITION)
-    long_range = place(values, "range", BANDS) == LONG
-    if ammunition == CANISTER and long_range:
+    long_range = place(values, "range", BANDS) == RangeBand.LONG
+    if ammunition == Ammunition.CANISTER and long_range:
         raise Refused("canister does not reach so far: expected range=effective.")
     battery = Battery(place(values, "grade", GRADES), place(values, "gun", GUNS), ammunition)
     battery.moved = values.flag("moved")
@@ -200,7 +197,7 @@ class SkirmishFire(Procedure):
 
     def __init__(self, rules: GettysburgRules) -> None:
         self.rules: Final = rules
-        rates = RATES[NO_SKIRMISHERS + 1 :]
+        rates = RATES[SkirmishRate.NONE + 1 :]
         fields = (
             figures_field("figures", "figures that skirmish", 13),
             Field("rate", "how good they are", rates[0], choices=rates),
@@ -222,7 +219,7 @@ class SkirmishFire(Procedure):
     def prepare(self, values: Values) -> Prepared:
         rate = place(values, "rate", RATES)
         if values.flag("at_general"):
-            if rate != SHARPSHOOTER:
+            if rate != SkirmishRate.SHARPSHOOTER:
                 raise Refused("only sharpshooters aim at a general: expected rate=sharpshooter.")
             if not values.flag("general_near"):
                 raise Refused("there is no general to aim at: expected general_near=yes.")

@@ -13,35 +13,28 @@ from playsheet.rules.gettysburg.dice.melee import MeleeWitness
 from playsheet.rules.gettysburg.dice.morale import GENERALS
 from playsheet.rules.gettysburg.sheet.rows import RiskRow, SixRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
+from playsheet.rules.gettysburg.terms import (
     ARMS,
-    ARTILLERY,
-    BIBLE,
-    CAVALRY,
-    COLUMN,
     COVERS,
-    DEPLOYED,
-    EITHER,
     FORMATIONS,
-    GENERAL,
     GRADES,
-    INFANTRY,
-    LIMBERED,
-    LINE,
     MOST_FIGURES,
     NATIONS,
-    NO_TOKEN,
-    REGULAR,
     RISKS,
-    STONEWALL,
     TOKENS,
     WEAPONS,
+    Arm,
+    Formation,
+    Grade,
+    Nation,
+    RiskResult,
+    Token,
 )
 
-TROOP_ARMS: Final = ARMS[:GENERAL]
-SIDES: Final = NATIONS[:EITHER]
+TROOP_ARMS: Final = ARMS[: Arm.GENERAL]
+SIDES: Final = NATIONS[: Nation.EITHER]
 SMALL_ARMS: Final = WEAPONS[1:]
-FOOT_FORMATIONS: Final = FORMATIONS[:DEPLOYED]
+FOOT_FORMATIONS: Final = FORMATIONS[: Formation.DEPLOYED]
 CHAIN: Final = ("token", "mishap", "general")  # results of a double six
 MOST_SUPPORTS: Final = 5
 MOST_FLEEING: Final = 10
@@ -62,7 +55,7 @@ class Facts(Outcome):
 
 
 def grade_field(name: str) -> Field:
-    return Field(name, "its grade", GRADES[REGULAR], choices=GRADES)
+    return Field(name, "its grade", GRADES[Grade.REGULAR], choices=GRADES)
 
 
 def nation_field(name: str) -> Field:
@@ -92,11 +85,11 @@ def place(values: Values, name: str, words: tuple[str, ...]) -> int:
 
 def check_formation(arm: int, formation: int) -> None:
     """Refuse a formation that an arm does not have."""
-    guns = formation in (DEPLOYED, LIMBERED)
-    if guns != (arm == ARTILLERY):
-        known = "deployed or limbered" if arm == ARTILLERY else "none of deployed and limbered"
+    guns = formation in (Formation.DEPLOYED, Formation.LIMBERED)
+    if guns != (arm == Arm.ARTILLERY):
+        known = "deployed or limbered" if arm == Arm.ARTILLERY else "none of deployed and limbered"
         raise Refused(f"{ARMS[arm]} in {FORMATIONS[formation]}: expected {known}.")
-    if arm == CAVALRY and formation not in (LINE, COLUMN):
+    if arm == Arm.CAVALRY and formation not in (Formation.LINE, Formation.COLUMN):
         raise Refused(f"cavalry in {FORMATIONS[formation]}: expected line or column.")
 
 
@@ -106,8 +99,8 @@ def check_formation(arm: int, formation: int) -> None:
 def mark_fields() -> tuple[Field, ...]:
     """What of a target matters to the score."""
     return (
-        arm_field("target_arm", "what the target is", INFANTRY),
-        Field("target_formation", "its formation", FORMATIONS[LINE], choices=FORMATIONS),
+        arm_field("target_arm", "what the target is", Arm.INFANTRY),
+        Field("target_formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
         *shelter_fields(),
         Field("enfiladed", "it is enfiladed", False),
         Field("massed", "it is massed", False),
@@ -139,7 +132,7 @@ def mark_from(values: Values) -> Mark:
     mark.on_the_ground = values.flag("target_down")
     mark.enfiladed = values.flag("enfiladed")
     mark.massed = values.flag("massed")
-    if mark.on_the_ground and arm != INFANTRY:
+    if mark.on_the_ground and arm != Arm.INFANTRY:
         raise Refused(f"{ARMS[arm]} does not go to ground: expected target_down=no.")
     return mark
 
@@ -175,10 +168,10 @@ class OnPaper(SkirmishWitness):
 
     def at_risk(self) -> bool:
         """He is near until he is hit."""
-        return self.general and self.risk in (UNHARMED, BIBLE, STONEWALL)
+        return self.general and self.risk in (UNHARMED, RiskResult.BIBLE, RiskResult.STONEWALL)
 
     def six(self, row: SixRow) -> None:
-        if row.token != NO_TOKEN:
+        if row.token != Token.NONE:
             self.tokens |= 1 << row.token
         if row.skulkers:
             self.mishaps = 1

@@ -36,25 +36,21 @@ from playsheet.rules.gettysburg.dice.melee import (
 )
 from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_test
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    COVER,
+from playsheet.rules.gettysburg.terms import (
     COVERS,
-    DEPLOYED,
     FORMATIONS,
     GRADES,
-    GUN_12PDR,
     GUNS,
-    INFANTRY,
     LIMBERINGS,
-    LINE,
     MELEE_RESULTS,
     MOST_FIGURES,
     MOST_GUNS,
-    NO_COVER,
     PURSUITS,
     WEAPONS,
+    Arm,
+    Cover,
+    Formation,
+    Gun,
 )
 
 ENEMY: Final = "enemy_"
@@ -64,13 +60,13 @@ WINNERS: Final = ("nobody", "first", "second")
 def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
     """A side of a melee: its leading unit, a second one, and their situation."""
     return (
-        arm_field(f"{prefix}arm", said, INFANTRY),
+        arm_field(f"{prefix}arm", said, Arm.INFANTRY),
         figures_field(f"{prefix}figures", "its figures, or crew", 20),
         figures_field(f"{prefix}size", "its original figures", 20),
         grade_field(f"{prefix}grade"),
         Field(f"{prefix}weapon", "its weapon", WEAPONS[2], choices=WEAPONS),
         Field(f"{prefix}rapid", "it uses its breechloaders or repeaters", False),
-        Field(f"{prefix}formation", "its formation", FORMATIONS[LINE], choices=FORMATIONS),
+        Field(f"{prefix}formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
         Field(f"{prefix}charging", "it charged, counter-charged or pursued this turn", prefix == ""),
         Field(f"{prefix}following_up", "it follows up a recoil", False),
         Field(f"{prefix}unformed", "it is unformed or faltering", False),
@@ -84,7 +80,7 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
         Field(f"{prefix}rough", "foot in difficult ground or a building", False),
         Field(f"{prefix}shotguns", "cavalry with shotguns", False),
         Field(f"{prefix}second_figures", "figures of a second unit, 0: there is none", 0, 0, MOST_FIGURES),
-        arm_field(f"{prefix}second_arm", "what that is", CAVALRY),
+        arm_field(f"{prefix}second_arm", "what that is", Arm.CAVALRY),
     )
 
 
@@ -121,7 +117,7 @@ class Melee(Procedure):
     def prepare(self, values: Values) -> Prepared:
         first = side_from(values, "")
         second = side_from(values, ENEMY)
-        spoilt = first.shelter >= COVER or second.shelter >= COVER
+        spoilt = first.shelter >= Cover.COVER or second.shelter >= Cover.COVER
         for side in (first, second):
             side.first_round = values.flag("first_round")
             side.columns_spoilt = spoilt
@@ -135,13 +131,13 @@ def side_from(values: Values, prefix: str) -> Side:
     if figures > size:
         raise Refused(f"{prefix}figures are {figures} of {size}: expected no more than the original size.")
     formation = place(values, f"{prefix}formation", FORMATIONS)
-    if arm == ARTILLERY and formation == LINE:
-        formation = DEPLOYED
+    if arm == Arm.ARTILLERY and formation == Formation.LINE:
+        formation = Formation.DEPLOYED
     check_formation(arm, formation)
     lead = Fighter(arm, place(values, f"{prefix}grade", GRADES), figures)
     lead.weapon = place(values, f"{prefix}weapon", WEAPONS)
     lead.rapid = values.flag(f"{prefix}rapid")
-    if lead.rapid and (arm != INFANTRY or not may_pour(lead.weapon, False)):
+    if lead.rapid and (arm != Arm.INFANTRY or not may_pour(lead.weapon, False)):
         raise Refused(f"{prefix}rapid is for infantry with breechloaders or repeaters: expected {prefix}rapid=no.")
     lead.rough = values.flag(f"{prefix}rough")
     lead.retreating = values.flag(f"{prefix}retreating")
@@ -170,7 +166,7 @@ def situated(side: Side, values: Values, prefix: str, formation: int, half_lost:
     side.general = values.flag(f"{prefix}general")
     side.supports = values.number(f"{prefix}supports")
     cover = place(values, f"{prefix}cover", COVERS)
-    side.shelter = cover if cover >= COVER else NO_COVER
+    side.shelter = cover if cover >= Cover.COVER else Cover.NONE
     side.uphill = values.flag(f"{prefix}uphill")
     side.shotguns = values.flag(f"{prefix}shotguns")
     return side
@@ -216,7 +212,7 @@ class Pursuit(Procedure):
     def __init__(self, rules: GettysburgRules) -> None:
         self.rules: Final = rules
         fields = (
-            arm_field("arm", "the winner", INFANTRY),
+            arm_field("arm", "the winner", Arm.INFANTRY),
             nation_field("nation"),
             grade_field("grade"),
             Field("year", "the year", 1863, 1861, 1865),
@@ -237,7 +233,7 @@ class Pursuit(Procedure):
 
     def prepare(self, values: Values) -> Prepared:
         arm = place(values, "arm", TROOP_ARMS)
-        if arm == ARTILLERY:
+        if arm == Arm.ARTILLERY:
             raise Refused("artillery does not pursue: expected infantry or cavalry.")
         winner = Winner(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), values.number("year"))
         winner.general_near = values.flag("general_near")
@@ -265,7 +261,7 @@ class Limbering(Procedure):
         self.rules: Final = rules
         fields = (
             Field("guns", "gun models", 2, 1, MOST_GUNS),
-            Field("gun", "what guns", GUNS[GUN_12PDR], choices=GUNS),
+            Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
             grade_field("grade"),
             Field("by_cavalry", "the enemy is cavalry", False),
             Field("rout", "they rout", False),

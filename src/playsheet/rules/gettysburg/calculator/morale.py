@@ -35,24 +35,18 @@ from playsheet.rules.gettysburg.dice.morale import (
     state_after,
 )
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
+from playsheet.rules.gettysburg.terms import (
     BRIGADE_RESULTS,
-    DISPERSED,
     FORMATIONS,
     GRADES,
-    INFANTRY,
-    LINE,
     MOST_FIGURES,
-    OK,
-    OTHER,
-    RALLY_RETREAT,
-    RALLY_ROUT,
     RESULTS,
-    RETREATING,
-    ROUTING,
     STATES,
     TESTS,
-    TO_CHARGE,
+    Arm,
+    Formation,
+    MoraleTest,
+    UnitState,
 )
 
 MOST_UNITS: Final = 20  # of a brigade
@@ -64,14 +58,14 @@ class UnitMorale(Procedure):
     def __init__(self, rules: GettysburgRules) -> None:
         self.rules: Final = rules
         fields = (
-            Field("test", "which test", TESTS[OTHER], choices=TESTS),
-            arm_field("arm", "what it is", INFANTRY),
+            Field("test", "which test", TESTS[MoraleTest.OTHER], choices=TESTS),
+            arm_field("arm", "what it is", Arm.INFANTRY),
             nation_field("nation"),
             grade_field("grade"),
             figures_field("size", "its original figures, or crew", 20),
             Field("lost", "figures lost so far", 0, 0, MOST_FIGURES),
-            Field("formation", "its formation", FORMATIONS[LINE], choices=FORMATIONS),
-            Field("state", "its state", STATES[0], choices=STATES[:DISPERSED]),
+            Field("formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
+            Field("state", "its state", STATES[0], choices=STATES[: UnitState.DISPERSED]),
             Field("unformed", "it is unformed", False),
             general_field("general"),
             Field("in_cover", "it is in cover, not light, without an enemy in the same", False),
@@ -141,13 +135,13 @@ def mood_from(rules: GettysburgRules, values: Values) -> Mood:
 
 def check_state(test: int, state: int) -> None:
     """Who rallies is retreating or routing; who routs takes no other test."""
-    if test == RALLY_RETREAT and state != RETREATING:
+    if test == MoraleTest.RALLY_RETREAT and state != UnitState.RETREATING:
         raise Refused("only a retreating unit rallies from retreat: expected state=retreating.")
-    if test == RALLY_ROUT and state != ROUTING:
+    if test == MoraleTest.RALLY_ROUT and state != UnitState.ROUTING:
         raise Refused("only a routing unit rallies from rout: expected state=routing.")
-    if state == ROUTING and test != RALLY_ROUT:
+    if state == UnitState.ROUTING and test != MoraleTest.RALLY_ROUT:
         raise Refused("a routing unit takes no test but to rally: expected test=rally-rout.")
-    if test == TO_CHARGE and state != OK:
+    if test == MoraleTest.TO_CHARGE and state != UnitState.OK:
         raise Refused("only a unit in good order charges: expected state=ok.")
 
 

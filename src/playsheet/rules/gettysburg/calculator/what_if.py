@@ -13,14 +13,14 @@ from playsheet.core.asking import Option, Question
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.procedures import Prepared
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FRONT, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.calculator.charge import PreparedCharge, reaction_fire
 from playsheet.rules.gettysburg.calculator.fire import PreparedShot, PreparedSkirmish
 from playsheet.rules.gettysburg.calculator.forms import procedure
 from playsheet.rules.gettysburg.calculator.inputs import MOST_FLEEING, MOST_SUPPORTS
 from playsheet.rules.gettysburg.calculator.melee import PreparedMelee, PreparedPursuit
 from playsheet.rules.gettysburg.calculator.morale import PreparedMorale
-from playsheet.rules.gettysburg.dice.charge import COUNTER_CHARGES, EVADES, FIRES, HOLDS_FIRE, REACTIONS, Charging, Plan
+from playsheet.rules.gettysburg.dice.charge import REACTIONS, Charging, Plan
 from playsheet.rules.gettysburg.dice.fire import Mark as Target
 from playsheet.rules.gettysburg.dice.morale import GENERALS, Mood
 from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines, zone_of
@@ -48,37 +48,40 @@ from playsheet.rules.gettysburg.options.melee_sides import (
     ranged,
     situation,
 )
-from playsheet.rules.gettysburg.sheet.words import (
-    AMMUNITION,
-    ARMS,
-    ARTILLERY,
-    BANDS,
-    COVERS,
-    FORMATIONS,
-    FORMED,
-    GONE_TO_GROUND,
-    GRADES,
-    GUNS,
-    NATIONS,
-    NO_OBSTACLE,
-    NO_WEAPON,
-    OBSTACLES,
-    RALLY_RETREAT,
-    RALLY_ROUT,
-    RATES,
-    ROUTING,
-    SKIRMISH,
-    STATES,
-    TESTS,
-    TO_CHARGE,
-    WEAPONS,
-)
 from playsheet.rules.gettysburg.table.double_six import general_near
 from playsheet.rules.gettysburg.table.fire import band_of, burning_plot, shot_of, skirmishers, target_of, volley_of
 from playsheet.rules.gettysburg.table.morale import at_rest, charging_mood, fleeing_near, general_worth
 from playsheet.rules.gettysburg.table.pursuit import winner_of
+from playsheet.rules.gettysburg.terms import (
+    AMMUNITION,
+    ARMS,
+    BANDS,
+    COVERS,
+    FORMATIONS,
+    GRADES,
+    GUNS,
+    NATIONS,
+    OBSTACLES,
+    RATES,
+    STATES,
+    TESTS,
+    WEAPONS,
+    Arm,
+    Formation,
+    MoraleTest,
+    Obstacle,
+    TargetReaction,
+    UnformedBy,
+    UnitState,
+    Weapon,
+    Zone,
+)
 
-REACTION_OF: Final = {FIRE.key(): FIRES, PREPARE.key(): COUNTER_CHARGES, EVADE.key(): EVADES}
+REACTION_OF: Final = {
+    FIRE.key(): TargetReaction.FIRES,
+    PREPARE.key(): TargetReaction.COUNTER_CHARGES,
+    EVADE.key(): TargetReaction.EVADES,
+}
 
 
 def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Prepared | None:
@@ -117,7 +120,7 @@ def of_fire(battle: GettysburgBattle, unit: Unit, option: Option) -> Prepared | 
     mark = mark_of(battle, unit, battle.units[option.target], [option.target])
     if mark is None:
         return None
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         return of_skirmishers(battle, unit, mark)
     return of_volley(battle, unit, mark, option)
 
@@ -144,7 +147,7 @@ def skirmish_inputs(battle: GettysburgBattle, unit: Unit) -> dict[str, object]:
     return {
         "figures": battle.in_ranks(unit),
         "rate": RATES[rate_of(unit)],
-        "down": unit.state == GONE_TO_GROUND,
+        "down": unit.state == UnitState.GONE_TO_GROUND,
         "low": unit.low_on_ammo,
     }
 
@@ -174,7 +177,7 @@ def of_volley(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -
     }
     given.update(loss_inputs(battle, mark.target))
     shot = shot_of(battle, unit, mark, option)
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         given.update(battery_inputs(battle, unit, mark, option))
         of = procedure(battle.rules, "artillery")
     else:
@@ -200,7 +203,7 @@ def rank_inputs(battle: GettysburgBattle, unit: Unit, option: Shoot) -> dict[str
         "formation": FORMATIONS[unit.formation],
         "weapon": WEAPONS[unit.card.weapon],
         "fired_last_turn": unit.fired_last_turn,
-        "down": unit.state == GONE_TO_GROUND,
+        "down": unit.state == UnitState.GONE_TO_GROUND,
         "pour": option.pour,
         "aim_low": option.aim,
     }
@@ -220,19 +223,19 @@ def of_declaration(battle: GettysburgBattle, option: Declare) -> Prepared | None
     line = finder.line(found[0])
     zone = zone_of(target, unit.x, unit.y)
     charge = Charge(unit.id, target.id, found[0], line.gap, line.reach, zone, False, unit.x, unit.y)
-    reaction = FIRES if has_volley(battle, target) else HOLDS_FIRE
+    reaction = TargetReaction.FIRES if has_volley(battle, target) else TargetReaction.HOLDS_FIRE
     return of_charge(battle, charge, reaction, option.packs)
 
 
 def has_volley(battle: GettysburgBattle, target: Unit) -> bool:
     """Close-order fire at chargers."""
-    return target.formation != SKIRMISH and may_fire(battle, target, True)
+    return target.formation != Formation.SKIRMISH and may_fire(battle, target, True)
 
 
 def of_reaction(battle: GettysburgBattle, target: Unit, option: Option) -> Prepared | None:
     """The whole charge as it goes on if the target does this; of several chargers the first."""
-    reaction = REACTION_OF.get(option.key(), HOLDS_FIRE)
-    if reaction == FIRES and not has_volley(battle, target):
+    reaction = REACTION_OF.get(option.key(), TargetReaction.HOLDS_FIRE)
+    if reaction == TargetReaction.FIRES and not has_volley(battle, target):
         return None
     for charge in battle.charges:
         if charge.target == target.id and battle.units[charge.unit].charged:
@@ -254,14 +257,14 @@ def of_charge(battle: GettysburgBattle, charge: Charge, reaction: int, packs: bo
             "packs": packs,
             "cover": COVERS[cover_of(battle, target, unit.x, unit.y)],
             "state": STATES[target.state],
-            "unformed": target.cause != FORMED,
-            "flank": charge.zone != FRONT,
+            "unformed": target.cause != UnformedBy.NOTHING,
+            "flank": charge.zone != Zone.FRONT,
             "reaction": REACTIONS[reaction],
             "fired_last_turn": target.fired_last_turn,
             "obstacle": OBSTACLES[obstacle_before(battle, unit, charge)],
         }
     )
-    if target.arm == ARTILLERY:
+    if target.arm == Arm.ARTILLERY:
         given["guns"] = target.guns
         given["gun"] = GUNS[target.card.gun_class]
     of = procedure(rules, "charge")
@@ -298,7 +301,7 @@ def body_inputs(battle: GettysburgBattle, unit: Unit, enemy: Unit, prefix: str) 
         "enemies_fleeing": min(fleeing_near(battle, unit, 1 - unit.side), MOST_FLEEING),
         "friends_fleeing": min(fleeing_near(battle, unit, unit.side), MOST_FLEEING),
     }
-    if unit.card.weapon != NO_WEAPON:
+    if unit.card.weapon != Weapon.NONE:
         given["weapon"] = WEAPONS[unit.card.weapon]
     return {prefix + name: value for name, value in given.items()}
 
@@ -309,7 +312,7 @@ def obstacle_before(battle: GettysburgBattle, unit: Unit, charge: Charge) -> int
     x, y = there.point(0.0, there.half_d)
     for plot in battle.land.crossed_obstacles(x, y, x + there.ux * charge.gap, y + there.uy * charge.gap):
         return plot.obstacle
-    return NO_OBSTACLE
+    return Obstacle.NONE
 
 
 # ---------------------------------------------------------------- morale
@@ -322,13 +325,18 @@ def of_yell(battle: GettysburgBattle, unit: Unit, yell: bool) -> Prepared | None
             target = battle.units[charge.target]
             mood = charging_mood(battle, unit, target, unit.lost_this_turn, charge.zone)
             mood.rebel_yell = yell
-            return of_mood(battle, unit, TO_CHARGE, mood)
+            return of_mood(battle, unit, MoraleTest.TO_CHARGE, mood)
     return None
 
 
 def of_rally(battle: GettysburgBattle, unit: Unit) -> Prepared:
     """The second throw."""
-    return of_mood(battle, unit, RALLY_ROUT if unit.state == ROUTING else RALLY_RETREAT, at_rest(battle, unit))
+    return of_mood(
+        battle,
+        unit,
+        MoraleTest.RALLY_ROUT if unit.state == UnitState.ROUTING else MoraleTest.RALLY_RETREAT,
+        at_rest(battle, unit),
+    )
 
 
 def of_mood(battle: GettysburgBattle, unit: Unit, test: int, mood: Mood) -> Prepared:

@@ -19,56 +19,31 @@ from playsheet.rules.gettysburg.dice.melee import (
 )
 from playsheet.rules.gettysburg.dice.morale import Mood, charger_kind, is_formed_target, is_weak_target, morale_test
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ABATIS,
-    BATTERY_LOST,
-    BEING_CHARGED,
-    CAVALRY,
-    CHARGE,
-    COVER,
-    CROSSES,
-    CROSSES_UNFORMED,
-    CROSSES_UNFORMED_LOSES,
-    DEPLOYED,
-    FALTER,
-    FALTER_RECOIL,
-    FALTERING,
-    GO_TO_GROUND,
-    GONE_TO_GROUND,
-    GUN_20PDR,
-    HALT_VOLLEY,
-    HASTY,
-    LIMBERED,
-    MELEE_ROUT,
-    NO_COVER,
-    NO_GUN,
-    NO_OBSTACLE,
-    OBEY,
+from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
-    OK,
-    ONE_CREW_LOST,
-    ONE_GUN_LOST,
-    RETREAT,
-    RETREATING,
-    ROUT,
-    ROUTING,
-    STAND_OR_COUNTER,
-    STAYS_BEHIND,
-    TO_CHARGE,
     TOLERANCE,
-    WORKS,
-    WORKS_LINE,
+    Arm,
+    Cover,
+    CrossingResult,
+    Formation,
+    Gun,
+    LimberingResult,
+    MeleeResult,
+    MoraleResult,
+    MoraleTest,
+    Obstacle,
+    TargetReaction,
+    UnitState,
 )
 
-# reactions of who is charged
-FIRES: Final = 0
-HOLDS_FIRE: Final = 1
-COUNTER_CHARGES: Final = 2
-EVADES: Final = 3
 REACTIONS: Final = ("fire", "hold-fire", "counter-charge", "evade")
 
 # what a test to charge means for a counter-charger, where a switch has it take one (R28)
-COUNTER_TESTS: Final = {CHARGE: STAND_OR_COUNTER, HALT_VOLLEY: OBEY, GO_TO_GROUND: FALTER}
+COUNTER_TESTS: Final = {
+    MoraleResult.CHARGE: MoraleResult.STAND_OR_COUNTER,
+    MoraleResult.HALT_VOLLEY: MoraleResult.OBEY,
+    MoraleResult.GO_TO_GROUND: MoraleResult.FALTER,
+}
 
 
 def contact(allowance: float, gap: float, ran: float) -> bool:
@@ -79,17 +54,17 @@ def contact(allowance: float, gap: float, ran: float) -> bool:
 def allowance(rules: GettysburgRules, pace: float, obstacle: int, packs: bool) -> float:
     """The charge move after an obstacle on the way, and with packs down."""
     inches = pace + (rules.down_packs if packs else 0.0)
-    if obstacle == NO_OBSTACLE:
+    if obstacle == Obstacle.NONE:
         return inches
-    cost = rules.charging_into_works if obstacle == WORKS_LINE else rules.crossing_cost
+    cost = rules.charging_into_works if obstacle == Obstacle.WORKS else rules.crossing_cost
     return inches - inches * cost / 2.0
 
 
 def ran_by(rules: GettysburgRules, result: int, flight: float) -> float:
     """How far a target goes for its result."""
-    if result in (RETREAT, ROUT):
+    if result in (MoraleResult.RETREAT, MoraleResult.ROUT):
         return flight
-    return rules.falter_recoil if result == FALTER_RECOIL else 0.0
+    return rules.falter_recoil if result == MoraleResult.FALTER_RECOIL else 0.0
 
 
 class Body:
@@ -103,13 +78,13 @@ class Body:
         self.figures: Final = figures
         self.formation: Final = formation
         self.weapon = 0
-        self.gun = NO_GUN
+        self.gun = Gun.NONE
         self.guns = 0
-        self.state = OK
+        self.state = UnitState.OK
         self.unformed = False
         self.general = 0  # as of Mood
         self.attached = False
-        self.cover = NO_COVER
+        self.cover = Cover.NONE
         self.uphill = False
         self.supports = 0
         self.enemies_fleeing = 0
@@ -126,8 +101,8 @@ class Plan:
         self.target: Final = target
         self.gap: Final = gap
         self.flank_or_rear = False
-        self.reaction = HOLDS_FIRE
-        self.obstacle = NO_OBSTACLE
+        self.reaction = TargetReaction.HOLDS_FIRE
+        self.obstacle = Obstacle.NONE
         self.packs = False
         self.yell = False
         self.volley: Shot | None = None  # the target's reaction
@@ -164,8 +139,8 @@ class Charging(Stage):
         charger = plan.charger
         target = plan.target
         own = rules.pace(charger.arm, charger.formation, False, False)
-        formation = LIMBERED if target.formation == DEPLOYED else target.formation
-        theirs = rules.pace(target.arm, formation, target.unformed, target.gun == GUN_20PDR)
+        formation = Formation.LIMBERED if target.formation == Formation.DEPLOYED else target.formation
+        theirs = rules.pace(target.arm, formation, target.unformed, target.gun == Gun.GUN_20PDR)
         self.reach: Final = allowance(rules, own.charge, plan.obstacle, plan.packs)
         self.flight: Final = theirs.flight
         self.evade: Final = theirs.evade
@@ -175,14 +150,14 @@ class Charging(Stage):
 
     def step(self, dice: Dice, at: int, state: State) -> State:
         if at == 0:
-            return self.shot_at(dice, self.plan.volley, state) if self.plan.reaction == FIRES else state
+            return self.shot_at(dice, self.plan.volley, state) if self.plan.reaction == TargetReaction.FIRES else state
         if state[CHARGER_RESULT] == SHAKEN or state[CHARGER_RESULT] == DESTROYED:
             return state
         if at == 1:
             return self.shot_at(dice, self.plan.support, state)
         if at == 2:
             return self.tests(dice, state)
-        if state[CHARGER_RESULT] != CHARGE:
+        if state[CHARGER_RESULT] != MoraleResult.CHARGE:
             return state
         if at == 3:
             return self.is_charged(dice, state)
@@ -214,13 +189,15 @@ class Charging(Stage):
         target = plan.target
         mood = mood_of(self.rules, plan.charger, state[CHARGER_LOST])
         mood.charge_casualties = state[CHARGER_LOST]
-        mood.under_fire = plan.support is not None or (plan.reaction == FIRES and plan.volley is not None)
+        mood.under_fire = plan.support is not None or (
+            plan.reaction == TargetReaction.FIRES and plan.volley is not None
+        )
         mood.rebel_yell = plan.yell
         mood.weak_target = is_weak_target(
             self.rules, target.formation, target.state, target.unformed, plan.flank_or_rear
         )
         mood.formed_target = is_formed_target(target.arm, target.formation, target.state, target.unformed)
-        result = morale_test(dice, self.rules, TO_CHARGE, mood, 0)
+        result = morale_test(dice, self.rules, MoraleTest.TO_CHARGE, mood, 0)
         return (*state[:CHARGER_RESULT], result, *state[TARGET_RESULT:])
 
     def is_charged(self, dice: Dice, state: State) -> State:
@@ -228,20 +205,22 @@ class Charging(Stage):
         rules = self.rules
         plan = self.plan
         target = plan.target
-        if plan.reaction == EVADES:
+        if plan.reaction == TargetReaction.EVADES:
             return touching(state, EVADED, contact(self.reach, plan.gap, self.evade))
-        if target.state == ROUTING:
+        if target.state == UnitState.ROUTING:
             return touching(state, UNTESTED, contact(self.reach, plan.gap, 0.0))
         result = self.target_test(dice)
         lost = 0
         guns = 0
-        if result in (RETREAT, ROUT) and target.formation == DEPLOYED:
-            account = limbering_account(rules, target.grade, target.gun, plan.charger.arm == CAVALRY, result == ROUT)
+        if result in (MoraleResult.RETREAT, MoraleResult.ROUT) and target.formation == Formation.DEPLOYED:
+            account = limbering_account(
+                rules, target.grade, target.gun, plan.charger.arm == Arm.CAVALRY, result == MoraleResult.ROUT
+            )
             away = emergency_limbering(dice, rules, target.guns, account, 1)
-            if away == BATTERY_LOST:
+            if away == LimberingResult.BATTERY_LOST:
                 return touching(state, GUNS_TAKEN, False)
-            lost = 1 if away == ONE_CREW_LOST else 0
-            guns = 1 if away == ONE_GUN_LOST else 0
+            lost = 1 if away == LimberingResult.ONE_CREW_LOST else 0
+            guns = 1 if away == LimberingResult.ONE_GUN_LOST else 0
         state = (*state[:TARGET_LOST], lost, *state[CHARGER_RESULT:GUNS_LOST], guns)
         return touching(state, result, contact(self.reach, plan.gap, ran_by(rules, result, self.flight)))
 
@@ -250,14 +229,14 @@ class Charging(Stage):
         rules = self.rules
         charger = self.plan.charger
         mood = mood_of(rules, self.plan.target, 0)
-        if self.plan.reaction == COUNTER_CHARGES and rules.counter_to_charge:
-            mood.formed_target = is_formed_target(charger.arm, charger.formation, OK, False)
-            mood.weak_target = is_weak_target(rules, charger.formation, OK, False, False)
-            result = morale_test(dice, rules, TO_CHARGE, mood, 1)
+        if self.plan.reaction == TargetReaction.COUNTER_CHARGES and rules.counter_to_charge:
+            mood.formed_target = is_formed_target(charger.arm, charger.formation, UnitState.OK, False)
+            mood.weak_target = is_weak_target(rules, charger.formation, UnitState.OK, False, False)
+            result = morale_test(dice, rules, MoraleTest.TO_CHARGE, mood, 1)
             return COUNTER_TESTS.get(result, result)
         mood.charged_by = charger_kind(charger.arm, charger.formation)
         mood.flank_or_rear = self.plan.flank_or_rear
-        return morale_test(dice, rules, BEING_CHARGED, mood, 1)
+        return morale_test(dice, rules, MoraleTest.BEING_CHARGED, mood, 1)
 
     def crosses(self, dice: Dice, state: State) -> State:
         """What lies in the way of a charger that would reach its target."""
@@ -265,10 +244,10 @@ class Charging(Stage):
             return state
         came = cross(dice, self.rules, self.plan.obstacle)
         lost = state[CHARGER_LOST]
-        if came == CROSSES_UNFORMED_LOSES:
+        if came == CrossingResult.CROSSES_UNFORMED_LOSES:
             lost = min(lost + self.rules.crossing_figures, self.plan.charger.figures)
-        unformed = 1 if came in (CROSSES_UNFORMED, CROSSES_UNFORMED_LOSES) else 0
-        touches = 0 if came == STAYS_BEHIND or lost >= self.plan.charger.figures else 1
+        unformed = 1 if came in (CrossingResult.CROSSES_UNFORMED, CrossingResult.CROSSES_UNFORMED_LOSES) else 0
+        touches = 0 if came == CrossingResult.STAYS_BEHIND or lost >= self.plan.charger.figures else 1
         return (lost, *state[PENDING:TOUCHES], touches, unformed, *state[WINNER:])
 
     def fights(self, dice: Dice, state: State) -> State:
@@ -282,9 +261,9 @@ class Charging(Stage):
         charger.unformed = state[UNFORMED] == 1
         fled = self.fleeing(state[TARGET_RESULT])
         enemy = self.side_of(target, state[TARGET_LOST], self.plan.charger)
-        enemy.lead.retreating = fled == RETREATING
-        if fled == ROUTING:
-            return self.after(state, 0, MELEE_ROUT, 0, cut_down(rules, charger, enemy.lead), False)
+        enemy.lead.retreating = fled == UnitState.RETREATING
+        if fled == UnitState.ROUTING:
+            return self.after(state, 0, MeleeResult.ROUT, 0, cut_down(rules, charger, enemy.lead), False)
         self.prepare(enemy, state[TARGET_RESULT], fled)
         clash = fight(dice, rules, charger, enemy, MeleeWitness())
         taken = captures(rules, enemy, clash.sixes[0])
@@ -293,21 +272,21 @@ class Charging(Stage):
     def fleeing(self, result: int) -> int:
         """The target's state when it is reached."""
         before = self.plan.target.state
-        if result == ROUT:
-            return ROUTING
-        return RETREATING if result == RETREAT else before
+        if result == MoraleResult.ROUT:
+            return UnitState.ROUTING
+        return UnitState.RETREATING if result == MoraleResult.RETREAT else before
 
     def prepare(self, enemy: Side, result: int, fled: int) -> None:
         """The target as it stands when it is reached; who ran is caught from behind, and out of cover."""
         target = self.plan.target
-        counter = self.plan.reaction == COUNTER_CHARGES and result == STAND_OR_COUNTER
+        counter = self.plan.reaction == TargetReaction.COUNTER_CHARGES and result == MoraleResult.STAND_OR_COUNTER
         enemy.charging = counter
-        down = target.state == GONE_TO_GROUND and not self.rules.ground_stays_down
-        shaken = result in (FALTER, FALTER_RECOIL) or target.state == FALTERING
+        down = target.state == UnitState.GONE_TO_GROUND and not self.rules.ground_stays_down
+        shaken = result in (MoraleResult.FALTER, MoraleResult.FALTER_RECOIL) or target.state == UnitState.FALTERING
         enemy.unformed = target.unformed or down or shaken
         enemy.flank_or_rear = self.plan.flank_or_rear or result == EVADED
-        if counter or fled == RETREATING or result in (EVADED, FALTER_RECOIL):
-            enemy.shelter = NO_COVER
+        if counter or fled == UnitState.RETREATING or result in (EVADED, MoraleResult.FALTER_RECOIL):
+            enemy.shelter = Cover.NONE
 
     def side_of(self, body: Body, lost: int, enemy: Body) -> Side:
         fighter = Fighter(body.arm, body.grade, body.figures - lost)
@@ -321,8 +300,8 @@ class Charging(Stage):
         side.half_lost = 2 * (body.size - body.figures + lost) >= body.size
         side.uphill = body.uphill
         if body is self.plan.target:
-            side.shelter = body.cover if body.cover >= COVER else NO_COVER
-        side.columns_spoilt = body.cover >= COVER or enemy.cover >= COVER
+            side.shelter = body.cover if body.cover >= Cover.COVER else Cover.NONE
+        side.columns_spoilt = body.cover >= Cover.COVER or enemy.cover >= Cover.COVER
         return side
 
     def after(self, state: State, winner: int, result: int, lost: int, dealt: int, taken: bool) -> State:
@@ -346,9 +325,9 @@ def mood_of(rules: GettysburgRules, body: Body, lost: int) -> Mood:
     mood.state = body.state
     mood.unformed = body.unformed
     mood.general = body.general
-    mood.in_cover = body.cover == COVER
-    mood.in_hasty_works = body.cover == HASTY
-    mood.in_works = body.cover == WORKS
+    mood.in_cover = body.cover == Cover.COVER
+    mood.in_hasty_works = body.cover == Cover.HASTY
+    mood.in_works = body.cover == Cover.WORKS
     mood.uphill = body.uphill
     mood.supports = body.supports
     mood.enemies_fleeing = body.enemies_fleeing
@@ -361,12 +340,14 @@ def charge(dice: Dice, charging: Charging) -> State:
     return dice.through(STEPS, charging.begin(), charging)
 
 
-CROSSING: Final = [Throw(f"Crossing {id}", "crossing-defences", id, "", "R38") for id in OBSTACLES[ABATIS:WORKS_LINE]]
+CROSSING: Final = [
+    Throw(f"Crossing {id}", "crossing-defences", id, "", "R38") for id in OBSTACLES[Obstacle.ABATIS : Obstacle.WORKS]
+]
 
 
 def cross(dice: Dice, rules: GettysburgRules, obstacle: int) -> int:
     """One of CROSSINGS; works and trenches are crossed without a roll."""
-    if obstacle in (NO_OBSTACLE, WORKS_LINE):
-        return CROSSES
-    place = obstacle - ABATIS
+    if obstacle in (Obstacle.NONE, Obstacle.WORKS):
+        return CrossingResult.CROSSES
+    place = obstacle - Obstacle.ABATIS
     return dice.pool(1, rules.crossings[place], CROSSING[place]).index(1)

@@ -10,17 +10,11 @@ from playsheet.rules.gettysburg.dice.initiative import add_quality
 from playsheet.rules.gettysburg.dice.rolls import Cast, throw_pair
 from playsheet.rules.gettysburg.sheet.rows import Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, CONFEDERATE, DIVISION_ORDERS, DRUNKARD, NO_ORDER
+from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, Nation, Order, OrderTry, Quality
 
 DIVISION: Final = [Throw("Division order", "division-orders", id, "need", "R13") for id in DIVISION_ORDERS]
 SENT: Final = Throw("Brigade order", "brigade-orders", "need", "", "R13")
 OWN: Final = Throw("Order on own initiative", "brigade-own-initiative", "need", "", "R14")
-
-# what came of a try to change a brigade's order
-KEPT: Final = 0
-CHANGED: Final = 1
-NERVE: Final = 2
-PANIC: Final = 3
 CAME: Final = ("kept", "changed", "loss of nerve", "panic")
 
 
@@ -35,7 +29,7 @@ class OrderRoll:
 def division_account(rules: GettysburgRules, quality: int, contact: bool) -> list[Entry]:
     """By the C-in-C or corps general, and whether he touches the divisional general."""
     tally = Tally(rules.division_modifiers)
-    if quality == DRUNKARD and rules.division_drunkard:
+    if quality == Quality.DRUNKARD and rules.division_drunkard:
         tally.add("stricter")
     else:
         add_quality(tally, quality)
@@ -71,14 +65,16 @@ def brigade_order(dice: Dice, rules: GettysburgRules, present: int, account: lis
     """An order sent by the divisional general. Only a switch lets nerve fail here (R14)."""
     if not rules.nerve_division:
         need = rules.brigade_need
-        return OrderRoll(CHANGED if dice.reach(2, rules.sides, [need], SENT, account) >= need else KEPT, NO_ORDER)
+        return OrderRoll(
+            OrderTry.CHANGED if dice.reach(2, rules.sides, [need], SENT, account) >= need else OrderTry.KEPT, Order.NONE
+        )
     return judged(rules, throw_pair(dice, rules, SENT, account, False), rules.brigade_need, present)
 
 
 def own_account(rules: GettysburgRules, quality: int, nation: int, wanted: int) -> list[Entry]:
     """By the brigadier's quality, and for Confederates who want to assault."""
     tally = Tally(rules.own_modifiers)
-    if nation == CONFEDERATE and wanted == ASSAULT:
+    if nation == Nation.CONFEDERATE and wanted == Order.ASSAULT:
         tally.add("confederate-to-assault")
     add_quality(tally, quality)
     return tally.account
@@ -92,22 +88,22 @@ def own_initiative(dice: Dice, rules: GettysburgRules, present: int, account: li
 def judged(rules: GettysburgRules, fell: Cast, need: int, present: int) -> OrderRoll:
     """By the bare dice, then by the score."""
     if fell.natural in (rules.panic_on, rules.nerve_on) and is_unshaken(rules, present):
-        return OrderRoll(KEPT, NO_ORDER)
+        return OrderRoll(OrderTry.KEPT, Order.NONE)
     if fell.natural == rules.panic_on:
-        return OrderRoll(PANIC, panic_order(rules, present))
+        return OrderRoll(OrderTry.PANIC, panic_order(rules, present))
     if fell.natural == rules.nerve_on:
-        return OrderRoll(NERVE, rules.nerve_orders[present])
-    return OrderRoll(CHANGED if fell.score >= need else KEPT, NO_ORDER)
+        return OrderRoll(OrderTry.NERVE, rules.nerve_orders[present])
+    return OrderRoll(OrderTry.CHANGED if fell.score >= need else OrderTry.KEPT, Order.NONE)
 
 
 def is_unshaken(rules: GettysburgRules, present: int) -> bool:
     """Who retires has no nerve left to lose: the throw only fails (R16)."""
-    return rules.nerve_orders[present] == NO_ORDER and rules.panic_orders[present] == NO_ORDER
+    return rules.nerve_orders[present] == Order.NONE and rules.panic_orders[present] == Order.NONE
 
 
 def panic_order(rules: GettysburgRules, present: int) -> int:
     """N/A is what loss of nerve would do, or nothing by switch (R15)."""
     order = rules.panic_orders[present]
-    if order == NO_ORDER and not rules.nerve_literal:
+    if order == Order.NONE and not rules.nerve_literal:
         return rules.nerve_orders[present]
     return order

@@ -12,32 +12,7 @@ from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain, risk_t
 from playsheet.rules.gettysburg.dice.rolls import Cast, throw_pair
 from playsheet.rules.gettysburg.sheet.rows import Casualties, SixEffect, Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BREECH_CARBINE,
-    BREECH_RIFLE,
-    CANISTER,
-    CAVALRY,
-    COLUMN,
-    COVER,
-    CRACK,
-    DEPLOYED,
-    ELITE,
-    EXTENDED,
-    GREEN,
-    GUN_20PDR,
-    GUN_RIFLED,
-    GUNS,
-    HASTY,
-    LIGHT,
-    LIMBERED,
-    MILITIA,
-    MOB,
-    NO_COVER,
-    REPEATER,
-    SKIRMISH,
-    WORKS,
-)
+from playsheet.rules.gettysburg.terms import GUNS, Ammunition, Arm, Cover, Formation, Grade, Gun, Weapon
 
 MUSKETRY: Final = Throw("Musketry", "musketry-casualties", "", "", "R58")
 MUSKETRY_OTHER: Final = Throw("Musketry", "musketry-casualties", "", "", "R58", 1)
@@ -54,23 +29,23 @@ BURNS_OTHER: Final = Throw("Risk of fire", "risk-of-fire", "burns", "", "R92", 1
 
 def firing_figures(rules: GettysburgRules, formation: int, figures: int) -> int:
     """All of a line; of a column or a mob, formed or not, the front ranks (R60)."""
-    if formation in (COLUMN, MOB):
+    if formation in (Formation.COLUMN, Formation.MOB):
         return min(figures, rules.fire_ranks * rules.files(formation, figures))
     return figures
 
 
 def is_breechloader(weapon: int) -> bool:
-    return weapon in (BREECH_CARBINE, BREECH_RIFLE)
+    return weapon in (Weapon.BREECH_CARBINE, Weapon.BREECH_RIFLE)
 
 
 def may_pour(weapon: int, low: bool) -> bool:
     """Pour it On is for breechloaders and repeaters that are not low on ammo."""
-    return not low and (weapon == REPEATER or is_breechloader(weapon))
+    return not low and (weapon == Weapon.REPEATER or is_breechloader(weapon))
 
 
 def poured(rules: GettysburgRules, weapon: int, figures: int) -> int:
     """The figures that count when they pour it on, rounded down (R51)."""
-    return figures * (rules.pour_repeater if weapon == REPEATER else rules.pour_breech) // 2
+    return figures * (rules.pour_repeater if weapon == Weapon.REPEATER else rules.pour_breech) // 2
 
 
 def guns_firing(rules: GettysburgRules, guns: int, crew: int) -> int:
@@ -87,7 +62,7 @@ class Mark:
     def __init__(self, arm: int, formation: int) -> None:
         self.arm: Final = arm
         self.formation: Final = formation
-        self.cover = NO_COVER
+        self.cover = Cover.NONE
         self.on_the_ground = False
         self.enfiladed = False
         self.massed = False
@@ -95,7 +70,7 @@ class Mark:
 
 def is_rifled(gun: int) -> bool:
     """Rifled against works, and for bursting barrels: rifled and 20 pdr, not mixed (R57, R91)."""
-    return gun in (GUN_RIFLED, GUN_20PDR)
+    return gun in (Gun.GUN_RIFLED, Gun.GUN_20PDR)
 
 
 def target_account(rules: GettysburgRules, mark: Mark, rifled: bool) -> list[Entry]:
@@ -105,13 +80,13 @@ def target_account(rules: GettysburgRules, mark: Mark, rifled: bool) -> list[Ent
         tally.add("enfiladed")
     if mark.massed:
         tally.add("massed")
-    if mark.formation in (COLUMN, LIMBERED):  # R56
+    if mark.formation in (Formation.COLUMN, Formation.LIMBERED):  # R56
         tally.add("target-column")
-    elif mark.formation == EXTENDED:
+    elif mark.formation == Formation.EXTENDED:
         tally.add("target-extended")
-    elif mark.formation == DEPLOYED:
+    elif mark.formation == Formation.DEPLOYED:
         tally.add("target-deployed-artillery")
-    elif mark.formation == SKIRMISH:
+    elif mark.formation == Formation.SKIRMISH:
         tally.add("target-skirmishers")
     add_cover(rules, tally, mark, rifled)
     return tally.account
@@ -119,13 +94,13 @@ def target_account(rules: GettysburgRules, mark: Mark, rifled: bool) -> list[Ent
 
 def add_cover(rules: GettysburgRules, tally: Tally, mark: Mark, rifled: bool) -> None:
     """The best kind of cover; gone to ground adds to all but light cover (R57)."""
-    if mark.cover == LIGHT:
+    if mark.cover == Cover.LIGHT:
         tally.add("light-cover")
-    elif mark.cover == WORKS or (mark.cover == HASTY and rules.hasty_as_works):
+    elif mark.cover == Cover.WORKS or (mark.cover == Cover.HASTY and rules.hasty_as_works):
         tally.add("works-rifled" if rifled else "works")
-    elif mark.cover in (COVER, HASTY):
+    elif mark.cover in (Cover.COVER, Cover.HASTY):
         tally.add("cover")
-    if mark.on_the_ground and mark.cover != LIGHT:
+    if mark.on_the_ground and mark.cover != Cover.LIGHT:
         tally.add("gone-to-ground")
 
 
@@ -142,9 +117,9 @@ class Rank:
 
 def musketry_account(rules: GettysburgRules, rank: Rank, mark: Mark) -> list[Entry]:
     tally = Tally(rules.infantry_fire)
-    if rank.grade in (CRACK, ELITE):
+    if rank.grade in (Grade.CRACK, Grade.ELITE):
         tally.add("crack-elite")
-    elif rank.grade == MILITIA:
+    elif rank.grade == Grade.MILITIA:
         tally.add("militia")
     else:
         tally.add("veteran-regular-green")
@@ -173,13 +148,13 @@ class Battery:
 
 def artillery_account(rules: GettysburgRules, battery: Battery, mark: Mark) -> list[Entry]:
     tally = Tally(rules.artillery_fire)
-    if battery.grade in (CRACK, ELITE):
+    if battery.grade in (Grade.CRACK, Grade.ELITE):
         tally.add("elite")
-    elif battery.grade in (GREEN, MILITIA):
+    elif battery.grade in (Grade.GREEN, Grade.MILITIA):
         tally.add("green-militia")
-    if battery.ammunition == CANISTER:
+    if battery.ammunition == Ammunition.CANISTER:
         tally.add("canister-" + GUNS[battery.gun])
-    elif battery.gun == GUN_20PDR:
+    elif battery.gun == Gun.GUN_20PDR:
         tally.add("shot-20pdr")
     if battery.moved:
         tally.add("moved-or-unlimbered")
@@ -246,14 +221,14 @@ class Shot:
 
 def effect_row(artillery: bool, ammunition: int, mark: Mark) -> str:
     """The row of `double-six-effects` for close-order fire at such a target."""
-    if mark.formation == SKIRMISH:
+    if mark.formation == Formation.SKIRMISH:
         if not artillery:
             return "musketry-skirmishers"
-        return "canister-skirmishers" if ammunition == CANISTER else "shot-skirmishers"
+        return "canister-skirmishers" if ammunition == Ammunition.CANISTER else "shot-skirmishers"
     cause = "artillery" if artillery else "musketry"
-    if mark.arm == CAVALRY:
+    if mark.arm == Arm.CAVALRY:
         return cause + "-cavalry"
-    return cause + ("-artillery" if mark.arm == ARTILLERY else "-infantry")
+    return cause + ("-artillery" if mark.arm == Arm.ARTILLERY else "-infantry")
 
 
 def musketry_shot(strength: int, account: list[Entry], halving: int, mark: Mark, figures: int, pending: int) -> Shot:
@@ -373,7 +348,7 @@ class Volley:
         self.odd: Final = odd
         self.figures: Final = figures  # of the target
         self.pending: Final = pending
-        self.cover = NO_COVER
+        self.cover = Cover.NONE
         self.target_down = False  # gone to ground
         self.down = False  # the skirmishers themselves
         self.low = False
@@ -420,7 +395,7 @@ def skirmish_fire(dice: Dice, rules: GettysburgRules, volley: Volley, witness: S
 
 def skirmish_halvings(volley: Volley) -> int:
     """Once for cover of any kind or gone to ground (R43), once for each of the firers' own troubles."""
-    sheltered = volley.cover != NO_COVER or volley.target_down
+    sheltered = volley.cover != Cover.NONE or volley.target_down
     return (1 if sheltered else 0) + (1 if volley.down else 0) + (1 if volley.low else 0)
 
 

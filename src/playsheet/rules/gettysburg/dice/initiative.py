@@ -9,7 +9,7 @@ from playsheet.core.events import Entry, Throw
 from playsheet.rules.gettysburg.dice.rolls import in_order
 from playsheet.rules.gettysburg.sheet.rows import Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import CONFEDERATE, DRUNKARD, EXCELLENT, POOR
+from playsheet.rules.gettysburg.terms import Nation, Quality
 
 INITIATIVE: Final = [
     Throw("Initiative", "initiative-modifiers", "", "", "R3", 0),
@@ -20,11 +20,11 @@ NOBODY: Final = -1  # had the initiative before
 
 def add_quality(tally: Tally, quality: int) -> None:
     """A general's quality under its own name; a normal one has no line."""
-    if quality == EXCELLENT:
+    if quality == Quality.EXCELLENT:
         tally.add("excellent")
-    elif quality == POOR:
+    elif quality == Quality.POOR:
         tally.add("poor")
-    elif quality == DRUNKARD:
+    elif quality == Quality.DRUNKARD:
         tally.add("drunkard")
 
 
@@ -32,7 +32,7 @@ def initiative_account(rules: GettysburgRules, quality: int, nation: int, east: 
     """By the C-in-C, and by time and place for Confederates."""
     tally = Tally(rules.initiative_modifiers)
     add_quality(tally, quality)
-    if nation == CONFEDERATE and east and rules.east_years[0] <= year <= rules.east_years[1]:
+    if nation == Nation.CONFEDERATE and east and rules.east_years[0] <= year <= rules.east_years[1]:
         tally.add("confederate-east")
     return tally.account
 

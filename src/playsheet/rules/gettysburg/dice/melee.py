@@ -13,32 +13,16 @@ from playsheet.rules.gettysburg.dice.fire import is_breechloader
 from playsheet.rules.gettysburg.dice.rolls import throw_pair
 from playsheet.rules.gettysburg.sheet.rows import MeleeRow, Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BATTERY_LOST,
-    CAVALRY,
-    COLUMN,
-    COVER,
-    CRACK,
-    ELITE,
-    EXTENDED,
-    GREEN,
-    GUN_20PDR,
-    HASTY,
-    INFANTRY,
-    LINE,
-    MELEE_DRAW,
-    MELEE_RECOIL,
-    MELEE_RETREAT,
-    MELEE_ROUT,
-    MILITIA,
-    NO_COVER,
-    ONE_GUN_LOST,
-    OWN_LINES,
-    PURSUIT_TEST,
-    REPEATER,
-    SMOOTHBORE,
-    WORKS,
+from playsheet.rules.gettysburg.terms import (
+    Arm,
+    Cover,
+    Formation,
+    Grade,
+    Gun,
+    LimberingResult,
+    MeleeResult,
+    Weapon,
+    WinnerDoes,
 )
 
 LIMBERING: Final = Throw("Emergency limbering", "emergency-limbering", "", "result", "R88")
@@ -47,11 +31,11 @@ LIMBERING_OTHER: Final = Throw("Emergency limbering", "emergency-limbering", "",
 
 def limbering_account(rules: GettysburgRules, grade: int, gun: int, by_cavalry: bool, rout: bool) -> list[Entry]:
     tally = Tally(rules.limbering_modifiers)
-    if grade in (CRACK, ELITE):
+    if grade in (Grade.CRACK, Grade.ELITE):
         tally.add("elite")
-    elif grade in (GREEN, MILITIA):
+    elif grade in (Grade.GREEN, Grade.MILITIA):
         tally.add("green-militia")
-    if gun == GUN_20PDR:
+    if gun == Gun.GUN_20PDR:
         tally.add("20pdr")
     if by_cavalry:
         tally.add("by-cavalry")
@@ -64,7 +48,7 @@ def emergency_limbering(dice: Dice, rules: GettysburgRules, guns: int, account: 
     """One of LIMBERINGS; who loses the last gun has lost the battery."""
     throw = LIMBERING if by == 0 else LIMBERING_OTHER
     result = rules.limbering.at(dice.reach(2, rules.sides, rules.limbering.marks, throw, account))
-    return BATTERY_LOST if result == ONE_GUN_LOST and guns <= 1 else result
+    return LimberingResult.BATTERY_LOST if result == LimberingResult.ONE_GUN_LOST and guns <= 1 else result
 
 
 FIRST: Final = Throw("Melee", "melee-modifiers", "", "", "R62", 0)
@@ -98,7 +82,7 @@ class Side:
     def __init__(self, fighters: list[Fighter], lead: int) -> None:
         self.fighters: Final = fighters
         self.lead: Final = fighters[lead]
-        self.formation = LINE
+        self.formation = Formation.LINE
         self.unformed = False  # or faltering
         self.recoiled = False  # in this melee last turn
         self.charging = False  # or counter-charged or pursued into contact this turn
@@ -109,7 +93,7 @@ class Side:
         self.half_lost = False
         self.general = False
         self.supports = 0
-        self.shelter = NO_COVER  # its best cover, if the enemy is outside of it; light is none
+        self.shelter = Cover.NONE  # its best cover, if the enemy is outside of it; light is none
         self.uphill = False
         self.columns_spoilt = False  # either side is in a building, cover or works
         self.game_master = 0
@@ -118,7 +102,7 @@ class Side:
         return True in [fighter.rapid for fighter in self.fighters]
 
     def has_cavalry(self) -> bool:
-        return CAVALRY in [fighter.arm for fighter in self.fighters]
+        return Arm.CAVALRY in [fighter.arm for fighter in self.fighters]
 
 
 def lead_of(fighters: list[Fighter]) -> int:
@@ -131,24 +115,24 @@ def lead_of(fighters: list[Fighter]) -> int:
 
 
 def is_foot(arm: int) -> bool:
-    return arm != CAVALRY
+    return arm != Arm.CAVALRY
 
 
 def effective(rules: GettysburgRules, fighter: Fighter, enemy: int) -> int:
     """A unit's number against an enemy of that arm, in eighths."""
     eighths = EIGHTHS * fighter.figures
-    if is_foot(fighter.arm) and enemy == CAVALRY and not fighter.rough:
+    if is_foot(fighter.arm) and enemy == Arm.CAVALRY and not fighter.rough:
         eighths = eighths * rules.foot_v_cavalry // 2
-    if fighter.arm == INFANTRY and fighter.rapid:
+    if fighter.arm == Arm.INFANTRY and fighter.rapid:
         eighths = eighths * rapid_factor(rules, fighter.weapon) // 2
-    if rules.elite_multiplies and fighter.grade in (CRACK, ELITE):
-        eighths = eighths * (rules.crack_melee if fighter.grade == CRACK else rules.elite_melee) // 2
+    if rules.elite_multiplies and fighter.grade in (Grade.CRACK, Grade.ELITE):
+        eighths = eighths * (rules.crack_melee if fighter.grade == Grade.CRACK else rules.elite_melee) // 2
     return eighths
 
 
 def rapid_factor(rules: GettysburgRules, weapon: int) -> int:
     """In halves (R64)."""
-    if weapon == REPEATER:
+    if weapon == Weapon.REPEATER:
         return rules.repeater_melee
     return rules.breech_melee if is_breechloader(weapon) else 2
 
@@ -173,8 +157,8 @@ def melee_account(rules: GettysburgRules, side: Side, enemy: Side) -> list[Entry
     """All modifiers of one side's dice, in the order of the sheet."""
     tally = Tally(rules.melee_modifiers)
     lead = side.lead
-    tally.add("infantry" if lead.arm == INFANTRY else "cavalry" if lead.arm == CAVALRY else "artillery")
-    if lead.arm == CAVALRY and side.shotguns and side.first_round:
+    tally.add("infantry" if lead.arm == Arm.INFANTRY else "cavalry" if lead.arm == Arm.CAVALRY else "artillery")
+    if lead.arm == Arm.CAVALRY and side.shotguns and side.first_round:
         tally.add("shotguns")
     add_grade(rules, tally, lead.grade)
     if side.general:
@@ -183,7 +167,7 @@ def melee_account(rules: GettysburgRules, side: Side, enemy: Side) -> list[Entry
         tally.add("charging")
     if side.following_up:
         tally.add("following-up")
-    if lead.arm == INFANTRY:
+    if lead.arm == Arm.INFANTRY:
         add_drill(tally, side)
     tally.times("supporting-lines", side.supports)
     add_trouble(tally, side)
@@ -197,12 +181,12 @@ def melee_account(rules: GettysburgRules, side: Side, enemy: Side) -> list[Entry
 
 def add_grade(rules: GettysburgRules, tally: Tally, grade: int) -> None:
     """Crack and elite alike, unless a switch grades them or multiplies their figures (R63)."""
-    if grade in (CRACK, ELITE):
-        if rules.elite_graded and grade == CRACK:
+    if grade in (Grade.CRACK, Grade.ELITE):
+        if rules.elite_graded and grade == Grade.CRACK:
             tally.add("crack-graded")
         elif not rules.elite_multiplies:
             tally.add("crack-elite")
-    elif grade == MILITIA:
+    elif grade == Grade.MILITIA:
         tally.add("militia")
     else:
         tally.add("veteran-regular-green")
@@ -210,11 +194,11 @@ def add_grade(rules: GettysburgRules, tally: Tally, grade: int) -> None:
 
 def add_drill(tally: Tally, side: Side) -> None:
     """Formation and arms of infantry."""
-    if side.formation == EXTENDED:
+    if side.formation == Formation.EXTENDED:
         tally.add("extended-line")
-    if side.formation == COLUMN and not side.columns_spoilt:
+    if side.formation == Formation.COLUMN and not side.columns_spoilt:
         tally.add("column")
-    if side.lead.weapon == SMOOTHBORE:
+    if side.lead.weapon == Weapon.SMOOTHBORE:
         tally.add("smoothbores")
 
 
@@ -234,11 +218,11 @@ def add_trouble(tally: Tally, side: Side) -> None:
 
 def add_shelter(tally: Tally, side: Side) -> None:
     """The best single one of cover or uphill, hasty works, works (R67)."""
-    if side.shelter == WORKS:
+    if side.shelter == Cover.WORKS:
         tally.add("works")
-    elif side.shelter == HASTY:
+    elif side.shelter == Cover.HASTY:
         tally.add("hasty-works")
-    elif side.shelter == COVER or side.uphill:
+    elif side.shelter == Cover.COVER or side.uphill:
         tally.add("cover-or-uphill")
 
 
@@ -248,29 +232,29 @@ def add_shelter(tally: Tally, side: Side) -> None:
 def loser_result(row: MeleeRow, arm: int, by_cavalry: bool, retreating: bool) -> int:
     """What becomes of a loser: foot that cavalry helped to beat retreats, and who retreats goes on (R121)."""
     result = row.foot_by_cavalry if by_cavalry and is_foot(arm) else row.loser
-    return MELEE_RETREAT if result == MELEE_RECOIL and retreating else result
+    return MeleeResult.RETREAT if result == MeleeResult.RECOIL and retreating else result
 
 
 def reaction(row: MeleeRow, winner: Fighter, loser: Fighter, result: int) -> int:
     """What a winner does next: one of REACTIONS, or NO_REACTION (a battery, and who was retreating, stands)."""
-    if winner.arm == ARTILLERY or winner.retreating:
+    if winner.arm == Arm.ARTILLERY or winner.retreating:
         return NO_REACTION
-    if row.loser != MELEE_RECOIL:
-        return row.cavalry if winner.arm == CAVALRY else row.infantry
-    if result == MELEE_RECOIL:
-        return row.cavalry if winner.arm == CAVALRY else row.infantry
-    if winner.arm == CAVALRY:
-        return PURSUIT_TEST
-    return NO_REACTION if loser.retreating else PURSUIT_TEST  # they go on retreating: nobody follows
+    if row.loser != MeleeResult.RECOIL:
+        return row.cavalry if winner.arm == Arm.CAVALRY else row.infantry
+    if result == MeleeResult.RECOIL:
+        return row.cavalry if winner.arm == Arm.CAVALRY else row.infantry
+    if winner.arm == Arm.CAVALRY:
+        return WinnerDoes.PURSUIT_TEST
+    return NO_REACTION if loser.retreating else WinnerDoes.PURSUIT_TEST  # they go on retreating: nobody follows
 
 
 def after_draw(row: MeleeRow, own: int, enemy: int) -> int:
     """Cavalry that draws against infantry retires to its own lines, all else fights on."""
-    return row.cavalry if own == CAVALRY and enemy == INFANTRY else row.infantry
+    return row.cavalry if own == Arm.CAVALRY and enemy == Arm.INFANTRY else row.infantry
 
 
 def goes_to_own_lines(row: MeleeRow, own: int, enemy: int) -> bool:
-    return after_draw(row, own, enemy) == OWN_LINES
+    return after_draw(row, own, enemy) == WinnerDoes.OWN_LINES
 
 
 # ---------------------------------------------------------------- casualties
@@ -278,15 +262,15 @@ def goes_to_own_lines(row: MeleeRow, own: int, enemy: int) -> bool:
 
 def rate(rules: GettysburgRules, arm: int, won: bool, enemy: int, result: int) -> int:
     """Figures for one casualty: by the arm that strikes, whether it won, and what became of the enemy leader."""
-    if arm == CAVALRY:
+    if arm == Arm.CAVALRY:
         if not won:
             return rules.rate_horse_losing
-        if is_foot(enemy) and result in (MELEE_RETREAT, MELEE_ROUT):
+        if is_foot(enemy) and result in (MeleeResult.RETREAT, MeleeResult.ROUT):
             return rules.rate_horse_v_fleeing_foot
-        return rules.rate_horse_v_recoiled if result == MELEE_RECOIL else rules.rate_horse_v_horse
+        return rules.rate_horse_v_recoiled if result == MeleeResult.RECOIL else rules.rate_horse_v_horse
     if not won:
         return rules.rate_foot_losing
-    return rules.rate_foot_v_recoiled if result == MELEE_RECOIL else rules.rate_foot_winning
+    return rules.rate_foot_v_recoiled if result == MeleeResult.RECOIL else rules.rate_foot_winning
 
 
 def inflicted(rules: GettysburgRules, side: Side, enemy: Fighter, won: bool, result: int, doubled: bool) -> int:
@@ -363,9 +347,9 @@ def fight(dice: Dice, rules: GettysburgRules, first: Side, second: Side, witness
 def judged(rules: GettysburgRules, sides: list[Side], difference: int, sixes: list[bool], low: list[bool]) -> Clash:
     """The row of the difference, and what each side inflicts."""
     row = rules.melee_rows[rules.melee_ladder.step(abs(difference))]
-    if row.loser == MELEE_DRAW:
+    if row.loser == MeleeResult.DRAW:
         winner = NEITHER
-        result = MELEE_DRAW
+        result = MeleeResult.DRAW
     else:
         winner = 0 if difference > 0 else 1
         lead = sides[1 - winner].lead
@@ -389,9 +373,9 @@ def captures(rules: GettysburgRules, enemy: Side, six: bool) -> bool:
 
 def six_row(arm: int) -> str:
     """The row of `double-six-effects` against such a leader."""
-    return "melee-infantry" if arm == INFANTRY else "melee-cavalry" if arm == CAVALRY else "melee-artillery"
+    return "melee-infantry" if arm == Arm.INFANTRY else "melee-cavalry" if arm == Arm.CAVALRY else "melee-artillery"
 
 
 def cut_down(rules: GettysburgRules, side: Side, routers: Fighter) -> int:
     """Half figures that routing units lose when they are reached: nobody throws (R72)."""
-    return inflicted(rules, side, routers, True, MELEE_ROUT, False)
+    return inflicted(rules, side, routers, True, MeleeResult.ROUT, False)

@@ -10,45 +10,19 @@ from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gettysburg.sheet.rows import Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BEING_CHARGED,
-    BREAKS,
-    CAVALRY,
-    COLUMN,
-    CONFEDERATE,
-    CRACK,
-    DISPERSE,
-    DISPERSED,
-    ELITE,
-    EXTENDED,
-    FALTER,
-    FALTER_RECOIL,
-    FALTERING,
-    GO_TO_GROUND,
-    GONE_TO_GROUND,
+from playsheet.rules.gettysburg.terms import (
     GRADES,
-    GREEN,
-    INFANTRY,
-    LINE,
-    MILITIA,
-    OBEY,
-    OK,
-    OTHER,
-    RALLY,
-    RALLY_RETREAT,
-    RALLY_ROUT,
-    REMOVED,
-    RETREAT,
-    RETREATING,
-    ROUT,
-    ROUTING,
-    SKIRMISH,
-    STAND_OR_COUNTER,
-    STAND_STILL_RETREATING,
     TESTS,
-    TO_CHARGE,
-    VETERAN,
+    Arm,
+    BrigadeResult,
+    ChargedBy,
+    Formation,
+    GeneralWorth,
+    Grade,
+    MoraleResult,
+    MoraleTest,
+    Nation,
+    UnitState,
 )
 
 BRIGADE: Final = Throw("Brigade morale", "brigade-morale-results", "", "result", "R87")
@@ -104,25 +78,13 @@ def brigade_morale(dice: Dice, rules: GettysburgRules, roll: Roll, by: int) -> i
     throw = BRIGADE if by == 0 else BRIGADE_OTHER
     score = dice.reach(2, rules.sides, rules.brigade_morale.marks, throw, account)
     result = rules.brigade_morale.at(score)
-    return BREAKS if result == REMOVED and roll.is_crack_or_elite() else result
+    return BrigadeResult.BREAKS if result == BrigadeResult.REMOVED and roll.is_crack_or_elite() else result
 
 
 SAID: Final = ("To charge", "Being charged", "Morale", "Rally from retreat", "Rally from rout")
 TEST: Final = [Throw(SAID[k], "unit-morale-results", "", TESTS[k], "R81") for k in range(len(TESTS))]
 TEST_OTHER: Final = [Throw(SAID[k], "unit-morale-results", "", TESTS[k], "R81", 1) for k in range(len(TESTS))]
-
-# what a general is worth to a unit
-NO_GENERAL: Final = 0
-GENERAL_NEAR: Final = 1
-GENERAL_INSPIRES: Final = 2
 GENERALS: Final = ("none", "near", "attached-excellent")
-
-# who charges
-NOBODY: Final = 0
-BY_SKIRMISHERS: Final = 1  # no modifier
-BY_LINE: Final = 2
-BY_COLUMN: Final = 3
-BY_CAVALRY: Final = 4
 CHARGERS: Final = ("nobody", "skirmishers", "line", "column", "cavalry")
 
 
@@ -135,10 +97,10 @@ class Mood:
         self.grade: Final = grade
         self.percent: Final = percent  # the losses of each 10 per cent: Card.percent
         self.lost = 0
-        self.formation = LINE
-        self.state = OK
+        self.formation = Formation.LINE
+        self.state = UnitState.OK
         self.unformed = False
-        self.general = NO_GENERAL
+        self.general = GeneralWorth.NONE
         self.in_cover = False  # not light cover, and no enemy in the same (R78)
         self.in_hasty_works = False
         self.in_works = False
@@ -151,61 +113,63 @@ class Mood:
         self.weak_target = False  # see is_weak_target
         self.formed_target = False  # see is_formed_target
         self.rebel_yell = False  # the token
-        self.charged_by = NOBODY
+        self.charged_by = ChargedBy.NOBODY
         self.flank_or_rear = False
         self.dispersal = False  # an Other test at half strength (R83)
         self.game_master = 0
 
     def is_weak(self) -> bool:
         """Faltering, unformed or retreating; a routing unit has lines of its own (R136)."""
-        return self.state in (FALTERING, RETREATING) or (self.unformed and self.state != ROUTING)
+        return self.state in (UnitState.FALTERING, UnitState.RETREATING) or (
+            self.unformed and self.state != UnitState.ROUTING
+        )
 
 
 def best_general(rules: GettysburgRules, attached: bool, excellent: bool, drunkard: bool, brigadier: bool) -> int:
     """What one general who is attached or near is worth; the best of several counts (R76)."""
     if attached and (excellent or (rules.any_attached and brigadier and not drunkard)):
-        return GENERAL_INSPIRES
-    return NO_GENERAL if drunkard else GENERAL_NEAR
+        return GeneralWorth.INSPIRES
+    return GeneralWorth.NONE if drunkard else GeneralWorth.NEAR
 
 
 def is_weak_target(rules: GettysburgRules, formation: int, state: int, unformed: bool, flank_or_rear: bool) -> bool:
     """May a charger, unless skirmishers, count on it: flank, rear, unformed, skirmishers (R130 for gone to ground)."""
-    caught = state == GONE_TO_GROUND and not rules.ground_stays_down
-    return flank_or_rear or unformed or caught or state >= FALTERING or formation == SKIRMISH
+    caught = state == UnitState.GONE_TO_GROUND and not rules.ground_stays_down
+    return flank_or_rear or unformed or caught or state >= UnitState.FALTERING or formation == Formation.SKIRMISH
 
 
 def is_formed_target(arm: int, formation: int, state: int, unformed: bool) -> bool:
     """Formed infantry that is not skirmishing, or artillery: cavalry does not like it."""
-    if arm == ARTILLERY:
+    if arm == Arm.ARTILLERY:
         return True
-    return arm == INFANTRY and formation != SKIRMISH and not unformed and state < FALTERING
+    return arm == Arm.INFANTRY and formation != Formation.SKIRMISH and not unformed and state < UnitState.FALTERING
 
 
 def charger_kind(arm: int, formation: int) -> int:
     """Which line of "charged by" such a charger is."""
-    if arm == CAVALRY:
-        return BY_CAVALRY
-    if formation == SKIRMISH:
-        return BY_SKIRMISHERS
-    return BY_COLUMN if formation == COLUMN else BY_LINE
+    if arm == Arm.CAVALRY:
+        return ChargedBy.CAVALRY
+    if formation == Formation.SKIRMISH:
+        return ChargedBy.SKIRMISHERS
+    return ChargedBy.COLUMN if formation == Formation.COLUMN else ChargedBy.LINE
 
 
 def worst_charger(rules: GettysburgRules, kinds: list[int], works: bool) -> int:
     """Of several chargers the one that frightens most."""
-    worst = NOBODY
+    worst = ChargedBy.NOBODY
     for kind in kinds:
-        if worst == NOBODY or charger_add(rules, kind, works) < charger_add(rules, worst, works):
+        if worst == ChargedBy.NOBODY or charger_add(rules, kind, works) < charger_add(rules, worst, works):
             worst = kind
     return worst
 
 
 def charger_row(kind: int, works: bool) -> str:
     """The modifier's id; empty for skirmishers."""
-    if kind == BY_LINE:
+    if kind == ChargedBy.LINE:
         return "charged-by-infantry-line"
-    if kind == BY_COLUMN:
+    if kind == ChargedBy.COLUMN:
         return "charged-by-infantry-column-in-works" if works else "charged-by-infantry-column"
-    return "charged-by-cavalry" if kind == BY_CAVALRY else ""
+    return "charged-by-cavalry" if kind == ChargedBy.CAVALRY else ""
 
 
 def charger_add(rules: GettysburgRules, kind: int, works: bool) -> int:
@@ -238,23 +202,23 @@ def at_dispersal_point(rules: GettysburgRules, size: int, lost: int) -> bool:
 def morale_account(rules: GettysburgRules, test: int, mood: Mood) -> list[Entry]:
     """All modifiers of a test, in the order of the sheet."""
     tally = Tally(rules.morale_modifiers)
-    if mood.general == GENERAL_INSPIRES:
+    if mood.general == GeneralWorth.INSPIRES:
         tally.add("general-attached-excellent")
-    elif mood.general == GENERAL_NEAR:
+    elif mood.general == GeneralWorth.NEAR:
         tally.add("general-near")
     add_grade(tally, mood)
     add_shelter(tally, test, mood)
     add_casualties(rules, tally, test, mood)
-    if test == TO_CHARGE:
+    if test == MoraleTest.TO_CHARGE:
         add_charging(rules, tally, mood)
     tally.times("supporting-lines", mood.supports)
-    if test == BEING_CHARGED:
+    if test == MoraleTest.BEING_CHARGED:
         add_charged(rules, tally, mood)
     add_trouble(rules, tally, test, mood)
     tally.times("enemy-fleeing", mood.enemies_fleeing)
     tally.times("friends-fleeing", mood.friends_fleeing)
     found = tally.account
-    if test == TO_CHARGE and mood.rebel_yell:
+    if test == MoraleTest.TO_CHARGE and mood.rebel_yell:
         token = Tally(rules.token_modifiers)
         token.add("rebel-yell")
         found = [*found, *token.account]
@@ -262,17 +226,17 @@ def morale_account(rules: GettysburgRules, test: int, mood: Mood) -> list[Entry]
 
 
 def add_grade(tally: Tally, mood: Mood) -> None:
-    if mood.grade == CRACK and mood.arm == INFANTRY:
+    if mood.grade == Grade.CRACK and mood.arm == Arm.INFANTRY:
         tally.add("crack-infantry")
-    elif mood.grade in (CRACK, ELITE, VETERAN):
+    elif mood.grade in (Grade.CRACK, Grade.ELITE, Grade.VETERAN):
         tally.add("elite-veteran")
-    elif mood.grade in (GREEN, MILITIA):
+    elif mood.grade in (Grade.GREEN, Grade.MILITIA):
         tally.add("green-militia")
 
 
 def add_shelter(tally: Tally, test: int, mood: Mood) -> None:
     """Each kind by itself; a charger has left cover and works behind, but not the slope (R78)."""
-    if test != TO_CHARGE:
+    if test != MoraleTest.TO_CHARGE:
         if mood.in_cover:
             tally.add("cover")
         if mood.in_hasty_works:
@@ -286,45 +250,45 @@ def add_shelter(tally: Tally, test: int, mood: Mood) -> None:
 def add_casualties(rules: GettysburgRules, tally: Tally, test: int, mood: Mood) -> None:
     """Each 10 per cent of all losses; Confederate infantry stops counting."""
     lost = mood.lost
-    if test == TO_CHARGE and rules.charge_loss_once:
+    if test == MoraleTest.TO_CHARGE and rules.charge_loss_once:
         lost -= mood.charge_casualties
     steps = tenths(mood.percent, lost)
-    if mood.nation == CONFEDERATE and mood.arm == INFANTRY:
+    if mood.nation == Nation.CONFEDERATE and mood.arm == Arm.INFANTRY:
         steps = min(steps, rules.casualties_most)
     tally.times("casualties", steps)
 
 
 def add_charging(rules: GettysburgRules, tally: Tally, mood: Mood) -> None:
-    if mood.weak_target and mood.formation != SKIRMISH:
+    if mood.weak_target and mood.formation != Formation.SKIRMISH:
         tally.add("charge-weak-target")
-    if mood.arm == CAVALRY and mood.formed_target:
+    if mood.arm == Arm.CAVALRY and mood.formed_target:
         tally.add("cavalry-vs-formed")
     losses = mood.charge_casualties
-    if mood.grade in (GREEN, MILITIA) and mood.formation == COLUMN:
+    if mood.grade in (Grade.GREEN, Grade.MILITIA) and mood.formation == Formation.COLUMN:
         losses = min(losses, rules.charge_casualties_most)
     tally.times("charge-casualties", losses)
 
 
 def add_charged(rules: GettysburgRules, tally: Tally, mood: Mood) -> None:
     row = charger_row(mood.charged_by, mood.in_works or mood.in_hasty_works)
-    if row and mood.arm != CAVALRY:
+    if row and mood.arm != Arm.CAVALRY:
         tally.add(row)
     if mood.flank_or_rear:
         tally.add("charged-flank-rear")
-    if mood.formation == EXTENDED or mood.is_weak() or is_caught_down(rules, mood):
+    if mood.formation == Formation.EXTENDED or mood.is_weak() or is_caught_down(rules, mood):
         tally.add("charged-while-weak")
 
 
 def is_caught_down(rules: GettysburgRules, mood: Mood) -> bool:
     """Charged on the ground it counts as unformed (R97)."""
-    return mood.state == GONE_TO_GROUND and not rules.ground_stays_down
+    return mood.state == UnitState.GONE_TO_GROUND and not rules.ground_stays_down
 
 
 def add_trouble(rules: GettysburgRules, tally: Tally, test: int, mood: Mood) -> None:
-    if mood.is_weak() or (test == BEING_CHARGED and is_caught_down(rules, mood)):
+    if mood.is_weak() or (test == MoraleTest.BEING_CHARGED and is_caught_down(rules, mood)):
         tally.add("weak")
-    if mood.state == ROUTING:
-        rebels = mood.nation == CONFEDERATE and mood.arm == INFANTRY
+    if mood.state == UnitState.ROUTING:
+        rebels = mood.nation == Nation.CONFEDERATE and mood.arm == Arm.INFANTRY
         tally.add("routing-confederate-infantry" if rebels else "routing")
 
 
@@ -341,38 +305,40 @@ def morale_test(dice: Dice, rules: GettysburgRules, test: int, mood: Mood, by: i
 def result_of(rules: GettysburgRules, test: int, mood: Mood, score: int) -> int:
     """The cell, as it is for this unit."""
     result = rules.morale[test].at(score)
-    if test == BEING_CHARGED and mood.state == RETREATING:
+    if test == MoraleTest.BEING_CHARGED and mood.state == UnitState.RETREATING:
         return charged_retreating(result)
-    if result == GO_TO_GROUND and not (mood.arm == INFANTRY and mood.under_fire):
-        return FALTER if test == TO_CHARGE else OBEY
-    if mood.dispersal and test == OTHER and not rules.dispersal_plain:
-        if result in (RETREAT, ROUT) or (result == FALTER and rules.dispersal_falter):
-            return DISPERSE
+    if result == MoraleResult.GO_TO_GROUND and not (mood.arm == Arm.INFANTRY and mood.under_fire):
+        return MoraleResult.FALTER if test == MoraleTest.TO_CHARGE else MoraleResult.OBEY
+    if mood.dispersal and test == MoraleTest.OTHER and not rules.dispersal_plain:
+        if result in (MoraleResult.RETREAT, MoraleResult.ROUT) or (
+            result == MoraleResult.FALTER and rules.dispersal_falter
+        ):
+            return MoraleResult.DISPERSE
     return result
 
 
 def charged_retreating(result: int) -> int:
     """A retreating unit that is charged cannot improve (R81)."""
-    if result == STAND_OR_COUNTER:
-        return STAND_STILL_RETREATING
-    return ROUT if result == ROUT else RETREAT
+    if result == MoraleResult.STAND_OR_COUNTER:
+        return MoraleResult.STAND_STILL_RETREATING
+    return MoraleResult.ROUT if result == MoraleResult.ROUT else MoraleResult.RETREAT
 
 
 def state_after(result: int, state: int) -> int:
     """The state a result leaves a unit in: never a better one, unless it rallies (R81)."""
-    if result == RALLY:
-        return OK
-    return max(state, STATE_OF.get(result, OK))
+    if result == MoraleResult.RALLY:
+        return UnitState.OK
+    return max(state, STATE_OF.get(result, UnitState.OK))
 
 
 STATE_OF: Final = {
-    GO_TO_GROUND: GONE_TO_GROUND,
-    FALTER: FALTERING,
-    FALTER_RECOIL: FALTERING,
-    RETREAT: RETREATING,
-    STAND_STILL_RETREATING: RETREATING,
-    ROUT: ROUTING,
-    DISPERSE: DISPERSED,
+    MoraleResult.GO_TO_GROUND: UnitState.GONE_TO_GROUND,
+    MoraleResult.FALTER: UnitState.FALTERING,
+    MoraleResult.FALTER_RECOIL: UnitState.FALTERING,
+    MoraleResult.RETREAT: UnitState.RETREATING,
+    MoraleResult.STAND_STILL_RETREATING: UnitState.RETREATING,
+    MoraleResult.ROUT: UnitState.ROUTING,
+    MoraleResult.DISPERSE: UnitState.DISPERSED,
 }
 
 
@@ -387,9 +353,9 @@ class RallyWitness:
 
 def rally(dice: Dice, rules: GettysburgRules, mood: Mood, by: int, witness: RallyWitness) -> int:
     """From retreat or rout, by the unit's state; a token has both dice thrown again, and the second throw stands."""
-    test = RALLY_ROUT if mood.state == ROUTING else RALLY_RETREAT
+    test = MoraleTest.RALLY_ROUT if mood.state == UnitState.ROUTING else MoraleTest.RALLY_RETREAT
     result = morale_test(dice, rules, test, mood, by)
-    if result != RALLY and witness.once_again(result):
+    if result != MoraleResult.RALLY and witness.once_again(result):
         return morale_test(dice, rules, test, mood, by)
     return result
 
@@ -419,6 +385,6 @@ def recall(dice: Dice, rules: GettysburgRules, grade: int, account: list[Entry])
 
 def get_up(dice: Dice, rules: GettysburgRules, grade: int) -> bool:
     """Does a unit on the ground get up? The greenest do so most readily."""
-    raw = grade in (GREEN, MILITIA)
+    raw = grade in (Grade.GREEN, Grade.MILITIA)
     need = rules.get_up_green if raw else rules.get_up_regular
     return dice.reach(2, rules.sides, [need], GET_UP_GREEN if raw else GET_UP, NOTHING) >= need

@@ -8,20 +8,7 @@ from playsheet.core.dice import Dice
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gettysburg.sheet.rows import Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
-    CAVALRY,
-    CONFEDERATE,
-    CRACK,
-    ELITE,
-    GREEN,
-    INFANTRY,
-    MILITIA,
-    PURSUE,
-    SUPERB,
-    TUCKERED,
-    UNCONTROLLED_CHARGE,
-    UNFORMED_CHOICE,
-)
+from playsheet.rules.gettysburg.terms import Arm, Grade, Nation, PursuitResult
 
 PURSUIT: Final = Throw("Pursuit test", "pursuit-results", "", "result", "R74")
 PURSUIT_OTHER: Final = Throw("Pursuit test", "pursuit-results", "", "result", "R74", 1)
@@ -45,19 +32,19 @@ class Winner:
 
 def is_rash(rules: GettysburgRules, winner: Winner) -> bool:
     """All cavalry, and Confederate infantry in the first years; once, whichever it is."""
-    if winner.arm == CAVALRY:
+    if winner.arm == Arm.CAVALRY:
         return True
     young = rules.rash_years[0] <= winner.year <= rules.rash_years[1]
-    return winner.arm == INFANTRY and winner.nation == CONFEDERATE and young
+    return winner.arm == Arm.INFANTRY and winner.nation == Nation.CONFEDERATE and young
 
 
 def pursuit_account(rules: GettysburgRules, winner: Winner) -> list[Entry]:
     tally = Tally(rules.pursuit_modifiers)
     if winner.general_near:
         tally.add("general-near")
-    if winner.grade in (CRACK, ELITE):
+    if winner.grade in (Grade.CRACK, Grade.ELITE):
         tally.add("crack-elite")
-    elif winner.grade in (GREEN, MILITIA):
+    elif winner.grade in (Grade.GREEN, Grade.MILITIA):
         tally.add("green-militia")
     else:
         tally.add("veteran-regular")
@@ -71,8 +58,12 @@ def pursuit_test(dice: Dice, rules: GettysburgRules, winner: Winner, by: int) ->
     account = pursuit_account(rules, winner)
     throw = PURSUIT if by == 0 else PURSUIT_OTHER
     result = rules.pursuits.at(dice.reach(2, rules.sides, rules.pursuits.marks, throw, account))
-    if result == SUPERB and (winner.unformed or winner.pursued_last_turn):
-        return UNFORMED_CHOICE
-    if result == PURSUE and not winner.can_pursue:
-        return UNCONTROLLED_CHARGE if winner.arm == CAVALRY and winner.enemy_ahead else TUCKERED
+    if result == PursuitResult.SUPERB and (winner.unformed or winner.pursued_last_turn):
+        return PursuitResult.UNFORMED_CHOICE
+    if result == PursuitResult.PURSUE and not winner.can_pursue:
+        return (
+            PursuitResult.UNCONTROLLED_CHARGE
+            if winner.arm == Arm.CAVALRY and winner.enemy_ahead
+            else PursuitResult.TUCKERED
+        )
     return result

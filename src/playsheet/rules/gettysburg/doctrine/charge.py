@@ -22,7 +22,7 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     Intercept,
     OfUnit,
 )
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, ASSAULT, CAVALRY, SKIRMISH
+from playsheet.rules.gettysburg.terms import Arm, Formation, Order
 
 CHARGE_FROM: Final = 1.0  # figures that a charge must promise
 TOGETHER: Final = 1.5  # more for a second charger at the same target
@@ -51,9 +51,9 @@ def declared_worth(battle: GettysburgBattle, option: Declare) -> float:
         worth -= PACKS_COST
     if any(charge.target == target.id for charge in battle.charges):
         worth += TOGETHER
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         worth -= 2.0
-    if battle.order_of(unit) == ASSAULT:
+    if battle.order_of(unit) == Order.ASSAULT:
         worth += 0.5
     return worth
 
@@ -89,9 +89,9 @@ def first_target(battle: GettysburgBattle, options: list[Option]) -> Option:
 def reaction(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option:
     """Skirmishers and limbered guns run, horse meets the charge, everybody else fires."""
     chargers = chargers_of(battle, unit)
-    if EVADE in options and (unit.formation == SKIRMISH or unit.arm == ARTILLERY):
+    if EVADE in options and (unit.formation == Formation.SKIRMISH or unit.arm == Arm.ARTILLERY):
         return EVADE
-    if unit.arm == CAVALRY:
+    if unit.arm == Arm.CAVALRY:
         if PREPARE in options and chargers and melee_edge(battle, unit, chargers[0], True, False) >= 0:
             return PREPARE
         return EVADE if EVADE in options else options[0]
@@ -144,7 +144,7 @@ def stand_or_retire(battle: GettysburgBattle, unit: Unit) -> Option:
     """It stays where it has won, unless fresh enemies are near."""
     threat = 0.0
     for enemy in battle.within(unit, HUNTED):
-        if enemy.side != unit.side and not enemy.is_unformed() and enemy.arm != ARTILLERY:
+        if enemy.side != unit.side and not enemy.is_unformed() and enemy.arm != Arm.ARTILLERY:
             threat += worth_of(enemy)
     friends = 0.0
     for friend in battle.within(unit, HUNTED):

@@ -8,24 +8,12 @@ from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import WINGS, General, Unit
+from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.options.choices import AttachTo, ChangeOrder, SupportOf, TakeGeneral
 from playsheet.rules.gettysburg.options.command import KEEP
 from playsheet.rules.gettysburg.options.generals import command_of, pace_of
-from playsheet.rules.gettysburg.sheet.words import (
-    ASSAULT,
-    ATTACK,
-    BRIGADIER,
-    ENGAGE,
-    FALTERING,
-    GONE_TO_GROUND,
-    HOLD,
-    MOVE,
-    OK,
-    RETIRE,
-    SUPPORT,
-)
 from playsheet.rules.gettysburg.table.forced_moves import to_own_lines
+from playsheet.rules.gettysburg.terms import WINGS, DivisionOrder, Level, Order, UnitState
 from playsheet.rules.gettysburg.victory import holds
 
 SPENT: Final = 0.55  # of its figures that a brigade has left when it goes over to the defence
@@ -55,16 +43,16 @@ def strength(battle: GettysburgBattle, brigade: Brigade) -> float:
 def wanted_order(battle: GettysburgBattle, brigade: Brigade) -> int:
     """The order that the brigade should have."""
     left = strength(battle, brigade)
-    attacks = brigade.division >= 0 and battle.divisions[brigade.division].order == ATTACK
-    if brigade.broken_count or left < (WORN if brigade.order == HOLD else SPENT):
-        return HOLD  # and it does not go over to the attack again before it has rallied
+    attacks = brigade.division >= 0 and battle.divisions[brigade.division].order == DivisionOrder.ATTACK
+    if brigade.broken_count or left < (WORN if brigade.order == Order.HOLD else SPENT):
+        return Order.HOLD  # and it does not go over to the attack again before it has rallied
     if not attacks:
-        return HOLD if is_at_post(battle, brigade) or brigade.order != MOVE else brigade.order
-    if brigade.order == SUPPORT:
+        return Order.HOLD if is_at_post(battle, brigade) or brigade.order != Order.MOVE else brigade.order
+    if brigade.order == Order.SUPPORT:
         target = battle.brigades[brigade.target] if brigade.target >= 0 else None
         if target is not None and not target.gone and strength(battle, target) >= WORN and not target.broken_count:
-            return SUPPORT
-    return ASSAULT
+            return Order.SUPPORT
+    return Order.ASSAULT
 
 
 def is_at_post(battle: GettysburgBattle, brigade: Brigade) -> bool:
@@ -82,15 +70,17 @@ def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Opti
     wanted = wanted_order(battle, brigade)
     if wanted == brigade.order:
         return KEEP
-    if wanted == HOLD and brigade.order not in (ASSAULT, ENGAGE, MOVE, RETIRE):
+    if wanted == Order.HOLD and brigade.order not in (Order.ASSAULT, Order.ENGAGE, Order.MOVE, Order.RETIRE):
         return KEEP
     sent = [option for option in options if isinstance(option, ChangeOrder) and not option.own]
-    for order in (wanted, ENGAGE if wanted == ASSAULT else HOLD):
+    for order in (wanted, Order.ENGAGE if wanted == Order.ASSAULT else Order.HOLD):
         for option in sent:
             if option.order == order and order != brigade.order:
                 return option
     own = [option for option in options if isinstance(option, ChangeOrder) and option.own]
-    if brigade.order in (MOVE, RETIRE) or (wanted == ASSAULT and brigade.order in (HOLD, SUPPORT)):
+    if brigade.order in (Order.MOVE, Order.RETIRE) or (
+        wanted == Order.ASSAULT and brigade.order in (Order.HOLD, Order.SUPPORT)
+    ):
         for option in own:
             if option.order == wanted:
                 return option
@@ -154,7 +144,7 @@ def post_of(battle: GettysburgBattle, general: General) -> tuple[float, float]:
     if not units:
         return general.x, general.y
     troubled = [unit for unit in units if needs_him(unit)]
-    if troubled and general.level == BRIGADIER:
+    if troubled and general.level == Level.BRIGADIER:
         near = troubled[0]
         for unit in troubled:
             if spacing(general.x, general.y, unit.x, unit.y) < spacing(general.x, general.y, near.x, near.y):
@@ -172,7 +162,11 @@ def post_of(battle: GettysburgBattle, general: General) -> tuple[float, float]:
 
 
 def needs_him(unit: Unit) -> bool:
-    return unit.flees() or unit.state in (GONE_TO_GROUND, FALTERING) or (unit.state == OK and unit.in_melee())
+    return (
+        unit.flees()
+        or unit.state in (UnitState.GONE_TO_GROUND, UnitState.FALTERING)
+        or (unit.state == UnitState.OK and unit.in_melee())
+    )
 
 
 def ride(battle: GettysburgBattle, general: General, region: Region) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from playsheet.rules.gettysburg.doctrine.worth import expected_loss
 from playsheet.rules.gettysburg.options.fight_choices import DONE, OfUnit, Shoot, Snipe
 from playsheet.rules.gettysburg.options.fire import Mark, firing_strength, mark_of
 from playsheet.rules.gettysburg.options.fire_cache import NEIGHBOURS, Lookout, lookout_of
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, CAVALRY, FALTERING, RETREATING
+from playsheet.rules.gettysburg.terms import Arm, UnitState
 
 POUR_FROM: Final = 0.6  # figures more that must fall before it is worth the cartridges
 AIM_FROM: Final = 0.6
@@ -70,7 +70,7 @@ def best_of(battle: GettysburgBattle, unit: Unit, found: list[Mark]) -> float:
 
 
 def plain(unit: Unit, target: Unit) -> Shoot:
-    return Shoot(target.id, 0 if unit.arm == ARTILLERY else -1)
+    return Shoot(target.id, 0 if unit.arm == Arm.ARTILLERY else -1)
 
 
 def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
@@ -82,13 +82,13 @@ def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
         worth += 0.8
     if 2 * lost < size <= 2.0 * (lost + loss):
         worth += 1.5
-    if target.arm == ARTILLERY:
+    if target.arm == Arm.ARTILLERY:
         worth *= 1.5
-    elif target.arm == CAVALRY:
+    elif target.arm == Arm.CAVALRY:
         worth *= 1.2
-    if target.state >= RETREATING:
+    if target.state >= UnitState.RETREATING:
         worth *= 0.4
-    elif target.state == FALTERING:
+    elif target.state == UnitState.FALTERING:
         worth *= 0.8
     near = battle.nearest_enemy(target)[1]
     if near < NEIGHBOURS:
@@ -131,7 +131,7 @@ def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
     for option in options:
         if isinstance(option, OfUnit):
             unit = battle.units[option.unit]
-            worth = float(firing_strength(battle, unit)) * (8.0 if unit.arm == ARTILLERY else 1.0)
+            worth = float(firing_strength(battle, unit)) * (8.0 if unit.arm == Arm.ARTILLERY else 1.0)
             if worth > most:
                 most = worth
                 best = option

@@ -31,25 +31,7 @@ from playsheet.rules.gettysburg.options.choices import (
 from playsheet.rules.gettysburg.options.duties import CLOSE
 from playsheet.rules.gettysburg.options.fire import farthest, firing_strength, marks
 from playsheet.rules.gettysburg.options.regions import FacingRegion, MarchRegion
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    ASSAULT,
-    CAVALRY,
-    COLUMN,
-    COVER,
-    DEPLOYED,
-    ENGAGE,
-    EXTENDED,
-    FORMED,
-    HOLD,
-    INFANTRY,
-    LIGHT,
-    LIMBERED,
-    LINE,
-    OK,
-    SKIRMISH,
-    SUPPORT,
-)
+from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Order, UnformedBy, UnitState
 from playsheet.rules.gettysburg.victory import holds
 
 ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
@@ -97,13 +79,13 @@ class Aim:
 
 
 def attacks(battle: GettysburgBattle, unit: Unit) -> bool:
-    return battle.order_of(unit) in (ASSAULT, ENGAGE)
+    return battle.order_of(unit) in (Order.ASSAULT, Order.ENGAGE)
 
 
 def aim_of(battle: GettysburgBattle, unit: Unit) -> Aim | None:
     """What is fought for and not ours, if the order lets it; else the enemy; who holds stays."""
     order = battle.order_of(unit)
-    if order == SUPPORT:
+    if order == Order.SUPPORT:
         brigade = battle.brigades[battle.brigades[unit.brigade].target]
         friends = battle.units_of(brigade)
         if not friends:
@@ -112,7 +94,7 @@ def aim_of(battle: GettysburgBattle, unit: Unit) -> Aim | None:
         y = sum([friend.y for friend in friends]) / len(friends)
         return Aim(x, y, 12.0)
     goal = nearest_goal(battle, unit)
-    if order == HOLD:
+    if order == Order.HOLD:
         if goal is not None and spacing(unit.x, unit.y, goal.x, goal.y) <= goal.within + 14.0:
             return Aim(goal.x, goal.y, goal.within * 0.7)
         return None
@@ -177,24 +159,24 @@ def reforming(unit: Unit, options: list[Option]) -> Option | None:
     best: Option | None = None
     for option in options:
         if isinstance(option, FaceAct) and option.key().startswith("reform"):
-            if best is None or option.formation == LINE:
+            if best is None or option.formation == Formation.LINE:
                 best = option
     return best
 
 
 def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: float) -> Option | None:
     """Into line within musket range, into column for a long way; guns limber only where they see nobody."""
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         return gun_change(battle, unit, options)
-    if unit.arm == CAVALRY or unit.formation == SKIRMISH:
+    if unit.arm == Arm.CAVALRY or unit.formation == Formation.SKIRMISH:
         return None
     wanted = unit.formation
-    if unit.formation == EXTENDED:
-        wanted = LINE
-    if unit.formation == COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit):
-        wanted = LINE
-    if unit.formation == COLUMN and not attacks(battle, unit) and far <= 24.0:
-        wanted = LINE
+    if unit.formation == Formation.EXTENDED:
+        wanted = Formation.LINE
+    if unit.formation == Formation.COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit):
+        wanted = Formation.LINE
+    if unit.formation == Formation.COLUMN and not attacks(battle, unit) and far <= 24.0:
+        wanted = Formation.LINE
     if wanted == unit.formation:
         return None
     for option in options:
@@ -205,19 +187,24 @@ def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: f
 
 def goes_in(battle: GettysburgBattle, unit: Unit) -> bool:
     """Is it about to charge: an assault, with somebody before it who is shaken or shot up?"""
-    if battle.order_of(unit) != ASSAULT:
+    if battle.order_of(unit) != Order.ASSAULT:
         return False
     for enemy in battle.within(unit, ENEMY_NEAR):
         if enemy.side != unit.side:
             lost, size = battle.losses(enemy)
-            if enemy.is_unformed() or 5 * lost >= size or enemy.arm == ARTILLERY or unit.figures > 1.4 * enemy.figures:
+            if (
+                enemy.is_unformed()
+                or 5 * lost >= size
+                or enemy.arm == Arm.ARTILLERY
+                or unit.figures > 1.4 * enemy.figures
+            ):
                 return True
     return False
 
 
 def gun_change(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option | None:
     reach = farthest(battle, unit)
-    if unit.formation == DEPLOYED:
+    if unit.formation == Formation.DEPLOYED:
         if marks(battle, unit) or unit.spent > 0.0:
             return None
         if battle.nearest_enemy(unit)[1] < 12.0:
@@ -244,7 +231,7 @@ def attacked_here(battle: GettysburgBattle, unit: Unit, reach: float) -> bool:
 
 def occupying(battle: GettysburgBattle, unit: Unit, options: list[Option], far: float) -> Option | None:
     """Works and houses are taken by who is to hold, or stands beside an objective."""
-    if unit.arm != INFANTRY:
+    if unit.arm != Arm.INFANTRY:
         return None
     for option in options:
         if isinstance(option, OccupyAct):
@@ -263,7 +250,7 @@ def occupying(battle: GettysburgBattle, unit: Unit, options: list[Option], far: 
 
 def marches(battle: GettysburgBattle, unit: Unit, region: Region) -> bool:
     """Is some place better than the one it has?"""
-    if unit.arm == ARTILLERY and unit.formation == DEPLOYED and marks(battle, unit):
+    if unit.arm == Arm.ARTILLERY and unit.formation == Formation.DEPLOYED and marks(battle, unit):
         return False
     here = place_worth(battle, unit, unit.shape)
     _, most = best_march(battle, unit, region)
@@ -301,7 +288,7 @@ def place_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     worth += fire_worth(battle, unit, there)
     worth += cover_worth(battle, unit, there)
     worth -= crowding(battle, unit, there)
-    if unit.arm == CAVALRY:
+    if unit.arm == Arm.CAVALRY:
         worth -= horse_care(battle, unit, there)
     return worth
 
@@ -311,11 +298,11 @@ def fire_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     rules = battle.rules
     slope = tangent(arc_of(battle, unit))
     strength = float(firing_strength(battle, unit))
-    if unit.arm == INFANTRY and unit.formation != SKIRMISH:
+    if unit.arm == Arm.INFANTRY and unit.formation != Formation.SKIRMISH:
         strength *= 0.09
         effective = rules.effective[unit.card.weapon]
         reach = rules.long[unit.card.weapon]
-    elif unit.arm == ARTILLERY:
+    elif unit.arm == Arm.ARTILLERY:
         strength = 0.7 * unit.guns
         effective = rules.gun_effective[unit.card.gun_class]
         reach = rules.gun_long[unit.card.gun_class]
@@ -338,16 +325,16 @@ def fire_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
 
 def threat_of(battle: GettysburgBattle, enemy: Unit, there: Rect) -> float:
     """What an enemy could do to whoever stands there."""
-    if enemy.state != OK or enemy.in_melee():
+    if enemy.state != UnitState.OK or enemy.in_melee():
         return 0.0
     far = distance(enemy.shape, there)
     slope = tangent(30.0)
-    if enemy.arm == ARTILLERY:
-        if enemy.formation == LIMBERED or not in_arc(enemy.shape, there, slope):
+    if enemy.arm == Arm.ARTILLERY:
+        if enemy.formation == Formation.LIMBERED or not in_arc(enemy.shape, there, slope):
             return 0.0
         canister = battle.rules.canister[enemy.card.gun_class]
         return (0.5 if far <= canister else 0.15) * enemy.guns
-    if enemy.arm == CAVALRY:
+    if enemy.arm == Arm.CAVALRY:
         return 0.0
     effective = battle.rules.effective[enemy.card.weapon]
     if far > battle.rules.long[enemy.card.weapon] or not in_arc(enemy.shape, there, slope):
@@ -363,7 +350,7 @@ def cover_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     foe = battle.units[enemy]
     worth = 0.0
     turn = turn_between(there.facing, bearing(foe.x - there.x, foe.y - there.y))
-    if unit.formation != SKIRMISH and far <= SCREEN:
+    if unit.formation != Formation.SKIRMISH and far <= SCREEN:
         worth -= turn / 60.0
     land = battle.land
     cover = land.area_cover(there.x, there.y)
@@ -373,14 +360,14 @@ def cover_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
         for plot in land.lines_at(there, cover):
             if plot.cover > cover and not plot.works:
                 cover = plot.cover
-    if unit.cause == FORMED and unit.arm == INFANTRY:
-        worth += 1.2 if cover >= COVER else 0.5 if cover >= LIGHT else 0.0
+    if unit.cause == UnformedBy.NOTHING and unit.arm == Arm.INFANTRY:
+        worth += 1.2 if cover >= Cover.COVER else 0.5 if cover >= Cover.LIGHT else 0.0
     return worth
 
 
 def crowding(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     """Muskets tell at six inches as at one: nobody goes nearer to a formed line than he must."""
-    if unit.arm != INFANTRY:
+    if unit.arm != Arm.INFANTRY:
         return 0.0
     enemy, far = battle.nearest_of(there, 1 - unit.side)
     if enemy < 0 or far >= STAND_OFF or battle.units[enemy].is_unformed() or goes_in(battle, unit):
@@ -392,7 +379,12 @@ def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
     """Cavalry keeps out of musket range until somebody is worth a charge."""
     cost = 0.0
     for enemy in battle.around(there.x, there.y, there.radius + 14.0):
-        if enemy.side != unit.side and enemy.state == OK and not enemy.is_unformed() and enemy.arm != CAVALRY:
+        if (
+            enemy.side != unit.side
+            and enemy.state == UnitState.OK
+            and not enemy.is_unformed()
+            and enemy.arm != Arm.CAVALRY
+        ):
             if distance(enemy.shape, there) <= 12.0:
                 cost += 0.1 * worth_of(enemy)
     return cost
@@ -409,7 +401,7 @@ def facing(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float,
         foe = battle.units[enemy]
         wanted = bearing(foe.x - unit.x, foe.y - unit.y)
     aim = aim_of(battle, unit)
-    if isinstance(region, FacingRegion) and region.formation == LIMBERED and aim is not None:
+    if isinstance(region, FacingRegion) and region.formation == Formation.LIMBERED and aim is not None:
         wanted = bearing(aim.x - unit.x, aim.y - unit.y)
     best = region.samples()[0]
     least = FAR

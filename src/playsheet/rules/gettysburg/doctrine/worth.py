@@ -9,7 +9,7 @@ from typing import Final
 
 from playsheet.core.events import Entry
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FRONT, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.fire import halved
 from playsheet.rules.gettysburg.dice.melee import Fighter, Side, melee_account
 from playsheet.rules.gettysburg.dice.morale import morale_account, result_of
@@ -18,26 +18,18 @@ from playsheet.rules.gettysburg.ground.sight import cover_of, ground_of, is_uphi
 from playsheet.rules.gettysburg.options.fight_choices import Shoot
 from playsheet.rules.gettysburg.options.fire import Mark, firing_strength
 from playsheet.rules.gettysburg.options.melee_sides import has_general
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BEING_CHARGED,
-    CAVALRY,
-    CHARGE,
-    COVER,
-    DIFFICULT,
-    FALTER,
-    FALTER_RECOIL,
-    GONE_TO_GROUND,
-    INFANTRY,
-    NO_COVER,
-    RETREATING,
-    ROUTING,
-    SKIRMISH,
-    STAND_OR_COUNTER,
-    TO_CHARGE,
-)
 from playsheet.rules.gettysburg.table.fire import shot_of
 from playsheet.rules.gettysburg.table.morale import charged_mood, charging_mood
+from playsheet.rules.gettysburg.terms import (
+    Arm,
+    Cover,
+    Formation,
+    GroundClass,
+    MoraleResult,
+    MoraleTest,
+    UnitState,
+    Zone,
+)
 
 WAYS: Final = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]  # in which two dice show 2, 3 ... 12
 ALL: Final = 36.0
@@ -61,11 +53,11 @@ def added(account: list[Entry]) -> int:
 def worth_of(unit: Unit) -> float:
     """A unit in figures; guns are worth more than their crew."""
     worth = float(unit.figures)
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         worth += 4.0 * unit.guns
-    elif unit.arm == CAVALRY:
+    elif unit.arm == Arm.CAVALRY:
         worth *= 1.3
-    if unit.state >= RETREATING:
+    if unit.state >= UnitState.RETREATING:
         worth *= 0.4
     return worth
 
@@ -77,10 +69,10 @@ def expected_loss(battle: GettysburgBattle, unit: Unit, mark: Mark, shoot: Shoot
     """The figures that a shot takes in the mean, its halves counted as halves."""
     target = mark.target
     rules = battle.rules
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         cover = cover_of(battle, target, unit.x, unit.y)
         loss = firing_strength(battle, unit) / float(rules.sides)
-        if cover != NO_COVER or target.state == GONE_TO_GROUND:
+        if cover != Cover.NONE or target.state == UnitState.GONE_TO_GROUND:
             loss *= 0.5
         return min(loss, float(target.figures))
     shot = shot_of(battle, unit, mark, shoot)
@@ -100,10 +92,10 @@ def charge_chance(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int)
     """How likely it is that the unit charges home after losing so many on the way."""
     mood = charging_mood(battle, unit, target, lost, zone_of(target, unit.x, unit.y))
     mood.lost += lost
-    add = added(morale_account(battle.rules, TO_CHARGE, mood))
+    add = added(morale_account(battle.rules, MoraleTest.TO_CHARGE, mood))
     found = 0
     for place in range(len(WAYS)):
-        if result_of(battle.rules, TO_CHARGE, mood, LOWEST + place + add) == CHARGE:
+        if result_of(battle.rules, MoraleTest.TO_CHARGE, mood, LOWEST + place + add) == MoraleResult.CHARGE:
             found += WAYS[place]
     return found / ALL
 
@@ -120,21 +112,21 @@ class Receiving:
 
 def receiving(battle: GettysburgBattle, target: Unit, unit: Unit) -> Receiving:
     """The test of the target, if the charger comes home."""
-    if target.state == ROUTING:
+    if target.state == UnitState.ROUTING:
         return Receiving(0.0, 0.0, 0.0, 1.0)
-    flanked = zone_of(target, unit.x, unit.y) != FRONT
+    flanked = zone_of(target, unit.x, unit.y) != Zone.FRONT
     mood = charged_mood(battle, target, [unit], flanked)
-    add = added(morale_account(battle.rules, BEING_CHARGED, mood))
+    add = added(morale_account(battle.rules, MoraleTest.BEING_CHARGED, mood))
     stands = 0
     falters = 0
     recoils = 0
     for place in range(len(WAYS)):
-        result = result_of(battle.rules, BEING_CHARGED, mood, LOWEST + place + add)
-        if result == STAND_OR_COUNTER:
+        result = result_of(battle.rules, MoraleTest.BEING_CHARGED, mood, LOWEST + place + add)
+        if result == MoraleResult.STAND_OR_COUNTER:
             stands += WAYS[place]
-        elif result == FALTER:
+        elif result == MoraleResult.FALTER:
             falters += WAYS[place]
-        elif result == FALTER_RECOIL:
+        elif result == MoraleResult.FALTER_RECOIL:
             recoils += WAYS[place]
     runs = 36 - stands - falters - recoils
     return Receiving(stands / ALL, falters / ALL, recoils / ALL, runs / ALL)
@@ -160,9 +152,9 @@ def fire_on_the_way(battle: GettysburgBattle, unit: Unit, target: Unit) -> float
     for enemy in battle.around(target.x, target.y, target.shape.radius + battle.rules.support_fire):
         if enemy.side == unit.side or enemy.fired or enemy.in_melee() or enemy.is_unformed():
             continue
-        if zone_of(enemy, unit.x, unit.y) == FRONT:
+        if zone_of(enemy, unit.x, unit.y) == Zone.FRONT:
             share = 1.0 if enemy is target else 0.5
-            total += share * firing_strength(battle, enemy) * (1.0 if enemy.arm == ARTILLERY else 0.11)
+            total += share * firing_strength(battle, enemy) * (1.0 if enemy.arm == Arm.ARTILLERY else 0.11)
     return min(total, 0.5 * unit.figures)
 
 
@@ -170,23 +162,23 @@ def side_of(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool) -
     """One unit as it would stand in a melee with another."""
     fighter = Fighter(unit.arm, unit.grade, battle.in_ranks(unit))
     fighter.weapon = unit.card.weapon
-    fighter.rough = unit.arm != CAVALRY and ground_of(battle, unit) >= DIFFICULT
-    fighter.retreating = unit.state == RETREATING
+    fighter.rough = unit.arm != Arm.CAVALRY and ground_of(battle, unit) >= GroundClass.DIFFICULT
+    fighter.retreating = unit.state == UnitState.RETREATING
     side = Side([fighter], 0)
     side.formation = unit.formation
-    side.unformed = unit.is_unformed() or unit.state == GONE_TO_GROUND
+    side.unformed = unit.is_unformed() or unit.state == UnitState.GONE_TO_GROUND
     side.recoiled = unit.recoiled
     side.charging = charging
     side.shotguns = unit.card.shotguns
-    side.flank_or_rear = not charging and zone_of(unit, enemy.x, enemy.y) != FRONT
+    side.flank_or_rear = not charging and zone_of(unit, enemy.x, enemy.y) != Zone.FRONT
     lost, size = battle.losses(unit)
     side.half_lost = 2 * lost >= size
     side.general = has_general(battle, unit)
-    if unit.arm == INFANTRY and not unit.flees() and counts_supports(battle, unit):
+    if unit.arm == Arm.INFANTRY and not unit.flees() and counts_supports(battle, unit):
         side.supports = supporting_lines(battle, unit)
     if not charging:
         cover = cover_of(battle, unit, enemy.x, enemy.y)
-        side.shelter = cover if cover >= COVER else NO_COVER
+        side.shelter = cover if cover >= Cover.COVER else Cover.NONE
     side.uphill = is_uphill(battle, unit, enemy)
     return side
 
@@ -196,7 +188,7 @@ def melee_edge(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool
     mine = side_of(battle, unit, enemy, charging)
     theirs = side_of(battle, enemy, unit, False)
     theirs.unformed = theirs.unformed or weakened
-    spoilt = theirs.shelter != NO_COVER or mine.shelter != NO_COVER
+    spoilt = theirs.shelter != Cover.NONE or mine.shelter != Cover.NONE
     mine.columns_spoilt = spoilt
     theirs.columns_spoilt = spoilt
     rules = battle.rules

@@ -11,9 +11,9 @@ from playsheet.core.angles import direction, wrapped
 from playsheet.core.geometry import BACK, LEFT, RIGHT, TOLERANCE, Rect, distance, overlaps, rect, segment_rect_distance
 from playsheet.core.geometry import FRONT as FRONT_FACE
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FLANK, FRONT, ON_TABLE, REAR, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.sheet.rows import troops_of
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, INFANTRY, MOB
+from playsheet.rules.gettysburg.terms import Arm, Formation, Order, Where, Zone
 
 SLIDE: Final = 0.25  # inches between the places that are tried along an edge
 LEAST_SHARED: Final = 0.5  # of an edge, when a charger has to slide along it to find room
@@ -42,16 +42,16 @@ def zone_at(held: Rect, px: float, py: float) -> int:
     aside = abs(right) - held.half_w
     ahead = forward - held.half_d
     if ahead >= -TOLERANCE and ahead >= aside - TOLERANCE:
-        return FRONT
+        return Zone.FRONT
     behind = -forward - held.half_d
     if behind >= -TOLERANCE and behind >= aside - TOLERANCE:
-        return REAR
-    return FLANK
+        return Zone.REAR
+    return Zone.FLANK
 
 
 def zone_of(target: Unit, px: float, py: float) -> int:
     """The same for a unit: skirmishers, mobs and garrisons have front zones all round."""
-    return FRONT if target.faces_all_round() else zone_at(target.shape, px, py)
+    return Zone.FRONT if target.faces_all_round() else zone_at(target.shape, px, py)
 
 
 # ---------------------------------------------------------------- arcs
@@ -114,7 +114,7 @@ def is_behind(lead: Rect, other: Rect, within: float) -> bool:
 
 def supports(battle: GettysburgBattle, lead: Unit) -> list[Unit]:
     """The formed infantry of its brigade behind it: a brigade attack column by the geometry alone (R68, R127)."""
-    if lead.arm != INFANTRY or lead.brigade < 0:
+    if lead.arm != Arm.INFANTRY or lead.brigade < 0:
         return []
     reach = battle.rules.supporting_within
     return [
@@ -123,7 +123,7 @@ def supports(battle: GettysburgBattle, lead: Unit) -> list[Unit]:
         if other is not lead
         and other.brigade == lead.brigade
         and other.side == lead.side
-        and other.arm == INFANTRY
+        and other.arm == Arm.INFANTRY
         and not other.is_unformed()
         and is_behind(lead.shape, other.shape, reach)
     ]
@@ -155,22 +155,27 @@ def depth_span(lead: Rect, other: Rect) -> tuple[float, float]:
 
 def counts_supports(battle: GettysburgBattle, lead: Unit) -> bool:
     """Does its brigade's order let supporting lines count in melee and morale? Assault only (R68)."""
-    return lead.brigade >= 0 and battle.brigades[lead.brigade].order == ASSAULT
+    return lead.brigade >= 0 and battle.brigades[lead.brigade].order == Order.ASSAULT
 
 
 def massed(battle: GettysburgBattle, unit: Unit) -> bool:
     """Under fire: in a brigade attack column, a mob, or with a friendly close-order unit close behind (R56, R127)."""
-    if unit.formation == MOB:
+    if unit.formation == Formation.MOB:
         return True
     if supports(battle, unit):
         return True
     reach = battle.rules.supporting_within
     for other in battle.around(unit.x, unit.y, unit.shape.radius + reach):
-        if other is unit or other.side != unit.side or other.place != ON_TABLE:
+        if other is unit or other.side != unit.side or other.place != Where.ON_TABLE:
             continue
         if other.is_close_order() and is_behind(unit.shape, other.shape, battle.rules.massed_within):
             return True
-        if unit.arm == INFANTRY and not unit.is_unformed() and other.arm == INFANTRY and other.brigade == unit.brigade:
+        if (
+            unit.arm == Arm.INFANTRY
+            and not unit.is_unformed()
+            and other.arm == Arm.INFANTRY
+            and other.brigade == unit.brigade
+        ):
             if unit.brigade >= 0 and is_behind(other.shape, unit.shape, reach):
                 return True
     return False

@@ -7,10 +7,10 @@ from typing import Final
 from playsheet.core.geometry import distance, point_distance, rect
 from playsheet.core.measuring import Measured, Noted, Spot
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import ZONES, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import faces_of, in_arc, tangent, zone_of
 from playsheet.rules.gettysburg.ground.sight import arc_of, cover_of, range_to, sight
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, BANDS, BEYOND, COVERS, NO_WEAPON, SHARPSHOOTER, SKIRMISH
+from playsheet.rules.gettysburg.terms import BANDS, COVERS, ZONES, Arm, Formation, RangeBand, SkirmishRate, Weapon
 
 COVER_SAID: Final = ("in the open", "in light cover", "in cover", "behind hasty works", "behind works")
 
@@ -67,18 +67,18 @@ def note_cover(battle: GettysburgBattle, found: Measured, target: Unit, x: float
 def note_band(battle: GettysburgBattle, found: Measured, unit: Unit, far: float) -> None:
     """The band of its weapon there."""
     rules = battle.rules
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         band = rules.gun_band(unit.card.gun_class, far)
         if far <= rules.canister[unit.card.gun_class]:
             found.facts.append(Noted("canister", "within canister range", True, "R50"))
-    elif unit.formation == SKIRMISH:
-        reach = rules.reach(unit.card.weapon, unit.skirmish_rate() == SHARPSHOOTER)
+    elif unit.formation == Formation.SKIRMISH:
+        reach = rules.reach(unit.card.weapon, unit.skirmish_rate() == SkirmishRate.SHARPSHOOTER)
         said = "within the reach of its skirmishers" if far <= reach else "beyond the reach of its skirmishers"
         found.facts.append(Noted("band", said, far <= reach, "R41"))
         return
-    elif unit.card.weapon == NO_WEAPON:
+    elif unit.card.weapon == Weapon.NONE:
         return
     else:
         band = rules.band(unit.card.weapon, far)
-    said = "beyond range" if band == BEYOND else f"{BANDS[band]} range"
-    found.facts.append(Noted("band", said, "beyond" if band == BEYOND else BANDS[band], "R45"))
+    said = "beyond range" if band == RangeBand.BEYOND else f"{BANDS[band]} range"
+    found.facts.append(Noted("band", said, "beyond" if band == RangeBand.BEYOND else BANDS[band], "R45"))

@@ -12,7 +12,7 @@ from playsheet.rules.gettysburg.battle.land import EDGE, Plot
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.sheet.rows import troops_of
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, BATTERY, DEPLOYED, HORSE, IMPASSABLE, SKIRMISH
+from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Mover
 
 OBLIQUE: Final = 45.0  # degrees from straight ahead (4.3.3)
 WHEEL: Final = 90.0  # at most, in one leg
@@ -70,7 +70,7 @@ def way_cost(battle: GettysburgBattle, unit: Unit, x0: float, y0: float, x1: flo
     for stretch in battle.land.stretches(x0, y0, x1, y1):
         length = stretch.end - stretch.start
         inches += length
-        if stretch.ground >= IMPASSABLE:
+        if stretch.ground >= GroundClass.IMPASSABLE:
             continue
         going = rules.goings[stretch.ground][who]
         if going.half_speed:
@@ -101,13 +101,13 @@ def reach_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, ux: float
     if rules.terrain_whole:
         slow = False
         for stretch in battle.land.stretches(x, y, x + ux * inches, y + uy * inches):
-            if stretch.ground < IMPASSABLE and rules.goings[stretch.ground][who].half_speed:
+            if stretch.ground < GroundClass.IMPASSABLE and rules.goings[stretch.ground][who].half_speed:
                 slow = True
         return 0.5 * inches if slow else inches
     left = inches
     for stretch in battle.land.stretches(x, y, x + ux * inches, y + uy * inches):
         price = 1.0
-        if stretch.ground < IMPASSABLE and rules.goings[stretch.ground][who].half_speed:
+        if stretch.ground < GroundClass.IMPASSABLE and rules.goings[stretch.ground][who].half_speed:
             price = 2.0
         if price * (stretch.end - stretch.start) >= left:
             return stretch.start + left / price
@@ -120,7 +120,7 @@ def reach_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, ux: float
 
 def bars(unit: Unit, other: Unit) -> bool:
     """Is the friend in the way? Anyone passes through skirmishers, and skirmishers through anyone (4.3.6)."""
-    return unit.formation != SKIRMISH and other.formation != SKIRMISH
+    return unit.formation != Formation.SKIRMISH and other.formation != Formation.SKIRMISH
 
 
 class Stop:
@@ -365,7 +365,7 @@ def stopped_by(battle: GettysburgBattle, unit: Unit, stop: Stop) -> str:
 
 def obstacle_refusal(battle: GettysburgBattle, unit: Unit, cost: Cost) -> str:
     """Only infantry crosses defences (R38)."""
-    if cost.obstacles and troops(unit) in (HORSE, BATTERY):
+    if cost.obstacles and troops(unit) in (Mover.HORSE, Mover.BATTERY):
         return f"{unit.name} cannot cross {the(cost.obstacles[0].name)}: only infantry can."
     return ""
 
@@ -437,7 +437,7 @@ def aims(facing: float, straight: float) -> list[float]:
 
 def is_prolonging(unit: Unit) -> bool:
     """Deployed guns are moved by hand (4.3.7)."""
-    return unit.arm == ARTILLERY and unit.formation == DEPLOYED
+    return unit.arm == Arm.ARTILLERY and unit.formation == Formation.DEPLOYED
 
 
 # ---------------------------------------------------------------- recoil, evade, retire

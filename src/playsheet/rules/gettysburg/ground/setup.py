@@ -13,31 +13,23 @@ from playsheet.rules.gettysburg.battle.brigades import Army, Brigade, Division
 from playsheet.rules.gettysburg.battle.goals import Goals
 from playsheet.rules.gettysburg.battle.land import land_of, side_of_line
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, near_of
-from playsheet.rules.gettysburg.battle.units import EDGES, NOBODY, WINGS, General, Unit, extent
+from playsheet.rules.gettysburg.battle.units import NOBODY, General, Unit, extent
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import (
+from playsheet.rules.gettysburg.terms import (
     ARMS,
-    ARTILLERY,
-    BRIGADIER,
-    CAVALRY,
-    CINC,
-    COLUMN,
-    CORPS,
-    DEPLOYED,
     DIVISION_ORDERS,
-    DIVISIONAL,
-    EITHER,
-    EXTENDED,
+    EDGES,
     FORMATIONS,
-    GENERAL,
     LEVELS,
-    LIMBERED,
-    LINE,
     NATIONS,
-    NO_SKIRMISHERS,
     ORDERS,
-    SKIRMISH,
-    SUPPORT,
+    WINGS,
+    Arm,
+    Formation,
+    Level,
+    Nation,
+    Order,
+    SkirmishRate,
 )
 
 MOST_LINES: Final = 9
@@ -106,7 +98,7 @@ class Muster:
     def side(self, index: int, side: Side, seat: int, card_of: CardOf) -> None:
         players = side.players or [side.name]
         extra = side.extra
-        nation = NATIONS.index(extra.choice("nation", NATIONS[:EITHER]))
+        nation = NATIONS.index(extra.choice("nation", NATIONS[: Nation.EITHER]))
         baseline = EDGES.index(extra.choice("baseline", EDGES))
         army = Army(index, nation, baseline, seat)
         self.armies.append(army)
@@ -116,7 +108,7 @@ class Muster:
         for entry in side.units:
             card = card_of.of(entry)
             owner = seat + (players.index(entry.owner) if entry.owner in players else 0)
-            if card.arm == GENERAL:
+            if card.arm == Arm.GENERAL:
                 self.general(index, entry, card, divisions, brigades, owner)
             else:
                 self.unit(index, entry, card, brigades, nation)
@@ -162,7 +154,7 @@ class Muster:
             if of not in found:
                 raise reader.refused("of", f"there is no brigade {shown(of)} to support.")
             self.brigades[id].target = found[of]
-        if any(not entry.group and card_of.of(entry).arm != GENERAL for entry in side.units):
+        if any(not entry.group and card_of.of(entry).arm != Arm.GENERAL for entry in side.units):
             loose = Brigade(len(self.brigades), "the Independent Command", index, seat, NOBODY)
             loose.order = ORDERS.index("engage")
             self.brigades.append(loose)
@@ -178,7 +170,7 @@ class Muster:
             raise extra.refused("division", f"there is no division {shown(name)}.")
         brigade = Brigade(len(self.brigades), group.name, index, owner, divisions[name] if name else NOBODY)
         brigade.order = ORDERS.index(extra.choice("order", ORDERS))
-        if brigade.order == SUPPORT:
+        if brigade.order == Order.SUPPORT:
             supports.append((brigade.id, extra.text("of", longest=60), extra))
             brigade.wing = WINGS.index(extra.choice("wing", WINGS, "rear"))
         if extra.has("anchor"):
@@ -221,26 +213,26 @@ class Muster:
     ) -> None:
         says = GeneralEntry(entry)
         level = says.level
-        if level == BRIGADIER and entry.group:
+        if level == Level.BRIGADIER and entry.group:
             owner = self.brigades[brigades[entry.group]].seat
         radius = 0.5 * self.rules.general_across
         general = General(len(self.generals), entry.name, index, owner, level, card.quality, radius)
         self.generals.append(general)
         self.goals.posts.append(entry.at)
-        if level == CINC:
+        if level == Level.CINC:
             if self.armies[index].cinc >= 0:
                 raise entry.source.refused("", "expected one C-in-C a side.")
             self.armies[index].cinc = general.id
-        elif level == BRIGADIER:
+        elif level == Level.BRIGADIER:
             if not entry.group:
                 raise entry.source.refused("group", "expected the brigade that he commands.")
             self.brigades[brigades[entry.group]].brigadier = general.id
-        elif level == DIVISIONAL:
+        elif level == Level.DIVISIONAL:
             if says.division not in divisions:
                 raise entry.source.refused("extra.division", f"there is no division {shown(says.division)}.")
             self.divisions[divisions[says.division]].general = general.id
         else:
-            assert level == CORPS
+            assert level == Level.CORPS
 
     # ------------------------------------------------------------ lines behind an anchor
 
@@ -273,14 +265,14 @@ class CardOf:
 
 def check_formation(entry: UnitEntry, card: Card, formation: int) -> None:
     """Refuse a formation that the arm does not know."""
-    if card.arm == ARTILLERY:
-        known = [DEPLOYED, LIMBERED]
-    elif card.arm == CAVALRY:
-        known = [LINE, COLUMN]
+    if card.arm == Arm.ARTILLERY:
+        known = [Formation.DEPLOYED, Formation.LIMBERED]
+    elif card.arm == Arm.CAVALRY:
+        known = [Formation.LINE, Formation.COLUMN]
     else:
-        known = [LINE, EXTENDED, COLUMN]
-        if card.skirmish_rate != NO_SKIRMISHERS:
-            known.append(SKIRMISH)
+        known = [Formation.LINE, Formation.EXTENDED, Formation.COLUMN]
+        if card.skirmish_rate != SkirmishRate.NONE:
+            known.append(Formation.SKIRMISH)
     if formation not in known:
         said = ", ".join(FORMATIONS[each] for each in known)
         raise entry.source.refused("formation", f"expected {said} for {ARMS[card.arm]}, got {FORMATIONS[formation]}.")
@@ -295,17 +287,17 @@ def formation_of(battle: GettysburgBattle, unit: Unit) -> int:
     word = battle.goals.entries[unit.id].formation
     if word:
         return FORMATIONS.index(word)
-    return DEPLOYED if unit.arm == ARTILLERY else LINE
+    return Formation.DEPLOYED if unit.arm == Arm.ARTILLERY else Formation.LINE
 
 
 def garrison_at(battle: GettysburgBattle, unit: Unit, there: Rect) -> int:
     """Works and BUAs that it is deployed in or behind (R124): -1 if none."""
-    if unit.arm == CAVALRY:
+    if unit.arm == Arm.CAVALRY:
         return NOBODY
     for plot in battle.land.posts:
         if plot.bua:
             if holds(plot.piece, there.x, there.y) and not any(other.garrison == plot.id for other in battle.units):
-                if unit.arm != ARTILLERY or unit.guns <= 2:
+                if unit.arm != Arm.ARTILLERY or unit.guns <= 2:
                     return plot.id
         elif rect_distance(plot.piece, there) <= battle.rules.behind + TOLERANCE:
             if side_of_line(plot.piece, there.x, there.y) > 0.0:

@@ -10,7 +10,7 @@ from playsheet.rules.gettysburg.battle.land import Plot, boundary_cuts
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import faces_of, fire_distance, in_arc, tangent
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, NO_COVER, NO_WOOD, SEVERE, SKIRMISH
+from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, GroundClass, Wood
 
 # ---------------------------------------------------------------- lines of sight
 
@@ -79,7 +79,7 @@ def ground_blocks(
         plot = land.plots[index]
         if plot.linear:
             continue
-        if plot.wood != NO_WOOD:
+        if plot.wood != Wood.NONE:
             woods.append(plot)
         elif land.is_blind(plot) and plot.id != unit.garrison and plot.id != target.garrison:
             if crossed(plot.piece, x0, y0, x1, y1):
@@ -139,7 +139,7 @@ def unit_blocks(battle: GettysburgBattle, unit: Unit, target: Unit, x0: float, y
     ux = (x1 - x0) / far
     uy = (y1 - y0) / far
     for other in battle.along(x0, y0, ux, uy, far, 0.0):
-        if other is unit or other is target or other.formation == SKIRMISH:
+        if other is unit or other is target or other.formation == Formation.SKIRMISH:
             continue
         if segment_meets_rect(x0, y0, x1, y1, other.shape) and not fires_over(battle, unit, target, other):
             return other.name
@@ -148,7 +148,7 @@ def unit_blocks(battle: GettysburgBattle, unit: Unit, target: Unit, x0: float, y
 
 def fires_over(battle: GettysburgBattle, unit: Unit, target: Unit, other: Unit) -> bool:
     """Guns a level higher than the unit between, which is more than 6 inches from both gun and target."""
-    if unit.arm != ARTILLERY or not battle.land.has_hills:
+    if unit.arm != Arm.ARTILLERY or not battle.land.has_hills:
         return False
     land = battle.land
     if land.level(unit.x, unit.y) <= land.level(other.x, other.y):
@@ -167,9 +167,9 @@ def gap_between(one: Unit, other: Unit) -> float:
 def arc_of(battle: GettysburgBattle, unit: Unit) -> float:
     """The half-angle of its fire arc, degrees (R49)."""
     rules = battle.rules
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         return rules.arc_artillery
-    return rules.arc_skirmish if unit.formation == SKIRMISH else rules.arc_infantry
+    return rules.arc_skirmish if unit.formation == Formation.SKIRMISH else rules.arc_infantry
 
 
 def firing_face(battle: GettysburgBattle, unit: Unit, target: Unit, reach: float) -> Rect | None:
@@ -211,17 +211,17 @@ def cover_of(battle: GettysburgBattle, target: Unit, x: float, y: float) -> int:
 def post_cover(battle: GettysburgBattle, target: Unit, x: float, y: float) -> int:
     """Of a garrison: a BUA covers all round, works to their front only."""
     if target.garrison < 0:
-        return NO_COVER
+        return Cover.NONE
     plot = battle.land.plots[target.garrison]
     if plot.bua:
         return plot.cover
-    return plot.cover if crossed(plot.piece, x, y, target.x, target.y) else NO_COVER
+    return plot.cover if crossed(plot.piece, x, y, target.x, target.y) else Cover.NONE
 
 
 def cover_always(battle: GettysburgBattle, target: Unit) -> int:
     """The cover that counts in Other tests, whatever side the enemy is on."""
     land = battle.land
-    best = NO_COVER
+    best = Cover.NONE
     if target.garrison >= 0:
         best = land.plots[target.garrison].cover
     area = land.area_cover(target.x, target.y)
@@ -246,9 +246,9 @@ def covers_of(battle: GettysburgBattle, unit: Unit) -> list[Plot]:
         found.append(land.plots[unit.garrison])
     for index in land.plan.at(unit.x, unit.y):
         plot = land.plots[index]
-        if not plot.linear and plot.cover != NO_COVER and holds(plot.piece, unit.x, unit.y):
+        if not plot.linear and plot.cover != Cover.NONE and holds(plot.piece, unit.x, unit.y):
             found.append(plot)
-    return found + land.lines_at(unit.shape, NO_COVER)
+    return found + land.lines_at(unit.shape, Cover.NONE)
 
 
 def shares(battle: GettysburgBattle, unit: Unit, enemy: Unit, plot: Plot) -> bool:
@@ -256,7 +256,7 @@ def shares(battle: GettysburgBattle, unit: Unit, enemy: Unit, plot: Plot) -> boo
     if plot.id == unit.garrison and plot.id == enemy.garrison:
         return True
     if not plot.linear:
-        return plot.cover != NO_COVER and holds(plot.piece, unit.x, unit.y) and holds(plot.piece, enemy.x, enemy.y)
+        return plot.cover != Cover.NONE and holds(plot.piece, unit.x, unit.y) and holds(plot.piece, enemy.x, enemy.y)
     land = battle.land
     if not land.line_covers(plot, enemy.shape) or not land.line_covers(plot, unit.shape):
         return False
@@ -294,9 +294,9 @@ def is_uphill(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> bool:
 def ground_of(battle: GettysburgBattle, unit: Unit) -> int:
     """The class of ground that it stands on; a garrison is not on the ground of its BUA."""
     if unit.garrison >= 0 and battle.land.plots[unit.garrison].bua:
-        return SEVERE  # 4.6.1: foot in a building are not halved against cavalry
+        return GroundClass.SEVERE  # 4.6.1: foot in a building are not halved against cavalry
     return battle.land.class_at(unit.x, unit.y)
 
 
 def in_wood(battle: GettysburgBattle, unit: Unit) -> bool:
-    return battle.land.wood_at(unit.x, unit.y) != NO_WOOD
+    return battle.land.wood_at(unit.x, unit.y) != Wood.NONE

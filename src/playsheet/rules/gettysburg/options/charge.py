@@ -15,19 +15,15 @@ from playsheet.rules.gettysburg.ground.moving import bars, charge_allowance, rea
 from playsheet.rules.gettysburg.ground.sight import sees
 from playsheet.rules.gettysburg.options.fight_choices import EVADE, FIRE, PREPARE, STAND, Declare, Intercept, OfUnit
 from playsheet.rules.gettysburg.options.fire import charging_marks, may_fire
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    DEPLOYED,
-    DIFFICULT,
-    DOWN_PACKS,
-    FORMED,
-    INFANTRY,
-    NO_CHARGE,
-    OK,
-    ONE_CHARGE,
-    UNFORMED_TARGETS,
-    WORKS_LINE,
+from playsheet.rules.gettysburg.terms import (
+    Arm,
+    ChargeLimit,
+    Formation,
+    GroundClass,
+    Obstacle,
+    Token,
+    UnformedBy,
+    UnitState,
 )
 
 STEP: Final = 5.0  # degrees between the pivots that are tried
@@ -40,9 +36,9 @@ def may_charge(battle: GettysburgBattle, unit: Unit) -> bool:
     """Formed foot or horse that is free to act (4.5.0); not after a compulsory move (R114) or after evading (R143)."""
     return (
         unit.on_table()
-        and unit.arm != ARTILLERY
-        and unit.state == OK
-        and unit.cause == FORMED
+        and unit.arm != Arm.ARTILLERY
+        and unit.state == UnitState.OK
+        and unit.cause == UnformedBy.NOTHING
         and unit.garrison < 0
         and not unit.in_melee()
         and not unit.compulsory_done
@@ -61,11 +57,11 @@ def order_allows(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
     """What the brigade's order lets it charge (4.2.2, R18, R19)."""
     brigade = battle.brigades[unit.brigade]
     limit = battle.rules.limits[brigade.order].charge(unit.arm)
-    if limit == NO_CHARGE:
+    if limit == ChargeLimit.NONE:
         return False
-    if limit == ONE_CHARGE:
+    if limit == ChargeLimit.ONE_CHARGE:
         return brigade.cavalry_charges < 1
-    return limit != UNFORMED_TARGETS or target.is_unformed()
+    return limit != ChargeLimit.UNFORMED_TARGETS or target.is_unformed()
 
 
 def may_be_charged(battle: GettysburgBattle, target: Unit) -> bool:
@@ -159,7 +155,7 @@ def crossing_toll(battle: GettysburgBattle, there: Rect, inches: float) -> float
     x, y = there.point(0.0, there.half_d)
     toll = 0.0
     for plot in battle.land.crossed_obstacles(x, y, x + there.ux * inches, y + there.uy * inches):
-        halves = rules.charging_into_works if plot.obstacle == WORKS_LINE else rules.crossing_cost
+        halves = rules.charging_into_works if plot.obstacle == Obstacle.WORKS else rules.crossing_cost
         toll += inches * halves / 2.0
     return toll if toll < inches else inches
 
@@ -174,7 +170,7 @@ def path_refusal(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit
     closed, name = battle.land.closed_ahead(there, there.ux, there.uy, troops(unit), far, True)
     if closed < far - TOLERANCE:
         return f"{name} is in the way."
-    if unit.arm == CAVALRY and rides_into_difficulty(battle, there, far):
+    if unit.arm == Arm.CAVALRY and rides_into_difficulty(battle, there, far):
         return "cavalry may not charge in or through difficult ground."
     return ""
 
@@ -188,7 +184,7 @@ def rides_into_difficulty(battle: GettysburgBattle, there: Rect, far: float) -> 
     """Would any part of the footprint be on difficult ground on the way (R107)?"""
     land = battle.land
     for index in land.going_plan.along(there.x, there.y, there.ux, there.uy, far, there.radius):
-        if land.classes[index] < DIFFICULT:
+        if land.classes[index] < GroundClass.DIFFICULT:
             continue
         piece = land.going[index]
         if rect_overlaps(piece, there) or rect_gap(piece, there, there.ux, there.uy) < far - TOLERANCE:
@@ -208,7 +204,7 @@ def can_charge(battle: GettysburgBattle, unit: Unit, target: Unit, packs: bool) 
     inches = inches_of(battle, unit, packs)
     if distance(unit.shape, target.shape) > inches + TOLERANCE:
         return False
-    if unit.arm == CAVALRY and target.garrison >= 0:
+    if unit.arm == Arm.CAVALRY and target.garrison >= 0:
         return False
     if not in_front(battle, unit, target):
         return False
@@ -217,7 +213,11 @@ def can_charge(battle: GettysburgBattle, unit: Unit, target: Unit, packs: bool) 
 
 def may_drop_packs(battle: GettysburgBattle, unit: Unit) -> bool:
     """The token Down Packs: infantry, one token a unit a turn (R90)."""
-    return unit.arm == INFANTRY and battle.armies[unit.side].tokens[DOWN_PACKS] > 0 and unit.token_turn != battle.turn
+    return (
+        unit.arm == Arm.INFANTRY
+        and battle.armies[unit.side].tokens[Token.DOWN_PACKS] > 0
+        and unit.token_turn != battle.turn
+    )
 
 
 def declarations(battle: GettysburgBattle, units: list[Unit]) -> list[Option]:
@@ -315,7 +315,7 @@ def interceptions(battle: GettysburgBattle, units: list[Unit], chargers: list[Ch
     slope = tangent(battle.rules.charge_turn)
     reach = battle.rules.opportunity_reach + TOLERANCE
     for unit in units:
-        if unit.arm != CAVALRY or is_charged(battle, unit) or not may_charge(battle, unit):
+        if unit.arm != Arm.CAVALRY or is_charged(battle, unit) or not may_charge(battle, unit):
             continue
         for charger in chargers:
             enemy = charger.unit
@@ -357,20 +357,35 @@ def reactions(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> l
 
 def may_counter(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> bool:
     """Formed foot or horse whose order allows it, with a charger before its front (R140)."""
-    if target.arm == ARTILLERY or target.state != OK or target.cause != FORMED or target.garrison >= 0:
+    if (
+        target.arm == Arm.ARTILLERY
+        or target.state != UnitState.OK
+        or target.cause != UnformedBy.NOTHING
+        or target.garrison >= 0
+    ):
         return False
-    if target.charged or battle.rules.limits[battle.brigades[target.brigade].order].counter(target.arm) == NO_CHARGE:
+    if (
+        target.charged
+        or battle.rules.limits[battle.brigades[target.brigade].order].counter(target.arm) == ChargeLimit.NONE
+    ):
         return False
     enemy = nearest_of(target, chargers)
     if not in_arc(target.shape, enemy.shape, tangent(battle.rules.charge_turn)):
         return False
     there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
-    return target.arm != CAVALRY or not rides_into_difficulty(battle, there, 0.5 * distance(target.shape, enemy.shape))
+    return target.arm != Arm.CAVALRY or not rides_into_difficulty(
+        battle, there, 0.5 * distance(target.shape, enemy.shape)
+    )
 
 
 def may_evade(battle: GettysburgBattle, target: Unit) -> bool:
     """Skirmishers, cavalry and limbered guns, formed; no garrison."""
-    if target.state != OK or target.cause != FORMED or target.garrison >= 0 or target.formation == DEPLOYED:
+    if (
+        target.state != UnitState.OK
+        or target.cause != UnformedBy.NOTHING
+        or target.garrison >= 0
+        or target.formation == Formation.DEPLOYED
+    ):
         return False
     return battle.rules.pace(target.arm, target.formation, False, target.card.heavy).evade >= 0.0
 

@@ -9,9 +9,8 @@ from playsheet.core.events import Battle
 from playsheet.core.geometry import Rect
 from playsheet.core.words import the, upper
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import WINGS
 from playsheet.rules.gettysburg.options.regions import FacingRegion, InchesRegion, MarchRegion, PlaceRegion, SlideRegion
-from playsheet.rules.gettysburg.sheet.words import DIVISION_ORDERS, FORMATIONS, ORDERS
+from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, FORMATIONS, ORDERS, WINGS
 
 
 def of(battle: Battle) -> GettysburgBattle:

@@ -10,7 +10,7 @@ from playsheet.rules.gettysburg.battle.brigades import Brigade, Division
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, General
 from playsheet.rules.gettysburg.options.choices import ChangeOrder
-from playsheet.rules.gettysburg.sheet.words import CORPS, ORDERS, SUPPORT
+from playsheet.rules.gettysburg.terms import ORDERS, Level, Order
 
 KEEP: Final = Word("keep", "Keep the order")
 SHOW: Final = Word("show", "Show the order")
@@ -54,7 +54,7 @@ def giver_of(battle: GettysburgBattle, side: int) -> General | None:
     if chief is not None:
         return chief
     for general in battle.generals:
-        if general.side == side and general.level == CORPS and general.is_here():
+        if general.side == side and general.level == Level.CORPS and general.is_here():
             return general
     return None
 
@@ -97,11 +97,11 @@ def brigade_options(battle: GettysburgBattle, brigade: Brigade) -> list[Option]:
     if sender is not None:
         menu = battle.rules.may_send(battle.divisions[brigade.division].order)
         for order in menu:
-            if order != brigade.order and (order != SUPPORT or partners):
+            if order != brigade.order and (order != Order.SUPPORT or partners):
                 options.append(ChangeOrder(False, order))
     if battle.in_command(brigade.brigadier) is not None:
         for order in range(len(ORDERS)):
-            if order != brigade.order and (order != SUPPORT or partners):
+            if order != brigade.order and (order != Order.SUPPORT or partners):
                 options.append(ChangeOrder(True, order))
     return options
 

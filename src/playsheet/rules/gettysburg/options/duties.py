@@ -11,7 +11,7 @@ from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.moving import can_advance, charge_allowance
-from playsheet.rules.gettysburg.sheet.words import ASSAULT, ENGAGE, HOLD, OK, RETIRE, SUPPORT
+from playsheet.rules.gettysburg.terms import Order, UnitState
 
 # ---------------------------------------------------------------- where a move may end
 
@@ -21,11 +21,11 @@ def end_refusal(battle: GettysburgBattle, unit: Unit, there: Rect) -> str:
     if unit.brigade < 0:
         return ""
     brigade = battle.brigades[unit.brigade]
-    if brigade.order == HOLD:
+    if brigade.order == Order.HOLD:
         return hold_refusal(battle, unit, brigade, there)
-    if brigade.order == SUPPORT:
+    if brigade.order == Order.SUPPORT:
         return support_refusal(battle, unit, brigade, there)
-    if brigade.order == RETIRE and unit.near_before < FAR:
+    if brigade.order == Order.RETIRE and unit.near_before < FAR:
         if battle.nearest_of(there, 1 - unit.side)[1] <= unit.near_before + TOLERANCE:
             return f"{upper(the(brigade.name))} retires: {unit.name} must end farther from the nearest enemy."
     return ""
@@ -89,9 +89,9 @@ class Lack:
 
 def lack_of(battle: GettysburgBattle, brigade: Brigade) -> Lack | None:
     """None: the duty is met, or cannot be met any more (R20, R21, R128)."""
-    if brigade.order == ASSAULT:
+    if brigade.order == Order.ASSAULT:
         return assault_lack(battle, brigade)
-    if brigade.order == ENGAGE:
+    if brigade.order == Order.ENGAGE:
         return engage_lack(battle, brigade)
     return None
 
@@ -134,7 +134,7 @@ def may_still_move(unit: Unit) -> bool:
     return (
         not unit.acted
         and unit.spent <= TOLERANCE
-        and unit.state == OK
+        and unit.state == UnitState.OK
         and not unit.charged
         and not unit.evaded
         and not unit.halted

@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.rules.gettysburg.battle.words import label_general, label_unit
-from playsheet.rules.gettysburg.sheet.words import AMMUNITION, CANISTER
+from playsheet.rules.gettysburg.terms import AMMUNITION, Ammunition
 
 DONE: Final = Word("done", "That is all")
 
@@ -65,8 +65,8 @@ class Shoot(Option):
 
     def key(self) -> str:
         said = f"shoot:{self.target}"
-        if self.ammunition == CANISTER:
-            said += ":" + AMMUNITION[CANISTER]
+        if self.ammunition == Ammunition.CANISTER:
+            said += ":" + AMMUNITION[Ammunition.CANISTER]
         if self.pour:
             said += ":pour"
         if self.aim:
@@ -76,7 +76,7 @@ class Shoot(Option):
     def label(self, battle: Battle) -> str:
         said = label_unit(battle, self.target)
         if self.ammunition >= 0:
-            said += ", " + ("canister" if self.ammunition == CANISTER else "shot and shell")
+            said += ", " + ("canister" if self.ammunition == Ammunition.CANISTER else "shot and shell")
         if self.pour:
             said += ", pour it on"
         if self.aim:

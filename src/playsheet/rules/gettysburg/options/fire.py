@@ -12,23 +12,7 @@ from playsheet.rules.gettysburg.dice.fire import firing_figures, groups, guns_fi
 from playsheet.rules.gettysburg.ground.footprints import fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.ground.sight import blocker, eye_of, firing_face
 from playsheet.rules.gettysburg.options.fight_choices import Shoot, Snipe
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CANISTER,
-    CAVALRY,
-    CONFEDERATE,
-    DEPLOYED,
-    FALTERING,
-    NO_SKIRMISHERS,
-    NO_WEAPON,
-    RETREATING,
-    SECOND_RATE,
-    SHARPSHOOTER,
-    SHOT,
-    SKIRMISH,
-    UNION,
-    YELL_OR_AIM,
-)
+from playsheet.rules.gettysburg.terms import Ammunition, Arm, Formation, Nation, SkirmishRate, Token, UnitState, Weapon
 
 NO_CHARGERS: Final[list[int]] = []
 
@@ -38,11 +22,11 @@ NO_CHARGERS: Final[list[int]] = []
 
 def may_fire(battle: GettysburgBattle, unit: Unit, charged: bool) -> bool:
     """Whatever the target (4.4.1); `charged`: enemies are charging it, or a friend that it supports, now."""
-    if unit.fired or unit.in_melee() or not unit.on_table() or unit.state >= RETREATING:
+    if unit.fired or unit.in_melee() or not unit.on_table() or unit.state >= UnitState.RETREATING:
         return False
     if unit.charged and not unit.must_fire and not charged:
         return False
-    if unit.state == FALTERING and not charged and not battle.rules.falter_fires:
+    if unit.state == UnitState.FALTERING and not charged and not battle.rules.falter_fires:
         return False
     return firing_strength(battle, unit) > 0
 
@@ -51,12 +35,12 @@ def firing_strength(battle: GettysburgBattle, unit: Unit) -> int:
     """Figures, guns with a crew, or the dice of skirmishers; none of mounted cavalry, limbered guns and the unarmed
     (R60, R61, R102)."""
     rules = battle.rules
-    if unit.arm == ARTILLERY:
-        return guns_firing(rules, unit.guns, unit.figures) if unit.formation == DEPLOYED else 0
-    if unit.arm == CAVALRY or unit.card.weapon == NO_WEAPON:
+    if unit.arm == Arm.ARTILLERY:
+        return guns_firing(rules, unit.guns, unit.figures) if unit.formation == Formation.DEPLOYED else 0
+    if unit.arm == Arm.CAVALRY or unit.card.weapon == Weapon.NONE:
         return 0
     figures = battle.in_ranks(unit)
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         rate = rate_of(unit)
         return 2 * groups(rules, rate, figures) + odd_dice(rules, rate, figures)
     return firing_figures(rules, unit.formation, figures)
@@ -64,8 +48,8 @@ def firing_strength(battle: GettysburgBattle, unit: Unit) -> int:
 
 def rate_of(unit: Unit) -> int:
     """How good its skirmishers are; dismounted cavalry is second rate unless its card says more (R126)."""
-    if unit.is_dismounted() and unit.card.skirmish_rate == NO_SKIRMISHERS:
-        return SECOND_RATE
+    if unit.is_dismounted() and unit.card.skirmish_rate == SkirmishRate.NONE:
+        return SkirmishRate.SECOND_RATE
     return unit.card.skirmish_rate
 
 
@@ -74,20 +58,20 @@ def may_fire_at(battle: GettysburgBattle, unit: Unit, target: Unit, chargers: li
     (R52, R53)."""
     if not unit.is_unformed() or target.id in chargers:
         return True
-    if unit.state == FALTERING and not battle.rules.falter_fires:
+    if unit.state == UnitState.FALTERING and not battle.rules.falter_fires:
         return False
     return target.id in unit.fired_at_by or target.id in unit.fired_at_before
 
 
 def farthest(battle: GettysburgBattle, unit: Unit) -> float:
     """How far it can fire."""
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         return battle.rules.gun_long[unit.card.gun_class]
     return battle.rules.reach(unit.card.weapon, is_sharpshooter(unit))
 
 
 def is_sharpshooter(unit: Unit) -> bool:
-    return unit.formation == SKIRMISH and unit.card.skirmish_rate == SHARPSHOOTER
+    return unit.formation == Formation.SKIRMISH and unit.card.skirmish_rate == SkirmishRate.SHARPSHOOTER
 
 
 # ---------------------------------------------------------------- at whom
@@ -142,13 +126,13 @@ def charging_marks(battle: GettysburgBattle, unit: Unit, chargers: list[int]) ->
 def shots(battle: GettysburgBattle, unit: Unit, mark: Mark) -> list[Option]:
     """Canister or shot within canister range (R50); Pour it On (R51); the token Aim Low Boys (R90)."""
     target = mark.target.id
-    if unit.arm == ARTILLERY:
-        found: list[Option] = [Shoot(target, SHOT)]
+    if unit.arm == Arm.ARTILLERY:
+        found: list[Option] = [Shoot(target, Ammunition.SHOT)]
         if mark.distance <= battle.rules.canister[unit.card.gun_class] + TOLERANCE:
-            found.append(Shoot(target, CANISTER))
+            found.append(Shoot(target, Ammunition.CANISTER))
         return found
     found = [Shoot(target)]
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         return found
     pours = may_pour(unit.card.weapon, unit.low_on_ammo)
     aims = may_aim_low(battle, unit)
@@ -169,8 +153,8 @@ def aims_of(battle: GettysburgBattle, side: int) -> int:
     """How many of the side's tokens are Aim Low Boys: the Union's are; of two armies of one nation as chosen (R90)."""
     army = battle.armies[side]
     if one_nation(battle):
-        return army.tokens[YELL_OR_AIM] - army.yells
-    return army.tokens[YELL_OR_AIM] if army.nation == UNION else 0
+        return army.tokens[Token.YELL_OR_AIM] - army.yells
+    return army.tokens[Token.YELL_OR_AIM] if army.nation == Nation.UNION else 0
 
 
 def yells_of(battle: GettysburgBattle, side: int) -> int:
@@ -178,7 +162,7 @@ def yells_of(battle: GettysburgBattle, side: int) -> int:
     army = battle.armies[side]
     if one_nation(battle):
         return army.yells
-    return army.tokens[YELL_OR_AIM] if army.nation == CONFEDERATE else 0
+    return army.tokens[Token.YELL_OR_AIM] if army.nation == Nation.CONFEDERATE else 0
 
 
 def one_nation(battle: GettysburgBattle) -> bool:

@@ -17,7 +17,7 @@ from playsheet.rules.gettysburg.ground.footprints import tangent
 from playsheet.rules.gettysburg.ground.sight import arc_of
 from playsheet.rules.gettysburg.options.fire import Mark, farthest, marks, snipes
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import SHARPSHOOTER
+from playsheet.rules.gettysburg.terms import SkirmishRate
 
 NEIGHBOURS: Final = 14.0  # inches about a target within which others may change what a shot at it is worth
 
@@ -149,7 +149,7 @@ def aside(battle: GettysburgBattle, unit: Unit, held: Rect) -> float:
 def longest(battle: GettysburgBattle, unit: Unit) -> float:
     """How far the unit can fire in any formation."""
     reach = farthest(battle, unit)
-    if unit.card.skirmish_rate == SHARPSHOOTER:
+    if unit.card.skirmish_rate == SkirmishRate.SHARPSHOOTER:
         reach = max(reach, battle.rules.reach(unit.card.weapon, True), battle.rules.reach(unit.card.weapon, False))
     return reach
 

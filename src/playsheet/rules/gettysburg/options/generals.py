@@ -8,16 +8,16 @@ from playsheet.core.terrain import crossed, holds
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, id_of
-from playsheet.rules.gettysburg.battle.units import ON_TABLE, General, Unit
-from playsheet.rules.gettysburg.sheet.words import BRIGADIER, CINC, CORPS, GENERAL, IMPASSABLE, LINE
+from playsheet.rules.gettysburg.battle.units import General, Unit
+from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Level, Where
 
 # ---------------------------------------------------------------- whose he is
 
 
 def command_of(battle: GettysburgBattle, general: General) -> list[Unit]:
     """The units of his command on the table, in the order of the roster."""
-    if general.level in (CINC, CORPS):
-        return [unit for unit in battle.units if unit.side == general.side and unit.place == ON_TABLE]
+    if general.level in (Level.CINC, Level.CORPS):
+        return [unit for unit in battle.units if unit.side == general.side and unit.place == Where.ON_TABLE]
     found: list[Unit] = []
     for brigade in battle.brigades:
         if brigade.side == general.side and commands(battle, general, brigade):
@@ -28,7 +28,7 @@ def command_of(battle: GettysburgBattle, general: General) -> list[Unit]:
 
 def commands(battle: GettysburgBattle, general: General, brigade: Brigade) -> bool:
     """Is it his brigade, or of his division? A corps general and the C-in-C command all of their side."""
-    if general.level == BRIGADIER:
+    if general.level == Level.BRIGADIER:
         return brigade.brigadier == general.id
     return brigade.division >= 0 and battle.divisions[brigade.division].general == general.id
 
@@ -37,7 +37,7 @@ def goes(battle: GettysburgBattle, general: General) -> bool:
     """Has he his go now? Brigade by brigade (switch `alternate`) a brigadier goes with his own, the others with any."""
     if general.side != battle.side:
         return False
-    if battle.brigade < 0 or general.level != BRIGADIER:
+    if battle.brigade < 0 or general.level != Level.BRIGADIER:
         return True
     return battle.brigades[battle.brigade].brigadier == general.id
 
@@ -50,7 +50,7 @@ def may_move(battle: GettysburgBattle, general: General) -> bool:
 
 
 def pace_of(battle: GettysburgBattle) -> float:
-    return battle.rules.pace(GENERAL, LINE, False, False).move
+    return battle.rules.pace(Arm.GENERAL, Formation.LINE, False, False).move
 
 
 def can_reach(battle: GettysburgBattle, general: General, unit: Unit) -> bool:
@@ -65,7 +65,7 @@ def barred(battle: GettysburgBattle, x0: float, y0: float, x1: float, y1: float)
     land = battle.land
     for index in land.plan.between(x0, y0, x1, y1):
         plot = land.plots[index]
-        if plot.ground == IMPASSABLE and crossed(plot.piece, x0, y0, x1, y1):
+        if plot.ground == GroundClass.IMPASSABLE and crossed(plot.piece, x0, y0, x1, y1):
             return the(plot.name)
     return ""
 
@@ -99,7 +99,7 @@ class RideRegion(Region):
         if why:
             return f"{name} cannot cross {why}."
         for plot in [battle.land.plots[index] for index in battle.land.plan.at(x, y)]:
-            if plot.ground == IMPASSABLE and holds(plot.piece, x, y):
+            if plot.ground == GroundClass.IMPASSABLE and holds(plot.piece, x, y):
                 return f"{name} cannot stand in {the(plot.name)}."
         for unit in battle.around(x, y, r + battle.rules.enemy_gap):
             if unit.side != general.side and point_distance(unit.shape, x, y) < r + battle.rules.enemy_gap - TOLERANCE:

@@ -13,16 +13,7 @@ from playsheet.rules.gettysburg.dice.melee import Fighter, Side
 from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines
 from playsheet.rules.gettysburg.ground.sight import cover_of, ground_of, is_uphill, shares_cover
 from playsheet.rules.gettysburg.options.fight_choices import RAPID, SPARE, OfUnit
-from playsheet.rules.gettysburg.sheet.words import (
-    CAVALRY,
-    COVER,
-    DIFFICULT,
-    GONE_TO_GROUND,
-    INFANTRY,
-    NO_COVER,
-    RETREATING,
-    ROUTING,
-)
+from playsheet.rules.gettysburg.terms import Arm, Cover, GroundClass, UnitState
 
 
 class Party:
@@ -72,20 +63,22 @@ def situation(battle: GettysburgBattle, melee: Melee, leads: list[int], rapid: l
         read(battle, melee, parties[0], parties[1])
         read(battle, melee, parties[1], parties[0])
         spoil_columns(battle, parties)
-    return Bout(melee, parties, [battle.units[id] for id in melee.fighters if battle.units[id].state == ROUTING])
+    return Bout(
+        melee, parties, [battle.units[id] for id in melee.fighters if battle.units[id].state == UnitState.ROUTING]
+    )
 
 
 def ranged(battle: GettysburgBattle, melee: Melee) -> list[list[Unit]]:
     """Those who fight, by sides, the one that throws first before the other; routers do not (R72)."""
     first = first_side(battle, melee)
-    units = [battle.units[id] for id in melee.fighters if battle.units[id].state != ROUTING]
+    units = [battle.units[id] for id in melee.fighters if battle.units[id].state != UnitState.ROUTING]
     found = [[unit for unit in units if unit.side == side] for side in (first, 1 - first)]
     return [each for each in found if each]
 
 
 def may_fight_rapidly(unit: Unit) -> bool:
     """Infantry with breechloaders or repeaters that is not low on ammo (R64)."""
-    return unit.arm == INFANTRY and may_pour(unit.card.weapon, unit.low_on_ammo)
+    return unit.arm == Arm.INFANTRY and may_pour(unit.card.weapon, unit.low_on_ammo)
 
 
 def first_side(battle: GettysburgBattle, melee: Melee) -> int:
@@ -115,8 +108,8 @@ def largest_of(units: list[Unit]) -> list[Unit]:
 def fighter_of(battle: GettysburgBattle, unit: Unit, rapid: bool) -> Fighter:
     fighter = Fighter(unit.arm, unit.grade, battle.in_ranks(unit))
     fighter.weapon = unit.card.weapon
-    fighter.rough = unit.arm != CAVALRY and ground_of(battle, unit) >= DIFFICULT
-    fighter.retreating = unit.state == RETREATING
+    fighter.rough = unit.arm != Arm.CAVALRY and ground_of(battle, unit) >= GroundClass.DIFFICULT
+    fighter.retreating = unit.state == UnitState.RETREATING
     fighter.rapid = rapid
     return fighter
 
@@ -127,7 +120,7 @@ def read(battle: GettysburgBattle, melee: Melee, own: Party, enemy: Party) -> No
     lead = own.lead
     ids = [unit.id for unit in own.units]
     side.formation = lead.formation
-    down = lead.state == GONE_TO_GROUND and not battle.rules.ground_stays_down
+    down = lead.state == UnitState.GONE_TO_GROUND and not battle.rules.ground_stays_down
     side.unformed = lead.is_unformed() or down
     side.recoiled = lead.recoiled
     side.charging = any(id in melee.chargers for id in ids)
@@ -137,7 +130,7 @@ def read(battle: GettysburgBattle, melee: Melee, own: Party, enemy: Party) -> No
     lost, size = battle.losses(lead)
     side.half_lost = 2 * lost >= size
     side.general = any(has_general(battle, unit) for unit in own.units)
-    if lead.arm == INFANTRY and not lead.flees() and counts_supports(battle, lead):
+    if lead.arm == Arm.INFANTRY and not lead.flees() and counts_supports(battle, lead):
         side.supports = supporting_lines(battle, lead)
     side.shelter = shelter_of(battle, melee, lead, enemy.lead)
     side.uphill = is_uphill(battle, lead, enemy.lead)
@@ -155,8 +148,8 @@ def shelter_of(battle: GettysburgBattle, melee: Melee, unit: Unit, enemy: Unit) 
         cover = battle.land.area_cover(unit.x, unit.y)
     else:
         cover = cover_of(battle, unit, enemy.x, enemy.y)
-    if cover < COVER or shares_cover(battle, unit, enemy):
-        return NO_COVER
+    if cover < Cover.COVER or shares_cover(battle, unit, enemy):
+        return Cover.NONE
     return cover
 
 
@@ -164,6 +157,8 @@ def spoil_columns(battle: GettysburgBattle, parties: list[Party]) -> None:
     """Columns count for nothing if either side is in a building, in cover or in works."""
     one = parties[0].lead
     other = parties[1].lead
-    spoilt = cover_of(battle, one, other.x, other.y) >= COVER or cover_of(battle, other, one.x, one.y) >= COVER
+    spoilt = (
+        cover_of(battle, one, other.x, other.y) >= Cover.COVER or cover_of(battle, other, one.x, one.y) >= Cover.COVER
+    )
     for party in parties:
         party.side.columns_spoilt = spoilt

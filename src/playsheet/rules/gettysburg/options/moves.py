@@ -10,7 +10,7 @@ from playsheet.core.terrain import rect_distance
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.land import Plot, side_of_line
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, ON_TABLE, Unit, extent
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit, extent
 from playsheet.rules.gettysburg.ground.footprints import is_free
 from playsheet.rules.gettysburg.ground.moving import HALF, is_prolonging, nearest_point
 from playsheet.rules.gettysburg.options.choices import (
@@ -38,26 +38,16 @@ from playsheet.rules.gettysburg.options.regions import (
     SlideRegion,
 )
 from playsheet.rules.gettysburg.sheet.rows import troops_of
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BY_MELEE,
-    CAVALRY,
-    COLUMN,
-    DEPLOYED,
-    DOWN_PACKS,
-    EXTENDED,
-    FALTERING,
+from playsheet.rules.gettysburg.terms import (
     FORMATIONS,
-    FORMED,
-    GONE_TO_GROUND,
-    IMPASSABLE,
-    INFANTRY,
-    LIMBERED,
-    LINE,
-    MOB,
-    NO_SKIRMISHERS,
-    OK,
-    SKIRMISH,
+    Arm,
+    Formation,
+    GroundClass,
+    SkirmishRate,
+    Token,
+    UnformedBy,
+    UnitState,
+    Where,
 )
 
 INSIDE: Final = 0.05  # inches between works and the front of their garrison
@@ -65,17 +55,17 @@ INSIDE: Final = 0.05  # inches between works and the front of their garrison
 
 def may_act(unit: Unit) -> bool:
     """May it make a normal move at all (phase 5)? After a phase 3 move only to reform (R114)."""
-    if unit.place != ON_TABLE or unit.acted or unit.charged or unit.evaded or unit.halted or unit.in_melee():
+    if unit.place != Where.ON_TABLE or unit.acted or unit.charged or unit.evaded or unit.halted or unit.in_melee():
         return False
-    if unit.state >= FALTERING:
+    if unit.state >= UnitState.FALTERING:
         return False
-    return not unit.compulsory_done or unit.cause != FORMED
+    return not unit.compulsory_done or unit.cause != UnformedBy.NOTHING
 
 
 def acts(battle: GettysburgBattle, unit: Unit, begun: bool) -> list[Act]:
     """All that it may do now. A unit without which its brigade cannot do its duty may not just stand (R128)."""
     found: list[Act] = []
-    if unit.state == GONE_TO_GROUND:
+    if unit.state == UnitState.GONE_TO_GROUND:
         if can_try_up(battle, unit):
             found.append(GET_UP)
         found.append(STAND)
@@ -85,11 +75,11 @@ def acts(battle: GettysburgBattle, unit: Unit, begun: bool) -> list[Act]:
         if not found or unit.garrison not in battle.burning:
             found.append(STAND)  # a burning building must be left (R92)
         return found
-    if unit.cause != FORMED:
+    if unit.cause != UnformedBy.NOTHING:
         found += reforms(battle, unit)
     if not unit.compulsory_done:
         found += marches(battle, unit)
-        if unit.cause == FORMED:
+        if unit.cause == UnformedBy.NOTHING:
             found += changes(battle, unit)
     if begun:
         found.append(DONE)
@@ -114,7 +104,7 @@ def marches(battle: GettysburgBattle, unit: Unit) -> list[Act]:
             found.append(MarchAct(region, is_prolonging(unit)))
             if may_drop_packs(battle, unit):
                 found.append(PACKS)
-    if unit.spent <= TOLERANCE and unit.arm != ARTILLERY:
+    if unit.spent <= TOLERANCE and unit.arm != Arm.ARTILLERY:
         ux, uy = direction(unit.facing)
         back = InchesRegion(battle, unit, -ux, -uy, battle.rules.step_back)
         if back.samples():
@@ -125,10 +115,10 @@ def marches(battle: GettysburgBattle, unit: Unit) -> list[Act]:
 def may_drop_packs(battle: GettysburgBattle, unit: Unit) -> bool:
     """A Down Packs token: for infantry, declared with the move, one token a unit a turn (R90)."""
     return (
-        unit.arm == INFANTRY
+        unit.arm == Arm.INFANTRY
         and unit.spent <= TOLERANCE
         and unit.token_turn != battle.turn
-        and battle.armies[unit.side].tokens[DOWN_PACKS] > 0
+        and battle.armies[unit.side].tokens[Token.DOWN_PACKS] > 0
     )
 
 
@@ -138,7 +128,7 @@ def may_drop_packs(battle: GettysburgBattle, unit: Unit) -> bool:
 def changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     """Of a formed unit: formations, turns, limbering, mounting, posts, detachments."""
     found: list[Act] = []
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         found += battery_changes(battle, unit)
     else:
         found += formation_changes(battle, unit)
@@ -152,14 +142,14 @@ def changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
 def formations_of(unit: Unit) -> list[int]:
     """Those that it may take up; a detachment is skirmishers and nothing else (4.8.1)."""
     if unit.is_detachment():
-        return [SKIRMISH]
-    if unit.arm == CAVALRY:
-        return [LINE, COLUMN]
-    if unit.arm == ARTILLERY:
+        return [Formation.SKIRMISH]
+    if unit.arm == Arm.CAVALRY:
+        return [Formation.LINE, Formation.COLUMN]
+    if unit.arm == Arm.ARTILLERY:
         return [unit.formation]
-    found = [LINE] if unit.is_dismounted() else [LINE, EXTENDED, COLUMN]
-    if unit.skirmish_rate() != NO_SKIRMISHERS:
-        found.append(SKIRMISH)
+    found = [Formation.LINE] if unit.is_dismounted() else [Formation.LINE, Formation.EXTENDED, Formation.COLUMN]
+    if unit.skirmish_rate() != SkirmishRate.NONE:
+        found.append(Formation.SKIRMISH)
     return found
 
 
@@ -167,17 +157,17 @@ def formation_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     """From the row into the column of `formation-changes`; skirmishers are recalled first (4.8.3)."""
     found: list[Act] = []
     if unit.is_detachment():
-        if unit.formation == SKIRMISH and can_be_recalled(battle, unit):
+        if unit.formation == Formation.SKIRMISH and can_be_recalled(battle, unit):
             found.append(RECALL)
         return found
-    if unit.formation == SKIRMISH and unit.tried_recall:
+    if unit.formation == Formation.SKIRMISH and unit.tried_recall:
         return found
-    if unit.formation == SKIRMISH and unit.detachment >= 0:
+    if unit.formation == Formation.SKIRMISH and unit.detachment >= 0:
         return found
     for formation in formations_of(unit):
         if formation == unit.formation:
             continue
-        if formation == SKIRMISH and unit.detachment >= 0:
+        if formation == Formation.SKIRMISH and unit.detachment >= 0:
             continue
         halves = battle.rules.changes[unit.formation][formation]
         if affords(unit, halves):
@@ -201,11 +191,11 @@ def turns(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     if unit.turns_freely():
         return []
     only = [wrapped(unit.facing + turn) for turn in (90.0, ABOUT, 270.0)]
-    if unit.formation == DEPLOYED:
+    if unit.formation == Formation.DEPLOYED:
         only = [wrapped(unit.facing + ABOUT)]
         halves = battle.rules.battery_reforms
-    elif unit.formation == LIMBERED:
-        halves = battle.rules.changes[COLUMN][COLUMN]
+    elif unit.formation == Formation.LIMBERED:
+        halves = battle.rules.changes[Formation.COLUMN][Formation.COLUMN]
     else:
         halves = battle.rules.changes[unit.formation][unit.formation]
     if not affords(unit, halves):
@@ -222,13 +212,17 @@ def facing_region(battle: GettysburgBattle, unit: Unit, formation: int, only: li
 def reforms(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     """A whole move: after melee into the old formation and facing, else into any (4.9.1); outside bad ground (R37)."""
     found: list[Act] = []
-    only = [unit.melee_facing] if unit.cause == BY_MELEE else []
+    only = [unit.melee_facing] if unit.cause == UnformedBy.MELEE else []
     for formation in formations_of(unit):
-        if unit.cause == BY_MELEE and formation != unit.melee_formation and unit.melee_formation != MOB:
+        if (
+            unit.cause == UnformedBy.MELEE
+            and formation != unit.melee_formation
+            and unit.melee_formation != Formation.MOB
+        ):
             continue
         if unforms_here(battle, unit, formation):
             continue
-        if unit.arm == ARTILLERY:
+        if unit.arm == Arm.ARTILLERY:
             halves = battle.rules.battery_reforms
         else:
             halves = battle.rules.reforming[formation]
@@ -244,7 +238,7 @@ def reforms(battle: GettysburgBattle, unit: Unit) -> list[Act]:
 def unforms_here(battle: GettysburgBattle, unit: Unit, formation: int) -> bool:
     """Would the ground under its centre unform it at once?"""
     ground = battle.land.class_at(unit.x, unit.y)
-    return ground < IMPASSABLE and battle.rules.goings[ground][troops_of(unit.arm, formation)].unforms
+    return ground < GroundClass.IMPASSABLE and battle.rules.goings[ground][troops_of(unit.arm, formation)].unforms
 
 
 def battery_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
@@ -253,26 +247,29 @@ def battery_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     halves = rules.limber_20pdr_cost if unit.card.heavy else rules.limber_cost
     if not affords(unit, halves):
         return []
-    if unit.formation == DEPLOYED:
-        region = facing_region(battle, unit, LIMBERED, [unit.facing, wrapped(unit.facing + ABOUT)])
-        return [FaceAct("limber", "Limber", LIMBERED, halves, region)] if region.samples() else []
+    if unit.formation == Formation.DEPLOYED:
+        region = facing_region(battle, unit, Formation.LIMBERED, [unit.facing, wrapped(unit.facing + ABOUT)])
+        return [FaceAct("limber", "Limber", Formation.LIMBERED, halves, region)] if region.samples() else []
     ground = battle.land.class_at(unit.x, unit.y)
-    if ground < IMPASSABLE and rules.goings[ground][troops_of(ARTILLERY, DEPLOYED)].no_unlimbering:
+    if (
+        ground < GroundClass.IMPASSABLE
+        and rules.goings[ground][troops_of(Arm.ARTILLERY, Formation.DEPLOYED)].no_unlimbering
+    ):
         return []
-    region = facing_region(battle, unit, DEPLOYED, [])
-    return [FaceAct("unlimber", "Unlimber", DEPLOYED, halves, region)] if region.samples() else []
+    region = facing_region(battle, unit, Formation.DEPLOYED, [])
+    return [FaceAct("unlimber", "Unlimber", Formation.DEPLOYED, halves, region)] if region.samples() else []
 
 
 def horse_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     """Mount, or dismount into line or skirmish order (R102)."""
     found: list[Act] = []
-    if unit.card.arm != CAVALRY or not unit.card.may_dismount:
+    if unit.card.arm != Arm.CAVALRY or not unit.card.may_dismount:
         return found
-    mounted = unit.arm == CAVALRY
-    for formation in (LINE, SKIRMISH) if mounted else (LINE, COLUMN):
+    mounted = unit.arm == Arm.CAVALRY
+    for formation in (Formation.LINE, Formation.SKIRMISH) if mounted else (Formation.LINE, Formation.COLUMN):
         halves = battle.rules.mounting[formation]
         if affords(unit, halves):
-            region = sliding(battle, unit, INFANTRY if mounted else CAVALRY, formation)
+            region = sliding(battle, unit, Arm.INFANTRY if mounted else Arm.CAVALRY, formation)
             if region.samples():
                 found.append(FormAct(formation, "dismount" if mounted else "mount", halves, region))
     return found
@@ -284,7 +281,7 @@ def horse_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
 def occupations(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     """Works and BUAs within an inch: a whole move (R124)."""
     found: list[Act] = []
-    if not affords(unit, battle.rules.occupy_cost) or unit.arm == CAVALRY or unit.formation == LIMBERED:
+    if not affords(unit, battle.rules.occupy_cost) or unit.arm == Arm.CAVALRY or unit.formation == Formation.LIMBERED:
         return found
     for plot in battle.land.posts:
         if rect_distance(plot.piece, unit.shape) > battle.rules.occupy_within + TOLERANCE:
@@ -306,7 +303,7 @@ def may_hold(battle: GettysburgBattle, unit: Unit, plot: Plot) -> bool:
     """A BUA holds one regiment, or two guns that are unlimbered (R104); not while it burns (R92)."""
     if plot.id in battle.burning:
         return False
-    if unit.arm == ARTILLERY and unit.guns > 2:
+    if unit.arm == Arm.ARTILLERY and unit.guns > 2:
         return False
     box = plot.box(unit.facing)
     for other in battle.around(box.x, box.y, box.radius):
@@ -383,9 +380,9 @@ def can_try_up(battle: GettysburgBattle, unit: Unit) -> bool:
 def detachments(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     """A brigade screen or half the regiment goes out in skirmish order (4.8.1, R125)."""
     found: list[Act] = []
-    if unit.arm != INFANTRY or unit.is_detachment() or unit.formation == SKIRMISH or unit.detachment >= 0:
+    if unit.arm != Arm.INFANTRY or unit.is_detachment() or unit.formation == Formation.SKIRMISH or unit.detachment >= 0:
         return found
-    if unit.skirmish_rate() == NO_SKIRMISHERS:
+    if unit.skirmish_rate() == SkirmishRate.NONE:
         return found
     rules = battle.rules
     screens = unit.brigade >= 0 and battle.brigades[unit.brigade].detachment == NOBODY
@@ -403,17 +400,17 @@ def going_out(battle: GettysburgBattle, unit: Unit, key: str, said: str, figures
     rules = battle.rules
     if figures < rules.detached_least or figures >= unit.figures:
         return []
-    width, depth = extent(rules, INFANTRY, SKIRMISH, figures, 0)
-    region = PlaceRegion(battle, unit, SKIRMISH, width, depth, unit.shape, rules.detached_set_up, True)
+    width, depth = extent(rules, Arm.INFANTRY, Formation.SKIRMISH, figures, 0)
+    region = PlaceRegion(battle, unit, Formation.SKIRMISH, width, depth, unit.shape, rules.detached_set_up, True)
     return [PlaceAct(key, said, figures, halves, region)] if region.samples() else []
 
 
 def can_be_recalled(battle: GettysburgBattle, unit: Unit) -> bool:
     """Within 12 inches of its parent, which must be fit to take it in, once a turn (4.8.3, R125)."""
     parent = battle.units[unit.parent]
-    if unit.tried_recall or unit.spent > TOLERANCE or parent.place != ON_TABLE:
+    if unit.tried_recall or unit.spent > TOLERANCE or parent.place != Where.ON_TABLE:
         return False
-    if parent.in_melee() or parent.state != OK:
+    if parent.in_melee() or parent.state != UnitState.OK:
         return False
     if distance(unit.shape, parent.shape) > battle.rules.detached_rejoin + TOLERANCE:
         return False

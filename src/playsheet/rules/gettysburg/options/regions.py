@@ -25,7 +25,7 @@ from playsheet.rules.gettysburg.ground.moving import (
     wheeled,
 )
 from playsheet.rules.gettysburg.options.duties import end_refusal
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, CAVALRY, SKIRMISH
+from playsheet.rules.gettysburg.terms import Arm, Formation
 
 ABOUT: Final = 180.0
 
@@ -36,15 +36,15 @@ ABOUT: Final = 180.0
 def bodies(battle: GettysburgBattle, unit: Unit, formation: int) -> list[tuple[float, float, float, float, float]]:
     """The unit in that formation, to be drawn: each base's place right and forward, its turn, width and depth."""
     there = battle.footprint(unit, formation, 0.0, 0.0, 0.0)
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         width = 2.0 * there.half_w / max(unit.guns, 1)
         return [
             ((k - (unit.guns - 1) / 2) * width, 0.0, 0.0, width, 2.0 * there.half_d) for k in range(max(unit.guns, 1))
         ]
-    base = battle.rules.bases["cavalry" if unit.arm == CAVALRY else "infantry"]
+    base = battle.rules.bases["cavalry" if unit.arm == Arm.CAVALRY else "infantry"]
     pitch = base.width
     deep = base.depth
-    if formation == SKIRMISH:
+    if formation == Formation.SKIRMISH:
         pitch = battle.rules.skirmisher_width
         deep = 0.5 * battle.rules.skirmish_depth
     right, forward = offsets(unit.figures, battle.rules.files(formation, unit.figures), pitch, deep)

@@ -8,32 +8,16 @@ from playsheet.core.dice import Reading
 from playsheet.core.events import Entry
 from playsheet.core.reader import Reader
 from playsheet.core.sheet import Sheet, band
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BATTERY,
-    BEYOND,
-    CAVALRY,
+from playsheet.rules.gettysburg.terms import (
     CLASSES,
-    COLUMN,
     COVERS,
     CROSSINGS,
-    EFFECTIVE,
-    EXCELLENT,
-    EXTENDED,
-    FOOT,
     FORMATIONS,
-    HORSE,
-    INFANTRY,
     LIMITS,
-    LINE,
-    LONG,
     MELEE_RESULTS,
     MOST_FIGURES,
     MOST_GUNS,
-    NO_CHARGE,
-    NO_ORDER,
     NO_PACE,
-    NO_TOKEN,
     OBSTACLES,
     ORDERS,
     OUTSTANDING,
@@ -42,12 +26,18 @@ from playsheet.rules.gettysburg.sheet.words import (
     RISKS,
     RULED,
     SIGHTS,
-    SKIRMISH,
-    SKIRMISHERS,
     TENTHS,
     TOKENS,
     TOLERANCE,
     WOODS,
+    Arm,
+    ChargeLimit,
+    Formation,
+    Mover,
+    Order,
+    Quality,
+    RangeBand,
+    Token,
 )
 
 
@@ -222,14 +212,14 @@ class Limits:
 
     def charge(self, arm: int) -> int:
         """What the order says of charges by that arm; artillery never charges (R33)."""
-        if arm == CAVALRY:
+        if arm == Arm.CAVALRY:
             return self.cavalry_charge
-        return self.infantry_charge if arm == INFANTRY else NO_CHARGE
+        return self.infantry_charge if arm == Arm.INFANTRY else ChargeLimit.NONE
 
     def counter(self, arm: int) -> int:
-        if arm == CAVALRY:
+        if arm == Arm.CAVALRY:
             return self.cavalry_counter
-        return self.infantry_counter if arm == INFANTRY else NO_CHARGE
+        return self.infantry_counter if arm == Arm.INFANTRY else ChargeLimit.NONE
 
 
 class SixEffect:
@@ -255,7 +245,7 @@ class SixRow:
         row = sheet.row("double-six", id)
         self.risk: Final = row.flag("risk")
         token = row.choice("token", ("none", *TOKENS))
-        self.token: Final[int] = NO_TOKEN if token == "none" else TOKENS.index(token)
+        self.token: Final[int] = Token.NONE if token == "none" else TOKENS.index(token)
         self.skulkers: Final = row.flag("skulkers")
 
 
@@ -283,7 +273,7 @@ class MeleeRow:
 def quality_of(reader: Reader) -> int:
     """Outstanding is another word for excellent (R11)."""
     word = reader.choice("quality", (*QUALITIES, OUTSTANDING))
-    return EXCELLENT if word == OUTSTANDING else QUALITIES.index(word)
+    return Quality.EXCELLENT if word == OUTSTANDING else QUALITIES.index(word)
 
 
 class Base:
@@ -297,17 +287,17 @@ class Base:
 
 def troops_of(arm: int, formation: int) -> int:
     """The column of `terrain`; generals go as skirmishers do, unhindered but by what is impassable (R32)."""
-    if arm == CAVALRY:
-        return HORSE
-    if arm == ARTILLERY:
-        return BATTERY
-    return SKIRMISHERS if formation == SKIRMISH else FOOT
+    if arm == Arm.CAVALRY:
+        return Mover.HORSE
+    if arm == Arm.ARTILLERY:
+        return Mover.BATTERY
+    return Mover.SKIRMISHERS if formation == Formation.SKIRMISH else Mover.FOOT
 
 
 def band_of(distance: float, effective: float, long: float) -> int:
     if distance <= effective + TOLERANCE:
-        return EFFECTIVE
-    return LONG if distance <= long + TOLERANCE else BEYOND
+        return RangeBand.EFFECTIVE
+    return RangeBand.LONG if distance <= long + TOLERANCE else RangeBand.BEYOND
 
 
 def years(reader: Reader) -> list[int]:
@@ -320,13 +310,14 @@ def years(reader: Reader) -> list[int]:
 
 def order_or_none(sheet: Sheet, order: str, column: str) -> int:
     word = sheet.row("loss-of-nerve", order).choice(column, ("none", *ORDERS))
-    return NO_ORDER if word == "none" else ORDERS.index(word)
+    return Order.NONE if word == "none" else ORDERS.index(word)
 
 
 def change_row(sheet: Sheet, id: str) -> list[int]:
     """A row of `formation-changes`, halves of a move, by the formation that is taken up."""
     return [
-        halves(sheet.row("formation-changes", id), FORMATIONS[to], 0, 1) for to in (LINE, EXTENDED, COLUMN, SKIRMISH)
+        halves(sheet.row("formation-changes", id), FORMATIONS[to], 0, 1)
+        for to in (Formation.LINE, Formation.EXTENDED, Formation.COLUMN, Formation.SKIRMISH)
     ]
 
 

@@ -33,49 +33,42 @@ from playsheet.rules.gettysburg.sheet.rows import (
     troops_of,
     years,
 )
-from playsheet.rules.gettysburg.sheet.words import (
-    ABATIS,
+from playsheet.rules.gettysburg.terms import (
     ARMS,
-    ARTILLERY,
-    BEYOND,
     BRIGADE_RESULTS,
     BRIGADES,
-    CAVALRY,
     CLASSES,
     CM,
-    CRACK,
-    DEPLOYED,
     DIVISION_ORDERS,
     EFFECTS,
-    EITHER,
-    ELITE,
     FORMATIONS,
-    GENERAL,
     GRADES,
-    GUN_20PDR,
     GUNS,
-    IMPASSABLE,
     LIMBERINGS,
     MELEES,
-    MOB,
     MORALES,
     MOST_FIGURES,
     MOST_GUNS,
     NATIONS,
-    NO_GUN,
-    NO_WEAPON,
-    NORMAL,
     OBSTACLES,
     ORDERS,
     PURSUITS,
     RATES,
-    REGULAR,
     RESULTS,
     TARGETS,
     TESTS,
     TROOPS,
     WEAPONS,
-    WORKS_LINE,
+    Arm,
+    Formation,
+    Grade,
+    GroundClass,
+    Gun,
+    Nation,
+    Obstacle,
+    Quality,
+    RangeBand,
+    Weapon,
 )
 
 
@@ -87,23 +80,23 @@ class Card:
         self.name: Final = reader.text("name", longest=60)
         self.side: Final[int] = NATIONS.index(reader.choice("side", NATIONS))
         self.arm: Final[int] = ARMS.index(reader.choice("arm", ARMS))
-        self.quality: Final = quality_of(reader) if self.arm == GENERAL else NORMAL
-        fights = self.arm != GENERAL
-        if fights and self.side == EITHER:
-            raise reader.wrong("side", "union or confederate", NATIONS[EITHER])
-        grade = GRADES.index(reader.choice("grade", GRADES)) if fights else REGULAR
-        battery = self.arm == ARTILLERY
-        self.grade: Final[int] = ELITE if battery and grade == CRACK else grade  # R54
+        self.quality: Final = quality_of(reader) if self.arm == Arm.GENERAL else Quality.NORMAL
+        fights = self.arm != Arm.GENERAL
+        if fights and self.side == Nation.EITHER:
+            raise reader.wrong("side", "union or confederate", NATIONS[Nation.EITHER])
+        grade = GRADES.index(reader.choice("grade", GRADES)) if fights else Grade.REGULAR
+        battery = self.arm == Arm.ARTILLERY
+        self.grade: Final[int] = Grade.ELITE if battery and grade == Grade.CRACK else grade  # R54
         self.size: Final = reader.integer("size", 1, MOST_FIGURES) if fights else 1
         armed = fights and not battery
-        self.weapon: Final[int] = WEAPONS.index(reader.choice("weapon", WEAPONS)) if armed else NO_WEAPON
+        self.weapon: Final[int] = WEAPONS.index(reader.choice("weapon", WEAPONS)) if armed else Weapon.NONE
         self.skirmish_rate: Final[int] = RATES.index(reader.choice("skirmish_rate", RATES, "none")) if armed else 0
-        self.gun_class: Final[int] = GUNS.index(reader.choice("gun_class", GUNS)) if battery else NO_GUN
+        self.gun_class: Final[int] = GUNS.index(reader.choice("gun_class", GUNS)) if battery else Gun.NONE
         self.guns: Final = reader.integer("guns", 1, MOST_GUNS) if battery else 0
-        cavalry = self.arm == CAVALRY
+        cavalry = self.arm == Arm.CAVALRY
         self.shotguns: Final = reader.flag("shotguns", False) if cavalry else False
         self.may_dismount: Final = reader.flag("may_dismount", False) if cavalry else False
-        self.heavy: Final = self.gun_class == GUN_20PDR
+        self.heavy: Final = self.gun_class == Gun.GUN_20PDR
         self.percent: Final = rules.thresholds(self.size)
         reader.close()
 
@@ -233,7 +226,8 @@ class GettysburgRules:
         self.detached_set_up = out.number("set-up", 0, 1000)
         self.detached_rejoin = out.number("rejoin", 0, 1000)
         self.goings = [
-            [Going(sheet.row("terrain", id).choices(troop, EFFECTS)) for troop in TROOPS] for id in CLASSES[:IMPASSABLE]
+            [Going(sheet.row("terrain", id).choices(troop, EFFECTS)) for troop in TROOPS]
+            for id in CLASSES[: GroundClass.IMPASSABLE]
         ]  # [class][troops]
         self.ground = {id: GroundRow(sheet, id) for id in sheet.table("terrain-classes").rows}
         self.strip = sheet.values("terrain-classes").number("strip", 0, 10)
@@ -241,7 +235,7 @@ class GettysburgRules:
         self.crossing_cost = halves(crossing, "cost", 0, 1)
         self.charging_into_works = halves(crossing, "charging-into-works", 0, 1)
         self.crossing_figures = crossing.integer("figures", 0, 20)
-        self.crossings = [crossing_row(sheet, id, self.sides) for id in OBSTACLES[ABATIS:WORKS_LINE]]
+        self.crossings = [crossing_row(sheet, id, self.sides) for id in OBSTACLES[Obstacle.ABATIS : Obstacle.WORKS]]
         self.recall_modifiers = Modifiers(
             sheet, "recall-skirmishers", ("half-regiment", "far-from-enemy", "dense-woods")
         )
@@ -255,15 +249,15 @@ class GettysburgRules:
 
     def pace(self, arm: int, formation: int, unformed: bool, heavy: bool) -> Pace:
         """The row of `movement`; unformed infantry use the column's, and so do mobs."""
-        if arm == GENERAL:
+        if arm == Arm.GENERAL:
             return self.paces["general"]
-        if arm == CAVALRY:
+        if arm == Arm.CAVALRY:
             return self.paces["cavalry"]
-        if arm == ARTILLERY:
-            if formation == DEPLOYED:
+        if arm == Arm.ARTILLERY:
+            if formation == Formation.DEPLOYED:
                 return self.paces["artillery-prolonged"]
             return self.paces["artillery-20pdr" if heavy else "artillery-limbered"]
-        if unformed or formation == MOB:
+        if unformed or formation == Formation.MOB:
             return self.paces["infantry-column"]
         return self.paces["infantry-" + FORMATIONS[formation]]
 
@@ -318,8 +312,8 @@ class GettysburgRules:
 
     def band(self, weapon: int, distance: float) -> int:
         """EFFECTIVE, LONG or BEYOND for close-order small arms; the limits are inside (R45)."""
-        if weapon == NO_WEAPON:
-            return BEYOND
+        if weapon == Weapon.NONE:
+            return RangeBand.BEYOND
         return band_of(distance, self.effective[weapon], self.long[weapon])
 
     def gun_band(self, gun: int, distance: float) -> int:

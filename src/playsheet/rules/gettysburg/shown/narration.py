@@ -43,22 +43,6 @@ from playsheet.rules.gettysburg.battle.events import (
     UnitAdded,
 )
 from playsheet.rules.gettysburg.battle.move_events import (
-    BREAKS_AWAY,
-    CHARGES_ON,
-    EVADES,
-    FALLS_BACK,
-    FOLLOWS_UP,
-    MAKES_ROOM,
-    MARCHES,
-    PLACED,
-    PROLONGS,
-    PURSUES,
-    RECOILS,
-    RETIRES,
-    RETREATS,
-    ROUTS,
-    STEPS_BACK,
-    TURNS,
     CaughtFire,
     CrossingTried,
     FirstFlight,
@@ -73,7 +57,6 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WentOut,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import WINGS
 from playsheet.rules.gettysburg.battle.words import (
     TOKEN_WORDS,
     brigade_name,
@@ -86,16 +69,8 @@ from playsheet.rules.gettysburg.battle.words import (
     was,
     wording,
 )
-from playsheet.rules.gettysburg.sheet.words import (
-    CROSSES,
-    CROSSES_UNFORMED,
-    DIVISION_ORDERS,
-    FORMATIONS,
-    ORDERS,
-    STAYS_BEHIND,
-    SUPPORT,
-)
 from playsheet.rules.gettysburg.shown.narration_fight import fight_in_words
+from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, FORMATIONS, ORDERS, WINGS, CrossingResult, MoveKind, Order
 
 FORMED_IN: Final = {
     "line": "in line",
@@ -107,20 +82,20 @@ FORMED_IN: Final = {
     "limbered": "limbered up",
 }
 WENT: Final = {
-    PROLONGS: "{was} run forward by hand",
-    STEPS_BACK: "stepped back",
-    RECOILS: "recoiled",
-    RETREATS: "retreated",
-    ROUTS: "ran",
-    RETIRES: "retired",
-    BREAKS_AWAY: "streamed to the rear with {its} brigade",
-    FALLS_BACK: "fell back farther",
-    EVADES: "evaded",
-    PURSUES: "pursued",
-    CHARGES_ON: "went in",
-    FOLLOWS_UP: "followed up",
-    MAKES_ROOM: "made room",
-    PLACED: "{was} put in another place",
+    MoveKind.PROLONGS: "{was} run forward by hand",
+    MoveKind.STEPS_BACK: "stepped back",
+    MoveKind.RECOILS: "recoiled",
+    MoveKind.RETREATS: "retreated",
+    MoveKind.ROUTS: "ran",
+    MoveKind.RETIRES: "retired",
+    MoveKind.BREAKS_AWAY: "streamed to the rear with {its} brigade",
+    MoveKind.FALLS_BACK: "fell back farther",
+    MoveKind.EVADES: "evaded",
+    MoveKind.PURSUES: "pursued",
+    MoveKind.CHARGES_ON: "went in",
+    MoveKind.FOLLOWS_UP: "followed up",
+    MoveKind.MAKES_ROOM: "made room",
+    MoveKind.PLACED: "{was} put in another place",
 }
 LOST: Final = {
     "disgraced": "was shot down urging his men to the rear, and disgraced",
@@ -239,12 +214,12 @@ def went(event: Moved, battle: GettysburgBattle, x0: float, y0: float, faced: fl
     name = upper(name_of(battle, unit.id))
     x, y, facing = way[-1]
     far = spacing(x0, y0, x, y)
-    if event.how == TURNS or far < 0.05:
+    if event.how == MoveKind.TURNS or far < 0.05:
         if turn_between(faced, facing) < 1.0:
             return ""
         return f"{name} turned to face {compass(facing)}."
     over = passage(battle.land.ground, x0, y0, x, y)
-    if event.how == MARCHES:
+    if event.how == MoveKind.MARCHES:
         does = wording(battle, unit.id, ["marched", "advanced", "moved"])
         if turn_between(faced, facing) >= 1.0:
             does = "wheeled and marched"
@@ -278,11 +253,11 @@ def formed(event: Formed, battle: GettysburgBattle) -> str:
 def crossing(event: CrossingTried, battle: GettysburgBattle) -> str:
     name = upper(name_of(battle, event.unit))
     what = the(battle.land.plots[event.plot].name)
-    if event.result == CROSSES:
+    if event.result == CrossingResult.CROSSES:
         return f"{name} crossed {what} in good order."
-    if event.result == STAYS_BEHIND:
+    if event.result == CrossingResult.STAYS_BEHIND:
         return f"{name} went to ground before {what}."
-    if event.result == CROSSES_UNFORMED:
+    if event.result == CrossingResult.CROSSES_UNFORMED:
         return f"{name} crossed {what}, and lost {its(battle.units[event.unit])} order."
     return f"{name} crossed {what} in disorder and under fire."
 
@@ -319,7 +294,7 @@ def order_word(order: int) -> str:
 def order_of(battle: GettysburgBattle, event: OrderChanged | OrderShown) -> str:
     """`Assault`, `Support of the Iron Brigade, in its rear`."""
     word = ORDERS[event.order].capitalize()
-    if event.order != SUPPORT or event.target < 0:
+    if event.order != Order.SUPPORT or event.target < 0:
         return word
     wing = ("on its left", "on its right", "in its rear")[event.wing] if event.wing < len(WINGS) else ""
     return f"{word} of {brigade_name(battle, event.target)}, {wing}"

@@ -8,13 +8,6 @@ from playsheet.core.events import Event
 from playsheet.core.words import listed, number, upper
 from playsheet.rules.gettysburg.battle.events import TrophyTaken
 from playsheet.rules.gettysburg.battle.fight_events import (
-    COUNTER,
-    OPPORTUNITY,
-    REACTION,
-    RIDDEN_DOWN,
-    SKIRMISH_FIRE,
-    SNIPING,
-    SUPPORT_FIRE,
     BrigadeBroke,
     BrigadeRemoved,
     BrigadeShaken,
@@ -56,7 +49,6 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FLANK, MAY_RETIRE, REAR, TO_OWN_LINES
 from playsheet.rules.gettysburg.battle.words import (
     brigade_name,
     general_name,
@@ -67,14 +59,7 @@ from playsheet.rules.gettysburg.battle.words import (
     side_name,
     was,
 )
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_MELEE,
-    BY_PURSUIT,
-    BY_TERRAIN,
-    FALTERING,
-    GONE_TO_GROUND,
-    RETREATING,
-)
+from playsheet.rules.gettysburg.terms import ChargeStart, FireMoment, LossCause, Retirement, UnformedBy, UnitState, Zone
 
 TESTED: Final = {
     "to-charge": "tested to charge home",
@@ -192,14 +177,14 @@ def fire_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
 def fired(event: Fired, battle: GettysburgBattle) -> str:
     """Who fired at whom, with what and how far; without what came of it."""
     name = upper(name_of(battle, event.unit))
-    if event.how == SNIPING:
+    if event.how == LossCause.SNIPING:
         return f"{name} aimed at {general_name(battle, event.general)} at {inches(event.distance)}"
     at = name_of(battle, event.target)
     what = {"canister": " with canister", "pour": " and poured it on"}.get(event.ammunition, "")
-    kind = "sniped at" if event.how == SKIRMISH_FIRE else "fired at"
-    if event.when == REACTION:
+    kind = "sniped at" if event.how == LossCause.SKIRMISH_FIRE else "fired at"
+    if event.when == FireMoment.REACTION:
         kind = "met the charge with fire at"
-    elif event.when == SUPPORT_FIRE:
+    elif event.when == FireMoment.SUPPORT:
         kind = "supported with fire at"
     far = f" at {inches(event.distance)}" + (", long range" if event.band == "long" else "")
     behind = ", from behind" if event.rear else ""
@@ -222,7 +207,7 @@ def charge_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) ->
     match event:
         case ChargeDeclared():
             wild = "out of control, " if event.uncontrolled else ""
-            side = {FLANK: ", in flank", REAR: ", in rear"}.get(event.zone, "")
+            side = {Zone.FLANK: ", in flank", Zone.REAR: ", in rear"}.get(event.zone, "")
             name = upper(name_of(battle, event.unit))
             at = name_of(battle, event.target)
             return (
@@ -260,9 +245,9 @@ def charge_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) ->
 def began(event: ChargeBegan, battle: GettysburgBattle) -> str:
     name = upper(name_of(battle, event.unit))
     at = name_of(battle, event.target)
-    if event.how == COUNTER:
+    if event.how == ChargeStart.COUNTER:
         return f"{name} counter-charged {at}."
-    if event.how == OPPORTUNITY:
+    if event.how == ChargeStart.OPPORTUNITY:
         return f"{name} saw the opportunity and charged {at}."
     return f"{name} charged {at}."
 
@@ -304,16 +289,16 @@ def melee_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
         case RetirementDue():
             unit = battle.units[event.unit]
             name = f"{upper(name_of(battle, unit.id))} {was(unit)}"
-            if event.kind == TO_OWN_LINES:
+            if event.kind == Retirement.TO_OWN_LINES:
                 return f"{name} to retire to {its(unit)} own lines."
-            return f"{name} to retire and reform." if event.kind == MAY_RETIRE else ""
+            return f"{name} to retire and reform." if event.kind == Retirement.MAY_RETIRE else ""
     return ""
 
 
 def melee(event: MeleeFought, battle: GettysburgBattle) -> str:
     one = listed([name_of(battle, id) for id in event.one])
     other = listed([name_of(battle, id) for id in event.other])
-    if event.result == RIDDEN_DOWN:
+    if event.result == LossCause.RIDDEN_DOWN:
         return f"{upper(one)} cut down {other} as they ran."
     if event.winner < 0:
         return f"{upper(one)} and {other} fought hand to hand, and neither gave way."
@@ -334,9 +319,9 @@ def state_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
         case Unformed():
             name = upper(name_of(battle, event.unit))
             why = {
-                BY_MELEE: " in the melee",
-                BY_TERRAIN: " on the bad ground",
-                BY_PURSUIT: "",
+                UnformedBy.MELEE: " in the melee",
+                UnformedBy.TERRAIN: " on the bad ground",
+                UnformedBy.PURSUIT: "",
             }.get(event.cause, "")
             return f"{name} lost {its(battle.units[event.unit])} order{why}."
         case Recovered():
@@ -358,12 +343,12 @@ def state_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
 def changed(event: StateChanged, battle: GettysburgBattle) -> str:
     unit = battle.units[event.unit]
     name = upper(name_of(battle, unit.id))
-    if event.state == GONE_TO_GROUND:
+    if event.state == UnitState.GONE_TO_GROUND:
         return f"{name} went to ground."
-    if event.state == FALTERING:
+    if event.state == UnitState.FALTERING:
         return f"{name} faltered."
     again = " on" if unit.state == event.state else ""
-    return f"{name} retreated{again}." if event.state == RETREATING else f"{name} broke and ran{again}."
+    return f"{name} retreated{again}." if event.state == UnitState.RETREATING else f"{name} broke and ran{again}."
 
 
 # ---------------------------------------------------------------- morale

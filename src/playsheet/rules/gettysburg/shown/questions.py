@@ -6,8 +6,9 @@ from typing import Final
 
 from playsheet.core.asking import Question
 from playsheet.core.words import dice_wanted, the, upper
-from playsheet.rules.gettysburg.battle.state import NORMAL_MOVES, GettysburgBattle
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.options.moves import unmet_by
+from playsheet.rules.gettysburg.terms import Phase
 
 # A question is about a place in the roster: a unit, which may stand for its brigade or division, or a general.
 OF_BRIGADES: Final = {
@@ -70,7 +71,7 @@ def question_in_words(battle: GettysburgBattle, question: Question) -> str:
     about = question.about
     if kind == "dice":
         return dice_wanted(question.dice, question.sides, question.why)
-    if kind == "normal" and battle.phase == NORMAL_MOVES:
+    if kind == "normal" and battle.phase == Phase.NORMAL_MOVES:
         duty = unmet_by(battle, question.seat)
         return f"{OF_NOBODY[kind]} {duty}".strip()
     if kind in OF_NOBODY:

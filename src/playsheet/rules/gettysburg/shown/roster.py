@@ -5,28 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
-from playsheet.rules.gettysburg.battle.state import DEPLOYING, PHASES, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import ON_TABLE, PLACES, UNKNOWN, General, Unit
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    DEPLOYED,
-    FALTERING,
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import UNKNOWN, General, Unit
+from playsheet.rules.gettysburg.terms import (
     FORMATIONS,
-    FORMED,
-    GONE_TO_GROUND,
     GRADES,
     GUNS,
     LEVELS,
-    OK,
     ORDERS,
+    PHASES,
+    PLACES,
     QUALITIES,
     RATES,
-    RETREATING,
-    ROUTING,
-    SKIRMISH,
     STATES,
     WEAPONS,
+    Arm,
+    Formation,
+    Phase,
+    UnformedBy,
+    UnitState,
+    Where,
 )
 
 BLURB: Final = (
@@ -46,7 +44,7 @@ def roster(battle: GettysburgBattle) -> list[Standing]:
 
 
 def unit_standing(battle: GettysburgBattle, unit: Unit) -> Standing:
-    here = unit.place == ON_TABLE
+    here = unit.place == Where.ON_TABLE
     standing = Standing(
         unit.side,
         unit.name,
@@ -55,7 +53,7 @@ def unit_standing(battle: GettysburgBattle, unit: Unit) -> Standing:
         PLACES[unit.place],
         here,
         state_of(battle, unit),
-        here and (unit.state != OK or unit.is_unformed()),
+        here and (unit.state != UnitState.OK or unit.is_unformed()),
     )
     standing.seat = unit.seat
     standing.arm = ARMS_SHOWN[unit.arm]
@@ -68,12 +66,12 @@ def unit_standing(battle: GettysburgBattle, unit: Unit) -> Standing:
 
 def state_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
     """What is to be known of a unit besides its numbers."""
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return [PLACES[unit.place]]
     found = [FORMATIONS[unit.formation]]
-    if unit.state != OK:
+    if unit.state != UnitState.OK:
         found.append(STATES[unit.state].replace("-", " "))
-    elif unit.cause != FORMED:
+    elif unit.cause != UnformedBy.NOTHING:
         found.append("unformed")
     if unit.garrison >= 0:
         found.append(f"in {battle.land.plots[unit.garrison].name}")
@@ -82,7 +80,7 @@ def state_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
         found.append("in melee with " + ", ".join(foes))
     if unit.low_on_ammo:
         found.append("low on ammunition")
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         found.append(f"{unit.guns} {'gun' if unit.guns == 1 else 'guns'}")
     if unit.pending_half:
         found.append("half a figure pending")
@@ -100,15 +98,15 @@ def foes_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
 def signs_of(battle: GettysburgBattle, unit: Unit) -> list[Sign]:
     """States that the table shows."""
     found: list[Sign] = []
-    if unit.state == ROUTING:
+    if unit.state == UnitState.ROUTING:
         found.append(Sign("routing", "Routing."))
-    elif unit.state == RETREATING:
+    elif unit.state == UnitState.RETREATING:
         found.append(Sign("retreating", "Retreating."))
-    elif unit.state == FALTERING:
+    elif unit.state == UnitState.FALTERING:
         found.append(Sign("faltering", "Faltering: it may not move, and fires only at chargers."))
-    elif unit.state == GONE_TO_GROUND:
+    elif unit.state == UnitState.GONE_TO_GROUND:
         found.append(Sign("down", "Gone to ground: it may not move until it gets up, and fires at half."))
-    elif unit.cause != FORMED:
+    elif unit.cause != UnformedBy.NOTHING:
         found.append(Sign("disrupted", "Unformed."))
     foes = foes_of(battle, unit)
     if foes:
@@ -122,7 +120,7 @@ def facts_of(battle: GettysburgBattle, unit: Unit) -> list[Fact]:
     """The unit's card and its brigade; an order only as far as it is known here."""
     card = unit.card
     found = [Fact("Grade", GRADES[unit.grade])]
-    if card.arm == ARTILLERY:
+    if card.arm == Arm.ARTILLERY:
         found.append(Fact("Guns", f"{unit.guns} x {GUNS[card.gun_class]}"))
     else:
         found.append(Fact("Weapon", WEAPONS[card.weapon].replace("-", " ") + (", shotguns" if card.shotguns else "")))
@@ -138,7 +136,7 @@ def facts_of(battle: GettysburgBattle, unit: Unit) -> list[Fact]:
 def general_standing(battle: GettysburgBattle, general: General) -> Standing:
     here = general.is_here()
     state = [f"with {battle.units[general.attached_to].name}"] if general.attached_to >= 0 else []
-    if general.place == ON_TABLE and not general.in_play:
+    if general.place == Where.ON_TABLE and not general.in_play:
         state = [f"out of action until turn {general.returns_on_turn}"]
     standing = Standing(
         general.side, general.name, 1 if here else 0, 1, PLACES[general.place], here, state, not general.in_play
@@ -158,8 +156,8 @@ def marks(battle: GettysburgBattle) -> list[Mark]:
     """Units in the order of the roster, a base each, of batteries every gun; generals last, on top."""
     found: list[Mark] = []
     for unit in battle.units:
-        if unit.place == ON_TABLE:
-            found += gun_marks(unit) if unit.arm == ARTILLERY else [body_mark(unit)]
+        if unit.place == Where.ON_TABLE:
+            found += gun_marks(unit) if unit.arm == Arm.ARTILLERY else [body_mark(unit)]
     for general in battle.generals:
         if general.is_here():
             mark = Mark(
@@ -175,7 +173,7 @@ def gun_marks(unit: Unit) -> list[Mark]:
     held = unit.shape
     width = 2.0 * held.half_w / unit.guns
     found: list[Mark] = []
-    shape = "gun" if unit.formation == DEPLOYED else "limber"
+    shape = "gun" if unit.formation == Formation.DEPLOYED else "limber"
     for k in range(unit.guns):
         x, y = held.point((k - 0.5 * (unit.guns - 1)) * width, 0.0)
         found.append(Mark(x, y, unit.id, unit.first + k, unit.facing, shape, width, 2.0 * held.half_d))
@@ -185,10 +183,10 @@ def gun_marks(unit: Unit) -> list[Mark]:
 def body_mark(unit: Unit) -> Mark:
     """The whole regiment on its base, as it stands: in ranks, or spread out as skirmishers and garrisons are."""
     held = unit.shape
-    shape = "horse" if unit.arm == CAVALRY else "foot"
+    shape = "horse" if unit.arm == Arm.CAVALRY else "foot"
     mark = Mark(held.x, held.y, unit.id, -1, unit.facing, shape, 2.0 * held.half_w, 2.0 * held.half_d)
     mark.count = unit.figures
-    mark.loose = unit.formation == SKIRMISH
+    mark.loose = unit.formation == Formation.SKIRMISH
     return mark
 
 
@@ -197,7 +195,7 @@ def body_mark(unit: Unit) -> Mark:
 
 def track(battle: GettysburgBattle) -> Track | None:
     """The eight phases."""
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         return None
     side = battle.side if battle.begun else -1
     return Track("phases", list(PHASES[1:]), [], battle.phase - 1, 0, side)

@@ -8,23 +8,8 @@ from playsheet.core.events import Event
 from playsheet.core.telling import Storyteller, Told
 from playsheet.core.words import listed, number, upper
 from playsheet.rules.gettysburg.battle.events import Deployed, GeneralDeployed
-from playsheet.rules.gettysburg.battle.fight_events import (
-    IN_MELEE,
-    RIDDEN_DOWN,
-    TEST,
-    Fired,
-    MeleeFought,
-    MoraleTested,
-    Rallied,
-    Reacted,
-    SweptAway,
-)
+from playsheet.rules.gettysburg.battle.fight_events import Fired, MeleeFought, MoraleTested, Rallied, Reacted, SweptAway
 from playsheet.rules.gettysburg.battle.move_events import (
-    CHARGES_ON,
-    EVADES,
-    FOLLOWS_UP,
-    RETREATS,
-    ROUTS,
     AmmoChanged,
     FiguresLost,
     FirstFlight,
@@ -35,17 +20,17 @@ from playsheet.rules.gettysburg.battle.move_events import (
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.words import men_of, name_of, short_of
-from playsheet.rules.gettysburg.sheet.words import BY_PURSUIT
 from playsheet.rules.gettysburg.shown.narration import narrate, went
 from playsheet.rules.gettysburg.shown.narration_fight import fired, melee
 from playsheet.rules.gettysburg.table.charge.contact import CHARGED, TO_CHARGE_TEST
+from playsheet.rules.gettysburg.terms import LossCause, MoveKind, UnformedBy
 
 # States whose cause has been told already: the test, or the melee.
-TOLD_BEFORE: Final = (TEST, TO_CHARGE_TEST, CHARGED, IN_MELEE)
-FLIGHTS: Final = (RETREATS, ROUTS)
+TOLD_BEFORE: Final = (LossCause.TEST, TO_CHARGE_TEST, CHARGED, LossCause.IN_MELEE)
+FLIGHTS: Final = (MoveKind.RETREATS, MoveKind.ROUTS)
 
 # Moves that are told by what came of them.
-SEEN: Final = (CHARGES_ON, FOLLOWS_UP)
+SEEN: Final = (MoveKind.CHARGES_ON, MoveKind.FOLLOWS_UP)
 
 
 class GettysburgTeller(Storyteller[GettysburgBattle]):
@@ -109,9 +94,9 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
             case Moved():
                 return event.how in SEEN
             case Unformed():
-                return event.cause == BY_PURSUIT
+                return event.cause == UnformedBy.PURSUIT
             case Reacted():
-                return event.reaction == EVADES
+                return event.reaction == MoveKind.EVADES
         return False
 
     # ------------------------------------------------------------ fire
@@ -149,7 +134,7 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
         self.go_on()
         lost: list[str] = []
         following = self.next()
-        while isinstance(following, FiguresLost) and following.why in (IN_MELEE, RIDDEN_DOWN):
+        while isinstance(following, FiguresLost) and following.why in (LossCause.IN_MELEE, LossCause.RIDDEN_DOWN):
             if following.figures:
                 unit = self.battle.units[following.unit]
                 lost.append(f"{name_of(self.battle, unit.id)} lost {number(following.figures)}")

@@ -9,21 +9,24 @@ from playsheet.core.events import Throw
 from playsheet.core.game import GAME_MASTER
 from playsheet.rules.gettysburg.battle.brigades import Brigade, Division
 from playsheet.rules.gettysburg.battle.secrets import side_of_seat
-from playsheet.rules.gettysburg.battle.state import DEPLOYING, PHASES, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, ON_TABLE, PLACES, UNKNOWN, WINGS, General, Unit
-from playsheet.rules.gettysburg.sheet.words import (
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import NOBODY, UNKNOWN, General, Unit
+from playsheet.rules.gettysburg.terms import (
     ARMS,
-    ASSAULT,
     CAUSES,
     DIVISION_ORDERS,
     FORMATIONS,
-    HOLD,
     LEVELS,
     ORDERS,
+    PHASES,
+    PLACES,
     QUALITIES,
     STATES,
-    SUPPORT,
     TOKENS,
+    WINGS,
+    Order,
+    Phase,
+    Where,
 )
 
 _OTHERWISE: Final = Throw("Another order", "brigade-orders", "", "", "R17", 2)
@@ -83,8 +86,8 @@ def guessed(battle: GettysburgBattle, seat: int, dice: Dice) -> GettysburgBattle
     twin = seen_by(battle, seat).clone()
     for brigade in twin.brigades:
         if brigade.order == UNKNOWN:
-            brigade.order = (ASSAULT, HOLD, ORDERS.index("engage"))[dice.pick([0, 1, 2], _OTHERWISE)]
-        if brigade.order == HOLD and not brigade.area:
+            brigade.order = (Order.ASSAULT, Order.HOLD, ORDERS.index("engage"))[dice.pick([0, 1, 2], _OTHERWISE)]
+        if brigade.order == Order.HOLD and not brigade.area:
             brigade.area = [(unit.x, unit.y) for unit in twin.units_of(brigade)]
     for division in twin.divisions:
         if division.order == UNKNOWN:
@@ -98,16 +101,22 @@ def scrambled(battle: GettysburgBattle, seat: int, dice: Dice) -> GettysburgBatt
     In the other side's go what it may do depends on them, and in a simultaneous phase what both do.
     """
     side = side_of_seat(battle, seat)
-    if knows_all(battle, seat) or side < 0 or battle.phase == DEPLOYING or not battle.begun or battle.side != side:
+    if (
+        knows_all(battle, seat)
+        or side < 0
+        or battle.phase == Phase.DEPLOYING
+        or not battle.begun
+        or battle.side != side
+    ):
         return None
     twin = battle.clone()
     changed = False
     for brigade in twin.brigades:
         if brigade.side != side and not brigade.shown and not brigade.gone:
-            others = [order for order in range(len(ORDERS)) if order not in (brigade.order, SUPPORT)]
+            others = [order for order in range(len(ORDERS)) if order not in (brigade.order, Order.SUPPORT)]
             brigade.order = others[dice.pick(others, _OTHERWISE)]
             brigade.target = NOBODY
-            brigade.area = [(unit.x, unit.y) for unit in twin.units_of(brigade)] if brigade.order == HOLD else []
+            brigade.area = [(unit.x, unit.y) for unit in twin.units_of(brigade)] if brigade.order == Order.HOLD else []
             changed = True
     for division in twin.divisions:
         if division.side != side and not division.shown:
@@ -206,7 +215,7 @@ def unit_view(unit: Unit) -> dict[str, object]:
         "guns": unit.guns,
         "parent": unit.parent,
     }
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return plain
     plain["x"] = round(unit.x, 4)
     plain["y"] = round(unit.y, 4)

@@ -6,7 +6,6 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, distance, point_distance
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.fight_events import (
-    BRIGADE,
     BrigadeBroke,
     BrigadeRemoved,
     BrigadeTested,
@@ -14,21 +13,20 @@ from playsheet.rules.gettysburg.battle.fight_events import (
     SweptAway,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, ON_TABLE, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.morale import Roll, brigade_morale
 from playsheet.rules.gettysburg.ground.sight import in_wood
-from playsheet.rules.gettysburg.sheet.words import (
-    BREAKS,
-    BRIGADE_RESULTS,
-    CRACK,
-    DRUNKARD,
-    ELITE,
-    GREEN,
-    MILITIA,
-    REMOVED,
-)
 from playsheet.rules.gettysburg.table.losses import remove
 from playsheet.rules.gettysburg.table.melee_contacts import settle
+from playsheet.rules.gettysburg.terms import (
+    BRIGADE_RESULTS,
+    BrigadeResult,
+    Grade,
+    LossCause,
+    Quality,
+    Retirement,
+    Where,
+)
 
 
 def test_brigades(game: Game[GettysburgBattle]) -> None:
@@ -43,9 +41,9 @@ def test_brigades(game: Game[GettysburgBattle]) -> None:
         game.tell(BrigadeTested(due[place].id, BRIGADE_RESULTS[result], "R87"))
         results.append(result)
     for place in range(len(due)):
-        if results[place] == BREAKS:
+        if results[place] == BrigadeResult.BREAKS:
             break_up(game, due[place])
-        elif results[place] == REMOVED:
+        elif results[place] == BrigadeResult.REMOVED:
             remove_brigade(game, due[place])
     settle(game)
 
@@ -61,11 +59,11 @@ def in_order(battle: GettysburgBattle) -> list[Brigade]:
 
 def roll_call(battle: GettysburgBattle, brigade: Brigade) -> Roll:
     """Losses of the original roster; grade and ground of the units in play; detachments are no units here (R125)."""
-    here = [battle.units[id] for id in brigade.units if battle.units[id].place == ON_TABLE]
+    here = [battle.units[id] for id in brigade.units if battle.units[id].place == Where.ON_TABLE]
     roll = Roll(len(brigade.units), len(here))
     roll.lost = len(brigade.units) - len(here) + len([unit for unit in here if unit.flees()])
-    roll.crack_elite = len([unit for unit in here if unit.grade in (CRACK, ELITE)])
-    roll.green_militia = len([unit for unit in here if unit.grade in (GREEN, MILITIA)])
+    roll.crack_elite = len([unit for unit in here if unit.grade in (Grade.CRACK, Grade.ELITE)])
+    roll.green_militia = len([unit for unit in here if unit.grade in (Grade.GREEN, Grade.MILITIA)])
     roll.sheltered = len([unit for unit in here if is_sheltered(battle, unit)])
     roll.commanded = is_commanded(battle, brigade)
     roll.enemy_fleeing = any(enemy_flees_near(battle, unit) for unit in here)
@@ -84,10 +82,10 @@ def is_commanded(battle: GettysburgBattle, brigade: Brigade) -> bool:
     """By its brigadier, or where it has none in play by a higher general who is with one of its units (R122)."""
     brigadier = battle.in_command(brigade.brigadier)
     if brigadier is not None:
-        return brigadier.quality != DRUNKARD
+        return brigadier.quality != Quality.DRUNKARD
     for unit in battle.units_of(brigade):
         for general in battle.commanders(unit):
-            if general.attached_to == unit.id and general.quality != DRUNKARD:
+            if general.attached_to == unit.id and general.quality != Quality.DRUNKARD:
                 return True
     return False
 
@@ -115,9 +113,9 @@ def break_up(game: Game[GettysburgBattle], brigade: Brigade) -> None:
         if not unit.on_table():
             continue  # it went with its parent
         if unit.flees():
-            remove(game, unit, BRIGADE, "R87")
+            remove(game, unit, LossCause.BRIGADE, "R87")
         else:
-            game.tell(SweptAway(unit.id, BROKEN_AWAY, "R113, R119"))
+            game.tell(SweptAway(unit.id, Retirement.BROKEN_AWAY, "R113, R119"))
     if brigade.all_fleeing and battle.units_of(brigade):
         game.tell(FleeingNoted(brigade.id, False))
 
@@ -127,4 +125,4 @@ def remove_brigade(game: Game[GettysburgBattle], brigade: Brigade) -> None:
     game.tell(BrigadeRemoved(brigade.id, "R87"))
     for unit in game.battle.units_of(brigade):
         if unit.on_table():
-            remove(game, unit, BRIGADE, "R87")
+            remove(game, unit, LossCause.BRIGADE, "R87")

@@ -18,11 +18,8 @@ from playsheet.rules.gettysburg.battle.command_events import (
 from playsheet.rules.gettysburg.battle.events import GoEnded, StageSet
 from playsheet.rules.gettysburg.battle.secrets import enemy_seat, others
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, WINGS, Unit
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.command import (
-    CHANGED,
-    KEPT,
-    PANIC,
     OrderRoll,
     brigade_account,
     brigade_order,
@@ -48,7 +45,7 @@ from playsheet.rules.gettysburg.options.command import (
     partners_of,
     sender_of,
 )
-from playsheet.rules.gettysburg.sheet.words import DIVISION_ORDERS, HOLD, MOVE, NO_ORDER, NORMAL, RETIRE, SUPPORT
+from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, WINGS, Order, OrderTry, Quality
 
 DIVISIONS: Final = 1
 BRIGADES: Final = 2
@@ -119,13 +116,13 @@ def try_brigade(game: Game[GettysburgBattle], brigade: Brigade) -> None:
         return
     if not isinstance(chosen, ChangeOrder):
         return
-    target, wing = supported(game, brigade) if chosen.order == SUPPORT else (NOBODY, 0)
+    target, wing = supported(game, brigade) if chosen.order == Order.SUPPORT else (NOBODY, 0)
     game.dice.throwers(brigade.seat, enemy_seat(battle, brigade.side))
     rolled = roll_own(game, brigade, chosen.order) if chosen.own else roll_sent(game, brigade)
-    game.tell(OrderTried(brigade.id, "own-initiative" if chosen.own else "sent", rolled.came == CHANGED))
-    if rolled.came == CHANGED:
+    game.tell(OrderTried(brigade.id, "own-initiative" if chosen.own else "sent", rolled.came == OrderTry.CHANGED))
+    if rolled.came == OrderTry.CHANGED:
         set_order(game, brigade, chosen.order, target, wing, False, "changed", "R17")
-    elif rolled.came != KEPT:
+    elif rolled.came != OrderTry.KEPT:
         lose_nerve(game, brigade, rolled)
 
 
@@ -142,7 +139,7 @@ def roll_sent(game: Game[GettysburgBattle], brigade: Brigade) -> OrderRoll:
     sender = sender_of(battle, brigade)
     assert sender is not None
     chief = battle.in_command(battle.armies[brigade.side].cinc)
-    quality = chief.quality if chief is not None else NORMAL  # R93
+    quality = chief.quality if chief is not None else Quality.NORMAL  # R93
     brigadier = battle.in_command(brigade.brigadier)
     far = generals_apart(sender, brigadier) if brigadier is not None else from_units(battle, sender, brigade)
     contact = brigadier is not None and brigadier is not sender and in_contact(battle, sender, brigadier)
@@ -168,10 +165,10 @@ def roll_own(game: Game[GettysburgBattle], brigade: Brigade, wanted: int) -> Ord
 
 def lose_nerve(game: Game[GettysburgBattle], brigade: Brigade, rolled: OrderRoll) -> None:
     """Loss of nerve or panic: the wanted order is lost and the chip is turned up (R14, R17); not on Retire (R16)."""
-    if brigade.order == RETIRE:
+    if brigade.order == Order.RETIRE:
         return
-    why = "panic" if rolled.came == PANIC else "loss-of-nerve"
-    if rolled.order == NO_ORDER or rolled.order == brigade.order:
+    why = "panic" if rolled.came == OrderTry.PANIC else "loss-of-nerve"
+    if rolled.order == Order.NONE or rolled.order == brigade.order:
         show_order(game, brigade, why, "R14")
     else:
         set_order(game, brigade, rolled.order, NOBODY, 0, True, why, "R14")
@@ -192,7 +189,7 @@ def set_order(
 ) -> None:
     """From now on (4.1.4), face down unless it is shown; Hold keeps the places where its units stand now (R23)."""
     battle = game.battle
-    area = [(unit.x, unit.y) for unit in battle.units_of(brigade)] if order == HOLD else []
+    area = [(unit.x, unit.y) for unit in battle.units_of(brigade)] if order == Order.HOLD else []
     up = shown or not battle.rules.orders_hidden
     unseen = () if up else others(battle, brigade.side)
     game.tell(OrderChanged(brigade.id, order, target, wing, area, up, why, ruling, unseen))
@@ -211,14 +208,14 @@ def attacked(game: Game[GettysburgBattle], unit: Unit) -> None:
     if unit.brigade < 0:
         return
     brigade = battle.brigades[unit.brigade]
-    if brigade.order == MOVE:
-        set_order(game, brigade, HOLD, NOBODY, 0, brigade.shown, "attacked", "R24")
+    if brigade.order == Order.MOVE:
+        set_order(game, brigade, Order.HOLD, NOBODY, 0, brigade.shown, "attacked", "R24")
 
 
 def drop_lost_supports(game: Game[GettysburgBattle]) -> None:
     """Support of a brigade that is gone is Hold (R122)."""
     battle = game.battle
     for brigade in battle.brigades:
-        if brigade.order == SUPPORT and not brigade.gone and brigade.target >= 0:
+        if brigade.order == Order.SUPPORT and not brigade.gone and brigade.target >= 0:
             if battle.brigades[brigade.target].gone:
-                set_order(game, brigade, HOLD, NOBODY, 0, brigade.shown, "support-gone", "R122")
+                set_order(game, brigade, Order.HOLD, NOBODY, 0, brigade.shown, "support-gone", "R122")

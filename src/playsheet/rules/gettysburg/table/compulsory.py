@@ -9,11 +9,10 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.events import PhaseEnded, StageSet
-from playsheet.rules.gettysburg.battle.fight_events import FLAMES, LeftMelee
-from playsheet.rules.gettysburg.battle.move_events import BREAKS_AWAY, RETIRES, CompulsoryDone
+from playsheet.rules.gettysburg.battle.fight_events import LeftMelee
+from playsheet.rules.gettysburg.battle.move_events import CompulsoryDone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import BROKEN_AWAY, MAY_RETIRE, NOBODY, ON_TABLE, TO_OWN_LINES, Unit
-from playsheet.rules.gettysburg.sheet.words import HOLD, RETREATING, ROUTING
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.table.command import set_order
 from playsheet.rules.gettysburg.table.forced_moves import (
     BackRegion,
@@ -26,6 +25,7 @@ from playsheet.rules.gettysburg.table.forced_moves import (
 )
 from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.table.melee_contacts import settle
+from playsheet.rules.gettysburg.terms import LossCause, MoveKind, Order, Retirement, UnitState, Where
 
 
 def burn_garrisons(game: Game[GettysburgBattle]) -> None:
@@ -33,7 +33,7 @@ def burn_garrisons(game: Game[GettysburgBattle]) -> None:
     battle = game.battle
     for unit in battle.units:
         if unit.on_table() and unit.garrison >= 0 and unit.garrison in battle.burning:
-            lose_whole(game, unit, battle.rules.burning_figures, FLAMES, "R92")
+            lose_whole(game, unit, battle.rules.burning_figures, LossCause.FLAMES, "R92")
 
 
 # the classes, in order
@@ -59,7 +59,7 @@ def step(game: Game[GettysburgBattle]) -> None:
     unit = battle.units[battle.queue[0]]
     stage = battle.stage
     game.tell(StageSet(stage, battle.queue[1:]))
-    if unit.place == ON_TABLE and is_due(unit, stage):
+    if unit.place == Where.ON_TABLE and is_due(unit, stage):
         move(game, unit, stage)
 
 
@@ -68,7 +68,7 @@ def due(battle: GettysburgBattle, stage: int) -> list[int]:
     found: list[int] = []
     for side in (battle.first_side, 1 - battle.first_side):
         for unit in battle.units:
-            if unit.side == side and unit.place == ON_TABLE and is_due(unit, stage):
+            if unit.side == side and unit.place == Where.ON_TABLE and is_due(unit, stage):
                 found.append(unit.id)
     return found
 
@@ -77,13 +77,13 @@ def is_due(unit: Unit, stage: int) -> bool:
     if unit.compulsory_done:
         return False
     if stage == ROUTS:
-        return unit.state == ROUTING
+        return unit.state == UnitState.ROUTING
     if stage == RETREATS:
-        return unit.state == RETREATING
+        return unit.state == UnitState.RETREATING
     if stage == BROKEN:
-        return unit.retires == BROKEN_AWAY
+        return unit.retires == Retirement.BROKEN_AWAY
     if stage == RETIREMENTS:
-        return unit.retires in (MAY_RETIRE, TO_OWN_LINES)
+        return unit.retires in (Retirement.MAY_RETIRE, Retirement.TO_OWN_LINES)
     return unit.pursues >= 0
 
 
@@ -96,14 +96,14 @@ def move(game: Game[GettysburgBattle], unit: Unit, stage: int) -> None:
     if stage in (ROUTS, RETREATS):
         flee(game, unit)
     elif stage == BROKEN:
-        retire(game, unit, battle.rules.brigade_retires, BREAKS_AWAY, unit.facing)
+        retire(game, unit, battle.rules.brigade_retires, MoveKind.BREAKS_AWAY, unit.facing)
     elif stage == RETIREMENTS:
         retirement(game, unit)
     elif not unit.in_melee():
         fugitive = battle.units[unit.pursues]
-        if fugitive.place == ON_TABLE and fugitive.flees():
+        if fugitive.place == Where.ON_TABLE and fugitive.flees():
             pursue(game, unit, fugitive)
-    if unit.place == ON_TABLE:
+    if unit.place == Where.ON_TABLE:
         game.tell(CompulsoryDone(unit.id))
     if stage == BROKEN:
         hold_when_back(game, battle.brigades[unit.brigade])
@@ -111,8 +111,8 @@ def move(game: Game[GettysburgBattle], unit: Unit, stage: int) -> None:
 
 def hold_when_back(game: Game[GettysburgBattle], brigade: Brigade) -> None:
     """A broken brigade is on Hold where it stands when all its units have retired (R87)."""
-    if not any(unit.retires == BROKEN_AWAY for unit in game.battle.units_of(brigade)):
-        set_order(game, brigade, HOLD, NOBODY, 0, brigade.shown, "broken", "R87")
+    if not any(unit.retires == Retirement.BROKEN_AWAY for unit in game.battle.units_of(brigade)):
+        set_order(game, brigade, Order.HOLD, NOBODY, 0, brigade.shown, "broken", "R87")
 
 
 def retirement(game: Game[GettysburgBattle], unit: Unit) -> None:
@@ -121,10 +121,10 @@ def retirement(game: Game[GettysburgBattle], unit: Unit) -> None:
     if not limber_free(game, unit):
         return
     inches = retiring_inches(battle, unit)
-    region = RetireRegion(battle, unit, inches, unit.retires == TO_OWN_LINES)
+    region = RetireRegion(battle, unit, inches, unit.retires == Retirement.TO_OWN_LINES)
     far, facing = game.place(unit.seat, "retire", region, unit.id)
     if far > TOLERANCE:
-        retire(game, unit, region.allowance(far), RETIRES, facing)
+        retire(game, unit, region.allowance(far), MoveKind.RETIRES, facing)
 
 
 class RetireRegion(BackRegion):

@@ -11,22 +11,11 @@ from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, spacing
 from playsheet.core.scenario import Zone
 from playsheet.rules.gettysburg.battle.events import BattleBegan, Deployed, GeneralDeployed, PlacesTaken
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import ON_TABLE, WAITING, General, Unit
+from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.ground.setup import formation_of, garrison_at
 from playsheet.rules.gettysburg.options.regions import bodies
 from playsheet.rules.gettysburg.sheet.rows import troops_of
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    CAVALRY,
-    COLUMN,
-    DEPLOYED,
-    EXTENDED,
-    FORMATIONS,
-    LIMBERED,
-    LINE,
-    NO_SKIRMISHERS,
-    SKIRMISH,
-)
+from playsheet.rules.gettysburg.terms import FORMATIONS, Arm, Formation, SkirmishRate, Where
 
 GRID: Final = 2.0  # inches between the places that are tried
 MOST_SAMPLES: Final = 12
@@ -43,7 +32,7 @@ def deploy(game: Game[GettysburgBattle]) -> None:
         if battle.to_deploy:
             return
     for general in battle.generals:
-        if general.place == WAITING:
+        if general.place == Where.WAITING:
             x, y = place_general(battle, general)
             game.tell(GeneralDeployed(general.id, x, y))
     game.tell(BattleBegan())
@@ -88,11 +77,13 @@ def place_unit(game: Game[GettysburgBattle], unit: Unit) -> None:
 
 
 def deployable(unit: Unit) -> list[int]:
-    if unit.arm == ARTILLERY:
-        return [DEPLOYED, LIMBERED]
-    if unit.arm == CAVALRY:
-        return [LINE, COLUMN]
-    return [LINE, EXTENDED, COLUMN] + ([SKIRMISH] if unit.skirmish_rate() != NO_SKIRMISHERS else [])
+    if unit.arm == Arm.ARTILLERY:
+        return [Formation.DEPLOYED, Formation.LIMBERED]
+    if unit.arm == Arm.CAVALRY:
+        return [Formation.LINE, Formation.COLUMN]
+    return [Formation.LINE, Formation.EXTENDED, Formation.COLUMN] + (
+        [Formation.SKIRMISH] if unit.skirmish_rate() != SkirmishRate.NONE else []
+    )
 
 
 class DeployRegion(Region):
@@ -166,7 +157,7 @@ class DeployRegion(Region):
 def place_general(battle: GettysburgBattle, general: General) -> tuple[float, float]:
     """Behind the first unit of his command, or of his side."""
     for unit in battle.units:
-        if unit.side == general.side and unit.place == ON_TABLE:
+        if unit.side == general.side and unit.place == Where.ON_TABLE:
             brigade = battle.brigades[unit.brigade]
             if brigade.brigadier == general.id or (brigade.brigadier != general.id and general.level > 0):
                 x, y = unit.shape.point(0.0, -unit.shape.half_d - general.radius - 1.0)
@@ -197,7 +188,7 @@ def nudged(battle: GettysburgBattle, general: General, x: float, y: float) -> tu
 
 def is_clear(battle: GettysburgBattle, general: General, x: float, y: float) -> bool:
     for other in battle.generals:
-        if other is not general and other.place == ON_TABLE:
+        if other is not general and other.place == Where.ON_TABLE:
             if spacing(x, y, other.x, other.y) < general.radius + other.radius - TOLERANCE:
                 return False
     return True

@@ -9,7 +9,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gettysburg.battle.command_events import GeneralLost
 from playsheet.rules.gettysburg.battle.events import TokenGained
-from playsheet.rules.gettysburg.battle.fight_events import BURST_BARREL, SKULKERS, GeneralRisked, Steadied, TokenMeant
+from playsheet.rules.gettysburg.battle.fight_events import GeneralRisked, Steadied, TokenMeant
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, General, Unit
 from playsheet.rules.gettysburg.dice.double_six import mishap
@@ -17,8 +17,8 @@ from playsheet.rules.gettysburg.dice.fire import is_rifled
 from playsheet.rules.gettysburg.options.fight_choices import AIM_LOW, YELL, OfUnit
 from playsheet.rules.gettysburg.options.fire import one_nation
 from playsheet.rules.gettysburg.sheet.rows import RiskRow, SixRow
-from playsheet.rules.gettysburg.sheet.words import FALTERING, MOB, NO_TOKEN, OK, RISKS, STONEWALL, YELL_OR_AIM
 from playsheet.rules.gettysburg.table.losses import general_lost, lose_guns, lose_whole
+from playsheet.rules.gettysburg.terms import RISKS, Formation, LossCause, RiskResult, Token, UnitState
 
 
 class Chain:
@@ -35,7 +35,7 @@ class Chain:
 
     def six(self, row: SixRow) -> None:
         """A token for the thrower's side; skulkers or a burst barrel for the unit that threw."""
-        if row.token != NO_TOKEN:
+        if row.token != Token.NONE:
             gain_token(self.game, self.unit, row.token)
         if row.skulkers and self.unit.on_table():
             self.suffer()
@@ -44,7 +44,7 @@ class Chain:
         """Rifled guns that fired burst a barrel; everybody else has skulkers (R91)."""
         unit = self.unit
         loss = mishap(self.game.battle.rules, self.firing and is_rifled(unit.card.gun_class))
-        why = BURST_BARREL if loss.guns else SKULKERS
+        why = LossCause.BURST_BARREL if loss.guns else LossCause.SKULKERS
         lose_whole(self.game, unit, loss.figures, why, "R91")
         if unit.on_table():
             lose_guns(self.game, unit, loss.guns, why, "R91")
@@ -74,7 +74,7 @@ def general_near(battle: GettysburgBattle, hit: list[Unit]) -> General | None:
 def gain_token(game: Game[GettysburgBattle], unit: Unit, token: int) -> None:
     """Public, and kept until it is spent; of two armies of one nation the owner says what a yell-or-aim is (R90)."""
     game.tell(TokenGained(unit.side, token, unit.id))
-    if token == YELL_OR_AIM and one_nation(game.battle):
+    if token == Token.YELL_OR_AIM and one_nation(game.battle):
         options: list[Option] = [YELL, AIM_LOW]
         seat = game.battle.armies[unit.side].seat
         if game.choose(seat, "token", options, unit.id) is YELL:
@@ -93,7 +93,7 @@ def risk(game: Game[GettysburgBattle], general: General, row: RiskRow, by: Unit)
         lose_general(game, general, why, "R93")
     elif row.back:
         game.tell(GeneralLost(general.id, why, battle.turn + row.back, "R94"))
-    elif row.result == STONEWALL:
+    elif row.result == RiskResult.STONEWALL:
         stand_like_a_wall(game, general)
 
 
@@ -124,4 +124,6 @@ def troubled_near(battle: GettysburgBattle, general: General) -> list[Unit]:
 
 def in_trouble(unit: Unit) -> bool:
     """On the ground, faltering or unformed, but not running."""
-    return unit.state <= FALTERING and (unit.state > OK or (unit.is_unformed() and unit.formation != MOB))
+    return unit.state <= UnitState.FALTERING and (
+        unit.state > UnitState.OK or (unit.is_unformed() and unit.formation != Formation.MOB)
+    )

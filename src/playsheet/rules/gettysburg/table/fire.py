@@ -7,22 +7,11 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.rules.gettysburg.battle.events import GoEnded, StageSet, TokenSpent
-from playsheet.rules.gettysburg.battle.fight_events import (
-    ARTILLERY_FIRE,
-    DOUBLE_SIX,
-    IN_PHASE,
-    MUSKETRY,
-    REACTION,
-    SKIRMISH_FIRE,
-    SNIPING,
-    SUPPORT_FIRE,
-    DoubleSixRolled,
-    Fired,
-)
+from playsheet.rules.gettysburg.battle.fight_events import DoubleSixRolled, Fired
 from playsheet.rules.gettysburg.battle.move_events import AmmoChanged, CaughtFire, StateChanged
 from playsheet.rules.gettysburg.battle.seats import seats_of, throwers
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FLANK, NOBODY, REAR, General, Unit
+from playsheet.rules.gettysburg.battle.units import NOBODY, General, Unit
 from playsheet.rules.gettysburg.dice.fire import (
     Battery,
     Hit,
@@ -57,26 +46,24 @@ from playsheet.rules.gettysburg.options.fire import (
 )
 from playsheet.rules.gettysburg.options.fire_cache import lookout_of
 from playsheet.rules.gettysburg.sheet.rows import RiskRow, SixRow
-from playsheet.rules.gettysburg.sheet.words import (
-    AMMUNITION,
-    ARTILLERY,
-    BANDS,
-    CANISTER,
-    COLUMN,
-    EFFECTIVE,
-    EXTENDED,
-    FALTERING,
-    GONE_TO_GROUND,
-    LONG,
-    MOB,
-    SKIRMISH,
-    YELL_OR_AIM,
-)
 from playsheet.rules.gettysburg.table.command import attacked
 from playsheet.rules.gettysburg.table.double_six import Chain, risk
 from playsheet.rules.gettysburg.table.forced_moves import retire_from_fire
 from playsheet.rules.gettysburg.table.losses import lose, lose_guns
 from playsheet.rules.gettysburg.table.melee_contacts import settle
+from playsheet.rules.gettysburg.terms import (
+    AMMUNITION,
+    BANDS,
+    Ammunition,
+    Arm,
+    FireMoment,
+    Formation,
+    LossCause,
+    RangeBand,
+    Token,
+    UnitState,
+    Zone,
+)
 
 NO_AMMUNITION: Final = ""
 POURED: Final = "pour"
@@ -119,7 +106,7 @@ def fire_with(game: Game[GettysburgBattle], unit: Unit, found: list[Mark]) -> No
     if isinstance(chosen, Snipe):
         snipe(game, unit, battle.generals[chosen.general])
     elif isinstance(chosen, Shoot):
-        shoot(game, unit, mark_at(found, chosen.target), chosen, IN_PHASE)
+        shoot(game, unit, mark_at(found, chosen.target), chosen, FireMoment.IN_PHASE)
 
 
 def shot_options(battle: GettysburgBattle, unit: Unit, found: list[Mark]) -> list[Option]:
@@ -146,17 +133,17 @@ def target_of(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Target:
     x, y = eye_of(mark.face)
     target = Target(held.arm, held.formation)
     target.cover = cover_of(battle, held, x, y)
-    target.on_the_ground = held.state == GONE_TO_GROUND
-    target.enfiladed = zone_of(held, unit.x, unit.y) == FLANK
+    target.on_the_ground = held.state == UnitState.GONE_TO_GROUND
+    target.enfiladed = zone_of(held, unit.x, unit.y) == Zone.FLANK
     target.massed = massed(battle, held)
     return target
 
 
 def band_of(battle: GettysburgBattle, unit: Unit, mark: Mark, shoot: Shoot) -> int:
     """Effective or long range; canister knows only one."""
-    if shoot.ammunition == CANISTER:
-        return EFFECTIVE
-    if unit.arm == ARTILLERY:
+    if shoot.ammunition == Ammunition.CANISTER:
+        return RangeBand.EFFECTIVE
+    if unit.arm == Arm.ARTILLERY:
         return battle.rules.gun_band(unit.card.gun_class, mark.distance)
     return battle.rules.band(unit.card.weapon, mark.distance)
 
@@ -165,11 +152,13 @@ def shot_of(battle: GettysburgBattle, unit: Unit, mark: Mark, shoot: Shoot) -> S
     """A close-order shot or a battery's, as the procedure wants it."""
     rules = battle.rules
     target = target_of(battle, unit, mark)
-    half = halvings(band_of(battle, unit, mark, shoot) == LONG, unit.state == GONE_TO_GROUND, unit.low_on_ammo)
+    half = halvings(
+        band_of(battle, unit, mark, shoot) == RangeBand.LONG, unit.state == UnitState.GONE_TO_GROUND, unit.low_on_ammo
+    )
     strength = strength_of(battle, unit, shoot)
     figures = mark.target.figures
     pending = mark.target.pending_half
-    if unit.arm == ARTILLERY:
+    if unit.arm == Arm.ARTILLERY:
         battery = Battery(unit.grade, unit.card.gun_class, shoot.ammunition)
         battery.moved = unit.moved or unit.unlimbered
         battery.unformed = unit.is_unformed()
@@ -178,7 +167,7 @@ def shot_of(battle: GettysburgBattle, unit: Unit, mark: Mark, shoot: Shoot) -> S
         shot.built_up = burning_plot(battle, mark.target) >= 0
         return shot
     rank = Rank(unit.grade)
-    rank.extended = unit.formation == EXTENDED
+    rank.extended = unit.formation == Formation.EXTENDED
     rank.unformed = unit.is_unformed()
     rank.fired_last_turn = unit.fired_last_turn
     rank.aim_low = shoot.aim
@@ -204,7 +193,7 @@ def volley_of(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Volley:
     volley = skirmishers(battle, unit, mark.target.figures, mark.target.pending_half)
     x, y = eye_of(mark.face)
     volley.cover = cover_of(battle, mark.target, x, y)
-    volley.target_down = mark.target.state == GONE_TO_GROUND
+    volley.target_down = mark.target.state == UnitState.GONE_TO_GROUND
     return volley
 
 
@@ -213,7 +202,7 @@ def skirmishers(battle: GettysburgBattle, unit: Unit, figures: int, pending: int
     n = battle.in_ranks(unit)
     rate = rate_of(unit)
     volley = Volley(groups(rules, rate, n), odd_dice(rules, rate, n), figures, pending)
-    volley.down = unit.state == GONE_TO_GROUND
+    volley.down = unit.state == UnitState.GONE_TO_GROUND
     volley.low = unit.low_on_ammo
     return volley
 
@@ -225,10 +214,10 @@ def shoot(game: Game[GettysburgBattle], unit: Unit, mark: Mark, how: Shoot, when
     """One shot of a unit at a unit, in phase 6, in reaction or in support."""
     battle = game.battle
     if how.aim:
-        game.tell(TokenSpent(unit.side, YELL_OR_AIM, unit.id, 0.0))
+        game.tell(TokenSpent(unit.side, Token.YELL_OR_AIM, unit.id, 0.0))
     throwers(game, unit, mark.target)
     witness = OnTable(game, unit, mark.target, fired_event(battle, unit, mark, how, when))
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         skirmish_fire(game.dice, battle.rules, volley_of(battle, unit, mark), witness)
     else:
         fire(game.dice, battle.rules, shot_of(battle, unit, mark, how), witness)
@@ -242,7 +231,20 @@ def snipe(game: Game[GettysburgBattle], unit: Unit, general: General) -> None:
     distance = battle.general_gap(general, unit.shape)
     n = battle.in_ranks(unit)
     game.tell(
-        Fired(unit.id, NOBODY, general.id, SNIPING, IN_PHASE, NO_AMMUNITION, distance, "", n, 0, False, "R42, R48")
+        Fired(
+            unit.id,
+            NOBODY,
+            general.id,
+            LossCause.SNIPING,
+            FireMoment.IN_PHASE,
+            NO_AMMUNITION,
+            distance,
+            "",
+            n,
+            0,
+            False,
+            "R42, R48",
+        )
     )
     aim_at_general(game.dice, battle.rules, skirmishers(battle, unit, 0, 0), AtGeneral(game, unit, general))
 
@@ -250,18 +252,22 @@ def snipe(game: Game[GettysburgBattle], unit: Unit, general: General) -> None:
 def fired_event(battle: GettysburgBattle, unit: Unit, mark: Mark, how: Shoot, when: str) -> Fired:
     """What is told of a shot; its casualties are put in when the dice have fallen."""
     ammunition = NO_AMMUNITION
-    skirmishes = unit.formation == SKIRMISH
-    if unit.arm == ARTILLERY:
+    skirmishes = unit.formation == Formation.SKIRMISH
+    if unit.arm == Arm.ARTILLERY:
         ammunition = AMMUNITION[how.ammunition]
     elif how.pour:
         ammunition = POURED
-    band = EFFECTIVE if skirmishes else band_of(battle, unit, mark, how)
-    rear = not skirmishes and band == EFFECTIVE and zone_of(mark.target, unit.x, unit.y) == REAR
+    band = RangeBand.EFFECTIVE if skirmishes else band_of(battle, unit, mark, how)
+    rear = not skirmishes and band == RangeBand.EFFECTIVE and zone_of(mark.target, unit.x, unit.y) == Zone.REAR
     return Fired(
         unit.id,
         mark.target.id,
         NOBODY,
-        SKIRMISH_FIRE if skirmishes else ARTILLERY_FIRE if unit.arm == ARTILLERY else MUSKETRY,
+        LossCause.SKIRMISH_FIRE
+        if skirmishes
+        else LossCause.ARTILLERY_FIRE
+        if unit.arm == Arm.ARTILLERY
+        else LossCause.MUSKETRY,
         when,
         ammunition,
         mark.distance,
@@ -275,14 +281,14 @@ def fired_event(battle: GettysburgBattle, unit: Unit, mark: Mark, how: Shoot, wh
 
 def ruling_of(unit: Unit, how: Shoot, when: str) -> str:
     """What settled that and how it may fire."""
-    found = ["R41", "R44"] if unit.formation == SKIRMISH else ["R45", "R49"]
-    if when == REACTION:
+    found = ["R41", "R44"] if unit.formation == Formation.SKIRMISH else ["R45", "R49"]
+    if when == FireMoment.REACTION:
         found.append("R26")
-    elif when == SUPPORT_FIRE:
+    elif when == FireMoment.SUPPORT:
         found.append("R27")
     else:
         found.append("R55")
-    if unit.state == FALTERING:
+    if unit.state == UnitState.FALTERING:
         found.append("R52")
     elif unit.is_unformed():
         found.append("R53")
@@ -290,9 +296,9 @@ def ruling_of(unit: Unit, how: Shoot, when: str) -> str:
         found.append("R51")
     if how.aim:
         found.append("R90")
-    if unit.formation in (COLUMN, MOB):
+    if unit.formation in (Formation.COLUMN, Formation.MOB):
         found.append("R60")
-    elif unit.arm == ARTILLERY:
+    elif unit.arm == Arm.ARTILLERY:
         found.append("R61")
     return ", ".join(found)
 
@@ -327,9 +333,9 @@ class OnTable(SkirmishWitness):
         target = self.target
         game.tell(DoubleSixRolled(self.unit.id, target.id, effect, "R7, R89"))
         if hit.guns() and target.on_table():
-            lose_guns(game, target, hit.guns(), DOUBLE_SIX, "R103")
-        if hit.falters() and target.on_table() and target.state <= FALTERING:
-            game.tell(StateChanged(target.id, FALTERING, self.unit.id, DOUBLE_SIX, "R7"))
+            lose_guns(game, target, hit.guns(), LossCause.DOUBLE_SIX, "R103")
+        if hit.falters() and target.on_table() and target.state <= UnitState.FALTERING:
+            game.tell(StateChanged(target.id, UnitState.FALTERING, self.unit.id, LossCause.DOUBLE_SIX, "R7"))
         if hit.retires() and target.on_table():
             retire_from_fire(game, target, self.unit, hit.retires())
 

@@ -10,43 +10,26 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import on_table, rect_to_edge
 from playsheet.rules.gettysburg.battle.land import EDGE
-from playsheet.rules.gettysburg.battle.move_events import (
-    EVADES,
-    FALLS_BACK,
-    FOLLOWS_UP,
-    LIMBERS_FREE,
-    PURSUES,
-    RECOILS,
-    RETIRES,
-    RETREATS,
-    ROUTS,
-    FirstFlight,
-    Formed,
-    LeftPost,
-    Moved,
-    Pose,
-    Pursued,
-    Unformed,
-)
+from playsheet.rules.gettysburg.battle.move_events import FirstFlight, Formed, LeftPost, Moved, Pose, Pursued, Unformed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import EAST, NORTH, ON_TABLE, SOUTH, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
 from playsheet.rules.gettysburg.ground.moving import HAIR, enemy_stop, nearest_point, reach_of, troops
 from playsheet.rules.gettysburg.options.choices import TowardCover
 from playsheet.rules.gettysburg.options.regions import ghost_of
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_OTHER,
-    CAVALRY,
-    COVER,
-    DEPLOYED,
-    FORMED,
-    INFANTRY,
-    LIMBERED,
-    ROUTING,
-    SKIRMISH,
-)
 from playsheet.rules.gettysburg.table.losses import disperse
 from playsheet.rules.gettysburg.table.melee_contacts import engage
+from playsheet.rules.gettysburg.terms import (
+    Arm,
+    Cover,
+    Edge,
+    Formation,
+    FormationChange,
+    MoveKind,
+    UnformedBy,
+    UnitState,
+    Where,
+)
 
 BEND: Final = 5  # degrees between the ways that a fugitive tries (R112)
 MOST_BEND: Final = 90
@@ -64,7 +47,7 @@ def enemy_point(battle: GettysburgBattle, unit: Unit) -> tuple[float, float] | N
     """Where "the enemy" is: who charged, beat or shot it, else the nearest (R112); None if there is nobody."""
     if unit.from_unit >= 0:
         enemy = battle.units[unit.from_unit]
-        if enemy.place == ON_TABLE:
+        if enemy.place == Where.ON_TABLE:
             return enemy.x, enemy.y
         return unit.from_x, unit.from_y
     nearest, _ = battle.nearest_enemy(unit)
@@ -85,11 +68,11 @@ def away_from(unit: Unit, x: float, y: float) -> tuple[float, float]:
 def to_own_lines(battle: GettysburgBattle, side: int) -> tuple[float, float]:
     """Perpendicular to the side's baseline."""
     edge = battle.armies[side].baseline
-    if edge == NORTH:
+    if edge == Edge.NORTH:
         return 0.0, 1.0
-    if edge == SOUTH:
+    if edge == Edge.SOUTH:
         return 0.0, -1.0
-    return (1.0, 0.0) if edge == EAST else (-1.0, 0.0)
+    return (1.0, 0.0) if edge == Edge.EAST else (-1.0, 0.0)
 
 
 # ---------------------------------------------------------------- a straight forced move
@@ -172,16 +155,16 @@ def landing(
 def unform_passed(game: Game[GettysburgBattle], unit: Unit, held: Rect, ux: float, uy: float, inches: float) -> None:
     """Friends passed through are unformed: not skirmishers, garrisons, units in melee (R112)."""
     battle = game.battle
-    if unit.formation == SKIRMISH:
+    if unit.formation == Formation.SKIRMISH:
         return
     for other in battle.along(held.x, held.y, ux, uy, inches, held.radius):
-        if other is unit or other.side != unit.side or other.cause != FORMED or other.in_melee():
+        if other is unit or other.side != unit.side or other.cause != UnformedBy.NOTHING or other.in_melee():
             continue
-        if other.formation == SKIRMISH or other.garrison >= 0:
+        if other.formation == Formation.SKIRMISH or other.garrison >= 0:
             continue
         enter, leave = blocked_span(held, ux, uy, other.shape)
         if leave > TOLERANCE and enter < inches - TOLERANCE and leave > enter:
-            game.tell(Unformed(other.id, BY_OTHER, "R112"))
+            game.tell(Unformed(other.id, UnformedBy.OTHER, "R112"))
 
 
 def straight(
@@ -242,9 +225,9 @@ def recoil(game: Game[GettysburgBattle], unit: Unit, by: int, inches: float, rul
     battle = game.battle
     x, y = (battle.units[by].x, battle.units[by].y) if by >= 0 else enemy_point(battle, unit) or (unit.x, unit.y)
     ux, uy = away_from(unit, x, y)
-    if by >= 0 and unit.arm == INFANTRY and battle.units[by].arm == CAVALRY:
+    if by >= 0 and unit.arm == Arm.INFANTRY and battle.units[by].arm == Arm.CAVALRY:
         ux, uy = toward_cover(game, unit, ux, uy, inches)
-    return straight(game, unit, ux, uy, inches, RECOILS, unit.facing, ruling)
+    return straight(game, unit, ux, uy, inches, MoveKind.RECOILS, unit.facing, ruling)
 
 
 def toward_cover(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, inches: float) -> tuple[float, float]:
@@ -252,7 +235,7 @@ def toward_cover(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float,
     battle = game.battle
     options: list[Option] = [AWAY]
     for plot in battle.land.plots:
-        if plot.cover < COVER or plot.works or plot.bua:
+        if plot.cover < Cover.COVER or plot.works or plot.bua:
             continue
         px, py = nearest_point(plot.piece, unit.x, unit.y)
         far = spacing(unit.x, unit.y, px, py)
@@ -273,7 +256,7 @@ def fall_back(game: Game[GettysburgBattle], unit: Unit, by: int) -> float:
     ux, uy = away_from(unit, x, y)
     region = BackRegion(battle, unit, ux, uy, retiring_inches(battle, unit))
     inches = game.place(unit.seat, "fall_back_inches", region, unit.id)[0]
-    return straight(game, unit, ux, uy, region.allowance(inches), FALLS_BACK, unit.facing, "R115")
+    return straight(game, unit, ux, uy, region.allowance(inches), MoveKind.FALLS_BACK, unit.facing, "R115")
 
 
 class BackRegion(Region):
@@ -312,7 +295,7 @@ class BackRegion(Region):
 
 def retiring_inches(battle: GettysburgBattle, unit: Unit) -> float:
     """A normal move at column rate; cavalry and guns at their own (R113, R115)."""
-    formation = LIMBERED if unit.formation == DEPLOYED else unit.formation
+    formation = Formation.LIMBERED if unit.formation == Formation.DEPLOYED else unit.formation
     return battle.rules.pace(unit.arm, formation, True, unit.card.heavy).move
 
 
@@ -321,13 +304,13 @@ def evade(game: Game[GettysburgBattle], unit: Unit, charger: Unit) -> float:
     battle = game.battle
     ux, uy = away_from(unit, charger.x, charger.y)
     pace = battle.rules.pace(unit.arm, unit.formation, False, unit.card.heavy)
-    return straight(game, unit, ux, uy, pace.evade, EVADES, bearing(-ux, -uy), "R111")
+    return straight(game, unit, ux, uy, pace.evade, MoveKind.EVADES, bearing(-ux, -uy), "R111")
 
 
 def retire_from_fire(game: Game[GettysburgBattle], unit: Unit, firer: Unit, inches: float) -> float:
     """Skirmishers that a double six drives off: straight from the firer, at once, formed (R113)."""
     ux, uy = away_from(unit, firer.x, firer.y)
-    return straight(game, unit, ux, uy, inches, RETIRES, unit.facing, "R113")
+    return straight(game, unit, ux, uy, inches, MoveKind.RETIRES, unit.facing, "R113")
 
 
 def retire(game: Game[GettysburgBattle], unit: Unit, inches: float, how: str, facing: float) -> float:
@@ -341,7 +324,7 @@ def retire(game: Game[GettysburgBattle], unit: Unit, inches: float, how: str, fa
 def limber_free(game: Game[GettysburgBattle], unit: Unit) -> bool:
     """Guns that must go limber free (R88), as near to where they stand as there is room; False if there is none."""
     battle = game.battle
-    if unit.formation != DEPLOYED:
+    if unit.formation != Formation.DEPLOYED:
         return True
     ux, uy = to_own_lines(battle, unit.side)
     home = bearing(ux, uy)
@@ -349,9 +332,20 @@ def limber_free(game: Game[GettysburgBattle], unit: Unit) -> bool:
         far = 0.5 * ring
         for vx, vy in ((ux, uy), (-ux, -uy), (-uy, ux), (uy, -ux)):
             for facing in (home, unit.facing):
-                there = battle.footprint(unit, LIMBERED, unit.x + vx * far, unit.y + vy * far, facing)
+                there = battle.footprint(unit, Formation.LIMBERED, unit.x + vx * far, unit.y + vy * far, facing)
                 if is_free(battle, unit, there):
-                    game.tell(Formed(unit.id, LIMBERS_FREE, LIMBERED, there.x, there.y, facing, 0.0, "R88"))
+                    game.tell(
+                        Formed(
+                            unit.id,
+                            FormationChange.LIMBERS_FREE,
+                            Formation.LIMBERED,
+                            there.x,
+                            there.y,
+                            facing,
+                            0.0,
+                            "R88",
+                        )
+                    )
                     return True
     return False
 
@@ -367,7 +361,7 @@ def flee(game: Game[GettysburgBattle], unit: Unit) -> float:
         return 0.0
     ux, uy = flight_direction(game, unit)
     rate = battle.rules.pace(unit.arm, unit.formation, True, unit.card.heavy).flight
-    how = ROUTS if unit.state == ROUTING else RETREATS
+    how = MoveKind.ROUTS if unit.state == UnitState.ROUTING else MoveKind.RETREATS
     start = (unit.x, unit.y)
     if not leave_post(game, unit, ux, uy):
         disperse(game, unit, BLOCKED, "R100")
@@ -422,7 +416,7 @@ def flees_round(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, 
         disperse(game, unit, BLOCKED if way is None else OFF_THE_TABLE, "R100")
         return
     there = held.moved(way.ux, way.uy, way.inches)
-    facing = bearing(way.ux, way.uy) if how == ROUTS and unit.turns_freely() else held.facing
+    facing = bearing(way.ux, way.uy) if how == MoveKind.ROUTS and unit.turns_freely() else held.facing
     if not is_free(battle, unit, rect(there.x, there.y, facing, 2.0 * held.half_w, 2.0 * held.half_d)):
         facing = held.facing
     game.tell(Moved(unit.id, how, [(there.x, there.y, facing)], 0.0, False, "R112"))
@@ -470,7 +464,7 @@ def clear_way(
 
 def follow_up(game: Game[GettysburgBattle], unit: Unit, target: Unit) -> bool:
     """The winner goes straight after the unit that recoiled from it, into contact; False if there is no way."""
-    return close_up(game, unit, target, FOLLOWS_UP, "R70")
+    return close_up(game, unit, target, MoveKind.FOLLOWS_UP, "R70")
 
 
 def close_up(game: Game[GettysburgBattle], unit: Unit, target: Unit, how: str, ruling: str) -> bool:
@@ -520,9 +514,9 @@ def pursue(game: Game[GettysburgBattle], unit: Unit, fugitive: Unit) -> bool:
         there = flush_place(battle, unit, held, battle.units[met])
         way.append((there.x, there.y, there.facing))
     if way:
-        game.tell(Moved(unit.id, PURSUES, way, 0.0, False, "R120"))
+        game.tell(Moved(unit.id, MoveKind.PURSUES, way, 0.0, False, "R120"))
     if met >= 0:
-        engage(game, [unit.id], met, PURSUES)
+        engage(game, [unit.id], met, MoveKind.PURSUES)
     return met >= 0
 
 

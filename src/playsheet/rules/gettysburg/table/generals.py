@@ -15,12 +15,12 @@ from playsheet.rules.gettysburg.battle.command_events import (
     GeneralReturned,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
-from playsheet.rules.gettysburg.battle.units import EAST, NOBODY, NORTH, NOWHERE, ON_TABLE, SOUTH, WEST, General, Unit
+from playsheet.rules.gettysburg.battle.units import NOBODY, NOWHERE, General, Unit
 from playsheet.rules.gettysburg.options.choices import AttachTo, TakeGeneral
 from playsheet.rules.gettysburg.options.generals import RideRegion, can_reach, command_of, may_move
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.sheet.words import BRIGADIER, DIVISIONAL
 from playsheet.rules.gettysburg.table.double_six import lose_general
+from playsheet.rules.gettysburg.terms import Edge, Level, Where
 
 NO_MORE: Final = Word("done", "No general moves now")
 RIDE: Final = Word("ride", "Ride to a place")
@@ -88,7 +88,7 @@ def come_back(game: Game[GettysburgBattle]) -> None:
 
 def is_replaced(battle: GettysburgBattle, general: General) -> bool:
     """At the start of the second command phase after the loss (R93): not the C-in-C, and not without a command."""
-    if not battle.rules.replacement or general.level not in (BRIGADIER, DIVISIONAL):
+    if not battle.rules.replacement or general.level not in (Level.BRIGADIER, Level.DIVISIONAL):
         return False
     if general.id == battle.armies[general.side].cinc:
         return False
@@ -99,7 +99,7 @@ def is_replaced(battle: GettysburgBattle, general: General) -> bool:
 
 def successor(battle: GettysburgBattle, general: General) -> str:
     """`the Colonel commanding the Iron Brigade`."""
-    if general.level == BRIGADIER:
+    if general.level == Level.BRIGADIER:
         for brigade in battle.brigades:
             if brigade.brigadier == general.id:
                 return f"the Colonel commanding {the(brigade.name)}"
@@ -136,12 +136,12 @@ def contact_spot(battle: GettysburgBattle, general: General, unit: Unit) -> tupl
 def middle_of_baseline(battle: GettysburgBattle, side: int, radius: float) -> tuple[float, float]:
     ground = battle.land.ground
     edge = battle.armies[side].baseline
-    if edge == NORTH:
+    if edge == Edge.NORTH:
         return 0.5 * ground.width, ground.depth - radius
-    if edge == SOUTH:
+    if edge == Edge.SOUTH:
         return 0.5 * ground.width, radius
-    assert edge in (EAST, WEST)
-    return (ground.width - radius if edge == EAST else radius), 0.5 * ground.depth
+    assert edge in (Edge.EAST, Edge.WEST)
+    return (ground.width - radius if edge == Edge.EAST else radius), 0.5 * ground.depth
 
 
 # ---------------------------------------------------------------- lone generals whom an enemy reaches
@@ -220,7 +220,7 @@ def is_reached(battle: GettysburgBattle, general: General) -> bool:
 
 def touches(battle: GettysburgBattle, unit: Unit, general: General) -> bool:
     """Is it an enemy of his, and in contact with him?"""
-    if unit.side == general.side or unit.place != ON_TABLE:
+    if unit.side == general.side or unit.place != Where.ON_TABLE:
         return False
     reach = general.radius + battle.rules.contact
     return point_distance(unit.shape, general.x, general.y) <= reach + TOLERANCE

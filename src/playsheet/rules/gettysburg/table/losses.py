@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from playsheet.core.game import Game
-from playsheet.rules.gettysburg.battle.fight_events import NOBODY_LEFT, BrigadeShaken, FleeingNoted
+from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken, FleeingNoted
 from playsheet.rules.gettysburg.battle.move_events import FiguresLost, GunsLost, StateChanged, WasDispersed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import ON_TABLE, General, Unit
-from playsheet.rules.gettysburg.sheet.words import ARTILLERY, BRIGADIER, ROUTING
+from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.table.melee_contacts import settle
+from playsheet.rules.gettysburg.terms import Arm, Level, LossCause, UnitState, Where
 
 # ---------------------------------------------------------------- figures and guns
 
@@ -37,8 +37,8 @@ def lose_guns(game: Game[GettysburgBattle], unit: Unit, guns: int, why: str, rul
 
 
 def disperse_if_nobody_is_left(game: Game[GettysburgBattle], unit: Unit) -> None:
-    if unit.on_table() and (unit.figures == 0 or (unit.card.arm == ARTILLERY and unit.guns == 0)):
-        disperse(game, unit, NOBODY_LEFT, "R117")
+    if unit.on_table() and (unit.figures == 0 or (unit.card.arm == Arm.ARTILLERY and unit.guns == 0)):
+        disperse(game, unit, LossCause.NOBODY_LEFT, "R117")
 
 
 # ---------------------------------------------------------------- whole units
@@ -59,7 +59,7 @@ def remove(game: Game[GettysburgBattle], unit: Unit, why: str, ruling: str, capt
 
 def begin_flight(game: Game[GettysburgBattle], unit: Unit, state: int, by: int, why: str, ruling: str) -> None:
     """It retreats or routs from now on; `by`: the enemy who charged, beat or shot it, -1 the nearest (R112)."""
-    routs = state == ROUTING and unit.state != ROUTING
+    routs = state == UnitState.ROUTING and unit.state != UnitState.ROUTING
     game.tell(StateChanged(unit.id, state, by, why, ruling))
     if routs:
         shake(game, unit, "routs")
@@ -86,7 +86,7 @@ def note_fleeing(game: Game[GettysburgBattle], unit: Unit) -> None:
     if unit.brigade < 0:
         return
     brigade = battle.brigades[unit.brigade]
-    here = [battle.units[id] for id in brigade.units if battle.units[id].place == ON_TABLE]
+    here = [battle.units[id] for id in brigade.units if battle.units[id].place == Where.ON_TABLE]
     fleeing = all(each.flees() for each in here)
     if fleeing == brigade.all_fleeing:
         return
@@ -100,6 +100,6 @@ def general_lost(game: Game[GettysburgBattle], general: General) -> None:
     battle = game.battle
     chief = battle.armies[general.side].cinc == general.id
     for brigade in battle.brigades:
-        his = general.level == BRIGADIER and brigade.brigadier == general.id
+        his = general.level == Level.BRIGADIER and brigade.brigadier == general.id
         if brigade.side == general.side and (his or chief) and battle.units_of(brigade) and not brigade.test_due:
             game.tell(BrigadeShaken(brigade.id, "general-lost", "R117"))

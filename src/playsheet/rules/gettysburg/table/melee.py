@@ -9,8 +9,6 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import distance
 from playsheet.rules.gettysburg.battle.events import PhaseEnded, TrophyTaken
 from playsheet.rules.gettysburg.battle.fight_events import (
-    IN_MELEE,
-    RIDDEN_DOWN,
     DoubleSixRolled,
     FollowedUp,
     LeftMelee,
@@ -21,7 +19,7 @@ from playsheet.rules.gettysburg.battle.fight_events import (
 )
 from playsheet.rules.gettysburg.battle.move_events import AmmoChanged, RetirementDue, Unformed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, TO_OWN_LINES, Unit
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.double_six import SixWitness
 from playsheet.rules.gettysburg.dice.fire import lose as halves_lost
 from playsheet.rules.gettysburg.dice.melee import (
@@ -40,17 +38,6 @@ from playsheet.rules.gettysburg.dice.melee import (
 from playsheet.rules.gettysburg.options.fight_choices import FOLLOW_UP, HOLD_POST, STAND_FAST, TEST_PURSUIT, OfUnit
 from playsheet.rules.gettysburg.options.melee_sides import Bout, Party, bout_of
 from playsheet.rules.gettysburg.sheet.rows import RiskRow, SixRow
-from playsheet.rules.gettysburg.sheet.words import (
-    ARTILLERY,
-    BY_MELEE,
-    MAY_FOLLOW_UP,
-    MELEE_RECOIL,
-    MELEE_RESULTS,
-    MELEE_ROUT,
-    MUST_FOLLOW_UP,
-    PURSUIT_TEST,
-    RETREATING,
-)
 from playsheet.rules.gettysburg.table.command import show_order
 from playsheet.rules.gettysburg.table.double_six import Chain
 from playsheet.rules.gettysburg.table.forced_moves import follow_up, recoil
@@ -58,6 +45,16 @@ from playsheet.rules.gettysburg.table.generals import settle_generals
 from playsheet.rules.gettysburg.table.losses import disperse, lose, lose_whole, note_fleeing
 from playsheet.rules.gettysburg.table.melee_contacts import settle
 from playsheet.rules.gettysburg.table.results import drive_off, run_at_once
+from playsheet.rules.gettysburg.terms import (
+    MELEE_RESULTS,
+    Arm,
+    LossCause,
+    MeleeResult,
+    Retirement,
+    UnformedBy,
+    UnitState,
+    WinnerDoes,
+)
 
 
 def step(game: Game[GettysburgBattle]) -> None:
@@ -121,7 +118,7 @@ class OnTable(MeleeWitness):
             if clash.low[at]:
                 spend_ammunition(game, parties[at])
         for at in range(2):
-            share_out(game, parties[1 - at].units, clash.inflicted[at], IN_MELEE)
+            share_out(game, parties[1 - at].units, clash.inflicted[at], LossCause.IN_MELEE)
         for at in range(2):
             if clash.sixes[at]:
                 take_spoils(game, parties[at], parties[1 - at])
@@ -162,8 +159,8 @@ def take_spoils(game: Game[GettysburgBattle], party: Party, enemy: Party) -> Non
     game.tell(DoubleSixRolled(party.lead.id, enemy.lead.id, effect, "R121, R148"))
     if captures(game.battle.rules, enemy.side, True):
         for unit in enemy.units:
-            if unit.arm == ARTILLERY and unit.on_table():
-                disperse(game, unit, IN_MELEE, "R116", True)
+            if unit.arm == Arm.ARTILLERY and unit.on_table():
+                disperse(game, unit, LossCause.IN_MELEE, "R116", True)
     else:
         game.tell(TrophyTaken(party.lead.side, party.lead.id, enemy.lead.id))
 
@@ -218,8 +215,8 @@ def drawn(game: Game[GettysburgBattle], bout: Bout, clash: Clash) -> None:
         for unit in bout.parties[at].units:
             if unit.on_table() and goes_to_own_lines(clash.row, unit.arm, enemy.arm):
                 game.tell(LeftMelee(unit.id, "R73"))
-                game.tell(Unformed(unit.id, BY_MELEE, "R73"))
-                game.tell(RetirementDue(unit.id, TO_OWN_LINES, "R73"))
+                game.tell(Unformed(unit.id, UnformedBy.MELEE, "R73"))
+                game.tell(RetirementDue(unit.id, Retirement.TO_OWN_LINES, "R73"))
 
 
 def won(game: Game[GettysburgBattle], bout: Bout, clash: Clash, winners: Party, losers: Party) -> None:
@@ -232,13 +229,13 @@ def won(game: Game[GettysburgBattle], bout: Bout, clash: Clash, winners: Party, 
         if not unit.on_table():
             continue
         result = loser_result(clash.row, unit.arm, winners.side.has_cavalry(), fighter.retreating)
-        if result == MELEE_RECOIL:
+        if result == MeleeResult.RECOIL:
             recoiled.append(unit)
             game.tell(Recoiled(unit.id, "R70"))
             recoil(game, unit, winners.lead.id, game.battle.rules.recoil, "R70")
         else:
             game.tell(LeftMelee(unit.id, "R29"))
-            if beat(game, unit, winners.lead, result == MELEE_ROUT):
+            if beat(game, unit, winners.lead, result == MeleeResult.ROUT):
                 beaten.append(unit)
     locked: list[int] = []
     for place in range(len(winners.units)):
@@ -250,7 +247,7 @@ def won(game: Game[GettysburgBattle], bout: Bout, clash: Clash, winners: Party, 
 
 def beat(game: Game[GettysburgBattle], unit: Unit, by: Unit, rout: bool) -> bool:
     """Retreat or rout: the state now, the move in the next phase 3, by switch at once (R29). Is it still there?"""
-    if not drive_off(game, unit, rout, by, IN_MELEE):
+    if not drive_off(game, unit, rout, by, LossCause.IN_MELEE):
         return False
     if game.battle.rules.flight_at_once:
         run_at_once(game, unit)
@@ -268,15 +265,17 @@ def win(
     locked: list[int],
 ) -> None:
     """A winner rallies, follows up, stands, or will test for pursuit."""
-    if unit.state == RETREATING:
+    if unit.state == UnitState.RETREATING:
         game.tell(Rallied(unit.id, ""))  # 4.6.8
         note_fleeing(game, unit)
         return
     does = reaction(clash.row, fighter, losers.side.lead, clash.result)
-    if does == MUST_FOLLOW_UP or (does == MAY_FOLLOW_UP and wants_to_follow(game, unit, recoiled)):
+    if does == WinnerDoes.MUST_FOLLOW_UP or (
+        does == WinnerDoes.MAY_FOLLOW_UP and wants_to_follow(game, unit, recoiled)
+    ):
         if recoiled:
             goes_after(game, unit, nearest(unit, recoiled), locked)
-    elif does == PURSUIT_TEST and wants_to_test(game, unit):
+    elif does == WinnerDoes.PURSUIT_TEST and wants_to_test(game, unit):
         loser = nearest(unit, beaten) if beaten else losers.lead
         game.tell(WonMelee(unit.id, loser.id, "R74"))
 
@@ -332,8 +331,8 @@ def ride_down(game: Game[GettysburgBattle], bout: Bout) -> None:
     fighter = Fighter(lead.arm, lead.grade, lead.figures)
     ids = [unit.id for unit in party.units]
     others = [unit.id for unit in routers]
-    game.tell(MeleeFought(bout.melee.id, ids, others, [party.lead.id, lead.id], 0, RIDDEN_DOWN, "R72"))
-    share_out(game, routers, cut_down(game.battle.rules, party.side, fighter), RIDDEN_DOWN)
+    game.tell(MeleeFought(bout.melee.id, ids, others, [party.lead.id, lead.id], 0, LossCause.RIDDEN_DOWN, "R72"))
+    share_out(game, routers, cut_down(game.battle.rules, party.side, fighter), LossCause.RIDDEN_DOWN)
     left = [unit for unit in routers if unit.on_table()]
     for unit in left:
         game.tell(LeftMelee(unit.id, "R72"))
@@ -342,5 +341,5 @@ def ride_down(game: Game[GettysburgBattle], bout: Bout) -> None:
             continue
         if unit.in_melee():
             game.tell(LeftMelee(unit.id, "R72"))
-        if unit.arm != ARTILLERY and unit.state < RETREATING and wants_to_test(game, unit):
+        if unit.arm != Arm.ARTILLERY and unit.state < UnitState.RETREATING and wants_to_test(game, unit):
             game.tell(WonMelee(unit.id, (nearest(unit, left) if left else lead).id, "R72"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playsheet.core.game import Game
 from playsheet.rules.gettysburg.battle.fight_events import Engaged, MeleeEnded
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FRONT
 from playsheet.rules.gettysburg.ground.footprints import zone_of
+from playsheet.rules.gettysburg.terms import Zone
 
 
 def engage(game: Game[GettysburgBattle], units: list[int], target: int, how: str) -> None:
@@ -18,7 +18,7 @@ def engage(game: Game[GettysburgBattle], units: list[int], target: int, how: str
     battle = game.battle
     for id in units:
         unit = battle.units[id]
-        flanked = zone_of(battle.units[target], unit.x, unit.y) != FRONT
+        flanked = zone_of(battle.units[target], unit.x, unit.y) != Zone.FRONT
         game.tell(Engaged(id, target, [id], flanked, "R120"))
 
 

@@ -11,9 +11,8 @@ from playsheet.rules.gettysburg.battle.events import TokenSpent
 from playsheet.rules.gettysburg.battle.fight_events import MoraleTested, TokenMeant
 from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FRONT, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.morale import (
-    NO_GENERAL,
     Mood,
     best_general,
     charger_kind,
@@ -26,21 +25,18 @@ from playsheet.rules.gettysburg.ground.footprints import counts_supports, suppor
 from playsheet.rules.gettysburg.ground.sight import cover_always, cover_of, enemy_in_cover, is_uphill
 from playsheet.rules.gettysburg.options.fight_choices import NO_TOKEN_NOW, YELL
 from playsheet.rules.gettysburg.options.fire import one_nation, yells_of
-from playsheet.rules.gettysburg.sheet.words import (
-    BEING_CHARGED,
-    BRIGADIER,
-    COVER,
-    DRUNKARD,
-    EXCELLENT,
-    HASTY,
-    NO_COVER,
+from playsheet.rules.gettysburg.table.command import show_order
+from playsheet.rules.gettysburg.terms import (
     RESULTS,
     TESTS,
-    TO_CHARGE,
-    WORKS,
-    YELL_OR_AIM,
+    Cover,
+    GeneralWorth,
+    Level,
+    MoraleTest,
+    Quality,
+    Token,
+    Zone,
 )
-from playsheet.rules.gettysburg.table.command import show_order
 
 NO_REASONS: Final[list[str]] = []
 
@@ -67,7 +63,7 @@ def mood_of(battle: GettysburgBattle, unit: Unit) -> Mood:
 
 def general_worth(battle: GettysburgBattle, unit: Unit) -> int:
     """The best of its own generals who are with it or within 12 inches (R76, R77)."""
-    best = NO_GENERAL
+    best = GeneralWorth.NONE
     for general in battle.commanders(unit):
         attached = general.attached_to == unit.id
         if not attached and battle.general_gap(general, unit.shape) > battle.rules.general_near + TOLERANCE:
@@ -75,9 +71,9 @@ def general_worth(battle: GettysburgBattle, unit: Unit) -> int:
         worth = best_general(
             battle.rules,
             attached,
-            general.quality == EXCELLENT,
-            general.quality == DRUNKARD,
-            general.level == BRIGADIER,
+            general.quality == Quality.EXCELLENT,
+            general.quality == Quality.DRUNKARD,
+            general.level == Level.BRIGADIER,
         )
         if worth > best:
             best = worth
@@ -105,11 +101,13 @@ def captured_near(battle: GettysburgBattle, unit: Unit, side: int) -> int:
 
 def shelter(battle: GettysburgBattle, mood: Mood, unit: Unit, cover: int) -> None:
     """Each kind of cover by itself; not what an enemy shares (R78)."""
-    if cover == NO_COVER or enemy_in_cover(battle, unit):
+    if cover == Cover.NONE or enemy_in_cover(battle, unit):
         return
-    mood.in_hasty_works = cover == HASTY
-    mood.in_works = cover == WORKS
-    mood.in_cover = cover == COVER or (cover > COVER and battle.land.area_cover(unit.x, unit.y) == COVER)
+    mood.in_hasty_works = cover == Cover.HASTY
+    mood.in_works = cover == Cover.WORKS
+    mood.in_cover = cover == Cover.COVER or (
+        cover > Cover.COVER and battle.land.area_cover(unit.x, unit.y) == Cover.COVER
+    )
 
 
 def at_rest(battle: GettysburgBattle, unit: Unit) -> Mood:
@@ -127,7 +125,7 @@ def charging_mood(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int,
     mood.charge_casualties = lost
     mood.uphill = is_uphill(battle, unit, target)
     unformed = target.is_unformed()
-    mood.weak_target = is_weak_target(battle.rules, target.formation, target.state, unformed, zone != FRONT)
+    mood.weak_target = is_weak_target(battle.rules, target.formation, target.state, unformed, zone != Zone.FRONT)
     mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed)
     return mood
 
@@ -164,7 +162,7 @@ def to_charge(game: Game[GettysburgBattle], unit: Unit, target: Unit, lost: int,
     """To charge home; a Rebel Yell must be raised before the dice (R90)."""
     mood = charging_mood(game.battle, unit, target, lost, zone)
     mood.rebel_yell = yells(game, unit)
-    return test(game, unit, TO_CHARGE, mood, "R79")
+    return test(game, unit, MoraleTest.TO_CHARGE, mood, "R79")
 
 
 def yells(game: Game[GettysburgBattle], unit: Unit) -> bool:
@@ -174,11 +172,11 @@ def yells(game: Game[GettysburgBattle], unit: Unit) -> bool:
     options: list[Option] = [NO_TOKEN_NOW, YELL]
     if game.choose(unit.seat, "yell", options, unit.id) is not YELL:
         return False
-    game.tell(TokenSpent(unit.side, YELL_OR_AIM, unit.id, unit.packs))
+    game.tell(TokenSpent(unit.side, Token.YELL_OR_AIM, unit.id, unit.packs))
     if one_nation(battle):
         game.tell(TokenMeant(unit.side, -1, "R90"))
     return True
 
 
 def being_charged(game: Game[GettysburgBattle], unit: Unit, chargers: list[Unit], flanked: bool, ruling: str) -> int:
-    return test(game, unit, BEING_CHARGED, charged_mood(game.battle, unit, chargers, flanked), ruling)
+    return test(game, unit, MoraleTest.BEING_CHARGED, charged_mood(game.battle, unit, chargers, flanked), ruling)

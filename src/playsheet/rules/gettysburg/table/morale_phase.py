@@ -8,32 +8,13 @@ from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, distance
 from playsheet.rules.gettysburg.battle.events import PhaseEnded, StageSet, TokenSpent
-from playsheet.rules.gettysburg.battle.fight_events import TEST, DispersalReached, MoraleTested, Rallied
+from playsheet.rules.gettysburg.battle.fight_events import DispersalReached, MoraleTested, Rallied
 from playsheet.rules.gettysburg.battle.move_events import AmmoChanged, Recovered
 from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.morale import Mood, RallyWitness, morale_test, rally
 from playsheet.rules.gettysburg.options.fight_choices import AGAIN, LEAVE_IT
-from playsheet.rules.gettysburg.sheet.words import (
-    DISPERSE,
-    FALTER,
-    FALTERING,
-    GO_TO_GROUND,
-    IMPASSABLE,
-    MOB,
-    OTHER,
-    RALLY,
-    RALLY_ONCE_AGAIN,
-    RALLY_RETREAT,
-    RALLY_ROUT,
-    RESULTS,
-    RETREAT,
-    RETREATING,
-    ROUT,
-    ROUTING,
-    TESTS,
-)
 from playsheet.rules.gettysburg.table.brigades import test_brigades
 from playsheet.rules.gettysburg.table.command import show_order
 from playsheet.rules.gettysburg.table.losses import begin_flight, disperse, note_fleeing
@@ -41,6 +22,17 @@ from playsheet.rules.gettysburg.table.melee_contacts import settle
 from playsheet.rules.gettysburg.table.morale import at_rest, captured_near
 from playsheet.rules.gettysburg.table.pursuit import test_next_pursuer
 from playsheet.rules.gettysburg.table.results import falter, go_to_ground, run_at_once
+from playsheet.rules.gettysburg.terms import (
+    RESULTS,
+    TESTS,
+    Formation,
+    GroundClass,
+    LossCause,
+    MoraleResult,
+    MoraleTest,
+    Token,
+    UnitState,
+)
 
 # the stages of the phase
 WAVES: Final = 0
@@ -82,7 +74,7 @@ def reasons(battle: GettysburgBattle, unit: Unit) -> list[str]:
         return []
     if unit.flees() and unit.fell_turn < battle.turn:
         return [TO_RALLY]
-    if unit.state == ROUTING:
+    if unit.state == UnitState.ROUTING:
         return []
     rules = battle.rules
     found: list[str] = []
@@ -109,7 +101,7 @@ def routers_near(battle: GettysburgBattle, unit: Unit) -> bool:
     """A friend routs within 12 inches, since whenever; or a battery was captured there this turn (R116)."""
     near = battle.rules.rout_near
     for other in battle.around(unit.x, unit.y, unit.shape.radius + near):
-        if other is not unit and other.side == unit.side and other.state == ROUTING:
+        if other is not unit and other.side == unit.side and other.state == UnitState.ROUTING:
             if distance(unit.shape, other.shape) <= near + TOLERANCE:
                 return True
     return captured_near(battle, unit, unit.side) > 0
@@ -130,8 +122,8 @@ class Test:
 
 def column_of(unit: Unit, why: list[str]) -> int:
     if TO_RALLY not in why:
-        return OTHER
-    return RALLY_ROUT if unit.state == ROUTING else RALLY_RETREAT
+        return MoraleTest.OTHER
+    return MoraleTest.RALLY_ROUT if unit.state == UnitState.ROUTING else MoraleTest.RALLY_RETREAT
 
 
 def wave(game: Game[GettysburgBattle]) -> bool:
@@ -168,11 +160,11 @@ def throw(game: Game[GettysburgBattle], test: Test) -> int:
     if test.mood.supports:
         show_order(game, battle.brigades[unit.brigade], "supports", "R127")
     throws_alone(game, unit)
-    if test.column == OTHER:
-        result = morale_test(game.dice, battle.rules, OTHER, test.mood, 0)
+    if test.column == MoraleTest.OTHER:
+        result = morale_test(game.dice, battle.rules, MoraleTest.OTHER, test.mood, 0)
     else:
         result = rally(game.dice, battle.rules, test.mood, 0, Again(game, unit))
-    ruling = "R83" if DISPERSAL in test.why else "R85" if test.column != OTHER else "R84"
+    ruling = "R83" if DISPERSAL in test.why else "R85" if test.column != MoraleTest.OTHER else "R84"
     game.tell(MoraleTested(unit.id, TESTS[test.column], test.why, RESULTS[result], ruling))
     return result
 
@@ -187,37 +179,37 @@ class Again(RallyWitness):
     def once_again(self, result: int) -> bool:
         game = self.game
         unit = self.unit
-        if game.battle.armies[unit.side].tokens[RALLY_ONCE_AGAIN] == 0 or unit.token_turn == game.battle.turn:
+        if game.battle.armies[unit.side].tokens[Token.RALLY_ONCE_AGAIN] == 0 or unit.token_turn == game.battle.turn:
             return False
         options: list[Option] = [LEAVE_IT, AGAIN]
         if game.choose(unit.seat, "rally_again", options, unit.id) is not AGAIN:
             return False
-        game.tell(TokenSpent(unit.side, RALLY_ONCE_AGAIN, unit.id, unit.packs))
+        game.tell(TokenSpent(unit.side, Token.RALLY_ONCE_AGAIN, unit.id, unit.packs))
         return True
 
 
 def carry_out(game: Game[GettysburgBattle], unit: Unit, result: int) -> None:
     """What a result makes of the unit: never better than it was, unless it rallies (R81)."""
     by = unit.fired_at_by[-1] if unit.fired_at_by else NOBODY  # R112: who shot it, else the nearest
-    if result == RALLY:
+    if result == MoraleResult.RALLY:
         game.tell(Rallied(unit.id, "R85"))
         note_fleeing(game, unit)
-    elif result == DISPERSE:
-        disperse(game, unit, TEST, "R83")
-    elif result == GO_TO_GROUND:
+    elif result == MoraleResult.DISPERSE:
+        disperse(game, unit, LossCause.TEST, "R83")
+    elif result == MoraleResult.GO_TO_GROUND:
         if not unit.in_melee():  # locked in melee it obeys (R118)
-            go_to_ground(game, unit, TEST)
-    elif result == FALTER:
-        falter(game, unit, by, TEST, "R81")
-    elif result == RETREAT and unit.state < RETREATING:
-        run(game, unit, RETREATING, by)
-    elif result == ROUT and unit.state < ROUTING:
-        run(game, unit, ROUTING, by)
+            go_to_ground(game, unit, LossCause.TEST)
+    elif result == MoraleResult.FALTER:
+        falter(game, unit, by, LossCause.TEST, "R81")
+    elif result == MoraleResult.RETREAT and unit.state < UnitState.RETREATING:
+        run(game, unit, UnitState.RETREATING, by)
+    elif result == MoraleResult.ROUT and unit.state < UnitState.ROUTING:
+        run(game, unit, UnitState.ROUTING, by)
 
 
 def run(game: Game[GettysburgBattle], unit: Unit, state: int, by: int) -> None:
     """First move in the next phase 3, by switch at once (R29)."""
-    begin_flight(game, unit, state, by, TEST, "R29")
+    begin_flight(game, unit, state, by, LossCause.TEST, "R29")
     if game.battle.rules.flight_at_once:
         run_at_once(game, unit)
 
@@ -233,7 +225,7 @@ def recover(game: Game[GettysburgBattle]) -> None:
             continue
         if at_half(battle, unit) and not unit.dispersal_reached:
             game.tell(DispersalReached(unit.id))
-        if unit.state == FALTERING and unit.faltering_at_5 and not unit.falters_anew and was_quiet(unit):
+        if unit.state == UnitState.FALTERING and unit.faltering_at_5 and not unit.falters_anew and was_quiet(unit):
             game.tell(Recovered(unit.id, may_form(battle, unit), "recovered", ""))
         if unit.low_on_ammo and battle.rules.resupply and was_quiet(unit) and not enemy_within(battle, unit):
             game.tell(AmmoChanged(unit.id, False, "R96"))
@@ -246,10 +238,10 @@ def was_quiet(unit: Unit) -> bool:
 
 def may_form(battle: GettysburgBattle, unit: Unit) -> bool:
     """Not on ground that unforms it (R37), and not as a mob, which has to reform first."""
-    if unit.formation == MOB:
+    if unit.formation == Formation.MOB:
         return False
     ground = battle.land.class_at(unit.x, unit.y)
-    if unit.garrison >= 0 or ground >= IMPASSABLE:
+    if unit.garrison >= 0 or ground >= GroundClass.IMPASSABLE:
         return True
     return not battle.rules.going(ground, unit.arm, unit.formation).unforms
 

@@ -10,16 +10,6 @@ from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.core.terrain import Piece, rect_gap
 from playsheet.rules.gettysburg.battle.events import GoEnded, StageSet, TokenSpent
 from playsheet.rules.gettysburg.battle.move_events import (
-    DISMOUNTS,
-    FORMS,
-    LIMBERS,
-    MARCHES,
-    MOUNTS,
-    PROLONGS,
-    REFORMS,
-    STEPS_BACK,
-    TURNS,
-    UNLIMBERS,
     CrossingTried,
     Formed,
     GotUp,
@@ -59,20 +49,17 @@ from playsheet.rules.gettysburg.options.choices import (
 )
 from playsheet.rules.gettysburg.options.duties import CLOSE
 from playsheet.rules.gettysburg.options.moves import acts, may_act, rejoining_place, unforms_here, unmet_by
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_OTHER,
-    BY_TERRAIN,
-    CROSSES,
-    CROSSES_UNFORMED_LOSES,
-    DOWN_PACKS,
-    FORMED,
-    GONE_TO_GROUND,
-    OK,
-    SKIRMISH,
-    STAYS_BEHIND,
-    WORKS_LINE,
-)
 from playsheet.rules.gettysburg.table.losses import lose_whole
+from playsheet.rules.gettysburg.terms import (
+    CrossingResult,
+    Formation,
+    FormationChange,
+    MoveKind,
+    Obstacle,
+    Token,
+    UnformedBy,
+    UnitState,
+)
 
 MOVING: Final = 1
 
@@ -142,7 +129,7 @@ def carry_out(game: Game[GettysburgBattle], unit: Unit, act: Act) -> None:
     elif act is RECALL:
         try_recall(game, unit)
     elif act is PACKS:
-        game.tell(TokenSpent(unit.side, DOWN_PACKS, unit.id, game.battle.rules.down_packs))
+        game.tell(TokenSpent(unit.side, Token.DOWN_PACKS, unit.id, game.battle.rules.down_packs))
 
 
 # ---------------------------------------------------------------- marching
@@ -152,7 +139,7 @@ def march(game: Game[GettysburgBattle], unit: Unit, act: MarchAct) -> None:
     """Where the owner says; defences on the way are diced for, bad ground unforms (4.3.3 to 4.3.5)."""
     value = game.place(unit.seat, "march", act.region, unit.id)
     way = act.region.look(value)
-    how = PROLONGS if is_prolonging(unit) else MARCHES
+    how = MoveKind.PROLONGS if is_prolonging(unit) else MoveKind.MARCHES
     if way.cost.obstacles:
         march_across(game, unit, way, how)
     else:
@@ -166,8 +153,8 @@ def tell_march(game: Game[GettysburgBattle], unit: Unit, way: March, how: str, e
     if not poses or abs(end.x - poses[0][0]) > TOLERANCE or abs(end.y - poses[0][1]) > TOLERANCE:
         poses.append((end.x, end.y, end.facing))
     game.tell(Moved(unit.id, how, poses, share, way.cost.slowed or way.wheel_cost.slowed, ""))
-    if (way.cost.unforms or way.wheel_cost.unforms) and unit.cause == FORMED:
-        game.tell(Unformed(unit.id, BY_TERRAIN, "R37"))
+    if (way.cost.unforms or way.wheel_cost.unforms) and unit.cause == UnformedBy.NOTHING:
+        game.tell(Unformed(unit.id, UnformedBy.TERRAIN, "R37"))
 
 
 def march_across(game: Game[GettysburgBattle], unit: Unit, way: March, how: str) -> None:
@@ -177,14 +164,14 @@ def march_across(game: Game[GettysburgBattle], unit: Unit, way: March, how: str)
     game.dice.throwers(unit.seat, enemy_seat(battle, unit.side))
     for plot in way.cost.obstacles:
         result = cross(game.dice, battle.rules, plot.obstacle)
-        if plot.obstacle != WORKS_LINE:
+        if plot.obstacle != Obstacle.WORKS:
             game.tell(CrossingTried(unit.id, plot.id, result))
-        if result == STAYS_BEHIND:
+        if result == CrossingResult.STAYS_BEHIND:
             near = near_side(way, plot.piece)
             tell_march(game, unit, way, how, near, 1.0 - unit.spent)
             suffer(game, unit, results)
             if unit.on_table():
-                game.tell(StateChanged(unit.id, GONE_TO_GROUND, NOBODY, "obstacle", "R38"))
+                game.tell(StateChanged(unit.id, UnitState.GONE_TO_GROUND, NOBODY, "obstacle", "R38"))
             return
         results.append(result)
     tell_march(game, unit, way, how, way.end, way.share)
@@ -203,9 +190,9 @@ def near_side(way: March, piece: Piece) -> Rect:
 def suffer(game: Game[GettysburgBattle], unit: Unit, results: list[int]) -> None:
     """What crossing has cost it."""
     for result in results:
-        if result != CROSSES and unit.on_table() and unit.cause == FORMED:
-            game.tell(Unformed(unit.id, BY_OTHER, "R38"))
-        if result == CROSSES_UNFORMED_LOSES and unit.on_table():
+        if result != CrossingResult.CROSSES and unit.on_table() and unit.cause == UnformedBy.NOTHING:
+            game.tell(Unformed(unit.id, UnformedBy.OTHER, "R38"))
+        if result == CrossingResult.CROSSES_UNFORMED_LOSES and unit.on_table():
             lose_whole(game, unit, game.battle.rules.crossing_figures, "palisade", "R38")
 
 
@@ -213,9 +200,9 @@ def step_back(game: Game[GettysburgBattle], unit: Unit, act: StepBackAct) -> Non
     """Up to 6 inches to the rear, keeping face: the whole move (4.3.7)."""
     inches = game.place(unit.seat, "step_back", act.region, unit.id)[0]
     there = act.region.at(inches)
-    game.tell(Moved(unit.id, STEPS_BACK, [(there.x, there.y, unit.facing)], 1.0 - unit.spent, False, ""))
-    if unit.cause == FORMED and unforms_here(game.battle, unit, unit.formation):
-        game.tell(Unformed(unit.id, BY_TERRAIN, "R37"))
+    game.tell(Moved(unit.id, MoveKind.STEPS_BACK, [(there.x, there.y, unit.facing)], 1.0 - unit.spent, False, ""))
+    if unit.cause == UnformedBy.NOTHING and unforms_here(game.battle, unit, unit.formation):
+        game.tell(Unformed(unit.id, UnformedBy.TERRAIN, "R37"))
 
 
 # ---------------------------------------------------------------- formations
@@ -223,11 +210,17 @@ def step_back(game: Game[GettysburgBattle], unit: Unit, act: StepBackAct) -> Non
 
 def change_formation(game: Game[GettysburgBattle], unit: Unit, act: FormAct) -> None:
     """Into another formation (R129); a regiment in skirmish order must obey the recall first (4.8.3)."""
-    if act.how == "form" and unit.formation == SKIRMISH and not recalled(game, unit, False):
+    if act.how == "form" and unit.formation == Formation.SKIRMISH and not recalled(game, unit, False):
         return
     slide = game.place(unit.seat, "form", act.region, unit.id)[0]
     there = act.region.at(slide)
-    how = MOUNTS if act.how == "mount" else DISMOUNTS if act.how == "dismount" else FORMS
+    how = (
+        FormationChange.MOUNTS
+        if act.how == "mount"
+        else FormationChange.DISMOUNTS
+        if act.how == "dismount"
+        else FormationChange.FORMS
+    )
     game.tell(Formed(unit.id, how, act.formation, there.x, there.y, there.facing, HALF * act.halves, "R129"))
 
 
@@ -238,9 +231,15 @@ def change_facing(game: Game[GettysburgBattle], unit: Unit, act: FaceAct) -> Non
     share = HALF * act.halves
     key = act.key()
     if key == "turn":
-        game.tell(Moved(unit.id, TURNS, [(there.x, there.y, facing)], share, False, "R34"))
+        game.tell(Moved(unit.id, MoveKind.TURNS, [(there.x, there.y, facing)], share, False, "R34"))
         return
-    how = LIMBERS if key == "limber" else UNLIMBERS if key == "unlimber" else REFORMS
+    how = (
+        FormationChange.LIMBERS
+        if key == "limber"
+        else FormationChange.UNLIMBERS
+        if key == "unlimber"
+        else FormationChange.REFORMS
+    )
     game.tell(Formed(unit.id, how, act.formation, there.x, there.y, facing, share, "R129"))
 
 
@@ -295,7 +294,7 @@ def try_recall(game: Game[GettysburgBattle], unit: Unit) -> None:
 def recalled(game: Game[GettysburgBattle], unit: Unit, half: bool) -> bool:
     """2D6 by grade; a failure means that they stay out this turn (4.8.3)."""
     battle = game.battle
-    if unit.state != OK:
+    if unit.state != UnitState.OK:
         return False
     far = battle.nearest_enemy(unit)[1] > battle.rules.recall_far + TOLERANCE
     account = recall_account(battle.rules, half, far, battle.land.in_dense_wood(unit.x, unit.y))

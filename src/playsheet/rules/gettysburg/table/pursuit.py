@@ -11,21 +11,12 @@ from playsheet.rules.gettysburg.battle.fight_events import PursuitDropped, Pursu
 from playsheet.rules.gettysburg.battle.move_events import PursuitDue, RetirementDue, UncontrolledChargeDue, Unformed
 from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import MAY_RETIRE, TO_OWN_LINES, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_test
 from playsheet.rules.gettysburg.options.charge import uncontrolled_target
 from playsheet.rules.gettysburg.options.fight_choices import RETIRE, STAND_FAST
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_PURSUIT,
-    CAVALRY,
-    OK,
-    PURSUE,
-    PURSUITS,
-    SUPERB,
-    TUCKERED,
-    UNCONTROLLED_CHARGE,
-)
 from playsheet.rules.gettysburg.table.forced_moves import can_reach
+from playsheet.rules.gettysburg.terms import PURSUITS, Arm, PursuitResult, Retirement, UnformedBy, UnitState
 
 RULING: Final = "R74"
 
@@ -44,15 +35,15 @@ def test_next_pursuer(game: Game[GettysburgBattle]) -> bool:
 def test_pursuer(game: Game[GettysburgBattle], unit: Unit) -> None:
     """Not who has failed a test of its own this phase, or is in no state to (4.7.1)."""
     battle = game.battle
-    if unit.state != OK:
+    if unit.state != UnitState.OK:
         game.tell(PursuitDropped(unit.id, RULING))
         return
     loser = battle.units[unit.beat]
     throws_alone(game, unit)
     result = pursuit_test(game.dice, battle.rules, winner_of(battle, unit, loser), 0)
     game.tell(PursuitTested(unit.id, loser.id, PURSUITS[result], RULING))
-    if result != SUPERB:
-        game.tell(Unformed(unit.id, BY_PURSUIT, RULING))
+    if result != PursuitResult.SUPERB:
+        game.tell(Unformed(unit.id, UnformedBy.PURSUIT, RULING))
         does(game, unit, loser, result)
 
 
@@ -78,13 +69,13 @@ def general_near(battle: GettysburgBattle, unit: Unit) -> bool:
 
 def does(game: Game[GettysburgBattle], unit: Unit, loser: Unit, result: int) -> None:
     """After it, a charge out of hand, to its own lines, or as the owner likes (R113)."""
-    if result == PURSUE:
+    if result == PursuitResult.PURSUE:
         game.tell(PursuitDue(unit.id, loser.id))
-    elif result == UNCONTROLLED_CHARGE:
+    elif result == PursuitResult.UNCONTROLLED_CHARGE:
         game.tell(UncontrolledChargeDue(unit.id))
-    elif result == TUCKERED and unit.arm == CAVALRY:
-        game.tell(RetirementDue(unit.id, TO_OWN_LINES, "R113"))
+    elif result == PursuitResult.TUCKERED and unit.arm == Arm.CAVALRY:
+        game.tell(RetirementDue(unit.id, Retirement.TO_OWN_LINES, "R113"))
     else:
         options: list[Option] = [STAND_FAST, RETIRE]
         if game.choose(unit.seat, "stand_or_retire", options, unit.id) is RETIRE:
-            game.tell(RetirementDue(unit.id, MAY_RETIRE, "R113"))
+            game.tell(RetirementDue(unit.id, Retirement.MAY_RETIRE, "R113"))

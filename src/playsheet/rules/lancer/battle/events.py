@@ -6,7 +6,8 @@ from playsheet.core.events import Event
 from playsheet.core.figures import FLED, LOST
 from playsheet.rules.lancer.battle.land import with_shifted
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
-from playsheet.rules.lancer.battle.units import DESTROYED, ON_TABLE, ROUTED, Unit
+from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.terms import Where
 
 
 class Deployed(Event[LancerBattle]):
@@ -19,7 +20,7 @@ class Deployed(Event[LancerBattle]):
 
     def apply(self, battle: LancerBattle) -> None:
         unit = battle.units[self.unit]
-        unit.place = ON_TABLE
+        unit.place = Where.ON_TABLE
         unit.formation = self.formation
         battle.set_formed(unit, self.x, self.y, self.facing)
         battle.to_deploy.remove(self.unit)
@@ -31,7 +32,7 @@ class DeployedAttached(Event[LancerBattle]):
         self.unit = unit
 
     def apply(self, battle: LancerBattle) -> None:
-        battle.units[self.commander].place = ON_TABLE
+        battle.units[self.commander].place = Where.ON_TABLE
         attach(battle, self.commander, self.unit)
         battle.to_deploy.remove(self.commander)
 
@@ -275,7 +276,7 @@ class Routed(Event[LancerBattle]):
         unit = battle.units[self.unit]
         for figure in battle.members(unit):
             battle.figures.state[figure] = FLED
-        unit.place = ROUTED
+        unit.place = Where.ROUTED
         unit.figures = 0
         unit.shape = []
         battle.find(unit)
@@ -285,7 +286,7 @@ class Routed(Event[LancerBattle]):
             if self.with_commander:
                 unit.commanders.remove(id)
                 commander.attached_to = -1
-                commander.place = ROUTED
+                commander.place = Where.ROUTED
                 commander.figures = 0
                 commander.shape = []
                 battle.find(commander)
@@ -310,7 +311,7 @@ class FigureLost(Event[LancerBattle]):
             battle.units[unit.attached_to].commanders.remove(unit.id)
             unit.attached_to = -1
         if unit.figures == 0:
-            unit.place = DESTROYED
+            unit.place = Where.DESTROYED
             unit.shape = []
             battle.find(unit)
             leave_contacts(battle, unit)
@@ -518,14 +519,14 @@ def leave_contacts(battle: LancerBattle, unit: Unit) -> None:
 
 def present(battle: LancerBattle, card: int) -> bool:
     """Is the unit of this card still in play?"""
-    return card == STOP or battle.units[card].place == ON_TABLE
+    return card == STOP or battle.units[card].place == Where.ON_TABLE
 
 
 def shuffle_all(battle: LancerBattle) -> None:
     """Every card of a unit still in play, drawn or not, with STOP (R1, R2)."""
     cards: list[int] = []
     for unit in battle.units:
-        if unit.place == ON_TABLE:
+        if unit.place == Where.ON_TABLE:
             cards += [unit.id] * battle.rules.cards_for(unit.kind)
     cards += [STOP] * battle.rules.stop_cards
     battle.deck.left = cards

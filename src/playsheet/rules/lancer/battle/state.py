@@ -14,8 +14,9 @@ from playsheet.core.geometry import Rect, rect
 from playsheet.core.near import Near
 from playsheet.rules.lancer.battle.goals import Goals
 from playsheet.rules.lancer.battle.land import Land
-from playsheet.rules.lancer.battle.units import COMMANDER, GUN, NOBODY, ON_TABLE, Unit, files_of, front_rank, radius_of
+from playsheet.rules.lancer.battle.units import NOBODY, Unit, files_of, front_rank, radius_of
 from playsheet.rules.lancer.sheet import LancerRules
+from playsheet.rules.lancer.terms import Arm, Where
 
 COMMANDERS: Final = 2  # the groups of `near` are the sides' units, and from here on the sides' commanders
 STOP: Final = -1  # the STOP card
@@ -101,7 +102,7 @@ class LancerBattle(Battle):
 
     def extent(self, unit: Unit, formation: int) -> tuple[float, float]:
         """Width and depth of the formation with the figures that are left."""
-        if unit.kind == GUN:
+        if unit.kind == Arm.GUN:
             return self.rules.block_width, self.rules.block_depth
         width, depth = self.base_of(unit)
         files = files_of(unit.figures, formation)
@@ -111,7 +112,7 @@ class LancerBattle(Battle):
     def bodies(self, unit: Unit, formation: int) -> list[tuple[float, float, float, float, float]]:
         """The unit in that formation, to be drawn: each base's place right and forward, its turn, width and depth."""
         width, depth = self.base_of(unit)
-        if unit.kind == GUN:
+        if unit.kind == Arm.GUN:
             return [(0.0, 0.0, 0.0, self.rules.block_width, self.rules.block_depth)]
         right, forward = offsets(unit.figures, files_of(unit.figures, formation), width, depth)
         return [(right[place], forward[place], 0.0, width, depth) for place in range(unit.figures)]
@@ -131,7 +132,7 @@ class LancerBattle(Battle):
         if not members:
             return
         width, depth = self.base_of(unit)
-        if unit.kind == GUN:
+        if unit.kind == Arm.GUN:
             rank = offsets(len(members), max(len(members), 1), width, depth)
             back = -self.rules.block_depth / 2.0 + depth / 2.0
             for index in range(len(members)):
@@ -151,7 +152,7 @@ class LancerBattle(Battle):
 
     def set_scattered(self, unit: Unit) -> None:
         """The unit's figures stand where they fight: its shape is their bases, its centre their mean."""
-        if unit.kind == GUN or unit.kind == COMMANDER:
+        if unit.kind == Arm.GUN or unit.kind == Arm.COMMANDER:
             self.set_formed(unit, unit.x, unit.y, unit.facing)
             return
         unit.formed = False
@@ -170,7 +171,7 @@ class LancerBattle(Battle):
 
     def find(self, unit: Unit) -> None:
         """Let the unit be found where it stands, if it does: called wherever its place or shape has changed."""
-        if unit.shape and unit.place == ON_TABLE and unit.attached_to < 0:
+        if unit.shape and unit.place == Where.ON_TABLE and unit.attached_to < 0:
             self.near.put(unit.id, unit.x, unit.y, radius_of(unit))
         else:
             self.near.remove(unit.id)

@@ -6,25 +6,8 @@ from typing import Final
 
 from playsheet.core.geometry import Rect, spacing
 from playsheet.rules.lancer.sheet import Card
+from playsheet.rules.lancer.terms import Arm, Formation, Where
 
-# kinds of unit
-FOOT: Final = 0
-HORSE: Final = 1
-GUN: Final = 2
-COMMANDER: Final = 3
-
-# formations
-LINE: Final = 0
-EXTENDED: Final = 1
-COLUMN: Final = 2
-NO_FORMATION: Final = 3
-FORMATION_NAMES: Final = ("line", "extended", "column", "none")
-
-# where a unit is
-WAITING: Final = 0  # not deployed yet
-ON_TABLE: Final = 1
-DESTROYED: Final = 2
-ROUTED: Final = 3
 NOBODY: Final[list[int]] = []  # shared by all who have nobody there: who comes is put in a new list, not into this
 NOWHERE: Final[list[Rect]] = []
 
@@ -45,9 +28,9 @@ class Unit:
         self.x = 0.0
         self.y = 0.0
         self.facing = 0.0
-        self.formation = NO_FORMATION
+        self.formation = Formation.NONE
         self.formed = True  # False: its figures stand where they fight (R50)
-        self.place = WAITING
+        self.place = Where.WAITING
         self.disrupted = False
         self.jammed = False
         self.attached_to = -1  # a commander's unit
@@ -78,21 +61,21 @@ class Unit:
 
     def on_table(self) -> bool:
         """Stands on the table in its own right: an attached commander does not."""
-        return self.place == ON_TABLE and self.attached_to < 0
+        return self.place == Where.ON_TABLE and self.attached_to < 0
 
     def in_melee(self) -> bool:
         return len(self.foes) > 0
 
     def is_commander(self) -> bool:
-        return self.kind == COMMANDER
+        return self.kind == Arm.COMMANDER
 
     def mounted(self) -> bool:
-        return self.kind == HORSE or (self.kind == COMMANDER and self.card.mounted)
+        return self.kind == Arm.HORSE or (self.kind == Arm.COMMANDER and self.card.mounted)
 
     def morale(self) -> int:
         """Effective Morale: one less at half strength or below (a commander is never 'half')."""
         card = self.card
-        if card.half_drop and card.half_times * self.figures <= self.start and self.kind != COMMANDER:
+        if card.half_drop and card.half_times * self.figures <= self.start and self.kind != Arm.COMMANDER:
             return card.morale - card.half_drop
         return self.card.morale
 
@@ -111,13 +94,13 @@ def radius_of(unit: Unit) -> float:
 
 def files_of(n: int, formation: int) -> int:
     """How many files wide: line two ranks, extended one, column two files."""
-    if formation == LINE:
+    if formation == Formation.LINE:
         return max(1, (n + 1) // 2)
-    if formation == COLUMN:
+    if formation == Formation.COLUMN:
         return min(2, max(1, n))
     return max(1, n)
 
 
 def front_rank(unit: Unit, n: int) -> int:
     """How many figures stand in the front rank."""
-    return min(n, files_of(n, unit.formation)) if unit.kind != GUN else n
+    return min(n, files_of(n, unit.formation)) if unit.kind != Arm.GUN else n

@@ -9,7 +9,8 @@ from playsheet.core.geometry import spacing_squared
 from playsheet.core.telling import last_roll
 from playsheet.core.words import colour_of, counted, is_plural, spoken, the_side
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, Unit
+from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.terms import Arm
 
 FORMED: Final = ("in line", "in extended order", "in column", "")
 
@@ -74,14 +75,14 @@ def wording(battle: LancerBattle, unit: int, choices: list[str]) -> str:
 def name_of(battle: LancerBattle, id: int) -> str:
     """The unit as it stands within a sentence: `the 2nd Line Company`, `General Harcastle`, `the Emir`."""
     unit = battle.units[id]
-    return spoken(unit.name, unit.card.name, unit.kind == COMMANDER) or f"{article_for(battle, unit)} {unit.name}"
+    return spoken(unit.name, unit.card.name, unit.kind == Arm.COMMANDER) or f"{article_for(battle, unit)} {unit.name}"
 
 
 def figure_name(battle: LancerBattle, figure: int) -> str:
     """A figure within a sentence, counted in its unit: `figure 3 of the Lancer Troop`; a commander by his name."""
     unit = battle.units[battle.owner[figure]]
     name = name_of(battle, unit.id)
-    return name if unit.kind == COMMANDER else f"figure {figure - unit.first + 1} of {name}"
+    return name if unit.kind == Arm.COMMANDER else f"figure {figure - unit.first + 1} of {name}"
 
 
 def article_for(battle: LancerBattle, unit: Unit) -> str:
@@ -115,7 +116,7 @@ def heads_of(unit: Unit, n: int) -> str:
 
 def was(unit: Unit) -> str:
     """`the Levy Spearmen were`, `the Line Company was`."""
-    return "were" if unit.kind != COMMANDER and is_plural(unit.name) else "was"
+    return "were" if unit.kind != Arm.COMMANDER and is_plural(unit.name) else "was"
 
 
 # ---------------------------------------------------------------- ground

@@ -17,7 +17,8 @@ from playsheet.rules.lancer.calculator.what_if import NEVER, situation
 from playsheet.rules.lancer.dice.melee import Fighter, fight_round, fighter_of, parting_blows
 from playsheet.rules.lancer.dice.morale import Target, casualty_checks, fall_back_inches, unit_morale_check
 from playsheet.rules.lancer.dice.shooting import Fire, Volley, Witness, volley
-from playsheet.rules.lancer.sheet import KINDS, LancerRules, Rate
+from playsheet.rules.lancer.sheet import LancerRules, Rate
+from playsheet.rules.lancer.terms import KINDS
 from playsheet.rules.lancer.turn import DRAW
 
 MOST: Final = 60  # figures in a unit

@@ -8,10 +8,9 @@ from typing import Final
 from playsheet.core.asking import Option, Question, Word
 from playsheet.core.geometry import TOLERANCE, rect
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, GUN, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.contact import Pair, free_slots, in_touch, pairs_in_contact, squared_up
 from playsheet.rules.lancer.ground.moving import (
-    ENEMY,
     charge_rate,
     fall_back_collision,
     fall_back_footprint,
@@ -21,10 +20,10 @@ from playsheet.rules.lancer.ground.moving import (
     turned_footprint,
 )
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, best_aim, charge_start
-from playsheet.rules.lancer.sheet import KINDS
 from playsheet.rules.lancer.table.melee import idle_figures, uphill
 from playsheet.rules.lancer.table.morale import fall_back_direction
 from playsheet.rules.lancer.table.shooting import volley_at
+from playsheet.rules.lancer.terms import KINDS, Arm, Met
 
 NEVER: Final = 99  # inches: farther than anything goes
 
@@ -123,10 +122,10 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, counter: bool) -> 
     held = turned_footprint(twin, mover, aim)
     rate = charge_rate(twin, mover, held)
     stop = path(twin, mover, held, held.ux, held.uy, rate.most, True, 0.0)
-    foe = twin.units[stop.unit if stop.what == ENEMY else target.id]
+    foe = twin.units[stop.unit if stop.what == Met.ENEMY else target.id]
     pairs: list[Pair] = []
     attacker = mover
-    if stop.what == ENEMY:
+    if stop.what == Met.ENEMY:
         at = held.moved(held.ux, held.uy, stop.inches)
         square = squared_up(twin, mover, at, foe, held.ux, held.uy)
         there = at if square is None else square
@@ -143,7 +142,7 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, counter: bool) -> 
         mine, theirs = theirs, mine
     inputs: dict[str, object] = {
         "kind": KINDS[rate_row(battle, mover)],
-        "gap": whole(stop.inches) if stop.what == ENEMY else NEVER,
+        "gap": whole(stop.inches) if stop.what == Met.ENEMY else NEVER,
         "woods": rate is battle.rules.woods_charge,
         "figures": mine,
         "melee": mover.card.melee,
@@ -185,7 +184,7 @@ def side_of(battle: LancerBattle, figure: int) -> int:
 
 def arm(unit: Unit) -> str:
     """What the melee dice take the unit for (R30)."""
-    return "gun" if unit.kind == GUN else "horse" if unit.mounted() else "foot"
+    return "gun" if unit.kind == Arm.GUN else "horse" if unit.mounted() else "foot"
 
 
 def mostly_uphill(battle: LancerBattle, pairs: list[Pair]) -> bool:
@@ -206,7 +205,7 @@ def of_melee(battle: LancerBattle, unit: Unit) -> Situation | None:
         return None
     attackers = len({pair.mine for pair in pairs})
     defenders = {pair.theirs for pair in pairs}
-    if not alone and unit.kind not in (GUN, COMMANDER):
+    if not alone and unit.kind not in (Arm.GUN, Arm.COMMANDER):
         slots = free_slots(battle, unit)
         closing = min(len(slots), len(idle_figures(battle, unit)))
         attackers += closing

@@ -6,14 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import Dice, Part, State
 from playsheet.core.events import Throw
-from playsheet.rules.lancer.sheet import (
-    ATTACKER_REMOVED,
-    ATTACKING_UPHILL,
-    DEFENDER_REMOVED,
-    INFANTRY_AGAINST_CAVALRY,
-    LANCERS_CHARGING,
-    LancerRules,
-)
+from playsheet.rules.lancer.sheet import LancerRules
+from playsheet.rules.lancer.terms import MeleeCase, PairResult
 
 ATTACKS: Final = Throw("Melee: attacker", "melee-outcome", "", "", "R29", 0)
 DEFENDS: Final = Throw("Melee: defender", "melee-outcome", "", "", "R29", 1)
@@ -40,11 +34,11 @@ def case_of(me: Fighter, foe: Fighter, charging: bool, uphill: bool) -> int:
     """Which of the situations of `melee-modifiers` hold for this figure."""
     case = 0
     if charging and me.lancer:
-        case |= LANCERS_CHARGING
+        case |= MeleeCase.LANCERS_CHARGING
     if me.infantry and foe.cavalry:
-        case |= INFANTRY_AGAINST_CAVALRY
+        case |= MeleeCase.INFANTRY_AGAINST_CAVALRY
     if uphill:
-        case |= ATTACKING_UPHILL
+        case |= MeleeCase.ATTACKING_UPHILL
     return case
 
 
@@ -94,9 +88,9 @@ class OnOne(Part):
             if fallen and not self.rules.simultaneous_melee:
                 break
             result = fight(dice, self.rules, self.attacker, self.defender, self.charging, self.uphill)
-            if result == ATTACKER_REMOVED:
+            if result == PairResult.ATTACKER_REMOVED:
                 lost += 1
-            elif result == DEFENDER_REMOVED:
+            elif result == PairResult.DEFENDER_REMOVED:
                 fallen = 1
         return (lost, fallen)
 

@@ -8,7 +8,8 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, State
 from playsheet.rules.lancer.dice.morale import Target, casualty_checks, fall_back_inches, unit_morale_check
-from playsheet.rules.lancer.sheet import HIT, JAM, LancerRules, Weapon
+from playsheet.rules.lancer.sheet import LancerRules, Weapon
+from playsheet.rules.lancer.terms import FireDie
 
 
 class Fire:
@@ -25,7 +26,7 @@ def fire(dice: Dice, weapon: Weapon, n: int, cover: bool) -> Fire:
         shown = dice.pool(n, weapon.cover, weapon.throw_cover)
     else:
         shown = dice.pool(n, weapon.open, weapon.throw_open)
-    return Fire(shown[HIT], weapon.jam_count > 0 and shown[JAM] >= weapon.jam_count)
+    return Fire(shown[FireDie.HIT], weapon.jam_count > 0 and shown[FireDie.JAM] >= weapon.jam_count)
 
 
 class Volley:

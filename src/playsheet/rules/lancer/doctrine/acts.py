@@ -6,7 +6,7 @@ from playsheet.core.angles import bearing, turn_between
 from playsheet.core.geometry import spacing, spacing_squared
 from playsheet.rules.lancer.battle.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COLUMN, COMMANDER, EXTENDED, FOOT, GUN, HORSE, LINE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, lonely
 from playsheet.rules.lancer.doctrine.worth import (
     JAM_WORTH,
@@ -18,11 +18,12 @@ from playsheet.rules.lancer.doctrine.worth import (
 )
 from playsheet.rules.lancer.ground.moving import move_rate
 from playsheet.rules.lancer.options import Act, ChangeFormation, Charge, ClearJam, LeaveMelee, Melee, Move, Rally, Shoot
+from playsheet.rules.lancer.terms import Arm, Formation
 
 
 def act_worth(battle: LancerBattle, unit: Unit, act: Act, outlook: Outlook) -> float:
     """In figures of foot; doing nothing is worth nothing. A general does not charge: he rides to his men."""
-    if unit.kind == COMMANDER and isinstance(act, (Charge, Move)):
+    if unit.kind == Arm.COMMANDER and isinstance(act, (Charge, Move)):
         return 0.5 if isinstance(act, Move) and lonely(battle, unit) else -1.0
     if isinstance(act, Shoot):
         weapon = unit.card.weapon
@@ -58,7 +59,7 @@ def melee_worth(battle: LancerBattle, unit: Unit) -> float:
 
 def leave_worth(battle: LancerBattle, unit: Unit) -> float:
     """Worth it only where the fight is bad and the unit is good for something else."""
-    if unit.kind == COMMANDER or unit.card.weapon is None:
+    if unit.kind == Arm.COMMANDER or unit.card.weapon is None:
         return -1.0
     foe = battle.units[unit.foes[0]]
     each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), False)
@@ -68,15 +69,15 @@ def leave_worth(battle: LancerBattle, unit: Unit) -> float:
 def formation_worth(battle: LancerBattle, unit: Unit, formation: int, outlook: Outlook) -> float:
     """Column to march, line to shoot, extended to bring every trooper into the charge."""
     far = outlook.far
-    if unit.kind == HORSE and unit.card.weapon is None:
-        return 1.1 if formation == EXTENDED and far < 24.0 and unit.figures > 2 else -1.0
-    if formation == COLUMN:
-        if unit.formation != LINE or unit.kind != FOOT or far <= MARCH_RANGE + 6.0:
+    if unit.kind == Arm.HORSE and unit.card.weapon is None:
+        return 1.1 if formation == Formation.EXTENDED and far < 24.0 and unit.figures > 2 else -1.0
+    if formation == Formation.COLUMN:
+        if unit.formation != Formation.LINE or unit.kind != Arm.FOOT or far <= MARCH_RANGE + 6.0:
             return -1.0
         x, y, near = goal_point(battle, unit, outlook)
         return 0.75 if spacing(unit.x, unit.y, x, y) - near > 14.0 else -1.0
-    if formation == LINE and unit.formation == COLUMN:
-        return 1.3 if far < MARCH_RANGE - 5.0 and unit.kind == FOOT and unit.card.weapon is not None else -1.0
+    if formation == Formation.LINE and unit.formation == Formation.COLUMN:
+        return 1.3 if far < MARCH_RANGE - 5.0 and unit.kind == Arm.FOOT and unit.card.weapon is not None else -1.0
     return -1.0
 
 
@@ -90,7 +91,7 @@ def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook) -> float:
             if turn_between(unit.facing, bearing(foe.x - unit.x, foe.y - unit.y)) > 80.0:
                 return 0.5  # face them at least
         return -0.1
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return 0.35
     rate = move_rate(battle, unit, unit.shape[0])
     if rate.add + rate.dice * (rate.sides + 1) * 0.5 > 2.0 * (left + near):
@@ -106,7 +107,7 @@ def urgency(battle: LancerBattle, unit: Unit, left: float) -> float:
             return 1.5
         if goal.kind == UNITS_BEYOND and goal.side == unit.side:
             return min(2.5, 1.2 * left / (5.0 * (late + 0.5)))
-        if goal.kind == POINTS_FOR_GROUND and late <= 2 and unit.kind == FOOT and left < 12.0:
+        if goal.kind == POINTS_FOR_GROUND and late <= 2 and unit.kind == Arm.FOOT and left < 12.0:
             return 0.8
     return 0.0
 

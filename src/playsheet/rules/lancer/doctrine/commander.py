@@ -6,7 +6,7 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, GUN, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.doctrine.acts import act_worth, melee_worth
 from playsheet.rules.lancer.doctrine.deployment import deploy_formation, deploy_place
 from playsheet.rules.lancer.doctrine.moves import facing_after, march_bearing
@@ -26,6 +26,7 @@ from playsheet.rules.lancer.options import (
 )
 from playsheet.rules.lancer.table.deployment import DeployRegion
 from playsheet.rules.lancer.table.melee import DONE, CloseUp, Figure, NamePair, Strike
+from playsheet.rules.lancer.terms import Arm
 
 
 class Doctrine(Player):
@@ -111,7 +112,7 @@ def order_worth(battle: LancerBattle, unit: Unit) -> float:
             here = fire_worth(battle, unit, battle.units[target], weapon)
             if here > best:
                 best = here
-    if unit.kind != GUN and (weapon is None or best == 0.0):
+    if unit.kind != Arm.GUN and (weapon is None or best == 0.0):
         for target in charge_targets(battle, unit):
             here = charge_worth(battle, unit, battle.units[target])
             if here > best:
@@ -193,6 +194,6 @@ def reaction(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
 def worthiest(battle: LancerBattle, options: list[Option]) -> Option:
     """Strike at a commander if he can be reached."""
     for option in options:
-        if isinstance(option, Strike) and battle.units[battle.owner[option.figure]].kind == COMMANDER:
+        if isinstance(option, Strike) and battle.units[battle.owner[option.figure]].kind == Arm.COMMANDER:
             return option
     return options[0]

@@ -8,17 +8,18 @@ from playsheet.core.geometry import FAR
 from playsheet.core.terrain import crossed
 from playsheet.rules.lancer.battle.goals import UNITS_BEYOND
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COLUMN, COMMANDER, EXTENDED, FOOT, HORSE, LINE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.table.deployment import DeployRegion, Form
+from playsheet.rules.lancer.terms import Arm, Formation
 
 
 def deploy_formation(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     """Rifles in line; spears in column, to come to grips sooner; horse extended, to bring every lance to bear."""
-    wanted = LINE
-    if unit.kind == HORSE and unit.card.weapon is None:
-        wanted = EXTENDED
-    elif unit.kind == FOOT and (unit.card.weapon is None or marches(battle, unit)):
-        wanted = COLUMN
+    wanted = Formation.LINE
+    if unit.kind == Arm.HORSE and unit.card.weapon is None:
+        wanted = Formation.EXTENDED
+    elif unit.kind == Arm.FOOT and (unit.card.weapon is None or marches(battle, unit)):
+        wanted = Formation.COLUMN
     for option in options:
         if isinstance(option, Form) and option.formation == wanted:
             return option
@@ -101,9 +102,9 @@ def open_middle(battle: LancerBattle, unit: Unit, middle: float) -> float:
 
 def role(unit: Unit) -> int:
     """0 in the line, 1 on the flanks, 2 behind."""
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return 2
-    return 1 if unit.kind == HORSE else 0
+    return 1 if unit.kind == Arm.HORSE else 0
 
 
 def foot_count(battle: LancerBattle, side: int) -> int:

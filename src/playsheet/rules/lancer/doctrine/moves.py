@@ -8,15 +8,16 @@ from playsheet.core.angles import bearing, direction, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, Rect
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, GUN, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, nearest_enemy
 from playsheet.rules.lancer.doctrine.worth import ENOUGH_TO_LEAD, ORDERS
 from playsheet.rules.lancer.ground.moving import move_rate, path, turned_footprint
+from playsheet.rules.lancer.terms import Arm
 
 
 def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
     """Toward the goal, bending round what is in the way; a commander toward the middle of his men."""
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return commander_bearing(battle, unit, region)
     x, y, near = goal_point(battle, unit, Outlook(battle, unit))
     dx = x - unit.x
@@ -38,7 +39,7 @@ def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
         ex = x - (unit.x + there.ux * stop.inches)
         ey = y - (unit.y + there.uy * stop.inches)
         gain = left - sqrt(ex * ex + ey * ey)
-        if unit.mounted() or unit.kind == GUN:
+        if unit.mounted() or unit.kind == Arm.GUN:
             gain -= edge_fear(battle, there, stop.inches)
         if gain > most:
             most = gain
@@ -69,7 +70,7 @@ def commander_bearing(battle: LancerBattle, commander: Unit, region: Region) -> 
         y = 0.0
         n = 0
         for unit in battle.around(commander.x, commander.y, look):
-            if unit.side == commander.side and unit.kind != COMMANDER:
+            if unit.side == commander.side and unit.kind != Arm.COMMANDER:
                 x += unit.x
                 y += unit.y
                 n += 1

@@ -8,8 +8,9 @@ from playsheet.core.geometry import FAR, spacing, spacing_squared
 from playsheet.core.terrain import crossed, holds
 from playsheet.rules.lancer.battle.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND, Goal
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, FOOT, GUN, HORSE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.doctrine.worth import CLOSE_RANGE, ENOUGH_TO_LEAD, ORDERS, TEMPTED
+from playsheet.rules.lancer.terms import Arm
 
 # ---------------------------------------------------------------- the lie of the battle
 
@@ -34,12 +35,12 @@ def prey(battle: LancerBattle, unit: Unit, outlook: Outlook) -> int:
         return best
     lowest = FAR
     for other in battle.around(unit.x, unit.y, outlook.far + TEMPTED):
-        if other.side == unit.side or other.kind == COMMANDER:
+        if other.side == unit.side or other.kind == Arm.COMMANDER:
             continue
         far = spacing(unit.x, unit.y, other.x, other.y)
         if other.disrupted:
             far -= 5.0
-        if other.kind == GUN:
+        if other.kind == Arm.GUN:
             far -= 3.0
         far -= 4.0 * (1.0 - other.figures / other.start)
         if unit.mounted() and holds_ground(battle, other):
@@ -65,11 +66,11 @@ def goal_point(battle: LancerBattle, unit: Unit, outlook: Outlook) -> tuple[floa
     enemy = outlook.enemy
     far = outlook.far
     for goal in battle.goals.all:
-        if goal.kind == HOLD_POINT and unit.kind != GUN:
+        if goal.kind == HOLD_POINT and unit.kind != Arm.GUN:
             if late <= 2 or far > 22.0 or is_holder(battle, unit, goal):
                 return goal.x, goal.y, goal.within * 0.5
         if goal.kind == UNITS_BEYOND:
-            if goal.side == unit.side and unit.kind != GUN and (far > 9.0 or late <= 4):
+            if goal.side == unit.side and unit.kind != Arm.GUN and (far > 9.0 or late <= 4):
                 beyond = goal.y + (4.0 if goal.north else -4.0)
                 lane = clear_lane(battle, unit, beyond)
                 aside = abs(lane - unit.x)
@@ -80,12 +81,12 @@ def goal_point(battle: LancerBattle, unit: Unit, outlook: Outlook) -> tuple[floa
             if goal.side != unit.side and far > 15.0:
                 back = goal.y + (-2.0 if goal.north else 2.0)
                 return unit.x, back, 3.0
-        if goal.kind == POINTS_FOR_GROUND and unit.kind == FOOT and (far > 15.0 or late <= 4):
+        if goal.kind == POINTS_FOR_GROUND and unit.kind == Arm.FOOT and (far > 15.0 or late <= 4):
             spot = ground_for(battle, unit, goal.plots)
             if spot >= 0:
                 piece = battle.land.plots[spot].piece
                 return (piece.min_x + piece.max_x) * 0.5, (piece.min_y + piece.max_y) * 0.5, 0.7
-    if unit.kind == FOOT and unit.card.weapon is not None:
+    if unit.kind == Arm.FOOT and unit.card.weapon is not None:
         guarded = gun_in_danger(battle, unit)
         if guarded >= 0:
             gun = battle.units[guarded]
@@ -94,7 +95,7 @@ def goal_point(battle: LancerBattle, unit: Unit, outlook: Outlook) -> tuple[floa
             off = spacing(gun.x, gun.y, foe.x, foe.y) + 0.01
             side = 3.0 if unit.x >= gun.x else -3.0
             return gun.x + (foe.x - gun.x) / off * 3.0 + side, gun.y + (foe.y - gun.y) / off * 3.0, 2.0
-    target = prey(battle, unit, outlook) if unit.card.weapon is None or unit.kind == HORSE else enemy
+    target = prey(battle, unit, outlook) if unit.card.weapon is None or unit.kind == Arm.HORSE else enemy
     if target < 0:
         return unit.x, unit.y, 1.0
     foe = battle.units[target]
@@ -109,7 +110,7 @@ def is_holder(battle: LancerBattle, unit: Unit, goal: Goal) -> bool:
     """Is this the side's nearest unit to the point: the one that takes and keeps it?"""
     mine = spacing_squared(goal.x, goal.y, unit.x, unit.y)
     for friend in battle.around(goal.x, goal.y, sqrt(mine)):
-        if friend.side == unit.side and friend.kind in (FOOT, HORSE) and friend is not unit:
+        if friend.side == unit.side and friend.kind in (Arm.FOOT, Arm.HORSE) and friend is not unit:
             if not friend.disrupted and spacing_squared(goal.x, goal.y, friend.x, friend.y) < mine:
                 return False
     return True
@@ -156,7 +157,7 @@ def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
             continue
         nearer = 0
         for friend in battle.around(x, y, far):
-            if friend.side == unit.side and friend.kind == FOOT and friend is not unit:
+            if friend.side == unit.side and friend.kind == Arm.FOOT and friend is not unit:
                 if spacing(friend.x, friend.y, x, y) < far:
                     nearer += 1
         if nearer == 0:
@@ -168,13 +169,13 @@ def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
 def gun_in_danger(battle: LancerBattle, unit: Unit) -> int:
     """A friendly gun that enemy steel is closing on, with no friend nearer than this unit; -1 if none."""
     for gun in battle.around(unit.x, unit.y, 10.0):
-        if gun.side != unit.side or gun.kind != GUN or gun.foes:
+        if gun.side != unit.side or gun.kind != Arm.GUN or gun.foes:
             continue
         mine = spacing(unit.x, unit.y, gun.x, gun.y)
         if mine > 10.0 or mine < 4.0:
             continue
         for foe in battle.around(gun.x, gun.y, 18.0):
-            if foe.side == unit.side or foe.card.weapon is not None or foe.kind == COMMANDER:
+            if foe.side == unit.side or foe.card.weapon is not None or foe.kind == Arm.COMMANDER:
                 continue
             if spacing(foe.x, foe.y, gun.x, gun.y) < 18.0:
                 return gun.id
@@ -188,14 +189,14 @@ def lonely(battle: LancerBattle, commander: Unit) -> bool:
     """Fewer than half of his side's units are within reach of his orders."""
     near = 0
     for unit in battle.around(commander.x, commander.y, ORDERS):
-        if unit.side == commander.side and unit.kind != COMMANDER:
+        if unit.side == commander.side and unit.kind != Arm.COMMANDER:
             if spacing_squared(commander.x, commander.y, unit.x, unit.y) <= ORDERS * ORDERS:
                 near += 1
     if near >= ENOUGH_TO_LEAD:
         return False
     total = 0
     for unit in battle.units:
-        if unit.side == commander.side and unit.kind != COMMANDER and unit.on_table():
+        if unit.side == commander.side and unit.kind != Arm.COMMANDER and unit.on_table():
             total += 1
             if total > near * 2:
                 return True

@@ -7,13 +7,14 @@ from typing import Final
 
 from playsheet.core.terrain import rect_to_edge
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, FOOT, HORSE, Unit, files_of
+from playsheet.rules.lancer.battle.units import Unit, files_of
 from playsheet.rules.lancer.dice.melee import Fighter, case_of
 from playsheet.rules.lancer.ground.moving import charge_rate, path, turned_footprint
 from playsheet.rules.lancer.ground.sight import eye, in_cover
 from playsheet.rules.lancer.options import best_aim, charge_gap, firing_dice
-from playsheet.rules.lancer.sheet import HIT, LancerRules, Rate, Weapon
+from playsheet.rules.lancer.sheet import LancerRules, Rate, Weapon
 from playsheet.rules.lancer.table.melee import fighter, uphill
+from playsheet.rules.lancer.terms import Arm, FireDie
 
 FIGURE_WORTH: Final = (1.0, 2.5, 3.3, 5.0)  # by kind: foot, horse, gun crew, commander
 SHAKEN_WORTH: Final = 2.6  # what it is worth to make a steady unit run, in figures of foot
@@ -33,7 +34,7 @@ TEMPTED: Final = 24.0  # no enemy so much farther off than the nearest is worth 
 
 def hit_chance(weapon: Weapon, cover: bool) -> float:
     reading = weapon.cover if cover else weapon.open
-    return reading.weights[HIT] / reading.sides
+    return reading.weights[FireDie.HIT] / reading.sides
 
 
 def fail_chance(rules: LancerRules, target: Unit) -> float:
@@ -120,8 +121,8 @@ def charge_worth(battle: LancerBattle, unit: Unit, target: Unit) -> float:
     home = rate_reaches(rate, gap)
     first = pair_worth(battle, unit.first, target.first, True)
     later = pair_worth(battle, unit.first, target.first, False)
-    front = files_of(unit.figures, unit.formation) if unit.kind != COMMANDER else 1
-    wide = files_of(target.figures, target.formation) if target.kind in (FOOT, HORSE) else 3
+    front = files_of(unit.figures, unit.formation) if unit.kind != Arm.COMMANDER else 1
+    wide = files_of(target.figures, target.formation) if target.kind in (Arm.FOOT, Arm.HORSE) else 3
     pairs = min(front, wide + 1)
     strength = unit.figures - 0.5 * target.figures
     worth = pairs * first + later * min(4.0, max(0.0, strength)) * 0.8

@@ -8,8 +8,9 @@ from typing import Final
 from playsheet.core.angles import bearing
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing_squared
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, GUN, LINE, NO_FORMATION, Unit, front_rank, radius_of
+from playsheet.rules.lancer.battle.units import Unit, front_rank, radius_of
 from playsheet.rules.lancer.ground.moving import bars_horse, free_slide, refuses_place
+from playsheet.rules.lancer.terms import Arm, Formation
 
 
 class Pair:
@@ -37,7 +38,7 @@ class Touch:
 
 def bodies(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
     """What can be touched: each figure's base, or the block of a battery (R49), as (figures, bases)."""
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return [-1], unit.shape
     members = battle.members(unit)
     return members, [battle.figure_base(unit, figure) for figure in members]
@@ -188,7 +189,7 @@ def squared_up(battle: LancerBattle, unit: Unit, at: Rect, enemy: Unit, ux: floa
     width, _ = battle.base_of(unit)
     most = width * battle.rules.slide
     slide = 0.0
-    if enemy.kind != GUN:
+    if enemy.kind != Arm.GUN:
         best = FAR
         for figure in battle.members(enemy):
             base = battle.figure_base(enemy, figure)
@@ -213,7 +214,7 @@ def squared_up(battle: LancerBattle, unit: Unit, at: Rect, enemy: Unit, ux: floa
 def first_to_touch(battle: LancerBattle, unit: Unit, at: Rect, struck: Rect) -> tuple[float, float, float]:
     """The lowest front-rank figure that touches: its offset from the middle of the unit, and where it stands."""
     width, depth = battle.base_of(unit)
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return 0.0, at.x, at.y
     files = front_rank(unit, unit.figures)
     best = 0
@@ -258,7 +259,7 @@ def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
             for face in range(4):
                 nx, ny, far = face_normal(base, face)
                 across = base.half_w if face in (0, 2) else base.half_d
-                places = max(1, int(across * 2.0 / width + TOLERANCE)) if enemy.kind == GUN else 1
+                places = max(1, int(across * 2.0 / width + TOLERANCE)) if enemy.kind == Arm.GUN else 1
                 for place in range(places):
                     aside = (place - (places - 1) / 2.0) * width
                     x = base.x + nx * (far + depth / 2.0) - ny * aside
@@ -283,7 +284,7 @@ def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
     near.sort()
     for id in near:
         other = battle.units[id]
-        if other.kind == COMMANDER and other.side == unit.side:
+        if other.kind == Arm.COMMANDER and other.side == unit.side:
             continue
         crowd += other.shape
     return crowd
@@ -371,4 +372,4 @@ def away(x: float, y: float, from_x: float, from_y: float) -> tuple[float, float
 
 
 def default_formation(unit: Unit) -> int:
-    return NO_FORMATION if unit.kind in (GUN, COMMANDER) else LINE
+    return Formation.NONE if unit.kind in (Arm.GUN, Arm.COMMANDER) else Formation.LINE

@@ -10,17 +10,11 @@ from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance
 from playsheet.core.terrain import rect_distance, rect_to_edge
 from playsheet.core.words import the
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COLUMN, COMMANDER, FOOT, GUN, HORSE, ON_TABLE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.sheet import Rate
+from playsheet.rules.lancer.terms import Arm, Formation, Met, Where
 
 MARGIN: Final = 0.01  # beyond what counts as touching, so that nobody is brought into touch by rounding
-
-# what stopped a move
-NOTHING_MET: Final = 0
-FRIEND: Final = 1
-ENEMY: Final = 2
-EDGE: Final = 3  # a change of terrain
-CLOSED: Final = 4  # ground it may not enter, or the table edge
 
 
 class Stop:
@@ -35,13 +29,13 @@ class Stop:
 
 def keeps_road(unit: Unit) -> bool:
     """May it use a road through woods: foot and horse in column, guns, commanders (R19, R48)?"""
-    return unit.formation == COLUMN or unit.kind == GUN or unit.kind == COMMANDER
+    return unit.formation == Formation.COLUMN or unit.kind == Arm.GUN or unit.kind == Arm.COMMANDER
 
 
 def rate_row(battle: LancerBattle, unit: Unit) -> int:
     """Which row of `movement`: a commander goes as his mount does, or on foot where horses cannot go (R56)."""
-    if unit.kind == COMMANDER:
-        return HORSE if bars_horse(battle, unit) else FOOT
+    if unit.kind == Arm.COMMANDER:
+        return Arm.HORSE if bars_horse(battle, unit) else Arm.FOOT
     return unit.kind
 
 
@@ -50,20 +44,20 @@ def bars_horse(battle: LancerBattle, unit: Unit) -> bool:
 
     A mounted commander whom a unit on foot has taken into woods or a house leads his horse out again (R56).
     """
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         if unit.shape:
             return unit.card.mounted and not battle.land.bars_horse_under(unit.shape[0])
         return unit.card.mounted and not battle.land.bars_horse_at(unit.x, unit.y)
-    return unit.kind == HORSE or unit.kind == GUN
+    return unit.kind == Arm.HORSE or unit.kind == Arm.GUN
 
 
 def move_rate(battle: LancerBattle, unit: Unit, footprint: Rect) -> Rate:
     """The dice for an ordinary move over the ground just ahead (R17, R18, R48)."""
     rules = battle.rules
     row = rate_row(battle, unit)
-    if row == FOOT and battle.land.slow_ahead(footprint, footprint.ux, footprint.uy, keeps_road(unit)):
+    if row == Arm.FOOT and battle.land.slow_ahead(footprint, footprint.ux, footprint.uy, keeps_road(unit)):
         return rules.woods
-    if unit.formation == COLUMN and rules.columns[row].dice:
+    if unit.formation == Formation.COLUMN and rules.columns[row].dice:
         return rules.columns[row]
     return rules.moves[row]
 
@@ -71,16 +65,16 @@ def move_rate(battle: LancerBattle, unit: Unit, footprint: Rect) -> Rate:
 def charge_rate(battle: LancerBattle, unit: Unit, footprint: Rect) -> Rate:
     rules = battle.rules
     row = rate_row(battle, unit)
-    if row == FOOT and battle.land.slow_ahead(footprint, footprint.ux, footprint.uy, keeps_road(unit)):
+    if row == Arm.FOOT and battle.land.slow_ahead(footprint, footprint.ux, footprint.uy, keeps_road(unit)):
         return rules.woods_charge
     return rules.charges[row]
 
 
 def blocks(unit: Unit, other: Unit) -> bool:
     """Does the other unit stand in this one's way? Friendly loose commanders step aside (R36)."""
-    if other.place != ON_TABLE or other.attached_to >= 0 or other is unit:
+    if other.place != Where.ON_TABLE or other.attached_to >= 0 or other is unit:
         return False
-    return other.kind != COMMANDER or other.side != unit.side
+    return other.kind != Arm.COMMANDER or other.side != unit.side
 
 
 def unit_gap(footprint: Rect, ux: float, uy: float, other: Unit) -> float:
@@ -132,7 +126,7 @@ def path(
     land = battle.land
     road = keeps_road(unit)
     stop = rect_to_edge(land.ground, footprint, ux, uy)
-    what = CLOSED
+    what = Met.CLOSED
     who = -1
     name = "the table edge"
     closed, closed_name = land.closed_ahead(footprint, ux, uy, bars_horse(battle, unit), road, reach)
@@ -146,7 +140,7 @@ def path(
         edge += past
         if plot >= 0 and edge < stop:
             stop = edge
-            what = EDGE
+            what = Met.EDGE
             name = the(land.plots[plot].name)
             if land.plots[plot].linear:
                 wall = plot
@@ -170,21 +164,21 @@ def path(
             enemy_id = other.id
     if friend < stop:
         stop = friend
-        what = FRIEND
+        what = Met.FRIEND
         who = friend_id
         name = battle.units[friend_id].name
     if enemy_id >= 0:
         foe = battle.units[enemy_id]
         halt = enemy if charging else max(0.0, enemy - rules.stop_short)
         nearer = enemy <= stop + TOLERANCE if charging else halt < stop
-        across = charging and wall >= 0 and what == EDGE and enemy <= min(friend, closed)
+        across = charging and wall >= 0 and what == Met.EDGE and enemy <= min(friend, closed)
         if nearer or (across and lines(battle, wall, foe)):
             stop = halt
-            what = ENEMY
+            what = Met.ENEMY
             who = enemy_id
             name = foe.name
     if stop > reach + TOLERANCE:
-        return Stop(reach, NOTHING_MET, -1, "")
+        return Stop(reach, Met.NOTHING, -1, "")
     return Stop(max(0.0, stop), what, who, name)
 
 

@@ -11,7 +11,8 @@ from playsheet.core.geometry import FAR, TOLERANCE, segment_meets_rect, spacing,
 from playsheet.core.terrain import crossed, holds, rect_distance
 from playsheet.core.words import the
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, GUN, Unit
+from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.terms import Arm
 
 
 class Sight:
@@ -30,7 +31,7 @@ class Sight:
 
 def eye(unit: Unit) -> tuple[float, float]:
     """Where ranges and sight lines start: the centre, or the muzzle of a gun (R24)."""
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         block = unit.shape[0]
         return block.point(0.0, block.half_d)
     return unit.x, unit.y
@@ -42,11 +43,11 @@ def range_to(battle: LancerBattle, unit: Unit, target: Unit) -> float:
     if not battle.rules.range_nearest:
         return spacing(x, y, target.x, target.y)
     best = FAR
-    starts = [unit.first] if unit.kind == GUN else battle.members(unit)
+    starts = [unit.first] if unit.kind == Arm.GUN else battle.members(unit)
     for figure in starts:
         at: i64 = figure
-        fx = x if unit.kind == GUN else battle.figures.x[at]
-        fy = y if unit.kind == GUN else battle.figures.y[at]
+        fx = x if unit.kind == Arm.GUN else battle.figures.x[at]
+        fy = y if unit.kind == Arm.GUN else battle.figures.y[at]
         near = nearest_figure(battle, target, fx, fy)
         if near < best:
             best = near
@@ -118,7 +119,7 @@ def blocker(battle: LancerBattle, unit: Unit, target: Unit, x0: float, y0: float
         ux = (x1 - x0) / far if far > 0.0 else 0.0
         uy = (y1 - y0) / far if far > 0.0 else 0.0
         for other in battle.along(x0, y0, ux, uy, far, 0.0):
-            if other.kind == COMMANDER or other is unit or other is target:
+            if other.kind == Arm.COMMANDER or other is unit or other is target:
                 continue
             for part in other.shape:
                 if segment_meets_rect(x0, y0, x1, y1, part):

@@ -50,7 +50,7 @@ from playsheet.rules.lancer.battle.events import (
     Turned,
 )
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
-from playsheet.rules.lancer.battle.units import COLUMN, COMMANDER, GUN, LINE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import (
     FORMED,
     figures_of,
@@ -63,6 +63,7 @@ from playsheet.rules.lancer.battle.words import (
     was,
     wording,
 )
+from playsheet.rules.lancer.terms import Arm, Formation
 
 # ---------------------------------------------------------------- one event, one sentence
 
@@ -152,9 +153,9 @@ def deployed(event: Deployed, battle: LancerBattle) -> str:
     unit = battle.units[event.unit]
     who = upper(name_of(battle, unit.id))
     place = line_place(battle, unit, event.x) + on_ground(battle.land.ground, event.x, event.y)
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return f"{who} took his stand {place}."
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return f"{who} unlimbered {place}."
     how = wording(battle, unit.id, ["drew up", "formed", "took post"])
     return f"{who} {how} {FORMED[event.formation]} {place}."
@@ -196,11 +197,11 @@ def stood(event: DidNothing, battle: LancerBattle) -> str:
         return f"{who} stayed in confusion."
     if unit.in_melee():
         return f"{who} held off and only parried."
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return who + wording(
             battle, unit.id, [" watched through his glass.", " waited.", " wrote a dispatch.", " gave no order."]
         )
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return who + wording(battle, unit.id, [" stood by the gun.", " held fire."])
     return who + wording(battle, unit.id, [" stood fast.", " waited.", " stood at ease.", " did not stir."])
 
@@ -208,15 +209,15 @@ def stood(event: DidNothing, battle: LancerBattle) -> str:
 def march(battle: LancerBattle, unit: Unit, way: float) -> str:
     """The verb of a move: towards the enemy, away, or across."""
     turn = turn_between(way, battle.goals.facings[unit.side])
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return wording(battle, unit.id, ["manhandled the gun", "ran the gun"])
     if turn > 120.0:
         return "rode back" if unit.mounted() else "drew back"
     if unit.mounted():
         return wording(battle, unit.id, ["trotted", "rode", "cantered"])
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return "walked"
-    if unit.formation == COLUMN:
+    if unit.formation == Formation.COLUMN:
         return wording(battle, unit.id, ["marched in column", "moved in column", "tramped on in column"])
     return "marched" if turn > 60.0 else wording(battle, unit.id, ["advanced", "marched", "pushed on"])
 
@@ -284,9 +285,9 @@ def barred(event: Moved, battle: LancerBattle, unit: Unit) -> str:
 
 def formed(event: FormationChanged, battle: LancerBattle) -> str:
     who = upper(name_of(battle, event.unit))
-    if event.formation == LINE:
+    if event.formation == Formation.LINE:
         return f"{who} {wording(battle, event.unit, ['formed line', 'wheeled into line'])}."
-    if event.formation == COLUMN:
+    if event.formation == Formation.COLUMN:
         return f"{who} {wording(battle, event.unit, ['formed column', 'ployed into column'])}."
     return f"{who} {wording(battle, event.unit, ['shook out into extended order', 'spread out in a single rank'])}."
 
@@ -333,9 +334,9 @@ def cleared(event: JamCleared, battle: LancerBattle) -> str:
 def rallied(event: Rallied, battle: LancerBattle) -> str:
     unit = battle.units[event.unit]
     who = upper(name_of(battle, unit.id))
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         return f"{who} collected himself."
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return f"{who} {wording(battle, unit.id, ['rallied', 'rallied round the gun'])}."
     return f"{who} {wording(battle, unit.id, ['rallied', 'rallied and dressed the ranks', 'rallied to a man'])}."
 
@@ -360,7 +361,7 @@ def routed(event: Routed, battle: LancerBattle, head: str, far: int) -> str:
         ran = f"ran into {event.met}" if event.met else "ran"
     back = f", falling back {inches(float(far))}," if far else ""
     said = f"{upper(head)}{back} {ran}: routed"
-    if unit.figures and unit.kind != COMMANDER:
+    if unit.figures and unit.kind != Arm.COMMANDER:
         gone = wording(battle, unit.id, ["left the field", "threw down their arms and fled", "streamed to the rear"])
         if unit.figures == 1:
             gone = wording(battle, unit.id, ["left the field", "threw down his arms and fled"])
@@ -380,7 +381,7 @@ def losses(battle: LancerBattle, lost: list[FigureLost]) -> str:
     for id in units:
         unit = battle.units[id]
         mine = [event for event in lost if event.unit == id]
-        if unit.kind == COMMANDER:
+        if unit.kind == Arm.COMMANDER:
             parts.append(fallen_commander(battle, unit, mine[0].how))
         else:
             parts.append(fallen(battle, unit, mine))
@@ -472,7 +473,7 @@ def fought(battle: LancerBattle, pairs: list[Fought]) -> str:
                 struck.append(pair.defending)
             if pair.result == "attacker removed" and pair.attacker == id and pair.attacking not in struck:
                 struck.append(pair.attacking)
-        if struck and unit.kind == COMMANDER:
+        if struck and unit.kind == Arm.COMMANDER:
             down.append(name_of(battle, id))
         elif struck:
             whose = " of " + name_of(battle, id) if same_figures(battle, attackers + defenders, unit) else ""
@@ -492,7 +493,7 @@ def same_figures(battle: LancerBattle, units: list[int], unit: Unit) -> bool:
     """Would `three men` leave open whose they were?"""
     for id in units:
         other = battle.units[id]
-        if other.id != unit.id and other.kind != COMMANDER and figures_of(other, 2) == figures_of(unit, 2):
+        if other.id != unit.id and other.kind != Arm.COMMANDER and figures_of(other, 2) == figures_of(unit, 2):
             return True
     return False
 

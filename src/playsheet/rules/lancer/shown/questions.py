@@ -5,8 +5,8 @@ from __future__ import annotations
 from playsheet.core.asking import Question
 from playsheet.core.words import dice_wanted, upper
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER
 from playsheet.rules.lancer.shown.narration import charge_question, is_or_are, yours
+from playsheet.rules.lancer.terms import Arm
 
 
 def question_in_words(battle: LancerBattle, question: Question) -> str:
@@ -21,7 +21,7 @@ def question_in_words(battle: LancerBattle, question: Question) -> str:
     name = yours(battle, unit)
     match question.kind:
         case "activated":
-            if unit.kind == COMMANDER:
+            if unit.kind == Arm.COMMANDER:
                 return f"{upper(name)} acts for himself: choose."
             return f"{upper(name)} {is_or_are(unit)} activated: choose."
         case "commander":

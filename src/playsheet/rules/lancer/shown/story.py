@@ -27,7 +27,6 @@ from playsheet.rules.lancer.battle.events import (
     Turned,
 )
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER
 from playsheet.rules.lancer.battle.words import against, inches, name_of, short_of, unit_there
 from playsheet.rules.lancer.shown.narration import (
     charge_verb,
@@ -43,6 +42,7 @@ from playsheet.rules.lancer.shown.narration import (
     unhurt,
     wavering,
 )
+from playsheet.rules.lancer.terms import Arm
 
 
 class LancerTeller(Storyteller[LancerBattle]):
@@ -80,7 +80,7 @@ class LancerTeller(Storyteller[LancerBattle]):
 
     def short(self, id: int) -> str:
         unit = self.battle.units[id]
-        return "he" if unit.kind == COMMANDER else short_of(unit)
+        return "he" if unit.kind == Arm.COMMANDER else short_of(unit)
 
     def before_each(self, event: Event[LancerBattle] | None) -> None:
         if last_roll(self.rolls, "Casualty checks") is not None and not isinstance(event, FigureLost):
@@ -253,7 +253,7 @@ class LancerTeller(Storyteller[LancerBattle]):
     def how_it_went(self, event: Charged, move: Moved, end: ChargeEnded) -> str:
         battle = self.battle
         unit = battle.units[event.unit]
-        they = "he" if unit.kind == COMMANDER else "they"
+        they = "he" if unit.kind == Arm.COMMANDER else "they"
         if end.enemy == event.target:
             return f"and {they} {'rode' if unit.mounted() else 'went'} home"
         if end.enemy >= 0:
@@ -261,7 +261,7 @@ class LancerTeller(Storyteller[LancerBattle]):
         if move.stopped_by:
             other = unit_there(battle, move.stopped_by, unit, move.x, move.y)
             what = name_of(battle, other) if other >= 0 else move.stopped_by
-            them = "him" if unit.kind == COMMANDER else "them"
+            them = "him" if unit.kind == Arm.COMMANDER else "them"
             where = f"after {inches(move.inches)}" if move.inches > 0.05 else f"where {they} stood"
             return f"but {what} stopped {them} {where}"
         return f"{inches(max(0.1, event.gap - move.inches))} short"
@@ -290,7 +290,7 @@ class LancerTeller(Storyteller[LancerBattle]):
         gone: list[str] = []
         for event in lost:
             unit = battle.units[event.unit]
-            if unit.id in seen or unit.kind == COMMANDER:
+            if unit.id in seen or unit.kind == Arm.COMMANDER:
                 continue
             seen.append(unit.id)
             name = name_of(battle, unit.id)

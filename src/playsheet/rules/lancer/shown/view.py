@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from playsheet.core.figures import IN_PLAY, LOST
 from playsheet.core.telling import Fact, Look, Mark, Sign, Standing, Track
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, FORMATION_NAMES, GUN, NO_FORMATION, ON_TABLE, Unit
+from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
 
 PLACES: Final = ("waiting", "on the table", "destroyed", "routed")
 ARMS: Final = ("foot", "horse", "gun", "leader")
@@ -54,7 +55,7 @@ def unit_view(battle: LancerBattle, unit: Unit) -> dict[str, object]:
         "x": unit.x,
         "y": unit.y,
         "facing": unit.facing,
-        "formation": FORMATION_NAMES[unit.formation],
+        "formation": FORMATIONS[unit.formation],
         "formed": unit.formed,
         "disrupted": unit.disrupted,
         "jammed": unit.jammed,
@@ -64,7 +65,7 @@ def unit_view(battle: LancerBattle, unit: Unit) -> dict[str, object]:
         "at": [
             [figures.x[figure], figures.y[figure], figures.facing[figure]]
             for figure in range(unit.first, unit.first + unit.start)
-            if unit.place == ON_TABLE and figures.state[figure] == IN_PLAY
+            if unit.place == Where.ON_TABLE and figures.state[figure] == IN_PLAY
         ],
     }
 
@@ -83,13 +84,13 @@ def standing_of(battle: LancerBattle, unit: Unit) -> Standing:
         unit.figures,
         unit.start,
         PLACES[unit.place],
-        unit.place == ON_TABLE,
+        unit.place == Where.ON_TABLE,
         state_of(battle, unit),
-        unit.place == ON_TABLE and unit.disrupted,
+        unit.place == Where.ON_TABLE and unit.disrupted,
     )
     standing.seat = unit.seat
     standing.arm = ARMS[unit.kind]
-    if unit.place == ON_TABLE:
+    if unit.place == Where.ON_TABLE:
         standing.at = (unit.x, unit.y, unit.facing)
         standing.signs = signs_of(battle, unit)
     standing.facts = facts_of(unit)
@@ -121,14 +122,14 @@ def facts_of(unit: Unit) -> list[Fact]:
     found.append(Fact("Weapon", card.weapon.id if card.weapon is not None else "none"))
     if card.lancer:
         found.append(Fact("Lances", "yes"))
-    if unit.formation != NO_FORMATION and unit.place == ON_TABLE:
-        found.append(Fact("Formation", FORMATION_NAMES[unit.formation]))
+    if unit.formation != Formation.NONE and unit.place == Where.ON_TABLE:
+        found.append(Fact("Formation", FORMATIONS[unit.formation]))
     return found
 
 
 def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
     """What is to be known of a unit besides its numbers."""
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return [PLACES[unit.place]]
     found: list[str] = []
     if unit.attached_to >= 0:
@@ -139,8 +140,8 @@ def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
         found.append("jammed")
     if unit.foes:
         found.append("in melee with " + ", ".join([battle.units[foe].name for foe in unit.foes]))
-    if not found and unit.formation != NO_FORMATION:
-        found.append(f"in {FORMATION_NAMES[unit.formation]}")
+    if not found and unit.formation != Formation.NONE:
+        found.append(f"in {FORMATIONS[unit.formation]}")
     return found
 
 
@@ -154,7 +155,7 @@ def mark_of(battle: LancerBattle, unit: Unit, figure: int) -> Mark:
     figures = battle.figures
     width, depth = battle.base_of(unit)
     shape = SHAPES[unit.kind]
-    if unit.kind == COMMANDER and unit.card.mounted:
+    if unit.kind == Arm.COMMANDER and unit.card.mounted:
         shape = "mounted-leader"
     return Mark(figures.x[at], figures.y[at], unit.id, figure, figures.facing[at], shape, width, depth)
 
@@ -180,7 +181,7 @@ class UnitLook:
         self.standing: Final = standing_of(battle, unit)
         self.model: Final = model_of(battle, unit)
         self.men: Final[list[Mark]] = []
-        if unit.place == ON_TABLE:
+        if unit.place == Where.ON_TABLE:
             for figure in battle.members(unit):
                 self.men.append(mark_of(battle, unit, figure))
         lost = battle.figures.in_state(unit.first, unit.start, LOST)
@@ -263,17 +264,17 @@ def drawn(units: list[UnitLook]) -> list[Mark]:
     """All marks: guns first, under their crews; commanders last, on top."""
     found: list[Mark] = [unit.model for unit in units if unit.model is not None]
     for unit in units:
-        if unit.unit.kind != COMMANDER:
+        if unit.unit.kind != Arm.COMMANDER:
             found += unit.men
     for unit in units:
-        if unit.unit.kind == COMMANDER:
+        if unit.unit.kind == Arm.COMMANDER:
             found += unit.men
     return found
 
 
 def model_of(battle: LancerBattle, unit: Unit) -> Mark | None:
     """The gun itself."""
-    if unit.place != ON_TABLE or unit.kind != GUN:
+    if unit.place != Where.ON_TABLE or unit.kind != Arm.GUN:
         return None
     model = "gatling" if unit.card.weapon is not None and unit.card.weapon.jam_count else "gun"
     rules = battle.rules

@@ -7,20 +7,21 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.lancer.battle.events import Charged, ChargeEnded, Conformed, Detached, Moved, Turned
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.contact import squared_up
-from playsheet.rules.lancer.ground.moving import EDGE, ENEMY, charge_rate, path, turned_footprint
+from playsheet.rules.lancer.ground.moving import charge_rate, path, turned_footprint
 from playsheet.rules.lancer.options import AimRegion, charge_gap, charge_start, reactions
 from playsheet.rules.lancer.table.contact import settle
 from playsheet.rules.lancer.table.melee import melee_round
 from playsheet.rules.lancer.table.moves import take_in_commanders, throw_distance
 from playsheet.rules.lancer.table.shooting import shoot
+from playsheet.rules.lancer.terms import Arm, Met
 
 
 def charge(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
     """Turn, roll, go in; contact brings one round of melee, a short charge the target's reaction."""
     battle = game.battle
-    if unit.kind == COMMANDER and unit.attached_to >= 0:
+    if unit.kind == Arm.COMMANDER and unit.attached_to >= 0:
         leave_for_charge(game, unit, target)
     aim = game.place(unit.seat, "aim", AimRegion(battle, unit, target), target.id)[0]
     met = go_in(game, unit, target, aim, False)
@@ -51,10 +52,10 @@ def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counte
     rolled = throw_distance(game, unit, charge_rate(battle, unit, held))
     stop = path(battle, unit, held, held.ux, held.uy, float(rolled), True, 0.0)
     at = held.moved(held.ux, held.uy, stop.inches)
-    home = stop.what == ENEMY
+    home = stop.what == Met.ENEMY
     name = stop.name if stop.inches < rolled - TOLERANCE or home else ""
     how = "counter-charges" if counter else "charges"
-    ruling = "R20" if name and stop.what == EDGE else ""
+    ruling = "R20" if name and stop.what == Met.EDGE else ""
     game.tell(Moved(unit.id, at.x, at.y, stop.inches, rolled, how, name, ruling))
     if not home:
         game.tell(ChargeEnded(unit.id, -1, "R16" if target.disrupted else ""))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from playsheet.core.game import Game
 from playsheet.rules.lancer.battle.events import ContactBroken, ContactMade, Reformed, Shifted
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, Unit, radius_of
+from playsheet.rules.lancer.battle.units import Unit, radius_of
 from playsheet.rules.lancer.ground.contact import formed_place, in_touch, near, stood_on
 from playsheet.rules.lancer.ground.moving import free_point
+from playsheet.rules.lancer.terms import Arm
 
 
 def settle(game: Game[LancerBattle], active: int) -> None:
@@ -33,7 +34,7 @@ def refresh_contacts(game: Game[LancerBattle], active: int) -> None:
     """
     battle = game.battle
     for unit in battle.units:
-        if (not unit.foes and unit.id != active and unit.kind != COMMANDER) or not unit.on_table():
+        if (not unit.foes and unit.id != active and unit.kind != Arm.COMMANDER) or not unit.on_table():
             continue
         nearby = battle.near.within(unit.x, unit.y, radius_of(unit) + 0.1)
         nearby += [foe for foe in unit.foes if foe not in nearby]
@@ -84,7 +85,7 @@ def make_room(game: Game[LancerBattle], mover: int = -1) -> None:
         if not unit.on_table():
             return
         leaders = [
-            id for id in battle.near.within(unit.x, unit.y, radius_of(unit)) if battle.units[id].kind == COMMANDER
+            id for id in battle.near.within(unit.x, unit.y, radius_of(unit)) if battle.units[id].kind == Arm.COMMANDER
         ]
     for last in (False, True):  # of two commanders it is the one who is not active
         for id in leaders:

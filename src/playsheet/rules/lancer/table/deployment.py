@@ -11,21 +11,11 @@ from playsheet.core.geometry import TOLERANCE, Rect, overlaps
 from playsheet.core.scenario import UnitEntry, Zone
 from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, DeployedAttached
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import (
-    COLUMN,
-    COMMANDER,
-    EXTENDED,
-    FOOT,
-    FORMATION_NAMES,
-    HORSE,
-    LINE,
-    NO_FORMATION,
-    ON_TABLE,
-    Unit,
-)
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.moving import refuses_place
 from playsheet.rules.lancer.options import named
 from playsheet.rules.lancer.table.contact import refresh_contacts
+from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
 
 
 class Form(Option):
@@ -35,10 +25,10 @@ class Form(Option):
         self.formation: Final = formation
 
     def key(self) -> str:
-        return FORMATION_NAMES[self.formation]
+        return FORMATIONS[self.formation]
 
     def label(self, battle: Battle) -> str:
-        return f"In {FORMATION_NAMES[self.formation]}"
+        return f"In {FORMATIONS[self.formation]}"
 
 
 class StartWith(Option):
@@ -58,7 +48,7 @@ class StartWith(Option):
 
 
 ALONE: Final = Word("alone", "By himself")
-FORMS: Final = [Form(LINE), Form(EXTENDED), Form(COLUMN)]
+FORMS: Final = [Form(Formation.LINE), Form(Formation.EXTENDED), Form(Formation.COLUMN)]
 
 
 class DeployRegion(Region):
@@ -114,7 +104,7 @@ def refuses_deployment(battle: LancerBattle, unit: Unit, there: Rect) -> str:
     if why:
         return why
     for other in battle.units:
-        if other.kind == COMMANDER and other.on_table() and other is not unit:
+        if other.kind == Arm.COMMANDER and other.on_table() and other is not unit:
             if overlaps(there, other.shape[0]):
                 return other.name
     return ""
@@ -135,7 +125,7 @@ def deploy(game: Game[LancerBattle]) -> None:
     battle = game.battle
     unit = battle.units[battle.to_deploy[0]]
     entry = battle.goals.entries[unit.id]
-    if unit.kind == COMMANDER:
+    if unit.kind == Arm.COMMANDER:
         host = host_of(game, unit, entry.attached_to)
         if host >= 0:
             game.tell(DeployedAttached(unit.id, host))
@@ -158,7 +148,7 @@ def host_of(game: Game[LancerBattle], commander: Unit, named_host: str) -> int:
     hosts = [
         host.id
         for host in battle.units
-        if host.side == commander.side and host.kind != COMMANDER and host.place == ON_TABLE
+        if host.side == commander.side and host.kind != Arm.COMMANDER and host.place == Where.ON_TABLE
     ]
     for host in hosts:
         if named_host and battle.units[host].name == named_host:
@@ -174,12 +164,12 @@ def host_of(game: Game[LancerBattle], commander: Unit, named_host: str) -> int:
 
 def formation_of(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> int:
     """As the scenario says, or as the owner likes of those that fit its zone; in a given place without a word, line."""
-    if unit.kind not in (FOOT, HORSE):
-        return NO_FORMATION
+    if unit.kind not in (Arm.FOOT, Arm.HORSE):
+        return Formation.NONE
     if entry.formation:
-        return FORMATION_NAMES.index(entry.formation)
+        return FORMATIONS.index(entry.formation)
     if entry.at is not None:
-        return LINE
+        return Formation.LINE
     forms = [form for form in FORMS if fits_zone(game.battle, unit, form.formation, entry)]
     return game.choose(unit.seat, "deploy_formation", forms or FORMS, unit.id).formation
 

@@ -11,13 +11,13 @@ from playsheet.core.game import Game
 from playsheet.core.words import upper
 from playsheet.rules.lancer.battle.events import ClosedUp, Disrupted, FigureLost, Fought
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, FOOT, GUN, HORSE, Unit
+from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import figure_name
 from playsheet.rules.lancer.dice.melee import Fighter, fight, fighter_of, parting_blow
 from playsheet.rules.lancer.ground.contact import Pair, Slot, free_slots, pairs_in_contact, touches
-from playsheet.rules.lancer.sheet import DEFENDER_REMOVED, LOCKED
 from playsheet.rules.lancer.table.contact import form_up, part_company, settle
 from playsheet.rules.lancer.table.moves import move
+from playsheet.rules.lancer.terms import Arm, PairResult
 
 DONE: Final = Word("done", "That is all")
 RESULTS: Final = ("locked", "defender removed", "attacker removed")
@@ -96,7 +96,7 @@ def melee(game: Game[LancerBattle], unit: Unit) -> None:
 def close_up(game: Game[LancerBattle], unit: Unit) -> None:
     """Figures that touch no enemy may move into any free place beside one (R32)."""
     battle = game.battle
-    if unit.kind in (GUN, COMMANDER):
+    if unit.kind in (Arm.GUN, Arm.COMMANDER):
         return
     while True:
         idle = idle_figures(battle, unit)
@@ -125,7 +125,7 @@ def idle_figures(battle: LancerBattle, unit: Unit) -> list[int]:
 def fighter(battle: LancerBattle, figure: int) -> Fighter:
     """A figure as the melee dice see it (R30)."""
     unit = battle.units[battle.owner[figure]]
-    kind = (HORSE if unit.card.mounted else FOOT) if unit.kind == COMMANDER else unit.kind
+    kind = (Arm.HORSE if unit.card.mounted else Arm.FOOT) if unit.kind == Arm.COMMANDER else unit.kind
     return fighter_of(battle.rules, kind, unit.card.melee, unit.card.lancer)
 
 
@@ -161,7 +161,7 @@ def melee_round(game: Game[LancerBattle], unit: Unit, charging: bool, only: int)
 
 
 def crew_against_cavalry(one: Unit, other: Unit) -> bool:
-    return (one.kind == GUN and other.mounted()) or (other.kind == GUN and one.mounted())
+    return (one.kind == Arm.GUN and other.mounted()) or (other.kind == Arm.GUN and one.mounted())
 
 
 def both_stand(battle: LancerBattle, pair: NamePair) -> bool:
@@ -171,9 +171,9 @@ def both_stand(battle: LancerBattle, pair: NamePair) -> bool:
 def take_loser(game: Game[LancerBattle], pair: NamePair, result: int) -> None:
     """A removed figure is gone at once (once only, where the pairs are simultaneous)."""
     battle = game.battle
-    if result == LOCKED:
+    if result == PairResult.LOCKED:
         return
-    figure = pair.theirs if result == DEFENDER_REMOVED else pair.mine
+    figure = pair.theirs if result == PairResult.DEFENDER_REMOVED else pair.mine
     if battle.figures.state[figure] == IN_PLAY:
         game.tell(FigureLost(battle.owner[figure], figure, "melee"))
 

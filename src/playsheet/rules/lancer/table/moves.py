@@ -11,9 +11,10 @@ from playsheet.core.geometry import TOLERANCE, Rect, distance, gap, spacing
 from playsheet.rules.lancer.battle.events import Attached, Detached, Moved, Turned
 from playsheet.rules.lancer.battle.seats import enemy_seat
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import COMMANDER, Unit, radius_of
-from playsheet.rules.lancer.ground.moving import EDGE, ENEMY, FRIEND, TurnRegion, beside, move_rate, path
+from playsheet.rules.lancer.battle.units import Unit, radius_of
+from playsheet.rules.lancer.ground.moving import TurnRegion, beside, move_rate, path
 from playsheet.rules.lancer.sheet import Rate
+from playsheet.rules.lancer.terms import Arm, Met
 
 GO_ON: Final = Word("go_on", "Go on over the edge")
 HALT: Final = Word("halt", "Halt at the edge")
@@ -33,7 +34,7 @@ def move(game: Game[LancerBattle], unit: Unit) -> None:
     """Turn, go straight as far as the dice say, turn again. The direction is fixed before the roll."""
     battle = game.battle
     turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
-    if unit.kind == COMMANDER and unit.attached_to >= 0:
+    if unit.kind == Arm.COMMANDER and unit.attached_to >= 0:
         ux, uy = direction(turn)
         x, y = beside(battle, unit, battle.units[unit.attached_to], turn, ux, uy)
         game.tell(Detached(unit.id, x, y, turn))
@@ -43,7 +44,7 @@ def move(game: Game[LancerBattle], unit: Unit) -> None:
     rolled = throw_distance(game, unit, move_rate(battle, unit, start))
     went_on = advance(game, unit, rolled, "moves")
     gone = spacing(start.x, start.y, unit.x, unit.y)
-    if went_on and not (unit.kind == COMMANDER and unit.attached_to >= 0):
+    if went_on and not (unit.kind == Arm.COMMANDER and unit.attached_to >= 0):
         facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
         if abs(facing - unit.facing) > TOLERANCE:
             game.tell(Turned(unit.id, facing))
@@ -60,7 +61,7 @@ def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool
     while True:
         stop = path(battle, unit, held, ux, uy, left + past, False, past)
         done = stop.inches
-        if not (stop.what == EDGE and battle.rules.may_pass_edge and done < left + past - TOLERANCE):
+        if not (stop.what == Met.EDGE and battle.rules.may_pass_edge and done < left + past - TOLERANCE):
             break
         # the other reading of R17: the owner may go on, as far as the new ground's die allows
         options: list[Option] = [HALT, GO_ON]
@@ -72,9 +73,11 @@ def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool
         past = done
     there = held.moved(ux, uy, done)
     name = stop.name if done < rolled - TOLERANCE else ""
-    ruling = "R17" if past > 0.0 or (name and stop.what == EDGE) else "R38" if name and stop.what == ENEMY else ""
+    ruling = (
+        "R17" if past > 0.0 or (name and stop.what == Met.EDGE) else "R38" if name and stop.what == Met.ENEMY else ""
+    )
     game.tell(Moved(unit.id, there.x, there.y, done, rolled, how, name, ruling))
-    if unit.kind == COMMANDER and stop.what == FRIEND:
+    if unit.kind == Arm.COMMANDER and stop.what == Met.FRIEND:
         game.tell(Attached(unit.id, stop.unit))
         return False
     return True
@@ -84,12 +87,12 @@ def take_in_commanders(game: Game[LancerBattle], unit: Unit, start: Rect, inches
     """A move or charge that touched a friendly loose commander, on the way or at its end, may take him along, as his
     owner likes (R35). It went straight ahead from `start` so many inches."""
     battle = game.battle
-    if unit.kind == COMMANDER or not unit.on_table():
+    if unit.kind == Arm.COMMANDER or not unit.on_table():
         return
     there = start.moved(start.ux, start.uy, inches)
     wide = max(start.radius, spacing(there.x, there.y, unit.x, unit.y) + radius_of(unit))  # it may have squared up
     for commander in battle.along(start.x, start.y, start.ux, start.uy, inches, wide):
-        if commander.kind != COMMANDER or commander.side != unit.side or commander.foes or not commander.on_table():
+        if commander.kind != Arm.COMMANDER or commander.side != unit.side or commander.foes or not commander.on_table():
             continue
         here = commander.shape[0]
         if distance(unit.shape[0], here) <= TOLERANCE or gap(start, start.ux, start.uy, here) <= inches + TOLERANCE:

@@ -6,30 +6,13 @@ told. Fire, melee, morale, damage and random events are in battle/fight_events.p
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED, LOST
-from playsheet.rules.orderchips.battle.state import CHIPS_PHASE, EVENT_ROLLED, MOVES_PHASE, REVEALED, ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, ATTACHED, INSIDE, NO_ARROW, NO_CHIP, NOBODY, ON_TABLE
-
-# how models move: `Moved.how`
-MOVES: Final = "moves"
-FORMS: Final = "forms"  # a new formation or facing in place
-CHARGES: Final = "charges"
-BREAKS_OFF: Final = "breaks-off"
-STEPS_ASIDE: Final = "steps-aside"  # for a vehicle that breaks off
-BACKS: Final = "backs"
-RUNS: Final = "runs"
-REVERSES: Final = "reverses"
-TURNS_ABOUT: Final = "turns-about"
-CLOSES_UP: Final = "closes-up"
-GOES_WILD: Final = "goes-wild"  # a haywire automaton
-REPAIRS: Final = "repairs"  # a scientist on his way to one
-FORCED: Final = (BACKS, RUNS, REVERSES, TURNS_ABOUT)
-
+from playsheet.rules.orderchips.battle.state import EVENT_ROLLED, ChipBattle
+from playsheet.rules.orderchips.battle.units import INSIDE, NO_ARROW, NOBODY
+from playsheet.rules.orderchips.terms import FORCED, Chip, Instruction, MoveKind, Phase, Where
 
 # ---------------------------------------------------------------- setting up
 
@@ -63,7 +46,7 @@ class Deployed(Event[ChipBattle]):
 
     def apply(self, battle: ChipBattle) -> None:
         unit = battle.units[self.unit]
-        unit.place = ON_TABLE
+        unit.place = Where.ON_TABLE
         unit.order = self.order
         unit.files = self.files
         unit.facing = self.facing
@@ -94,16 +77,16 @@ class TurnBegan(Event[ChipBattle]):
 
     def apply(self, battle: ChipBattle) -> None:
         battle.turn = self.turn
-        battle.phase = CHIPS_PHASE
+        battle.phase = Phase.CHIPS
         battle.order = []
         battle.mover = 0
         battle.finished_seats = []
         battle.haze = False
         battle.event_said = EVENT_ROLLED
         for unit in battle.units:
-            unit.chip = NO_CHIP
+            unit.chip = Chip.NONE
             unit.arrow = NO_ARROW
-            unit.instruction = ASKS
+            unit.instruction = Instruction.ASKS
             unit.at_unit = NOBODY
             unit.within = 0.0
             unit.fired = False
@@ -146,7 +129,7 @@ class ChipsRevealed(Event[ChipBattle]):
         self.ruling = ruling
 
     def apply(self, battle: ChipBattle) -> None:
-        battle.phase = REVEALED
+        battle.phase = Phase.REVEALED
         for index in range(len(self.units)):
             unit = battle.units[self.units[index]]
             unit.chip = self.chips[index]
@@ -181,7 +164,7 @@ class MoveOrderSet(Event[ChipBattle]):
         battle.order = self.seats
         battle.mover = 0
         battle.finished_seats = []
-        battle.phase = MOVES_PHASE
+        battle.phase = Phase.MOVES
 
 
 class SeatMoves(Event[ChipBattle]):
@@ -244,7 +227,7 @@ class Moved(Event[ChipBattle]):
             battle.put(self.models[index], self.xs[index], self.ys[index], self.facings[index])
         if self.how in FORCED:
             unit.forced = True
-            if self.how == RUNS:
+            if self.how == MoveKind.RUNS:
                 unit.ran = True
 
 
@@ -358,7 +341,7 @@ class NotableLost(Event[ChipBattle]):
 
     def apply(self, battle: ChipBattle) -> None:
         unit = battle.units[self.unit]
-        if unit.place == ATTACHED:
+        if unit.place == Where.ATTACHED:
             battle.units[unit.attached_to].lost_figures = True
         battle.lose_notable(unit, LOST)
 
@@ -408,9 +391,9 @@ class Attached(Event[ChipBattle]):
     def apply(self, battle: ChipBattle) -> None:
         notable = battle.units[self.notable]
         unit = battle.units[self.unit]
-        notable.place = ATTACHED
+        notable.place = Where.ATTACHED
         notable.attached_to = self.unit
-        notable.chip = NO_CHIP
+        notable.chip = Chip.NONE
         if self.notable not in unit.attached:  # told again to those from whom it was hidden
             unit.attached = [*unit.attached, self.notable]
             battle.touch(unit)

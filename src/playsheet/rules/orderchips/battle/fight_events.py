@@ -5,23 +5,13 @@ Losses come as FiguresLost, NotableLost and GunLost of events.py, when everythin
 
 from __future__ import annotations
 
-from typing import Final
-
 from playsheet.core.dice import State
 from playsheet.core.events import Event
 from playsheet.rules.machines.machine import ABANDONED, DISABLED
 from playsheet.rules.orderchips.battle.state import ChipBattle, new_band
 from playsheet.rules.orderchips.battle.units import NOBODY
-from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, HAYWIRE_AT, OBEYS
-
-# why a unit tests its morale
-TO_CHARGE: Final = "to-charge"
-TO_RECEIVE: Final = "to-receive"
-LOSSES: Final = "losses"
-HITS: Final = "hits"  # on a vehicle
-CREW_TEST: Final = "crew-test"  # of a vehicle, at once (R14)
-CALLED: Final = "called"  # by a game master (R60)
-
+from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT
+from playsheet.rules.orderchips.terms import Haywire
 
 # ---------------------------------------------------------------- fire
 
@@ -313,7 +303,7 @@ class WentHaywire(Event[ChipBattle]):
         unit = battle.units[self.unit]
         unit.machine = self.state
         unit.prey = NOBODY
-        if self.result == ENEMY_CONTROL and self.seat == NOBODY:
+        if self.result == Haywire.ENEMY_CONTROL and self.seat == NOBODY:
             return  # somebody has it already: nothing (R42)
         unit.fit = self.result
         unit.fit_pips = self.pips
@@ -365,7 +355,7 @@ class Repaired(Event[ChipBattle]):
         unit.machine = self.state
         unit.no_action = True
         unit.moved = True
-        if self.state[HAYWIRE_AT] == OBEYS:
+        if self.state[HAYWIRE_AT] == Haywire.OBEYS:
             unit.next_no_action = False
             unit.fit = 0
             unit.prey = NOBODY

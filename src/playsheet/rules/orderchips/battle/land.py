@@ -11,7 +11,8 @@ from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.core.near import Plan
 from playsheet.core.terrain import Ground, Piece, crossed, holds, rect_distance, rect_overlaps
 from playsheet.core.words import the
-from playsheet.rules.orderchips.sheet.tables import CREST, INFANTRY, KINDS, NO_COVER, NOT_THROUGH, Going, GroundRow
+from playsheet.rules.orderchips.sheet.tables import Going, GroundRow
+from playsheet.rules.orderchips.terms import KINDS, Arm, Cover, SightThrough
 
 
 class Plot:
@@ -26,7 +27,7 @@ class Plot:
         self.over: Final = row.over
         self.cover: Final[int] = row.cover
         self.sight: Final[int] = row.sight
-        self.level: Final[int] = max(piece.level, 1) if row.sight == CREST else piece.level
+        self.level: Final[int] = max(piece.level, 1) if row.sight == SightThrough.CREST else piece.level
 
 
 class Land:
@@ -39,7 +40,7 @@ class Land:
         self.lining: Final = lining
         self.plan: Final = Plan(ground)  # by the plots' numbers
         self.has_hills: Final = any(plot.level > 0 for plot in plots)
-        self.has_lines: Final = any(plot.linear and plot.cover > NO_COVER for plot in plots)
+        self.has_lines: Final = any(plot.linear and plot.cover > Cover.NONE for plot in plots)
 
     def level(self, x: float, y: float) -> int:
         """How high the ground is there."""
@@ -98,7 +99,7 @@ class Land:
 
     def area_cover(self, x: float, y: float) -> int:
         """The best cover of the areas that hold the place."""
-        best = NO_COVER
+        best = Cover.NONE
         for index in self.plan.at(x, y):
             plot = self.plots[index]
             if not plot.linear and plot.cover > best and holds(plot.piece, x, y):
@@ -107,7 +108,7 @@ class Land:
 
     def line_cover(self, x0: float, y0: float, x: float, y: float, radius: float) -> int:
         """The cover of a linear obstacle that a base at (x, y) lines and that the line from (x0, y0) crosses."""
-        best = NO_COVER
+        best = Cover.NONE
         if not self.has_lines:
             return best
         far = radius + self.lining
@@ -120,7 +121,7 @@ class Land:
 
     def hull_line_cover(self, x0: float, y0: float, hull: Rect) -> int:
         """The same for a rectangular base."""
-        best = NO_COVER
+        best = Cover.NONE
         if not self.has_lines:
             return best
         far = hull.radius + self.lining
@@ -142,8 +143,8 @@ class Land:
                     height = max(self.level(x0, y0), self.level(x1, y1))
                 if plot.level > height and crossed(piece, x0, y0, x1, y1):
                     return the(plot.name)
-            elif plot.sight >= NOT_THROUGH and crossed(piece, x0, y0, x1, y1):
-                free = plot.sight == NOT_THROUGH and (holds(piece, x0, y0) or holds(piece, x1, y1))
+            elif plot.sight >= SightThrough.NOT_THROUGH and crossed(piece, x0, y0, x1, y1):
+                free = plot.sight == SightThrough.NOT_THROUGH and (holds(piece, x0, y0) or holds(piece, x1, y1))
                 if not free:
                     return the(plot.name)
         return ""
@@ -174,6 +175,7 @@ def meetings(piece: Piece, x: float, y: float, ux: float, uy: float, far: float)
 
 def land_of(ground: Ground, rows: dict[str, GroundRow], lining: float) -> Land:
     on_foot = {
-        id: Going(row.inch, row.enter, "all" in row.closed or KINDS[INFANTRY] in row.closed) for id, row in rows.items()
+        id: Going(row.inch, row.enter, "all" in row.closed or KINDS[Arm.INFANTRY] in row.closed)
+        for id, row in rows.items()
     }
     return Land(ground, [Plot(piece, rows[piece.kind]) for piece in ground.pieces], on_foot, lining)

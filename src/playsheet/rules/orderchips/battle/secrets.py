@@ -11,7 +11,8 @@ from mypy_extensions import i64
 
 from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, NOBODY, WAITING, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
+from playsheet.rules.orderchips.terms import Instruction, Where
 
 NO_SIDE: Final = -1  # of whoever only looks on
 
@@ -50,7 +51,7 @@ def is_secretive(battle: ChipBattle, seat: int) -> bool:
     if battle.secret:
         return True
     for unit in battle.units:
-        if unit.instruction != ASKS and unit.seat != seat:
+        if unit.instruction != Instruction.ASKS and unit.seat != seat:
             return True
     return False
 
@@ -73,7 +74,7 @@ def seen_by(battle: ChipBattle, seat: int) -> ChipBattle:
 
 def forget(unit: Unit) -> None:
     """Its standing fire instruction is nobody else's to know."""
-    unit.instruction = ASKS
+    unit.instruction = Instruction.ASKS
     unit.at_unit = NOBODY
     unit.within = 0.0
 
@@ -81,7 +82,7 @@ def forget(unit: Unit) -> None:
 def hide(battle: ChipBattle, unit: Unit) -> None:
     """As if it had not been deployed."""
     fresh = Unit(unit.id, unit.card, unit.name, unit.own_side, unit.owner, unit.first, unit.start, unit.model)
-    unit.place = WAITING
+    unit.place = Where.WAITING
     unit.order = fresh.order
     unit.files = fresh.files
     unit.facing = fresh.facing

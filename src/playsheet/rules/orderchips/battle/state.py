@@ -18,54 +18,10 @@ from playsheet.core.geometry import FAR, Rect, distance, point_distance, rect, s
 from playsheet.core.near import Near
 from playsheet.rules.orderchips.battle.goals import Goals
 from playsheet.rules.orderchips.battle.land import Land
-from playsheet.rules.orderchips.battle.units import (
-    ABOARD_PRIZE,
-    ATTACHED,
-    DESTROYED,
-    FIGURE,
-    GONE,
-    HULL,
-    INSIDE,
-    LEFT_TABLE,
-    NOBODY,
-    ON_TABLE,
-    WRECKED,
-    Circle,
-    Kept,
-    Unit,
-)
+from playsheet.rules.orderchips.battle.units import INSIDE, NOBODY, Circle, Kept, Unit
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
-from playsheet.rules.orderchips.sheet.tables import GUN, LOOSE, Card, ChipRules, Going
-
-# what comes next
-DEPLOYING: Final = 0
-CHIPS_PHASE: Final = 1
-REVEALED: Final = 2  # the window after the reveal
-MOVE_ORDER: Final = 3
-MOVES_PHASE: Final = 4
-NATIVES_MOVE: Final = 5
-ATTACHING: Final = 6
-EVENTS_PHASE: Final = 7
-AFTER_EVENTS: Final = 8  # the window after them
-SHOOTING_PHASE: Final = 9
-MELEE_PHASE: Final = 10
-MORALE_PHASE: Final = 11
-END_PHASE: Final = 12
-PHASES: Final = (
-    "setting up",
-    "placing chips",
-    "revealing chips",
-    "who moves first",
-    "moves and charges",
-    "natives move",
-    "joining units",
-    "random events",
-    "fire after events",
-    "shooting",
-    "melee",
-    "morale tests",
-    "end of the turn",
-)
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, Going
+from playsheet.rules.orderchips.terms import Arm, Fate, ModelKind, Order, Phase, Where
 
 # what a game master says of this turn's random events (R60): a row of the table, or
 EVENT_ROLLED: Final = -1  # what the dice say
@@ -108,7 +64,7 @@ class ChipBattle(Battle):
         self.guns: list[int] = []
         self.commanders: list[int] = []  # of armies; replaced, never changed
         self.bands: list[int] = []  # of natives, in the order they came, friendly ones too; replaced, never changed
-        self.phase = DEPLOYING
+        self.phase = Phase.DEPLOYING
         self.to_deploy: list[int] = []
         self.secret: list[int] = []  # units on the table that other sides do not see yet
         self.order: list[int] = []  # the seats as they move this turn
@@ -173,7 +129,7 @@ class ChipBattle(Battle):
 
     def models(self, unit: Unit) -> list[int]:
         """Every base of it on the table: figures, attached notable persons, its gun, its hull or wreck."""
-        found = self.members(unit) if unit.place == ON_TABLE else []
+        found = self.members(unit) if unit.place == Where.ON_TABLE else []
         if unit.model >= 0 and not self.near.absent(unit.model):
             found.append(unit.model)
         return found
@@ -191,7 +147,7 @@ class ChipBattle(Battle):
     def unit_of(self, model: int) -> Unit:
         """The unit that a model is with now: an attached notable person's is the one that he is with."""
         unit = self.units[self.home[i64(model)]]
-        return self.units[unit.attached_to] if unit.place == ATTACHED else unit
+        return self.units[unit.attached_to] if unit.place == Where.ATTACHED else unit
 
     def owner_of(self, model: int) -> Unit:
         """The unit on whose card a model stands."""
@@ -211,7 +167,7 @@ class ChipBattle(Battle):
 
     def going(self, unit: Unit) -> dict[str, Going]:
         """What the ground is to it; a crew without its gun goes on foot (R74)."""
-        if unit.kind == GUN and not unit.serves():
+        if unit.kind == Arm.GUN and not unit.serves():
             return self.land.on_foot
         return unit.card.ground
 
@@ -219,7 +175,7 @@ class ChipBattle(Battle):
         """Its move in inches, a machine's SPEED as it is now."""
         if unit.is_machine():
             return float(self.machine_of(unit).speed())
-        if unit.kind == GUN and not unit.serves():
+        if unit.kind == Arm.GUN and not unit.serves():
             return self.rules.crew_move
         return unit.card.move
 
@@ -244,14 +200,14 @@ class ChipBattle(Battle):
 
     def foes_of(self, unit: Unit) -> list[Unit]:
         """The enemies on the table, by roster."""
-        return [other for other in self.units if other.place == ON_TABLE and self.hostile(unit, other)]
+        return [other for other in self.units if other.place == Where.ON_TABLE and self.hostile(unit, other)]
 
     def army_commander(self, side: int) -> list[int]:
         """The army commanders of a side that are on the table, as models."""
         found: list[int] = []
         for id in self.commanders:
             unit = self.units[id]
-            if unit.side == side and unit.place in (ON_TABLE, ATTACHED):
+            if unit.side == side and unit.place in (Where.ON_TABLE, Where.ATTACHED):
                 found.append(unit.first)
         return found
 
@@ -282,7 +238,7 @@ class ChipBattle(Battle):
         """Where ranges to it are measured: the hull's centre, or that of its figures (section 9)."""
         if unit.is_machine():
             return self.at(unit.model)
-        if unit.model >= 0 or unit.attached or unit.place != ON_TABLE:
+        if unit.model >= 0 or unit.attached or unit.place != Where.ON_TABLE:
             return self.centre(self.members(unit))
         circle = self.circle(unit)
         return circle.x, circle.y
@@ -388,7 +344,7 @@ class ChipBattle(Battle):
             x, y = self.at(model)
             for other in self.near.within(x, y, self.radius(model) + reach):
                 mate = self.unit_of(other)
-                if mate is unit or mate.place != ON_TABLE or mate.id in found:
+                if mate is unit or mate.place != Where.ON_TABLE or mate.id in found:
                     continue
                 if self.gap(model, other) <= reach:
                     found.append(mate.id)
@@ -413,7 +369,7 @@ class ChipBattle(Battle):
             return best, least
         for id in self.bands:
             band = self.units[id]
-            if band.side != self.sides or band.place != ON_TABLE or not self.hostile(unit, band):
+            if band.side != self.sides or band.place != Where.ON_TABLE or not self.hostile(unit, band):
                 continue
             for model in self.men(band):
                 far = spacing(x, y, *self.at(model))
@@ -440,7 +396,7 @@ class ChipBattle(Battle):
         self.near.put(model, x, y, self.radius(model))
         unit = self.units[self.home[i]]
         self.touch(unit)
-        if self.part[i] == HULL:
+        if self.part[i] == ModelKind.HULL:
             unit.hull = self.box(model)
 
     def lift(self, model: int) -> None:
@@ -454,7 +410,7 @@ class ChipBattle(Battle):
         if not unit.astray:
             unit.astray = True
             self.astray.append(unit.id)
-        if unit.place == ATTACHED:
+        if unit.place == Where.ATTACHED:
             self.touch(self.units[unit.attached_to])
 
     def lose(self, unit: Unit, count: int, state: int) -> None:
@@ -465,20 +421,22 @@ class ChipBattle(Battle):
             self.figures.state[i64(model)] = state
             self.lift(model)
         if unit.figures == 0 and not unit.is_machine():
-            self.end_unit(unit, LEFT_TABLE if state == FLED else ABOARD_PRIZE if state == INSIDE else DESTROYED)
+            self.end_unit(
+                unit, Fate.LEFT_TABLE if state == FLED else Fate.ABOARD_PRIZE if state == INSIDE else Fate.DESTROYED
+            )
 
     def lose_notable(self, notable: Unit, state: int) -> None:
         """A notable person is out of the game, alone or with a unit."""
-        if notable.place == ATTACHED:
+        if notable.place == Where.ATTACHED:
             host = self.units[notable.attached_to]
             host.attached = [id for id in host.attached if id != notable.id]
             notable.attached_to = NOBODY
-            notable.place = ON_TABLE
+            notable.place = Where.ON_TABLE
         self.lose(notable, 1, state)
 
     def end_unit(self, unit: Unit, fate: int) -> None:
         """It is gone: whoever was attached is alone again (4.7.2), nobody is locked with it, a gun stays behind."""
-        unit.place = GONE
+        unit.place = Where.GONE
         unit.fate = fate
         unit.charging = False
         unit.lost_figures = False
@@ -502,13 +460,13 @@ class ChipBattle(Battle):
             self.figures.state[i64(unit.model)] = FLED
             self.lift(unit.model)
             unit.hull = None
-            self.end_unit(unit, LEFT_TABLE)
+            self.end_unit(unit, Fate.LEFT_TABLE)
         else:
             self.lose(unit, unit.figures, FLED)
 
     def set_free(self, notable: Unit, host: Unit) -> None:
         """He is on his own again; what his unit did this turn he has done."""
-        notable.place = ON_TABLE
+        notable.place = Where.ON_TABLE
         notable.attached_to = NOBODY
         notable.chip = host.chip
         notable.arrow = host.arrow
@@ -535,7 +493,7 @@ class ChipBattle(Battle):
         if not stays:
             self.lift(unit.model)
             unit.hull = None
-        self.end_unit(unit, WRECKED)
+        self.end_unit(unit, Fate.WRECKED)
         self.regroup()
 
     def command(self, unit: Unit, seat: int) -> None:
@@ -549,7 +507,9 @@ class ChipBattle(Battle):
         groups: list[int] = []
         for model in range(len(self.figures.x)):
             unit = self.units[self.home[i64(model)]]
-            fights = self.part[i64(model)] == FIGURE or (self.part[i64(model)] == HULL and unit.place != GONE)
+            fights = self.part[i64(model)] == ModelKind.FIGURE or (
+                self.part[i64(model)] == ModelKind.HULL and unit.place != Where.GONE
+            )
             groups.append(unit.side if fights else NOBODY)
         near = Near(self.near.squares, ints_of(groups))
         for model in range(len(groups)):
@@ -568,7 +528,7 @@ class ChipBattle(Battle):
             ints_of([*held.state, *([IN_PLAY] * n)]),
         )
         self.home = ints_of([*self.home, *([unit.id] * n)])
-        self.part = ints_of([*self.part, *([FIGURE] * n)])
+        self.part = ints_of([*self.part, *([ModelKind.FIGURE] * n)])
         size = unit.card.size
         self.round = ints_of([*self.round, *([1 if size.round else 0] * n)])
         self.wide = floats_of([*self.wide, *([size.width] * n)])
@@ -590,6 +550,6 @@ def new_band(battle: ChipBattle, card: Card, name: str, figures: int, seat: int,
     unit.band = True
     unit.foes = foes
     unit.arrived = battle.turn
-    unit.place = ON_TABLE
-    unit.order = LOOSE
+    unit.place = Where.ON_TABLE
+    unit.order = Order.LOOSE
     return unit

@@ -8,46 +8,12 @@ from playsheet.core.dice import State
 from playsheet.core.geometry import Rect
 from playsheet.rules.machines.machine import FATE_AT
 from playsheet.rules.machines.machine import IN_PLAY as WHOLE
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CLOSE, GUN, NOTABLE, VEHICLE, Card, ChipRules, SizeRow
-
-# where a unit is
-WAITING: Final = 0  # not deployed yet
-ON_TABLE: Final = 1
-GONE: Final = 2  # out of the game: `fate` says how
-ATTACHED: Final = 3  # a notable person with another unit
-PLACES: Final = ("waiting", "on the table", "gone", "attached")
-
-# what became of a unit that is gone
-IN_GAME: Final = 0
-DESTROYED: Final = 1  # to the last figure; a machine by its fate
-LEFT_TABLE: Final = 2
-WRECKED: Final = 3  # a machine that is disabled, exploded or abandoned
-ABOARD_PRIZE: Final = 4  # all of it, or the notable person, is in a captured machine
-FATES: Final = ("in the game", "destroyed", "left the table", "wrecked", "aboard a prize")
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, SizeRow
+from playsheet.rules.orderchips.terms import Arm, Chip, Fate, Instruction, ModelKind, Order, Where
 
 # a figure's state beside core's: it has got into a captured machine
 INSIDE: Final = 3
-
-# chips
-NO_CHIP: Final = 0
-STATIONARY: Final = 1
-MOVING: Final = 2
-BLANK: Final = 3  # public: no action, or a haywire automaton
-CHIPS: Final = ("none", "stationary", "moving", "blank")
 NO_ARROW: Final = -1.0  # of natives
-
-# standing fire instructions (H2)
-ASKS: Final = 0  # none: the player is asked in each window
-HOLDS: Final = 1
-AT_ANY: Final = 2
-AT_CHARGERS: Final = 3
-AT_UNIT: Final = 4
-INSTRUCTIONS: Final = ("asks", "hold", "any", "charger", "unit")
-
-# what a model is
-FIGURE: Final = 0
-GUN_MODEL: Final = 1
-HULL: Final = 2
 NOBODY: Final = -1
 
 
@@ -90,8 +56,8 @@ class Unit:
         self.model: Final = model  # the number of its gun or hull; -1: it has none
         self.side = own_side
         self.seat = owner
-        self.place = WAITING
-        self.fate = IN_GAME
+        self.place = Where.WAITING
+        self.fate = Fate.IN_GAME
         # figures
         self.figures = start  # how many are left
         self.order: int = card.starts
@@ -106,9 +72,9 @@ class Unit:
         self.hull: Rect | None = None  # of a machine or a wreck on the table; an automaton's too: the box about it
         self.inside: list[int] = []  # figures of others that have got into it as its crew
         # this turn
-        self.chip = NO_CHIP
+        self.chip = Chip.NONE
         self.arrow = NO_ARROW
-        self.instruction = ASKS
+        self.instruction = Instruction.ASKS
         self.at_unit = NOBODY  # of an instruction to fire at a named unit
         self.within = 0.0  # inches
         self.fired = False
@@ -193,33 +159,33 @@ class Unit:
 
     def on_table(self) -> bool:
         """Stands there in its own right: an attached notable person does not."""
-        return self.place == ON_TABLE
+        return self.place == Where.ON_TABLE
 
     def is_machine(self) -> bool:
-        return self.kind in (VEHICLE, AUTOMATON)
+        return self.kind in (Arm.VEHICLE, Arm.AUTOMATON)
 
     def has_machine(self) -> bool:
         """A machine that is not out."""
-        return self.is_machine() and self.place == ON_TABLE and self.machine[FATE_AT] == WHOLE
+        return self.is_machine() and self.place == Where.ON_TABLE and self.machine[FATE_AT] == WHOLE
 
     def is_wreck(self) -> bool:
-        return self.hull is not None and self.place == GONE
+        return self.hull is not None and self.place == Where.GONE
 
     def lone(self) -> bool:
         """A notable person on his own."""
-        return self.kind == NOTABLE and self.place == ON_TABLE
+        return self.kind == Arm.NOTABLE and self.place == Where.ON_TABLE
 
     def has_gun(self) -> bool:
         """A gun of its own that is neither wrecked nor taken."""
-        return self.kind == GUN and not self.gun_lost
+        return self.kind == Arm.GUN and not self.gun_lost
 
     def serves(self) -> bool:
         """A crew with its gun."""
-        return self.kind == GUN and not self.gun_lost and self.manned
+        return self.kind == Arm.GUN and not self.gun_lost and self.manned
 
     def counts_as_moving(self) -> bool:
         """A Moving chip, or a forced move (R30)."""
-        return self.chip == MOVING or self.forced
+        return self.chip == Chip.MOVING or self.forced
 
     def is_locked(self) -> bool:
         return len(self.locked) > 0
@@ -231,9 +197,9 @@ class Kept:
 
 def size_of_model(rules: ChipRules, unit: Unit, part: int) -> SizeRow:
     """The base of a figure, gun or hull."""
-    return rules.sizes["gun"] if part == GUN_MODEL else unit.card.size
+    return rules.sizes["gun"] if part == ModelKind.GUN else unit.card.size
 
 
 def is_close(unit: Unit) -> bool:
     """Close order: a body of foot or horse, or a crew."""
-    return unit.order == CLOSE and not unit.is_machine()
+    return unit.order == Order.CLOSE and not unit.is_machine()

@@ -10,7 +10,8 @@ from playsheet.core.reader import figure as plain
 from playsheet.core.words import colour_of, counted, is_plural, number, on_ground, spoken, the, the_side
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
-from playsheet.rules.orderchips.sheet.tables import GUN, HEAVY, LEFT, NO_COVER, NOTABLE, RIGHT, TURRET, Weapon
+from playsheet.rules.orderchips.sheet.tables import Weapon
+from playsheet.rules.orderchips.terms import Arc, Arm, Cover
 
 # One figure and several, by card; a card that is not listed goes by its kind.
 MEN: Final = {
@@ -52,7 +53,7 @@ SHORT: Final = {
     "land-ironclad": "the ironclad",
     "clockwork-soldier": "the automaton",
 }
-SIDES_OF_HULL: Final = {LEFT: "left-hand ", RIGHT: "right-hand ", TURRET: "turret "}
+SIDES_OF_HULL: Final = {Arc.LEFT: "left-hand ", Arc.RIGHT: "right-hand ", Arc.TURRET: "turret "}
 
 
 def wording(battle: ChipBattle, seed: int, choices: list[str]) -> str:
@@ -81,7 +82,7 @@ def times(n: int) -> str:
 def name_of(battle: ChipBattle, id: int) -> str:
     """The unit as it stands within a sentence: `the 2nd Line Rifles`, `the Commander`, `the Red Steam Tank`."""
     unit = battle.units[id]
-    return spoken(unit.name, unit.card.name, unit.kind == NOTABLE) or f"{article_for(battle, unit)} {unit.name}"
+    return spoken(unit.name, unit.card.name, unit.kind == Arm.NOTABLE) or f"{article_for(battle, unit)} {unit.name}"
 
 
 def article_for(battle: ChipBattle, unit: Unit) -> str:
@@ -106,12 +107,12 @@ def player_of(battle: ChipBattle, seat: int) -> str:
 
 def several(unit: Unit) -> bool:
     """The Lancers were; the Field Gun was."""
-    return unit.kind != NOTABLE and (is_plural(unit.name) or unit.name.lower().endswith("militia"))
+    return unit.kind != Arm.NOTABLE and (is_plural(unit.name) or unit.name.lower().endswith("militia"))
 
 
 def short_of(unit: Unit) -> str:
     """`he` is for a notable person; empty where the short form would not fit the verb."""
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return "he"
     short = SHORT.get(unit.card.id, "")
     plural = is_plural(short) or short.endswith("militia")
@@ -131,7 +132,7 @@ def does(unit: Unit) -> str:
 
 
 def its(unit: Unit) -> str:
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return "his"
     return "their" if several(unit) else "its"
 
@@ -139,7 +140,7 @@ def its(unit: Unit) -> str:
 def men_named(battle: ChipBattle, unit: Unit) -> str:
     """The unit's men: of a gun or a vehicle its crew."""
     name = name_of(battle, unit.id)
-    return f"the crew of {name}" if unit.kind == GUN or (unit.is_machine() and unit.start == 0) else name
+    return f"the crew of {name}" if unit.kind == Arm.GUN or (unit.is_machine() and unit.start == 0) else name
 
 
 # ---------------------------------------------------------------- men
@@ -162,7 +163,7 @@ def men_of(unit: Unit, n: int) -> str:
 def men_of_unit(battle: ChipBattle, unit: Unit, n: int) -> str:
     """`three of the Lancers`, `three riflemen of the Line Rifles`; a notable person by his name."""
     name = name_of(battle, unit.id)
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return name
     if name.lower().endswith(" " + men_words(unit)[1]):
         return f"{number(n)} of {name}"
@@ -172,7 +173,7 @@ def men_of_unit(battle: ChipBattle, unit: Unit, n: int) -> str:
 def model_name(battle: ChipBattle, model: int) -> str:
     """A figure by its unit, a gun or a machine by its name."""
     owner = battle.owner_of(model)
-    if owner.kind == NOTABLE or owner.is_machine() or model == owner.model:
+    if owner.kind == Arm.NOTABLE or owner.is_machine() or model == owner.model:
         return name_of(battle, owner.id)
     return men_of_unit(battle, owner, 1)
 
@@ -196,7 +197,7 @@ def place_name(name: str) -> str:
 def line_near(battle: ChipBattle, models: list[int]) -> str:
     """The wall or hedge that most of these line; empty if they do not."""
     for plot in battle.land.plots:
-        if not plot.linear or plot.cover == NO_COVER:
+        if not plot.linear or plot.cover == Cover.NONE:
             continue
         n = 0
         for model in models:
@@ -210,7 +211,7 @@ def line_near(battle: ChipBattle, models: list[int]) -> str:
 
 def sheltered(battle: ChipBattle, models: list[int], cover: int) -> str:
     """Where a target has the cover that a shot says it has: ` in the wood`, ` behind the wall`, ` in light cover`."""
-    if cover == NO_COVER:
+    if cover == Cover.NONE:
         return ""
     line = line_near(battle, models)
     if line:
@@ -221,4 +222,4 @@ def sheltered(battle: ChipBattle, models: list[int], cover: int) -> str:
             said = on_ground(battle.land.ground, x, y)
             if said:
                 return said
-    return " in heavy cover" if cover == HEAVY else " in light cover"
+    return " in heavy cover" if cover == Cover.HEAVY else " in light cover"

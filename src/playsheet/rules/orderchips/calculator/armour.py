@@ -22,24 +22,20 @@ from playsheet.rules.orderchips.calculator.inputs import (
     shots_from,
     size_fields,
 )
-from playsheet.rules.orderchips.dice.armour import (
-    BY_FIGURES,
-    BY_MACHINE,
-    SAVES,
-    SHOT,
-    ArmourWitness,
-    Battering,
-    Blow,
-    batter,
-    strike,
-)
+from playsheet.rules.orderchips.dice.armour import SAVES, ArmourWitness, Battering, Blow, batter, strike
 from playsheet.rules.orderchips.dice.melee import FIGHTS, STRIKES_BACK, Strokes, all_blows, melee_case, melee_number
 from playsheet.rules.orderchips.dice.shooting import Aim, to_hit
-from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, HAYWIRES, IMMOBILE_AT, JAMS, OBEYS, SteamMachine
-from playsheet.rules.orderchips.sheet.tables import CLASSES, COVERS, ArmourRow, ChipRules
+from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, IMMOBILE_AT, SteamMachine
+from playsheet.rules.orderchips.sheet.tables import ArmourRow, ChipRules
+from playsheet.rules.orderchips.terms import CLASSES, COVERS, HAYWIRES, Haywire, HitBy
 
 DAMAGE: Final = ("fate", "condition")
-MELEES: Final = {"infantry": BY_FIGURES, "explosives": BY_FIGURES, "machine": BY_MACHINE, "special": BY_MACHINE}
+MELEES: Final = {
+    "infantry": HitBy.BY_FIGURES,
+    "explosives": HitBy.BY_FIGURES,
+    "machine": HitBy.BY_MACHINE,
+    "special": HitBy.BY_MACHINE,
+}
 GONE: Final = "gone"
 
 
@@ -47,8 +43,8 @@ def condition(state: State, automaton: bool) -> str:
     """How a machine fares that is still in play, in a word."""
     if state[FATE_AT] != IN_PLAY:
         return GONE
-    if automaton and state[HAYWIRE_AT] != OBEYS:
-        return "jammed" if state[HAYWIRE_AT] == JAMS else "haywire"
+    if automaton and state[HAYWIRE_AT] != Haywire.OBEYS:
+        return "jammed" if state[HAYWIRE_AT] == Haywire.JAMS else "haywire"
     if state[IMMOBILE_AT]:
         return "immobilised"
     return "running" if state[ENGINE_AT] == RUNNING else "stopped" if state[ENGINE_AT] == STALLED else "without power"
@@ -124,7 +120,7 @@ class ShootingAtMachine(Procedure):
     def prepare(self, values: Values) -> Prepared:
         aim = aim_from(self.rules, values, machine_mark(values), shots_from(values))
         row = self.rules.save_against(CLASSES.index(values.word("weapon")))
-        return PreparedMachine(self, values, self.rules, aim, machine_from(self.rules, values), Blow(row, SHOT))
+        return PreparedMachine(self, values, self.rules, aim, machine_from(self.rules, values), Blow(row, HitBy.SHOT))
 
 
 class PreparedMachine(Prepared):
@@ -186,7 +182,11 @@ class MachineHit(Procedure):
     def prepare(self, values: Values) -> Prepared:
         word = values.word("by")
         how = (
-            BY_FIGURES if word in ("infantry", "explosives") else BY_MACHINE if word in ("machine", "special") else SHOT
+            HitBy.BY_FIGURES
+            if word in ("infantry", "explosives")
+            else HitBy.BY_MACHINE
+            if word in ("machine", "special")
+            else HitBy.SHOT
         )
         blow = Blow(self.rules.saves[word], how)
         return PreparedHit(self, values, self.rules, machine_from(self.rules, values), blow)
@@ -221,7 +221,7 @@ class PreparedHit(Prepared):
     def details(self, machine: SteamMachine) -> tuple[Value, ...]:
         """Of a machine that is lost only how."""
         if machine.fate != IN_PLAY:
-            return (FATES[machine.fate], GONE, False, 0, 0, 0, 0, 0, 0, 0, 0, False, 0, HAYWIRES[OBEYS])
+            return (FATES[machine.fate], GONE, False, 0, 0, 0, 0, 0, 0, 0, 0, False, 0, HAYWIRES[Haywire.OBEYS])
         lost = machine.lost_points()
         return (
             *fared(machine.state(), self.plan.automaton),

@@ -12,7 +12,6 @@ from playsheet.rules.orderchips.calculator.inputs import Facts, rating
 from playsheet.rules.orderchips.calculator.morale import body_fields, number_from
 from playsheet.rules.orderchips.dice.charge import (
     CAME_AT,
-    CHARGES,
     ENEMIES_FLED_AT,
     ENEMIES_LOST_AT,
     FLED_AT,
@@ -23,7 +22,8 @@ from playsheet.rules.orderchips.dice.charge import (
     charge,
 )
 from playsheet.rules.orderchips.dice.morale import Mood
-from playsheet.rules.orderchips.sheet.tables import CLOSE, COVERS, DRILLS, LOOSE, ORDERS, ChipRules
+from playsheet.rules.orderchips.sheet.tables import ChipRules
+from playsheet.rules.orderchips.terms import CHARGES, COVERS, DRILLS, ORDERS, Order
 
 
 class WholeCharge(Procedure):
@@ -63,7 +63,7 @@ def charger_fields(prefix: str, many: str, said: str) -> tuple[Field, ...]:
     return (
         Field(many, said, 8, 1, 20),
         rating(f"{prefix}melee", "their MELEE", 4),
-        Field(f"{prefix}order", "their order", ORDERS[CLOSE], choices=ORDERS),
+        Field(f"{prefix}order", "their order", ORDERS[Order.CLOSE], choices=ORDERS),
         Field(f"{prefix}cover", "their cover", COVERS[0], choices=COVERS),
         *body_fields(prefix),
         Field(f"{prefix}lone", "a lone notable person or an automaton: no test", False),
@@ -77,7 +77,7 @@ def body_from(rules: ChipRules, values: Values, prefix: str, many: str, charging
     mood = Mood(cover)
     mood.charging = charging
     mood.receiving = not charging
-    mood.loose = order == LOOSE
+    mood.loose = order == Order.LOOSE
     figures = values.number(many)
     number = number_from(rules, values, prefix, figures, mood)
     drill = DRILLS.index(values.word(f"{prefix}drill"))

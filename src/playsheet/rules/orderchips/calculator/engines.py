@@ -9,10 +9,11 @@ from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Value
 from playsheet.core.reader import figure
 from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED, Witness
 from playsheet.rules.orderchips.calculator.inputs import MACHINES, Facts, rating
-from playsheet.rules.orderchips.dice.engines import DRIVES, GOES_HAYWIRE, drive, drive_automaton, sustain
+from playsheet.rules.orderchips.dice.engines import DRIVES, drive, drive_automaton, sustain
 from playsheet.rules.orderchips.dice.repair import repairs
-from playsheet.rules.orderchips.sheet.machine import HAYWIRES, OBEYS, Plan, SteamMachine
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, HIGHEST, KINDS, ChipRules
+from playsheet.rules.orderchips.sheet.machine import Plan, SteamMachine
+from playsheet.rules.orderchips.sheet.tables import HIGHEST, ChipRules
+from playsheet.rules.orderchips.terms import HAYWIRES, KINDS, Arm, EngineResult, Haywire
 
 ENGINE_WORDS: Final = ("running", "stopped", "without power")
 
@@ -39,7 +40,7 @@ class Driving(Procedure):
         )
 
     def prepare(self, values: Values) -> Prepared:
-        automaton = KINDS.index(values.word("machine")) == AUTOMATON
+        automaton = KINDS.index(values.word("machine")) == Arm.AUTOMATON
         plan = self.rules.plan([1, 0, values.number("sustain"), 1, 0], 0 if automaton else 1, [], automaton)
         return PreparedDrive(self, values, self.rules, plan)
 
@@ -63,7 +64,7 @@ class PreparedDrive(Prepared):
     def automaton(self, dice: Dice, machine: SteamMachine) -> str:
         """Haywire in the words of its table."""
         came = drive_automaton(dice, self.rules, machine, Witness())
-        return HAYWIRES[machine.haywire] if came == GOES_HAYWIRE else DRIVES[came]
+        return HAYWIRES[machine.haywire] if came == EngineResult.GOES_HAYWIRE else DRIVES[came]
 
 
 class GoingHaywire(Procedure):
@@ -97,7 +98,7 @@ class PreparedHaywire(Prepared):
 
     def run(self, dice: Dice) -> Outcome:
         if self.sustain and sustain(dice, self.rules, self.sustain):
-            return Facts((HAYWIRES[OBEYS], "0", 0))
+            return Facts((HAYWIRES[Haywire.OBEYS], "0", 0))
         brain = self.rules.brain
         fit = brain.fit(dice, self.enemies, True)
         return Facts((HAYWIRES[fit.result], figure(brain.degrees(fit.pips)), fit.player + 1))

@@ -9,32 +9,25 @@ from playsheet.core.events import Throw
 from playsheet.core.procedures import Field, Outcome, Value, Values
 from playsheet.rules.orderchips.dice.shooting import Aim, Losses, Mark, Ranks, fire_case, shoot_number
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
-from playsheet.rules.orderchips.sheet.tables import (
-    AUTOMATON,
-    AVERAGE,
+from playsheet.rules.orderchips.sheet.tables import HIGHEST, HIGHEST_ARMOR, LOWEST, MOST_FIGURES, ChipRules
+from playsheet.rules.orderchips.terms import (
     BANDS,
     CLASSES,
-    CLOSE,
     COVERS,
     GRADES,
-    GRENADE,
-    HIGHEST,
-    HIGHEST_ARMOR,
     KINDS,
-    LOOSE,
-    LOWEST,
-    MOST_FIGURES,
-    NOTABLE,
     ORDERS,
     SIZES,
-    VEHICLE,
-    ChipRules,
+    Arm,
+    Grade,
+    Order,
+    WeaponClass,
 )
 
 MOST: Final = 40  # figures that fire or fight together
 MOST_SHOTS: Final = 60
-FIGURES: Final = KINDS[:VEHICLE]
-MACHINES: Final = KINDS[VEHICLE:]
+FIGURES: Final = KINDS[: Arm.VEHICLE]
+MACHINES: Final = KINDS[Arm.VEHICLE :]
 FIRES: Final = [Throw(f"Fire at {name} range", "shooting", "sides", "", "R55") for name in BANDS]
 
 
@@ -53,11 +46,11 @@ def rating(name: str, said: str, default: int) -> Field:
 
 
 def small_arms() -> tuple[str, ...]:
-    return CLASSES[:GRENADE]
+    return CLASSES[: WeaponClass.GRENADE]
 
 
 def artillery() -> tuple[str, ...]:
-    return CLASSES[GRENADE:]
+    return CLASSES[WeaponClass.GRENADE :]
 
 
 # ---------------------------------------------------------------- who fires at whom
@@ -92,9 +85,9 @@ def mark_fields(kinds: tuple[str, ...], kind: str) -> tuple[Field, ...]:
     """What of a unit of figures matters to the number to hit it."""
     return (
         Field("kind", "what the target is", kind, choices=kinds),
-        Field("order", "its order: close, or loose (skirmish)", ORDERS[CLOSE], choices=ORDERS),
+        Field("order", "its order: close, or loose (skirmish)", ORDERS[Order.CLOSE], choices=ORDERS),
         Field("cover", "its cover", COVERS[0], choices=COVERS),
-        Field("grade", "its grade", GRADES[AVERAGE], choices=GRADES),
+        Field("grade", "its grade", GRADES[Grade.AVERAGE], choices=GRADES),
         Field("protected", "it is protected, as in power armour", False),
         Field("enfiladed", "it is enfiladed (counts in close order only)", False),
     )
@@ -134,7 +127,7 @@ def saves_from(values: Values) -> list[int]:
 def ranks_from(values: Values, figures: int) -> Ranks:
     """The target unit; a lone notable person is nothing but himself."""
     saves = saves_from(values)
-    if KINDS.index(values.word("kind")) == NOTABLE:
+    if KINDS.index(values.word("kind")) == Arm.NOTABLE:
         if len(saves) != 1:
             raise Refused("a lone notable person has one SAVE: expected save1, and no save2.")
         return Ranks(0, saves)
@@ -155,7 +148,7 @@ def losses(lost: Losses) -> tuple[int, int]:
 def machine_fields(melee: bool) -> tuple[Field, ...]:
     """The machine that is hit, as it stands now."""
     return (
-        Field("machine", "what is hit", KINDS[VEHICLE], choices=MACHINES),
+        Field("machine", "what is hit", KINDS[Arm.VEHICLE], choices=MACHINES),
         Field("armor", "its ARMOR", 7, LOWEST, HIGHEST_ARMOR),
         rating("sustain", "its SUSTAIN", 8),
         Field("speed", "its SPEED", 8, 1, 40),
@@ -168,7 +161,7 @@ def machine_fields(melee: bool) -> tuple[Field, ...]:
 
 def machine_from(rules: ChipRules, values: Values) -> SteamMachine:
     """A whole machine with these ratings."""
-    automaton = KINDS.index(values.word("machine")) == AUTOMATON
+    automaton = KINDS.index(values.word("machine")) == Arm.AUTOMATON
     plan = rules.plan(
         [values.number("armor"), 0, values.number("sustain"), values.number("speed"), values.number("machine_melee")],
         0 if automaton else values.number("crew"),
@@ -182,16 +175,16 @@ def size_fields() -> tuple[Field, ...]:
     return (
         Field("size", "a vehicle's size", SIZES[0], choices=SIZES),
         Field("cover", "its cover", COVERS[0], choices=COVERS),
-        Field("grade", "its grade", GRADES[AVERAGE], choices=GRADES),
+        Field("grade", "its grade", GRADES[Grade.AVERAGE], choices=GRADES),
     )
 
 
 def machine_mark(values: Values) -> Mark:
     """The machine as a target; an automaton has no size."""
     kind = KINDS.index(values.word("machine"))
-    mark = Mark(kind, LOOSE, COVERS.index(values.word("cover")))
+    mark = Mark(kind, Order.LOOSE, COVERS.index(values.word("cover")))
     mark.grade = GRADES.index(values.word("grade"))
     mark.charging = values.flag("volley")
-    if kind == VEHICLE:
+    if kind == Arm.VEHICLE:
         mark.size = SIZES.index(values.word("size"))
     return mark

@@ -10,7 +10,8 @@ from playsheet.rules.orderchips.calculator.inputs import MOST, Facts, losses, ra
 from playsheet.rules.orderchips.calculator.shooting import LOSSES
 from playsheet.rules.orderchips.dice.melee import Side, Strokes, fight, free_dice, melee_case, melee_number
 from playsheet.rules.orderchips.dice.shooting import Ranks
-from playsheet.rules.orderchips.sheet.tables import COVERS, HIGHEST, MOST_FIGURES, ChipRules
+from playsheet.rules.orderchips.sheet.tables import HIGHEST, MOST_FIGURES, ChipRules
+from playsheet.rules.orderchips.terms import COVERS
 
 
 def fighter_fields(prefix: str, many: str, said: str) -> tuple[Field, ...]:

@@ -17,7 +17,6 @@ from playsheet.rules.orderchips.calculator.inputs import (
     shots_from,
 )
 from playsheet.rules.orderchips.dice.morale import (
-    ACTIONS,
     Failure,
     Mood,
     failure,
@@ -30,21 +29,8 @@ from playsheet.rules.orderchips.dice.morale import (
 )
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Aim, to_hit
-from playsheet.rules.orderchips.sheet.tables import (
-    CLOSE,
-    COVERS,
-    DRILLS,
-    GUN,
-    HIGHEST,
-    INFANTRY,
-    KINDS,
-    LOOSE,
-    MOST_FIGURES,
-    ORDERS,
-    REGULAR,
-    VEHICLE_ROWS,
-    ChipRules,
-)
+from playsheet.rules.orderchips.sheet.tables import HIGHEST, MOST_FIGURES, ChipRules
+from playsheet.rules.orderchips.terms import ACTIONS, COVERS, DRILLS, KINDS, ORDERS, VEHICLE_ROWS, Arm, Drill, Order
 
 PASSED: Final = "passed"
 
@@ -52,7 +38,7 @@ PASSED: Final = "passed"
 def body_fields(prefix: str) -> tuple[Field, ...]:
     """What of a unit matters to its test beside its number."""
     return (
-        Field(f"{prefix}drill", "its drill", DRILLS[REGULAR], choices=DRILLS),
+        Field(f"{prefix}drill", "its drill", DRILLS[Drill.REGULAR], choices=DRILLS),
         Field(f"{prefix}armoured", "its figures wear power armour", False),
         Field(f"{prefix}commander", "the army commander is near its leader", False),
         Field(f"{prefix}gun", "a crew by its gun", False),
@@ -77,7 +63,7 @@ class MoraleTest(Procedure):
         self.rules: Final = rules
         fields = (
             Field("figures", "figures left, notable persons with them included", 6, 1, MOST_FIGURES),
-            Field("order", "its order", ORDERS[CLOSE], choices=ORDERS),
+            Field("order", "its order", ORDERS[Order.CLOSE], choices=ORDERS),
             Field("cover", "its cover", COVERS[0], choices=COVERS),
             *body_fields(""),
             Field("charging", "it wants to charge", False),
@@ -101,7 +87,7 @@ class MoraleTest(Procedure):
         mood.at_vehicle = values.flag("at_vehicle")
         mood.receiving = values.flag("receiving")
         order = ORDERS.index(values.word("order"))
-        mood.loose = order == LOOSE
+        mood.loose = order == Order.LOOSE
         number = number_from(self.rules, values, "", values.number("figures"), mood)
         return PreparedMorale(self, values, self.rules, number, DRILLS.index(values.word("drill")), order)
 
@@ -172,7 +158,7 @@ class ShootingAndTest(Procedure):
         fields = (
             *count_fields(10),
             *firer_fields(5),
-            *mark_fields(KINDS[: GUN + 1], KINDS[INFANTRY]),
+            *mark_fields(KINDS[: Arm.GUN + 1], KINDS[Arm.INFANTRY]),
             Field("target", "figures of the target", 10, 1, MOST_FIGURES),
             *body_fields(""),
         )
@@ -220,8 +206,8 @@ class FailureRows(Procedure):
         self.rules: Final = rules
         fields = (
             Field("column", "whose column", "figures", choices=("figures", "vehicles")),
-            Field("drill", "drill of the figures", DRILLS[REGULAR], choices=DRILLS),
-            Field("order", "their order", ORDERS[CLOSE], choices=ORDERS),
+            Field("drill", "drill of the figures", DRILLS[Drill.REGULAR], choices=DRILLS),
+            Field("order", "their order", ORDERS[Order.CLOSE], choices=ORDERS),
         )
         super().__init__(
             "failure",

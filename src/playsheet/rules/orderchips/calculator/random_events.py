@@ -8,7 +8,8 @@ from playsheet.core.dice import Dice
 from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
 from playsheet.rules.orderchips.calculator.inputs import Facts
 from playsheet.rules.orderchips.dice.random_events import event, is_event, native_band
-from playsheet.rules.orderchips.sheet.tables import ATTITUDES, ENTRIES, EVENTS, ChipRules
+from playsheet.rules.orderchips.sheet.tables import ChipRules
+from playsheet.rules.orderchips.terms import ATTITUDES, ENTRIES, EVENTS
 
 
 class RandomEvent(Procedure):

@@ -24,7 +24,8 @@ from playsheet.rules.orderchips.calculator.inputs import (
 )
 from playsheet.rules.orderchips.dice.blast import BlastWitness, Shell, Under, explode, fire_shell
 from playsheet.rules.orderchips.dice.shooting import Losses, Volley, Witness, shoot
-from playsheet.rules.orderchips.sheet.tables import HIGHEST, INFANTRY, KINDS, MOST_FIGURES, Blast, ChipRules
+from playsheet.rules.orderchips.sheet.tables import HIGHEST, MOST_FIGURES, Blast, ChipRules
+from playsheet.rules.orderchips.terms import KINDS, Arm
 
 LOSSES: Final = ("lost", "notables_lost")
 
@@ -37,7 +38,7 @@ class Shooting(Procedure):
         fields = (
             *count_fields(10),
             *firer_fields(5),
-            *mark_fields(FIGURES, KINDS[INFANTRY]),
+            *mark_fields(FIGURES, KINDS[Arm.INFANTRY]),
             Field("target", "figures of the target", 10, 1, MOST_FIGURES),
             *notable_fields("with it, or the target himself"),
         )
@@ -112,7 +113,7 @@ class Shelling(Procedure):
         fields = (
             Field("weapon", "the class of the gun", "medium", choices=classes),
             *firer_fields(6)[:3],
-            *mark_fields(FIGURES, KINDS[INFANTRY]),
+            *mark_fields(FIGURES, KINDS[Arm.INFANTRY]),
             *under_fields(),
             Field("guns", "guns under the template", 0, 0, 3),
         )

@@ -14,16 +14,15 @@ from playsheet.core.asking import Option, Question
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.procedures import Prepared, nearest_values
 from playsheet.rules.machines.machine import RUNNING, STALLED
-from playsheet.rules.orderchips.battle.fight_events import TO_CHARGE, TO_RECEIVE
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.calculator.armour import PreparedAssault, PreparedMachine
 from playsheet.rules.orderchips.calculator.charge import PreparedCharge
 from playsheet.rules.orderchips.calculator.forms import procedure
 from playsheet.rules.orderchips.calculator.melee import PreparedBreakingOff, PreparedRound
 from playsheet.rules.orderchips.calculator.morale import PreparedMorale, PreparedVehicleMorale
 from playsheet.rules.orderchips.calculator.shooting import PreparedShell, PreparedVolley
-from playsheet.rules.orderchips.dice.armour import SHOT, Blow
+from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import Shell
 from playsheet.rules.orderchips.dice.charge import Body, Charging
 from playsheet.rules.orderchips.dice.melee import Side, Strokes
@@ -33,29 +32,28 @@ from playsheet.rules.orderchips.ground.sight import enfiladed, morale_cover
 from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, Volley, lay_volley
-from playsheet.rules.orderchips.sheet.tables import (
-    AUTOMATON,
+from playsheet.rules.orderchips.sheet.tables import MOST_FIGURES, ArmourRow, Weapon
+from playsheet.rules.orderchips.table.engines import is_due
+from playsheet.rules.orderchips.table.losses import ranks_of, under_of, under_template
+from playsheet.rules.orderchips.table.melee import Bout, Strike, enemies_of, fights, number_for, reaches, unit_bouts
+from playsheet.rules.orderchips.table.morale import commander_near, figure_number, mood_of, tests
+from playsheet.rules.orderchips.table.steps import FireAt
+from playsheet.rules.orderchips.terms import (
     BANDS,
     CLASSES,
     COVERS,
     DRILLS,
     GRADES,
     KINDS,
-    LOOSE,
-    MOST_FIGURES,
-    NO_COVER,
-    NOTABLE,
     ORDERS,
     SIZES,
-    VEHICLE,
-    ArmourRow,
-    Weapon,
+    Arm,
+    Chip,
+    Cover,
+    HitBy,
+    Order,
+    TestReason,
 )
-from playsheet.rules.orderchips.table.engines import is_due
-from playsheet.rules.orderchips.table.losses import ranks_of, under_of, under_template
-from playsheet.rules.orderchips.table.melee import Bout, Strike, enemies_of, fights, number_for, reaches, unit_bouts
-from playsheet.rules.orderchips.table.morale import commander_near, figure_number, mood_of, tests
-from playsheet.rules.orderchips.table.steps import FireAt
 
 ENGINE_WORDS: Final = {RUNNING: "running", STALLED: "stopped"}
 MOST_DICE: Final = MOST_FIGURES
@@ -126,7 +124,7 @@ def machine_inputs(battle: ChipBattle, unit: Unit) -> dict[str, object]:
     card = unit.card.machine
     working = machine.working()
     return {
-        "machine": "automaton" if unit.kind == AUTOMATON else "vehicle",
+        "machine": "automaton" if unit.kind == Arm.AUTOMATON else "vehicle",
         "size": SIZES[card.size] if card is not None else SIZES[0],
         "armor": machine.armor(),
         "sustain": machine.sustain(),
@@ -182,7 +180,7 @@ def at_machine(battle: ChipBattle, volley: Volley, given: dict[str, object]) -> 
         return None
     of = procedure(battle.rules, "shoot-machine")
     inputs = {**given, **machine_inputs(battle, volley.target)}
-    blow = Blow(volley.weapons[0].save, SHOT)
+    blow = Blow(volley.weapons[0].save, HitBy.SHOT)
     machine = battle.machine_of(volley.target)
     return PreparedMachine(of, nearest_values(of, inputs), battle.rules, volley.aims[0], machine, blow)
 
@@ -200,8 +198,8 @@ def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
     _, gap = nearest_base(battle, unit.first, target)
     rules = battle.rules
     of = procedure(rules, "charge")
-    charger = body_of(battle, unit, TO_CHARGE, target)
-    enemy = body_of(battle, target, TO_RECEIVE, unit)
+    charger = body_of(battle, unit, TestReason.TO_CHARGE, target)
+    enemy = body_of(battle, target, TestReason.TO_RECEIVE, unit)
     charging = Charging(rules, charger, enemy, bonus, unit.card.move, gap)
     given: dict[str, object] = {
         "move": int(unit.card.move),
@@ -218,7 +216,7 @@ def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
 def body_of(battle: ChipBattle, unit: Unit, why: str, other: Unit) -> Body:
     """One side of a charge; on paper all of it are alike, and cover counts where it stands."""
     number = figure_number(battle, unit, why, other)
-    cover = morale_cover(battle, unit) if why == TO_RECEIVE else NO_COVER
+    cover = morale_cover(battle, unit) if why == TestReason.TO_RECEIVE else Cover.NONE
     body = Body(battle.strength(unit), number, unit.card.drill, unit.order, unit.card.melee, cover)
     body.tests = tests(unit)
     return body
@@ -234,7 +232,7 @@ def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> dict[str, object
         f"{prefix}armoured": unit.card.power_armour,
         f"{prefix}commander": commander_near(battle, unit),
         f"{prefix}gun": unit.serves(),
-        f"{prefix}lone": unit.kind == NOTABLE,
+        f"{prefix}lone": unit.kind == Arm.NOTABLE,
     }
 
 
@@ -243,7 +241,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
     if not tests(unit):
         return None
     rules = battle.rules
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         machine = battle.machine_of(unit)
         lost = machine.lost_points()
         of = procedure(rules, "vehicle-morale")
@@ -258,7 +256,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
         }
         return PreparedVehicleMorale(of, nearest_values(of, given), rules, number_of(rules, machine))
     of = procedure(rules, "morale")
-    mood = mood_of(battle, unit, TO_CHARGE, target)
+    mood = mood_of(battle, unit, TestReason.TO_CHARGE, target)
     inputs: dict[str, object] = {
         **body_inputs(battle, unit, ""),
         "figures": battle.strength(unit),
@@ -266,7 +264,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
         "charging": True,
         "at_vehicle": mood.at_vehicle,
     }
-    number = figure_number(battle, unit, TO_CHARGE, target)
+    number = figure_number(battle, unit, TestReason.TO_CHARGE, target)
     return PreparedMorale(of, nearest_values(of, inputs), rules, number, unit.card.drill, unit.order)
 
 
@@ -313,12 +311,12 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Prepared | Non
     given: dict[str, object] = {
         "figures": bout.dice,
         "melee": unit.card.melee,
-        "loose": unit.order == LOOSE,
+        "loose": unit.order == Order.LOOSE,
         "enemies": back.dice if back is not None else 0,
         "enemy_melee": enemy.card.melee,
-        "enemy_loose": enemy.order == LOOSE,
+        "enemy_loose": enemy.order == Order.LOOSE,
         "enemy_cover": COVERS[bout.cover],
-        "cover": COVERS[back.cover if back is not None else NO_COVER],
+        "cover": COVERS[back.cover if back is not None else Cover.NONE],
     }
     one = Side(strokes_of(battle, bout), ranks_of(battle, unit))
     other = Side(strokes_of(battle, back), ranks_of(battle, enemy))
@@ -333,7 +331,7 @@ def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Prepared
         "attackers": attackers_word(battle, unit),
         "dice": bout.dice,
         "melee": battle.machine_of(unit).melee() if unit.is_machine() else unit.card.melee,
-        "loose": unit.order == LOOSE and not unit.is_machine() and unit.kind != NOTABLE,
+        "loose": unit.order == Order.LOOSE and not unit.is_machine() and unit.kind != Arm.NOTABLE,
         "cover": COVERS[bout.cover],
     }
     return PreparedAssault(of, nearest_values(of, given), battle.rules, battle.machine_of(enemy))
@@ -365,7 +363,7 @@ def of_breaking_off(battle: ChipBattle, unit: Unit) -> Prepared | None:
     given: dict[str, object] = {
         "strikers": sum([each.dice for each in strokes]),
         "melee": strokes[0].number.rating,
-        "loose": enemy.order == LOOSE and not enemy.is_machine(),
+        "loose": enemy.order == Order.LOOSE and not enemy.is_machine(),
         "cover": COVERS[first.cover],
         "leaving": unit.figures,
     }
@@ -384,11 +382,11 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Prepared | None:
     if is_due(battle, unit):
         of = procedure(battle.rules, "haywire")
         return of.prepare(nearest_values(of, {"sustain": 0, "enemies": len(battle.enemy_seats(unit.own_side))}))
-    if unit.chip != MOVING or machine.immobile:
+    if unit.chip != Chip.MOVING or machine.immobile:
         return None
     of = procedure(battle.rules, "drive")
     given: dict[str, object] = {
-        "machine": "automaton" if unit.kind == AUTOMATON else "vehicle",
+        "machine": "automaton" if unit.kind == Arm.AUTOMATON else "vehicle",
         "sustain": machine.sustain(),
         "start": card.start,
         "engine": ENGINE_WORDS.get(machine.engine, "without power"),

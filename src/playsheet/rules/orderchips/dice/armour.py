@@ -12,26 +12,11 @@ from playsheet.rules.machines.charts import SAVE, SPEED, SUSTAINS, Column
 from playsheet.rules.machines.machine import CREW_AT, ENGINE_AT, FATE_AT, IN_PLAY, STATS_AT, Witness, roll_on
 from playsheet.rules.machines.tracks import Tracked, gone_through
 from playsheet.rules.orderchips.dice.rolls import in_order
-from playsheet.rules.orderchips.sheet.machine import (
-    HAYWIRE_AT,
-    IMMOBILE_AT,
-    JAMS,
-    MELEE_AT,
-    OBEYS,
-    RESETS,
-    WEAPONS_AT,
-    Plan,
-    SteamMachine,
-)
+from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, IMMOBILE_AT, MELEE_AT, WEAPONS_AT, Plan, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ArmourRow, ChipRules
+from playsheet.rules.orderchips.terms import Haywire, HitBy
 
 SAVES: Final = Throw("Armour save", "armor-save", "sides", "", "R2", 1)
-
-# how a machine was hit
-SHOT: Final = 0
-BY_FIGURES: Final = 1
-BY_MACHINE: Final = 2
-HOWS: Final = ("shot", "figures", "machine")
 
 
 class Blow:
@@ -60,13 +45,13 @@ def column_of(rules: ChipRules, machine: SteamMachine, how: int, held: bool) -> 
     place = 0 if held else 1
     if machine.plan.automaton:
         return rules.automata_columns[place]
-    return rules.shot_columns[place] if how == SHOT else rules.melee_columns[place]
+    return rules.shot_columns[place] if how == HitBy.SHOT else rules.melee_columns[place]
 
 
 def damage(dice: Dice, rules: ChipRules, machine: SteamMachine, how: int, held: bool, witness: Witness) -> None:
     """The column die, and at once all that it calls for; nothing is rolled for a machine that is out."""
     if machine.fate == IN_PLAY:
-        roll_on(dice, rules.works, machine, column_of(rules, machine, how, held), how == BY_MACHINE, witness)
+        roll_on(dice, rules.works, machine, column_of(rules, machine, how, held), how == HitBy.BY_MACHINE, witness)
 
 
 def strike(dice: Dice, rules: ChipRules, machine: SteamMachine, blows: list[Blow], witness: ArmourWitness) -> None:
@@ -120,8 +105,8 @@ class Battering(Tracked):
     def alike(self, state: State) -> State:
         """Weapons of the same SHOOT are alike, the worst first; so is whatever an automaton does but jam."""
         mind = state[HAYWIRE_AT]
-        if mind not in (OBEYS, JAMS):
-            mind = RESETS
+        if mind not in (Haywire.OBEYS, Haywire.JAMS):
+            mind = Haywire.RESETS
         weapons = list(state[WEAPONS_AT:])
         shoots = self.plan.weapon_shoots
         for one in range(len(weapons)):

@@ -8,10 +8,11 @@ from playsheet.core.dice import NOTHING, Dice, Stage, State
 from playsheet.core.events import Entry, Throw
 from playsheet.core.sheet import Amount
 from playsheet.rules.orderchips.dice.melee import Side, Strokes, fight, melee_case, melee_number
-from playsheet.rules.orderchips.dice.morale import BACKS, CLOSES_UP, RUNS, failure, morale_test
+from playsheet.rules.orderchips.dice.morale import failure, morale_test
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Ranks
-from playsheet.rules.orderchips.sheet.tables import CLOSE, LOOSE, ChipRules, hundredths
+from playsheet.rules.orderchips.sheet.tables import ChipRules, hundredths
+from playsheet.rules.orderchips.terms import ChargeResult, Conduct, Order
 
 BONUS: Final = Throw("Charge bonus", "charges", "move", "", "R63")
 
@@ -53,12 +54,6 @@ class Body:
         self.tests = True  # lone notable persons do not (R44)
 
 
-# what came of a charge
-CALLED_OFF: Final = 0
-FELL_SHORT: Final = 1
-CONTACT: Final = 2
-NOBODY_LEFT: Final = 3
-CHARGES: Final = ("called off", "falls short", "contact", "nobody left to charge")
 STEPS: Final = 3  # the tests, the bonus, the round of melee
 
 # the places of the state
@@ -106,15 +101,15 @@ class Charging(Stage):
         if charger.tests and not morale_test(dice, rules, charger.number, 0):
             failed = failure(dice, rules, charger.drill, order, 0)
             if not failed.stands():
-                return (CALLED_OFF, min(failed.flee, charger.figures), 0, order, enemy.order, 0, 0, 0)
-            order = CLOSE if failed.action == CLOSES_UP else order
+                return (ChargeResult.CALLED_OFF, min(failed.flee, charger.figures), 0, order, enemy.order, 0, 0, 0)
+            order = Order.CLOSE if failed.action == Conduct.CLOSES_UP else order
         if not enemy.tests or morale_test(dice, rules, enemy.number, 1):
             return (PENDING, 0, 0, order, enemy.order, 0, 0, 0)
         failed = failure(dice, rules, enemy.drill, enemy.order, 1)
         fled = min(failed.flee, enemy.figures)
-        away = 1 if failed.action == BACKS else 2 if failed.action == RUNS else 0
-        enemy_order = CLOSE if failed.action == CLOSES_UP else enemy.order
-        came = PENDING if fled < enemy.figures else NOBODY_LEFT
+        away = 1 if failed.action == Conduct.BACKS else 2 if failed.action == Conduct.RUNS else 0
+        enemy_order = Order.CLOSE if failed.action == Conduct.CLOSES_UP else enemy.order
+        came = PENDING if fled < enemy.figures else ChargeResult.NOBODY_LEFT
         return (came, 0, fled, order, enemy_order, away, 0, 0)
 
     def closes(self, dice: Dice, state: State) -> State:
@@ -122,13 +117,13 @@ class Charging(Stage):
         least = self.least[state[AWAY_AT]]
         if charge_bonus(dice, self.bonus, [least]) >= least:
             return state
-        return (FELL_SHORT, *state[FLED_AT:])
+        return (ChargeResult.FELL_SHORT, *state[FLED_AT:])
 
     def fights(self, dice: Dice, state: State) -> State:
         enemies = self.enemy.figures - state[ENEMIES_FLED_AT]
         start = (self.charger.figures, enemies, state[ORDER_AT], state[ENEMY_ORDER_AT])
         lost = dice.through(1, start, Round(self.rules, self.charger, self.enemy))
-        return (CONTACT, 0, state[ENEMIES_FLED_AT], 0, 0, 0, lost[0], lost[1])
+        return (ChargeResult.CONTACT, 0, state[ENEMIES_FLED_AT], 0, 0, 0, lost[0], lost[1])
 
 
 class Round(Stage):
@@ -144,8 +139,8 @@ class Round(Stage):
         figures = state[0]
         enemies = state[1]
         most = rules.sizes["foot"].contact
-        number = melee_number(rules, self.charger.melee, melee_case(self.enemy.cover, state[2] == LOOSE))
-        back = melee_number(rules, self.enemy.melee, melee_case(self.charger.cover, state[3] == LOOSE))
+        number = melee_number(rules, self.charger.melee, melee_case(self.enemy.cover, state[2] == Order.LOOSE))
+        back = melee_number(rules, self.enemy.melee, melee_case(self.charger.cover, state[3] == Order.LOOSE))
         one = Side([Strokes(min(figures, most * enemies), number)], Ranks(figures, []))
         other = Side([Strokes(min(enemies, most * figures), back)], Ranks(enemies, []))
         clash = fight(dice, rules, one, other)

@@ -7,18 +7,12 @@ from typing import Final
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Throw
 from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED, Witness, may_start, started
-from playsheet.rules.orderchips.sheet.machine import JAMS, SteamMachine
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ChipRules
+from playsheet.rules.orderchips.terms import EngineResult, Haywire
 
 SUSTAIN: Final = Throw("SUSTAIN roll", "driving", "sides", "", "R37")
 START: Final = Throw("START roll", "driving", "sides", "", "R37")
-
-# what comes of it
-MOVES: Final = 0
-STAYS: Final = 1  # nothing was to be rolled, or a START failed
-STARTS: Final = 2  # it runs again, and moves next turn (by switch)
-BREAKS_DOWN: Final = 3
-GOES_HAYWIRE: Final = 4
 DRIVES: Final = ("moves", "stays", "starts", "breaks down", "goes haywire")
 
 
@@ -43,7 +37,7 @@ def drive(dice: Dice, rules: ChipRules, machine: SteamMachine, rating: int) -> i
     `rating` is its START. The machine is changed: engine and steering. A steam timer runs on.
     """
     if machine.immobile or (machine.engine == NO_POWER and not machine.repairable):
-        return STAYS
+        return EngineResult.STAYS
     if may_be_started(machine):
         stood = machine.engine != RUNNING
         runs = start(dice, rules, rating)
@@ -51,19 +45,19 @@ def drive(dice: Dice, rules: ChipRules, machine: SteamMachine, rating: int) -> i
             started(machine)
         if stood:
             if not runs:
-                return STAYS
-            return STARTS if rules.starts_only else MOVES
+                return EngineResult.STAYS
+            return EngineResult.STARTS if rules.starts_only else EngineResult.MOVES
     if sustain(dice, rules, machine.sustain()):
-        return MOVES
+        return EngineResult.MOVES
     machine.engine = STALLED
-    return BREAKS_DOWN
+    return EngineResult.BREAKS_DOWN
 
 
 def drive_automaton(dice: Dice, rules: ChipRules, machine: SteamMachine, witness: Witness) -> int:
     """An automaton before its move (4.5): SUSTAIN, or haywire instead of the move. One of DRIVES."""
-    if machine.immobile or machine.engine != RUNNING or machine.haywire == JAMS:
-        return STAYS
+    if machine.immobile or machine.engine != RUNNING or machine.haywire == Haywire.JAMS:
+        return EngineResult.STAYS
     if sustain(dice, rules, machine.sustain()):
-        return MOVES
+        return EngineResult.MOVES
     machine.go_haywire(dice, witness)
-    return GOES_HAYWIRE
+    return EngineResult.GOES_HAYWIRE

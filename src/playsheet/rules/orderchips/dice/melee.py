@@ -6,19 +6,11 @@ from typing import Final
 
 from playsheet.core.dice import Dice, Part, State
 from playsheet.core.events import Throw
-from playsheet.rules.orderchips.dice.armour import BY_FIGURES, BY_MACHINE, Blow
+from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.rolls import Number, in_order, successes
 from playsheet.rules.orderchips.dice.shooting import Losses, Ranks, casualties
-from playsheet.rules.orderchips.sheet.tables import (
-    HEAVY,
-    HEAVY_COVER,
-    IN_SKIRMISH,
-    LIGHT,
-    LIGHT_COVER,
-    Card,
-    ChipRules,
-    account,
-)
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, account
+from playsheet.rules.orderchips.terms import Cover, HitBy, MeleeCase, ShootingCase
 
 FIGHTS: Final = Throw("Melee", "melee", "sides", "", "R35")
 STRIKES_BACK: Final = Throw("Melee", "melee", "sides", "", "R35", 1)
@@ -27,8 +19,8 @@ FREE: Final = Throw("Free dice at a unit that breaks off", "melee", "sides", "",
 
 def melee_case(cover: int, loose: bool) -> int:
     """The target's cover, which counts only for one who is not in it too; and the roller's own order."""
-    case = LIGHT_COVER if cover == LIGHT else HEAVY_COVER if cover == HEAVY else 0
-    return case | IN_SKIRMISH if loose else case
+    case = ShootingCase.LIGHT_COVER if cover == Cover.LIGHT else ShootingCase.HEAVY_COVER if cover == Cover.HEAVY else 0
+    return case | MeleeCase.IN_SKIRMISH if loose else case
 
 
 def melee_number(rules: ChipRules, melee: int, case: int) -> Number:
@@ -43,13 +35,13 @@ def blows(dice: Dice, rules: ChipRules, n: int, number: Number, throw: Throw) ->
 def blow_of(rules: ChipRules, card: Card) -> Blow:
     """What a hit in melee by a unit of this card is to a machine; by figures with explosives a better one."""
     if card.machine is not None:
-        return Blow(card.machine.melee_save, BY_MACHINE)
-    return Blow(rules.save_in_melee(card.explosives), BY_FIGURES)
+        return Blow(card.machine.melee_save, HitBy.BY_MACHINE)
+    return Blow(rules.save_in_melee(card.explosives), HitBy.BY_FIGURES)
 
 
 def recoil(rules: ChipRules, hits: int) -> list[Blow]:
     """By switch the saves that a machine owes for its own hits on another, as against one without a special weapon."""
-    return [Blow(rules.saves["machine"], BY_MACHINE)] * hits if rules.ram_both_save else []
+    return [Blow(rules.saves["machine"], HitBy.BY_MACHINE)] * hits if rules.ram_both_save else []
 
 
 class Strokes:

@@ -8,30 +8,8 @@ from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.orderchips.dice.rolls import Number, succeeds
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
-from playsheet.rules.orderchips.sheet.tables import (
-    ARMY_COMMANDER,
-    BACK,
-    BY_THE_GUN,
-    CHARGING,
-    CHARGING_VEHICLE,
-    CLOSE,
-    CLOSE_REGULARS_BACK,
-    HEAVY,
-    HEAVY_COVER,
-    IRREGULARS_MILL,
-    LIGHT,
-    LIGHT_COVER,
-    MILL,
-    NO_COVER,
-    REGULAR,
-    RUN_AND_FLEE,
-    RUN_AND_MANY_FLEE,
-    SKIRMISH_RECEIVING,
-    STAND,
-    ChipRules,
-    account,
-    rounded_up,
-)
+from playsheet.rules.orderchips.sheet.tables import ChipRules, account, rounded_up
+from playsheet.rules.orderchips.terms import Conduct, Cover, Drill, FigureFailure, MoraleCase, Order, ShootingCase
 
 TEST: Final = Throw("Morale test", "morale-figures", "sides", "", "R49")
 TEST_OTHER: Final = Throw("Morale test", "morale-figures", "sides", "", "R49", 1)
@@ -68,19 +46,19 @@ def heads(rules: ChipRules, figures: int, armoured: int) -> int:
 
 def morale_case(rules: ChipRules, mood: Mood) -> int:
     """Which rows of `morale-figures` hold."""
-    cover = NO_COVER if mood.charging and rules.chargers_in_open else mood.cover
-    case = LIGHT_COVER if cover == LIGHT else HEAVY_COVER if cover == HEAVY else 0
+    cover = Cover.NONE if mood.charging and rules.chargers_in_open else mood.cover
+    case = ShootingCase.LIGHT_COVER if cover == Cover.LIGHT else ShootingCase.HEAVY_COVER if cover == Cover.HEAVY else 0
     if mood.charging:
         if mood.at_vehicle:
-            case |= CHARGING_VEHICLE
+            case |= MoraleCase.CHARGING_VEHICLE
         if not (mood.at_vehicle and rules.charge_vehicle_replaces):
-            case |= CHARGING
+            case |= MoraleCase.CHARGING
     if mood.receiving and mood.loose:
-        case |= SKIRMISH_RECEIVING
+        case |= MoraleCase.SKIRMISH_RECEIVING
     if mood.commander:
-        case |= ARMY_COMMANDER
+        case |= MoraleCase.ARMY_COMMANDER
     if mood.gun:
-        case |= BY_THE_GUN
+        case |= MoraleCase.BY_THE_GUN
     return case
 
 
@@ -94,15 +72,6 @@ def morale_test(dice: Dice, rules: ChipRules, number: Number, by: int) -> bool:
     return succeeds(dice, rules.morale_sides, number, rules.natural_extremes, throw)
 
 
-# what a unit does that has failed
-STANDS: Final = 0  # as if it had passed
-CLOSES_UP: Final = 1  # the same, in close order
-MILLS: Final = 2  # no action next turn
-BACKS: Final = 3
-RUNS: Final = 4
-ACTIONS: Final = ("stands firm", "closes up", "mills around", "backs away", "runs")
-
-
 class Failure:
     """A row of the column of figures, for one unit: what it does, how far it goes, how many figures flee."""
 
@@ -112,7 +81,7 @@ class Failure:
         self.flee: Final = flee
 
     def stands(self) -> bool:
-        return self.action in (STANDS, CLOSES_UP)
+        return self.action in (Conduct.STANDS, Conduct.CLOSES_UP)
 
 
 def failure(dice: Dice, rules: ChipRules, drill: int, order: int, by: int) -> Failure:
@@ -120,20 +89,22 @@ def failure(dice: Dice, rules: ChipRules, drill: int, order: int, by: int) -> Fa
     throw = FAILS if by == 0 else FAILS_OTHER
     sides = len(rules.figure_failures)
     row = rules.figure_failures[dice.reach(1, sides, rules.figure_failure_marks, throw, NOTHING) - 1]
-    if row == STAND:
-        return Failure(STANDS, 0.0, 0)
-    if row == MILL or (row == IRREGULARS_MILL and drill != REGULAR):
-        return Failure(MILLS, 0.0, 0)
-    if row == IRREGULARS_MILL:
-        return Failure(STANDS if order == CLOSE else CLOSES_UP, 0.0, 0)
-    if row == BACK or (row == CLOSE_REGULARS_BACK and drill == REGULAR and order == CLOSE):
-        return Failure(BACKS, rules.back_inches, 0)
+    if row == FigureFailure.STAND:
+        return Failure(Conduct.STANDS, 0.0, 0)
+    if row == FigureFailure.MILL or (row == FigureFailure.IRREGULARS_MILL and drill != Drill.REGULAR):
+        return Failure(Conduct.MILLS, 0.0, 0)
+    if row == FigureFailure.IRREGULARS_MILL:
+        return Failure(Conduct.STANDS if order == Order.CLOSE else Conduct.CLOSES_UP, 0.0, 0)
+    if row == FigureFailure.BACK or (
+        row == FigureFailure.CLOSE_REGULARS_BACK and drill == Drill.REGULAR and order == Order.CLOSE
+    ):
+        return Failure(Conduct.BACKS, rules.back_inches, 0)
     flee = 0
-    if row == RUN_AND_FLEE:
+    if row == FigureFailure.RUN_AND_FLEE:
         flee = rules.flee_figures
-    elif row == RUN_AND_MANY_FLEE:
+    elif row == FigureFailure.RUN_AND_MANY_FLEE:
         flee = fleeing(dice, rules, by)
-    return Failure(RUNS, rules.run_inches, flee)
+    return Failure(Conduct.RUNS, rules.run_inches, flee)
 
 
 def fleeing(dice: Dice, rules: ChipRules, by: int) -> int:

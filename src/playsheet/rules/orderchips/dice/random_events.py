@@ -6,7 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Throw
-from playsheet.rules.orderchips.sheet.tables import FEATURE, FRIENDLY, HOSTILE_TO_MOST, ChipRules, EventRow
+from playsheet.rules.orderchips.sheet.tables import ChipRules, EventRow
+from playsheet.rules.orderchips.terms import FEATURE, Attitude
 
 CHECK: Final = Throw("Is there a random event?", "random-event-check", "from", "", "R46")
 EVENT: Final = Throw("Random event", "random-events", "", "do", "R46")
@@ -57,12 +58,14 @@ def native_band(dice: Dice, rules: ChipRules, feature: bool, figures: list[int],
         entry = read_entry(dice, rules)
     along = (dice.roll(rules.place_sides, PLACE) - 0.5) / rules.place_sides
     if allies:
-        return Band(row.card, size, entry, along, FRIENDLY, one_of_these(dice, with_figures(figures, min(figures))))
+        return Band(
+            row.card, size, entry, along, Attitude.FRIENDLY, one_of_these(dice, with_figures(figures, min(figures)))
+        )
     attitude = rules.attitudes[dice.reach(1, len(rules.attitudes), rules.attitude_marks, ATTITUDE, NOTHING) - 1]
     player = -1
-    if attitude == HOSTILE_TO_MOST:
+    if attitude == Attitude.HOSTILE_TO_MOST:
         player = one_of_these(dice, with_figures(figures, max(figures)))
-    elif attitude == FRIENDLY:
+    elif attitude == Attitude.FRIENDLY:
         player = one_of_these(dice, list(range(len(figures))))
     return Band(row.card, size, entry, along, attitude, player)
 

@@ -7,17 +7,11 @@ from typing import Final
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Throw
 from playsheet.rules.machines.machine import NO_POWER, RUNNING
-from playsheet.rules.orderchips.sheet.machine import OBEYS, SteamMachine
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ChipRules
+from playsheet.rules.orderchips.terms import Haywire, Mendable
 
 REPAIR: Final = Throw("Repair", "repair", "sides", "", "R43")
-
-# what a Scientist can mend
-MIND: Final = 0  # haywire, jam, enemy control
-TURNING: Final = 1
-LEGWORK: Final = 2  # immobilised
-BOILER: Final = 3  # a steam timer, or power that is gone
-CONDITIONS: Final = ("haywire", "cannot turn", "immobilised", "steam")
 
 
 def repairs(dice: Dice, rules: ChipRules, save: int) -> bool:
@@ -28,26 +22,26 @@ def repairs(dice: Dice, rules: ChipRules, save: int) -> bool:
 def conditions(machine: SteamMachine, controlled: bool) -> list[int]:
     """What there is to mend, as of CONDITIONS. `controlled`: an enemy player has it."""
     found: list[int] = []
-    if machine.haywire != OBEYS or controlled:
-        found.append(MIND)
+    if machine.haywire != Haywire.OBEYS or controlled:
+        found.append(Mendable.MIND)
     if not machine.steers:
-        found.append(TURNING)
+        found.append(Mendable.TURNING)
     if machine.immobile:
-        found.append(LEGWORK)
+        found.append(Mendable.LEGWORK)
     if machine.timer or machine.engine == NO_POWER:
-        found.append(BOILER)
+        found.append(Mendable.BOILER)
     return found
 
 
 def mend(machine: SteamMachine, condition: int) -> None:
     """One condition is gone; points that are lost stay lost, and whose it is the table knows."""
-    if condition == MIND:
-        machine.haywire = OBEYS
-    elif condition == TURNING:
+    if condition == Mendable.MIND:
+        machine.haywire = Haywire.OBEYS
+    elif condition == Mendable.TURNING:
         machine.steers = True
-    elif condition == LEGWORK:
+    elif condition == Mendable.LEGWORK:
         machine.immobile = False
-    elif condition == BOILER:
+    elif condition == Mendable.BOILER:
         machine.timer = 0
         machine.repairable = True
         machine.engine = RUNNING

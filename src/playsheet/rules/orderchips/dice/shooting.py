@@ -10,40 +10,8 @@ from playsheet.core.angles import turn_between
 from playsheet.core.dice import NOTHING, Dice, Reading, Stage, State
 from playsheet.core.events import Throw
 from playsheet.rules.orderchips.dice.rolls import Number, in_order, successes
-from playsheet.rules.orderchips.sheet.tables import (
-    AVERAGE,
-    CAVALRY,
-    CLOSE,
-    CLOSE_CAVALRY,
-    ELITE,
-    ELITE_OR_PROTECTED,
-    ENFILADED,
-    ENORMOUS,
-    FIRER_MOVING,
-    GREEN,
-    GUN,
-    HEAVY,
-    HEAVY_COVER,
-    INFANTRY,
-    IS_ENORMOUS,
-    IS_GREEN,
-    IS_LARGE,
-    LARGE,
-    LIGHT,
-    LIGHT_COVER,
-    LONG,
-    LONG_RANGE,
-    LOOSE,
-    NORMAL,
-    NOTABLE,
-    SKIRMISH_OR_GUN_CREW,
-    VOLLEY_FIRE,
-    Card,
-    ChipRules,
-    account,
-    hundredths,
-    rounded_up,
-)
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, account, hundredths, rounded_up
+from playsheet.rules.orderchips.terms import Arm, Cover, Grade, Order, RangeBand, ShootingCase, Size
 
 WHO: Final = Throw("Who is hit", "effect-of-hits", "notable", "", "R45", 1)
 SAVES: Final = Throw("A notable person's SAVE", "notables", "sides", "", "R45", 1)
@@ -60,9 +28,9 @@ class Mark:
         self.kind: Final = kind
         self.order: Final = order
         self.cover: Final = cover
-        self.grade = AVERAGE
+        self.grade = Grade.AVERAGE
         self.protected = False
-        self.size = NORMAL
+        self.size = Size.NORMAL
         self.enfiladed = False
         self.charging = False  # it has declared a charge and not ended its charge move
 
@@ -79,22 +47,28 @@ def mark_of(card: Card, order: int, cover: int) -> Mark:
 
 def target_case(mark: Mark) -> int:
     """Which rows of `shooting-modifiers` hold for a target, whoever fires."""
-    case = LIGHT_COVER if mark.cover == LIGHT else HEAVY_COVER if mark.cover == HEAVY else 0
-    if mark.kind in (GUN, NOTABLE) or (mark.kind == INFANTRY and mark.order == LOOSE):
-        case |= SKIRMISH_OR_GUN_CREW
-    if mark.kind in (INFANTRY, CAVALRY) and mark.order == CLOSE:
-        if mark.kind == CAVALRY:
-            case |= CLOSE_CAVALRY
+    case = (
+        ShootingCase.LIGHT_COVER
+        if mark.cover == Cover.LIGHT
+        else ShootingCase.HEAVY_COVER
+        if mark.cover == Cover.HEAVY
+        else 0
+    )
+    if mark.kind in (Arm.GUN, Arm.NOTABLE) or (mark.kind == Arm.INFANTRY and mark.order == Order.LOOSE):
+        case |= ShootingCase.SKIRMISH_OR_GUN_CREW
+    if mark.kind in (Arm.INFANTRY, Arm.CAVALRY) and mark.order == Order.CLOSE:
+        if mark.kind == Arm.CAVALRY:
+            case |= ShootingCase.CLOSE_CAVALRY
         if mark.enfiladed:
-            case |= ENFILADED
-    if mark.grade == ELITE or mark.protected:
-        case |= ELITE_OR_PROTECTED
-    if mark.grade == GREEN:
-        case |= IS_GREEN
-    if mark.size == LARGE:
-        case |= IS_LARGE
-    elif mark.size == ENORMOUS:
-        case |= IS_ENORMOUS
+            case |= ShootingCase.ENFILADED
+    if mark.grade == Grade.ELITE or mark.protected:
+        case |= ShootingCase.ELITE_OR_PROTECTED
+    if mark.grade == Grade.GREEN:
+        case |= ShootingCase.IS_GREEN
+    if mark.size == Size.LARGE:
+        case |= ShootingCase.IS_LARGE
+    elif mark.size == Size.ENORMOUS:
+        case |= ShootingCase.IS_ENORMOUS
     return case
 
 
@@ -102,11 +76,11 @@ def fire_case(mark: Mark, moving: bool, band: int, close_infantry: bool) -> int:
     """All rows that hold for one firer and one target; close-order infantry fires volleys at chargers (R29)."""
     case = target_case(mark)
     if moving:
-        case |= FIRER_MOVING
-    if band == LONG:
-        case |= LONG_RANGE
+        case |= ShootingCase.FIRER_MOVING
+    if band == RangeBand.LONG:
+        case |= ShootingCase.LONG_RANGE
     if mark.charging and close_infantry:
-        case |= VOLLEY_FIRE
+        case |= ShootingCase.VOLLEY_FIRE
     return case
 
 
@@ -120,7 +94,7 @@ def shared_cover(rules: ChipRules, none: int, light: int, heavy: int) -> int:
     most = max(counts)
     if counts.count(most) == 1:
         return counts.index(most)
-    best = HEAVY if heavy else LIGHT if light else 0
+    best = Cover.HEAVY if heavy else Cover.LIGHT if light else 0
     return max(best - rules.cover_step, 0)
 
 

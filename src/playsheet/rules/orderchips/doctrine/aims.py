@@ -7,11 +7,11 @@ from typing import Final
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.orderchips.battle.goals import CONTROL_GROUND, CONTROL_POINT, POINTS_LOST
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.doctrine.outlook import Foe, Outlook
 from playsheet.rules.orderchips.doctrine.worth import worth_of
 from playsheet.rules.orderchips.options.repair import needs_repair
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CAVALRY, GUN, INFANTRY, NOTABLE, VEHICLE
+from playsheet.rules.orderchips.terms import Arm, Where
 
 USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
 ON_GOAL: Final = 2.0  # points that an inch toward ground to be held is worth ...
@@ -73,7 +73,7 @@ def grounds(battle: ChipBattle, side: int) -> list[Ground]:
 
 def takes_ground(unit: Unit) -> bool:
     """Foot is what takes and holds ground."""
-    return unit.kind == INFANTRY and unit.place == ON_TABLE
+    return unit.kind == Arm.INFANTRY and unit.place == Where.ON_TABLE
 
 
 def ground_of(battle: ChipBattle, unit: Unit) -> Ground | None:
@@ -121,13 +121,13 @@ def shoots_better(unit: Unit) -> bool:
 
 def aim_of(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
     """Where it wants to be; None if it is best where it is."""
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return notable_aim(battle, unit, look)
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return gun_aim(battle, unit, look)
     if unit.is_machine():
         return machine_aim(battle, unit, look)
-    if unit.kind == INFANTRY:
+    if unit.kind == Arm.INFANTRY:
         place = ground_of(battle, unit)
         if place is not None:
             return ground_aim(battle, unit, place)
@@ -153,7 +153,7 @@ def foe_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
         return None
     if shoots_better(unit) and unit.card.weapon is not None:
         return Aim(foe.x, foe.y, SHORT_OF * unit.card.weapon.short, ON_FOE)
-    near = 10.0 if unit.kind == CAVALRY else 2.0
+    near = 10.0 if unit.kind == Arm.CAVALRY else 2.0
     return Aim(foe.x, foe.y, near, ON_FOE)
 
 
@@ -163,9 +163,9 @@ def prey(battle: ChipBattle, unit: Unit, look: Outlook) -> Foe | None:
     least = FAR
     for foe in look.foes:
         far = foe.far - 0.15 * worth_of(battle, foe.unit)
-        if unit.kind == CAVALRY and foe.unit.kind == GUN:
+        if unit.kind == Arm.CAVALRY and foe.unit.kind == Arm.GUN:
             far -= 10.0
-        if unit.kind == CAVALRY and foe.unit.is_machine():
+        if unit.kind == Arm.CAVALRY and foe.unit.is_machine():
             far += 15.0
         if foe.unit.band:
             far += 6.0
@@ -189,7 +189,7 @@ def gun_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
 def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
     """One that is armed goes to where it shoots well; one that is not goes in; near the end a vehicle takes ground."""
     card = unit.card.machine
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         last = last_ground(battle, unit)
         if last is not None:
             return last
@@ -205,7 +205,7 @@ def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
 def last_ground(battle: ChipBattle, unit: Unit) -> Aim | None:
     """In the last turns whoever can hold ground goes to what nobody holds and he can still reach: also to touch it."""
     left = turns_left(battle)
-    if left > LAST_TURNS or unit.kind in (AUTOMATON, GUN):
+    if left > LAST_TURNS or unit.kind in (Arm.AUTOMATON, Arm.GUN):
         return None
     x, y = battle.at(battle.leader(unit))
     best: Aim | None = None
@@ -223,7 +223,12 @@ def is_held(battle: ChipBattle, unit: Unit, place: Ground) -> bool:
     own = spacing(*battle.at(battle.leader(unit)), place.x, place.y)
     for model in battle.near.within(place.x, place.y, place.near + 8.0):
         other = battle.unit_of(model)
-        if other is unit or other.side != unit.side or other.kind in (AUTOMATON, GUN) or other.place != ON_TABLE:
+        if (
+            other is unit
+            or other.side != unit.side
+            or other.kind in (Arm.AUTOMATON, Arm.GUN)
+            or other.place != Where.ON_TABLE
+        ):
             continue
         far = spacing(*battle.at(model), place.x, place.y)
         if far < place.near + 1.5 or (far < own and takes_ground(other)):
@@ -246,7 +251,7 @@ def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
     best: Unit | None = None
     least = FAR
     for other in battle.units:
-        if other.side == unit.side and other.place == ON_TABLE and other.kind in (INFANTRY, CAVALRY):
+        if other.side == unit.side and other.place == Where.ON_TABLE and other.kind in (Arm.INFANTRY, Arm.CAVALRY):
             far = spacing(look.x, look.y, *battle.at(other.first)) - 0.5 * other.figures
             if far < least and not other.is_locked():
                 least = far
@@ -261,7 +266,7 @@ def charge_of(battle: ChipBattle, scientist: Unit) -> Unit | None:
     x, y = battle.at(scientist.first)
     for id in battle.machines:
         automaton = battle.units[id]
-        if automaton.kind != AUTOMATON or automaton.owner != scientist.seat or not automaton.has_machine():
+        if automaton.kind != Arm.AUTOMATON or automaton.owner != scientist.seat or not automaton.has_machine():
             continue
         far = spacing(x, y, *battle.at(automaton.model))
         if needs_repair(battle, automaton):
@@ -278,7 +283,12 @@ def nearer_colleague(battle: ChipBattle, scientist: Unit, automaton: Unit) -> bo
     """Is another scientist of the same player nearer to it?"""
     far = spacing(*battle.at(scientist.first), *battle.at(automaton.model))
     for other in battle.units:
-        if other.card.scientist and other.seat == scientist.seat and other.place == ON_TABLE and other is not scientist:
+        if (
+            other.card.scientist
+            and other.seat == scientist.seat
+            and other.place == Where.ON_TABLE
+            and other is not scientist
+        ):
             if spacing(*battle.at(other.first), *battle.at(automaton.model)) < far:
                 return True
     return False

@@ -16,7 +16,7 @@ from playsheet.core.dice import mixed
 from playsheet.core.geometry import spacing
 from playsheet.rules.machines.machine import RUNNING
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, ATTACHED, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of, charge_of
 from playsheet.rules.orderchips.doctrine.engines import best_drive, machine_worth, risk
 from playsheet.rules.orderchips.doctrine.melee import gets_away
@@ -24,7 +24,7 @@ from playsheet.rules.orderchips.doctrine.moves import CHARGE_FROM, best_place, c
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
 from playsheet.rules.orderchips.options.choices import Arrow, Stay
 from playsheet.rules.orderchips.options.repair import needs_repair
-from playsheet.rules.orderchips.sheet.tables import GUN
+from playsheet.rules.orderchips.terms import Arm, Instruction, Where
 
 COSTS_LITTLE: Final = 0.4  # points by which the second best may be worse and yet be played
 ONE_IN: Final = 3  # ... so often
@@ -42,7 +42,7 @@ def mix(battle: ChipBattle, unit: Unit, salt: int) -> int:
 
 def stay(options: list[Option]) -> Option:
     for option in options:
-        if isinstance(option, Stay) and option.instruction == ASKS:
+        if isinstance(option, Stay) and option.instruction == Instruction.ASKS:
             return option
     return options[0]
 
@@ -67,7 +67,7 @@ def tilted(battle: ChipBattle, unit: Unit, heading: float) -> float:
 
 def chip(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
     """The chip of one unit."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return attached_chip(battle, unit, options)
     look = Outlook(battle, unit)
     if unit.is_locked():
@@ -135,12 +135,12 @@ def figure_chip(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Opt
 
 def may_bluff(unit: Unit, aim: Aim | None) -> bool:
     """Guns never: to move costs them their fire."""
-    return unit.kind != GUN and (aim is None or aim.weight < 3.0)
+    return unit.kind != Arm.GUN and (aim is None or aim.weight < 3.0)
 
 
 def idle(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Option]) -> Option:
     """With nothing to do it may show any chip, as long as nobody is near enough to make it pay for that."""
-    if look.distance() > OUT_OF_REACH and unit.kind != GUN and look.foes and mix(battle, unit, 3) % ONE_IN == 0:
+    if look.distance() > OUT_OF_REACH and unit.kind != Arm.GUN and look.foes and mix(battle, unit, 3) % ONE_IN == 0:
         foe = look.foes[0]
         return arrow(options, tilted(battle, unit, bearing(foe.x - look.x, foe.y - look.y)))
     return stay(options)
@@ -150,7 +150,7 @@ def best_prey(battle: ChipBattle, unit: Unit, look: Outlook) -> tuple[float, flo
     """The bearing of the best charge that could be made, and what it promises."""
     heading = unit.facing
     most = -1.0
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return heading, most
     for foe in look.foes:
         gain = charge_gain(battle, unit, foe.unit, look) if foe.far <= CHARGES_WITHIN else most

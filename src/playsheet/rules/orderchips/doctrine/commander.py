@@ -13,7 +13,7 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.doctrine.chips import chip
 from playsheet.rules.orderchips.doctrine.deployment import deploy_value, host_for
 from playsheet.rules.orderchips.doctrine.engines import drive_value, machine_act
@@ -27,6 +27,7 @@ from playsheet.rules.orderchips.options.steering import DriveRegion
 from playsheet.rules.orderchips.table.damage import GetIn
 from playsheet.rules.orderchips.table.deployment import DeployRegion
 from playsheet.rules.orderchips.table.morale import THIS_TURN
+from playsheet.rules.orderchips.terms import Chip
 
 # in this order units are picked
 MOVES_NOW: Final = 0
@@ -106,7 +107,7 @@ def rank_of(unit: Unit) -> int:
     """Who goes before whom."""
     if unit.card.scientist:
         return MENDS
-    return MOVES_NOW if unit.chip == MOVING else STANDS
+    return MOVES_NOW if unit.chip == Chip.MOVING else STANDS
 
 
 def nearest_pick(battle: ChipBattle, options: list[Option], rank: int) -> Option | None:
@@ -128,7 +129,7 @@ def nearest_pick(battle: ChipBattle, options: list[Option], rank: int) -> Option
 
 def acts_now(battle: ChipBattle, unit: Unit) -> bool:
     """Whoever stands is picked only to turn, to form up or to mend."""
-    return unit.chip != STATIONARY or unit.is_machine() or turns_or_mends(battle, unit)
+    return unit.chip != Chip.STATIONARY or unit.is_machine() or turns_or_mends(battle, unit)
 
 
 def turns_or_mends(battle: ChipBattle, unit: Unit) -> bool:

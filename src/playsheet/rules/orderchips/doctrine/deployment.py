@@ -7,11 +7,11 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ON_TABLE, WAITING, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, shoots_better
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CAVALRY, GUN, INFANTRY, NOTABLE
 from playsheet.rules.orderchips.table.deployment import DeployRegion
+from playsheet.rules.orderchips.terms import Arm, Where
 
 CROWDED: Final = 0.6  # inches farther that a place counts for each friendly model near it
 ABOUT: Final = 6.0  # inches that count as near
@@ -27,7 +27,7 @@ def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
     least = FAR * 2.0
     for value in samples:
         far = spacing(value[0], value[1], x, y) + CROWDED * crowd(battle, unit, value[0], value[1])
-        if unit.kind == GUN and hidden(battle, value[0], value[1]):
+        if unit.kind == Arm.GUN and hidden(battle, value[0], value[1]):
             far += 15.0
         if far < least:
             least = far
@@ -36,7 +36,7 @@ def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
 
 
 def crowd(battle: ChipBattle, unit: Unit, x: float, y: float) -> int:
-    return len(battle.near.within(x, y, ABOUT)) if unit.kind != NOTABLE else 0
+    return len(battle.near.within(x, y, ABOUT)) if unit.kind != Arm.NOTABLE else 0
 
 
 def hidden(battle: ChipBattle, x: float, y: float) -> bool:
@@ -47,16 +47,16 @@ def hidden(battle: ChipBattle, x: float, y: float) -> bool:
 
 def wanted_spot(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
     """What a unit would like to stand close to at the start."""
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return with_friends(battle, unit)
     ground = battle.land.ground
     middle = (0.5 * ground.width, 0.5 * ground.depth)
     places = grounds(battle, unit.side)
-    if unit.kind in (CAVALRY, AUTOMATON):
+    if unit.kind in (Arm.CAVALRY, Arm.AUTOMATON):
         return wing(battle, unit)
     if not places:
         return middle
-    if unit.kind != INFANTRY:
+    if unit.kind != Arm.INFANTRY:
         x = sum([place.x for place in places]) / len(places)
         return x, middle[1]
     return least_wanted(battle, unit, places)
@@ -66,7 +66,12 @@ def least_wanted(battle: ChipBattle, unit: Unit, places: list[Ground]) -> tuple[
     """Foot by foot, each for another piece of ground."""
     place = 0
     for other in battle.units:
-        if other.side == unit.side and other.kind == INFANTRY and other.place != WAITING and other is not unit:
+        if (
+            other.side == unit.side
+            and other.kind == Arm.INFANTRY
+            and other.place != Where.WAITING
+            and other is not unit
+        ):
             place += 1
     chosen = places[place % len(places)]
     return chosen.x, chosen.y
@@ -74,12 +79,12 @@ def least_wanted(battle: ChipBattle, unit: Unit, places: list[Ground]) -> tuple[
 
 def with_friends(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
     """A scientist among the automata on his wing, anybody else by the foot."""
-    wanted = AUTOMATON if unit.card.scientist else INFANTRY
+    wanted = Arm.AUTOMATON if unit.card.scientist else Arm.INFANTRY
     x, y = wing(battle, unit)
     best = (x, y)
     least = FAR
     for other in battle.units:
-        if other.side == unit.side and other.place == ON_TABLE and other.kind == wanted:
+        if other.side == unit.side and other.place == Where.ON_TABLE and other.kind == wanted:
             at_x, at_y = battle.at(battle.leader(other))
             far = spacing(x, y, at_x, at_y)
             if far < least:
@@ -115,10 +120,10 @@ def host_for(battle: ChipBattle, notable: Unit, options: list[Option]) -> Option
 
 def host_worth(host: Unit, notable: Unit) -> float:
     """Many figures to hide among, few notable persons already; a fighter with those who go in."""
-    if host.kind not in (INFANTRY, CAVALRY) or host.figures < 3:
+    if host.kind not in (Arm.INFANTRY, Arm.CAVALRY) or host.figures < 3:
         return 0.0
     worth = float(host.figures)
-    if host.kind == CAVALRY:
+    if host.kind == Arm.CAVALRY:
         worth -= 4.0
     if not notable.card.army_commander and not shoots_better(host):
         worth += 2.0
@@ -128,7 +133,7 @@ def host_worth(host: Unit, notable: Unit) -> float:
 def has_automata(battle: ChipBattle, scientist: Unit) -> bool:
     for id in battle.machines:
         automaton = battle.units[id]
-        if automaton.kind == AUTOMATON and automaton.owner == scientist.seat:
-            if automaton.place == WAITING or automaton.has_machine():
+        if automaton.kind == Arm.AUTOMATON and automaton.owner == scientist.seat:
+            if automaton.place == Where.WAITING or automaton.has_machine():
                 return True
     return False

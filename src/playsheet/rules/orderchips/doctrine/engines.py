@@ -9,7 +9,7 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.machines.machine import RUNNING
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import NO_ARROW, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
 from playsheet.rules.orderchips.doctrine.melee import best_charge
 from playsheet.rules.orderchips.doctrine.moves import CHARGE_FROM, ON_THE_MOVE, STANDING, Place, charge_gain
@@ -18,7 +18,7 @@ from playsheet.rules.orderchips.doctrine.worth import chance, worth_of
 from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.options.choices import Charge
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON
+from playsheet.rules.orderchips.terms import Arm, Where
 
 STALLS: Final = 2.5  # points that an engine costs which stops ...
 WILD: Final = 20.0  # ... and an automaton that runs wild ...
@@ -46,7 +46,7 @@ def risk(battle: ChipBattle, unit: Unit) -> float:
     if machine.engine != RUNNING:
         return 0.0
     fails = 1.0 - chance(machine.sustain())
-    return fails * (WILD + AT_FRIENDS * nearest_friend(battle, unit) if unit.kind == AUTOMATON else STALLS)
+    return fails * (WILD + AT_FRIENDS * nearest_friend(battle, unit) if unit.kind == Arm.AUTOMATON else STALLS)
 
 
 def nearest_friend(battle: ChipBattle, unit: Unit) -> float:
@@ -58,7 +58,7 @@ def nearest_friend(battle: ChipBattle, unit: Unit) -> float:
     for model in battle.near.within(x, y, least):
         other = battle.unit_of(model)
         far = spacing(x, y, *battle.at(model))
-        if other is not unit and other.side == unit.side and other.place == ON_TABLE and far < least:
+        if other is not unit and other.side == unit.side and other.place == Where.ON_TABLE and far < least:
             least = far
             worth = worth_of(battle, other)
     return worth

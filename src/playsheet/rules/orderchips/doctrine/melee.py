@@ -6,7 +6,6 @@ from typing import Final
 
 from playsheet.core.asking import Option
 from playsheet.core.sheet import Amount
-from playsheet.rules.orderchips.battle.fight_events import TO_CHARGE, TO_RECEIVE
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.melee import blow_of, melee_case, melee_number
@@ -15,9 +14,9 @@ from playsheet.rules.orderchips.doctrine.aims import grounds, turns_left
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
 from playsheet.rules.orderchips.doctrine.worth import chance, figure_worth, hit_worth, worth_of
 from playsheet.rules.orderchips.options.choices import Charge
-from playsheet.rules.orderchips.sheet.tables import CLOSE, GUN, INFANTRY, LOOSE, NOTABLE, VEHICLE
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.table.morale import figure_number, tests
+from playsheet.rules.orderchips.terms import Arm, Order, TestReason
 
 ROUNDS: Final = 2.0  # of melee that are looked ahead
 STANDS_FIRM: Final = 0.15  # of those who fail and yet stand
@@ -42,7 +41,7 @@ def dice_of(battle: ChipBattle, unit: Unit, enemy: Unit) -> int:
 def blow_chance(battle: ChipBattle, unit: Unit, shelter: int) -> float:
     """That one of its dice hits."""
     melee = battle.machine_of(unit).melee() if unit.is_machine() else unit.card.melee
-    loose = unit.order == LOOSE and not unit.is_machine() and unit.kind != NOTABLE
+    loose = unit.order == Order.LOOSE and not unit.is_machine() and unit.kind != Arm.NOTABLE
     return chance(melee_number(battle.rules, melee, melee_case(shelter, loose)).value)
 
 
@@ -99,7 +98,7 @@ def test_chance(battle: ChipBattle, unit: Unit, why: str, other: Unit, lost: flo
     """That it goes in, or stands to receive, after such losses."""
     if not tests(unit):
         return 1.0
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         passes = chance(number_of(battle.rules, battle.machine_of(unit)).value)
     else:
         passes = chance(int(figure_number(battle, unit, why, other).value - lost))
@@ -112,7 +111,7 @@ def fire_going_in(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) -
     for foe in look.foes:
         if foe.moving or foe.unit.fired or foe.unit.no_action or foe.far > 30.0:
             continue
-        volley = 1 if foe.unit.kind == INFANTRY and foe.unit.order == CLOSE else 0
+        volley = 1 if foe.unit.kind == Arm.INFANTRY and foe.unit.order == Order.CLOSE else 0
         worth = 0.0
         for arm in foe.theirs:
             if foe.far <= arm.weapon.long:
@@ -126,8 +125,8 @@ def charge_worth(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) ->
     """What a charge that gets there gains less what it costs: the fire, both tests, and the melee after them."""
     fire = fire_going_in(battle, unit, target, look)
     lost = 0.0 if unit.is_machine() else fire / max(figure_worth(unit), 0.1)
-    goes = test_chance(battle, unit, TO_CHARGE, target, lost)
-    stands = test_chance(battle, target, TO_RECEIVE, unit, 0.0)
+    goes = test_chance(battle, unit, TestReason.TO_CHARGE, target, lost)
+    stands = test_chance(battle, target, TestReason.TO_RECEIVE, unit, 0.0)
     own = worth_of(battle, unit)
     home = stands * melee_worth(battle, unit, target, ROUNDS) + (1.0 - stands) * ROUTS * worth_of(battle, target)
     return goes * (home + contested(battle, target)) - (1.0 - goes) * SHAKEN * own - fire
@@ -177,9 +176,9 @@ def best_strike(battle: ChipBattle, model: int, options: list[Option]) -> Option
 
 def gets_away(battle: ChipBattle, unit: Unit) -> bool:
     """Should a locked unit break off: somebody alone among many, or a crew that is being cut down?"""
-    if unit.is_machine() or not (unit.kind == NOTABLE or (unit.kind == GUN and not unit.serves())):
+    if unit.is_machine() or not (unit.kind == Arm.NOTABLE or (unit.kind == Arm.GUN and not unit.serves())):
         return False
     foes = 0
     for id in unit.locked:
         foes += 2 if battle.units[id].is_machine() else battle.strength(battle.units[id])
-    return foes >= (4 if unit.kind == NOTABLE else 2 * battle.strength(unit))
+    return foes >= (4 if unit.kind == Arm.NOTABLE else 2 * battle.strength(unit))

@@ -8,7 +8,7 @@ from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, NO_ARROW, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
 from playsheet.rules.orderchips.doctrine.melee import best_charge, charge_worth, reach_chance
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
@@ -16,7 +16,7 @@ from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Go, Repair
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, allowance, farthest, may_change_order
-from playsheet.rules.orderchips.sheet.tables import CAVALRY, CLOSE, GUN, LOOSE, NOTABLE
+from playsheet.rules.orderchips.terms import Arm, Chip, Order
 
 HARM: Final = 1.4  # fire upon it too
 STANDING: Final = 1.5  # fire from a place counts now and next turn ...
@@ -98,7 +98,7 @@ def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
 
 def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) -> float:
     """What a charge promises, the way to it included."""
-    if unit.kind == NOTABLE and (unit.card.scientist or unit.card.army_commander):
+    if unit.kind == Arm.NOTABLE and (unit.card.scientist or unit.card.army_commander):
         return -FAR
     _, gap = nearest_base(battle, battle.leader(unit), target)
     reach = reach_chance(unit, battle.move_of(unit), gap)
@@ -140,18 +140,18 @@ def wanted_order(battle: ChipBattle, unit: Unit, look: Outlook) -> int:
     if not may_change_order(unit) or not look.foes:
         return unit.order
     far = look.distance()
-    if unit.kind == CAVALRY:
-        return CLOSE if far <= RIDERS_CLOSE_UP else LOOSE
-    if battle.land.area_cover(look.x, look.y) > 0 and unit.order == CLOSE:
-        return CLOSE
+    if unit.kind == Arm.CAVALRY:
+        return Order.CLOSE if far <= RIDERS_CLOSE_UP else Order.LOOSE
+    if battle.land.area_cover(look.x, look.y) > 0 and unit.order == Order.CLOSE:
+        return Order.CLOSE
     if far <= CLOSE_UP:
-        return CLOSE
+        return Order.CLOSE
     aim = aim_of(battle, unit, look)
     if aim is not None and aim.held and aim.short(look.x, look.y) < 1.5 * allowance(battle, unit):
-        return CLOSE
+        return Order.CLOSE
     for foe in look.foes:
         if foe.theirs:
-            return LOOSE
+            return Order.LOOSE
     return unit.order
 
 
@@ -252,7 +252,7 @@ def away_value(look: Outlook, region: MoveRegion) -> tuple[float, ...]:
 
 def wants_to_form(battle: ChipBattle, unit: Unit) -> bool:
     """Does a standing unit face the wrong way, or stand in the wrong order?"""
-    if unit.chip != STATIONARY or unit.is_machine():
+    if unit.chip != Chip.STATIONARY or unit.is_machine():
         return False
     look = Outlook(battle, unit)
     if not look.foes:
@@ -274,7 +274,7 @@ def facing_of_stand(battle: ChipBattle, unit: Unit, look: Outlook) -> float:
             most = worth
             best = bearing(foe.x - look.x, foe.y - look.y)
     foe_near = look.nearest()
-    if foe_near is not None and foe_near.far > 0.1 and (most <= 0.0 or (foe_near.far < 12.0 and unit.kind != GUN)):
+    if foe_near is not None and foe_near.far > 0.1 and (most <= 0.0 or (foe_near.far < 12.0 and unit.kind != Arm.GUN)):
         best = bearing(foe_near.x - look.x, foe_near.y - look.y)
     return wrapped(best)
 
@@ -294,7 +294,7 @@ def form_value(battle: ChipBattle, unit: Unit, region: FormRegion) -> tuple[floa
 def moves_last(battle: ChipBattle, seat: int) -> bool:
     """Better to see what they do, unless somebody is to be charged before he goes away."""
     for unit in battle.units:
-        if unit.seat != seat or unit.chip != MOVING or unit.is_locked() or unit.kind == GUN:
+        if unit.seat != seat or unit.chip != Chip.MOVING or unit.is_locked() or unit.kind == Arm.GUN:
             continue
         look = Outlook(battle, unit)
         for foe in look.foes[:3]:

@@ -7,23 +7,11 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between, wrapped
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, NO_CHIP, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.shooting import mark_of, target_case
 from playsheet.rules.orderchips.doctrine.worth import added, chance, hit_worth, mean_cap, most_figures, worth_of
-from playsheet.rules.orderchips.sheet.machine import OBEYS
-from playsheet.rules.orderchips.sheet.tables import (
-    AUTOMATON,
-    FIRER_MOVING,
-    FRONT,
-    GUN,
-    HEAVY_COVER,
-    LEFT,
-    LIGHT_COVER,
-    LONG_RANGE,
-    NO_COVER,
-    TURRET,
-    Weapon,
-)
+from playsheet.rules.orderchips.sheet.tables import Weapon
+from playsheet.rules.orderchips.terms import Arc, Arm, Chip, Cover, Haywire, ShootingCase, Where
 
 MOST_FOES: Final = 7  # the nearest so many are looked at
 SCREEN: Final = 40.0  # inches: who is farther off does not matter yet
@@ -31,7 +19,7 @@ SHARE: Final = 0.45  # of an enemy's fire that comes this unit's way
 UNDER_TEMPLATE: Final = 0.7  # of the figures a shell may take that stand close enough
 
 
-class Arm:
+class Armament:
     """A weapon as it is fired: how many dice against which number, how far, in which arc, what a hit is worth."""
 
     def __init__(self, weapon: Weapon, dice: int, shoot: int, worth: float) -> None:
@@ -41,38 +29,38 @@ class Arm:
         self.worth: Final = worth
 
 
-def arms_of(battle: ChipBattle, unit: Unit) -> list[Arm]:
+def arms_of(battle: ChipBattle, unit: Unit) -> list[Armament]:
     """What a unit shoots with; nothing if it cannot."""
     card = unit.card.machine
-    found: list[Arm] = []
+    found: list[Armament] = []
     if card is not None:
         machine = battle.machine_of(unit)
-        if unit.kind == AUTOMATON and machine.haywire != OBEYS:
+        if unit.kind == Arm.AUTOMATON and machine.haywire != Haywire.OBEYS:
             return found
         for place in machine.working():
             weapon = card.weapons[place]
-            found.append(Arm(weapon, weapon.rof, machine.weapon_shoot(place), 0.0))
+            found.append(Armament(weapon, weapon.rof, machine.weapon_shoot(place), 0.0))
         return found
     weapon_held = unit.card.weapon
-    if weapon_held is None or (unit.kind == GUN and not unit.serves()):
+    if weapon_held is None or (unit.kind == Arm.GUN and not unit.serves()):
         return found
     dice = unit.card.shots(unit.figures)
     if dice > 0:
-        found.append(Arm(weapon_held, dice, unit.card.shoot, 0.0))
+        found.append(Armament(weapon_held, dice, unit.card.shoot, 0.0))
     return found
 
 
-def against(battle: ChipBattle, arms: list[Arm], target: Unit) -> list[Arm]:
+def against(battle: ChipBattle, arms: list[Armament], target: Unit) -> list[Armament]:
     """The same weapons with what a hit on that target is worth, and its own modifiers on the number."""
-    mark = mark_of(target.card, target.order, NO_COVER)
+    mark = mark_of(target.card, target.order, Cover.NONE)
     add = added(battle.rules, target_case(mark))
     most = most_figures(target)
-    found: list[Arm] = []
+    found: list[Armament] = []
     for arm in arms:
         worth = hit_worth(battle, target, arm.weapon.save.add)
         if arm.weapon.blast is not None and not target.is_machine():
             worth *= min(UNDER_TEMPLATE * mean_cap(arm.weapon), most)
-        found.append(Arm(arm.weapon, arm.dice, arm.shoot + add, worth))
+        found.append(Armament(arm.weapon, arm.dice, arm.shoot + add, worth))
     return found
 
 
@@ -86,8 +74,8 @@ class Foe:
         y: float,
         far: float,
         worth: float,
-        ours: list[Arm],
-        theirs: list[Arm],
+        ours: list[Armament],
+        theirs: list[Armament],
         moving: bool,
     ) -> None:
         self.unit: Final = unit
@@ -110,9 +98,9 @@ class Outlook:
         self.x: Final[float] = battle.at(battle.leader(unit))[0]
         self.y: Final[float] = battle.at(battle.leader(unit))[1]
         self.radius: Final[float] = min(battle.radius(battle.leader(unit)), 1.0)
-        self.long: Final = added(rules, LONG_RANGE)
-        self.moving: Final = added(rules, FIRER_MOVING)
-        self.covers: Final = [0, added(rules, LIGHT_COVER), added(rules, HEAVY_COVER)]
+        self.long: Final = added(rules, ShootingCase.LONG_RANGE)
+        self.moving: Final = added(rules, ShootingCase.FIRER_MOVING)
+        self.covers: Final = [0, added(rules, ShootingCase.LIGHT_COVER), added(rules, ShootingCase.HEAVY_COVER)]
         self.foes: Final = self.seen()
 
     def seen(self) -> list[Foe]:
@@ -123,7 +111,7 @@ class Outlook:
         for far, id in self.nearest_foes():
             other = battle.units[id]
             x, y = battle.middle(other)
-            theirs: list[Arm] = []
+            theirs: list[Armament] = []
             if not other.no_action and (other.is_machine() or not other.is_locked()):
                 theirs = against(battle, arms_of(battle, other), unit)
             moving = is_likely_moving(battle, other)
@@ -151,7 +139,7 @@ class Outlook:
     def far_off(self, other: Unit) -> float:
         """To the leader or hull of an enemy; FAR if he is none, or not there."""
         battle = self.battle
-        if other.place != ON_TABLE or not battle.hostile(self.unit, other):
+        if other.place != Where.ON_TABLE or not battle.hostile(self.unit, other):
             return FAR
         return spacing(self.x, self.y, *battle.at(battle.leader(other)))
 
@@ -195,7 +183,7 @@ class Outlook:
             total += best
         return total
 
-    def fire_at(self, foe: Foe, x: float, y: float, moving: bool, arms: list[Arm]) -> float:
+    def fire_at(self, foe: Foe, x: float, y: float, moving: bool, arms: list[Armament]) -> float:
         far = spacing(x, y, foe.x, foe.y)
         worth = 0.0
         cover = -1
@@ -236,9 +224,9 @@ class Outlook:
 
 def bears(weapon: Weapon, facing: float, x: float, y: float, foe: Foe) -> bool:
     """Is the enemy in the weapon's arc, a little inside it?"""
-    if weapon.arc == TURRET:
+    if weapon.arc == Arc.TURRET:
         return True
-    aside = 0.0 if weapon.arc == FRONT else 270.0 if weapon.arc == LEFT else 90.0
+    aside = 0.0 if weapon.arc == Arc.FRONT else 270.0 if weapon.arc == Arc.LEFT else 90.0
     return turn_between(wrapped(facing + aside), bearing(foe.x - x, foe.y - y)) <= 43.0
 
 
@@ -247,9 +235,9 @@ def is_likely_moving(battle: ChipBattle, unit: Unit) -> bool:
 
     Guns stand; who can shoot at somebody within short range stands and shoots; who cannot, comes on.
     """
-    if unit.chip != NO_CHIP:
-        return unit.chip == MOVING
-    if unit.kind == GUN or unit.is_locked():
+    if unit.chip != Chip.NONE:
+        return unit.chip == Chip.MOVING
+    if unit.kind == Arm.GUN or unit.is_locked():
         return False
     card = unit.card.machine
     short = unit.card.weapon.short if unit.card.weapon is not None else 0.0

@@ -7,14 +7,14 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.rules.orderchips.battle.state import AFTER_EVENTS, ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, NO_ARROW, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NO_ARROW, NOBODY, Unit
 from playsheet.rules.orderchips.doctrine.worth import shot_worth, shots_worth
 from playsheet.rules.orderchips.options.charge import most_bonus
 from playsheet.rules.orderchips.options.choices import HOLD, Commit
 from playsheet.rules.orderchips.options.shooting import Shot
-from playsheet.rules.orderchips.sheet.tables import GUN
 from playsheet.rules.orderchips.table.steps import FireAt
+from playsheet.rules.orderchips.terms import Arm, Chip, Phase, Where
 
 WORTH_FIRING: Final = 0.05  # points: less is no shot
 FIRE_NOW: Final = 0.8  # points that a volley must promise before anybody has moved
@@ -43,7 +43,7 @@ def best_shot(battle: ChipBattle, options: list[Option]) -> Option:
 
 def may_come(battle: ChipBattle, enemy: Unit, unit: Unit) -> bool:
     """Could that enemy, by the chip it shows, still charge the unit this turn?"""
-    if enemy.chip != MOVING or enemy.moved or enemy.kind == GUN or enemy.is_locked() or enemy.no_action:
+    if enemy.chip != Chip.MOVING or enemy.moved or enemy.kind == Arm.GUN or enemy.is_locked() or enemy.no_action:
         return False
     if not battle.hostile(enemy, unit):
         return False
@@ -60,7 +60,12 @@ def is_threatened(battle: ChipBattle, unit: Unit, by: int = NOBODY) -> bool:
     x, y = battle.middle(unit)
     for id in battle.around(x, y, WATCHED):
         enemy = battle.units[id]
-        if enemy.place == ON_TABLE and id != by and may_come(battle, enemy, unit) and is_watched(battle, enemy, x, y):
+        if (
+            enemy.place == Where.ON_TABLE
+            and id != by
+            and may_come(battle, enemy, unit)
+            and is_watched(battle, enemy, x, y)
+        ):
             return True
     return False
 
@@ -129,12 +134,12 @@ def all_at_once(battle: ChipBattle, options: list[Option]) -> list[Shot]:
 
 def keeps_fire(battle: ChipBattle, unit: Unit) -> bool:
     """Opportunity fire is kept for whoever may yet charge it."""
-    return battle.phase < AFTER_EVENTS and is_threatened(battle, unit)
+    return battle.phase < Phase.AFTER_EVENTS and is_threatened(battle, unit)
 
 
 def ripe_worth(battle: ChipBattle, commit: Commit) -> float:
     """What a volley now is worth: nothing while its target comes nearer by itself, or there is too little in it."""
-    if battle.phase >= AFTER_EVENTS:
+    if battle.phase >= Phase.AFTER_EVENTS:
         worth = shots_worth(battle, commit.shots)
         return worth if worth > WORTH_FIRING else 0.0
     if not is_ripe(battle, commit):
@@ -147,12 +152,12 @@ def is_ripe(battle: ChipBattle, commit: Commit) -> bool:
     """Does its target not come nearer by itself?"""
     target = battle.units[commit.shots[0].target]
     unit = battle.units[commit.shots[0].unit]
-    return battle.phase >= AFTER_EVENTS or not comes_on(battle, target, unit)
+    return battle.phase >= Phase.AFTER_EVENTS or not comes_on(battle, target, unit)
 
 
 def comes_on(battle: ChipBattle, target: Unit, unit: Unit) -> bool:
     """Has it still to move, and this way?"""
-    if target.chip != MOVING or target.moved or target.arrow == NO_ARROW:
+    if target.chip != Chip.MOVING or target.moved or target.arrow == NO_ARROW:
         return False
     x, y = battle.at(battle.leader(target))
     to_x, to_y = battle.middle(unit)

@@ -8,8 +8,8 @@ from playsheet.core.dice import summed
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.options.shooting import Shot, harvest, lay_volley
-from playsheet.rules.orderchips.sheet.machine import OBEYS
-from playsheet.rules.orderchips.sheet.tables import VEHICLE, ChipRules, Weapon, account, rounded_up
+from playsheet.rules.orderchips.sheet.tables import ChipRules, Weapon, account, rounded_up
+from playsheet.rules.orderchips.terms import Arm, Haywire
 
 HELD: Final = 0.05  # of a machine's worth, a hit that its armour holds ...
 FAILED: Final = 0.25  # ... and one that it does not
@@ -60,7 +60,7 @@ def hit_worth(battle: ChipBattle, target: Unit, add: int) -> float:
     machine = battle.machine_of(target)
     holds = chance(machine.armor() - add)
     worth = target.card.points * (HELD * holds + FAILED * (1.0 - holds))
-    return worth if machine.haywire == OBEYS else 0.4 * worth
+    return worth if machine.haywire == Haywire.OBEYS else 0.4 * worth
 
 
 def most_figures(target: Unit) -> float:
@@ -81,7 +81,7 @@ def mean_cap(weapon: Weapon) -> float:
 
 def breaking(battle: ChipBattle, target: Unit, lost: float) -> float:
     """What the test after such losses costs a unit in the mean."""
-    if target.kind == VEHICLE:
+    if target.kind == Arm.VEHICLE:
         return 0.05 * target.card.points if lost > 0.5 else 0.0
     if target.is_machine() or lost <= 0.0 or target.lone():
         return 0.0

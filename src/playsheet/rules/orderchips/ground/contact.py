@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from playsheet.core.geometry import FAR
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.ground.slots import filled
-from playsheet.rules.orderchips.sheet.machine import ATTACK
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, is_within
+from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Arm, Haywire, ModelKind, Where
 
 
 class Striker:
@@ -86,7 +86,7 @@ def assigned(battle: ChipBattle, found: list[Striker], taken: dict[int, int]) ->
         nearest = FAR
         for other in striker.reach:
             on = taken.get(other, 0)
-            if battle.part[i64(striker.model)] == FIGURE and on >= battle.owner_of(other).card.contact:
+            if battle.part[i64(striker.model)] == ModelKind.FIGURE and on >= battle.owner_of(other).card.contact:
                 continue
             far = battle.gap(striker.model, other)
             if best < 0 or on < fewest or (on == fewest and far < nearest):
@@ -94,7 +94,7 @@ def assigned(battle: ChipBattle, found: list[Striker], taken: dict[int, int]) ->
                 fewest = on
                 nearest = far
         chosen.append(best)
-        if best >= 0 and battle.part[i64(striker.model)] == FIGURE:
+        if best >= 0 and battle.part[i64(striker.model)] == ModelKind.FIGURE:
             taken[best] = taken.get(best, 0) + 1
     return chosen
 
@@ -123,7 +123,7 @@ def is_touched(battle: ChipBattle, unit: Unit, other: Unit) -> bool:
 
 def still_locked(battle: ChipBattle, unit: Unit, other: Unit) -> bool:
     """Within a step of each other, and enemies, or one of them an automaton that attacks its friends (R70, R76)."""
-    if unit.place != ON_TABLE or other.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE or other.place != Where.ON_TABLE:
         return False
     if not battle.hostile(unit, other) and not attacks(battle, unit) and not attacks(battle, other):
         return False
@@ -132,4 +132,4 @@ def still_locked(battle: ChipBattle, unit: Unit, other: Unit) -> bool:
 
 def attacks(battle: ChipBattle, unit: Unit) -> bool:
     """Is it an automaton that attacks whoever is nearest?"""
-    return unit.kind == AUTOMATON and unit.has_machine() and battle.machine_of(unit).haywire == ATTACK
+    return unit.kind == Arm.AUTOMATON and unit.has_machine() and battle.machine_of(unit).haywire == Haywire.ATTACK

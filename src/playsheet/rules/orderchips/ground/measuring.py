@@ -8,9 +8,10 @@ from playsheet.core.geometry import FAR, spacing
 from playsheet.core.measuring import Measured, Noted, Sightline, Spot
 from playsheet.core.words import listed
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ATTACHED, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.sight import blocker, cover_of, enfiladed, in_front, marks_on, weapon_bears
-from playsheet.rules.orderchips.sheet.tables import BANDS, BEYOND, COVERS, Weapon
+from playsheet.rules.orderchips.sheet.tables import Weapon
+from playsheet.rules.orderchips.terms import BANDS, COVERS, RangeBand, Where
 
 COVER_WORDS: Final = ("in the open", "in light cover", "in heavy cover")
 
@@ -27,11 +28,11 @@ def measured(battle: ChipBattle, unit: Unit | None, target: Unit | None, start: 
         return found
     if unit is not None:
         note_range(battle, found, unit, x0, y0, target)
-    models = [target.first] if target.place == ATTACHED else marks_on(battle, target)
+    models = [target.first] if target.place == Where.ATTACHED else marks_on(battle, target)
     if models:
         cover = cover_of(battle, target, models, x0, y0)
         found.facts.append(Noted("cover", COVER_WORDS[cover], COVERS[cover], "R32"))
-    if target.place == ON_TABLE and enfiladed(battle, target, x0, y0):
+    if target.place == Where.ON_TABLE and enfiladed(battle, target, x0, y0):
         found.facts.append(Noted("enfilade", "in enfilade from there", True, "R31"))
     return found
 
@@ -44,9 +45,9 @@ def eye_of(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
 
 
 def place_of(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return battle.at(unit.first)
-    return battle.middle(unit) if unit.place == ON_TABLE else battle.at(unit.model)
+    return battle.middle(unit) if unit.place == Where.ON_TABLE else battle.at(unit.model)
 
 
 def weapons_of(unit: Unit) -> list[Weapon]:
@@ -61,7 +62,7 @@ def note_range(battle: ChipBattle, found: Measured, unit: Unit, x: float, y: flo
     found.facts.append(Noted("range", "from centre to centre", far, "R55"))
     for weapon in weapons_of(unit):
         band = weapon.band(far)
-        word = "out of range" if band == BEYOND else f"{BANDS[band]} range"
+        word = "out of range" if band == RangeBand.BEYOND else f"{BANDS[band]} range"
         found.facts.append(Noted("band", f"{weapon.name}: {word}", word, "R55"))
     bears, said = arc_of(battle, unit, target)
     found.facts.append(Noted("arc", said, bears, "R56"))
@@ -80,7 +81,7 @@ def arc_of(battle: ChipBattle, unit: Unit, target: Unit) -> tuple[bool, str]:
         if not names:
             return False, "no weapon bears"
         return True, listed(names) + (" bears" if len(names) == 1 else " bear")
-    eyes = [unit.model] if unit.serves() else [unit.first] if unit.place == ATTACHED else battle.members(unit)
+    eyes = [unit.model] if unit.serves() else [unit.first] if unit.place == Where.ATTACHED else battle.members(unit)
     facing = len([eye for eye in eyes if any(in_front(battle, eye, x, y) for x, y in places)])
     if len(eyes) == 1:
         return facing == 1, "inside the frontal 180" if facing else "outside the frontal 180"
@@ -89,7 +90,7 @@ def arc_of(battle: ChipBattle, unit: Unit, target: Unit) -> tuple[bool, str]:
 
 def eyes_of(battle: ChipBattle, unit: Unit) -> list[int]:
     """The models that see and are seen."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return [unit.first]
     return battle.fighters(unit) or [battle.leader(unit)]
 

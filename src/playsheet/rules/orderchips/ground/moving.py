@@ -12,10 +12,11 @@ from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.core.terrain import crossed, holds, rect_gap, rect_to_edge
 from playsheet.rules.orderchips.battle.land import meetings
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.slots import Manner, is_enemy_base, own_models
 from playsheet.rules.orderchips.sheet.tables import Going
+from playsheet.rules.orderchips.terms import ModelKind
 
 SHY: Final = 1e-3  # kept from a line that cannot be crossed
 
@@ -164,10 +165,10 @@ def room_from(battle: ChipBattle, unit: Unit, other: int, manner: Manner) -> flo
     """How far it stays from that model on its way; -1.0: it is not stopped by it at all."""
     mate = battle.unit_of(other)
     if is_enemy_base(battle, unit, other):
-        if manner.pushes and mate.id in unit.locked and battle.part[i64(other)] == FIGURE:
+        if manner.pushes and mate.id in unit.locked and battle.part[i64(other)] == ModelKind.FIGURE:
             return -1.0  # foot and horse step aside (4.3.8)
         return 0.0 if mate.id == manner.touch else manner.apart
-    if battle.part[i64(other)] == FIGURE:
+    if battle.part[i64(other)] == ModelKind.FIGURE:
         return 0.0 if manner.stops or mate.id == manner.touch else -1.0
     return 0.0
 

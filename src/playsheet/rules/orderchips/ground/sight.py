@@ -7,9 +7,10 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, turn_between, wrapped
 from playsheet.core.geometry import TOLERANCE, Rect, point_segment_distance, segment_meets_rect, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, HULL, NOBODY, ON_TABLE, Unit, is_close
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit, is_close
 from playsheet.rules.orderchips.dice.shooting import is_enfiladed, shared_cover
-from playsheet.rules.orderchips.sheet.tables import FRONT, LEFT, LIGHT, NO_COVER, RIGHT, TURRET, Weapon, is_within
+from playsheet.rules.orderchips.sheet.tables import Weapon, is_within
+from playsheet.rules.orderchips.terms import Arc, Cover, ModelKind, Where
 
 # ---------------------------------------------------------------- arcs
 
@@ -30,9 +31,9 @@ def in_front(battle: ChipBattle, model: int, x: float, y: float) -> bool:
 
 def weapon_bears(battle: ChipBattle, hull: Rect, weapon: Weapon, x: float, y: float) -> bool:
     """Does the arc of a machine's weapon hold the point? A turret points anywhere."""
-    if weapon.arc == TURRET:
+    if weapon.arc == Arc.TURRET:
         return True
-    aside = {FRONT: 0.0, LEFT: 270.0, RIGHT: 90.0}[weapon.arc]
+    aside = {Arc.FRONT: 0.0, Arc.LEFT: 270.0, Arc.RIGHT: 90.0}[weapon.arc]
     return in_arc(hull.x, hull.y, wrapped(hull.facing + aside), x, y, battle.rules.half_mounted)
 
 
@@ -54,7 +55,9 @@ def blocker(
         if own is unit or own is other:
             continue
         i: i64 = model
-        hides = battle.part[i] == HULL or (battle.part[i] == FIGURE and is_close(own) and not own.lone())
+        hides = battle.part[i] == ModelKind.HULL or (
+            battle.part[i] == ModelKind.FIGURE and is_close(own) and not own.lone()
+        )
         if hides and stands_between(battle, model, x0, y0, x1, y1):
             return own.name
     return ""
@@ -112,7 +115,7 @@ def model_cover(battle: ChipBattle, model: int, x: float, y: float) -> int:
     else:
         line = battle.land.hull_line_cover(x, y, battle.box(model))
     best = max(best, line)
-    return best if best > NO_COVER else wreck_cover(battle, model, x, y)
+    return best if best > Cover.NONE else wreck_cover(battle, model, x, y)
 
 
 def wreck_cover(battle: ChipBattle, model: int, x: float, y: float) -> int:
@@ -120,11 +123,15 @@ def wreck_cover(battle: ChipBattle, model: int, x: float, y: float) -> int:
     at_x, at_y = battle.at(model)
     lining = battle.rules.lining
     for other in battle.near.within(at_x, at_y, battle.radius(model) + lining):
-        if battle.part[i64(other)] != HULL or other == model or battle.owner_of(other).place == ON_TABLE:
+        if (
+            battle.part[i64(other)] != ModelKind.HULL
+            or other == model
+            or battle.owner_of(other).place == Where.ON_TABLE
+        ):
             continue
         if battle.gap(model, other) <= lining + TOLERANCE and stands_between(battle, other, x, y, at_x, at_y):
-            return LIGHT
-    return NO_COVER
+            return Cover.LIGHT
+    return Cover.NONE
 
 
 def cover_of(battle: ChipBattle, unit: Unit, models: list[int], x: float, y: float) -> int:

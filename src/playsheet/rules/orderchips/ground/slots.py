@@ -10,9 +10,9 @@ from playsheet.core.angles import direction, wrapped
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import on_table
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ATTACHED, FIGURE, GUN_MODEL, NOBODY, ON_TABLE, WAITING, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.ground.bases import stands_on
-from playsheet.rules.orderchips.sheet.tables import CLOSE, GUN
+from playsheet.rules.orderchips.terms import Arm, ModelKind, Order, Where
 
 MOST_RANKS: Final = 60  # tried before it is said that there is no room
 
@@ -79,7 +79,7 @@ def lay(
     if unit.is_machine():
         return lay_hull(battle, unit, x, y, facing)
     facing = wrapped(facing)
-    order = CLOSE if unit.kind == GUN else order
+    order = Order.CLOSE if unit.kind == Arm.GUN else order
     men = filled(battle, unit)
     files = max(1, min(files, len(men)))
     if unit.serves():
@@ -119,7 +119,7 @@ def lay_hull(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float) 
 
 def gun_spot(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
     """Before the leader, touching him."""
-    if unit.kind != GUN:
+    if unit.kind != Arm.GUN:
         return x, y
     ux, uy = direction(facing)
     far = 0.5 * (unit.card.size.depth + battle.rules.sizes["gun"].depth)
@@ -128,7 +128,7 @@ def gun_spot(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float) 
 
 def own_models(battle: ChipBattle, unit: Unit) -> list[int]:
     """The models that move with the unit, and so are not in its way."""
-    found = battle.members(unit) if unit.place != WAITING else battle.men(unit)
+    found = battle.members(unit) if unit.place != Where.WAITING else battle.men(unit)
     if unit.serves():
         found.append(unit.model)
     return found
@@ -170,7 +170,7 @@ def in_the_way(
                     return mate.name
             elif stands_on(battle, model, x, y, facing, other):
                 return mate.name
-        elif manner.through and battle.part[i64(other)] == FIGURE:
+        elif manner.through and battle.part[i64(other)] == ModelKind.FIGURE:
             continue
         elif stands_on(battle, model, x, y, facing, other):
             return mate.name
@@ -180,9 +180,9 @@ def in_the_way(
 def is_enemy_base(battle: ChipBattle, unit: Unit, model: int) -> bool:
     """An enemy to be kept away from: his figures, machines, and guns with their crews."""
     owner = battle.owner_of(model)
-    if battle.part[i64(model)] == GUN_MODEL and not owner.serves():
+    if battle.part[i64(model)] == ModelKind.GUN and not owner.serves():
         return False
-    return owner.place in (ON_TABLE, ATTACHED) and battle.hostile(unit, owner)
+    return owner.place in (Where.ON_TABLE, Where.ATTACHED) and battle.hostile(unit, owner)
 
 
 def as_it_stands(battle: ChipBattle, unit: Unit) -> Places:

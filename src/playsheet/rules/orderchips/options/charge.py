@@ -7,14 +7,15 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, direction, toward
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
 from playsheet.rules.orderchips.ground.sight import in_front, sees
 from playsheet.rules.orderchips.ground.slots import Manner
 from playsheet.rules.orderchips.options.moves import off_arrow
 from playsheet.rules.orderchips.options.steering import spin_of, straight_run, turn_refused
-from playsheet.rules.orderchips.sheet.tables import GUN, is_within
+from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Arm, Chip, Where
 
 # ---------------------------------------------------------------- who may be charged
 
@@ -68,14 +69,14 @@ def most_bonus(unit: Unit) -> float:
 
 def may_charge_at_all(unit: Unit) -> bool:
     """A Moving chip, not locked, no gun with its crew, and nothing that keeps it from acting."""
-    return unit.chip == MOVING and not unit.is_locked() and unit.kind != GUN and not unit.no_action
+    return unit.chip == Chip.MOVING and not unit.is_locked() and unit.kind != Arm.GUN and not unit.no_action
 
 
 def charge_refused(battle: ChipBattle, unit: Unit, target: Unit) -> str:
     """Why a unit of figures may not charge that one (4.3.1); empty if it may."""
     if not may_charge_at_all(unit):
         return f"{unit.name} may not charge."
-    if target.place != ON_TABLE or not battle.hostile(unit, target):
+    if target.place != Where.ON_TABLE or not battle.hostile(unit, target):
         return f"{target.name} is no enemy to be charged."
     leader = unit.first
     models = battle.fighters(target)
@@ -125,7 +126,7 @@ def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
     near: list[int] = []
     for model in battle.near.within(x, y, battle.radius(battle.leader(unit)) + far):
         other = battle.unit_of(model)
-        if other.id not in near and other.place == ON_TABLE and battle.hostile(unit, other):
+        if other.id not in near and other.place == Where.ON_TABLE and battle.hostile(unit, other):
             near.append(other.id)
     near.sort()
     for id in near:

@@ -9,11 +9,10 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing
 from playsheet.rules.machines.machine import NO_POWER, RUNNING
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, AT_ANY, AT_CHARGERS, ATTACHED, HOLDS, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.options.choices import Arrow, Stay, With
 from playsheet.rules.orderchips.options.opportunity import longest
-from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, OBEYS
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON
+from playsheet.rules.orderchips.terms import Arm, Haywire, Instruction, Where
 
 COARSE: Final = 45  # degrees between the arrows that are offered ...
 FINE: Final = 15  # ... and if a move must keep nearer to its arrow than that
@@ -29,9 +28,9 @@ def seat_then_roster(unit: Unit) -> tuple[int, int]:
 
 def gets_chip(battle: ChipBattle, unit: Unit) -> bool:
     """Is its player asked? Not for units without action and haywire automata, which have a public blank chip."""
-    if unit.seat < 0 or unit.place not in (ON_TABLE, ATTACHED):
+    if unit.seat < 0 or unit.place not in (Where.ON_TABLE, Where.ATTACHED):
         return False
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return not battle.units[unit.attached_to].is_locked() and not battle.units[unit.attached_to].no_action
     return not is_blank(battle, unit)
 
@@ -40,10 +39,10 @@ def is_blank(battle: ChipBattle, unit: Unit) -> bool:
     """No action this turn, or an automaton that goes its own way, is jammed, resets or has no power."""
     if unit.no_action:
         return True
-    if unit.kind != AUTOMATON:
+    if unit.kind != Arm.AUTOMATON:
         return False
     machine = battle.machine_of(unit)
-    return machine.haywire not in (OBEYS, ENEMY_CONTROL) or machine.engine == NO_POWER
+    return machine.haywire not in (Haywire.OBEYS, Haywire.ENEMY_CONTROL) or machine.engine == NO_POWER
 
 
 # ---------------------------------------------------------------- what may be chosen
@@ -57,14 +56,14 @@ def chip_options(battle: ChipBattle, unit: Unit) -> list[Option]:
 def chips_against(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Option]:
     """The same, its enemies on the table being known."""
     options: list[Option] = []
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         options.append(With(unit.attached_to))
-    options.append(Stay(ASKS, NOBODY, 0, []))
+    options.append(Stay(Instruction.ASKS, NOBODY, 0, []))
     short = shortest(unit)
     if short > 0 and not unit.is_locked():
-        options.append(Stay(HOLDS, NOBODY, 0, []))
-        options.append(Stay(AT_ANY, NOBODY, short, foes))
-        options.append(Stay(AT_CHARGERS, NOBODY, short, foes))
+        options.append(Stay(Instruction.HOLDS, NOBODY, 0, []))
+        options.append(Stay(Instruction.AT_ANY, NOBODY, short, foes))
+        options.append(Stay(Instruction.AT_CHARGERS, NOBODY, short, foes))
     return [*options, *arrows(battle, unit, foes)]
 
 
@@ -103,7 +102,7 @@ def nearest_of(battle: ChipBattle, unit: Unit, x: float, y: float, foes: list[in
     near: list[tuple[float, int]] = []
     for id in battle.around(x, y, ROUND_IT):
         other = battle.units[id]
-        if other.place == ON_TABLE and battle.hostile(unit, other):
+        if other.place == Where.ON_TABLE and battle.hostile(unit, other):
             far = spacing(x, y, *battle.middle(other))
             if far <= ROUND_IT:
                 near.append((far, id))

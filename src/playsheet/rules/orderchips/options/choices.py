@@ -9,9 +9,9 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.core.words import listed
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, AT_ANY, AT_CHARGERS, AT_UNIT, HOLDS, INSTRUCTIONS, NOBODY
+from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.options.shooting import Shot, read_shot, refusal
-from playsheet.rules.orderchips.sheet.tables import ORDERS
+from playsheet.rules.orderchips.terms import INSTRUCTIONS, ORDERS, Instruction
 
 POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 FARTHEST: Final = 100.0  # inches of a standing instruction
@@ -51,11 +51,11 @@ class Stay(Option):
         self.foes: Final = foes  # units that may be named
 
     def key(self) -> str:
-        if self.instruction == ASKS:
+        if self.instruction == Instruction.ASKS:
             return "stay"
-        if self.instruction == HOLDS:
+        if self.instruction == Instruction.HOLDS:
             return "stay:hold"
-        at = f"{self.at_unit}:" if self.instruction == AT_UNIT else ""
+        at = f"{self.at_unit}:" if self.instruction == Instruction.AT_UNIT else ""
         return f"stay:{INSTRUCTIONS[self.instruction]}:{at}{self.within}"
 
     def read(self, text: str) -> Option | None:
@@ -63,18 +63,18 @@ class Stay(Option):
         if text == self.key():
             return self
         parts = text.split(":")
-        if self.instruction != AT_ANY or parts[0] != "stay" or len(parts) < 3:
+        if self.instruction != Instruction.AT_ANY or parts[0] != "stay" or len(parts) < 3:
             return None
-        if parts[1] not in INSTRUCTIONS[AT_ANY:]:
+        if parts[1] not in INSTRUCTIONS[Instruction.AT_ANY :]:
             return None
         instruction = INSTRUCTIONS.index(parts[1])
         within = whole(parts[-1], int(FARTHEST))
-        if within < 1 or len(parts) != (4 if instruction == AT_UNIT else 3):
+        if within < 1 or len(parts) != (4 if instruction == Instruction.AT_UNIT else 3):
             raise Refused(
                 f"expected stay:any, stay:charger or stay:unit:NUMBER with from 1 to 100 inches, got {text!r}."
             )
-        at_unit = whole(parts[2], 9999) if instruction == AT_UNIT else NOBODY
-        if instruction == AT_UNIT and at_unit not in self.foes:
+        at_unit = whole(parts[2], 9999) if instruction == Instruction.AT_UNIT else NOBODY
+        if instruction == Instruction.AT_UNIT and at_unit not in self.foes:
             raise Refused(f"there is no enemy unit {parts[2]!r} on the table to fire at.")
         return Stay(instruction, at_unit, within, self.foes)
 
@@ -82,13 +82,13 @@ class Stay(Option):
         return self.at_unit, []
 
     def label(self, battle: Battle) -> str:
-        if self.instruction == ASKS:
+        if self.instruction == Instruction.ASKS:
             return "Stationary"
-        if self.instruction == HOLDS:
+        if self.instruction == Instruction.HOLDS:
             return "Stationary, hold fire until the shooting phase"
-        if self.instruction == AT_UNIT:
+        if self.instruction == Instruction.AT_UNIT:
             return f"Stationary, fire at {named(battle, self.at_unit)} within {self.within} inches"
-        whom = "any charger" if self.instruction == AT_CHARGERS else "any enemy"
+        whom = "any charger" if self.instruction == Instruction.AT_CHARGERS else "any enemy"
         return f"Stationary, fire at {whom} within {self.within} inches"
 
 

@@ -13,7 +13,8 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
 from playsheet.rules.orderchips.ground.slots import Manner, Places, as_it_stands, lay
-from playsheet.rules.orderchips.sheet.tables import GUN, is_within
+from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Arm
 
 PARTS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # of the arrow's tolerance, in which a move is offered
 STEP: Final = 1.0  # inches: how much shorter a move is tried when there is no room at its end
@@ -310,4 +311,4 @@ class FormRegion(Region):
 
 def may_change_order(unit: Unit) -> bool:
     """Foot and horse choose between close and loose; crews are close, whoever is alone has no order."""
-    return unit.kind != GUN and not unit.is_machine() and not unit.lone()
+    return unit.kind != Arm.GUN and not unit.is_machine() and not unit.lone()

@@ -7,19 +7,11 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import (
-    AT_ANY,
-    AT_CHARGERS,
-    AT_UNIT,
-    HOLDS,
-    NOBODY,
-    ON_TABLE,
-    STATIONARY,
-    Unit,
-)
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.options.choices import HOLD, WAIT, Commit
 from playsheet.rules.orderchips.options.shooting import Shot
 from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Chip, Instruction, Where
 
 DEPTH: Final = 8.0  # inches: no part of a unit is farther from its leader than this, so near counts as in range
 
@@ -29,12 +21,12 @@ def watchers(battle: ChipBattle) -> list[Unit]:
     return [
         unit
         for unit in battle.units
-        if unit.chip == STATIONARY
+        if unit.chip == Chip.STATIONARY
         and not unit.fired
         and not unit.forced
-        and unit.place == ON_TABLE
+        and unit.place == Where.ON_TABLE
         and unit.seat >= 0
-        and unit.instruction != HOLDS
+        and unit.instruction != Instruction.HOLDS
     ]
 
 
@@ -61,7 +53,7 @@ def is_watched(battle: ChipBattle, mover: Unit, x: float, y: float) -> bool:
 
 def is_open_to(battle: ChipBattle, unit: Unit, mover: Unit) -> bool:
     """In the middle of a move only the enemies of whoever moves are asked (R83)."""
-    return mover.place == ON_TABLE and battle.hostile(unit, mover)
+    return mover.place == Where.ON_TABLE and battle.hostile(unit, mover)
 
 
 def window_options(battle: ChipBattle, seat: int, units: list[list[Shot]]) -> list[Option]:
@@ -105,13 +97,13 @@ def instructed(battle: ChipBattle, unit: Unit, legal: list[Shot]) -> list[Shot]:
     x, y = battle.middle(unit)
     for target in targets_of(legal):
         other = battle.units[target]
-        if unit.instruction == AT_CHARGERS and not other.charging:
+        if unit.instruction == Instruction.AT_CHARGERS and not other.charging:
             continue
-        if unit.instruction == AT_UNIT and target != unit.at_unit:
+        if unit.instruction == Instruction.AT_UNIT and target != unit.at_unit:
             continue
         far = spacing(x, y, *battle.middle(other))
         if is_within(far, unit.within) and (best < 0 or far < nearest):
             best = target
             nearest = far
-    known = unit.instruction in (AT_ANY, AT_CHARGERS, AT_UNIT)
+    known = unit.instruction in (Instruction.AT_ANY, Instruction.AT_CHARGERS, Instruction.AT_UNIT)
     return at_target(battle, legal, best) if best >= 0 and known else []

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.repair import conditions
 from playsheet.rules.orderchips.ground.contact import touches
 from playsheet.rules.orderchips.options.charge import most_bonus, nearest_base
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, is_within
+from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Arm, Chip, Where
 
 
 def needs_repair(battle: ChipBattle, automaton: Unit) -> bool:
     """Is there anything that a scientist could mend?"""
-    if automaton.kind != AUTOMATON or not automaton.has_machine():
+    if automaton.kind != Arm.AUTOMATON or not automaton.has_machine():
         return False
     return len(conditions(battle.machine_of(automaton), automaton.seat != automaton.owner)) > 0
 
@@ -21,7 +22,7 @@ def may_try(unit: Unit, automaton: Unit) -> bool:
     """A scientist of the player who owned it first, on his own, who has not tried this turn."""
     return (
         unit.card.scientist
-        and unit.place == ON_TABLE
+        and unit.place == Where.ON_TABLE
         and unit.seat == automaton.owner
         and not unit.tried_repair
         and not unit.no_action
@@ -34,7 +35,7 @@ def is_at(battle: ChipBattle, unit: Unit, automaton: Unit) -> bool:
 
 def can_reach(battle: ChipBattle, unit: Unit, automaton: Unit) -> bool:
     """A Moving scientist who has not moved, near enough for his move and the largest bonus."""
-    if unit.chip != MOVING or unit.moved or unit.is_locked():
+    if unit.chip != Chip.MOVING or unit.moved or unit.is_locked():
         return False
     _, far = nearest_base(battle, unit.first, automaton)
     return is_within(far, battle.move_of(unit) + most_bonus(unit))
@@ -55,4 +56,4 @@ def patients(battle: ChipBattle, unit: Unit) -> list[int]:
 
 def will_move(automaton: Unit) -> bool:
     """Has it a move of some kind still to come this turn?"""
-    return not automaton.moved and not automaton.no_action and automaton.chip != STATIONARY
+    return not automaton.moved and not automaton.no_action and automaton.chip != Chip.STATIONARY

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.machines.machine import NO_POWER
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, MOVING, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Aim, fire_case, mark_of, shoot_number
 from playsheet.rules.orderchips.ground.sight import (
@@ -22,18 +22,8 @@ from playsheet.rules.orderchips.ground.sight import (
     sees_any,
     weapon_bears,
 )
-from playsheet.rules.orderchips.sheet.machine import OBEYS
-from playsheet.rules.orderchips.sheet.tables import (
-    AUTOMATON,
-    BEYOND,
-    CLOSE,
-    GUN,
-    INFANTRY,
-    LONG,
-    Weapon,
-    hundredths,
-    is_within,
-)
+from playsheet.rules.orderchips.sheet.tables import Weapon, hundredths, is_within
+from playsheet.rules.orderchips.terms import Arm, Chip, Haywire, ModelKind, Order, RangeBand, Where
 
 NO_WEAPON: Final = -1  # of a Shot: the unit's figures, or its gun
 NO_AIM: Final = -1
@@ -80,9 +70,9 @@ def read_shot(text: str) -> Shot | None:
 
 def may_fire(battle: ChipBattle, unit: Unit, interrupt: bool) -> bool:
     """Once a turn, whatever happens; as an interrupt only a unit that stands (4.6.1)."""
-    if unit.place != ON_TABLE or unit.fired or unit.no_action or unit.ran or unit.bad_cartridges:
+    if unit.place != Where.ON_TABLE or unit.fired or unit.no_action or unit.ran or unit.bad_cartridges:
         return False
-    if unit.chip != STATIONARY and (interrupt or unit.chip != MOVING):
+    if unit.chip != Chip.STATIONARY and (interrupt or unit.chip != Chip.MOVING):
         return False
     if interrupt and (unit.forced or unit.seat < 0):
         return False
@@ -96,14 +86,14 @@ def machine_may_fire(battle: ChipBattle, unit: Unit) -> bool:
     if not unit.has_machine():
         return False
     machine = battle.machine_of(unit)
-    if unit.kind == AUTOMATON and (machine.haywire != OBEYS or machine.engine == NO_POWER or unit.fit):
+    if unit.kind == Arm.AUTOMATON and (machine.haywire != Haywire.OBEYS or machine.engine == NO_POWER or unit.fit):
         return False
     return len(machine.working()) > 0
 
 
 def is_armed(unit: Unit) -> bool:
     """A crew without its gun is not (R74); whoever is with it may be."""
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return unit.serves() or len(unit.attached) > 0
     return unit.card.weapon is not None or len(unit.attached) > 0
 
@@ -126,7 +116,7 @@ def longest(battle: ChipBattle, unit: Unit) -> float:
 
 def may_be_shot(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
     """An enemy, or natives whosever foes they are (R79); no figures in melee, nor whom a machine touches (4.3.7)."""
-    if target.place != ON_TABLE or target.side == unit.side or target.id in unit.locked:
+    if target.place != Where.ON_TABLE or target.side == unit.side or target.id in unit.locked:
         return False
     if unit.seat < 0 and not battle.hostile(unit, target):
         return False
@@ -165,7 +155,7 @@ class Volley:
 def band_of(battle: ChipBattle, weapon: Weapon, distance: float) -> int:
     """Short, long or beyond; in haze nobody fires at long range (4.15.2)."""
     band = weapon.band(distance)
-    return BEYOND if band == LONG and battle.haze else band
+    return RangeBand.BEYOND if band == RangeBand.LONG and battle.haze else band
 
 
 def lay_volley(battle: ChipBattle, shot: Shot, wild: bool) -> Volley | None:
@@ -173,7 +163,7 @@ def lay_volley(battle: ChipBattle, shot: Shot, wild: bool) -> Volley | None:
     unit = battle.units[shot.unit]
     if shot.weapon >= 0:
         return lay_weapon(battle, shot, unit, wild)
-    if unit.kind == GUN and unit.serves():
+    if unit.kind == Arm.GUN and unit.serves():
         return lay_gun(battle, shot, unit)
     return lay_figures(battle, shot, unit)
 
@@ -182,7 +172,7 @@ def lay_figures(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
     """Those with a target model in arc and sight, from their common centre (4.6.3, section 9)."""
     target = battle.units[shot.target]
     marks = marks_on(battle, target)
-    weapon = unit.card.weapon if unit.kind != GUN else None
+    weapon = unit.card.weapon if unit.kind != Arm.GUN else None
     free = shot.men or battle.men(unit)
     men = [figure for figure in free if weapon is not None and sees_any(battle, figure, marks)]
     guests = guests_who_see(battle, unit, marks) if goes_along(battle, shot) else []
@@ -190,10 +180,10 @@ def lay_figures(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
         return None
     x, y = battle.centre(men or [battle.units[id].first for id in guests])
     distance = range_from(battle, x, y, target)
-    band = band_of(battle, weapon, distance) if weapon is not None and men else BEYOND
+    band = band_of(battle, weapon, distance) if weapon is not None and men else RangeBand.BEYOND
     volley = Volley(shot, target, x, y, distance, band)
     volley.cover = cover_of(battle, target, marks, x, y)
-    if weapon is not None and band != BEYOND:
+    if weapon is not None and band != RangeBand.BEYOND:
         volley.firing = len(men)
         number = number_at(battle, volley, unit, unit.card.shoot, band, False)
         volley.add(unit.card.shots(len(men)), weapon, number, band)
@@ -208,11 +198,11 @@ def lay_gun(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
     weapon = unit.card.weapon
     x, y = battle.at(unit.model)
     distance = range_from(battle, x, y, target)
-    band = band_of(battle, weapon, distance) if weapon is not None else BEYOND
+    band = band_of(battle, weapon, distance) if weapon is not None else RangeBand.BEYOND
     dice = unit.card.shots(serving(battle, unit))
     volley = Volley(shot, target, x, y, distance, band)
     volley.cover = cover_of(battle, target, marks, x, y)
-    if weapon is not None and band != BEYOND and dice and sees_any(battle, unit.model, marks):
+    if weapon is not None and band != RangeBand.BEYOND and dice and sees_any(battle, unit.model, marks):
         volley.firing = serving(battle, unit)
         volley.add(dice, weapon, number_at(battle, volley, unit, unit.card.shoot, band, False), band)
     add_guests(battle, volley, unit, guests_who_see(battle, unit, marks))
@@ -253,7 +243,7 @@ def ready_weapon(battle: ChipBattle, shot: Shot, unit: Unit) -> Weapon | None:
     if card is None or shot.weapon >= len(card.weapons) or machine.weapon_shoot(shot.weapon) == 0:
         return None
     weapon = card.weapons[shot.weapon]
-    if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == BEYOND:
+    if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
         return None
     return weapon if weapon_sees(battle, unit, weapon, marks_on(battle, target)) else None
 
@@ -294,8 +284,8 @@ def add_guests(battle: ChipBattle, volley: Volley, unit: Unit, guests: list[int]
     for id in guests:
         card = battle.units[id].card
         weapon = card.weapon
-        band = band_of(battle, weapon, volley.distance) if weapon is not None else BEYOND
-        if weapon is not None and band != BEYOND:
+        band = band_of(battle, weapon, volley.distance) if weapon is not None else RangeBand.BEYOND
+        if weapon is not None and band != RangeBand.BEYOND:
             volley.notables = [*volley.notables, id]
             number = number_at(battle, volley, unit, card.shoot, band, False, False)
             volley.add(weapon.rof, weapon, number, band)
@@ -309,7 +299,7 @@ def number_at(
     mark = mark_of(target.card, target.order, volley.cover)
     mark.enfiladed = enfiladed(battle, target, volley.x, volley.y)
     mark.charging = target.charging
-    close_infantry = in_ranks and unit.kind == INFANTRY and unit.order == CLOSE
+    close_infantry = in_ranks and unit.kind == Arm.INFANTRY and unit.order == Order.CLOSE
     case = fire_case(mark, unit.counts_as_moving() or wild, band, close_infantry)
     return shoot_number(battle.rules, shoot, case)
 
@@ -323,11 +313,11 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
     if shot.weapon >= 0:
         return ready_weapon(battle, shot, unit) is not None
     weapon = unit.card.weapon
-    if weapon is None or unit.attached or (unit.kind == GUN and not unit.serves()):
+    if weapon is None or unit.attached or (unit.kind == Arm.GUN and not unit.serves()):
         return lay_volley(battle, shot, False) is not None
     target = battle.units[shot.target]
-    if unit.kind == GUN:
-        if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == BEYOND:
+    if unit.kind == Arm.GUN:
+        if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
             return False
         return unit.card.shots(serving(battle, unit)) > 0 and sees_any(battle, unit.model, marks_on(battle, target))
     men = shot.men or battle.men(unit)
@@ -399,7 +389,11 @@ def in_range(battle: ChipBattle, unit: Unit) -> list[int]:
 
 def shots_at(battle: ChipBattle, unit: Unit, target: Unit, interrupt: bool) -> list[Shot]:
     """The same against one unit."""
-    if unit.place != ON_TABLE or not may_be_shot(battle, unit, target) or not Reach(battle, unit).holds(battle, target):
+    if (
+        unit.place != Where.ON_TABLE
+        or not may_be_shot(battle, unit, target)
+        or not Reach(battle, unit).holds(battle, target)
+    ):
         return []
     return laid_at(battle, unit, target) if may_fire(battle, unit, interrupt) else []
 
@@ -441,7 +435,7 @@ def aims(battle: ChipBattle, shot: Shot) -> list[int]:
         return []
     if shot.weapon >= 0:
         return weapon_marks(battle, unit, weapon, marks, False)
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return in_sight(battle, unit.model, marks) if unit.serves() else []
     return [model for model in marks if any(sees_any(battle, figure, [model]) for figure in battle.men(unit))]
 
@@ -451,7 +445,7 @@ def harvest(battle: ChipBattle, unit: Unit, model: int, radius: float) -> int:
     x, y = battle.at(model)
     worth = 0
     for other in battle.near.within(x, y, radius + 0.01):
-        if battle.part[i64(other)] != FIGURE:
+        if battle.part[i64(other)] != ModelKind.FIGURE:
             continue
         away = hundredths(spacing(x, y, *battle.at(other)))
         if away <= hundredths(radius) and away / 100.0 <= radius + TOLERANCE:
@@ -479,7 +473,7 @@ def refusal(battle: ChipBattle, chosen: list[Shot], interrupt: bool) -> str:
         if split_refusal(battle, shot, unit, chosen):
             return split_refusal(battle, shot, unit, chosen)
         fired[shot.unit] = fired.get(shot.unit, 0) + 1
-        if unit.kind != AUTOMATON and unit.is_machine() and fired[shot.unit] > battle.machine_of(unit).crew:
+        if unit.kind != Arm.AUTOMATON and unit.is_machine() and fired[shot.unit] > battle.machine_of(unit).crew:
             return f"{unit.name} has a crew for {battle.machine_of(unit).crew} weapons only (R40)."
     return ""
 

@@ -8,11 +8,12 @@ from playsheet.core.angles import direction, toward, turn_between, wrapped
 from playsheet.core.asking import Ghost, Region
 from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import NO_ARROW, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.ground.moving import free_run, hull_run, setting_out, walk
 from playsheet.rules.orderchips.ground.slots import Manner, may_stand
 from playsheet.rules.orderchips.options.moves import bad_facing, bodies
 from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import Where
 
 BACK_STEP: Final = 0.25  # inches
 RINGS: Final = 48  # steps back that somebody goes at most who steps aside ...
@@ -168,4 +169,4 @@ class DriveRegion(Region):
 
 def can_go_on(battle: ChipBattle, unit: Unit) -> bool:
     """Stopped, immobilised, powerless or out it halts where it is (R69)."""
-    return unit.place == ON_TABLE and battle.machine_of(unit).moves()
+    return unit.place == Where.ON_TABLE and battle.machine_of(unit).moves()

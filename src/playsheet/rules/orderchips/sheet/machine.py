@@ -36,16 +36,7 @@ from playsheet.rules.machines.machine import (
     Works,
 )
 from playsheet.rules.orderchips.sheet.faces import changes, face_words, parity
-
-# what an automaton has come to
-OBEYS: Final = 0
-RESETS: Final = 1  # no action next turn, then normal
-JAMS: Final = 2  # until it is repaired
-RANDOM_MOVE: Final = 3
-FORWARD: Final = 4
-ATTACK: Final = 5
-ENEMY_CONTROL: Final = 6
-HAYWIRES: Final = ("obeys", "resets", "jams", "random-move", "forward", "attack", "enemy-control")
+from playsheet.rules.orderchips.terms import HAYWIRES, Haywire
 
 # the places of a machine's state that other sheets' machines have not
 CREW_LOST_AT: Final = CREW_AT + 1
@@ -84,10 +75,10 @@ class Brain:
         result = self.results[dice.reach(1, self.sides, self.marks, GOES_HAYWIRE, NOTHING) - 1]
         pips = 0
         player = -1
-        if result == RANDOM_MOVE:
+        if result == Haywire.RANDOM_MOVE:
             ways = list(range(2, self.sides + 1)) if in_detail else []
             pips = dice.reach(1, self.sides, ways, WHITHER, NOTHING)
-        elif result == ENEMY_CONTROL and enemies:
+        elif result == Haywire.ENEMY_CONTROL and enemies:
             player = dice.pick(list(range(enemies)) if in_detail else [0] * enemies, WHOSE)
         return Fit(result, pips, player)
 
@@ -142,7 +133,7 @@ class Plan(Blueprint):
             self.ratings[MELEE],
             0,
             0,
-            OBEYS,
+            Haywire.OBEYS,
             *([1] * len(self.weapon_shoots)),
         )
 
@@ -206,7 +197,7 @@ class SteamMachine(Machine):
 
     def fights(self) -> bool:
         """Does it roll melee dice? Not without power, nor an automaton that is jammed or resets (R47)."""
-        return self.engine != NO_POWER and self.haywire not in (JAMS, RESETS)
+        return self.engine != NO_POWER and self.haywire not in (Haywire.JAMS, Haywire.RESETS)
 
     # ------------------------------------------------------------ damage
 
@@ -266,7 +257,7 @@ class SteamMachine(Machine):
     def rolls_sustain(self) -> bool:
         """Not if the engine is stopped, without power or jammed; an automaton that cannot move still does."""
         if self.plan.automaton:
-            return self.engine == RUNNING and self.haywire != JAMS
+            return self.engine == RUNNING and self.haywire != Haywire.JAMS
         return self.moves()
 
     def stall(self, balks: bool) -> None:
@@ -295,12 +286,12 @@ class SteamMachine(Machine):
 
     def go_haywire(self, dice: Dice, witness: Witness) -> None:
         """Jammed or without power it throws no haywire dice; a new result replaces one that is not finished."""
-        if self.engine != RUNNING or self.haywire == JAMS:
+        if self.engine != RUNNING or self.haywire == Haywire.JAMS:
             return
         fit = self.plan.brain.fit(dice, self.enemies, self.in_detail)
-        if fit.result != ENEMY_CONTROL or self.enemies:
+        if fit.result != Haywire.ENEMY_CONTROL or self.enemies:
             self.haywire = fit.result
-        witness.harmed(self, Harm(HAYWIRE, fit.result, fit.pips if fit.result == RANDOM_MOVE else fit.player))
+        witness.harmed(self, Harm(HAYWIRE, fit.result, fit.pips if fit.result == Haywire.RANDOM_MOVE else fit.player))
 
     def hurt_weapon_or_melee(self, dice: Dice, works: Works, effect: Effect, witness: Witness) -> None:
         """Odd or even says which; no die for the only one that it has."""

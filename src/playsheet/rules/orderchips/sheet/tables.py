@@ -14,99 +14,39 @@ from playsheet.rules.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROL
 from playsheet.rules.machines.machine import Works
 from playsheet.rules.orderchips.sheet.faces import changes, face_words, faces_of, parity
 from playsheet.rules.orderchips.sheet.machine import Brain, Plan
+from playsheet.rules.orderchips.terms import (
+    ARCS,
+    ATTITUDES,
+    BANDS,
+    CLASSES,
+    COVERS,
+    DRILLS,
+    DRIVES,
+    ENTRIES,
+    EVENTS,
+    FIGURE_ROWS,
+    GRADES,
+    KINDS,
+    MELEE_CASES,
+    MORALE_CASES,
+    ORDERS,
+    SHOOTING_CASES,
+    SHUT_OUT,
+    SIGHTS,
+    SIZES,
+    VEHICLE_ROWS,
+    Arc,
+    Arm,
+    ChartColumn,
+    Drill,
+    Drive,
+    Grade,
+    Order,
+    RangeBand,
+    Size,
+    WeaponClass,
+)
 
-# what a unit is
-INFANTRY: Final = 0
-CAVALRY: Final = 1
-GUN: Final = 2  # a crew and its gun
-NOTABLE: Final = 3
-VEHICLE: Final = 4
-AUTOMATON: Final = 5
-KINDS: Final = ("infantry", "cavalry", "gun", "notable", "vehicle", "automaton")
-CLOSE: Final = 0
-LOOSE: Final = 1  # skirmish order (R24)
-ORDERS: Final = ("close", "loose")
-REGULAR: Final = 0
-IRREGULAR: Final = 1
-DRILLS: Final = ("regular", "irregular")
-ELITE: Final = 0
-AVERAGE: Final = 1
-GREEN: Final = 2
-GRADES: Final = ("elite", "average", "green")
-NO_COVER: Final = 0
-LIGHT: Final = 1
-HEAVY: Final = 2
-COVERS: Final = ("none", "light", "heavy")
-
-# classes of weapons; from the grenade on they burst
-RIFLE: Final = 0
-GATLING: Final = 1
-SMALL_ARM: Final = 2
-GRENADE: Final = 3
-CLASSES: Final = ("rifle", "gatling", "small-arm", "grenade", "light", "medium", "heavy")
-FRONT: Final = 0
-LEFT: Final = 1
-RIGHT: Final = 2
-TURRET: Final = 3
-ARCS: Final = ("front", "left", "right", "turret")
-NORMAL: Final = 0
-LARGE: Final = 1
-ENORMOUS: Final = 2
-SIZES: Final = ("normal", "large", "enormous")
-WHEELS: Final = 0
-TRACKS: Final = 1
-LEGS: Final = 2
-DRIVES: Final = ("wheels", "tracks", "legs")
-
-# range bands
-SHORT: Final = 0
-LONG: Final = 1
-BEYOND: Final = 2
-BANDS: Final = ("short", "long")
-
-# the situations that the tables of modifiers know, as bits of a case
-FIRER_MOVING: Final = 1
-LONG_RANGE: Final = 2
-LIGHT_COVER: Final = 4
-HEAVY_COVER: Final = 8
-SKIRMISH_OR_GUN_CREW: Final = 16
-CLOSE_CAVALRY: Final = 32
-ENFILADED: Final = 64
-VOLLEY_FIRE: Final = 128
-ELITE_OR_PROTECTED: Final = 256
-IS_GREEN: Final = 512
-IS_LARGE: Final = 1024
-IS_ENORMOUS: Final = 2048
-SHOOTING_CASES: Final = {
-    "firer_moving": FIRER_MOVING,
-    "long_range": LONG_RANGE,
-    "light_cover": LIGHT_COVER,
-    "heavy_cover": HEAVY_COVER,
-    "skirmish_or_gun_crew": SKIRMISH_OR_GUN_CREW,
-    "close_cavalry": CLOSE_CAVALRY,
-    "enfiladed": ENFILADED,
-    "volley_fire": VOLLEY_FIRE,
-    "elite_or_protected": ELITE_OR_PROTECTED,
-    "green": IS_GREEN,
-    "large": IS_LARGE,
-    "enormous": IS_ENORMOUS,
-}
-IN_SKIRMISH: Final = 1
-MELEE_CASES: Final = {"light_cover": LIGHT_COVER, "heavy_cover": HEAVY_COVER, "skirmish": IN_SKIRMISH}
-CHARGING: Final = 1
-CHARGING_VEHICLE: Final = 2
-SKIRMISH_RECEIVING: Final = 16
-ARMY_COMMANDER: Final = 32
-BY_THE_GUN: Final = 64
-MORALE_CASES: Final = {
-    "charging": CHARGING,
-    "charging_vehicle": CHARGING_VEHICLE,
-    "skirmish_receiving": SKIRMISH_RECEIVING,
-    "light_cover": LIGHT_COVER,
-    "heavy_cover": HEAVY_COVER,
-    "army_commander": ARMY_COMMANDER,
-    "gun": BY_THE_GUN,
-}
 POWER_ARMOUR: Final = "power-armour"  # the row that multiplies
 RULED: Final = {  # the ruling that settles a row
     "firer-moving": "R30",
@@ -126,61 +66,6 @@ RULED: Final = {  # the ruling that settles a row
     "army-commander": "R4",
     "gun": "R7",
 }
-
-# what fails in the column of figures, as printed ...
-STAND: Final = 0
-IRREGULARS_MILL: Final = 1
-MILL: Final = 2
-BACK: Final = 3
-CLOSE_REGULARS_BACK: Final = 4
-RUN_AND_FLEE: Final = 5
-RUN_AND_MANY_FLEE: Final = 6
-FIGURE_ROWS: Final = (
-    "stand",
-    "irregulars-mill",
-    "mill",
-    "back",
-    "close-regulars-back",
-    "run-and-flee",
-    "run-and-many-flee",
-)
-
-# ... and in that of vehicles
-CONFUSED: Final = 1
-NO_ACTION: Final = 2
-REVERSE: Final = 3
-REVERSE_FULL: Final = 4
-TURN_ABOUT: Final = 5
-FLEE: Final = 6
-VEHICLE_ROWS: Final = ("stand", "confused", "no-action", "reverse", "reverse-full", "turn-about", "flee")
-
-# columns of the hit charts
-NON_PENETRATING: Final = "non-penetrating"
-PENETRATING: Final = "penetrating"
-CATASTROPHIC: Final = "catastrophic"
-DENT: Final = "dent"
-CRACK: Final = "crack"
-
-# random events
-NATIVES: Final = 0
-HAZE: Final = 1
-BAD_CARTRIDGES: Final = 2
-ALLIES: Final = 3
-EVENTS: Final = ("natives", "haze", "bad-cartridges", "allies")
-ENTRIES: Final = ("north", "east", "south", "west", "feature")
-FEATURE: Final = 4
-HOSTILE_TO_ALL: Final = 0
-HOSTILE_TO_MOST: Final = 1
-FRIENDLY: Final = 2
-ATTITUDES: Final = ("hostile-to-all", "hostile-to-most", "friendly")
-
-# sight through a kind of ground
-CLEAR: Final = 0
-NOT_THROUGH: Final = 1  # lines that begin or end in it are free
-CREST: Final = 2
-BLOCKS: Final = 3
-SIGHTS: Final = ("clear", "not-through", "crest", "blocks")
-SHUT_OUT: Final = ("all", "wheels", "tracks", "legs", *KINDS)  # who may be kept out of ground
 LOWEST: Final = 1
 HIGHEST: Final = 10  # a rating that never fails
 HIGHEST_ARMOR: Final = 12
@@ -256,7 +141,7 @@ class Weapon:
         self.short: Final = reader.number("short", 0, 1000)
         self.long: Final = reader.number("long", self.short, 1000)
         self.shoot: Final = reader.integer("shoot", LOWEST, HIGHEST) if mounted else 0
-        self.arc: Final[int] = ARCS.index(reader.choice("arc", ARCS)) if mounted else FRONT
+        self.arc: Final[int] = ARCS.index(reader.choice("arc", ARCS)) if mounted else Arc.FRONT
         reader.close()
         self.blast: Final[Blast | None] = rules.blast_of(self.cls)
         self.save: Final = rules.save_against(self.cls)
@@ -268,8 +153,8 @@ class Weapon:
     def band(self, distance: float) -> int:
         """SHORT, LONG or BEYOND; the limits are inside (R55)."""
         if is_within(distance, self.short):
-            return SHORT
-        return LONG if is_within(distance, self.long) else BEYOND
+            return RangeBand.SHORT
+        return RangeBand.LONG if is_within(distance, self.long) else RangeBand.BEYOND
 
 
 class GroundRow:
@@ -316,35 +201,35 @@ class Card:
         kind = KINDS.index(reader.choice("kind", KINDS))
         self.kind: Final[int] = kind
         self.points: Final = reader.integer("points", 0, 10_000, 0)
-        self.grade: Final[int] = GRADES.index(reader.choice("grade", GRADES, GRADES[AVERAGE]))
+        self.grade: Final[int] = GRADES.index(reader.choice("grade", GRADES, GRADES[Grade.AVERAGE]))
         self.machine: Final[MachineCard | None] = (
-            MachineCard(reader, kind == AUTOMATON, rules) if kind in (VEHICLE, AUTOMATON) else None
+            MachineCard(reader, kind == Arm.AUTOMATON, rules) if kind in (Arm.VEHICLE, Arm.AUTOMATON) else None
         )
-        figures = kind not in (VEHICLE, AUTOMATON)
+        figures = kind not in (Arm.VEHICLE, Arm.AUTOMATON)
         self.figures: Final = card_figures(reader, kind)
         self.starts: Final[int] = card_order(reader, kind)
-        self.drill: Final[int] = DRILLS.index(reader.choice("drill", DRILLS)) if figures else REGULAR
-        self.power_armour: Final = kind == INFANTRY and reader.flag("power_armour", False)
+        self.drill: Final[int] = DRILLS.index(reader.choice("drill", DRILLS)) if figures else Drill.REGULAR
+        self.power_armour: Final = kind == Arm.INFANTRY and reader.flag("power_armour", False)
         self.protected: Final = reader.flag("protected", False) or self.power_armour
-        self.explosives: Final = kind == INFANTRY and reader.flag("explosives", False)
+        self.explosives: Final = kind == Arm.INFANTRY and reader.flag("explosives", False)
         self.weapon: Final[Weapon | None] = (
             Weapon(reader.table("weapon"), rules, False) if figures and reader.has("weapon") else None
         )
         self.shoot: Final = reader.integer("shoot", LOWEST, HIGHEST) if self.weapon is not None else 0
         self.melee: Final = reader.integer("melee", LOWEST, HIGHEST) if figures else 0
-        self.least: Final = reader.integer("least", 1, MOST_FIGURES, 1) if kind == GUN else 1  # crew to fire
-        self.per_crew: Final = reader.integer("per_crew", 0, MOST_FIGURES, 0) if kind == GUN else 0
-        self.save: Final = reader.integer("save", LOWEST, HIGHEST) if kind == NOTABLE else 0
-        self.army_commander: Final = kind == NOTABLE and reader.flag("army_commander", False)
-        self.scientist: Final = kind == NOTABLE and reader.flag("scientist", False)
+        self.least: Final = reader.integer("least", 1, MOST_FIGURES, 1) if kind == Arm.GUN else 1  # crew to fire
+        self.per_crew: Final = reader.integer("per_crew", 0, MOST_FIGURES, 0) if kind == Arm.GUN else 0
+        self.save: Final = reader.integer("save", LOWEST, HIGHEST) if kind == Arm.NOTABLE else 0
+        self.army_commander: Final = kind == Arm.NOTABLE and reader.flag("army_commander", False)
+        self.scientist: Final = kind == Arm.NOTABLE and reader.flag("scientist", False)
         self.move: Final = reader.number("move", 0, 100) if figures else 0.0
-        self.charge: Final[Amount | None] = amount(reader, "charge") if figures and kind != GUN else None
+        self.charge: Final[Amount | None] = amount(reader, "charge") if figures and kind != Arm.GUN else None
         size = rules.sizes[size_of(kind, self.machine)]
         self.size: Final = size
         self.contact: Final = reader.integer("contact", 1, 60, size.contact)
         self.ground: Final = card_ground(reader, rules, kind, self.machine)
         reader.close()
-        if self.machine is None and kind == GUN and self.weapon is None:
+        if self.machine is None and kind == Arm.GUN and self.weapon is None:
             raise reader.missing("weapon", "a table")
 
     def shots(self, serving: int) -> int:
@@ -352,29 +237,29 @@ class Card:
         weapon = self.weapon
         if weapon is None or serving < self.least:
             return 0
-        if self.kind != GUN:
+        if self.kind != Arm.GUN:
             return weapon.rof * serving
         return weapon.rof * min(serving, self.per_crew) if self.per_crew else weapon.rof
 
 
 def card_figures(reader: Reader, kind: int) -> int:
-    if kind in (VEHICLE, AUTOMATON):
+    if kind in (Arm.VEHICLE, Arm.AUTOMATON):
         return 0
-    return 1 if kind == NOTABLE else reader.integer("figures", 1, MOST_FIGURES)
+    return 1 if kind == Arm.NOTABLE else reader.integer("figures", 1, MOST_FIGURES)
 
 
 def card_order(reader: Reader, kind: int) -> int:
     """Guns count as close; whoever is alone has no order, and counts as loose."""
-    if kind in (INFANTRY, CAVALRY):
-        return ORDERS.index(reader.choice("starts", ORDERS, ORDERS[CLOSE]))
-    return LOOSE if kind == NOTABLE else CLOSE
+    if kind in (Arm.INFANTRY, Arm.CAVALRY):
+        return ORDERS.index(reader.choice("starts", ORDERS, ORDERS[Order.CLOSE]))
+    return Order.LOOSE if kind == Arm.NOTABLE else Order.CLOSE
 
 
 def size_of(kind: int, machine: MachineCard | None) -> str:
     """The row of `sizes`; a gun's own is that of its crew."""
     if machine is not None:
         return "automaton" if machine.automaton else SIZES[machine.size]
-    return "cavalry" if kind == CAVALRY else "foot"
+    return "cavalry" if kind == Arm.CAVALRY else "foot"
 
 
 def card_ground(reader: Reader, rules: ChipRules, kind: int, machine: MachineCard | None) -> dict[str, Going]:
@@ -386,7 +271,7 @@ def card_ground(reader: Reader, rules: ChipRules, kind: int, machine: MachineCar
         legs = False
         if machine is not None:
             words.append(DRIVES[machine.drive])
-            legs = machine.drive == LEGS
+            legs = machine.drive == Drive.LEGS
         closed = "all" in row.closed
         for word in words:
             closed = closed or word in row.closed
@@ -410,7 +295,9 @@ class MachineCard:
 
     def __init__(self, reader: Reader, automaton: bool, rules: ChipRules) -> None:
         self.automaton: Final = automaton
-        self.size: Final[int] = NORMAL if automaton else SIZES.index(reader.choice("size", SIZES, SIZES[NORMAL]))
+        self.size: Final[int] = (
+            Size.NORMAL if automaton else SIZES.index(reader.choice("size", SIZES, SIZES[Size.NORMAL]))
+        )
         self.drive: Final[int] = DRIVES.index(reader.choice("drive", DRIVES))
         self.armor: Final = reader.integer("armor", LOWEST, HIGHEST_ARMOR)
         self.sustain: Final = reader.integer("sustain", LOWEST, HIGHEST)
@@ -526,7 +413,7 @@ class ChipRules:
 
     def blast_of(self, cls: int) -> Blast | None:
         """What a weapon of that class bursts like; None for small arms."""
-        return self.blasts[CLASSES[cls]] if cls >= GRENADE else None
+        return self.blasts[CLASSES[cls]] if cls >= WeaponClass.GRENADE else None
 
     def save_against(self, cls: int) -> ArmourRow:
         """The row of `armor-save` for a weapon of that class: all small arms are as rifles (R54)."""
@@ -548,10 +435,14 @@ class ChipRules:
         shot = charts["vehicle-shooting-hits"].columns
         melee = charts["vehicle-melee-hits"].columns
         automata = charts["automata-hits"].columns
-        self.shot_columns = [shot[NON_PENETRATING], shot[PENETRATING]]  # held, not held
-        self.melee_columns = [melee[DENT], melee[CRACK]]
-        self.automata_columns = [automata[NON_PENETRATING], automata[PENETRATING]]
-        self.piercing = [PENETRATING, CATASTROPHIC, CRACK] if self.cracks_count else [PENETRATING, CATASTROPHIC]
+        self.shot_columns = [shot[ChartColumn.NON_PENETRATING], shot[ChartColumn.PENETRATING]]  # held, not held
+        self.melee_columns = [melee[ChartColumn.DENT], melee[ChartColumn.CRACK]]
+        self.automata_columns = [automata[ChartColumn.NON_PENETRATING], automata[ChartColumn.PENETRATING]]
+        self.piercing = (
+            [ChartColumn.PENETRATING, ChartColumn.CATASTROPHIC, ChartColumn.CRACK]
+            if self.cracks_count
+            else [ChartColumn.PENETRATING, ChartColumn.CATASTROPHIC]
+        )
         self.works = Works(
             charts,
             self.drive_sides,
@@ -675,5 +566,5 @@ def read_charts(sheet: Sheet, rules: ChipRules) -> dict[str, Chart]:
 def with_nonpen_7(sheet: Sheet) -> Sheet:
     """The blank cell of 7 read with the one below it, by switch (R8)."""
     table = "vehicle-shooting-hits"
-    below = sheet.cell(table, "8", NON_PENETRATING)
-    return sheet.patched([Patch(table, "7", NON_PENETRATING, below, sheet.name, f"{table}.7", "nonpen-7")])
+    below = sheet.cell(table, "8", ChartColumn.NON_PENETRATING)
+    return sheet.patched([Patch(table, "7", ChartColumn.NON_PENETRATING, below, sheet.name, f"{table}.7", "nonpen-7")])

@@ -9,17 +9,6 @@ from playsheet.core.events import Event
 from playsheet.core.geometry import spacing
 from playsheet.core.words import compass, counted, listed, on_ground, passage, upper, where_in_line
 from playsheet.rules.orderchips.battle.events import (
-    BACKS,
-    BREAKS_OFF,
-    CHARGES,
-    CLOSES_UP,
-    FORMS,
-    GOES_WILD,
-    REPAIRS,
-    REVERSES,
-    RUNS,
-    STEPS_ASIDE,
-    TURNS_ABOUT,
     Attached,
     BattleEnded,
     Captured,
@@ -74,8 +63,8 @@ from playsheet.rules.orderchips.battle.fight_events import (
     RepairTried,
     WentHaywire,
 )
-from playsheet.rules.orderchips.battle.state import DEPLOYING, ChipBattle
-from playsheet.rules.orderchips.battle.units import AT_CHARGERS, AT_UNIT, HOLDS, MOVING, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.battle.words import (
     degrees,
     inches,
@@ -86,7 +75,6 @@ from playsheet.rules.orderchips.battle.words import (
     was,
     wording,
 )
-from playsheet.rules.orderchips.sheet.tables import CAVALRY, COVERS, FRIENDLY, GUN, HOSTILE_TO_MOST, LOOSE, NOTABLE
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst,
     failure_rolled,
@@ -113,6 +101,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     saved,
     went_haywire,
 )
+from playsheet.rules.orderchips.terms import COVERS, Arm, Attitude, Chip, Instruction, MoveKind, Order, Phase
 
 SLIGHT: Final = 0.05  # inches: no move to speak of
 TURNED: Final = 1.0  # degrees
@@ -161,7 +150,7 @@ def narrate_persons(event: Event[ChipBattle], battle: ChipBattle) -> str:
     match event:
         case Attached():
             who = upper(name_of(battle, event.notable))
-            took = "took his place with" if battle.phase == DEPLOYING else "joined"
+            took = "took his place with" if battle.phase == Phase.DEPLOYING else "joined"
             return f"{who} {took} {name_of(battle, event.unit)}."
         case Detached():
             return f"{upper(name_of(battle, event.notable))} left {name_of(battle, event.unit)}."
@@ -249,7 +238,7 @@ def narrate_event(event: Event[ChipBattle], battle: ChipBattle) -> str:
 
 
 def them(unit: Unit) -> str:
-    return "him" if unit.kind == NOTABLE else "them" if was(unit) == "were" else "it"
+    return "him" if unit.kind == Arm.NOTABLE else "them" if was(unit) == "were" else "it"
 
 
 # ---------------------------------------------------------------- setting up, chips
@@ -269,25 +258,25 @@ def deployed(event: Deployed, battle: ChipBattle) -> str:
 
 def took_post(battle: ChipBattle, unit: Unit, order: int) -> str:
     """How a unit of its kind takes its place."""
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return "took his stand"
     if unit.is_machine():
         return wording(battle, unit.id, ["stood with steam up", "waited, hissing,"])
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return wording(battle, unit.id, ["was run into place", "went into battery"])
-    if unit.kind == CAVALRY:
+    if unit.kind == Arm.CAVALRY:
         return wording(battle, unit.id, ["drew rein", "formed up"])
-    return "spread out in loose order" if order == LOOSE else wording(battle, unit.id, ["formed up", "took post"])
+    return "spread out in loose order" if order == Order.LOOSE else wording(battle, unit.id, ["formed up", "took post"])
 
 
 def chips_revealed(event: ChipsRevealed, battle: ChipBattle) -> str:
     """The chips side by side: who moves which way; who stands is not listed one by one."""
     parts: list[str] = []
     for index in range(len(event.units)):
-        if event.chips[index] == MOVING:
+        if event.chips[index] == Chip.MOVING:
             way = f" {compass(event.arrows[index])}" if event.arrows[index] >= 0.0 else ""
             parts.append(f"{name_of(battle, event.units[index])}{way}")
-    stands = len([chip for chip in event.chips if chip == STATIONARY])
+    stands = len([chip for chip in event.chips if chip == Chip.STATIONARY])
     moving = f"Moving were {listed(parts)}" if parts else "Nobody was to move"
     rest = f"; {counted(stands, 'unit', 'units')} stood" if stands else ""
     return f"The chips were turned over. {moving}{rest}."
@@ -295,12 +284,12 @@ def chips_revealed(event: ChipsRevealed, battle: ChipBattle) -> str:
 
 def instruction_left(event: InstructionLeft, battle: ChipBattle) -> str:
     name = upper(name_of(battle, event.unit))
-    if event.instruction == HOLDS:
+    if event.instruction == Instruction.HOLDS:
         return f"{name} had orders to hold fire."
     whom = "any enemy"
-    if event.instruction == AT_CHARGERS:
+    if event.instruction == Instruction.AT_CHARGERS:
         whom = "any charger"
-    elif event.instruction == AT_UNIT:
+    elif event.instruction == Instruction.AT_UNIT:
         whom = name_of(battle, event.at_unit)
     return f"{name} had orders to fire at {whom} within {inches(event.within)}."
 
@@ -336,7 +325,7 @@ class Going:
     def formed(self) -> str:
         if not self.reorders:
             return ""
-        return ", spreading out" if self.order == LOOSE else ", closing up"
+        return ", spreading out" if self.order == Order.LOOSE else ", closing up"
 
 
 def moved(event: Moved, battle: ChipBattle) -> str:
@@ -349,46 +338,46 @@ def how_it_went(battle: ChipBattle, event: Moved, going: Going) -> str:
     """`marched 6 inches north into the wood`, `swung 30 degrees and rolled 8 inches east`."""
     unit = going.unit
     how = event.how
-    if how == FORMS:
+    if how == MoveKind.FORMS:
         return formed_anew(going)
-    if how == CLOSES_UP:
+    if how == MoveKind.CLOSES_UP:
         return "closed up"
-    if how == STEPS_ASIDE:
+    if how == MoveKind.STEPS_ASIDE:
         return "stepped aside"
     swung = f"swung {degrees(going.turn)}" if unit.is_machine() and going.turn >= TURNED else ""
     if going.far <= SLIGHT:
         return swung or f"stayed where {they(battle, unit.id)} {was(unit)}"
     went = f"{gait(battle, unit, how)} {going.path()}{going.formed()}"
-    return f"{swung} and {went}" if swung and how not in (TURNS_ABOUT, BACKS, RUNS) else went
+    return f"{swung} and {went}" if swung and how not in (MoveKind.TURNS_ABOUT, MoveKind.BACKS, MoveKind.RUNS) else went
 
 
 def formed_anew(going: Going) -> str:
     if going.reorders:
-        return "spread out in loose order" if going.order == LOOSE else "formed close order"
+        return "spread out in loose order" if going.order == Order.LOOSE else "formed close order"
     return f"turned to face {compass(going.facing)}" if going.turn >= TURNED else "changed formation"
 
 
 def gait(battle: ChipBattle, unit: Unit, how: str) -> str:
     """How a unit of its kind goes when it does that."""
     plain = {
-        CHARGES: "charged",
-        BREAKS_OFF: "broke off and fell back",
-        BACKS: "gave ground",
-        RUNS: "ran",
-        REVERSES: "backed",
-        TURNS_ABOUT: "turned about and drove",
-        GOES_WILD: "went wild,",
-        REPAIRS: "hurried",
+        MoveKind.CHARGES: "charged",
+        MoveKind.BREAKS_OFF: "broke off and fell back",
+        MoveKind.BACKS: "gave ground",
+        MoveKind.RUNS: "ran",
+        MoveKind.REVERSES: "backed",
+        MoveKind.TURNS_ABOUT: "turned about and drove",
+        MoveKind.GOES_WILD: "went wild,",
+        MoveKind.REPAIRS: "hurried",
     }
     if how in plain:
         return plain[how]
     if unit.is_machine():
         return wording(battle, unit.id, ["rolled", "rumbled", "clanked"])
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return wording(battle, unit.id, ["went", "strode"])
-    if unit.kind == GUN:
+    if unit.kind == Arm.GUN:
         return "was moved"
-    if unit.kind == CAVALRY:
+    if unit.kind == Arm.CAVALRY:
         return wording(battle, unit.id, ["rode", "trotted"])
     return wording(battle, unit.id, ["advanced", "marched", "moved"]) if men_words(unit)[1] != "warriors" else "went"
 
@@ -412,9 +401,9 @@ def band_appeared(event: BandAppeared, battle: ChipBattle) -> str:
     gaps = [ground.depth - y, ground.width - x, y, x]
     nearest = gaps.index(min(gaps))
     where = on_ground(ground, x, y) or f" at the {('northern', 'eastern', 'southern', 'western')[nearest]} edge"
-    if event.attitude == FRIENDLY:
+    if event.attitude == Attitude.FRIENDLY:
         mind = f"friends of {player_of(battle, event.seat)}"
-    elif event.attitude == HOSTILE_TO_MOST:
+    elif event.attitude == Attitude.HOSTILE_TO_MOST:
         sides = [side for side in range(battle.sides) if event.foes >> side & 1]
         mind = f"enemies of {listed([side_of(battle, side) for side in sides])}"
     else:

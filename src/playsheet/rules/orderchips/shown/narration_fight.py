@@ -9,10 +9,6 @@ from playsheet.core.telling import last_roll, shown_faces
 from playsheet.core.words import article, counted, listed, number, upper
 from playsheet.rules.orderchips.battle.events import Deserted, FiguresLost, GunLost, NotableLost
 from playsheet.rules.orderchips.battle.fight_events import (
-    CALLED,
-    CREW_TEST,
-    TO_CHARGE,
-    TO_RECEIVE,
     Burst,
     FailureRolled,
     Fired,
@@ -35,17 +31,17 @@ from playsheet.rules.orderchips.battle.words import (
     weapon_words,
     wording,
 )
-from playsheet.rules.orderchips.dice.morale import BACKS, CLOSES_UP, MILLS, RUNS, STANDS
-from playsheet.rules.orderchips.sheet.tables import GATLING, GUN, NOTABLE, SMALL_ARM, Weapon
-from playsheet.rules.orderchips.sheet.tables import VEHICLE_ROWS as ROWS
+from playsheet.rules.orderchips.sheet.tables import Weapon
+from playsheet.rules.orderchips.terms import VEHICLE_ROWS as ROWS
+from playsheet.rules.orderchips.terms import Arm, Conduct, TestReason, WeaponClass
 
 MOST_FACES: Final = 12  # dice that a sentence shows one by one
 FIGURE_FAILS: Final = {
-    STANDS: "but stood firm all the same",
-    CLOSES_UP: "but stood firm and closed up",
-    MILLS: "and milled about, good for nothing next turn",
-    BACKS: "and gave ground",
-    RUNS: "and ran",
+    Conduct.STANDS: "but stood firm all the same",
+    Conduct.CLOSES_UP: "but stood firm and closed up",
+    Conduct.MILLS: "and milled about, good for nothing next turn",
+    Conduct.BACKS: "and gave ground",
+    Conduct.RUNS: "and ran",
 }
 VEHICLE_FAILS: Final = (
     "but carried on all the same",
@@ -79,7 +75,7 @@ def who_fired(battle: ChipBattle, event: Fired) -> str:
         return f"{weapon_words(weapon)} of {name_of(battle, unit.id)}"
     if not event.firing:
         return listed(guests)
-    if unit.kind in (GUN, NOTABLE) or event.firing >= unit.figures:
+    if unit.kind in (Arm.GUN, Arm.NOTABLE) or event.firing >= unit.figures:
         who = name_of(battle, unit.id)
     else:
         who = men_of_unit(battle, unit, event.firing)
@@ -93,11 +89,11 @@ def shooting(battle: ChipBattle, event: Fired) -> str:
     seed = event.unit + event.target
     if weapon is not None and weapon.blast is not None:
         return wording(battle, seed, ["shelled", "opened on", "sent a shell at"])
-    if weapon is not None and weapon.cls == GATLING:
+    if weapon is not None and weapon.cls == WeaponClass.GATLING:
         return wording(battle, seed, ["raked", "poured bullets at"])
     if event.interrupt and event.charging:
         return wording(battle, seed, ["gave a volley to", "met with fire", "fired on"])
-    if weapon is not None and weapon.cls == SMALL_ARM and "spear" in weapon.name:
+    if weapon is not None and weapon.cls == WeaponClass.SMALL_ARM and "spear" in weapon.name:
         return wording(battle, seed, [f"hurled {its(unit)} spears at", f"cast {its(unit)} spears at"])
     return wording(battle, seed, ["fired on", "opened fire on", "gave a volley to"])
 
@@ -214,7 +210,7 @@ def fought(event: Fought, battle: ChipBattle, rolls: list[Rolled]) -> str:
 
 def they(battle: ChipBattle, id: int) -> str:
     unit = battle.units[id]
-    return "he" if unit.kind == NOTABLE else "they" if was(unit) == "were" else "it"
+    return "he" if unit.kind == Arm.NOTABLE else "they" if was(unit) == "were" else "it"
 
 
 # ---------------------------------------------------------------- morale
@@ -223,26 +219,26 @@ def they(battle: ChipBattle, id: int) -> str:
 def tested(event: MoraleTested, battle: ChipBattle, rolls: list[Rolled]) -> str:
     """The test and its die: without the full stop, for what a failure means may follow."""
     unit = battle.units[event.unit]
-    crew = unit.kind == GUN
+    crew = unit.kind == Arm.GUN
     name = upper(men_named(battle, unit) if crew else name_of(battle, unit.id))
     own = "their" if crew else its(unit)
     roll = last_roll(rolls, "Morale test")
     die = f" ({article(roll.faces[0])} against {roll.needed.split(' (')[0]})" if roll is not None else ""
     what = {
-        TO_CHARGE: f"steeled {itself(unit)} to charge",
-        TO_RECEIVE: "stood to receive the charge",
-        CREW_TEST: "kept a cool head at the blow",
-        CALLED: "held steady when the game master called for a test",
+        TestReason.TO_CHARGE: f"steeled {itself(unit)} to charge",
+        TestReason.TO_RECEIVE: "stood to receive the charge",
+        TestReason.CREW_TEST: "kept a cool head at the blow",
+        TestReason.CALLED: "held steady when the game master called for a test",
     }.get(event.why, f"kept {own} nerve")
     failed = {
-        TO_CHARGE: "shrank from the charge",
-        TO_RECEIVE: "quailed before the charge",
+        TestReason.TO_CHARGE: "shrank from the charge",
+        TestReason.TO_RECEIVE: "quailed before the charge",
     }.get(event.why, f"lost {own} nerve")
     return f"{name} {what if event.passed else failed}{die}"
 
 
 def itself(unit: Unit) -> str:
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return "himself"
     return "themselves" if was(unit) == "were" else "itself"
 

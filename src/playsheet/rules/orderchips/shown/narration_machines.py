@@ -50,21 +50,8 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.battle.words import men_named, men_of_unit, name_of, player_of, weapon_words, wording
-from playsheet.rules.orderchips.dice.armour import BY_MACHINE, SHOT
-from playsheet.rules.orderchips.dice.engines import BREAKS_DOWN, MOVES, STARTS, STAYS
-from playsheet.rules.orderchips.dice.repair import BOILER, LEGWORK, MIND, TURNING
-from playsheet.rules.orderchips.sheet.machine import (
-    ATTACK,
-    ENEMY_CONTROL,
-    FORWARD,
-    HAYWIRE_AT,
-    JAMS,
-    MELEE_AT,
-    OBEYS,
-    RANDOM_MOVE,
-    RESETS,
-)
-from playsheet.rules.orderchips.sheet.tables import VEHICLE
+from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, MELEE_AT
+from playsheet.rules.orderchips.terms import Arm, EngineResult, Haywire, HitBy, Mendable
 
 COLUMNS: Final = {
     "effect": "minor damage",
@@ -75,10 +62,10 @@ COLUMNS: Final = {
     "crack": "cracks",
 }
 MENDED: Final = {
-    MIND: "set its engine of brass to rights",
-    TURNING: "freed its steering",
-    LEGWORK: "got it on its feet",
-    BOILER: "mended its steam",
+    Mendable.MIND: "set its engine of brass to rights",
+    Mendable.TURNING: "freed its steering",
+    Mendable.LEGWORK: "got it on its feet",
+    Mendable.BOILER: "mended its steam",
 }
 
 
@@ -97,15 +84,15 @@ def driven(event: Driven, battle: ChipBattle, rolls: list[Rolled]) -> str:
     name = upper(name_of(battle, unit.id))
     start = needing(rolls, "START")
     sustain = needing(rolls, "SUSTAIN")
-    if event.result == BREAKS_DOWN:
+    if event.result == EngineResult.BREAKS_DOWN:
         first = f"had its steering free again{start}, but " if unit.machine[STEERS_AT] != event.state[STEERS_AT] else ""
         how = wording(battle, unit.id, ["broke down", "shuddered to a halt", "coughed and broke down"])
         return f"{name} {first}{how}{sustain}."
-    if event.result == STARTS:
+    if event.result == EngineResult.STARTS:
         return f"{name} was started again{start}, and would move next turn."
-    if event.result == STAYS:
+    if event.result == EngineResult.STAYS:
         return f"{name} ran steadily where it stood{sustain}." if sustain else f"{name} could not be started{start}."
-    if event.result == MOVES and start and not sustain:
+    if event.result == EngineResult.MOVES and start and not sustain:
         return f"{name} was started again{start}."
     freed = f"had its steering free again{start} and " if start else ""
     return f"{name} {freed}kept up steam{sustain}."
@@ -123,8 +110,8 @@ def machine_set(event: MachineSet, battle: ChipBattle) -> str:
     if event.why == "bails-out":
         return f"A crewman of {name_of(battle, event.unit)} bailed out and fled."
     before = battle.units[event.unit].machine
-    if event.why == "clears" and before[HAYWIRE_AT] != OBEYS and event.state[HAYWIRE_AT] == OBEYS:
-        if before[HAYWIRE_AT] == RESETS:
+    if event.why == "clears" and before[HAYWIRE_AT] != Haywire.OBEYS and event.state[HAYWIRE_AT] == Haywire.OBEYS:
+        if before[HAYWIRE_AT] == Haywire.RESETS:
             return f"The engine of {name_of(battle, event.unit)} had reset, and it would obey again."
     return ""
 
@@ -140,11 +127,11 @@ def strikes(event: MachineSaved, battle: ChipBattle, what: str) -> str:
     """How a hit went in: without what it did."""
     name = name_of(battle, event.unit)
     seed = event.unit + event.by
-    if event.how == SHOT:
+    if event.how == HitBy.SHOT:
         if event.held:
             return f"The {what} {wording(battle, seed, ['rang on', 'hammered on', 'struck'])} the plates of {name}"
         return f"The {what} {wording(battle, seed, ['went through the plates of', 'pierced'])} {name}"
-    who = "The ramming" if event.how == BY_MACHINE else "The blow"
+    who = "The ramming" if event.how == HitBy.BY_MACHINE else "The blow"
     if event.held:
         return f"{who} dented {name}"
     return f"{who} {wording(battle, seed, ['cracked', 'stove in the plates of'])} {name}"
@@ -171,11 +158,11 @@ def harm(event: MachineHarmed, battle: ChipBattle) -> str:
     if do == SUSTAIN:
         if event.held:
             return "its engine faltered and ran on"
-        return "its engine stopped" if unit.kind == VEHICLE else "its engine ran wild"
+        return "its engine stopped" if unit.kind == Arm.VEHICLE else "its engine ran wild"
     if do == STOP:
         return "its engine stopped"
     if do == DEAD:
-        return "it was immobilised for good" if unit.kind == VEHICLE else "it was immobilised"
+        return "it was immobilised for good" if unit.kind == Arm.VEHICLE else "it was immobilised"
     if do == STEERING:
         return "its steering was locked"
     if do == STEAM:
@@ -260,23 +247,23 @@ def went_haywire(event: WentHaywire, battle: ChipBattle, rolls: list[Rolled]) ->
     name = upper(name_of(battle, event.unit))
     sustain = needing(rolls, "SUSTAIN")
     head = f"{name} lost its wits{sustain}" if sustain else f"{name} went haywire"
-    if event.result == ENEMY_CONTROL:
+    if event.result == Haywire.ENEMY_CONTROL:
         if event.seat == NOBODY:
             return f"{head}, but it obeyed somebody else already."
         return f"{head}: from next turn it would obey {player_of(battle, event.seat)}."
     said = {
-        RESETS: "its engine began to reset, and it would do nothing next turn",
-        JAMS: "it jammed, and stood idle until somebody should repair it",
-        RANDOM_MOVE: "it would go where it listed",
-        FORWARD: "it would go straight ahead",
-        ATTACK: "it would attack whoever was nearest",
+        Haywire.RESETS: "its engine began to reset, and it would do nothing next turn",
+        Haywire.JAMS: "it jammed, and stood idle until somebody should repair it",
+        Haywire.RANDOM_MOVE: "it would go where it listed",
+        Haywire.FORWARD: "it would go straight ahead",
+        Haywire.ATTACK: "it would attack whoever was nearest",
     }
     return f"{head}: {said[event.result]}."
 
 
 def haywire_acts(event: HaywireActs, battle: ChipBattle) -> str:
     """What it attacks; where it goes is told by its move."""
-    if event.result != ATTACK or event.prey == NOBODY:
+    if event.result != Haywire.ATTACK or event.prey == NOBODY:
         return ""
     friend = battle.units[event.prey].side == battle.units[event.unit].side
     own = ", friends though they were" if friend else ""

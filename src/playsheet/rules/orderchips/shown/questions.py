@@ -7,7 +7,8 @@ from typing import Final
 from playsheet.core.asking import Question
 from playsheet.core.words import dice_wanted
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ATTACHED, MOVING, Unit
+from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.terms import Chip, Where
 
 ABOUT_MODELS: Final = ("fight",)  # questions about a model, not a unit
 
@@ -54,7 +55,7 @@ def unit_question(kind: str, unit: Unit) -> str:
         case "start_with":
             return f"Does {name} start with a unit, or on his own?"
         case "chip":
-            if unit.place == ATTACHED:
+            if unit.place == Where.ATTACHED:
                 return f"Does {name} stay with his unit, or get a chip of his own?"
             return f"Which chip for {name}: stationary, or moving and whither?"
         case "act":
@@ -70,7 +71,7 @@ def unit_question(kind: str, unit: Unit) -> str:
         case "attach":
             return f"{name} touches friends: does he join them?"
         case "fire":
-            moving = " (at a disadvantage, for it moves)" if unit.chip == MOVING else ""
+            moving = " (at a disadvantage, for it moves)" if unit.chip == Chip.MOVING else ""
             return f"At whom does {name} fire{moving}?"
         case "get_in":
             return f"How many get into {name}?"

@@ -12,23 +12,24 @@ from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.core.words import listed
 from playsheet.rules.machines.machine import ENGINES, NO_POWER, RUNNING
 from playsheet.rules.machines.machine import FATES as MACHINE_FATES
-from playsheet.rules.orderchips.battle.state import CHIPS_PHASE, DEPLOYING, MOVES_PHASE, PHASES, ChipBattle
-from playsheet.rules.orderchips.battle.units import ATTACHED, BLANK, GONE, MOVING, ON_TABLE, PLACES, STATIONARY, Unit
-from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, HAYWIRES, OBEYS, SteamMachine
-from playsheet.rules.orderchips.sheet.tables import (
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
+from playsheet.rules.orderchips.sheet.tables import Card, MachineCard, Weapon
+from playsheet.rules.orderchips.terms import (
     ARCS,
-    AUTOMATON,
-    CAVALRY,
     DRILLS,
     GRADES,
-    GUN,
-    LEGS,
-    LOOSE,
-    NOTABLE,
-    VEHICLE,
-    Card,
-    MachineCard,
-    Weapon,
+    HAYWIRES,
+    PHASES,
+    PLACES,
+    Arm,
+    Chip,
+    Drive,
+    Haywire,
+    Order,
+    Phase,
+    Where,
 )
 
 BLURB: Final = (
@@ -46,9 +47,9 @@ def roster(battle: ChipBattle) -> list[Standing]:
 
 
 def standing_of(battle: ChipBattle, unit: Unit) -> Standing:
-    here = unit.place in (ON_TABLE, ATTACHED)
+    here = unit.place in (Where.ON_TABLE, Where.ATTACHED)
     machine = unit.is_machine()
-    left = (1 if here else 0) if machine else unit.figures if unit.place != GONE else 0
+    left = (1 if here else 0) if machine else unit.figures if unit.place != Where.GONE else 0
     found = Standing(
         unit.side if unit.side < battle.sides else -1,
         unit.name,
@@ -57,7 +58,7 @@ def standing_of(battle: ChipBattle, unit: Unit) -> Standing:
         PLACES[unit.place],
         here,
         states_of(battle, unit),
-        unit.place == ON_TABLE and is_shaken(battle, unit),
+        unit.place == Where.ON_TABLE and is_shaken(battle, unit),
     )
     found.seat = unit.seat
     found.arm = ARMS[unit.kind]
@@ -70,7 +71,7 @@ def standing_of(battle: ChipBattle, unit: Unit) -> Standing:
 
 def middle(battle: ChipBattle, unit: Unit) -> tuple[float, float, float]:
     """Where the unit is, and which way it faces."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return (*battle.at(unit.first), battle.faces(unit.first))
     return (*battle.middle(unit), unit.facing)
 
@@ -82,7 +83,7 @@ def is_shaken(battle: ChipBattle, unit: Unit) -> bool:
     if not unit.has_machine():
         return False
     machine = battle.machine_of(unit)
-    return machine.engine != RUNNING or machine.haywire not in (OBEYS, ENEMY_CONTROL)
+    return machine.engine != RUNNING or machine.haywire not in (Haywire.OBEYS, Haywire.ENEMY_CONTROL)
 
 
 # ---------------------------------------------------------------- states
@@ -90,16 +91,16 @@ def is_shaken(battle: ChipBattle, unit: Unit) -> bool:
 
 def states_of(battle: ChipBattle, unit: Unit) -> list[str]:
     """What is to be known of a unit besides its numbers."""
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return [f"with {battle.units[unit.attached_to].name}"]
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return [MACHINE_FATES[battle.machine_of(unit).fate]] if unit.is_machine() and unit.is_wreck() else []
     found: list[str] = []
-    if unit.chip == MOVING:
+    if unit.chip == Chip.MOVING:
         found.append("moving")
-    elif unit.chip == STATIONARY:
+    elif unit.chip == Chip.STATIONARY:
         found.append("stationary")
-    if unit.order == LOOSE and unit.kind in (0, CAVALRY):
+    if unit.order == Order.LOOSE and unit.kind in (0, Arm.CAVALRY):
         found.append("loose order")
     if unit.fired:
         found.append("has fired")
@@ -113,7 +114,7 @@ def states_of(battle: ChipBattle, unit: Unit) -> list[str]:
         found.append("has run")
     if unit.lost_figures or unit.was_hit:
         found.append("must test morale")
-    if unit.kind == GUN and not unit.serves():
+    if unit.kind == Arm.GUN and not unit.serves():
         found.append("gun lost" if unit.gun_lost else "away from its gun")
     if unit.is_machine():
         found += machine_states(unit, battle.machine_of(unit))
@@ -130,24 +131,24 @@ def machine_states(unit: Unit, machine: SteamMachine) -> list[str]:
         found.append("immobilised")
     if machine.timer:
         found.append(f"steam for {machine.timer} more {'turn' if machine.timer == 1 else 'turns'}")
-    if unit.kind == AUTOMATON and machine.haywire != OBEYS:
+    if unit.kind == Arm.AUTOMATON and machine.haywire != Haywire.OBEYS:
         found.append(f"haywire: {HAYWIRES[machine.haywire].replace('-', ' ')}")
     if unit.seat != unit.owner:
-        found.append("under enemy control" if unit.kind == AUTOMATON else "captured")
+        found.append("under enemy control" if unit.kind == Arm.AUTOMATON else "captured")
     return found
 
 
 def signs_of(battle: ChipBattle, unit: Unit) -> list[Sign]:
     """States that the table shows."""
     found: list[Sign] = []
-    if unit.place == ATTACHED:
+    if unit.place == Where.ATTACHED:
         return found
-    if unit.chip == MOVING:
+    if unit.chip == Chip.MOVING:
         way = f" to {plain(unit.arrow)} degrees" if unit.arrow >= 0.0 else ""
         found.append(Sign("moving", f"Moving chip{way}.", unit.arrow))
-    elif unit.chip == STATIONARY:
+    elif unit.chip == Chip.STATIONARY:
         found.append(Sign("stationary", "Stationary chip."))
-    elif unit.chip == BLANK:
+    elif unit.chip == Chip.BLANK:
         found.append(Sign("blank", "A blank chip: it takes no orders this turn."))
     if unit.is_locked():
         found.append(Sign("engaged", "In melee with " + listed([battle.units[id].name for id in unit.locked]) + "."))
@@ -173,7 +174,7 @@ def machine_signs(unit: Unit, machine: SteamMachine) -> list[Sign]:
         found.append(Sign("immobile", "Immobilised."))
     if machine.timer:
         found.append(Sign("steam", f"It loses steam: {machine.timer} more turns."))
-    if unit.kind == AUTOMATON and machine.haywire != OBEYS:
+    if unit.kind == Arm.AUTOMATON and machine.haywire != Haywire.OBEYS:
         found.append(Sign("haywire", f"Haywire: {HAYWIRES[machine.haywire].replace('-', ' ')}."))
     return found
 
@@ -192,7 +193,7 @@ def facts_of(battle: ChipBattle, unit: Unit) -> list[Fact]:
         found.append(Fact("SHOOT", str(card.shoot)))
         found.append(Fact("Weapon", weapon_fact(card.weapon)))
     found.append(Fact("MELEE", str(card.melee)))
-    if card.kind == NOTABLE:
+    if card.kind == Arm.NOTABLE:
         found.append(Fact("SAVE", str(card.save)))
     found.append(Fact("Move", f"{plain(card.move)} inches"))
     if card.charge is not None:
@@ -256,7 +257,11 @@ def marks(battle: ChipBattle) -> list[Mark]:
             found.append(mark_of(battle, unit, unit.model, model_shape(unit)))
     for notables in (False, True):
         for unit in battle.units:
-            if (unit.kind == NOTABLE) == notables and unit.place in (ON_TABLE, ATTACHED) and not unit.is_machine():
+            if (
+                (unit.kind == Arm.NOTABLE) == notables
+                and unit.place in (Where.ON_TABLE, Where.ATTACHED)
+                and not unit.is_machine()
+            ):
                 for model in battle.men(unit):
                     found.append(figure_mark(battle, unit, model))
     return found
@@ -281,15 +286,15 @@ def model_shape(unit: Unit) -> str:
         return "wreck"
     if machine.automaton:
         return "automaton"
-    return "walker" if machine.drive == LEGS else "vehicle"
+    return "walker" if machine.drive == Drive.LEGS else "vehicle"
 
 
 def figure_mark(battle: ChipBattle, unit: Unit, model: int) -> Mark:
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         mark = mark_of(battle, unit, model, "leader")
         mark.role = "army commander" if unit.card.army_commander else "scientist" if unit.card.scientist else "notable"
         return mark
-    shape = "horse" if unit.kind == CAVALRY else "crew" if unit.kind == GUN else "foot"
+    shape = "horse" if unit.kind == Arm.CAVALRY else "crew" if unit.kind == Arm.GUN else "foot"
     mark = mark_of(battle, unit, model, shape)
     if model == unit.first and unit.figures > 1:
         mark.signs.append(Sign("leads", "Leads the unit."))
@@ -300,7 +305,7 @@ def fallen(battle: ChipBattle) -> list[Mark]:
     """Where figures fell. Who ran from the table left nothing."""
     found: list[Mark] = []
     for unit in battle.units:
-        if unit.kind not in (VEHICLE, AUTOMATON):
+        if unit.kind not in (Arm.VEHICLE, Arm.AUTOMATON):
             for model in battle.figures.in_state(unit.first, unit.start, LOST):
                 mark = figure_mark(battle, unit, model)
                 mark.signs = []
@@ -313,9 +318,9 @@ def fallen(battle: ChipBattle) -> list[Mark]:
 
 def track(battle: ChipBattle) -> Track | None:
     """The phases of the turn, and whose turn it is to move."""
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         return None
     side = -1
-    if battle.phase == MOVES_PHASE and battle.order:
+    if battle.phase == Phase.MOVES and battle.order:
         side = battle.goals.seat_sides[battle.order[battle.mover]]
-    return Track("phases", list(PHASES[CHIPS_PHASE:]), [], battle.phase - CHIPS_PHASE, 0, side)
+    return Track("phases", list(PHASES[Phase.CHIPS :]), [], battle.phase - Phase.CHIPS, 0, side)

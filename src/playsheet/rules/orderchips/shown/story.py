@@ -9,11 +9,6 @@ from playsheet.core.telling import Storyteller, Told, as_roll
 from playsheet.core.words import listed, number, upper
 from playsheet.rules.machines.machine import EXPLODED as BLOWN_UP
 from playsheet.rules.orderchips.battle.events import (
-    BACKS,
-    CLOSES_UP,
-    REVERSES,
-    RUNS,
-    TURNS_ABOUT,
     Attached,
     Deployed,
     Deserted,
@@ -48,7 +43,6 @@ from playsheet.rules.orderchips.battle.fight_events import (
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.words import inches, men_of_unit, name_of, short_of
-from playsheet.rules.orderchips.dice.armour import SHOT
 from playsheet.rules.orderchips.shown.narration import Going, how_it_went, narrate
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst_clause,
@@ -70,8 +64,9 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     strikes,
     went_haywire,
 )
+from playsheet.rules.orderchips.terms import HitBy, MoveKind
 
-AWAY: Final = (BACKS, RUNS, REVERSES, TURNS_ABOUT, CLOSES_UP)
+AWAY: Final = (MoveKind.BACKS, MoveKind.RUNS, MoveKind.REVERSES, MoveKind.TURNS_ABOUT, MoveKind.CLOSES_UP)
 ANY_SHOT: Final = "shot"
 
 
@@ -293,7 +288,7 @@ class ChipTeller(Storyteller[ChipBattle]):
             clauses = self.take_harm(first.unit)
             self.say(f"{text}: {listed(clauses)}." if clauses else f"{text}, and did no harm.")
             return
-        what = "shots" if first.how == SHOT else "blows"
+        what = "shots" if first.how == HitBy.SHOT else "blows"
         name = name_of(battle, first.unit)
         both = "both saves held" if n == 2 else "all saves held"
         kept = both if held == n else "no save held" if held == 0 else f"{number(held)} of {number(n)} saves held"

@@ -11,22 +11,23 @@ from playsheet.core.events import Throw
 from playsheet.rules.machines.machine import ENGINES
 from playsheet.rules.machines.machine import FATES as MACHINE_FATES
 from playsheet.rules.orderchips.battle.secrets import hide, knows_all, seen_by, side_of_seat
-from playsheet.rules.orderchips.battle.state import DEPLOYING, MOVES_PHASE, PHASES, ChipBattle
-from playsheet.rules.orderchips.battle.units import (
-    ASKS,
-    AT_ANY,
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
+from playsheet.rules.orderchips.table.deployment import DeployRegion
+from playsheet.rules.orderchips.terms import (
     CHIPS,
     FATES,
-    HOLDS,
+    GRADES,
+    HAYWIRES,
     INSTRUCTIONS,
-    NOBODY,
+    KINDS,
+    ORDERS,
+    PHASES,
     PLACES,
-    STATIONARY,
-    Unit,
+    Chip,
+    Instruction,
+    Phase,
 )
-from playsheet.rules.orderchips.sheet.machine import HAYWIRES
-from playsheet.rules.orderchips.sheet.tables import GRADES, KINDS, ORDERS
-from playsheet.rules.orderchips.table.deployment import DeployRegion
 
 ELSEWHERE: Final = Throw("Elsewhere", "distances", "", "", "R77", 2)
 
@@ -53,16 +54,16 @@ def scrambled(battle: ChipBattle, seat: int, dice: Dice) -> ChipBattle | None:
     if knows_all(battle, seat):
         return None
     twin = battle.clone()
-    if battle.phase == DEPLOYING and not battle.to_deploy:
+    if battle.phase == Phase.DEPLOYING and not battle.to_deploy:
         return None  # all will be shown in this step
-    if battle.phase == DEPLOYING:
+    if battle.phase == Phase.DEPLOYING:
         return twin if shift_hidden(twin, side_of_seat(battle, seat), dice) else None
-    if battle.phase != MOVES_PHASE:
+    if battle.phase != Phase.MOVES:
         return None
     changed = False
     for unit in twin.units:
-        if unit.seat != seat and unit.seat >= 0 and unit.chip == STATIONARY:
-            unit.instruction = HOLDS if unit.instruction != HOLDS else AT_ANY
+        if unit.seat != seat and unit.seat >= 0 and unit.chip == Chip.STATIONARY:
+            unit.instruction = Instruction.HOLDS if unit.instruction != Instruction.HOLDS else Instruction.AT_ANY
             unit.within = 1.0
             changed = True
     return twin if changed else None
@@ -155,7 +156,7 @@ def unit_view(battle: ChipBattle, unit: Unit, seat: int) -> dict[str, object]:
 
 def instruction_view(battle: ChipBattle, unit: Unit, seat: int) -> dict[str, object] | None:
     """What the unit is told to do in windows, for those who may know."""
-    if unit.instruction == ASKS or (unit.seat != seat and not knows_all(battle, seat)):
+    if unit.instruction == Instruction.ASKS or (unit.seat != seat and not knows_all(battle, seat)):
         return None
     return {"what": INSTRUCTIONS[unit.instruction], "unit": unit.at_unit, "within": unit.within}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playsheet.core.angles import bearing, direction
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
-from playsheet.rules.orderchips.battle.events import CHARGES, ChargeDeclared, ChargeOff, Locked, MoveEnded
+from playsheet.rules.orderchips.battle.events import ChargeDeclared, ChargeOff, Locked, MoveEnded
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.charge import charge_bonus
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.contact import is_touched
@@ -29,6 +29,7 @@ from playsheet.rules.orderchips.table.morale import to_charge, to_receive
 from playsheet.rules.orderchips.table.moves import come_to_rest, go, march
 from playsheet.rules.orderchips.table.opportunity import window
 from playsheet.rules.orderchips.table.steering import roll, turn_to
+from playsheet.rules.orderchips.terms import MoveKind, Where
 
 # ---------------------------------------------------------------- the charge itself
 
@@ -40,12 +41,12 @@ def charge(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
     if unit.is_machine():
         heading = strip_heading(battle, unit, target)
         if heading is not None:
-            turn_to(game, unit, heading, CHARGES, "R66")
+            turn_to(game, unit, heading, MoveKind.CHARGES, "R66")
     if not battle.rules.fire_during_only:
         window(game, unit.id)
     if goes_in(game, unit, target):
         run_in(game, unit, target)
-    if unit.place == ON_TABLE:
+    if unit.place == Where.ON_TABLE:
         game.tell(MoveEnded(unit.id))
     settle(game)
 
@@ -53,18 +54,18 @@ def charge(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
 def goes_in(game: Game[ChipBattle], unit: Unit, target: Unit) -> bool:
     """Is the charger still there, able, and willing (4.3.2)? Then the target tests to receive, and acts on it."""
     battle = game.battle
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return False
     if unit.is_machine() and not can_go_on(battle, unit):
         game.tell(ChargeOff(unit.id, "R69"))
         return False
-    if target.place == ON_TABLE:
+    if target.place == Where.ON_TABLE:
         if not to_charge(game, unit, target):
-            if unit.place == ON_TABLE:
+            if unit.place == Where.ON_TABLE:
                 game.tell(ChargeOff(unit.id, "R21"))
             return False
         to_receive(game, target, unit)
-    return unit.place == ON_TABLE
+    return unit.place == Where.ON_TABLE
 
 
 def bonus_of(game: Game[ChipBattle], unit: Unit) -> float:
@@ -90,13 +91,13 @@ def thrower(battle: ChipBattle, unit: Unit) -> int:
 def run_in(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
     """Straight at the nearest model, with windows at each inch until contact; out of reach, the full distance."""
     battle = game.battle
-    aim = battle.at(battle.leader(target)) if target.place != ON_TABLE else (0.0, 0.0)
+    aim = battle.at(battle.leader(target)) if target.place != Where.ON_TABLE else (0.0, 0.0)
     purse = battle.move_of(unit) + bonus_of(game, unit)
     if unit.is_machine():
         ram(game, unit, target, purse)
         return
     leader = unit.first
-    model, far = nearest_base(battle, leader, target) if target.place == ON_TABLE else (-1, FAR)
+    model, far = nearest_base(battle, leader, target) if target.place == Where.ON_TABLE else (-1, FAR)
     x, y = battle.at(leader)
     heading = line_to(battle, leader, model) if model >= 0 else bearing(aim[0] - x, aim[1] - y)
     manner = Manner(0.0, False, target.id)
@@ -106,7 +107,7 @@ def run_in(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
     ux, uy = direction(heading)
     way = Way([(x, y), (x + ux * most, y + uy * most)], heading, unit.order, unit.files)
     held = as_it_stands(battle, unit)
-    if not march(game, unit, way, CHARGES, most):
+    if not march(game, unit, way, MoveKind.CHARGES, most):
         return
     contact = is_within(far, most)
     end_charge(game, unit, target, way, most, held, contact)
@@ -117,7 +118,7 @@ def end_charge(
 ) -> None:
     """The slots are laid facing the line of charge; whoever touches is locked."""
     apart = 0.0 if contact else game.battle.rules.apart
-    come_to_rest(game, unit, way, far, CHARGES, Manner(apart, False, target.id), held, "R70")
+    come_to_rest(game, unit, way, far, MoveKind.CHARGES, Manner(apart, False, target.id), held, "R70")
     meet(game, unit, target)
     if not unit.is_locked():
         window(game, unit.id)
@@ -126,10 +127,10 @@ def end_charge(
 def meet(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
     """On contact both are locked, and so is whoever else is touched."""
     battle = game.battle
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return
     if (
-        target.place == ON_TABLE
+        target.place == Where.ON_TABLE
         and target.id not in unit.locked
         and (is_touched(battle, unit, target) or touches_gun(battle, unit, target))
     ):
@@ -142,14 +143,14 @@ def ram(game: Game[ChipBattle], unit: Unit, target: Unit, purse: float) -> None:
     battle = game.battle
     manner = Manner(0.0, False, target.id)
     far = purse
-    if target.place == ON_TABLE:
+    if target.place == Where.ON_TABLE:
         x, y = battle.at(unit.model)
         ux, uy = direction(unit.facing)
         for model in bases_of(battle, target):
             far = min(far, run_to(battle, unit.model, x, y, unit.facing, ux, uy, model, 0.0))
     far = straight_run(battle, unit, unit.facing, unit.facing, far, purse, manner)
-    roll(game, unit, unit.facing, far, CHARGES, manner, "R66")
-    if unit.place == ON_TABLE:
+    roll(game, unit, unit.facing, far, MoveKind.CHARGES, manner, "R66")
+    if unit.place == Where.ON_TABLE:
         meet(game, unit, target)
 
 

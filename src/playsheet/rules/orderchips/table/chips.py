@@ -10,10 +10,11 @@ from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import ChipsRevealed, Detached, InstructionLeft
 from playsheet.rules.orderchips.battle.secrets import all_but
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, ATTACHED, BLANK, MOVING, NO_ARROW, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.options.chips import chips_against, gets_chip, seat_then_roster
 from playsheet.rules.orderchips.options.choices import Arrow, Stay
 from playsheet.rules.orderchips.table.random_events import band_chip
+from playsheet.rules.orderchips.terms import Chip, Instruction, Where
 
 
 def place_chips(game: Game[ChipBattle]) -> None:
@@ -39,22 +40,22 @@ def reveal(game: Game[ChipBattle], asked: list[Unit], answers: list[Option]) -> 
     for index, unit in enumerate(asked):
         answer = answers[index]
         if isinstance(answer, Arrow):
-            chips[unit.id] = (MOVING, float(answer.bearing))
+            chips[unit.id] = (Chip.MOVING, float(answer.bearing))
         elif isinstance(answer, Stay):
-            chips[unit.id] = (STATIONARY, NO_ARROW)
+            chips[unit.id] = (Chip.STATIONARY, NO_ARROW)
     for unit in battle.units:
-        if unit.place == ON_TABLE and unit.id not in chips:
+        if unit.place == Where.ON_TABLE and unit.id not in chips:
             if unit.seat < 0:
-                chips[unit.id] = (band_chip(battle, unit) if not unit.no_action else BLANK, NO_ARROW)
+                chips[unit.id] = (band_chip(battle, unit) if not unit.no_action else Chip.BLANK, NO_ARROW)
             else:
-                chips[unit.id] = (BLANK, NO_ARROW)
+                chips[unit.id] = (Chip.BLANK, NO_ARROW)
     units = sorted(chips)
     game.tell(ChipsRevealed(units, [chips[id][0] for id in units], [chips[id][1] for id in units], "R25"))
     for index, unit in enumerate(asked):
         answer = answers[index]
-        if unit.place == ATTACHED and unit.id in chips:
+        if unit.place == Where.ATTACHED and unit.id in chips:
             game.tell(Detached(unit.id, unit.attached_to, "R72"))
-        if isinstance(answer, Stay) and answer.instruction != ASKS:
+        if isinstance(answer, Stay) and answer.instruction != Instruction.ASKS:
             told = InstructionLeft(
                 unit.id, answer.instruction, answer.at_unit, float(answer.within), all_but(battle, unit.seat)
             )

@@ -7,9 +7,10 @@ from mypy_extensions import i64
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import GunLost, GunManned, Locked, Unlocked
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.contact import still_locked, touches, touching
 from playsheet.rules.orderchips.sheet.tables import is_within
+from playsheet.rules.orderchips.terms import ModelKind, Where
 
 
 def lock_all(game: Game[ChipBattle], unit: Unit) -> None:
@@ -44,13 +45,17 @@ def settle_gun(game: Game[ChipBattle], unit: Unit) -> None:
     battle = game.battle
     if unit.gun_lost or battle.near.absent(unit.model) or unit.serves():
         return
-    for figure in battle.men(unit) if unit.place == ON_TABLE else []:
+    for figure in battle.men(unit) if unit.place == Where.ON_TABLE else []:
         if is_within(battle.gap(figure, unit.model), battle.rules.serve):
             game.tell(GunManned(unit.id, "R74"))
             return
     x, y = battle.at(unit.model)
     for model in battle.near.within(x, y, battle.radius(unit.model) + battle.rules.contact):
         enemy = battle.unit_of(model)
-        if battle.part[i64(model)] == FIGURE and battle.hostile(unit, enemy) and touches(battle, model, unit.model):
+        if (
+            battle.part[i64(model)] == ModelKind.FIGURE
+            and battle.hostile(unit, enemy)
+            and touches(battle, model, unit.model)
+        ):
             game.tell(GunLost(unit.id, enemy.id, "R59"))
             return

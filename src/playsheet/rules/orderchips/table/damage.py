@@ -21,7 +21,6 @@ from playsheet.rules.machines.machine import (
 )
 from playsheet.rules.orderchips.battle.events import Captured, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import (
-    CREW_TEST,
     ChartRolled,
     Exploded,
     MachineHarmed,
@@ -31,11 +30,10 @@ from playsheet.rules.orderchips.battle.fight_events import (
     WentHaywire,
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
-from playsheet.rules.orderchips.dice.armour import SHOT, ArmourWitness, Blow, strike
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
+from playsheet.rules.orderchips.dice.armour import ArmourWitness, Blow, strike
 from playsheet.rules.orderchips.dice.blast import explode
-from playsheet.rules.orderchips.sheet.machine import ENEMY_CONTROL, RANDOM_MOVE, SteamMachine
-from playsheet.rules.orderchips.sheet.tables import NOTABLE
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.losses import (
     OnTable,
     Toll,
@@ -47,6 +45,7 @@ from playsheet.rules.orderchips.table.losses import (
     under_of,
 )
 from playsheet.rules.orderchips.table.morale import Result, roll_vehicle
+from playsheet.rules.orderchips.terms import Arm, Haywire, HitBy, TestReason, Where
 
 
 class Aftermath:
@@ -108,7 +107,7 @@ class Damage(ArmourWitness):
         dice = self.game.dice
         first, second = dice.first, dice.second
         dice.throwers(second, second)
-        result = roll_vehicle(self.game, self.unit, machine, CREW_TEST, None)
+        result = roll_vehicle(self.game, self.unit, machine, TestReason.CREW_TEST, None)
         dice.throwers(first, second)
         if result is not None:
             self.after.crew_tests.append(result)
@@ -117,9 +116,9 @@ class Damage(ArmourWitness):
 def tell_haywire(game: Game[ChipBattle], unit: Unit, machine: Machine, harm: Harm, ruling: str) -> None:
     """A haywire result of an automaton: which way, or who gets control of it (R42)."""
     seat = NOBODY
-    if harm.which == ENEMY_CONTROL and harm.by >= 0:
+    if harm.which == Haywire.ENEMY_CONTROL and harm.by >= 0:
         seat = game.battle.enemy_seats(unit.own_side)[harm.by]
-    pips = harm.by if harm.which == RANDOM_MOVE else 0
+    pips = harm.by if harm.which == Haywire.RANDOM_MOVE else 0
     game.tell(WentHaywire(unit.id, harm.which, pips, seat, machine.state(), ruling))
 
 
@@ -178,7 +177,7 @@ def blow_up(game: Game[ChipBattle], unit: Unit, shell: str, after: Aftermath) ->
     game.dice.throwers(hand, hand)
     explode(game.dice, battle.rules, blast, under_of(battle, caught), seen)
     toll = Toll()
-    tell_burst(game, toll, seen, unit.id, x, y, blast.radius, Blow(blast.save, SHOT))
+    tell_burst(game, toll, seen, unit.id, x, y, blast.radius, Blow(blast.save, HitBy.SHOT))
     strike_machines(game, toll, after)
     take_off(game, toll)
 
@@ -209,7 +208,7 @@ def capture(game: Game[ChipBattle], unit: Unit, by: int) -> None:
     battle = game.battle
     captor = battle.units[by]
     machine = battle.machine_of(unit)
-    if captor.place != ON_TABLE or captor.seat < 0:
+    if captor.place != Where.ON_TABLE or captor.seat < 0:
         machine.fate = ABANDONED
         machine.crew = 0
         game.tell(MachineLost(unit.id, ABANDONED, by, machine.state(), "R59"))
@@ -227,7 +226,7 @@ def capture(game: Game[ChipBattle], unit: Unit, by: int) -> None:
 
 def who_gets_in(game: Game[ChipBattle], captor: Unit, unit: Unit) -> tuple[int, list[int]]:
     """How many of its figures, as its player says (D9); a notable person on his own goes in himself."""
-    if captor.kind == NOTABLE:
+    if captor.kind == Arm.NOTABLE:
         return 0, [captor.id]
     card = unit.card.machine
     most = min(captor.figures, card.crew if card is not None else 1)

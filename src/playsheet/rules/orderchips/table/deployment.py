@@ -12,14 +12,14 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.scenario import Scenario, UnitEntry, Zone
-from playsheet.rules.orderchips.battle.events import FORMS, Attached, Deployed, Moved, TurnBegan, UnitShown
+from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, TurnBegan, UnitShown
 from playsheet.rules.orderchips.battle.secrets import hidden_from, knowing, seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ATTACHED, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
 from playsheet.rules.orderchips.options.moves import bad_facing
-from playsheet.rules.orderchips.sheet.tables import CLOSE, LOOSE, NOTABLE, ORDERS
+from playsheet.rules.orderchips.terms import ORDERS, Arm, MoveKind, Order, Where
 
 MOST_SAMPLES: Final = 40
 TRIES: Final = 8  # places at which another shape is tried
@@ -75,7 +75,7 @@ class DeployRegion(Region):
 
     def reshaped(self, found: list[tuple[float, ...]], n: int) -> list[tuple[float, ...]]:
         """Other shapes at some of these places: as wide and as deep as may be, and in the other order."""
-        orders = [self.order] if self.fixed else [CLOSE, LOOSE]
+        orders = [self.order] if self.fixed else [Order.CLOSE, Order.LOOSE]
         shapes: list[tuple[float, ...]] = []
         for files in (n, (n + RANKS - 1) // RANKS, 1):
             for order in orders:
@@ -194,7 +194,7 @@ def deploy(game: Game[ChipBattle]) -> None:
         return
     unit = battle.units[battle.to_deploy[0]]
     entry = battle.goals.entries[unit.id]
-    if unit.kind == NOTABLE and entry.at is None:
+    if unit.kind == Arm.NOTABLE and entry.at is None:
         host = chosen_host(game, unit, entry)
         if host is not None:
             join(game, unit, host)
@@ -268,7 +268,7 @@ def chosen_host(game: Game[ChipBattle], notable: Unit, entry: UnitEntry) -> Unit
 
 def may_start_with(battle: ChipBattle, unit: Unit, notable: Unit) -> bool:
     """A unit of figures of his player that stands on the table and has room for him beside its leader."""
-    if unit.seat != notable.seat or unit.place != ON_TABLE or unit.is_machine() or unit.kind == NOTABLE:
+    if unit.seat != notable.seat or unit.place != Where.ON_TABLE or unit.is_machine() or unit.kind == Arm.NOTABLE:
         return False
     return with_him(battle, notable, unit) is not None
 
@@ -277,7 +277,7 @@ def with_him(battle: ChipBattle, notable: Unit, host: Unit) -> Places | None:
     """The host formed anew with him next to its leader, inside its zone."""
     twin = battle.clone()
     own = twin.units[host.id]
-    twin.units[notable.id].place = ATTACHED
+    twin.units[notable.id].place = Where.ATTACHED
     twin.units[notable.id].attached_to = host.id
     own.attached = [*own.attached, notable.id]
     x, y = twin.at(own.first)
@@ -295,14 +295,14 @@ def join(game: Game[ChipBattle], notable: Unit, host: Unit) -> None:
     if places is None:
         raise Refused(f"{host.name} has no room for {notable.name}.")
     at = places.models.index(notable.first)
-    alone = Places(LOOSE, 1, places.facing)
+    alone = Places(Order.LOOSE, 1, places.facing)
     alone.add(notable.first, places.xs[at], places.ys[at])
     hidden = hidden_from(battle, host.side)
     game.tell(deployed(battle, notable, alone, Deployed))
     game.tell(Attached(notable.id, host.id, "R77", hidden))
     told = Moved(
         host.id,
-        FORMS,
+        MoveKind.FORMS,
         places.order,
         places.files,
         places.facing,

@@ -12,33 +12,29 @@ from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.rules.machines.charts import HAYWIRE
 from playsheet.rules.machines.machine import STALLED, Harm, Machine, Witness
 from playsheet.rules.machines.machine import tick as tick_steam
-from playsheet.rules.orderchips.battle.events import GOES_WILD, Controlled, Locked, MoveEnded, NoActionNext
+from playsheet.rules.orderchips.battle.events import Controlled, Locked, MoveEnded, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import Driven, HaywireActs, MachineSet, Repaired, RepairTried
-from playsheet.rules.orderchips.battle.state import EVENTS_PHASE, NATIVES_MOVE, SHOOTING_PHASE, ChipBattle
-from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
-from playsheet.rules.orderchips.dice.engines import BREAKS_DOWN as BROKE_DOWN
-from playsheet.rules.orderchips.dice.engines import GOES_HAYWIRE, MOVES, STAYS, drive_automaton, may_be_started, sustain
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.engines import drive as drive_vehicle
-from playsheet.rules.orderchips.dice.repair import CONDITIONS, MIND, conditions, mend, repairs
+from playsheet.rules.orderchips.dice.engines import drive_automaton, may_be_started, sustain
+from playsheet.rules.orderchips.dice.repair import conditions, mend, repairs
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.contact import is_touched
-from playsheet.rules.orderchips.sheet.machine import (
-    ATTACK,
-    ENEMY_CONTROL,
-    FORWARD,
-    HAYWIRE_AT,
-    OBEYS,
-    RANDOM_MOVE,
-    RESETS,
-)
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, VEHICLE, is_within
+from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT
+from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.table.contact import lock_all, settle
 from playsheet.rules.orderchips.table.damage import tell_haywire, working_copy
 from playsheet.rules.orderchips.table.losses import hand_of
 from playsheet.rules.orderchips.table.morale import to_receive
 from playsheet.rules.orderchips.table.steering import run
+from playsheet.rules.orderchips.terms import CONDITIONS, Arm, EngineResult, Haywire, Mendable, MoveKind, Phase, Where
 
-AGAIN: Final = (RANDOM_MOVE, FORWARD, ATTACK)  # results after which haywire is rolled again next turn
+AGAIN: Final = (
+    Haywire.RANDOM_MOVE,
+    Haywire.FORWARD,
+    Haywire.ATTACK,
+)  # results after which haywire is rolled again next turn
 
 
 class OnTable(Witness):
@@ -50,7 +46,7 @@ class OnTable(Witness):
 
     def harmed(self, machine: Machine, harm: Harm) -> None:
         if harm.do == HAYWIRE:
-            tell_haywire(self.game, self.unit, machine, harm, "R42" if harm.which == ENEMY_CONTROL else "R81")
+            tell_haywire(self.game, self.unit, machine, harm, "R42" if harm.which == Haywire.ENEMY_CONTROL else "R81")
 
 
 def throw_own(game: Game[ChipBattle], unit: Unit) -> None:
@@ -67,19 +63,19 @@ def drive(game: Game[ChipBattle], unit: Unit) -> int:
     battle = game.battle
     card = unit.card.machine
     if card is None:
-        return STAYS
+        return EngineResult.STAYS
     throw_own(game, unit)
     machine = working_copy(battle, unit)
-    if unit.kind == AUTOMATON:
+    if unit.kind == Arm.AUTOMATON:
         result = drive_automaton(game.dice, battle.rules, machine, OnTable(game, unit))
-        if result == GOES_HAYWIRE:
+        if result == EngineResult.GOES_HAYWIRE:
             carry_out(game, unit)
             return result
-        rolled = result == MOVES
+        rolled = result == EngineResult.MOVES
     else:
         rolled = may_be_started(machine)
         result = drive_vehicle(game.dice, battle.rules, machine, card.start)
-    if rolled or result != STAYS:
+    if rolled or result != EngineResult.STAYS:
         game.tell(Driven(unit.id, result, machine.state(), "R37"))
     return result
 
@@ -88,16 +84,16 @@ def standing(game: Game[ChipBattle], unit: Unit) -> None:
     """By switch Stationary machines roll SUSTAIN too, at their place in the moves (R64)."""
     battle = game.battle
     rules = battle.rules
-    wanted = rules.standing_automata_sustain if unit.kind == AUTOMATON else rules.standing_vehicles_sustain
+    wanted = rules.standing_automata_sustain if unit.kind == Arm.AUTOMATON else rules.standing_vehicles_sustain
     machine = working_copy(battle, unit)
     if not wanted or not machine.rolls_sustain():
         return
     throw_own(game, unit)
     if sustain(game.dice, rules, machine.sustain()):
-        game.tell(Driven(unit.id, STAYS, machine.state(), "R64"))
-    elif unit.kind == VEHICLE:
+        game.tell(Driven(unit.id, EngineResult.STAYS, machine.state(), "R64"))
+    elif unit.kind == Arm.VEHICLE:
         machine.engine = STALLED
-        game.tell(Driven(unit.id, BROKE_DOWN, machine.state(), "R64"))
+        game.tell(Driven(unit.id, EngineResult.BREAKS_DOWN, machine.state(), "R64"))
     else:
         machine.go_haywire(game.dice, OnTable(game, unit))
         carry_out(game, unit)
@@ -108,14 +104,14 @@ def standing(game: Game[ChipBattle], unit: Unit) -> None:
 
 def is_due(battle: ChipBattle, unit: Unit) -> bool:
     """Does it roll haywire again this turn instead of moving (4.14.2)?"""
-    return unit.kind == AUTOMATON and unit.has_machine() and not unit.moved and unit.machine[HAYWIRE_AT] in AGAIN
+    return unit.kind == Arm.AUTOMATON and unit.has_machine() and not unit.moved and unit.machine[HAYWIRE_AT] in AGAIN
 
 
 def haywire_turn(game: Game[ChipBattle], unit: Unit) -> None:
     """An automaton that is due a haywire roll, at its place in the moves; the last result is over (R41)."""
     machine = working_copy(game.battle, unit)
     throw_own(game, unit)
-    machine.haywire = OBEYS
+    machine.haywire = Haywire.OBEYS
     machine.go_haywire(game.dice, OnTable(game, unit))
     if not unit.fit:  # no power for a roll, or a 10 that means nothing (R42)
         game.tell(MachineSet(unit.id, "clears", machine.state(), "R42"))
@@ -137,20 +133,20 @@ def carry_out(game: Game[ChipBattle], unit: Unit) -> None:
     result = unit.fit
     if not result:
         return
-    prey = nearest_unit(battle, unit) if result == ATTACK else NOBODY
-    ruling = "R76" if result == ATTACK else "R75"
-    if battle.phase >= SHOOTING_PHASE:
+    prey = nearest_unit(battle, unit) if result == Haywire.ATTACK else NOBODY
+    ruling = "R76" if result == Haywire.ATTACK else "R75"
+    if battle.phase >= Phase.SHOOTING:
         ruling += ", R103"  # no windows, and nobody tests to receive it
     game.tell(HaywireActs(unit.id, result, prey, ruling))
-    if result == RESETS:
+    if result == Haywire.RESETS:
         game.tell(NoActionNext(unit.id, True, True, "R41"))
-    elif result in (RANDOM_MOVE, FORWARD):
+    elif result in (Haywire.RANDOM_MOVE, Haywire.FORWARD):
         run_wild(game, unit, result)
     elif prey != NOBODY:
         attack(game, unit, battle.units[prey])
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return
-    if battle.phase < EVENTS_PHASE and not unit.moved:
+    if battle.phase < Phase.EVENTS and not unit.moved:
         game.tell(MoveEnded(unit.id, "R75"))
     settle(game)
 
@@ -159,12 +155,12 @@ def run_wild(game: Game[ChipBattle], unit: Unit, result: int) -> None:
     """Full SPEED a random way or straight ahead; it stops on contact, and is locked with enemies only (4.14.2)."""
     machine = game.battle.machine_of(unit)
     facing = unit.facing
-    if result == RANDOM_MOVE and machine.steers:
+    if result == Haywire.RANDOM_MOVE and machine.steers:
         facing = wrapped(facing + machine.plan.brain.degrees(unit.fit_pips))
     if machine.moves():
         far = contact_ahead(game.battle, unit, facing, float(machine.speed()))
-        run(game, unit, facing, far, GOES_WILD, True, "R97")
-        if unit.place == ON_TABLE:
+        run(game, unit, facing, far, MoveKind.GOES_WILD, True, "R97")
+        if unit.place == Where.ON_TABLE:
             lock_all(game, unit)
 
 
@@ -183,7 +179,7 @@ def nearest_unit(battle: ChipBattle, unit: Unit) -> int:
     """The nearest unit of any side by base edges; ties in movement order (R76)."""
     best = NOBODY
     least = FAR
-    others = [other.id for other in battle.units if other.place == ON_TABLE and other is not unit]
+    others = [other.id for other in battle.units if other.place == Where.ON_TABLE and other is not unit]
     x, y = battle.at(unit.model)
     for id in battle.movement_order(others):
         circle = battle.circle(battle.units[id])
@@ -208,15 +204,15 @@ def attack(game: Game[ChipBattle], unit: Unit, prey: Unit) -> None:
     x, y = battle.at(unit.model)
     aim = nearest_model(battle, unit, prey)
     spot = battle.at(aim)
-    if battle.phase <= NATIVES_MOVE and is_within(battle.gap(unit.model, aim), far):
+    if battle.phase <= Phase.NATIVES_MOVE and is_within(battle.gap(unit.model, aim), far):
         to_receive(game, prey, unit)
-    if prey.place == ON_TABLE:
+    if prey.place == Where.ON_TABLE:
         spot = battle.at(nearest_model(battle, unit, prey))
     facing = unit.facing
     if machine.steers and spacing(x, y, *spot) > TOLERANCE:
         facing = bearing(spot[0] - x, spot[1] - y)
-    run(game, unit, facing, contact_ahead(battle, unit, facing, far), GOES_WILD, True, "R76", prey.id)
-    if unit.place == ON_TABLE and prey.place == ON_TABLE and prey.id not in unit.locked:
+    run(game, unit, facing, contact_ahead(battle, unit, facing, far), MoveKind.GOES_WILD, True, "R76", prey.id)
+    if unit.place == Where.ON_TABLE and prey.place == Where.ON_TABLE and prey.id not in unit.locked:
         if is_touched(battle, unit, prey):
             game.tell(Locked(unit.id, prey.id, "R76"))
 
@@ -274,7 +270,7 @@ def try_repair(game: Game[ChipBattle], scientist: Unit, automaton: Unit) -> None
     for condition in found:
         mend(machine, condition)
     game.tell(Repaired(automaton.id, found, machine.state(), "R43"))
-    if MIND in found and automaton.seat != automaton.owner:
+    if Mendable.MIND in found and automaton.seat != automaton.owner:
         game.tell(Controlled(automaton.id, automaton.owner, "R42"))
     settle(game)
 
@@ -298,10 +294,10 @@ def tick_machine(game: Game[ChipBattle], unit: Unit) -> None:
     had = machine.timer
     tick_steam(machine)
     machine.penetrated = False
-    if machine.haywire == RESETS and unit.no_action and not unit.next_no_action:
-        machine.haywire = OBEYS
-    if machine.haywire == ENEMY_CONTROL:
-        machine.haywire = OBEYS
+    if machine.haywire == Haywire.RESETS and unit.no_action and not unit.next_no_action:
+        machine.haywire = Haywire.OBEYS
+    if machine.haywire == Haywire.ENEMY_CONTROL:
+        machine.haywire = Haywire.OBEYS
     if machine.state() != before:
         game.tell(MachineSet(unit.id, "steam" if had else "clears", machine.state(), "R38" if had else "R41"))
     if unit.next_seat != NOBODY and unit.seat != unit.next_seat:

@@ -13,11 +13,12 @@ from playsheet.rules.machines.blast import nearest_first
 from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, NotableLost
 from playsheet.rules.orderchips.battle.fight_events import Burst, GunHit, NotableHit
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, GUN_MODEL, HULL, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import BlastWitness, Under, gun_is_wrecked
 from playsheet.rules.orderchips.dice.shooting import Ranks, casualties
-from playsheet.rules.orderchips.sheet.tables import NOTABLE, hundredths
+from playsheet.rules.orderchips.sheet.tables import hundredths
+from playsheet.rules.orderchips.terms import Arm, ModelKind, Where
 
 NO_HULL: Final = -1
 
@@ -70,7 +71,7 @@ def throw_for(game: Game[ChipBattle], unit: Unit, other: Unit) -> None:
 
 def ranks_of(battle: ChipBattle, unit: Unit) -> Ranks:
     """Who may be hit in a unit; a notable person on his own is all there is (4.7.1)."""
-    if unit.kind == NOTABLE:
+    if unit.kind == Arm.NOTABLE:
         return Ranks(0, [unit.card.save])
     return Ranks(unit.figures, [battle.units[id].card.save for id in unit.attached])
 
@@ -80,7 +81,7 @@ def deal_out(game: Game[ChipBattle], toll: Toll, target: Unit, hits: int) -> Non
     battle = game.battle
     found = casualties(game.dice, battle.rules, ranks_of(battle, target), hits)
     toll.kill(target.id, found.figures)
-    notables = [target.id] if target.kind == NOTABLE else target.attached
+    notables = [target.id] if target.kind == Arm.NOTABLE else target.attached
     for place in range(len(notables)):
         if place < len(found.hits) and found.hits[place]:
             hit_notable(game, toll, notables[place], found.hits[place], found.out[place])
@@ -129,10 +130,10 @@ def under(battle: ChipBattle, models: list[int], hull: int, x: float, y: float, 
             continue
         kind = battle.part[i64(model)]
         unit = battle.owner_of(model)
-        if kind == FIGURE:
+        if kind == ModelKind.FIGURE:
             figures.append(model)
             far.append(away / 100.0)
-        elif kind == GUN_MODEL:
+        elif kind == ModelKind.GUN:
             guns.append(unit.id)
         elif unit.has_machine():
             machines.append(unit.id)
@@ -141,7 +142,7 @@ def under(battle: ChipBattle, models: list[int], hull: int, x: float, y: float, 
 
 def distance_to(battle: ChipBattle, model: int, hull: int, x: float, y: float) -> float:
     """From a point, or from the edge of a hull, to a model's centre; to another machine's edge."""
-    if battle.part[i64(model)] == HULL:
+    if battle.part[i64(model)] == ModelKind.HULL:
         return battle.gap(hull, model) if hull != NO_HULL else battle.gap_to_point(model, x, y)
     at_x, at_y = battle.at(model)
     return battle.gap_to_point(hull, at_x, at_y) if hull != NO_HULL else spacing(x, y, at_x, at_y)
@@ -196,7 +197,7 @@ def tell_burst(
     counts: list[int] = []
     for model in seen.struck_models:
         owner = battle.owner_of(model)
-        if owner.kind == NOTABLE:
+        if owner.kind == Arm.NOTABLE:
             continue
         if owner.id not in units:
             units.append(owner.id)
@@ -207,7 +208,7 @@ def tell_burst(
         toll.kill(units[index], counts[index])
     for index in range(len(seen.struck_models)):
         owner = battle.owner_of(seen.struck_models[index])
-        if owner.kind == NOTABLE:
+        if owner.kind == Arm.NOTABLE:
             hit_notable(game, toll, owner.id, 1, not seen.saved[index])
     for id in seen.caught.guns:
         shake_gun(game, toll, battle.units[id], game.dice)
@@ -234,7 +235,7 @@ def take_off(game: Game[ChipBattle], toll: Toll) -> None:
     battle = game.battle
     for id, figures in toll.figures.items():
         unit = battle.units[id]
-        if unit.place == ON_TABLE and unit.figures:
+        if unit.place == Where.ON_TABLE and unit.figures:
             game.tell(FiguresLost(id, min(figures, unit.figures), True, "R68"))
     for id in toll.notables:
         game.tell(NotableLost(id, "R45"))

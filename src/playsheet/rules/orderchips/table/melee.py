@@ -13,15 +13,15 @@ from playsheet.core.geometry import FAR
 from playsheet.core.terrain import holds
 from playsheet.rules.orderchips.battle.fight_events import Fought
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.melee import FIGHTS, FREE, blow_of, blows, melee_case, melee_number, recoil
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import shared_cover
 from playsheet.rules.orderchips.ground.contact import Striker, assigned, strikers
-from playsheet.rules.orderchips.sheet.tables import LOOSE, NO_COVER, NOTABLE
 from playsheet.rules.orderchips.table.damage import settle
 from playsheet.rules.orderchips.table.losses import Toll, deal_out, throw_for
 from playsheet.rules.orderchips.table.morale import Result, carry_out
+from playsheet.rules.orderchips.terms import Arm, Cover, ModelKind, Order, Where
 
 
 class Strike(Option):
@@ -52,7 +52,7 @@ class Bout:
         self.found: Final[list[Striker]] = []  # models that fight here
         self.dice = 0  # of its own
         self.notables: Final[list[int]] = []  # units of notable persons who fight with it
-        self.cover = NO_COVER
+        self.cover = Cover.NONE
         self.hits: Final[list[int]] = []  # of its own, then of each notable person
 
 
@@ -61,7 +61,7 @@ class Bout:
 
 def enemies_of(battle: ChipBattle, unit: Unit) -> list[Unit]:
     """The units that it is in melee with and can fight, by roster (4.0.4)."""
-    return [battle.units[id] for id in unit.locked if battle.units[id].place == ON_TABLE]
+    return [battle.units[id] for id in unit.locked if battle.units[id].place == Where.ON_TABLE]
 
 
 def fights(battle: ChipBattle, unit: Unit) -> bool:
@@ -102,7 +102,9 @@ def questions_of(unit: Unit, found: dict[int, dict[int, Striker]]) -> list[Quest
 def bouts(game: Game[ChipBattle]) -> list[Bout]:
     """All pairs of units that fight, each way, in the order of their dice."""
     battle = game.battle
-    units = battle.movement_order([unit.id for unit in battle.units if unit.place == ON_TABLE and unit.is_locked()])
+    units = battle.movement_order(
+        [unit.id for unit in battle.units if unit.place == Where.ON_TABLE and unit.is_locked()]
+    )
     found = {id: reaches(battle, battle.units[id]) for id in units}
     questions: list[Question] = []
     for id in units:
@@ -134,7 +136,7 @@ def unit_bouts(
             if target not in by_enemy:
                 by_enemy[target] = Bout(unit.id, target)
             bout = by_enemy[target]
-            if battle.part[i64(model)] != FIGURE:
+            if battle.part[i64(model)] != ModelKind.FIGURE:
                 bout.dice += 1
                 if not bout.found:
                     bout.found.append(reach[target])
@@ -158,7 +160,7 @@ def fill(battle: ChipBattle, bout: Bout, taken: dict[int, int]) -> None:
         if chosen[index] == NOBODY:
             continue
         owner = battle.owner_of(bout.found[index].model)
-        if owner.kind == NOTABLE and owner.id != bout.unit:
+        if owner.kind == Arm.NOTABLE and owner.id != bout.unit:
             bout.notables.append(owner.id)
         else:
             bout.dice += 1
@@ -218,7 +220,7 @@ def cover_against(battle: ChipBattle, striker: int, model: int) -> int:
 def number_for(battle: ChipBattle, bout: Bout, who: Unit) -> Number:
     """MELEE with all that applies: who fights in skirmish order has one less; on his own nobody has an order."""
     unit = battle.units[bout.unit]
-    loose = unit.order == LOOSE and unit.kind != NOTABLE and not unit.is_machine()
+    loose = unit.order == Order.LOOSE and unit.kind != Arm.NOTABLE and not unit.is_machine()
     melee = battle.machine_of(who).melee() if who.is_machine() else who.card.melee
     return melee_number(battle.rules, melee, melee_case(bout.cover, loose))
 

@@ -10,11 +10,6 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.machines.machine import ABANDONED
 from playsheet.rules.orderchips.battle.events import (
-    BACKS,
-    CLOSES_UP,
-    REVERSES,
-    RUNS,
-    TURNS_ABOUT,
     Deserted,
     GunParted,
     LeftTable,
@@ -24,24 +19,15 @@ from playsheet.rules.orderchips.battle.events import (
     Unlocked,
 )
 from playsheet.rules.orderchips.battle.fight_events import (
-    CALLED,
-    CREW_TEST,
-    HITS,
-    LOSSES,
-    TO_CHARGE,
-    TO_RECEIVE,
     Confused,
     FailureRolled,
     MachineLost,
     MachineSet,
     MoraleTested,
 )
-from playsheet.rules.orderchips.battle.state import MOVES_PHASE, NATIVES_MOVE, ChipBattle
-from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
-from playsheet.rules.orderchips.dice.morale import BACKS as BACKS_AWAY
-from playsheet.rules.orderchips.dice.morale import CLOSES_UP as CLOSES
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.morale import (
-    MILLS,
     Failure,
     Mood,
     failure,
@@ -52,29 +38,24 @@ from playsheet.rules.orderchips.dice.morale import (
     vehicle_failure,
     vehicle_test,
 )
-from playsheet.rules.orderchips.dice.morale import RUNS as RUNS_AWAY
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.ground.sight import morale_cover
 from playsheet.rules.orderchips.ground.slots import Manner, lay
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
-from playsheet.rules.orderchips.sheet.tables import (
-    AUTOMATON,
-    CLOSE,
-    CONFUSED,
-    FLEE,
-    INFANTRY,
-    LOOSE,
-    NO_ACTION,
-    NOTABLE,
-    REVERSE,
-    REVERSE_FULL,
-    STAND,
-    TURN_ABOUT,
-    VEHICLE,
-    is_within,
-)
+from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.table.losses import hand_of
 from playsheet.rules.orderchips.table.retreat import forced
+from playsheet.rules.orderchips.terms import (
+    Arm,
+    Conduct,
+    FigureFailure,
+    MoveKind,
+    Order,
+    Phase,
+    TestReason,
+    VehicleFailure,
+    Where,
+)
 
 THIS_TURN: Final = Word("this_turn", "sit still for the rest of this turn")
 NEXT_TURN: Final = Word("next_turn", "take no action next turn")
@@ -105,10 +86,10 @@ def by_its_gun(battle: ChipBattle, unit: Unit) -> bool:
 def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Mood:
     """The situation in which a unit of figures tests."""
     mood = Mood(morale_cover(battle, unit))
-    mood.charging = why == TO_CHARGE
-    mood.at_vehicle = target is not None and unit.kind == INFANTRY and target.kind == VEHICLE
-    mood.receiving = why == TO_RECEIVE
-    mood.loose = unit.order == LOOSE
+    mood.charging = why == TestReason.TO_CHARGE
+    mood.at_vehicle = target is not None and unit.kind == Arm.INFANTRY and target.kind == Arm.VEHICLE
+    mood.receiving = why == TestReason.TO_RECEIVE
+    mood.loose = unit.order == Order.LOOSE
     mood.commander = commander_near(battle, unit)
     mood.gun = by_its_gun(battle, unit)
     return mood
@@ -123,9 +104,9 @@ def figure_number(battle: ChipBattle, unit: Unit, why: str, target: Unit | None)
 
 def tests(unit: Unit) -> bool:
     """Automata and lone notable persons do not (R44); nor does who is not there."""
-    if unit.place != ON_TABLE or unit.kind in (AUTOMATON, NOTABLE):
+    if unit.place != Where.ON_TABLE or unit.kind in (Arm.AUTOMATON, Arm.NOTABLE):
         return False
-    return unit.has_machine() if unit.kind == VEHICLE else unit.figures > 0
+    return unit.has_machine() if unit.kind == Arm.VEHICLE else unit.figures > 0
 
 
 # ---------------------------------------------------------------- the dice
@@ -139,7 +120,7 @@ class Result:
         self.away: Final = away  # the bearing from the nearest enemy model, or to its own rear
         self.why: Final = why
         self.failure: Failure | None = None
-        self.row = STAND  # of a vehicle
+        self.row = FigureFailure.STAND  # of a vehicle
 
 
 def roll(game: Game[ChipBattle], unit: Unit, why: str, target: Unit | None) -> Result | None:
@@ -148,7 +129,7 @@ def roll(game: Game[ChipBattle], unit: Unit, why: str, target: Unit | None) -> R
     rules = battle.rules
     hand = hand_of(battle, unit, target if target is not None else unit)
     game.dice.throwers(hand, hand)
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return roll_vehicle(game, unit, battle.machine_of(unit), why, target)
     passed = morale_test(game.dice, rules, figure_number(battle, unit, why, target), 0)
     game.tell(MoraleTested(unit.id, why, passed, False, "R78"))
@@ -168,22 +149,26 @@ def roll_vehicle(
     battle = game.battle
     rules = battle.rules
     passed = vehicle_test(game.dice, rules, number_of(rules, machine), 0)
-    counts = why == HITS or (why == CREW_TEST and not rules.crew_test_extra)
-    game.tell(MoraleTested(unit.id, why, passed, counts, "R14" if why == CREW_TEST else "R5"))
+    counts = why == TestReason.HITS or (why == TestReason.CREW_TEST and not rules.crew_test_extra)
+    game.tell(MoraleTested(unit.id, why, passed, counts, "R14" if why == TestReason.CREW_TEST else "R5"))
     if passed:
         return None
     found = Result(unit.id, away_from_enemy(battle, unit, other), why)
     found.row = vehicle_failure(game.dice, rules, 0)
-    flee = rules.bail if found.row == FLEE else 0
+    flee = rules.bail if found.row == VehicleFailure.FLEE else 0
     game.tell(FailureRolled(unit.id, found.row, True, way_of(battle, machine, found.row), flee, "R20"))
     return found
 
 
 def way_of(battle: ChipBattle, machine: SteamMachine, row: int) -> float:
     """How far a row sends a vehicle."""
-    if row == REVERSE:
+    if row == VehicleFailure.REVERSE:
         return battle.rules.reverse_inches
-    return float(machine.speed()) if row in (REVERSE_FULL, TURN_ABOUT, FLEE) else 0.0
+    return (
+        float(machine.speed())
+        if row in (VehicleFailure.REVERSE_FULL, VehicleFailure.TURN_ABOUT, VehicleFailure.FLEE)
+        else 0.0
+    )
 
 
 def away_from_enemy(battle: ChipBattle, unit: Unit, attacker: Unit | None) -> float:
@@ -193,7 +178,7 @@ def away_from_enemy(battle: ChipBattle, unit: Unit, attacker: Unit | None) -> fl
     """
     x, y = battle.at(battle.leader(unit))
     enemy, far = battle.nearest_foe(unit, x, y)
-    if attacker is not None and attacker.place == ON_TABLE and not battle.hostile(unit, attacker):
+    if attacker is not None and attacker.place == Where.ON_TABLE and not battle.hostile(unit, attacker):
         for model in battle.fighters(attacker):
             if spacing(x, y, *battle.at(model)) < far:
                 enemy = model
@@ -209,17 +194,17 @@ def away_from_enemy(battle: ChipBattle, unit: Unit, attacker: Unit | None) -> fl
 
 def to_charge(game: Game[ChipBattle], unit: Unit, target: Unit) -> bool:
     """The charger's test (4.3.2); whatever row but standing firm cancels the charge, and is carried out now (R21)."""
-    return test_now(game, unit, TO_CHARGE, target)
+    return test_now(game, unit, TestReason.TO_CHARGE, target)
 
 
 def to_receive(game: Game[ChipBattle], unit: Unit, charger: Unit) -> bool:
     """The test of a unit that is charged (4.3.4): does it stand as if nothing had happened?"""
-    return test_now(game, unit, TO_RECEIVE, charger)
+    return test_now(game, unit, TestReason.TO_RECEIVE, charger)
 
 
 def called(game: Game[ChipBattle], unit: Unit) -> bool:
     """A test that a game master calls for (R60)."""
-    return test_now(game, unit, CALLED, None)
+    return test_now(game, unit, TestReason.CALLED, None)
 
 
 def test_now(game: Game[ChipBattle], unit: Unit, why: str, other: Unit | None) -> bool:
@@ -234,7 +219,7 @@ def test_now(game: Game[ChipBattle], unit: Unit, why: str, other: Unit | None) -
 
 def stands(result: Result) -> bool:
     """Is it as if the test had been passed?"""
-    return result.failure.stands() if result.failure is not None else result.row == STAND
+    return result.failure.stands() if result.failure is not None else result.row == FigureFailure.STAND
 
 
 # ---------------------------------------------------------------- the morale phase
@@ -246,7 +231,7 @@ def phase(game: Game[ChipBattle]) -> None:
     results: list[Result] = []
     for id in battle.movement_order([unit.id for unit in battle.units if must_test(battle, unit)]):
         unit = battle.units[id]
-        result = roll(game, unit, HITS if unit.kind == VEHICLE else LOSSES, None)
+        result = roll(game, unit, TestReason.HITS if unit.kind == Arm.VEHICLE else TestReason.LOSSES, None)
         if result is not None:
             results.append(result)
     for result in results:
@@ -257,7 +242,7 @@ def must_test(battle: ChipBattle, unit: Unit) -> bool:
     """Has it lost figures this turn, or is it a vehicle that was hit and has not tested for it (R14, R49)?"""
     if not tests(unit):
         return False
-    if unit.kind == VEHICLE:
+    if unit.kind == Arm.VEHICLE:
         return unit.was_hit and not unit.hit_test_used
     return unit.lost_figures
 
@@ -273,16 +258,24 @@ def carry_out(game: Game[ChipBattle], result: Result) -> None:
     failed = result.failure
     if failed is None:
         carry_out_vehicle(game, unit, result)
-    elif failed.action == CLOSES:
+    elif failed.action == Conduct.CLOSES_UP:
         close_up(game, unit)
-    elif failed.action == MILLS:
+    elif failed.action == Conduct.MILLS:
         game.tell(NoActionNext(unit.id, True, False, "R47"))
-    elif failed.action == BACKS_AWAY:
-        retreat(game, unit, result.away, failed.inches, wrapped(result.away + 180.0), BACKS, way_out(game.battle, unit))
-    elif failed.action == RUNS_AWAY:
+    elif failed.action == Conduct.BACKS:
+        retreat(
+            game,
+            unit,
+            result.away,
+            failed.inches,
+            wrapped(result.away + 180.0),
+            MoveKind.BACKS,
+            way_out(game.battle, unit),
+        )
+    elif failed.action == Conduct.RUNS:
         desert(game, unit, failed.flee)
         if tests(unit):
-            retreat(game, unit, result.away, failed.inches, result.away, RUNS, way_out(game.battle, unit))
+            retreat(game, unit, result.away, failed.inches, result.away, MoveKind.RUNS, way_out(game.battle, unit))
 
 
 def way_out(battle: ChipBattle, unit: Unit) -> str:
@@ -302,11 +295,11 @@ def close_up(game: Game[ChipBattle], unit: Unit) -> None:
     battle = game.battle
     x, y = battle.at(unit.first)
     touch = unit.locked[0] if unit.locked else NOBODY
-    places = lay(battle, unit, x, y, unit.facing, CLOSE, unit.files, Manner(0.0, False, touch))
+    places = lay(battle, unit, x, y, unit.facing, Order.CLOSE, unit.files, Manner(0.0, False, touch))
     if places is not None:
         game.tell(
             Moved(
-                unit.id, CLOSES_UP, CLOSE, places.files, places.facing,
+                unit.id, MoveKind.CLOSES_UP, Order.CLOSE, places.files, places.facing,
                 places.models, places.xs, places.ys, places.facings(), "R24",
             )
         )  # fmt: skip
@@ -333,7 +326,7 @@ def retreat(
     )  # fmt: skip
     for id in unit.locked:
         game.tell(Unlocked(unit.id, id, "R70"))
-    if battle.phase in (MOVES_PHASE, NATIVES_MOVE) and not unit.moved and not unit.charging:
+    if battle.phase in (Phase.MOVES, Phase.NATIVES_MOVE) and not unit.moved and not unit.charging:
         game.tell(MoveEnded(unit.id, "R95"))
 
 
@@ -356,14 +349,14 @@ def still_touching(game: Game[ChipBattle], unit: Unit) -> None:
 def carry_out_vehicle(game: Game[ChipBattle], unit: Unit, result: Result) -> None:
     row = result.row
     battle = game.battle
-    if row == STAND:
+    if row == FigureFailure.STAND:
         return
-    if row == CONFUSED:
+    if row == VehicleFailure.CONFUSED:
         confuse(game, unit)
-    elif row == NO_ACTION:
+    elif row == VehicleFailure.NO_ACTION:
         game.tell(NoActionNext(unit.id, True, False, "R47"))
     else:
-        if row == FLEE:
+        if row == VehicleFailure.FLEE:
             bail_out(game, unit)
             if not unit.has_machine():
                 return
@@ -371,17 +364,17 @@ def carry_out_vehicle(game: Game[ChipBattle], unit: Unit, result: Result) -> Non
         if not machine.moves():
             return  # it cannot move, and stays (4.13.3)
         inches = way_of(battle, machine, row)
-        if row in (REVERSE, REVERSE_FULL):
-            retreat(game, unit, wrapped(unit.facing + 180.0), inches, unit.facing, REVERSES, "R65")
+        if row in (VehicleFailure.REVERSE, VehicleFailure.REVERSE_FULL):
+            retreat(game, unit, wrapped(unit.facing + 180.0), inches, unit.facing, MoveKind.REVERSES, "R65")
         else:
-            way = wrapped(unit.facing + 180.0) if row == TURN_ABOUT else result.away
-            retreat(game, unit, way, inches, way, TURNS_ABOUT, "R23")
+            way = wrapped(unit.facing + 180.0) if row == VehicleFailure.TURN_ABOUT else result.away
+            retreat(game, unit, way, inches, way, MoveKind.TURNS_ABOUT, "R23")
 
 
 def confuse(game: Game[ChipBattle], unit: Unit) -> None:
     """In the moves it sits still this turn, later it does nothing next turn; by switch as its owner says (R20)."""
     battle = game.battle
-    now = battle.phase in (MOVES_PHASE, NATIVES_MOVE)
+    now = battle.phase in (Phase.MOVES, Phase.NATIVES_MOVE)
     if battle.rules.owner_confused and unit.seat >= 0:
         options: list[Option] = [THIS_TURN, NEXT_TURN]
         now = game.choose(unit.seat, "confused", options, unit.id) is THIS_TURN

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
-from playsheet.rules.orderchips.battle.events import FORMS, Moved, MoveEnded
+from playsheet.rules.orderchips.battle.events import Moved, MoveEnded
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, as_it_stands, lay
 from playsheet.rules.orderchips.options.moves import BACK_STEP, Way, end_of, is_as_it_stands
 from playsheet.rules.orderchips.options.opportunity import is_watched
 from playsheet.rules.orderchips.table.contact import settle
 from playsheet.rules.orderchips.table.opportunity import window
+from playsheet.rules.orderchips.terms import MoveKind, Where
 
 
 def tell_places(game: Game[ChipBattle], unit: Unit, places: Places, how: str, ruling: str) -> None:
@@ -37,7 +38,7 @@ def form(game: Game[ChipBattle], unit: Unit, way: Way) -> None:
     if not is_as_it_stands(battle, unit, way):
         places = end_of(battle, unit, way, Manner(battle.rules.apart, False))
         if places is not None:
-            tell_places(game, unit, places, FORMS, "R30")
+            tell_places(game, unit, places, MoveKind.FORMS, "R30")
     game.tell(MoveEnded(unit.id))
 
 
@@ -52,7 +53,7 @@ def go(game: Game[ChipBattle], unit: Unit, way: Way, how: str, manner: Manner) -
     come_to_rest(game, unit, way, far, how, manner, held, "R25")
     if far > TOLERANCE:
         window(game, unit.id)
-    if unit.place == ON_TABLE:
+    if unit.place == Where.ON_TABLE:
         game.tell(MoveEnded(unit.id))
     settle(game)
 
@@ -61,7 +62,7 @@ def march(game: Game[ChipBattle], unit: Unit, way: Way, how: str, far: float) ->
     """The full inches of a way before its end, each with its window; False if the unit is there no more."""
     battle = game.battle
     inches = 1.0
-    while inches < far - TOLERANCE and unit.place == ON_TABLE:
+    while inches < far - TOLERANCE and unit.place == Where.ON_TABLE:
         x, y, heading = way.spot(inches)
         if is_watched(battle, unit, x, y):
             places = lay(battle, unit, x, y, heading, way.order, way.files, Manner(0.0, True, unit.target))
@@ -69,7 +70,7 @@ def march(game: Game[ChipBattle], unit: Unit, way: Way, how: str, far: float) ->
                 tell_places(game, unit, places, how, "R69")
                 window(game, unit.id)
         inches += 1.0
-    return unit.place == ON_TABLE
+    return unit.place == Where.ON_TABLE
 
 
 def come_to_rest(

@@ -10,8 +10,8 @@ from playsheet.core.asking import Option, Question
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import InstructionLeft
 from playsheet.rules.orderchips.battle.secrets import all_but, seen_by
-from playsheet.rules.orderchips.battle.state import AFTER_EVENTS, ChipBattle
-from playsheet.rules.orderchips.battle.units import ASKS, HOLDS, NOBODY, STATIONARY
+from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.options.choices import WAIT, Commit
 from playsheet.rules.orderchips.options.fire_cache import ready
 from playsheet.rules.orderchips.options.opportunity import (
@@ -24,6 +24,7 @@ from playsheet.rules.orderchips.options.opportunity import (
 )
 from playsheet.rules.orderchips.options.shooting import Shot, shots, shots_at
 from playsheet.rules.orderchips.table.shooting import resolve
+from playsheet.rules.orderchips.terms import Chip, Instruction, Phase
 
 # ---------------------------------------------------------------- the window
 
@@ -33,7 +34,7 @@ def window(game: Game[ChipBattle], mover: int) -> None:
 
     There are none after the shooting phase has begun (R27).
     """
-    while game.battle.phase <= AFTER_EVENTS:
+    while game.battle.phase <= Phase.AFTER_EVENTS:
         committed = commitments(game, mover)
         if not committed:
             return
@@ -53,7 +54,7 @@ def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:
         legal = shots(battle, unit, True) if mover == NOBODY else shots_at(battle, unit, battle.units[mover], True)
         if not legal:
             continue
-        if unit.instruction == ASKS:
+        if unit.instruction == Instruction.ASKS:
             free.setdefault(unit.seat, []).append(legal)
         else:
             found += instructed(battle, unit, legal)
@@ -76,8 +77,8 @@ def hold_on(game: Game[ChipBattle], seat: int) -> None:
     """The seat fires no more before the shooting phase: all that were to be asked about now hold (R89)."""
     unseen = all_but(game.battle, seat)
     for unit in game.battle.units:
-        if unit.seat == seat and unit.chip == STATIONARY and unit.instruction == ASKS:
-            game.tell(InstructionLeft(unit.id, HOLDS, NOBODY, 0.0, unseen))
+        if unit.seat == seat and unit.chip == Chip.STATIONARY and unit.instruction == Instruction.ASKS:
+            game.tell(InstructionLeft(unit.id, Instruction.HOLDS, NOBODY, 0.0, unseen))
 
 
 # ---------------------------------------------------------------- in one's own move

@@ -9,7 +9,6 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import Piece
 from playsheet.core.words import nth
-from playsheet.rules.orderchips.battle.events import MOVES
 from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
     BandStayedAway,
@@ -18,27 +17,24 @@ from playsheet.rules.orderchips.battle.fight_events import (
     HazeCame,
 )
 from playsheet.rules.orderchips.battle.state import EVENT_VETOED, ChipBattle, new_band
-from playsheet.rules.orderchips.battle.units import MOVING, NOBODY, ON_TABLE, STATIONARY, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.random_events import Band, bad_cartridges, event, is_event, native_band
 from playsheet.rules.orderchips.ground.slots import Manner, Places, lay
 from playsheet.rules.orderchips.options.charge import line_refused, nearest_base
 from playsheet.rules.orderchips.options.shooting import is_armed
-from playsheet.rules.orderchips.sheet.tables import (
-    ALLIES,
-    BAD_CARTRIDGES,
-    CAVALRY,
-    FEATURE,
-    FRIENDLY,
-    HAZE,
-    HOSTILE_TO_MOST,
-    INFANTRY,
-    LOOSE,
-    SHORT,
-    Card,
-    EventRow,
-    is_within,
-)
+from playsheet.rules.orderchips.sheet.tables import Card, EventRow, is_within
 from playsheet.rules.orderchips.table.charge import charge, straight
+from playsheet.rules.orderchips.terms import (
+    FEATURE,
+    Arm,
+    Attitude,
+    Chip,
+    MoveKind,
+    Order,
+    RandomEvent,
+    RangeBand,
+    Where,
+)
 
 NO_EVENT: Final = -1
 WILDS: Final = ("woods", "ruin")  # where natives may come from
@@ -73,18 +69,20 @@ def phase(game: Game[ChipBattle]) -> None:
 
 def happen(game: Game[ChipBattle], row: EventRow) -> None:
     """One row of `random-events`."""
-    if row.do == HAZE:
+    if row.do == RandomEvent.HAZE:
         game.tell(HazeCame("R46"))
-    elif row.do == BAD_CARTRIDGES:
+    elif row.do == RandomEvent.BAD_CARTRIDGES:
         spoil_cartridges(game)
     for _ in range(row.bands):
-        come(game, row.do == ALLIES)
+        come(game, row.do == RandomEvent.ALLIES)
 
 
 def spoil_cartridges(game: Game[ChipBattle]) -> None:
     """One random unit of all players' that is armed and has not fired."""
     battle = game.battle
-    found = [unit.id for unit in battle.units if unit.place == ON_TABLE and unit.seat >= 0 and could_fire(battle, unit)]
+    found = [
+        unit.id for unit in battle.units if unit.place == Where.ON_TABLE and unit.seat >= 0 and could_fire(battle, unit)
+    ]
     if found:
         game.tell(CartridgesBad(found[bad_cartridges(game.dice, len(found))], "R46"))
 
@@ -113,7 +111,7 @@ def figures_of(battle: ChipBattle, seat: int) -> int:
     """How many figures a player has on the table."""
     n = 0
     for unit in battle.units:
-        if unit.seat == seat and unit.place == ON_TABLE and not unit.is_machine():
+        if unit.seat == seat and unit.place == Where.ON_TABLE and not unit.is_machine():
             n += battle.strength(unit)
     return n
 
@@ -122,7 +120,7 @@ def appear(game: Game[ChipBattle], band: Band) -> None:
     """They stand where they come in, or at the first free place clockwise from there; if there is none, nowhere."""
     battle = game.battle
     card = battle.cards[band.card]
-    seat = band.player if band.attitude == FRIENDLY else NOBODY
+    seat = band.player if band.attitude == Attitude.FRIENDLY else NOBODY
     foes = foes_of(battle, band)
     name = band_name(battle, card)
     for entry in entries(battle, band, card):
@@ -138,9 +136,9 @@ def appear(game: Game[ChipBattle], band: Band) -> None:
 
 def foes_of(battle: ChipBattle, band: Band) -> int:
     """A bit for each side that they are enemies of (R79)."""
-    if band.attitude == FRIENDLY:
+    if band.attitude == Attitude.FRIENDLY:
         return 0
-    if band.attitude == HOSTILE_TO_MOST:
+    if band.attitude == Attitude.HOSTILE_TO_MOST:
         return 1 << battle.goals.seat_sides[band.player]
     return (1 << battle.sides) - 1
 
@@ -264,7 +262,7 @@ def places_at(
     band = new_band(trial, card, name, figures, seat, foes)
     trial.add_band(band)
     manner = Manner(trial.rules.apart, False)
-    places = lay(trial, band, x, y, toward_nearest(battle, x, y), LOOSE, (figures + 1) // 2, manner)
+    places = lay(trial, band, x, y, toward_nearest(battle, x, y), Order.LOOSE, (figures + 1) // 2, manner)
     return in_slots(places, band) if places is not None else None
 
 
@@ -282,7 +280,7 @@ def toward_nearest(battle: ChipBattle, x: float, y: float) -> float:
     least = FAR
     facing = 0.0
     for unit in battle.units:
-        if unit.place != ON_TABLE:
+        if unit.place != Where.ON_TABLE:
             continue
         for model in battle.fighters(unit):
             at_x, at_y = battle.at(model)
@@ -300,28 +298,28 @@ def band_chip(battle: ChipBattle, band: Unit) -> int:
     """Stationary for musket men with a foe within short range, and in melee; else Moving without arrow (4.15.5)."""
     weapon = band.card.weapon
     if band.is_locked():
-        return STATIONARY
+        return Chip.STATIONARY
     if band.card.id == MUSKETS and weapon is not None:
         x, y = battle.middle(band)
         for foe in battle.foes_of(band):
-            if weapon.band(spacing(x, y, *battle.middle(foe))) == SHORT:
-                return STATIONARY
-    return MOVING
+            if weapon.band(spacing(x, y, *battle.middle(foe))) == RangeBand.SHORT:
+                return Chip.STATIONARY
+    return Chip.MOVING
 
 
 def conduct(game: Game[ChipBattle], band: Unit) -> None:
     """Straight at the nearest foe: a charge if he is near enough, else the full move (4.15.5)."""
     battle = game.battle
-    if band.place != ON_TABLE or band.chip != MOVING or band.is_locked() or band.no_action or band.moved:
+    if band.place != Where.ON_TABLE or band.chip != Chip.MOVING or band.is_locked() or band.no_action or band.moved:
         return
     x, y = battle.at(band.first)
     model, _ = battle.nearest_foe(band, x, y)
     if model < 0:
         return
     foe = battle.unit_of(model)
-    reach = battle.move_of(band) + battle.rules.native_reach[1 if band.kind == CAVALRY else 0]
-    if is_within(nearest_base(battle, band.first, foe)[1], reach) and band.kind in (INFANTRY, CAVALRY):
+    reach = battle.move_of(band) + battle.rules.native_reach[1 if band.kind == Arm.CAVALRY else 0]
+    if is_within(nearest_base(battle, band.first, foe)[1], reach) and band.kind in (Arm.INFANTRY, Arm.CAVALRY):
         if not line_refused(battle, band, foe, reach):
             charge(game, band, foe)
             return
-    straight(game, band, *battle.at(model), MOVES)
+    straight(game, band, *battle.at(model), MoveKind.MOVES)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playsheet.core.angles import bearing, direction
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.orderchips.battle.events import REPAIRS, GoesToRepair, MoveEnded
+from playsheet.rules.orderchips.battle.events import GoesToRepair, MoveEnded
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import MOVING, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.moving import free_run
 from playsheet.rules.orderchips.ground.slots import Manner, as_it_stands
 from playsheet.rules.orderchips.options.charge import reach_along
@@ -19,6 +19,7 @@ from playsheet.rules.orderchips.table.contact import lock_all, settle
 from playsheet.rules.orderchips.table.engines import try_repair
 from playsheet.rules.orderchips.table.moves import come_to_rest, march
 from playsheet.rules.orderchips.table.opportunity import window
+from playsheet.rules.orderchips.terms import Chip, MoveKind, Where
 
 
 def offer(game: Game[ChipBattle], automaton: Unit) -> None:
@@ -40,13 +41,13 @@ def go_to(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     if not is_at(battle, unit, automaton):
         game.tell(GoesToRepair(unit.id, automaton.id, "R43"))
         window(game, unit.id)
-        if unit.place == ON_TABLE:
+        if unit.place == Where.ON_TABLE:
             walk_up(game, unit, automaton)
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return
-    if automaton.place == ON_TABLE and is_at(battle, unit, automaton):
+    if automaton.place == Where.ON_TABLE and is_at(battle, unit, automaton):
         try_repair(game, unit, automaton)
-    if unit.place == ON_TABLE and (unit.chip == MOVING or unit.moved):
+    if unit.place == Where.ON_TABLE and (unit.chip == Chip.MOVING or unit.moved):
         game.tell(MoveEnded(unit.id))
     settle(game)
 
@@ -64,7 +65,7 @@ def walk_up(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     ux, uy = direction(heading)
     way = Way([(x, y), (x + ux * far, y + uy * far)], heading, unit.order, unit.files)
     held = as_it_stands(battle, unit)
-    if not march(game, unit, way, REPAIRS, far):
+    if not march(game, unit, way, MoveKind.REPAIRS, far):
         return
-    come_to_rest(game, unit, way, far, REPAIRS, manner, held, "R43")
+    come_to_rest(game, unit, way, far, MoveKind.REPAIRS, manner, held, "R43")
     lock_all(game, unit)

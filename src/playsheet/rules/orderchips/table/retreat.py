@@ -10,7 +10,7 @@ from playsheet.core.angles import direction
 from playsheet.core.discs import piece_ahead
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, Unit
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.slots import (
     Manner,
@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.ground.slots import (
     may_stand,
     own_models,
 )
+from playsheet.rules.orderchips.terms import ModelKind
 
 STEP: Final = 0.25  # inches: places tried along the way when friends fill the last one
 
@@ -82,7 +83,7 @@ def clear_way(battle: ChipBattle, unit: Unit, x: float, y: float, bearing: float
         if other in (leader, unit.model) or other in own:
             continue
         enemy = is_enemy_base(battle, unit, other)
-        if enemy or battle.part[i64(other)] != FIGURE:
+        if enemy or battle.part[i64(other)] != ModelKind.FIGURE:
             facing = battle.faces(leader)
             t = run_to(battle, leader, x, y, facing, ux, uy, other, rules.halt if enemy else 0.0)
             best = min(best, t)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.fight_events import Fired
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.dice.armour import SHOT, Blow
+from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import burst
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import to_hit
@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.table.losses import (
     under_of,
     under_template,
 )
+from playsheet.rules.orderchips.terms import HitBy
 
 
 def resolve(game: Game[ChipBattle], chosen: list[Shot], interrupt: bool, wild: list[int] = NOT_WILD) -> None:
@@ -88,7 +89,7 @@ def find_targets(game: Game[ChipBattle], toll: Toll, volley: Volley) -> None:
         weapon = volley.weapons[index]
         if target.is_machine():
             for _ in range(hits):
-                toll.strike(target.id, Blow(weapon.save, SHOT), by)
+                toll.strike(target.id, Blow(weapon.save, HitBy.SHOT), by)
         elif weapon.blast is None or volley.shot.aim == NO_AIM:
             small += hits
         else:
@@ -108,4 +109,4 @@ def shell(game: Game[ChipBattle], toll: Toll, volley: Volley, weapon: Weapon, nu
     caught = under_template(battle, x, y, blast.radius, volley.target.id)
     seen = OnTable(caught)
     burst(game.dice, battle.rules, blast, under_of(battle, caught), number, seen)
-    tell_burst(game, toll, seen, volley.shot.unit, x, y, blast.radius, Blow(blast.save, SHOT))
+    tell_burst(game, toll, seen, volley.shot.unit, x, y, blast.radius, Blow(blast.save, HitBy.SHOT))

@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from playsheet.core.angles import direction, turn_between, wrapped
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
-from playsheet.rules.orderchips.battle.events import STEPS_ASIDE, Moved, MoveEnded
+from playsheet.rules.orderchips.battle.events import Moved, MoveEnded
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import FIGURE, NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.ground.bases import stands_on
 from playsheet.rules.orderchips.ground.slots import Manner, Places, may_stand
 from playsheet.rules.orderchips.options.opportunity import is_watched
@@ -25,6 +25,7 @@ from playsheet.rules.orderchips.options.steering import (
 from playsheet.rules.orderchips.table.contact import settle
 from playsheet.rules.orderchips.table.moves import tell_places
 from playsheet.rules.orderchips.table.opportunity import window
+from playsheet.rules.orderchips.terms import ModelKind, MoveKind, Where
 
 
 def turn_to(game: Game[ChipBattle], unit: Unit, facing: float, how: str, ruling: str) -> None:
@@ -49,7 +50,7 @@ def drive_on(game: Game[ChipBattle], unit: Unit, facing: float, inches: float, h
         heading = facing if inches >= 0.0 else wrapped(facing + 180.0)
         roll(game, unit, heading, abs(inches), how, manner_of(battle, unit), "R69")
         make_way(game, unit)
-    if unit.place == ON_TABLE:
+    if unit.place == Where.ON_TABLE:
         game.tell(MoveEnded(unit.id))
     settle(game)
 
@@ -57,11 +58,11 @@ def drive_on(game: Game[ChipBattle], unit: Unit, facing: float, inches: float, h
 def make_way(game: Game[ChipBattle], unit: Unit) -> None:
     """A vehicle that was halted while it broke off stands on nobody: they step aside (4.3.8)."""
     battle = game.battle
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return
     x, y = battle.at(unit.model)
     for model in battle.near.within(x, y, battle.radius(unit.model)):
-        if battle.part[i64(model)] == FIGURE and stands_on(battle, unit.model, x, y, unit.facing, model):
+        if battle.part[i64(model)] == ModelKind.FIGURE and stands_on(battle, unit.model, x, y, unit.facing, model):
             step_aside(game, model)
 
 
@@ -78,7 +79,16 @@ def step_aside(game: Game[ChipBattle], model: int) -> None:
             to_y = y + uy * BACK_STEP * ring
             if may_stand(battle, unit, model, to_x, to_y, facing, [model], Manner(0.0, False)):
                 told = Moved(
-                    unit.id, STEPS_ASIDE, unit.order, unit.files, unit.facing, [model], [to_x], [to_y], [facing], "R36"
+                    unit.id,
+                    MoveKind.STEPS_ASIDE,
+                    unit.order,
+                    unit.files,
+                    unit.facing,
+                    [model],
+                    [to_x],
+                    [to_y],
+                    [facing],
+                    "R36",
                 )
                 game.tell(told)
                 return
@@ -103,7 +113,7 @@ def roll(
             gone = inches
             window(game, unit.id)
         inches += 1.0
-    if unit.place != ON_TABLE:
+    if unit.place != Where.ON_TABLE:
         return gone
     if can_go_on(battle, unit):
         gone = far

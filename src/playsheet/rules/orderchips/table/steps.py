@@ -8,7 +8,7 @@ from playsheet.core.asking import Option, Question, Word
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.units import NOBODY, ON_TABLE, Unit
+from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.options.shooting import (
     NO_AIM,
     NO_WEAPON,
@@ -20,13 +20,12 @@ from playsheet.rules.orderchips.options.shooting import (
     may_fire,
     shots,
 )
-from playsheet.rules.orderchips.sheet.machine import ATTACK
-from playsheet.rules.orderchips.sheet.tables import AUTOMATON, CAVALRY, INFANTRY
 from playsheet.rules.orderchips.table.contact import settle
 from playsheet.rules.orderchips.table.engines import pending
 from playsheet.rules.orderchips.table.melee import phase as fight
 from playsheet.rules.orderchips.table.morale import carry_out
 from playsheet.rules.orderchips.table.shooting import resolve
+from playsheet.rules.orderchips.terms import Arm, Haywire, Where
 
 HOLD: Final = Word("hold", "Hold fire")
 
@@ -102,7 +101,7 @@ def decisions_of(battle: ChipBattle, unit: Unit) -> list[Firing]:
     """Each weapon of a machine decides for itself, and by switch each figure (R56)."""
     if not may_fire(battle, unit, False):
         return []
-    if battle.rules.figures_split_fire and unit.kind in (INFANTRY, CAVALRY):
+    if battle.rules.figures_split_fire and unit.kind in (Arm.INFANTRY, Arm.CAVALRY):
         return figure_decisions(battle, unit)
     by_weapon: dict[int, list[Option]] = {}
     for shot in shots(battle, unit, False):
@@ -158,7 +157,7 @@ def served(battle: ChipBattle, chosen: list[Shot]) -> list[Shot]:
     used: dict[int, int] = {}
     for shot in sorted(chosen, key=weapon_place):
         unit = battle.units[shot.unit]
-        if shot.weapon >= 0 and unit.kind != AUTOMATON:
+        if shot.weapon >= 0 and unit.kind != Arm.AUTOMATON:
             if used.get(shot.unit, 0) >= battle.machine_of(unit).crew:
                 continue
             used[shot.unit] = used.get(shot.unit, 0) + 1
@@ -184,15 +183,15 @@ def native_shots(battle: ChipBattle, band: Unit) -> list[Shot]:
 
 def is_wild(battle: ChipBattle, unit: Unit) -> bool:
     """A haywire automaton that could not reach the unit which it attacks, and shoots at it (R76)."""
-    if unit.kind != AUTOMATON or not unit.has_machine() or unit.prey == NOBODY or unit.fired:
+    if unit.kind != Arm.AUTOMATON or not unit.has_machine() or unit.prey == NOBODY or unit.fired:
         return False
-    return battle.machine_of(unit).haywire == ATTACK and unit.prey not in unit.locked
+    return battle.machine_of(unit).haywire == Haywire.ATTACK and unit.prey not in unit.locked
 
 
 def wild_shots(battle: ChipBattle, unit: Unit) -> list[Shot]:
     """With all its weapons, at figures only while they are not in melee (4.3.7)."""
     prey = battle.units[unit.prey]
-    if prey.place != ON_TABLE or (prey.is_locked() and not prey.is_machine()):
+    if prey.place != Where.ON_TABLE or (prey.is_locked() and not prey.is_machine()):
         return []
     found = [Shot(unit.id, weapon, prey.id, NO_AIM) for weapon in battle.machine_of(unit).working()]
     return [shot for shot in found if lay_volley(battle, shot, True) is not None]

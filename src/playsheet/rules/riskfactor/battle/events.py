@@ -11,9 +11,10 @@ from playsheet.core.arrays import Floats, Ints, floats, ints
 from playsheet.core.events import Entry, Event
 from playsheet.core.figures import FLED, IN_PLAY, Figures
 from playsheet.rules.riskfactor.battle.land import with_ruling
-from playsheet.rules.riskfactor.battle.state import MELEES, VISIBILITY, RiskBattle, Squads, dress, near_of, new_store
-from playsheet.rules.riskfactor.battle.units import JOINED, NOBODY, ON_TABLE, STOOD, Group
-from playsheet.rules.riskfactor.sheet import RUN, WITHDRAW, StandingOrder
+from playsheet.rules.riskfactor.battle.state import RiskBattle, Squads, dress, near_of, new_store
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
+from playsheet.rules.riskfactor.sheet import StandingOrder
+from playsheet.rules.riskfactor.terms import Gone, Phase, Result, Where
 
 # ---------------------------------------------------------------- setting up
 
@@ -49,7 +50,7 @@ class Deployed(Event[RiskBattle]):
         group = battle.groups[self.group]
         for index in range(group.start):
             battle.put(group.first + index, self.xs[index], self.ys[index], self.facing)
-        group.place = ON_TABLE
+        group.place = Where.ON_TABLE
         group.loaded = battle.rules.start_loaded
         if self.group in battle.to_deploy:
             group.order = battle.goals.orders[self.group]
@@ -66,7 +67,7 @@ class SideBegan(Event[RiskBattle]):
     def apply(self, battle: RiskBattle) -> None:
         battle.active = self.side
         battle.turn = self.turn
-        battle.phase = VISIBILITY
+        battle.phase = Phase.VISIBILITY
         battle.queue = []
         for group in battle.groups:
             if group.charged and not battle.in_contact(group):
@@ -92,7 +93,7 @@ class PhaseBegan(Event[RiskBattle]):
     def apply(self, battle: RiskBattle) -> None:
         battle.phase = self.phase
         battle.queue = self.queue[:]
-        if self.phase == MELEES:
+        if self.phase == Phase.MELEES:
             for group in battle.groups:
                 group.in_melee_phase = False
 
@@ -241,7 +242,7 @@ class ActionSet(Event[RiskBattle]):
     def apply(self, battle: RiskBattle) -> None:
         group = battle.groups[self.group]
         last = group.action
-        group.fled_before = group.melee_retreat or last in (RUN, WITHDRAW)
+        group.fled_before = group.melee_retreat or last in (Result.RUN, Result.WITHDRAW)
         group.last_action = last
         group.action = self.result
         group.offered = self.charge
@@ -251,7 +252,7 @@ class ActionSet(Event[RiskBattle]):
         group.melee_retreat = False
         group.risk_add = 0
         group.die_add = 0
-        if self.result != RUN:
+        if self.result != Result.RUN:
             group.router = False  # no rally roll: any other result stops a router (4.8)
         if not self.obeys:
             group.action = -1  # its player's own orders are nobody's "last action"
@@ -425,7 +426,7 @@ class GroupJoined(Event[RiskBattle]):
         group.present_known = False
         host.strength += group.strength
         host.hurt_before += hurt - wounded
-        group.place = JOINED
+        group.place = Where.JOINED
         group.commander = NOBODY
         if self.group in battle.queue:
             battle.queue.remove(self.group)
@@ -493,7 +494,7 @@ class GroundRuled(Event[RiskBattle]):
     def apply(self, battle: RiskBattle) -> None:
         battle.land = with_ruling(battle.land, self.piece, self.cover, self.enclosed)
         for group in battle.groups:
-            if group.place == ON_TABLE:
+            if group.place == Where.ON_TABLE:
                 for figure in battle.members(group):
                     at: i64 = figure
                     battle.put(figure, battle.figures.x[at], battle.figures.y[at], battle.figures.facing[at])
@@ -522,7 +523,7 @@ class GroupAdded(Event[RiskBattle]):
 def clear_members(battle: RiskBattle, group: Group) -> None:
     for figure in battle.members(group):
         at: i64 = figure
-        battle.went[at] = STOOD
+        battle.went[at] = Gone.STOOD
         battle.bought[at] = 0
 
 

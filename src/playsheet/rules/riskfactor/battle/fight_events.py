@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from playsheet.core.events import Event
 from playsheet.core.figures import LOST
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.sheet import HOLD, StandingOrder
+from playsheet.rules.riskfactor.sheet import StandingOrder
+from playsheet.rules.riskfactor.terms import OrderKind
 
 
 class Fired(Event[RiskBattle]):
@@ -107,7 +108,7 @@ class Retreated(Event[RiskBattle]):
     def apply(self, battle: RiskBattle) -> None:
         group = battle.groups[self.group]
         group.melee_retreat = True
-        group.order = StandingOrder(HOLD, 0.0, 0.0, False)
+        group.order = StandingOrder(OrderKind.HOLD, 0.0, 0.0, False)
         group.advancing = False
 
 

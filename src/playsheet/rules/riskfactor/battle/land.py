@@ -7,7 +7,8 @@ from typing import Final
 from playsheet.core.discs import Going, depth, from_boundary, from_piece
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.terrain import Ground, Piece, crossed, holds
-from playsheet.rules.riskfactor.sheet import BARRIER, DIFFICULT, OPEN, GroundRow
+from playsheet.rules.riskfactor.sheet import GroundRow
+from playsheet.rules.riskfactor.terms import Cover, GroundGoing
 
 
 class Plot:
@@ -20,8 +21,8 @@ class Plot:
         self.cover: Final = cover
         self.enclosed: Final = enclosed
         self.linear: Final[bool] = piece.is_line
-        self.difficult: Final[bool] = row.going == DIFFICULT
-        self.barrier: Final[bool] = row.going == BARRIER
+        self.difficult: Final[bool] = row.going == GroundGoing.DIFFICULT
+        self.barrier: Final[bool] = row.going == GroundGoing.BARRIER
         self.conceals: Final[bool] = row.conceals
         self.horses: Final[bool] = row.horses
         self.strong: Final[bool] = row.strong
@@ -50,7 +51,7 @@ class Land:
         self.lining: Final = lining
         self.hills: Final = [plot for plot in plots if plot.crest]
         self.concealing: Final = [index for index, plot in enumerate(plots) if plot.conceals and not plot.linear]
-        self.covers: Final = [index for index, plot in enumerate(plots) if plot.cover > OPEN]
+        self.covers: Final = [index for index, plot in enumerate(plots) if plot.cover > Cover.OPEN]
         self.lines: Final = [plot for plot in plots if plot.linear]
         self.barriers: Final = [plot.piece for plot in plots if plot.barrier]
         roads = [plot.piece for plot in plots if plot.row.id == "road"]
@@ -69,7 +70,7 @@ class Land:
         hides = -1
         deep = 0.0
         level = 0
-        cover = OPEN
+        cover = Cover.OPEN
         enclosed = False
         lined = False
         for index in range(len(self.plots)):
@@ -118,7 +119,7 @@ class Land:
 
     def line_cover(self, x0: float, y0: float, x: float, y: float, r: float) -> int:
         """The cover of a linear feature close to the figure at (x, y) and between him and (x0, y0) (R23)."""
-        best = OPEN
+        best = Cover.OPEN
         for plot in self.lines:
             if plot.cover > best and crossed(plot.piece, x0, y0, x, y):
                 if from_piece(plot.piece, x, y, r) <= self.lining + TOLERANCE:
@@ -139,7 +140,7 @@ class Land:
 
     def lines_near(self, x: float, y: float, r: float) -> int:
         """The best cover of a linear feature close to the place, whatever side the enemy is on."""
-        best = OPEN
+        best = Cover.OPEN
         for plot in self.lines:
             if plot.cover > best and from_piece(plot.piece, x, y, r) <= self.lining + TOLERANCE:
                 best = plot.cover

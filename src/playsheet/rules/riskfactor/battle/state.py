@@ -14,32 +14,9 @@ from playsheet.core.figures import IN_PLAY, LOST, Figures, new_figures
 from playsheet.core.near import Near, Squares
 from playsheet.rules.riskfactor.battle.goals import Goals
 from playsheet.rules.riskfactor.battle.land import Land
-from playsheet.rules.riskfactor.battle.units import DOWN, GONE, NOBODY, ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.sheet import Card, RiskRules
-
-# the phases of a side's turn
-SETTING_UP: Final = 0
-VISIBILITY: Final = 1
-COMMAND: Final = 2
-ACTIONS: Final = 3
-MOVES: Final = 4  # those whose result binds them
-FREE_MOVES: Final = 5  # those whose players decide
-COMMANDED_FIRE: Final = 6
-UNCOMMANDED_FIRE: Final = 7
-MELEES: Final = 8
-SIDE_ENDS: Final = 9
-PHASE_NAMES: Final = (
-    "setting up",
-    "visibility dice",
-    "command",
-    "action dice",
-    "bound moves",
-    "free moves",
-    "commanded fire",
-    "uncommanded fire",
-    "melee",
-    "end of the side's turn",
-)
+from playsheet.rules.riskfactor.terms import Petticoats, Phase, Where
 
 
 class Squads:
@@ -94,7 +71,7 @@ class RiskBattle(Battle):
         self.stirred: list[int] = []  # figures that have come, gone or moved since `touching` was found
         self.first_side = -1
         self.active = -1  # the side whose turn it is
-        self.phase = SETTING_UP
+        self.phase = Phase.SETTING_UP
         self.queue: list[int] = []  # groups still to be dealt with in this phase
         self.to_deploy: list[int] = []
 
@@ -230,7 +207,7 @@ class RiskBattle(Battle):
         reach = 2.0 * self.radius + max(self.rules.contact_barrier, self.rules.contact) + 0.01
         standing: list[tuple[float, int]] = []
         for group in self.groups:
-            if group.place == ON_TABLE:
+            if group.place == Where.ON_TABLE:
                 for figure in self.members(group):
                     standing.append((xs[i64(figure)], figure))
         standing.sort()
@@ -299,7 +276,7 @@ class RiskBattle(Battle):
         group = self.groups[self.owner[at]]
         group.present_known = False
         if not self.members(group):
-            group.place = GONE
+            group.place = Where.GONE
             group.commander = NOBODY
             group.router = False
 
@@ -329,4 +306,4 @@ def dress(battle: RiskBattle, group: Group) -> None:
         at: i64 = group.first + index
         battle.owner[at] = group.id
         if index >= group.start - group.card.petticoats:
-            battle.petticoats[at] = DOWN
+            battle.petticoats[at] = Petticoats.DOWN

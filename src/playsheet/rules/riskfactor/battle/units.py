@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.rules.riskfactor.sheet import HOLD_ORDER, PC, Card, StandingOrder
+from playsheet.rules.riskfactor.sheet import HOLD_ORDER, Card, StandingOrder
+from playsheet.rules.riskfactor.terms import Role, Where
 
-# where a group is
-WAITING: Final = 0  # not deployed yet
-ON_TABLE: Final = 1
-GONE: Final = 2  # killed or off the table, to the last man
-JOINED: Final = 3  # its last men went over to another group (R53)
-
-# how far a figure has gone this turn
-STOOD: Final = 0
-HALF: Final = 1  # at most half of its allowance
-WHOLE: Final = 2
-
-# petticoats
-NO_PETTICOATS: Final = 0
-HITCHED: Final = 1
-DOWN: Final = 2
 NOBODY: Final = -1
 
 
@@ -37,7 +23,7 @@ class Group:
         self.first: Final = first
         self.start: Final[int] = card.figures
         self.leader: Final[bool] = card.leader
-        self.place = WAITING
+        self.place = Where.WAITING
         self.strength: int = card.figures  # what losses are counted against: grows when others join (R53)
         self.hurt_before = 0  # wounded or killed among those who joined, and not among its own figures
         self.joined: list[int] = []  # figures that came over from another group
@@ -101,10 +87,10 @@ class Group:
         return twin
 
     def on_table(self) -> bool:
-        return self.place == ON_TABLE
+        return self.place == Where.ON_TABLE
 
     def is_pc(self) -> bool:
-        return self.leader and self.card.role == PC
+        return self.leader and self.card.role == Role.PC
 
     def is_musician(self) -> bool:
         return self.card.musician

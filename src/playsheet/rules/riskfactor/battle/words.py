@@ -24,7 +24,7 @@ from playsheet.core.words import (
 )
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.sheet import ADVANCING, HOLD, NCO
+from playsheet.rules.riskfactor.terms import OrderKind, Role
 
 # One man and several, by card.
 MEN: Final = {
@@ -125,7 +125,7 @@ def nco_of(group: Group) -> str:
 
 
 def is_nco(battle: RiskBattle, figure: int) -> bool:
-    return battle.squads.role[i64(figure)] == NCO
+    return battle.squads.role[i64(figure)] == Role.NCO
 
 
 def raised_in(battle: RiskBattle, figure: int) -> Group:
@@ -259,12 +259,12 @@ def where_to(battle: RiskBattle, x: float, y: float) -> str:
 
 def order_words(battle: RiskBattle, kind: int, x: float, y: float, to_point: bool, way: float) -> str:
     """`to hold`, `to advance on the enemy`, `to fall back to the wood`, `to advance north`."""
-    if kind == HOLD:
+    if kind == OrderKind.HOLD:
         return "to hold"
     if not to_point:
         return "to advance on the enemy"
     there = where_to(battle, x, y)
-    verb = "advance" if kind == ADVANCING else "fall back"
+    verb = "advance" if kind == OrderKind.ADVANCING else "fall back"
     return f"to {verb} to {there}" if there else f"to {verb} {compass(way)}"
 
 

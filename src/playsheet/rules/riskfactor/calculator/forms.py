@@ -23,37 +23,23 @@ from playsheet.rules.riskfactor.dice.risk import (
     reaction,
     risk_account,
 )
-from playsheet.rules.riskfactor.dice.shooting import (
-    A_WOUND,
-    FIRES,
-    LEADER,
-    UNHURT,
-    WOUNDED_BEFORE,
-    Shot,
-    Striking,
-    Witness,
-    is_killed,
-    is_wounded,
-    shoot,
-    shots,
-)
-from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, DEPTHS, IN_THE_OPEN, seen_within, visibility
-from playsheet.rules.riskfactor.sheet import (
-    BEYOND,
+from playsheet.rules.riskfactor.dice.shooting import Shot, Striking, Witness, is_killed, is_wounded, shoot, shots
+from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, seen_within, visibility
+from playsheet.rules.riskfactor.sheet import DamageRow, RiskRules, Weapon
+from playsheet.rules.riskfactor.terms import (
     CLASSES,
     COVERS,
-    DRUMMER,
-    NCO,
+    DEPTHS,
+    FIRES,
     ORDERS,
-    PC,
-    RAW,
     RESULTS,
-    SAME,
     TABLES,
-    VETERAN,
-    DamageRow,
-    RiskRules,
-    Weapon,
+    Condition,
+    Depth,
+    OrderKind,
+    RangeBand,
+    Role,
+    TroopClass,
 )
 
 MOST: Final = 60  # figures in a group
@@ -120,8 +106,10 @@ def target_of(values: Values) -> tuple[int, ...]:
     wounded = values.number("wounded")
     if wounded > figures:
         raise Refused(f"of {figures} figures {wounded} cannot be wounded: expected {figures} or fewer.")
-    before = A_WOUND | WOUNDED_BEFORE
-    return tuple([UNHURT] * (figures - wounded) + [before] * wounded + [LEADER] * values.number("leaders"))
+    before = Condition.A_WOUND | Condition.WOUNDED_BEFORE
+    return tuple(
+        [Condition.UNHURT] * (figures - wounded) + [before] * wounded + [Condition.LEADER] * values.number("leaders")
+    )
 
 
 HARM: Final = ("killed", "wounded", "leaders_killed", "leaders_wounded")
@@ -131,7 +119,7 @@ def harm(target: tuple[int, ...], left: State) -> tuple[int, int, int, int]:
     """The killed, and those wounded now who were not before: men, and leaders."""
     counts = [0, 0, 0, 0]
     for place in range(len(target)):
-        leader = 2 if target[place] & LEADER else 0
+        leader = 2 if target[place] & Condition.LEADER else 0
         if is_killed(left[place]):
             counts[leader] += 1
         elif is_wounded(left[place]) and not is_wounded(target[place]):
@@ -194,7 +182,7 @@ class PreparedSeeing(Prepared):
 
     def run(self, dice: Dice) -> Outcome:
         """One die for a group in what conceals; 1000 cm stand for any range."""
-        thrown = visibility(dice, self.rules) if self.depth != IN_THE_OPEN else 0
+        thrown = visibility(dice, self.rules) if self.depth != Depth.IN_THE_OPEN else 0
         within = seen_within(self.rules, self.depth, self.same_piece, self.fired, thrown, self.viewer)
         return Facts((int(min(within, ANY_RANGE)), self.distance <= within))
 
@@ -232,14 +220,14 @@ class Command(Procedure):
     def prepare(self, values: Values) -> Prepared:
         rules = self.rules
         price = cost(rules, not values.flag("dear_links"), False)
-        links = [Link(PC, class_of(values, "officer"), 0, values.flag("busy"))]
+        links = [Link(Role.PC, class_of(values, "officer"), 0, values.flag("busy"))]
         for _ in range(values.number("musicians")):
-            links.append(Link(DRUMMER, VETERAN, price, False))
+            links.append(Link(Role.DRUMMER, TroopClass.VETERAN, price, False))
         busy = values.number("busy_ncos")
         for k in range(1, MOST_NCOS + 1):
             word = values.word(f"nco{k}")
             if word != NONE:
-                links.append(Link(NCO, CLASSES.index(word), price, busy > 0))
+                links.append(Link(Role.NCO, CLASSES.index(word), price, busy > 0))
                 busy -= 1
         needed = values.number("loyal") * cost(rules, True, False) + values.number("dear") * cost(rules, False, False)
         return PreparedCommand(self, values, Chain(rules, links), needed)
@@ -280,7 +268,7 @@ class Reacting(Procedure):
             Field("cavalry", "they are natives close to enemy cavalry", False),
             Field("fled", "it ran last turn, or retreats from melee", False),
             Field("lone", "it is a leader by himself", False),
-            Field("order", "its standing order", "hold", choices=ORDERS[:SAME]),
+            Field("order", "its standing order", "hold", choices=ORDERS[: OrderKind.SAME]),
             Field("fortified", "it defends a fortified position", False),
             Field("enemy", "an enemy is in sight", True),
             Field("risk", "added to the Risk Factor by a game master", 0, -20, 20),
@@ -305,7 +293,7 @@ class Reacting(Procedure):
             values.flag("cover"),
             values.flag("advancing"),
             values.number("threats"),
-            class_of(values, "class") == RAW and values.flag("in_range"),
+            class_of(values, "class") == TroopClass.RAW and values.flag("in_range"),
             start,
             hurt,
             values.flag("flank"),
@@ -418,7 +406,7 @@ class Shooting(Procedure):
         weapon = rules.weapons[values.word("weapon")]
         distance = values.number("range")
         band = weapon.band(float(distance))
-        if band == BEYOND:
+        if band == RangeBand.BEYOND:
             raise Refused(f"{distance} cm is beyond long range: expected {weapon.long:g} or less with {weapon.id}.")
         return PreparedShot(self, values, rules, fire_of(rules, values, weapon, band))
 

@@ -13,7 +13,7 @@ from playsheet.core.procedures import Prepared
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.calculator.forms import MOST, MOST_NCOS, MOST_PAIRS, procedure
-from playsheet.rules.riskfactor.dice.shooting import FIRES, is_wounded
+from playsheet.rules.riskfactor.dice.shooting import is_wounded
 from playsheet.rules.riskfactor.ground.leading import is_commanded
 from playsheet.rules.riskfactor.ground.sight import fortified, gap, watch
 from playsheet.rules.riskfactor.options.charge import charge_plan
@@ -39,10 +39,11 @@ from playsheet.rules.riskfactor.options.shooting import (
     ready_figures,
     stationary,
 )
-from playsheet.rules.riskfactor.sheet import BEYOND, CLASSES, COVERS, NCO, ORDERS, RISKS, RUN, TABLES, WITHDRAW
+from playsheet.rules.riskfactor.sheet import RISKS
 from playsheet.rules.riskfactor.table.command import Chain, in_reach, is_loyal
 from playsheet.rules.riskfactor.table.melee import defends, touched_by
 from playsheet.rules.riskfactor.table.risk import risk_of
+from playsheet.rules.riskfactor.terms import CLASSES, COVERS, FIRES, ORDERS, TABLES, RangeBand, Result, Role
 
 MOST_MUSICIANS: Final = 4
 
@@ -118,7 +119,7 @@ def of_command(battle: RiskBattle, officer: Group, fires: bool) -> Situation:
     ncos = 0
     for figure in battle.members(group):
         cheap = is_loyal(battle, chain, figure) and not group.router
-        if battle.squads.role[i64(figure)] == NCO and ncos < MOST_NCOS:
+        if battle.squads.role[i64(figure)] == Role.NCO and ncos < MOST_NCOS:
             ncos += 1
             inputs[f"nco{ncos}"] = CLASSES[battle.squads.rank[i64(figure)]]
             inputs["dear_links"] = not cheap
@@ -169,7 +170,7 @@ def of_reaction(battle: RiskBattle, group: Group, commanded: bool) -> Situation:
     members = battle.members(group)
     seen = watch(battle, members, group.side)
     risk = risk_of(battle, group, members, seen)
-    fled = group.melee_retreat or group.action in (RUN, WITHDRAW)
+    fled = group.melee_retreat or group.action in (Result.RUN, Result.WITHDRAW)
     add = risk.game_master
     if fled and not risk.fled:  # it withdrew: nobody continues that (R12), but it is no running (R9)
         add -= sum([line.add for line in battle.rules.risks if line.when == RISKS["ran_or_retreating"]])
@@ -219,7 +220,7 @@ def of_shot(battle: RiskBattle, group: Group, figure: int) -> Situation | None:
 
 def of_fire(battle: RiskBattle, group: Group, aim: Aim) -> Situation | None:
     weapon = group.card.ranged
-    if weapon is None or not aim.able or weapon.band(aim.cm - TOLERANCE) == BEYOND:
+    if weapon is None or not aim.able or weapon.band(aim.cm - TOLERANCE) == RangeBand.BEYOND:
         return None
     # Men and wounded leaders, who cannot be told apart there, against unhurt leaders.
     leaders = 0

@@ -6,7 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import NOTHING, Dice, Stage, State
 from playsheet.core.events import Throw
-from playsheet.rules.riskfactor.sheet import BUGLER, CLASSES, DRUMMER, NCO, PC, RiskRules
+from playsheet.rules.riskfactor.sheet import RiskRules
+from playsheet.rules.riskfactor.terms import CLASSES, Role
 
 OFFICER_THROWS: Final = [Throw(f"Command, {word}", "command-dice", word, "", "R33") for word in CLASSES]
 BUSY_THROWS: Final = [Throw(f"Command, {word}, one die less", "command-dice", word, "", "R31") for word in CLASSES]
@@ -27,13 +28,13 @@ def command_distance(rules: RiskRules, enclosed: bool) -> float:
 
 def command_dice(rules: RiskRules, role: int, cls: int, busy: bool) -> int:
     """How many dice a commander throws; one less if he loads, fires or is in melee, once (R31)."""
-    counts = busy and (role == PC or rules.nco_minus)
+    counts = busy and (role == Role.PC or rules.nco_minus)
     return max(0, rules.command_dice[cls] + (rules.command_busy if counts else 0))
 
 
 def command_points(dice: Dice, rules: RiskRules, role: int, cls: int, busy: bool, first_musician: bool) -> int:
     """What a PC, or an NCO or musician who has just been commanded, adds to the points."""
-    if role in (DRUMMER, BUGLER) and not rules.musicians_throw_class:
+    if role in (Role.DRUMMER, Role.BUGLER) and not rules.musicians_throw_class:
         if not first_musician or rules.command_musician == 0:
             return 0
         return dice.total(rules.command_musician, rules.command_sides, MUSICIAN, NOTHING)
@@ -44,9 +45,9 @@ def command_points(dice: Dice, rules: RiskRules, role: int, cls: int, busy: bool
 
 
 def command_throw(rules: RiskRules, role: int, cls: int, busy: bool) -> Throw:
-    if role == PC:
+    if role == Role.PC:
         return BUSY_THROWS[cls] if busy else OFFICER_THROWS[cls]
-    if role == NCO:
+    if role == Role.NCO:
         return BUSY_NCO_THROWS[cls] if busy and rules.nco_minus else NCO_THROWS[cls]
     return MUSICIAN_CLASS_THROWS[cls]
 
@@ -93,7 +94,7 @@ class Link:
         self.cls: Final = cls
         self.cost: Final = cost
         self.busy: Final = busy
-        self.musician: Final = role in (DRUMMER, BUGLER)
+        self.musician: Final = role in (Role.DRUMMER, Role.BUGLER)
 
 
 class Chain(Stage):

@@ -6,26 +6,9 @@ from typing import Final
 
 from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Entry, Throw
-from playsheet.rules.riskfactor.dice.shooting import (
-    A_WOUND,
-    UNHURT,
-    damage,
-    effect,
-    is_harm,
-    is_killed,
-    is_wounded,
-    suffer,
-)
-from playsheet.rules.riskfactor.sheet import (
-    KILL,
-    LOCKED,
-    NOTHING_DONE,
-    OTHER_KILLED,
-    Card,
-    DamageRow,
-    RiskRules,
-    Weapon,
-)
+from playsheet.rules.riskfactor.dice.shooting import damage, effect, is_harm, is_killed, is_wounded, suffer
+from playsheet.rules.riskfactor.sheet import Card, DamageRow, RiskRules, Weapon
+from playsheet.rules.riskfactor.terms import Condition, DamageDie, PairResult
 
 ACTIVE: Final = Throw("Melee: active side", "melee", "sides", "", "R37", 0)
 OTHER: Final = Throw("Melee: other side", "melee", "sides", "", "R37", 1)
@@ -75,7 +58,7 @@ class Blow:
         self.result: Final = result
 
 
-NO_BLOW: Final = Blow(-1, NOTHING_DONE)
+NO_BLOW: Final = Blow(-1, DamageDie.NOTHING)
 
 
 def contest(dice: Dice, rules: RiskRules, first: Fighter, throw: Throw, second: Fighter, against: Throw) -> int:
@@ -111,18 +94,18 @@ def lancer_fight(dice: Dice, rules: RiskRules, active: Fighter, other: Fighter) 
         other.turned,
         rules.outcomes,
     )
-    if came == LOCKED:
+    if came == PairResult.LOCKED:
         return NO_BLOW
-    return Blow(0 if came == OTHER_KILLED else 1, KILL)
+    return Blow(0 if came == PairResult.OTHER_KILLED else 1, DamageDie.KILL)
 
 
 def parting_blow(dice: Dice, rules: RiskRules, striker: Fighter, leaver: Fighter) -> int:
     """An enemy strikes at a figure that breaks off: its damage, or NOTHING_DONE. The leaver cannot hurt it (R41)."""
     if rules.lancer_like:
         hit = dice.check(rules.melee_sides, striker.need, LANCER_STRIKER, striker.turned)
-        return KILL if hit else NOTHING_DONE
+        return DamageDie.KILL if hit else DamageDie.NOTHING
     if contest(dice, rules, striker, STRIKER, leaver, LEAVER) != 0:
-        return NOTHING_DONE
+        return DamageDie.NOTHING
     return damage(dice, rules, striker.blow, striker.cls, striker.blow.blow_back)
 
 
@@ -150,9 +133,9 @@ class Side:
 
 def armed_side(rules: RiskRules, weapon: Weapon, bayonet: bool, cls: int, wounded: bool, defending: bool) -> Side:
     return Side(
-        armed_with(rules, weapon, bayonet, cls, UNHURT, defending),
-        armed_with(rules, weapon, bayonet, cls, A_WOUND, defending),
-        A_WOUND if wounded else UNHURT,
+        armed_with(rules, weapon, bayonet, cls, Condition.UNHURT, defending),
+        armed_with(rules, weapon, bayonet, cls, Condition.A_WOUND, defending),
+        Condition.A_WOUND if wounded else Condition.UNHURT,
     )
 
 

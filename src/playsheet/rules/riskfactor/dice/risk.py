@@ -6,23 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import Dice, summed
 from playsheet.core.events import Entry
-from playsheet.rules.riskfactor.sheet import (
-    ADVANCE,
-    ADVANCE_TO_NEAREST,
-    ADVANCING,
-    CONTINUE,
-    CONTINUE_ORDER,
-    FIREARMS,
-    HALT,
-    Cell,
-    RiskLine,
-    RiskRules,
-)
-
-# what may come of "(Charge?)"
-NO_CHARGE: Final = 0
-OWNER_DECIDES: Final = 1
-CHARGES: Final = 2
+from playsheet.rules.riskfactor.sheet import Cell, RiskLine, RiskRules
+from playsheet.rules.riskfactor.terms import ActionsTable, ChargeAnswer, OrderKind, Result
 
 
 class Risk:
@@ -177,9 +162,9 @@ def binds(rules: RiskRules, cell: Cell, result: int, commanded: bool) -> bool:
     """
     if not commanded:
         return True
-    if cell.italic or result == CONTINUE_ORDER:
+    if cell.italic or result == Result.CONTINUE_ORDER:
         return False
-    return rules.rf0_binds_commanded or cell.do != ADVANCE_TO_NEAREST
+    return rules.rf0_binds_commanded or cell.do != Result.ADVANCE_TO_NEAREST
 
 
 def instruction(rules: RiskRules, cell: Cell, fortified: bool, enemy_in_sight: bool, fled: bool) -> int:
@@ -189,13 +174,13 @@ def instruction(rules: RiskRules, cell: Cell, fortified: bool, enemy_in_sight: b
     needs one (R11); `fled`: after running, withdrawing or a lost melee nobody continues that, they halt (R12).
     """
     if not enemy_in_sight and rules.instructions[cell.do].needs_enemy:
-        return CONTINUE_ORDER
-    if fortified and cell.do == ADVANCE_TO_NEAREST:
-        return CONTINUE_ORDER
-    if fortified and cell.do == ADVANCE and rules.fortified_always:
-        return HALT
-    if fled and cell.do == CONTINUE:
-        return HALT
+        return Result.CONTINUE_ORDER
+    if fortified and cell.do == Result.ADVANCE_TO_NEAREST:
+        return Result.CONTINUE_ORDER
+    if fortified and cell.do == Result.ADVANCE and rules.fortified_always:
+        return Result.HALT
+    if fled and cell.do == Result.CONTINUE:
+        return Result.HALT
     return cell.do
 
 
@@ -203,17 +188,17 @@ def may_charge(rules: RiskRules, cell: Cell, order: int, fortified: bool, fled: 
     """Is "(Charge?)" printed, or read there by R57? Not for those who halt after flight nor, by switch, fortified."""
     if fortified and rules.fortified_always:
         return False
-    if cell.do == CONTINUE_ORDER:
-        return rules.attackers_charge and order == ADVANCING
-    return cell.charge and not (fled and cell.do == CONTINUE)
+    if cell.do == Result.CONTINUE_ORDER:
+        return rules.attackers_charge and order == OrderKind.ADVANCING
+    return cell.charge and not (fled and cell.do == Result.CONTINUE)
 
 
 def charge_query(rules: RiskRules, table: int, players: bool) -> int:
     """Who answers "(Charge?)" where a charge is possible: OWNER_DECIDES, CHARGES or NO_CHARGE (R10)."""
-    if rules.firearms_never_charge and table == FIREARMS:
-        return NO_CHARGE
+    if rules.firearms_never_charge and table == ActionsTable.FIREARMS:
+        return ChargeAnswer.NO_CHARGE
     if rules.always_charge:
-        return CHARGES
+        return ChargeAnswer.CHARGES
     if players:
-        return OWNER_DECIDES
-    return NO_CHARGE if table == FIREARMS else CHARGES
+        return ChargeAnswer.OWNER_DECIDES
+    return ChargeAnswer.NO_CHARGE if table == ActionsTable.FIREARMS else ChargeAnswer.CHARGES

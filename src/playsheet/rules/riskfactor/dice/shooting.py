@@ -11,50 +11,48 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, Stage, State, summed
 from playsheet.core.events import Throw
-from playsheet.rules.riskfactor.sheet import GRAZE, HIT, KILL, NOTHING_DONE, WOUND, DamageRow, LoadClass, RiskRules
+from playsheet.rules.riskfactor.sheet import HIT, DamageRow, LoadClass, RiskRules
+from playsheet.rules.riskfactor.terms import Condition, DamageDie, Fires
 
 WHO: Final = Throw("Who is hit", "damage", "", "", "R26")
-
-# A man's condition in one number: grazes, wounds, killed. Marks tell figures apart that are hit alike: a leader, and
-# one who was wounded before, so that exact odds do not take him for one who is wounded now.
-UNHURT: Final = 0
-A_GRAZE: Final = 1
-A_WOUND: Final = 8
-KILLED: Final = 64
-LEADER: Final = 128
-WOUNDED_BEFORE: Final = 256
-MARKS: Final = LEADER | WOUNDED_BEFORE
+MARKS: Final = Condition.LEADER | Condition.WOUNDED_BEFORE
 
 
 def is_killed(condition: int) -> bool:
-    return condition & KILLED != 0
+    return condition & Condition.KILLED != 0
 
 
 def is_wounded(condition: int) -> bool:
     """Wounded and still alive."""
-    return condition & KILLED == 0 and (condition & (KILLED - 1)) >= A_WOUND
+    return condition & Condition.KILLED == 0 and (condition & (Condition.KILLED - 1)) >= Condition.A_WOUND
 
 
 def effect(rules: RiskRules, condition: int, result: int) -> int:
     """What a damage result comes to: by switch the last of several grazes is a wound (R25)."""
-    if result == GRAZE and rules.grazes_add_up and condition % A_WOUND + A_GRAZE >= rules.grazes_wound:
-        return WOUND
+    if (
+        result == DamageDie.GRAZE
+        and rules.grazes_add_up
+        and condition % Condition.A_WOUND + Condition.A_GRAZE >= rules.grazes_wound
+    ):
+        return DamageDie.WOUND
     return result
 
 
 def suffer(rules: RiskRules, condition: int, result: int) -> int:
     """A man's condition after a damage result: graze nothing, wound, second wound killed, kill (R25)."""
     done = effect(rules, condition, result)
-    if done == NOTHING_DONE:
+    if done == DamageDie.NOTHING:
         return condition
-    if done == GRAZE:
-        return condition + A_GRAZE if rules.grazes_add_up else condition
-    if done == WOUND:
-        whole = condition - condition % A_WOUND if result == GRAZE else condition  # these grazes are used up
-        wounds = (whole & (KILLED - 1)) // A_WOUND + 1
+    if done == DamageDie.GRAZE:
+        return condition + Condition.A_GRAZE if rules.grazes_add_up else condition
+    if done == DamageDie.WOUND:
+        whole = (
+            condition - condition % Condition.A_WOUND if result == DamageDie.GRAZE else condition
+        )  # these grazes are used up
+        wounds = (whole & (Condition.KILLED - 1)) // Condition.A_WOUND + 1
         if wounds < rules.wounds_kill:
-            return whole + A_WOUND
-    return (condition & MARKS) | KILLED
+            return whole + Condition.A_WOUND
+    return (condition & MARKS) | Condition.KILLED
 
 
 def damage(dice: Dice, rules: RiskRules, row: DamageRow, cls: int, throw: Throw) -> int:
@@ -65,25 +63,19 @@ def damage(dice: Dice, rules: RiskRules, row: DamageRow, cls: int, throw: Throw)
 # ---------------------------------------------------------------- who fires
 
 
-COMMANDED: Final = 0  # by command, and able to fire volleys
-UNCOMMANDED: Final = 1  # without command, or unable to fire volleys (R18)
-ALONE: Final = 2  # a Player Character, or a leader by himself
-FIRES: Final = ("commanded", "uncommanded", "alone")
-
-
 def class_of_fire(commanded: bool, volley: bool, leader: bool) -> int:
     if leader:
-        return ALONE
-    return COMMANDED if commanded and volley else UNCOMMANDED
+        return Fires.ALONE
+    return Fires.COMMANDED if commanded and volley else Fires.UNCOMMANDED
 
 
 def shots(rules: RiskRules, able: int, how: int, load: LoadClass, moved: bool) -> int:
     """Dice to hit for so many figures able to fire (R17 to R19)."""
-    if how == ALONE:
+    if how == Fires.ALONE:
         return 1 if able else 0
     if load.each > 1:
         return able // load.each
-    if how == COMMANDED:
+    if how == Fires.COMMANDED:
         return able
     per = rules.shots_moving if moved else rules.shots_halted
     return (able + per - 1) // per if rules.round_up else able // per
@@ -91,7 +83,7 @@ def shots(rules: RiskRules, able: int, how: int, load: LoadClass, moved: bool) -
 
 def is_ready(load: LoadClass, how: int, loaded: bool, spent: float, allowance: float) -> bool:
     """May a figure that has spent so much of its allowance fire? Loading is for commanded figures only (R20, R21)."""
-    if how == UNCOMMANDED:
+    if how == Fires.UNCOMMANDED:
         return True
     return (loaded or not load.loads) and spent <= load.part * allowance
 
@@ -170,7 +162,7 @@ class Striking(Stage):
         living: list[int] = []
         kinds: list[int] = []
         for place in range(self.n):
-            if state[place] & KILLED == 0:
+            if state[place] & Condition.KILLED == 0:
                 living.append(place)
                 kinds.append(state[place])
         if not living:
@@ -190,4 +182,4 @@ class Striking(Stage):
 
 def is_harm(result: int) -> bool:
     """A wound or a kill: what decides a melee (R40)."""
-    return result in (WOUND, KILL)
+    return result in (DamageDie.WOUND, DamageDie.KILL)

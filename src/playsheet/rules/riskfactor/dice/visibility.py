@@ -8,22 +8,17 @@ from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.sheet import RiskRules
+from playsheet.rules.riskfactor.terms import Depth
 
 VISIBILITY: Final = Throw("Visibility", "visibility", "times", "", "R28", 0)
 ANY_RANGE: Final = 1000.0
-
-# how a figure stands in ground that conceals
-IN_THE_OPEN: Final = 0
-NEAR_THE_EDGE: Final = 1
-DEEP_INSIDE: Final = 2
-DEPTHS: Final = ("open", "edge", "deep")
 
 
 def depth_of(rules: RiskRules, conceals: bool, depth: float) -> int:
     """By the distance from a figure's edge to the nearest boundary of the piece it is in."""
     if not conceals:
-        return IN_THE_OPEN
-    return NEAR_THE_EDGE if depth <= rules.seen_edge + TOLERANCE else DEEP_INSIDE
+        return Depth.IN_THE_OPEN
+    return Depth.NEAR_THE_EDGE if depth <= rules.seen_edge + TOLERANCE else Depth.DEEP_INSIDE
 
 
 def visibility(dice: Dice, rules: RiskRules) -> int:
@@ -37,14 +32,14 @@ def seen_within(rules: RiskRules, depth: int, same_piece: bool, fired: bool, thr
     `thrown`: what `visibility` gave for its group, if a die was thrown. `same_piece`: viewer and figure stand in one
     piece of ground that conceals. `viewer`: his own depth; from deep inside one sees only that piece (R60).
     """
-    if viewer == DEEP_INSIDE and not same_piece:
+    if viewer == Depth.DEEP_INSIDE and not same_piece:
         return 0.0
-    if depth == IN_THE_OPEN:
+    if depth == Depth.IN_THE_OPEN:
         return ANY_RANGE
     if fired and rules.fired_always_seen:
-        return rules.seen_inside if viewer == DEEP_INSIDE else ANY_RANGE
+        return rules.seen_inside if viewer == Depth.DEEP_INSIDE else ANY_RANGE
     if same_piece:
-        return max(rules.seen_inside, float(thrown)) if fired and viewer != DEEP_INSIDE else rules.seen_inside
-    if depth == DEEP_INSIDE and not fired:
+        return max(rules.seen_inside, float(thrown)) if fired and viewer != Depth.DEEP_INSIDE else rules.seen_inside
+    if depth == Depth.DEEP_INSIDE and not fired:
         return 0.0
     return float(thrown)

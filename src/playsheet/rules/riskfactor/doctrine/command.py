@@ -14,7 +14,7 @@ from playsheet.rules.riskfactor.dice.command import command_dice, cost
 from playsheet.rules.riskfactor.doctrine.worth import Outlook, chance_of_points, command_worth, hit_chance, shot_harm
 from playsheet.rules.riskfactor.ground.sight import figure_cover
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
-from playsheet.rules.riskfactor.sheet import BEYOND, NCO, PC
+from playsheet.rules.riskfactor.terms import RangeBand, Role
 
 ENOUGH: Final = 0.05  # worth less than that is not worth a command point
 
@@ -32,13 +32,13 @@ def declaration(battle: RiskBattle, officer: Group) -> Option:
     if weapon is None or look.foe < 0 or battle.in_contact(officer):
         return WILL_NOT_FIRE
     band = weapon.band(look.gap)
-    if band == BEYOND:
+    if band == RangeBand.BEYOND:
         return WILL_NOT_FIRE
     rules = battle.rules
     cover = figure_cover(battle, look.figure, look.x, look.y)
     shot = hit_chance(rules, band, cover) * shot_harm(rules, weapon, officer.card.cls)
-    many = command_dice(rules, PC, officer.card.cls, False)
-    less = command_dice(rules, PC, officer.card.cls, True)
+    many = command_dice(rules, Role.PC, officer.card.cls, False)
+    less = command_dice(rules, Role.PC, officer.card.cls, True)
     lost = 0.0
     for group in battle.groups:
         if group.side != officer.side or group.leader or not group.on_table() or group.commanded():
@@ -55,7 +55,7 @@ def declaration(battle: RiskBattle, officer: Group) -> Option:
 
 def has_nco(battle: RiskBattle, group: Group) -> bool:
     """One who may throw dice of his own where the officer's are not enough, and then does not shoot."""
-    return any(battle.squads.role[i64(figure)] == NCO for figure in battle.members(group))
+    return any(battle.squads.role[i64(figure)] == Role.NCO for figure in battle.members(group))
 
 
 def spend(battle: RiskBattle, officer: Group, options: list[Option]) -> Option:

@@ -16,8 +16,8 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.doctrine.moves import hero_places, how_far_behind, steadied
 from playsheet.rules.riskfactor.doctrine.worth import DEFEND, nearest_of, posture
 from playsheet.rules.riskfactor.ground.moving import toward
-from playsheet.rules.riskfactor.sheet import HARD, HERO, MELEE
 from playsheet.rules.riskfactor.table.deployment import ROOM, DeployRegion, extent
+from playsheet.rules.riskfactor.terms import ActionsTable, Cover, TroopClass
 
 
 class Post:
@@ -50,7 +50,7 @@ def deploy_place(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
 
 def leader_post(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
     group = region.group
-    if group.card.cls == HERO:
+    if group.card.cls == TroopClass.HERO:
         best: tuple[float, ...] = ()
         most = 0.0
         for x, y in hero_places(battle, group):
@@ -70,7 +70,11 @@ def leader_post(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
         price = 0.1 * spacing(x, y, mx, my) - 0.5 * len(members)
         price += 40.0 if host.seat != group.seat else 0.0
         price += 40.0 if host.card.civilian else 0.0
-        price += 10.0 if (host.card.table == MELEE) != (group.card.cls == HERO and group.card.native) else 0.0
+        price += (
+            10.0
+            if (host.card.table == ActionsTable.MELEE) != (group.card.cls == TroopClass.HERO and group.card.native)
+            else 0.0
+        )
         price += 6.0 * leaders_near(battle, group.side, x, y)
         hosts.append((price, host.id))
     hosts.sort()
@@ -128,9 +132,11 @@ def cover_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
         else:
             posts = area_posts(battle, region, plot)
         for post in posts:
-            worth = 10.0 + (4.0 if plot.cover == HARD else 0.0) - 0.05 * spacing(post.x, post.y, ex, ey) + post.worth
+            worth = (
+                10.0 + (4.0 if plot.cover == Cover.HARD else 0.0) - 0.05 * spacing(post.x, post.y, ex, ey) + post.worth
+            )
             if group.card.civilian:
-                worth += 20.0 if not plot.linear and plot.cover == HARD else 0.0
+                worth += 20.0 if not plot.linear and plot.cover == Cover.HARD else 0.0
             elif not plot.linear:
                 worth -= 3.0
             across, ranks = files_ranks(group.start, post.files)
@@ -147,7 +153,7 @@ def kept_for_civilians(battle: RiskBattle, side: int, x: float, y: float) -> lis
     keyed: list[tuple[float, int]] = []
     for index in battle.land.covers:
         plot = battle.land.plots[index]
-        if not plot.linear and plot.cover == HARD:
+        if not plot.linear and plot.cover == Cover.HARD:
             px, py = nearest_point(plot.piece, x, y)
             keyed.append((-spacing(x, y, px, py), index))
     keyed.sort()

@@ -12,7 +12,7 @@ from playsheet.core.terrain import holds
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.melee import fighter
-from playsheet.rules.riskfactor.dice.shooting import COMMANDED, UNCOMMANDED, UNHURT, shots
+from playsheet.rules.riskfactor.dice.shooting import shots
 from playsheet.rules.riskfactor.doctrine.worth import (
     DEFEND,
     Outlook,
@@ -33,8 +33,8 @@ from playsheet.rules.riskfactor.doctrine.worth import (
 from playsheet.rules.riskfactor.ground.sight import figure_cover, gap
 from playsheet.rules.riskfactor.options.choices import BREAK_OFF, HOLD_FIRE, STAY, Against, ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.options.shooting import aim_at, dice_for, how_it_fires, ready_figures
-from playsheet.rules.riskfactor.sheet import ADVANCING, BEYOND, CONTINUE, CONTINUE_ORDER, HARD, MELEE, NCO, PC
 from playsheet.rules.riskfactor.table.melee import fighter_of, touched_by
+from playsheet.rules.riskfactor.terms import ActionsTable, Condition, Cover, Fires, OrderKind, RangeBand, Result, Role
 
 COMING_ON: Final = [0.7, 0.8, 0.7, 0.9, 0.0, 0.0, -0.1, -0.2]  # how much an enemy's result threatens us
 NCO_WORTH: Final = 1.5
@@ -52,11 +52,11 @@ def menace(battle: RiskBattle, target: Group, members: list[int], more_hurt: flo
     row = rules.tables[target.card.table].row(guessed_risk(battle, target, members, more_hurt))
     total = 0.0
     for cell in row.cells:
-        if cell.do in (CONTINUE_ORDER, CONTINUE):
-            total += COMING_ON[cell.do] if target.order.kind == ADVANCING else 0.1
+        if cell.do in (Result.CONTINUE_ORDER, Result.CONTINUE):
+            total += COMING_ON[cell.do] if target.order.kind == OrderKind.ADVANCING else 0.1
         else:
             total += COMING_ON[cell.do]
-        if cell.charge or (cell.do == CONTINUE_ORDER and target.order.kind == ADVANCING):
+        if cell.charge or (cell.do == Result.CONTINUE_ORDER and target.order.kind == OrderKind.ADVANCING):
             total += 0.3
     return total / len(row.cells)
 
@@ -71,7 +71,7 @@ def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -
     aim = aim_at(battle, group, target, ready_figures(battle, group, look.members, how))
     far = aim.cm
     band = weapon.band(far)
-    if not aim.found or band == BEYOND:
+    if not aim.found or band == RangeBand.BEYOND:
         return 0.0
     enemies = battle.members(target)
     near = nearest_of(battle, aim.found, look.x, look.y)
@@ -101,9 +101,9 @@ def on_the_spot(battle: RiskBattle, figure: int) -> float:
 
 def man_worth(battle: RiskBattle, figure: int) -> float:
     role = battle.squads.role[i64(figure)]
-    if role == PC:
+    if role == Role.PC:
         return PC_WORTH
-    return NCO_WORTH if role == NCO or battle.group_of(figure).leader else 1.0
+    return NCO_WORTH if role == Role.NCO or battle.group_of(figure).leader else 1.0
 
 
 def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
@@ -116,7 +116,7 @@ def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Opti
             worth = fire_worth(battle, group, look, battle.groups[option.target])
         elif isinstance(option, ShootFigure) and group.card.ranged is not None:
             band = group.card.ranged.band(gap(battle, group.first, option.figure))
-            if band != BEYOND:
+            if band != RangeBand.BEYOND:
                 cover = figure_cover(battle, option.figure, look.x, look.y)
                 worth = hit_chance(battle.rules, band, cover) * man_worth(battle, option.figure)
                 if battle.wounds[i64(option.figure)]:
@@ -136,8 +136,8 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group)
     enemies = battle.members(target)
     ey = battle.centre(enemies)[1]
     walled = defended(battle, enemies, look.x, look.y) and not sheltered(battle, look.members)
-    mine = fighter(rules, group.card, group.card.cls, UNHURT, False)
-    theirs = fighter(rules, target.card, target.card.cls, UNHURT, walled)
+    mine = fighter(rules, group.card, group.card.cls, Condition.UNHURT, False)
+    theirs = fighter(rules, target.card, target.card.cls, Condition.UNHURT, walled)
     to_them, to_us = exchange(rules, mine, theirs)
     spare = strength_of(battle, target.side) / max(1, strength_of(battle, group.side))
     spare = min(max(spare, 0.25), 2.0)
@@ -169,10 +169,10 @@ def own_fire(battle: RiskBattle, group: Group, look: Outlook) -> float:
     if weapon is None or load is None or look.foe < 0:
         return 0.0
     band = weapon.band(look.gap)
-    if band == BEYOND:
+    if band == RangeBand.BEYOND:
         return 0.0
-    how = COMMANDED if group.commanded() and group.card.volley else UNCOMMANDED
-    if how == COMMANDED and load.loads and not group.loaded:
+    how = Fires.COMMANDED if group.commanded() and group.card.volley else Fires.UNCOMMANDED
+    if how == Fires.COMMANDED and load.loads and not group.loaded:
         return 0.0
     n = shots(battle.rules, len(look.members), how, load, False)
     cover = figure_cover(battle, look.figure, look.x, look.y)
@@ -184,7 +184,7 @@ def defended(battle: RiskBattle, enemies: list[int], x: float, y: float) -> bool
     count = 0
     for figure in enemies:
         at: i64 = figure
-        if battle.cover[at] == HARD or (
+        if battle.cover[at] == Cover.HARD or (
             battle.lined[at] and battle.land.barrier_between(x, y, battle.figures.x[at], battle.figures.y[at])
         ):
             count += 1
@@ -231,7 +231,7 @@ def melee_balance(battle: RiskBattle, group: Group) -> float:
 def locked(battle: RiskBattle, group: Group) -> Option:
     """In contact: spears fight on; shooters and officers break off where they lose more than the parting blows cost."""
     balance = melee_balance(battle, group)
-    if group.card.table == MELEE and not group.leader:
+    if group.card.table == ActionsTable.MELEE and not group.leader:
         return STAY
     if sheltered(battle, battle.members(group)) and not group.leader:
         return STAY

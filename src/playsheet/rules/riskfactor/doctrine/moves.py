@@ -14,7 +14,7 @@ from playsheet.core.terrain import crossed, holds
 from playsheet.rules.riskfactor.battle.goals import Goal
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.doctrine.melee import CLOSE, charge_worth, locked
 from playsheet.rules.riskfactor.doctrine.worth import (
     ATTACK,
@@ -44,7 +44,7 @@ from playsheet.rules.riskfactor.options.choices import (
     Join,
     Next,
 )
-from playsheet.rules.riskfactor.sheet import ADVANCING, FIREARMS, HARD, HERO, HOLD, MELEE
+from playsheet.rules.riskfactor.terms import ActionsTable, Cover, OrderKind, TroopClass, Where
 
 BEHIND: Final = 3.0  # cm from his men to a hero, who steadies them
 APART: Final = 8.0  # ... and to others, who share neither their bad luck nor their melees so far off
@@ -113,11 +113,11 @@ def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> flo
             if (plot.difficult or plot.barrier) and crossed(plot.piece, x, look.y, x, y):
                 price += 8.0
         for foe in battle.groups:
-            if foe.side == group.side or foe.place != ON_TABLE:
+            if foe.side == group.side or foe.place != Where.ON_TABLE:
                 continue
             for figure in battle.members(foe):
                 if abs(battle.figures.x[i64(figure)] - x) < LANE:
-                    price += 0.4 if group.card.table == FIREARMS else 0.2
+                    price += 0.4 if group.card.table == ActionsTable.FIREARMS else 0.2
         if price < least:
             least = price
             best = x
@@ -155,7 +155,7 @@ def shelter(battle: RiskBattle, group: Group, look: Outlook) -> Way:
             continue
         x, y = cover_point(battle, plot, look)
         far = spacing(look.x, look.y, x, y)
-        price = far - (15.0 if plot.cover == HARD else 0.0)
+        price = far - (15.0 if plot.cover == Cover.HARD else 0.0)
         if look.figure >= 0:
             at: i64 = look.figure
             if spacing(battle.figures.x[at], battle.figures.y[at], x, y) < far:
@@ -194,7 +194,7 @@ def cover_point(battle: RiskBattle, plot: Plot, look: Outlook) -> tuple[float, f
 
 def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
     """A hero where most are the steadier for him; others well behind the men they lead."""
-    if officer.card.cls == HERO:
+    if officer.card.cls == TroopClass.HERO:
         most = farthest(battle, look.members)
         best = Way(look.x, look.y, 0.5)
         worth = steadied(battle, officer.side, look.x, look.y) + 0.5
@@ -223,7 +223,7 @@ def steadied(battle: RiskBattle, side: int, x: float, y: float) -> float:
         members = battle.members(group)
         for figure in members:
             if spacing(x, y, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)]) <= near:
-                count += len(members) * (1.0 if group.card.table == MELEE else 0.6)
+                count += len(members) * (1.0 if group.card.table == ActionsTable.MELEE else 0.6)
                 break
     return count
 
@@ -265,7 +265,7 @@ def men_of(battle: RiskBattle, officer: Group, look: Outlook) -> Group | None:
             price += 40.0
         if group.router:
             price += 20.0
-        if (group.card.table == MELEE) != (officer.card.cls == HERO and officer.card.native):
+        if (group.card.table == ActionsTable.MELEE) != (officer.card.cls == TroopClass.HERO and officer.card.native):
             price += 15.0
         if price < least:
             least = price
@@ -274,7 +274,7 @@ def men_of(battle: RiskBattle, officer: Group, look: Outlook) -> Group | None:
 
 
 def how_far_behind(leader: Group) -> float:
-    return BEHIND if leader.card.cls == HERO else APART
+    return BEHIND if leader.card.cls == TroopClass.HERO else APART
 
 
 def behind(battle: RiskBattle, host: Group, leader: Group) -> tuple[float, float]:
@@ -379,7 +379,7 @@ def behind_it(battle: RiskBattle, group: Group, x: float, y: float, faces: float
     ux, uy = direction(faces)
     count = 0
     for foe in battle.groups:
-        if foe.side == group.side or foe.place != ON_TABLE:
+        if foe.side == group.side or foe.place != Where.ON_TABLE:
             continue
         for enemy in battle.members(foe):
             dx = battle.figures.x[i64(enemy)] - x
@@ -400,7 +400,11 @@ def stands_to_shoot(battle: RiskBattle, group: Group, look: Outlook, left: float
     if posture(battle, group.side) == DEFEND:
         return left > load.part * battle.rules.move_foot
     foe = battle.groups[look.foe]
-    if look.gap > 0.7 * CLOSE or foe.card.table != MELEE or 2 * len(battle.members(foe)) < len(look.members):
+    if (
+        look.gap > 0.7 * CLOSE
+        or foe.card.table != ActionsTable.MELEE
+        or 2 * len(battle.members(foe)) < len(look.members)
+    ):
         return False
     if left < 0.5 * battle.rules.move_foot or not any(sees(battle, mine, look.figure) for mine in look.members):
         return False
@@ -443,14 +447,14 @@ def standing_order(battle: RiskBattle, group: Group) -> Option:
     order = group.order
     look = Outlook(battle, group)
     if posture(battle, group.side) == DEFEND or group.card.civilian:
-        return KEEP_ORDER if order.kind == HOLD else ORDER_HOLD
-    if group.card.table == MELEE and look.gap < 2.0 * CLOSE:
-        return KEEP_ORDER if order.kind == ADVANCING and not order.to_point else ORDER_ADVANCE
+        return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD
+    if group.card.table == ActionsTable.MELEE and look.gap < 2.0 * CLOSE:
+        return KEEP_ORDER if order.kind == OrderKind.ADVANCING and not order.to_point else ORDER_ADVANCE
     way = way_of(battle, group, look)
     if spacing(look.x, look.y, way.x, way.y) <= way.near + 1.0:
-        return KEEP_ORDER if order.kind == HOLD else ORDER_HOLD
+        return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD
     if is_shooter(group) and line_goal(battle, group.side) is None:
-        return KEEP_ORDER if order.kind == HOLD else ORDER_HOLD if look.gap < CLOSE else ORDER_ADVANCE
+        return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD if look.gap < CLOSE else ORDER_ADVANCE
     return ORDER_ADVANCE_TO
 
 

@@ -10,28 +10,21 @@ from playsheet.core.dice import summed
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.riskfactor.battle.goals import FIGURES_BEYOND, HOLD_BUILDINGS, NO_ENEMY_LEFT, Goal
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.melee import Fighter
 from playsheet.rules.riskfactor.dice.risk import Risk, risk_account
-from playsheet.rules.riskfactor.dice.shooting import COMMANDED, UNCOMMANDED, shots
+from playsheet.rules.riskfactor.dice.shooting import shots
 from playsheet.rules.riskfactor.ground.sight import figure_cover, gap
-from playsheet.rules.riskfactor.sheet import (
-    ADVANCE_TO_NEAREST,
-    BEYOND,
-    CONTINUE,
-    CONTINUE_ORDER,
-    FIREARMS,
-    HIT,
-    HOLD,
-    KILL,
-    RAW,
-    RUN,
-    TAKE_COVER,
-    WOUND,
-    Cell,
-    DamageRow,
-    RiskRules,
-    Weapon,
+from playsheet.rules.riskfactor.sheet import HIT, Cell, DamageRow, RiskRules, Weapon
+from playsheet.rules.riskfactor.terms import (
+    ActionsTable,
+    DamageDie,
+    Fires,
+    OrderKind,
+    RangeBand,
+    Result,
+    TroopClass,
+    Where,
 )
 
 # what a side is out for
@@ -59,9 +52,9 @@ def harm_of(rules: RiskRules, row: DamageRow, cls: int, wound: float = WOUND_WOR
     worth = 0.0
     for face in range(1, row.sides + 1):
         result = row.result(face + add)
-        if result == KILL:
+        if result == DamageDie.KILL:
             worth += 1.0
-        elif result == WOUND:
+        elif result == DamageDie.WOUND:
             worth += wound
     return worth / row.sides
 
@@ -122,7 +115,7 @@ class Outlook:
         xs = battle.figures.x
         ys = battle.figures.y
         for other in battle.groups:
-            if other.side == group.side or other.place != ON_TABLE:
+            if other.side == group.side or other.place != Where.ON_TABLE:
                 continue
             for enemy in battle.members(other):
                 dx = xs[i64(enemy)] - self.x
@@ -195,7 +188,7 @@ def sheltered(battle: RiskBattle, members: list[int]) -> bool:
 
 
 def is_shooter(group: Group) -> bool:
-    return group.card.table == FIREARMS and group.card.ranged is not None
+    return group.card.table == ActionsTable.FIREARMS and group.card.ranged is not None
 
 
 # ---------------------------------------------------------------- risk
@@ -209,12 +202,12 @@ def guessed_risk(battle: RiskBattle, group: Group, members: list[int], more_hurt
         sheltered(battle, members),
         group.advancing,
         1 if threatened else 0,
-        threatened and group.card.cls == RAW,
+        threatened and group.card.cls == TroopClass.RAW,
         group.strength,
         min(group.strength, battle.hurt(group) + int(more_hurt)),
         False,
         False,
-        group.action == RUN or group.melee_retreat,
+        group.action == Result.RUN or group.melee_retreat,
         group.leader,
         group.risk_add,
     )
@@ -224,7 +217,7 @@ def guessed_risk(battle: RiskBattle, group: Group, members: list[int], more_hurt
 def in_reach_of_enemies(battle: RiskBattle, group: Group, members: list[int]) -> bool:
     x, y = battle.centre(members)
     for other in battle.groups:
-        if other.side == group.side or other.place != ON_TABLE or other.card.reach < 0.0:
+        if other.side == group.side or other.place != Where.ON_TABLE or other.card.reach < 0.0:
             continue
         ox, oy = battle.centre(battle.members(other))
         if spacing(x, y, ox, oy) <= other.card.reach + 2.0 * battle.rules.base:
@@ -234,9 +227,9 @@ def in_reach_of_enemies(battle: RiskBattle, group: Group, members: list[int]) ->
 
 def own_way(cell: Cell, values: list[float], order: int, stay_put: bool) -> float:
     """What a result is worth that the group carries out by itself."""
-    if stay_put and cell.do in (ADVANCE_TO_NEAREST, TAKE_COVER):
+    if stay_put and cell.do in (Result.ADVANCE_TO_NEAREST, Result.TAKE_COVER):
         return 1.0
-    if cell.do in (CONTINUE_ORDER, CONTINUE) and values is ATTACKING and order == HOLD:
+    if cell.do in (Result.CONTINUE_ORDER, Result.CONTINUE) and values is ATTACKING and order == OrderKind.HOLD:
         return 0.0
     return values[cell.do]
 
@@ -251,7 +244,7 @@ def command_worth(battle: RiskBattle, group: Group) -> float:
     row = rules.tables[group.card.table].row(guessed_risk(battle, group, members, 0.0))
     gain = 0.0
     for cell in row.cells:
-        if cell.italic or cell.do == CONTINUE_ORDER:
+        if cell.italic or cell.do == Result.CONTINUE_ORDER:
             gain += 1.0 - own_way(cell, values, group.order.kind, stay_put)
     stake = 0.25 * len(members)
     if group.card.civilian:
@@ -274,10 +267,10 @@ def volley_worth(battle: RiskBattle, group: Group, members: list[int]) -> float:
     if look.foe < 0:
         return 0.0
     band = weapon.band(look.gap)
-    if band == BEYOND:
+    if band == RangeBand.BEYOND:
         return 0.0
     n = len(members)
-    more = shots(battle.rules, n, COMMANDED, load, False) - shots(battle.rules, n, UNCOMMANDED, load, False)
+    more = shots(battle.rules, n, Fires.COMMANDED, load, False) - shots(battle.rules, n, Fires.UNCOMMANDED, load, False)
     cover = figure_cover(battle, look.figure, look.x, look.y)
     return more * hit_chance(battle.rules, band, cover) * shot_harm(battle.rules, weapon, group.card.cls)
 

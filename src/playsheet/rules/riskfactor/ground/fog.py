@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from playsheet.core.game import ONLOOKER
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE
 from playsheet.rules.riskfactor.ground.sight import sees
+from playsheet.rules.riskfactor.terms import Where
 
 
 def hidden(battle: RiskBattle, figure: int) -> bool:
@@ -17,7 +17,7 @@ def hidden(battle: RiskBattle, figure: int) -> bool:
         return False
     side = battle.groups[battle.owner[at]].side
     for group in battle.groups:
-        if group.side != side and group.place == ON_TABLE:
+        if group.side != side and group.place == Where.ON_TABLE:
             for enemy in battle.members(group):
                 if sees(battle, enemy, figure):
                     return False

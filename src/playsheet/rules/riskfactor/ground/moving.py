@@ -12,8 +12,9 @@ from playsheet.core.asking import Region
 from playsheet.core.discs import Course, Crowd, Walk, edge_ahead, on_table, walk
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import DOWN, HALF, STOOD, WHOLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.sight import box_of
+from playsheet.rules.riskfactor.terms import Gone, Petticoats
 
 HAIR: Final = 0.01  # more than touching: so that nobody is brought into contact by rounding
 
@@ -37,7 +38,7 @@ def allowance(battle: RiskBattle, figure: int, clear: bool) -> float:
     """What the figure may spend; `clear`: all of the path is open, clear ground (R30)."""
     at: i64 = figure
     card = battle.groups[battle.owner[at]].card
-    return battle.rules.allowance(card, battle.wounds[at] > 0, battle.petticoats[at] == DOWN, clear)
+    return battle.rules.allowance(card, battle.wounds[at] > 0, battle.petticoats[at] == Petticoats.DOWN, clear)
 
 
 def farthest(battle: RiskBattle, members: list[int]) -> float:
@@ -105,8 +106,8 @@ def short_of_enemies(battle: RiskBattle) -> float:
 
 def went(spent: float, purse: float) -> int:
     if spent <= TOLERANCE:
-        return STOOD
-    return HALF if spent <= 0.5 * purse + TOLERANCE else WHOLE
+        return Gone.STOOD
+    return Gone.HALF if spent <= 0.5 * purse + TOLERANCE else Gone.WHOLE
 
 
 def walk_one(
@@ -215,7 +216,7 @@ def march(
         x = battle.figures.x[at]
         y = battle.figures.y[at]
         if far <= TOLERANCE:
-            places.append(Place(figure, x, y, STOOD, False, True))
+            places.append(Place(figure, x, y, Gone.STOOD, False, True))
             continue
         place = walk_one(battle, crowd, figure, x + ux * far, y + uy * far, far, False, over_edge)
         if place.off:

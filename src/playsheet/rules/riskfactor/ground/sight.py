@@ -13,8 +13,9 @@ from playsheet.core.terrain import Piece, crossed, holds
 from playsheet.core.words import the
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.visibility import depth_of, seen_within
+from playsheet.rules.riskfactor.terms import Where
 
 
 def gap(battle: RiskBattle, one: int, other: int) -> float:
@@ -104,7 +105,7 @@ def watch(battle: RiskBattle, members: list[int], side: int) -> Watch:
     base = battle.rules.base
     mine = box_of(battle, members)
     for group in battle.groups:
-        if group.side == side or group.place != ON_TABLE:
+        if group.side == side or group.place != Where.ON_TABLE:
             continue
         enemies = battle.members(group)
         both = joined(mine, box_of(battle, enemies))

@@ -10,10 +10,11 @@ from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import DOWN, HITCHED, ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import Watch
 from playsheet.rules.riskfactor.options.charge import can_charge
+from playsheet.rules.riskfactor.terms import Petticoats, Where
 
 
 def named(battle: Battle, id: int) -> str:
@@ -214,9 +215,9 @@ def free_actions(battle: RiskBattle, group: Group, seen: Watch) -> list[Option]:
     for target in charge_targets(battle, group, members, seen):
         found.append(Charge(target))
     worn = [battle.petticoats[i64(figure)] for figure in members]
-    if DOWN in worn:
+    if Petticoats.DOWN in worn:
         found.append(HITCH)
-    elif HITCHED in worn:
+    elif Petticoats.HITCHED in worn:
         found.append(LET_DOWN)
     for host in hosts_to_join(battle, group, members):
         found.append(Join(host))
@@ -239,7 +240,12 @@ def hosts_to_join(battle: RiskBattle, group: Group, members: list[int]) -> list[
         return []
     found: list[int] = []
     for host in battle.groups:
-        if host.side == group.side and host.place == ON_TABLE and host is not group and host.card.id == group.card.id:
+        if (
+            host.side == group.side
+            and host.place == Where.ON_TABLE
+            and host is not group
+            and host.card.id == group.card.id
+        ):
             if group_gap(battle, members, battle.members(host)) <= battle.rules.joining + TOLERANCE:
                 found.append(host.id)
     return found

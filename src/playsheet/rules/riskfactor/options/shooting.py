@@ -10,21 +10,14 @@ from playsheet.core.angles import direction
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import HALF, NOBODY, ON_TABLE, STOOD, Group
-from playsheet.rules.riskfactor.dice.shooting import (
-    A_WOUND,
-    COMMANDED,
-    LEADER,
-    UNCOMMANDED,
-    class_of_fire,
-    is_ready,
-    shots,
-)
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
+from playsheet.rules.riskfactor.dice.shooting import class_of_fire, is_ready, shots
 from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
 from playsheet.rules.riskfactor.ground.moving import allowance
 from playsheet.rules.riskfactor.ground.sight import Watch, figure_cover, gap, in_front, sees, shot_blocked
 from playsheet.rules.riskfactor.options.choices import HOLD_FIRE, ShootFigure, ShootGroup
-from playsheet.rules.riskfactor.sheet import HARD, NCO, OPEN, SOFT, Weapon
+from playsheet.rules.riskfactor.sheet import Weapon
+from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, Role, Where
 
 
 def how_it_fires(battle: RiskBattle, group: Group) -> int:
@@ -38,12 +31,12 @@ def fires_by_command(battle: RiskBattle, group: Group) -> bool:
         return False
     if group.leader:
         return group.is_pc() and group.declared
-    return how_it_fires(battle, group) == COMMANDED
+    return how_it_fires(battle, group) == Fires.COMMANDED
 
 
 def may_shoot(battle: RiskBattle, group: Group) -> bool:
     """Has a weapon, has not run or withdrawn this turn, is not in contact (4.5.1, R42)."""
-    if group.place != ON_TABLE or group.card.ranged is None or group.card.load is None or group.fired:
+    if group.place != Where.ON_TABLE or group.card.ranged is None or group.card.load is None or group.fired:
         return False
     if group.obeys and group.action >= 0 and not battle.rules.instructions[group.action].fires:
         return False
@@ -54,7 +47,7 @@ def may_shoot(battle: RiskBattle, group: Group) -> bool:
 
 def stationary(battle: RiskBattle, members: list[int]) -> bool:
     for figure in members:
-        if battle.went[i64(figure)] != STOOD:
+        if battle.went[i64(figure)] != Gone.STOOD:
             return False
     return True
 
@@ -67,10 +60,10 @@ def ready_figures(battle: RiskBattle, group: Group, members: list[int], how: int
         return found
     for figure in members:
         at: i64 = figure
-        if battle.squads.role[at] == NCO and battle.bought[at] == 1:
+        if battle.squads.role[at] == Role.NCO and battle.bought[at] == 1:
             continue
         purse = allowance(battle, figure, True)
-        part = 0.0 if battle.went[at] == STOOD else 0.5 if battle.went[at] == HALF else 1.0
+        part = 0.0 if battle.went[at] == Gone.STOOD else 0.5 if battle.went[at] == Gone.HALF else 1.0
         if is_ready(load, how, group.loaded, part * purse, purse):
             found.append(figure)
     return found
@@ -145,8 +138,8 @@ def cover_of(battle: RiskBattle, found: list[int], near: dict[int, int]) -> int:
     most = max(counts)
     if counts.count(most) == 1:
         return counts.index(most)
-    best = HARD if counts[HARD] else SOFT if counts[SOFT] else OPEN
-    return max(OPEN, best - 1)
+    best = Cover.HARD if counts[Cover.HARD] else Cover.SOFT if counts[Cover.SOFT] else Cover.OPEN
+    return max(Cover.OPEN, best - 1)
 
 
 def shot_with(battle: RiskBattle, target: Group) -> Group:
@@ -157,7 +150,7 @@ def shot_with(battle: RiskBattle, target: Group) -> Group:
 
 def may_be_target(battle: RiskBattle, group: Group, target: Group) -> bool:
     """An enemy on the table and, but by switch, not in melee (R42)."""
-    if target.side == group.side or target.place != ON_TABLE:
+    if target.side == group.side or target.place != Where.ON_TABLE:
         return False
     return battle.rules.fire_into_melee or not battle.in_contact(shot_with(battle, target))
 
@@ -219,7 +212,7 @@ def cited(battle: RiskBattle, group: Group, target: Group) -> str:
     found = "R27, R29"
     if group.card.hurls:
         found += ", R19"
-    elif how_it_fires(battle, group) == UNCOMMANDED:
+    elif how_it_fires(battle, group) == Fires.UNCOMMANDED:
         found += ", R17"
     if is_commanded(battle, group) and not group.card.volley and not group.leader:
         found += ", R18"
@@ -233,5 +226,5 @@ def cited(battle: RiskBattle, group: Group, target: Group) -> str:
 def condition_of(battle: RiskBattle, figure: int) -> int:
     """A figure's wounds and grazes as the procedures count them."""
     at: i64 = figure
-    mark = LEADER if battle.groups[battle.owner[at]].leader else 0
-    return int(battle.grazes[at]) + A_WOUND * int(battle.wounds[at]) + mark
+    mark = Condition.LEADER if battle.groups[battle.owner[at]].leader else 0
+    return int(battle.grazes[at]) + Condition.A_WOUND * int(battle.wounds[at]) + mark

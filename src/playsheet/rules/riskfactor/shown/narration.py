@@ -58,7 +58,7 @@ from playsheet.rules.riskfactor.battle.events import (
 )
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fired, Fought, Hurt, Loaded, MeleeEnded, Retreated
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import HITCHED, ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import (
     cm,
     is_known,
@@ -79,9 +79,8 @@ from playsheet.rules.riskfactor.battle.words import (
 )
 from playsheet.rules.riskfactor.ground.leading import host_of
 from playsheet.rules.riskfactor.ground.sight import sees
-from playsheet.rules.riskfactor.sheet import CONTINUE_ORDER, COVERS, OPEN
 from playsheet.rules.riskfactor.shown.narration_fight import fired, fought, hurts, melee_ended
-from playsheet.rules.riskfactor.table.behaviour import CHARGES_HOME, FREELY, RETREATS, RUNS, TAKES_COVER, WITHDRAWS
+from playsheet.rules.riskfactor.terms import COVERS, Cover, MoveKind, Petticoats, Result, Where
 
 # What a group that obeys did, by the result of its table; {its} is filled in.
 DID: Final = (
@@ -166,7 +165,7 @@ def narrate_fight(event: Event[RiskBattle], battle: RiskBattle) -> str:
         case Charged():
             return f"{upper(name_of(battle, event.group))} charged {name_of(battle, event.target)}."
         case Hitched():
-            how = "hitched up" if event.state == HITCHED else "let down"
+            how = "hitched up" if event.state == Petticoats.HITCHED else "let down"
             return f"{upper(name_of(battle, event.group))} {how} the petticoats."
         case GroupJoined():
             return joined(event, battle)
@@ -292,7 +291,7 @@ def left_alone(battle: RiskBattle, side: int) -> str:
     alone = [
         group
         for group in battle.groups
-        if group.side == side and group.place == ON_TABLE and not group.commanded() and not group.is_pc()
+        if group.side == side and group.place == Where.ON_TABLE and not group.commanded() and not group.is_pc()
         if not group.leader or host_of(battle, group) < 0
     ]
     if not alone:
@@ -356,7 +355,7 @@ def hiding_place(battle: RiskBattle, group: Group) -> str:
 def made_out(battle: RiskBattle, group: Group) -> bool:
     """Has anybody of the other side one of its figures in sight?"""
     for other in battle.groups:
-        if other.side != group.side and other.place == ON_TABLE:
+        if other.side != group.side and other.place == Where.ON_TABLE:
             for eye in battle.members(other):
                 for figure in battle.members(group):
                     if sees(battle, eye, figure):
@@ -409,7 +408,7 @@ def came(battle: RiskBattle, group: Group, event: ActionSet, their: str) -> str:
             return f"would {would}, but for {officer}"
         return f"kept to {their} orders"
     despite = f", for all {their} orders" if is_under_command(battle, group) and not group.is_pc() else ""
-    unseen = "with no enemy in sight " if event.result == CONTINUE_ORDER and event.risk > 0 else ""
+    unseen = "with no enemy in sight " if event.result == Result.CONTINUE_ORDER and event.risk > 0 else ""
     return f"{unseen}{DID[event.result].replace('{its}', their)}{despite}"
 
 
@@ -478,9 +477,9 @@ def moved(event: Moved, battle: RiskBattle, head: str) -> str:
     if going.new and not going.movers:
         return came_into_view(event, battle, going)
     if not going.movers:
-        stuck = event.how in (RUNS, RETREATS, WITHDRAWS)
+        stuck = event.how in (MoveKind.RUNS, MoveKind.RETREATS, MoveKind.WITHDRAWS)
         return f"{upper(head or name_of(battle, group.id))} could not get away." if stuck else ""
-    if group.leader and event.how == FREELY and going.far < STEP:
+    if group.leader and event.how == MoveKind.FREELY and going.far < STEP:
         return ""
     who = head or movers_of(battle, event, group, going)
     return f"{upper(who)} {went(event, battle, group, going)}."
@@ -504,27 +503,29 @@ def went(event: Moved, battle: RiskBattle, group: Group, going: Going) -> str:
     over = lines_crossed(battle, going.movers, going.xs, going.ys)
     far = f"{cm(going.far)} {compass(going.way)}"
     verb = march(battle, group, event.how, going)
-    if event.how in (TAKES_COVER, WITHDRAWS):
+    if event.how in (MoveKind.TAKES_COVER, MoveKind.WITHDRAWS):
         return f"{verb} {far}{over}{shelter_after(battle, event, going)}"
     ground = passage(battle.land.ground, going.x0, going.y0, going.x1, going.y1)
-    face = "" if event.how in (RUNS, RETREATS, CHARGES_HOME) else close_to(battle, group, going)
+    face = (
+        "" if event.how in (MoveKind.RUNS, MoveKind.RETREATS, MoveKind.CHARGES_HOME) else close_to(battle, group, going)
+    )
     return f"{verb} {far}{over}{ground}{face}"
 
 
 def march(battle: RiskBattle, group: Group, how: str, going: Going) -> str:
     """The verb of a move: on, back, across, in haste."""
     id = group.id
-    if how == RUNS:
+    if how == MoveKind.RUNS:
         if group.card.mounted:
             return wording(battle, id, ["bolted", "galloped off"])
         if group.leader:
             return wording(battle, id, ["fled", "ran"])
         return wording(battle, id, ["broke and ran", "ran", "turned and ran", "fled"])
-    if how == RETREATS:
+    if how == MoveKind.RETREATS:
         return wording(battle, id, ["fell back", "reeled back", "gave way and fell back"])
-    if how == WITHDRAWS:
+    if how == MoveKind.WITHDRAWS:
         return wording(battle, id, ["withdrew", "drew off", "backed away"])
-    if how == TAKES_COVER and going.far >= SHIFTED:
+    if how == MoveKind.TAKES_COVER and going.far >= SHIFTED:
         return wording(battle, id, ["dashed", "scrambled", "scurried"]) if not group.card.mounted else "rode"
     if going.far < SHIFTED:
         return "edged" if not group.leader else "moved"
@@ -549,11 +550,11 @@ def shelter_after(battle: RiskBattle, event: Moved, going: Going) -> str:
     line = line_near(twin, going.movers)
     if line:
         return f" to line {line}"
-    if any(battle.cover[i64(figure)] > OPEN for figure in going.movers):
+    if any(battle.cover[i64(figure)] > Cover.OPEN for figure in going.movers):
         return passage(battle.land.ground, going.x0, going.y0, going.x1, going.y1)
-    covered = [figure for figure in going.movers if twin.cover[i64(figure)] > OPEN]
+    covered = [figure for figure in going.movers if twin.cover[i64(figure)] > Cover.OPEN]
     if not covered:
-        return ", and found no cover" if event.how == TAKES_COVER else ""
+        return ", and found no cover" if event.how == MoveKind.TAKES_COVER else ""
     at: i64 = covered[0]
     place = on_ground(battle.land.ground, twin.figures.x[at], twin.figures.y[at])
     if len(covered) == len(going.movers):
@@ -565,7 +566,7 @@ def close_to(battle: RiskBattle, group: Group, going: Going) -> str:
     """`, eye to eye with the Regular Squad`: an enemy a pace away."""
     near: list[str] = []
     for other in battle.groups:
-        if other.side == group.side or other.place != ON_TABLE:
+        if other.side == group.side or other.place != Where.ON_TABLE:
             continue
         for enemy in battle.members(other):
             at: i64 = enemy
@@ -665,7 +666,7 @@ def risk_ruled(event: RiskRuled, battle: RiskBattle) -> str:
 
 def ground_ruled(event: GroundRuled, battle: RiskBattle) -> str:
     name = battle.land.plots[event.piece].name
-    cover = "no cover" if event.cover == OPEN else f"{COVERS[event.cover]} cover"
+    cover = "no cover" if event.cover == Cover.OPEN else f"{COVERS[event.cover]} cover"
     hemmed = "enclosed" if event.enclosed else "not enclosed"
     the_name = name if name.startswith("the ") else f"the {name}"
     return f"The game master ruled that {the_name} gave {cover} and was {hemmed}."

@@ -24,7 +24,7 @@ from playsheet.rules.riskfactor.battle.words import (
     sheltered,
     wording,
 )
-from playsheet.rules.riskfactor.sheet import BANDS, COVERS, OPEN, WOUND
+from playsheet.rules.riskfactor.terms import BANDS, COVERS, Cover, DamageDie
 
 WEAPONS: Final = {
     "rifle": "rifle", "rifled-carbine": "carbine", "musket": "musket", "carbine": "carbine", "pistol": "pistol",
@@ -42,13 +42,13 @@ def fired(event: Fired, battle: RiskBattle, rolls: list[Rolled]) -> str:
     target = battle.groups[event.target]
     who = upper(name_of(battle, group.id))
     at = man_of(battle, event.figure) if event.figure >= 0 else name_of(battle, target.id)
-    cover = sheltered(battle, target) if event.cover > OPEN else ""
+    cover = sheltered(battle, target) if event.cover > Cover.OPEN else ""
     far = f"at {cm(event.cm)}, {BANDS[event.band]} range"
     need = battle.rules.to_hit[event.band][event.cover]
     roll = last_roll(rolls, "Fire at")
     faces = shown_faces(roll.faces) if roll is not None and len(roll.faces) == event.shots else ""
     head = f"{who} {shooting(battle, event, group)} {at}{cover} {far}"
-    if event.cover > OPEN and not cover:
+    if event.cover > Cover.OPEN and not cover:
         head += f", {COVERS[event.cover]} cover"
     if event.shots == 1 and group.leader:
         result = "a hit" if event.hits else wording(battle, group.id, ["a miss", "wide"])
@@ -148,7 +148,7 @@ def add_to(toll: Toll, battle: RiskBattle, figure: int, worst: Hurt) -> None:
         toll.named.append(f"{who} {fate(worst, harmed)}")
     elif worst.killed:
         toll.killed += 1
-    elif harmed or worst.result == WOUND:
+    elif harmed or worst.result == DamageDie.WOUND:
         toll.wounded += 1
     else:
         toll.grazed += 1
@@ -158,7 +158,7 @@ def fate(worst: Hurt, harmed: bool) -> str:
     """What befell a man worth naming."""
     if worst.killed:
         return "was killed" if worst.how == "shot" else "was cut down"
-    return "was wounded" if harmed or worst.result == WOUND else "was only grazed"
+    return "was wounded" if harmed or worst.result == DamageDie.WOUND else "was only grazed"
 
 
 def hurts(battle: RiskBattle, hurt: list[Hurt]) -> str:

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from playsheet.core.figures import LOST
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
-from playsheet.rules.riskfactor.battle.state import PHASE_NAMES, SETTING_UP, RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
-from playsheet.rules.riskfactor.sheet import ADVANCING, BUGLER, CLASSES, DRUMMER, HOLD, MAN, OFFICER, PC, TABLES
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.shown.view import PLACES, UNSEEN
+from playsheet.rules.riskfactor.terms import CLASSES, PHASES, TABLES, OrderKind, Phase, Role, Where
 
 SAID_ROLES: Final = ("man", "NCO", "drummer", "bugler", "officer", "player character")
 
@@ -22,17 +22,17 @@ def roster(battle: RiskBattle) -> list[Standing]:
         standing = Standing(
             group.side,
             group.name,
-            len(battle.members(group)) if group.place == ON_TABLE else 0,
+            len(battle.members(group)) if group.place == Where.ON_TABLE else 0,
             group.strength,
             PLACES[group.place],
-            group.place == ON_TABLE,
+            group.place == Where.ON_TABLE,
             state_of(battle, group),
-            group.place == ON_TABLE and (group.router or group.melee_retreat),
+            group.place == Where.ON_TABLE and (group.router or group.melee_retreat),
         )
         standing.seat = group.seat
         standing.arm = "leader" if group.leader else "horse" if group.card.mounted else "foot"
         standing.facts = facts_of(group)
-        if group.place == ON_TABLE:
+        if group.place == Where.ON_TABLE:
             standing.at = middle(battle, group)
             standing.signs = signs_of(battle, group)
         found.append(standing)
@@ -83,7 +83,7 @@ def facts_of(group: Group) -> list[Fact]:
 
 def state_of(battle: RiskBattle, group: Group) -> list[str]:
     """What is to be known of a group besides its numbers."""
-    if group.place != ON_TABLE:
+    if group.place != Where.ON_TABLE:
         return [PLACES[group.place]]
     found: list[str] = []
     if group.router:
@@ -103,7 +103,9 @@ def state_of(battle: RiskBattle, group: Group) -> list[str]:
         found.append("unloaded")
     if not found and not group.leader:
         kind = group.order.kind
-        found.append("holding" if kind == HOLD else "advancing" if kind == ADVANCING else "withdrawing")
+        found.append(
+            "holding" if kind == OrderKind.HOLD else "advancing" if kind == OrderKind.ADVANCING else "withdrawing"
+        )
     return found
 
 
@@ -124,7 +126,7 @@ def marks(battle: RiskBattle) -> list[Mark]:
         mark_of(battle, group, figure)
         for leaders in (False, True)
         for group in battle.groups
-        if group.place == ON_TABLE and group.leader == leaders
+        if group.place == Where.ON_TABLE and group.leader == leaders
         for figure in battle.members(group)
     ]
 
@@ -141,7 +143,7 @@ def mark_of(battle: RiskBattle, group: Group, figure: int) -> Mark:
         shape_of(group, role),
         2.0 * battle.radius,
     )
-    mark.role = "" if role == MAN else SAID_ROLES[role]
+    mark.role = "" if role == Role.MAN else SAID_ROLES[role]
     wounds = int(battle.wounds[at])
     if wounds:
         mark.signs = [Sign("wounded", "Wounded." if wounds == 1 else f"Wounded {wounds} times.")]
@@ -149,9 +151,9 @@ def mark_of(battle: RiskBattle, group: Group, figure: int) -> Mark:
 
 
 def shape_of(group: Group, role: int) -> str:
-    if role in (DRUMMER, BUGLER):
+    if role in (Role.DRUMMER, Role.BUGLER):
         return "musician"
-    if role in (OFFICER, PC):
+    if role in (Role.OFFICER, Role.PC):
         return "mounted-leader" if group.card.mounted else "leader"
     if group.card.civilian:
         return "civilian"
@@ -170,7 +172,7 @@ def fallen(battle: RiskBattle) -> list[Mark]:
 
 def track(battle: RiskBattle) -> Track | None:
     """The phases of a side's turn."""
-    if battle.phase == SETTING_UP:
+    if battle.phase == Phase.SETTING_UP:
         return None
-    names = list(PHASE_NAMES[SETTING_UP + 1 :])
-    return Track("phases", names, [], battle.phase - SETTING_UP - 1, 0, battle.active)
+    names = list(PHASES[Phase.SETTING_UP + 1 :])
+    return Track("phases", names, [], battle.phase - Phase.SETTING_UP - 1, 0, battle.active)

@@ -34,8 +34,7 @@ from playsheet.rules.riskfactor.battle.events import (
     WentOff,
 )
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fired, Fought, Hurt, Loaded, MeleeEnded, Retreated
-from playsheet.rules.riskfactor.battle.state import ACTIONS, COMMAND, FREE_MOVES, SETTING_UP, RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, WAITING
+from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.words import (
     cm,
     is_known,
@@ -49,7 +48,6 @@ from playsheet.rules.riskfactor.battle.words import (
     was,
 )
 from playsheet.rules.riskfactor.ground.sight import gap
-from playsheet.rules.riskfactor.sheet import CONTINUE, CONTINUE_ORDER, HALT
 from playsheet.rules.riskfactor.shown.narration import (
     Going,
     acted,
@@ -76,7 +74,7 @@ from playsheet.rules.riskfactor.shown.narration_fight import (
     melee_ended,
     worsted,
 )
-from playsheet.rules.riskfactor.table.behaviour import RETREATS
+from playsheet.rules.riskfactor.terms import MoveKind, Phase, Result, Where
 
 SAME_PLACE: Final = 5.0  # cm: orders to go there are the same orders
 
@@ -149,7 +147,7 @@ class RiskTeller(Storyteller[RiskBattle]):
             case GroupCommanded():
                 self.tell_commanded()
             case PhaseBegan():
-                if event.phase == ACTIONS and self.battle.phase == COMMAND and self.commanding:
+                if event.phase == Phase.ACTIONS and self.battle.phase == Phase.COMMAND and self.commanding:
                     self.say(left_alone(self.battle, self.battle.active))
                 self.go_on()
             case PlatoonRolled() | ActionSet():
@@ -193,7 +191,7 @@ class RiskTeller(Storyteller[RiskBattle]):
             super().go_on()
 
     def tell_deployed(self, text: str) -> None:
-        if text and self.battle.phase != SETTING_UP:
+        if text and self.battle.phase != Phase.SETTING_UP:
             self.say(text)  # a group that a game master brings on
         elif text:
             self.told.append(Told(text, self.rolls, True))
@@ -327,7 +325,7 @@ class RiskTeller(Storyteller[RiskBattle]):
         """Told where somebody gave it; what a result makes of an order goes without saying."""
         battle = self.battle
         now = battle.groups[event.group].order
-        given = battle.phase == FREE_MOVES or len(self.events) == 1
+        given = battle.phase == Phase.FREE_MOVES or len(self.events) == 1
         new = now.kind != event.kind or now.to_point != event.to_point
         if event.to_point and spacing(now.x, now.y, event.x, event.y) > SAME_PLACE:
             new = True
@@ -354,8 +352,8 @@ class RiskTeller(Storyteller[RiskBattle]):
             self.say(text)
             self.go_on()
         group = self.battle.groups[event.group]
-        if group.place == WAITING:
-            group.place = ON_TABLE  # in a seat's own story: seen for the first time
+        if group.place == Where.WAITING:
+            group.place = Where.ON_TABLE  # in a seat's own story: seen for the first time
         following = self.next()
         if isinstance(following, WentOff) and following.group == event.group:
             self.say(went_off(following, self.battle, "them" if text else ""))
@@ -394,8 +392,8 @@ class RiskTeller(Storyteller[RiskBattle]):
             for figure in (one, other):
                 if figure in went and figure not in home:
                     home.append(figure)
-        if group.place == WAITING:
-            group.place = ON_TABLE
+        if group.place == Where.WAITING:
+            group.place = Where.ON_TABLE
         if group.leader:
             self.say(f"{head}{over}.")
         elif len(home) == len(went) and home:
@@ -487,7 +485,7 @@ class RiskTeller(Storyteller[RiskBattle]):
         score = worsted(event.suffered[event.loser], event.suffered[1 - event.loser])
         following = self.next()
         while isinstance(following, (Moved, Retreated, WentOff, Advanced, Faced)):
-            if isinstance(following, Moved) and following.how == RETREATS:
+            if isinstance(following, Moved) and following.how == MoveKind.RETREATS:
                 text = moved(following, battle, "")
                 if score and text:
                     text = f"With {score}, {lower_start(battle, text)}"
@@ -543,7 +541,7 @@ def is_told(sets: list[ActionSet], one: ActionSet) -> bool:
     """A leader who shares a group's result and does as it does is told with it."""
     if one.with_group < 0:
         return True
-    if one.result in (CONTINUE_ORDER, CONTINUE, HALT) or not one.obeys:
+    if one.result in (Result.CONTINUE_ORDER, Result.CONTINUE, Result.HALT) or not one.obeys:
         return False
     for other in sets:
         if other.group == one.with_group:

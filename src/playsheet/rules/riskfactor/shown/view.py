@@ -12,22 +12,12 @@ from playsheet.core.events import Throw
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import GAME_MASTER
 from playsheet.core.geometry import spacing
-from playsheet.rules.riskfactor.battle.state import PHASE_NAMES, SETTING_UP, RiskBattle
-from playsheet.rules.riskfactor.battle.units import JOINED, NOBODY, ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.ground.moving import crowded
-from playsheet.rules.riskfactor.sheet import (
-    ADVANCE_ORDER,
-    CLASSES,
-    CONTINUE,
-    HALT,
-    HOLD,
-    HOLD_ORDER,
-    ORDERS,
-    RESULTS,
-    ROLES,
-    StandingOrder,
-)
+from playsheet.rules.riskfactor.sheet import ADVANCE_ORDER, HOLD_ORDER, StandingOrder
+from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, PHASES, RESULTS, ROLES, OrderKind, Phase, Result, Where
 
 PLACES: Final = ("waiting", "on the table", "gone", "joined another group", "unseen")
 PETTICOATS: Final = ("none", "hitched", "down")
@@ -52,7 +42,7 @@ def hidden_from(battle: RiskBattle, side: int) -> list[int]:
     return [
         figure
         for group in battle.groups
-        if group.side != side and group.place == ON_TABLE
+        if group.side != side and group.place == Where.ON_TABLE
         for figure in battle.members(group)
         if hidden(battle, figure)
     ]
@@ -83,9 +73,9 @@ def seen_by(battle: RiskBattle, seat: int) -> RiskBattle:
 
 def is_unseen(seen: RiskBattle, group: Group) -> bool:
     """Are all of it out of view, in a battle as the other side sees it? So they are if they joined others there."""
-    if group.place == ON_TABLE:
+    if group.place == Where.ON_TABLE:
         return not seen.members(group)
-    if group.place != JOINED:
+    if group.place != Where.JOINED:
         return False
     left = [int(seen.figures.state[i64(group.first + index)]) for index in range(group.start)]
     return OUT_OF_VIEW in left and IN_PLAY not in left
@@ -146,7 +136,7 @@ def view_of(seen: RiskBattle, seat: int) -> dict[str, object]:
         "sides": list(seen.goals.side_names),
         "first": seen.first_side,
         "active": seen.active,
-        "phase": PHASE_NAMES[seen.phase],
+        "phase": PHASES[seen.phase],
         "to_act": seen.queue[:],
         "groups": [group_view(seen, group, all_known or group.side == side) for group in seen.groups],
     }
@@ -210,14 +200,14 @@ def scrambled(battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle | None:
     so far off that nobody stumbles on them within a step.
     """
     side = side_of_seat(battle, seat)
-    if not battle.rules.fog or battle.phase == SETTING_UP or battle.active != side or battle.finished:
+    if not battle.rules.fog or battle.phase == Phase.SETTING_UP or battle.active != side or battle.finished:
         return None
     twin = battle.clone()
     for group in twin.groups:
-        if group.side == side or group.place != ON_TABLE:
+        if group.side == side or group.place != Where.ON_TABLE:
             continue
-        group.order = ADVANCE_ORDER if group.order.kind == HOLD else HOLD_ORDER
-        group.action = HALT if group.action != HALT else CONTINUE
+        group.order = ADVANCE_ORDER if group.order.kind == OrderKind.HOLD else HOLD_ORDER
+        group.action = Result.HALT if group.action != Result.HALT else Result.CONTINUE
         group.last_action = group.action
         if far_and_hidden(twin, group, side) and shifted(twin, group, dice):
             group.loaded = not group.loaded
@@ -231,7 +221,7 @@ def far_and_hidden(battle: RiskBattle, group: Group, side: int) -> bool:
             return False
         at: i64 = figure
         for other in battle.groups:
-            if other.side == side and other.place == ON_TABLE:
+            if other.side == side and other.place == Where.ON_TABLE:
                 for enemy in battle.members(other):
                     e: i64 = enemy
                     far = spacing(battle.figures.x[at], battle.figures.y[at], battle.figures.x[e], battle.figures.y[e])

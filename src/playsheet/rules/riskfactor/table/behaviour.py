@@ -14,7 +14,7 @@ from playsheet.core.terrain import holds
 from playsheet.rules.riskfactor.battle.events import Advanced, Charged, Faced, Moved, OrderSet, OutOfSight, Ran, WentOff
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import STOOD, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import hidden, others, seats_of, unheard, unseen
 from playsheet.rules.riskfactor.ground.moving import (
     HAIR,
@@ -31,49 +31,26 @@ from playsheet.rules.riskfactor.ground.moving import (
 )
 from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
 from playsheet.rules.riskfactor.options.charge import charge_plan
-from playsheet.rules.riskfactor.sheet import (
-    ADVANCE,
-    ADVANCE_TO_NEAREST,
-    ADVANCING,
-    CONTINUE,
-    CONTINUE_ORDER,
-    HALT,
-    HOLD,
-    RUN,
-    SAME,
-    TAKE_COVER,
-    WITHDRAW,
-    WITHDRAWING,
-)
+from playsheet.rules.riskfactor.terms import Gone, MoveKind, OrderKind, Result
 
 SPOT_ROOM: Final = 0.2  # between figures who crowd into cover
-
-# how a move is told
-ORDERS_FOLLOWED: Final = "follows its orders"
-ADVANCES: Final = "advances"
-TAKES_COVER: Final = "takes cover"
-WITHDRAWS: Final = "withdraws"
-RUNS: Final = "runs"
-RETREATS: Final = "retreats"
-CHARGES_HOME: Final = "charges"
-FREELY: Final = "moves"
 
 
 def carry_out(game: Game[RiskBattle], group: Group, members: list[int], result: int) -> None:
     """What the group was told by its table, figures and the leaders who share it together."""
     battle = game.battle
     seen = watch(battle, members, group.side)
-    if result in (CONTINUE_ORDER, CONTINUE):
+    if result in (Result.CONTINUE_ORDER, Result.CONTINUE):
         follow_order(game, group, members, seen)
-    elif result in (ADVANCE, ADVANCE_TO_NEAREST):
+    elif result in (Result.ADVANCE, Result.ADVANCE_TO_NEAREST):
         advance(game, group, members, seen)
-    elif result == HALT:
+    elif result == Result.HALT:
         stay(game, group, members, seen)
-    elif result == TAKE_COVER:
+    elif result == Result.TAKE_COVER:
         take_cover(game, group, members, seen)
-    elif result == WITHDRAW:
+    elif result == Result.WITHDRAW:
         withdraw(game, group, members, seen)
-    elif result == RUN:
+    elif result == Result.RUN:
         run(game, group, members, seen)
     for unit in units_of(battle, group, members):
         set_order_after(game, unit, result, seen)
@@ -88,13 +65,13 @@ def set_order_after(game: Game[RiskBattle], group: Group, result: int, seen: Wat
     """The result becomes the standing order: hold, or advance on the nearest enemy (R56)."""
     battle = game.battle
     kind = battle.rules.instructions[result].order
-    if kind == SAME or not group.on_table():
+    if kind == OrderKind.SAME or not group.on_table():
         return
-    if kind == HOLD and group.order.kind == HOLD:
+    if kind == OrderKind.HOLD and group.order.kind == OrderKind.HOLD:
         return
     x = 0.0
     y = 0.0
-    if kind == ADVANCING and seen.nearest >= 0:
+    if kind == OrderKind.ADVANCING and seen.nearest >= 0:
         at: i64 = seen.nearest
         x = battle.figures.x[at]
         y = battle.figures.y[at]
@@ -118,7 +95,7 @@ def perform(
     side = group.side
     gone = [place.figure for place in places if place.off]
     stay_on = [place for place in places if not place.off]
-    moved = bool(gone) or any(place.went != STOOD for place in places)
+    moved = bool(gone) or any(place.went != Gone.STOOD for place in places)
     before = least_gap(battle, places, seen.nearest, False)
     after = least_gap(battle, places, seen.nearest, True)
     if not battle.rules.fog or all_in_the_open(battle, stay_on):
@@ -240,13 +217,13 @@ def tell_turn(game: Game[RiskBattle], group: Group, turning: list[int], facing: 
 def follow_order(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
     """The standing order is what the sheet calls current actions (R56)."""
     order = group.order
-    if order.kind == HOLD:
+    if order.kind == OrderKind.HOLD:
         stay(game, group, members, seen)
     elif order.to_point:
-        go_to_point(game, group, members, seen, order.x, order.y, order.kind == WITHDRAWING)
-    elif seen.nearest >= 0 and order.kind == ADVANCING:
+        go_to_point(game, group, members, seen, order.x, order.y, order.kind == OrderKind.WITHDRAWING)
+    elif seen.nearest >= 0 and order.kind == OrderKind.ADVANCING:
         advance(game, group, members, seen)
-    elif order.kind == ADVANCING and (order.x > 0.0 or order.y > 0.0):
+    elif order.kind == OrderKind.ADVANCING and (order.x > 0.0 or order.y > 0.0):
         go_to_point(game, group, members, seen, order.x, order.y, False)
     else:
         stay(game, group, members, seen)
@@ -265,7 +242,7 @@ def go_to_point(
     fars = [min(far, most) for most in full_move(battle, members)]
     places = march(battle, members, group.side, ux, uy, fars, False, not back)
     facing = facing_after(battle, members, places, seen) if seen.nearest >= 0 else bearing(ux, uy)
-    perform(game, group, ORDERS_FOLLOWED, places, facing, seen, "R55, R56")
+    perform(game, group, MoveKind.ORDERS_FOLLOWED, places, facing, seen, "R55, R56")
 
 
 def advance(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
@@ -289,12 +266,12 @@ def advance(game: Game[RiskBattle], group: Group, members: list[int], seen: Watc
         level = (ex - battle.figures.x[at]) * ux + (ey - battle.figures.y[at]) * uy - short
         fars.append(max(0.0, min(level, allowance(battle, figure, True))))
     places = march(battle, members, group.side, ux, uy, fars, False, True)
-    perform(game, group, ADVANCES, places, facing_after(battle, members, places, seen), seen, "R55")
+    perform(game, group, MoveKind.ADVANCES, places, facing_after(battle, members, places, seen), seen, "R55")
 
 
 def run(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
     """A full move straight away from the nearest enemy, back turned; the group is a router."""
-    flee(game, group, members, seen, RUNS, True)
+    flee(game, group, members, seen, MoveKind.RUNS, True)
     for unit in units_of(game.battle, group, members):
         if unit.on_table():
             game.tell(Ran(unit.id, unseen(game.battle, game.battle.members(unit), unit.side)))
@@ -333,9 +310,9 @@ def withdraw(game: Game[RiskBattle], group: Group, members: list[int], seen: Wat
             if spacing(px, py, ex, ey) > now + TOLERANCE:
                 places = into_cover(battle, group, members, plot, seen)
                 facing = facing_after(battle, members, places, seen)
-                perform(game, group, WITHDRAWS, places, facing, seen, "R55")
+                perform(game, group, MoveKind.WITHDRAWS, places, facing, seen, "R55")
                 return
-    flee(game, group, members, seen, WITHDRAWS, False)
+    flee(game, group, members, seen, MoveKind.WITHDRAWS, False)
 
 
 def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
@@ -349,7 +326,7 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
             break
         places = into_cover(battle, group, members, plot, seen)
         if any(place_in(battle, plot, place) for place in places):
-            perform(game, group, TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
+            perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
             return
     if not seen.figures:
         stay(game, group, members, seen)
@@ -360,7 +337,7 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
     if ux == 0.0 and uy == 0.0:
         ux, uy = direction(wrapped(battle.facing(members) + 180.0))
     places = march(battle, members, group.side, ux, uy, full_move(battle, members), False, False)
-    perform(game, group, TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
+    perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
 
 
 # ---------------------------------------------------------------- cover on the table
@@ -422,8 +399,8 @@ def walk_to_spot(battle: RiskBattle, crowd: Crowd, figure: int, plot: Plot, spot
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
-    if place_in(battle, plot, Place(figure, x, y, STOOD, False, True)) and not plot.linear:
-        return Place(figure, x, y, STOOD, False, True)
+    if place_in(battle, plot, Place(figure, x, y, Gone.STOOD, False, True)) and not plot.linear:
+        return Place(figure, x, y, Gone.STOOD, False, True)
     best = FAR
     goal_x = x
     goal_y = y
@@ -484,4 +461,4 @@ def charge(game: Game[RiskBattle], group: Group, members: list[int], target: Gro
     for unit in units_of(battle, group, members):
         game.tell(Charged(unit.id, target.id, ruling))
     facing = facing_after(battle, members, plan.places, seen)
-    perform(game, group, CHARGES_HOME, plan.places, facing, seen, "R55, R61")
+    perform(game, group, MoveKind.CHARGES_HOME, plan.places, facing, seen, "R55, R61")

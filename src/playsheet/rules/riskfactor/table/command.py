@@ -12,12 +12,12 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.events import Declared, GroupCommanded, LinkBought, PointsLost, PointsThrown
 from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.command import Member, command_distance, command_points, cost, group_cost
 from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.sight import gap
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
-from playsheet.rules.riskfactor.sheet import NCO, PC
+from playsheet.rules.riskfactor.terms import Role, Where
 
 # a figure's part in this turn's chain of command
 NOT_BOUGHT: Final = 0
@@ -46,7 +46,7 @@ def command(game: Game[RiskBattle], officer: Group) -> None:
         game.tell(Declared(officer.id, fires, silent))
         busy = busy or fires
     chain = Chain(officer)
-    throw(game, chain, officer.first, PC, officer.card.cls, busy)
+    throw(game, chain, officer.first, Role.PC, officer.card.cls, busy)
     while True:
         options = purchases(battle, chain)
         if len(options) == 1:
@@ -131,7 +131,7 @@ def purchases(battle: RiskBattle, chain: Chain) -> list[Option]:
     side = chain.officer.side
     costs: dict[int, int] = {}
     for group in battle.groups:
-        if group.side != side or group.place != ON_TABLE or group.is_pc():
+        if group.side != side or group.place != Where.ON_TABLE or group.is_pc():
             continue
         found += links_of(battle, chain, group)
         if group.commanded() or group.is_musician():
@@ -153,7 +153,7 @@ def platoons(battle: RiskBattle, side: int) -> dict[int, list[int]]:
     """The groups of each platoon that are not commanded yet."""
     found: dict[int, list[int]] = {}
     for group in battle.groups:
-        if group.side == side and group.place == ON_TABLE and group.platoon >= 0 and not group.leader:
+        if group.side == side and group.place == Where.ON_TABLE and group.platoon >= 0 and not group.leader:
             if not group.commanded():
                 found.setdefault(group.platoon, []).append(group.id)
     return found
@@ -165,7 +165,7 @@ def links_of(battle: RiskBattle, chain: Chain, group: Group) -> list[Option]:
     for figure in battle.members(group):
         at: i64 = figure
         musician = group.is_musician()
-        if battle.bought[at] != NOT_BOUGHT or (battle.squads.role[at] != NCO and not musician):
+        if battle.bought[at] != NOT_BOUGHT or (battle.squads.role[at] != Role.NCO and not musician):
             continue
         if group.commanded() and (musician or group.commander != chain.officer.id):
             continue

@@ -15,9 +15,10 @@ from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.events import Deployed, FirstSideSet, Moved
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import ON_TABLE, STOOD, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import others
 from playsheet.rules.riskfactor.ground.moving import crowded
+from playsheet.rules.riskfactor.terms import Gone, Where
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
@@ -97,7 +98,7 @@ class DeployRegion(Region):
         """Within reach of each unit of the platoon that is deployed already."""
         battle = self.battle
         for other in battle.groups:
-            if other.side != self.group.side or other.platoon != self.group.platoon or other.place != ON_TABLE:
+            if other.side != self.group.side or other.platoon != self.group.platoon or other.place != Where.ON_TABLE:
                 continue
             near = False
             for figure in battle.members(other):
@@ -192,7 +193,7 @@ def tell_deployed(game: Game[RiskBattle], group: Group, spots: list[tuple[float,
         open_spots = [k for k in range(len(spots)) if not hidden[k]]
         if open_spots:
             figures = [group.first + k for k in open_spots]
-            nowhere = [STOOD] * len(figures)
+            nowhere = [Gone.STOOD] * len(figures)
             game.tell(
                 Moved(
                     group.id,

@@ -9,16 +9,16 @@ from playsheet.rules.riskfactor.battle.events import living
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fought, MeleeEnded, Retreated
 from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import STOOD, Group
+from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.melee import Fighter, fight, fighter, parting_blow, retreating
 from playsheet.rules.riskfactor.dice.shooting import effect, is_harm
 from playsheet.rules.riskfactor.ground.leading import leaders_with
 from playsheet.rules.riskfactor.ground.sight import watch
 from playsheet.rules.riskfactor.options.choices import Against
 from playsheet.rules.riskfactor.options.shooting import condition_of
-from playsheet.rules.riskfactor.sheet import HARD, NOTHING_DONE
-from playsheet.rules.riskfactor.table.behaviour import RETREATS, flee, units_of
+from playsheet.rules.riskfactor.table.behaviour import flee, units_of
 from playsheet.rules.riskfactor.table.shooting import hurt
+from playsheet.rules.riskfactor.terms import Cover, DamageDie, Gone, MoveKind
 
 
 def linked(battle: RiskBattle, start: int) -> list[int]:
@@ -132,7 +132,7 @@ def defends(battle: RiskBattle, figure: int, enemy: int) -> bool:
     e: i64 = enemy
     xs = battle.figures.x
     ys = battle.figures.y
-    if battle.cover[a] == HARD and battle.cover[e] != HARD:
+    if battle.cover[a] == Cover.HARD and battle.cover[e] != Cover.HARD:
         return True
     if battle.lined[a] == 0 and battle.lined[e] == 0:
         return False
@@ -149,8 +149,8 @@ def retreat(game: Game[RiskBattle], group: Group) -> None:
         if not battle.in_contact(leader):
             members.append(leader.first)
     seen = watch(battle, members, group.side)
-    places = flee(game, group, members, seen, RETREATS, False)
-    if any(place.went != STOOD for place in places):
+    places = flee(game, group, members, seen, MoveKind.RETREATS, False)
+    if any(place.went != Gone.STOOD for place in places):
         for unit in units_of(battle, group, members):
             if unit.on_table():
                 game.tell(Retreated(unit.id, "R40, R9"))
@@ -186,9 +186,9 @@ def break_off(game: Game[RiskBattle], group: Group) -> None:
             fighter_of(battle, striker, chosen.theirs),
             fighter_of(battle, chosen.theirs, striker),
         )
-        struck = striker if result != NOTHING_DONE else -1
+        struck = striker if result != DamageDie.NOTHING else -1
         game.tell(Fought(striker, chosen.theirs, struck, result, "R41"))
-        if result != NOTHING_DONE:
+        if result != DamageDie.NOTHING:
             hurt(game, chosen.theirs, result, "parting blow", "R41")
         if not group.on_table():
             return

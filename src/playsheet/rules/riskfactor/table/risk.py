@@ -10,7 +10,7 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.events import ActionSet, PlatoonRolled
 from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import NOBODY, ON_TABLE, Group
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.dice.risk import (
     Reaction,
     Risk,
@@ -27,19 +27,8 @@ from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.leading import group_gap, host_of, is_commanded
 from playsheet.rules.riskfactor.ground.moving import farthest
 from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, fortified, gap, in_front, watch
-from playsheet.rules.riskfactor.sheet import (
-    ADVANCE_TO_NEAREST,
-    CONTINUE,
-    CONTINUE_ORDER,
-    HERO,
-    NCO,
-    OFFICER,
-    PC,
-    RAW,
-    RUN,
-    WITHDRAW,
-    Cell,
-)
+from playsheet.rules.riskfactor.sheet import Cell
+from playsheet.rules.riskfactor.terms import Result, Role, TroopClass, Where
 
 # ---------------------------------------------------------------- the Risk Factor on the table
 
@@ -47,13 +36,13 @@ from playsheet.rules.riskfactor.sheet import (
 def hero_with(battle: RiskBattle, group: Group, members: list[int]) -> bool:
     """A hero in the group, or within 5 cm of it (R8)."""
     for figure in members:
-        if battle.squads.rank[i64(figure)] == HERO:
+        if battle.squads.rank[i64(figure)] == TroopClass.HERO:
             return True
     for other in battle.groups:
-        if other.side != group.side or other.place != ON_TABLE or other is group:
+        if other.side != group.side or other.place != Where.ON_TABLE or other is group:
             continue
         for figure in battle.members(other):
-            if battle.squads.rank[i64(figure)] == HERO:
+            if battle.squads.rank[i64(figure)] == TroopClass.HERO:
                 for mine in members:
                     if gap(battle, mine, figure) <= battle.rules.hero_near + TOLERANCE:
                         return True
@@ -95,7 +84,7 @@ def cavalry_near(battle: RiskBattle, group: Group, members: list[int]) -> bool:
     if not group.card.native:
         return False
     for enemy in battle.groups:
-        if enemy.side != group.side and enemy.place == ON_TABLE and enemy.card.mounted:
+        if enemy.side != group.side and enemy.place == Where.ON_TABLE and enemy.card.mounted:
             if group_gap(battle, members, battle.members(enemy)) <= battle.rules.cavalry_near + TOLERANCE:
                 return True
     return False
@@ -110,12 +99,12 @@ def risk_of(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -
         all_in_cover(battle, members, seen),
         group.advancing,
         near,
-        in_range > 0 and group.card.cls == RAW,
+        in_range > 0 and group.card.cls == TroopClass.RAW,
         group.strength,
         battle.hurt(group),
         flanked(battle, members, seen),
         cavalry_near(battle, group, members),
-        group.action == RUN or group.melee_retreat,
+        group.action == Result.RUN or group.melee_retreat,
         group.leader,
         group.risk_add,
     )
@@ -134,7 +123,7 @@ class Throwing:
         self.risk = risk_of(battle, group, self.members, self.seen)
         self.account = risk_account(battle.rules, self.risk)
         self.fortified = fortified(battle, group, self.members)
-        self.fled = group.melee_retreat or group.action in (RUN, WITHDRAW)
+        self.fled = group.melee_retreat or group.action in (Result.RUN, Result.WITHDRAW)
 
 
 def action_dice(game: Game[RiskBattle]) -> None:
@@ -145,7 +134,7 @@ def action_dice(game: Game[RiskBattle]) -> None:
     throwing: list[int] = []
     for leaders in (False, True):
         for group in battle.groups:
-            if group.side != battle.active or group.place != ON_TABLE or group.leader != leaders:
+            if group.side != battle.active or group.place != Where.ON_TABLE or group.leader != leaders:
                 continue
             host = host_of(battle, group) if leaders else NOBODY
             ready[group.id] = Throwing(battle, group)
@@ -216,14 +205,14 @@ def settled_by(
     found: list[str] = []
     if host >= 0:
         found.append("R13")
-    if cell.do in (CONTINUE_ORDER, ADVANCE_TO_NEAREST):
+    if cell.do in (Result.CONTINUE_ORDER, Result.ADVANCE_TO_NEAREST):
         found.append("R1")
     elif is_commanded(battle, group):
         found.append("R15")
     if result != cell.do:
-        found.append("R11" if thrower.seen.nearest < 0 else "R12" if cell.do == CONTINUE else "R51")
+        found.append("R11" if thrower.seen.nearest < 0 else "R12" if cell.do == Result.CONTINUE else "R51")
     if charge:
-        found.append("R57" if cell.do == CONTINUE_ORDER else "R10")
+        found.append("R57" if cell.do == Result.CONTINUE_ORDER else "R10")
     return ", ".join(found) if found else "R2"
 
 
@@ -234,7 +223,10 @@ def platoon_of(battle: RiskBattle, group: Group) -> list[Group]:
     squads = [
         squad
         for squad in battle.groups
-        if squad.side == group.side and squad.platoon == group.platoon and not squad.leader and squad.place == ON_TABLE
+        if squad.side == group.side
+        and squad.platoon == group.platoon
+        and not squad.leader
+        and squad.place == Where.ON_TABLE
     ]
     for squad in squads:
         if not squad.card.formed or squad.commanded():
@@ -268,11 +260,11 @@ def led(battle: RiskBattle, squads: list[Group]) -> bool:
     """Is an officer or NCO within 5 cm of the platoon? Its own NCOs are."""
     for squad in squads:
         for figure in battle.members(squad):
-            if battle.squads.role[i64(figure)] == NCO:
+            if battle.squads.role[i64(figure)] == Role.NCO:
                 return True
     for leader in battle.groups:
-        if leader.leader and leader.side == squads[0].side and leader.place == ON_TABLE:
-            if leader.card.role in (OFFICER, PC):
+        if leader.leader and leader.side == squads[0].side and leader.place == Where.ON_TABLE:
+            if leader.card.role in (Role.OFFICER, Role.PC):
                 for squad in squads:
                     far = group_gap(battle, [leader.first], battle.members(squad))
                     if far <= battle.rules.platoon_leader + TOLERANCE:

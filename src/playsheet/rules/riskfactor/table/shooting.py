@@ -13,7 +13,7 @@ from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt
 from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.dice.shooting import A_WOUND, KILLED, Shot, Witness, shoot, suffer
+from playsheet.rules.riskfactor.dice.shooting import Shot, Witness, shoot, suffer
 from playsheet.rules.riskfactor.ground.sight import gap, watch
 from playsheet.rules.riskfactor.options.choices import ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.options.shooting import (
@@ -29,7 +29,7 @@ from playsheet.rules.riskfactor.options.shooting import (
     nearest_target,
     ready_figures,
 )
-from playsheet.rules.riskfactor.sheet import BEYOND
+from playsheet.rules.riskfactor.terms import Condition, RangeBand
 
 # ---------------------------------------------------------------- commanded fire
 
@@ -115,10 +115,10 @@ def hurt(game: Game[RiskBattle], figure: int, result: int, how: str, ruling: str
     """What a damage die does to a figure (R25)."""
     battle = game.battle
     left = suffer(battle.rules, condition_of(battle, figure), result)
-    killed = left & KILLED != 0
-    plain = left & (KILLED - 1)
-    wounds = int(battle.wounds[i64(figure)]) if killed else plain // A_WOUND
-    game.tell(Hurt(figure, result, wounds, 0 if killed else plain % A_WOUND, killed, how, "R25, " + ruling))
+    killed = left & Condition.KILLED != 0
+    plain = left & (Condition.KILLED - 1)
+    wounds = int(battle.wounds[i64(figure)]) if killed else plain // Condition.A_WOUND
+    game.tell(Hurt(figure, result, wounds, 0 if killed else plain % Condition.A_WOUND, killed, how, "R25, " + ruling))
 
 
 def resolve(game: Game[RiskBattle], group: Group, target: Group, aim: Aim, picked: int) -> None:
@@ -130,7 +130,7 @@ def resolve(game: Game[RiskBattle], group: Group, target: Group, aim: Aim, picke
     band = weapon.band(aim.cm - TOLERANCE)
     members = battle.members(group)
     n = dice_for(battle, group, members, len(aim.able), how_it_fires(battle, group))
-    if band == BEYOND or n == 0:
+    if band == RangeBand.BEYOND or n == 0:
         return
     game.dice.throwers(group.seat, other_seat(battle, group.side))
     conditions = tuple([condition_of(battle, figure) for figure in aim.found])

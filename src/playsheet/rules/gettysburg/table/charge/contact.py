@@ -9,7 +9,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, gap, overlaps, spacing
 from playsheet.core.terrain import rect_gap, rect_to_edge
 from playsheet.rules.gettysburg.battle.fight_events import ChargeEnded, Engaged, HaltedToVolley
-from playsheet.rules.gettysburg.battle.move_events import CHARGES_ON, CrossingTried, Moved, Unformed
+from playsheet.rules.gettysburg.battle.move_events import CrossingTried, Moved, Unformed
 from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -17,22 +17,10 @@ from playsheet.rules.gettysburg.dice.charge import contact, cross
 from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
 from playsheet.rules.gettysburg.ground.moving import HAIR, troops
 from playsheet.rules.gettysburg.options.charge import Charger, passes_through, pivoted
-from playsheet.rules.gettysburg.sheet.words import (
-    BY_TERRAIN,
-    CROSSES_UNFORMED,
-    CROSSES_UNFORMED_LOSES,
-    FALTER,
-    FALTER_RECOIL,
-    GO_TO_GROUND,
-    HALT_VOLLEY,
-    RETREAT,
-    ROUT,
-    STAYS_BEHIND,
-    WORKS_LINE,
-)
 from playsheet.rules.gettysburg.table.forced_moves import recoil
 from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.table.results import drive_off, falter, go_to_ground, run_at_once
+from playsheet.rules.gettysburg.terms import CrossingResult, MoraleResult, MoveKind, Obstacle, UnformedBy
 
 TO_CHARGE_TEST: Final = "to-charge"
 CHARGED: Final = "charged"
@@ -86,7 +74,7 @@ def last_free(battle: GettysburgBattle, unit: Unit, held: Rect, inches: float) -
 def advance(game: Game[GettysburgBattle], unit: Unit, held: Rect, inches: float, ruling: str) -> None:
     """Straight ahead from that footprint."""
     there = held.moved(held.ux, held.uy, inches)
-    game.tell(Moved(unit.id, CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, ruling))
+    game.tell(Moved(unit.id, MoveKind.CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, ruling))
 
 
 def go_halfway(game: Game[GettysburgBattle], charger: Charger, target: Unit) -> None:
@@ -123,18 +111,18 @@ def crosses(game: Game[GettysburgBattle], unit: Unit, held: Rect, inches: float)
     battle = game.battle
     x, y = held.point(0.0, held.half_d)
     for plot in battle.land.crossed_obstacles(x, y, x + held.ux * inches, y + held.uy * inches):
-        if plot.obstacle == WORKS_LINE:
+        if plot.obstacle == Obstacle.WORKS:
             continue
         throws_alone(game, unit)
         result = cross(game.dice, battle.rules, plot.obstacle)
         game.tell(CrossingTried(unit.id, plot.id, result))
-        if result == STAYS_BEHIND:
+        if result == CrossingResult.STAYS_BEHIND:
             go_to_ground(game, unit, AT_A_DEFENCE)
             far = rect_gap(plot.piece, held, held.ux, held.uy)
             return max(0.0, far - HAIR) if far < inches else inches
-        if result in (CROSSES_UNFORMED, CROSSES_UNFORMED_LOSES):
-            game.tell(Unformed(unit.id, BY_TERRAIN, "R38"))
-        if result == CROSSES_UNFORMED_LOSES:
+        if result in (CrossingResult.CROSSES_UNFORMED, CrossingResult.CROSSES_UNFORMED_LOSES):
+            game.tell(Unformed(unit.id, UnformedBy.TERRAIN, "R38"))
+        if result == CrossingResult.CROSSES_UNFORMED_LOSES:
             lose_whole(game, unit, battle.rules.crossing_figures, AT_A_DEFENCE, "R38")
             if not unit.on_table():
                 return 0.0
@@ -163,7 +151,7 @@ def come_into_contact(
         advance(game, unit, held, last_free(battle, unit, held, far), "R38")
         game.tell(ChargeEnded(unit.id, target.id, STOPPED, "R38"))
         return False
-    game.tell(Moved(unit.id, CHARGES_ON, [(place.x, place.y, place.facing)], 0.0, False, "R110"))
+    game.tell(Moved(unit.id, MoveKind.CHARGES_ON, [(place.x, place.y, place.facing)], 0.0, False, "R110"))
     game.tell(ChargeEnded(unit.id, target.id, IN_CONTACT, "R110"))
     game.tell(Engaged(unit.id, target.id, charging, flanked, "R71"))
     return True
@@ -215,23 +203,27 @@ def way_blocked(
 
 def fails(game: Game[GettysburgBattle], unit: Unit, target: Unit, result: int) -> None:
     """Anything but Charge! leaves a charger where it is, or sends it back at once (4.5.5)."""
-    if result == HALT_VOLLEY:
+    if result == MoraleResult.HALT_VOLLEY:
         game.tell(HaltedToVolley(unit.id, ""))
-    elif result == GO_TO_GROUND:
+    elif result == MoraleResult.GO_TO_GROUND:
         go_to_ground(game, unit, TO_CHARGE_TEST)
-    elif result == FALTER:
+    elif result == MoraleResult.FALTER:
         falter(game, unit, target.id, TO_CHARGE_TEST, "R81")
-    elif result in (RETREAT, ROUT) and drive_off(game, unit, result == ROUT, target, TO_CHARGE_TEST):
+    elif result in (MoraleResult.RETREAT, MoraleResult.ROUT) and drive_off(
+        game, unit, result == MoraleResult.ROUT, target, TO_CHARGE_TEST
+    ):
         run_at_once(game, unit)
 
 
 def receives(game: Game[GettysburgBattle], unit: Unit, result: int, by: Unit) -> float:
     """What a target does that is charged home, unless it stands (4.5.7, 4.5.10): how far it ran."""
-    if result == FALTER:
+    if result == MoraleResult.FALTER:
         falter(game, unit, by.id, CHARGED, "R81")
-    elif result == FALTER_RECOIL:
+    elif result == MoraleResult.FALTER_RECOIL:
         falter(game, unit, by.id, CHARGED, "R81")
         return recoil(game, unit, by.id, game.battle.rules.falter_recoil, "R115")
-    elif result in (RETREAT, ROUT) and drive_off(game, unit, result == ROUT, by, CHARGED):
+    elif result in (MoraleResult.RETREAT, MoraleResult.ROUT) and drive_off(
+        game, unit, result == MoraleResult.ROUT, by, CHARGED
+    ):
         return run_at_once(game, unit)
     return 0.0

@@ -20,10 +20,10 @@ from playsheet.rules.gettysburg.options.charge import (
     uncontrolled_target,
 )
 from playsheet.rules.gettysburg.options.fight_choices import DONE, Declare, OfUnit
-from playsheet.rules.gettysburg.sheet.words import DOWN_PACKS
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.command import attacked, show_order
 from playsheet.rules.gettysburg.table.generals import offer_moves
+from playsheet.rules.gettysburg.terms import Token
 
 # the stages of a go
 GENERALS_FIRST: Final = 0
@@ -68,7 +68,7 @@ def declare(game: Game[GettysburgBattle]) -> None:
     if isinstance(chosen, Declare):
         unit = battle.units[chosen.unit]
         if chosen.packs:
-            game.tell(TokenSpent(unit.side, DOWN_PACKS, unit.id, battle.rules.down_packs))
+            game.tell(TokenSpent(unit.side, Token.DOWN_PACKS, unit.id, battle.rules.down_packs))
         show_order(game, battle.brigades[unit.brigade], "charge", "R17")
         declare_charge(game, unit, battle.units[chosen.target], False)
     else:

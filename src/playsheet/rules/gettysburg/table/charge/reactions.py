@@ -5,21 +5,11 @@ from __future__ import annotations
 from playsheet.core.angles import bearing
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.gettysburg.battle.fight_events import (
-    EVADES,
-    FIRES,
-    HOLDS_FIRE,
-    OPPORTUNITY,
-    PREPARES,
-    REACTION,
-    SUPPORT_FIRE,
-    ChargeBegan,
-    Reacted,
-)
-from playsheet.rules.gettysburg.battle.move_events import TURNS, Moved
+from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, Reacted
+from playsheet.rules.gettysburg.battle.move_events import Moved
 from playsheet.rules.gettysburg.battle.seats import seats_of
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FRONT, NOBODY, Unit
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.ground.footprints import is_free, zone_of
 from playsheet.rules.gettysburg.options.charge import (
     Charger,
@@ -44,12 +34,22 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     Shoot,
 )
 from playsheet.rules.gettysburg.options.fire import charging_marks, shots
-from playsheet.rules.gettysburg.sheet.words import CHARGE, INFANTRY, RETREATING, ROUTING, SKIRMISH
 from playsheet.rules.gettysburg.table.charge.contact import advance, fails, go_home, receives
 from playsheet.rules.gettysburg.table.command import show_order
 from playsheet.rules.gettysburg.table.fire import mark_at, shoot
 from playsheet.rules.gettysburg.table.forced_moves import evade
 from playsheet.rules.gettysburg.table.morale import being_charged, to_charge
+from playsheet.rules.gettysburg.terms import (
+    Arm,
+    ChargeStart,
+    FireMoment,
+    Formation,
+    MoraleResult,
+    MoveKind,
+    Reply,
+    UnitState,
+    Zone,
+)
 
 # ---------------------------------------------------------------- opportunity charges
 
@@ -82,16 +82,16 @@ def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> Non
     facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
     line = finder.line(facing)
     show_order(game, battle.brigades[unit.brigade], "charge", "R17")
-    game.tell(ChargeBegan(unit.id, enemy.id, OPPORTUNITY, "R31, R145"))
+    game.tell(ChargeBegan(unit.id, enemy.id, ChargeStart.OPPORTUNITY, "R31, R145"))
     zone = zone_of(enemy, unit.x, unit.y)
     result = to_charge(game, unit, enemy, 0, zone)
-    if result != CHARGE:
+    if result != MoraleResult.CHARGE:
         fails(game, unit, enemy, result)
         return
     advance(game, unit, line.there, 0.0, "R31")
-    ran = receives(game, enemy, being_charged(game, enemy, [unit], zone != FRONT, "R31"), unit)
+    ran = receives(game, enemy, being_charged(game, enemy, [unit], zone != Zone.FRONT, "R31"), unit)
     charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, False, unit.x, unit.y)
-    go_home(game, Charger(charge, unit), enemy, ran, [], [unit.id], zone != FRONT)
+    go_home(game, Charger(charge, unit), enemy, ran, [], [unit.id], zone != Zone.FRONT)
 
 
 # ---------------------------------------------------------------- the reaction of the target
@@ -99,12 +99,12 @@ def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> Non
 
 def face_chargers(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> None:
     """Skirmishers, and only they, face about for free (4.5.3)."""
-    if target.formation != SKIRMISH or target.flees() or not chargers:
+    if target.formation != Formation.SKIRMISH or target.flees() or not chargers:
         return
     enemy = nearest_of(target, chargers)
     there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
     if is_free(game.battle, target, there):
-        game.tell(Moved(target.id, TURNS, [(there.x, there.y, there.facing)], 0.0, False, "R26"))
+        game.tell(Moved(target.id, MoveKind.TURNS, [(there.x, there.y, there.facing)], 0.0, False, "R26"))
 
 
 class Reaction:
@@ -120,7 +120,7 @@ def react(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> R
     """One choice, carried out at once (4.5.3); a unit in melee, or running, has none (R109)."""
     battle = game.battle
     reaction = Reaction()
-    if target.in_melee() or target.state in (RETREATING, ROUTING):
+    if target.in_melee() or target.state in (UnitState.RETREATING, UnitState.ROUTING):
         return reaction
     face_chargers(game, target, chargers)
     options = reactions(battle, target, chargers)
@@ -128,19 +128,19 @@ def react(game: Game[GettysburgBattle], target: Unit, chargers: list[Unit]) -> R
     if len(options) > 1:
         chosen = game.choose(target.seat, "reaction", options, target.id)
     if chosen is FIRE:
-        game.tell(Reacted(target.id, FIRES, "R26"))
-        fire_at_chargers(game, target, chargers, REACTION)
+        game.tell(Reacted(target.id, Reply.FIRES, "R26"))
+        fire_at_chargers(game, target, chargers, FireMoment.REACTION)
     elif chosen is PREPARE:
-        if target.arm == INFANTRY:  # cavalry may on any order
+        if target.arm == Arm.INFANTRY:  # cavalry may on any order
             show_order(game, battle.brigades[target.brigade], "counter", "R17")
-        game.tell(Reacted(target.id, PREPARES, "R26"))
+        game.tell(Reacted(target.id, Reply.PREPARES, "R26"))
         reaction.prepared = True
     elif chosen is EVADE:
-        game.tell(Reacted(target.id, EVADES, "R111"))
+        game.tell(Reacted(target.id, Reply.EVADES, "R111"))
         reaction.evaded = True
         reaction.ran = evade(game, target, nearest_of(target, chargers))
     elif len(options) > 1:
-        game.tell(Reacted(target.id, HOLDS_FIRE, "R26"))
+        game.tell(Reacted(target.id, Reply.HOLDS_FIRE, "R26"))
     return reaction
 
 
@@ -173,4 +173,4 @@ def support(game: Game[GettysburgBattle], target: Unit, chargers: list[Charger])
             chosen = game.choose(seat, "support", [DONE, *options], target.id)
             if not isinstance(chosen, OfUnit):
                 break
-            fire_at_chargers(game, battle.units[chosen.unit], coming, SUPPORT_FIRE)
+            fire_at_chargers(game, battle.units[chosen.unit], coming, FireMoment.SUPPORT)

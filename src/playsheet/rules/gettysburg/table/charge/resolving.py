@@ -8,43 +8,27 @@ from playsheet.core.angles import bearing
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, gap
-from playsheet.rules.gettysburg.battle.fight_events import (
-    COUNTER,
-    DECLARED,
-    ChargeBegan,
-    ChargeLapsed,
-    ChargeResolved,
-    RoseToMeet,
-)
-from playsheet.rules.gettysburg.battle.move_events import CHARGES_ON, Moved
+from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, ChargeLapsed, ChargeResolved, RoseToMeet
+from playsheet.rules.gettysburg.battle.move_events import Moved
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import FRONT, Unit
+from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import is_free
 from playsheet.rules.gettysburg.ground.moving import charge_allowance
 from playsheet.rules.gettysburg.options.charge import Charger, charge_reach, nearest_of, pivoted
 from playsheet.rules.gettysburg.options.fight_choices import COUNTER_CHARGE, FALL_BACK, RECEIVE, STAY
-from playsheet.rules.gettysburg.sheet.words import (
-    CHARGE,
-    DEPLOYED,
-    FALTER,
-    FALTER_RECOIL,
-    FORMED,
-    GO_TO_GROUND,
-    GONE_TO_GROUND,
-    HALT_VOLLEY,
-    OBEY,
-    OK,
-    ROUTING,
-    STAND_OR_COUNTER,
-)
 from playsheet.rules.gettysburg.table.charge.contact import crosses, fails, go_halfway, go_home, receives
 from playsheet.rules.gettysburg.table.charge.reactions import Reaction, opportunity_charges, react, support
 from playsheet.rules.gettysburg.table.forced_moves import fall_back
 from playsheet.rules.gettysburg.table.generals import settle_generals
 from playsheet.rules.gettysburg.table.morale import being_charged, to_charge
+from playsheet.rules.gettysburg.terms import ChargeStart, Formation, MoraleResult, MoveKind, UnformedBy, UnitState, Zone
 
 # by switch a counter-charger tests to charge (R28): what that makes of a unit that is being charged
-COUNTER_TESTS: Final = {CHARGE: STAND_OR_COUNTER, HALT_VOLLEY: OBEY, GO_TO_GROUND: FALTER}
+COUNTER_TESTS: Final = {
+    MoraleResult.CHARGE: MoraleResult.STAND_OR_COUNTER,
+    MoraleResult.HALT_VOLLEY: MoraleResult.OBEY,
+    MoraleResult.GO_TO_GROUND: MoraleResult.FALTER,
+}
 
 
 def resolve(game: Game[GettysburgBattle], target: Unit) -> None:
@@ -78,16 +62,16 @@ def off_they_go(game: Game[GettysburgBattle], target: Unit) -> list[Charger]:
         if renewed is None:
             game.tell(ChargeLapsed(unit.id, target.id, "R108"))
         else:
-            game.tell(ChargeBegan(unit.id, target.id, DECLARED, ""))
+            game.tell(ChargeBegan(unit.id, target.id, ChargeStart.DECLARED, ""))
             found.append(Charger(renewed, unit))
     return found
 
 
 def line_now(battle: GettysburgBattle, charge: Charge, unit: Unit, target: Unit) -> Charge | None:
     """The charge as it stands now that its turn has come: both may have moved since. None if it lapses."""
-    if not (unit.on_table() and target.on_table()) or unit.state != OK or unit.in_melee() or unit.evaded:
+    if not (unit.on_table() and target.on_table()) or unit.state != UnitState.OK or unit.in_melee() or unit.evaded:
         return None
-    if unit.cause != FORMED and not charge.uncontrolled:
+    if unit.cause != UnformedBy.NOTHING and not charge.uncontrolled:
         return None
     if target.in_melee() and not battle.rules.charge_melee:
         return None
@@ -104,7 +88,7 @@ def line_now(battle: GettysburgBattle, charge: Charge, unit: Unit, target: Unit)
 
 def get_up(game: Game[GettysburgBattle], target: Unit) -> None:
     """A target on the ground gets up free, unformed; by switch it stays down (R97)."""
-    if target.on_table() and target.state == GONE_TO_GROUND and not game.battle.rules.ground_stays_down:
+    if target.on_table() and target.state == UnitState.GONE_TO_GROUND and not game.battle.rules.ground_stays_down:
         game.tell(RoseToMeet(target.id, "R97"))
 
 
@@ -120,7 +104,7 @@ def test_to_charge(game: Game[GettysburgBattle], target: Unit, chargers: list[Ch
             passed.append(charger)  # by switch (R30)
             continue
         result = to_charge(game, unit, target, charger.lost(), charger.charge.zone)
-        if result == CHARGE:
+        if result == MoraleResult.CHARGE:
             passed.append(charger)
         else:
             crosses_halfway(game, charger)
@@ -152,7 +136,7 @@ class Answer:
 def come_home(game: Game[GettysburgBattle], target: Unit, passed: list[Charger], reaction: Reaction) -> None:
     """The target's test, what it does, and who reaches it: C >= D + the distance that it ran (4.5.8)."""
     units = [charger.unit for charger in passed]
-    flanked = any(charger.charge.zone != FRONT for charger in passed)
+    flanked = any(charger.charge.zone != Zone.FRONT for charger in passed)
     answer = Answer(reaction.ran)
     enemy = units[0]
     if target.on_table():
@@ -164,7 +148,7 @@ def come_home(game: Game[GettysburgBattle], target: Unit, passed: list[Charger],
         if charger.goes_on():
             charging = [charger.unit.id, target.id] if answer.counters else [charger.unit.id]
             go_home(game, charger, target, answer.ran, fellows, charging, flanked or reaction.evaded)
-    if answer.recoiled and target.on_table() and not target.in_melee() and target.formation != DEPLOYED:
+    if answer.recoiled and target.on_table() and not target.in_melee() and target.formation != Formation.DEPLOYED:
         offer_more(game, target, enemy)
 
 
@@ -179,17 +163,17 @@ def be_charged(
 ) -> None:
     """One test against all of them (R108), and its result."""
     result = target_test(game, target, chargers, flanked, reaction)
-    if result == STAND_OR_COUNTER and reaction.prepared and counters(game, target, enemy):
+    if result == MoraleResult.STAND_OR_COUNTER and reaction.prepared and counters(game, target, enemy):
         answer.counters = True
         meet_halfway(game, target, enemy)
         return
     answer.ran += receives(game, target, result, enemy)
-    answer.recoiled = result == FALTER_RECOIL
+    answer.recoiled = result == MoraleResult.FALTER_RECOIL
 
 
 def tests(target: Unit, reaction: Reaction) -> bool:
     """Evaders, routers and units locked in melee take no test (4.5.6, 4.5.10, R109)."""
-    return not reaction.evaded and target.state != ROUTING and not target.in_melee()
+    return not reaction.evaded and target.state != UnitState.ROUTING and not target.in_melee()
 
 
 def target_test(
@@ -198,7 +182,7 @@ def target_test(
     """Being charged; by switch a counter-charger tests to charge instead (R28)."""
     if reaction.prepared and game.battle.rules.counter_to_charge:
         enemy = nearest_of(target, chargers)
-        result = to_charge(game, target, enemy, 0, FRONT)
+        result = to_charge(game, target, enemy, 0, Zone.FRONT)
         return COUNTER_TESTS.get(result, result)
     return being_charged(game, target, chargers, flanked, "R28")
 
@@ -208,7 +192,7 @@ def counters(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> bool:
     options: list[Option] = [COUNTER_CHARGE, RECEIVE]
     if game.choose(target.seat, "counter", options, target.id) is not COUNTER_CHARGE:
         return False
-    game.tell(ChargeBegan(target.id, enemy.id, COUNTER, "R28"))
+    game.tell(ChargeBegan(target.id, enemy.id, ChargeStart.COUNTER, "R28"))
     return True
 
 
@@ -223,7 +207,7 @@ def meet_halfway(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> Non
         middle = there.moved(there.ux, there.uy, 0.5 * far)
         if is_free(battle, target, middle):
             there = middle
-    game.tell(Moved(target.id, CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, "R28"))
+    game.tell(Moved(target.id, MoveKind.CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, "R28"))
 
 
 def offer_more(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> None:
