@@ -1,4 +1,4 @@
-"""Compiles core/, rules/ and the busiest of server/ with mypyc; everything else about the package is in pyproject.toml.
+"""Compiles core/, tabletop/, rules/ and the busiest of server/ with mypyc; all else of the package is in pyproject.toml.
 
 PLAYSHEET_COMPILE unset   compile when there is a C compiler, else install the same program uncompiled
 PLAYSHEET_COMPILE=0       never compile
@@ -19,14 +19,14 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
-COMPILED = ("src/playsheet/core", "src/playsheet/rules")
+COMPILED = ("src/playsheet/core", "src/playsheet/tabletop", "src/playsheet/rules")
 HOT = ("audience", "news", "numbering", "patching", "saying", "table")  # of the server: what is done for every input
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
-# How hard the C compiler tries, by room. All of core/ and server/, and of a system what is looked at for every choice
-# (the battle, the ground, what is legal, the dice), is optimised; what runs once when files are read, or when somebody
-# asks for odds, is not at all; the rest a little.
-HOT_ROOMS = {"battle", "dice", "ground", "machines", "options", "tabletop"}
+# How hard the C compiler tries, by room. All of core/, tabletop/ and server/, and of a system what is looked at for
+# every choice (the battle, the ground, what is legal, the dice), is optimised; what runs once when files are read, or
+# when somebody asks for odds, is not at all; the rest a little.
+HOT_ROOMS = {"battle", "dice", "ground", "options"}
 COLD_ROOMS = {"calculator", "sheet"}
 COLD_CORE = {"sheet", "rulings", "reader", "scenario", "house", "records", "procedures"}
 

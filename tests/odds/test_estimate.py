@@ -11,7 +11,7 @@ from playsheet.core.exact import LAYERS, Effort, Exact, TooDear, estimated_effor
 from playsheet.core.procedures import Outcome, Prepared, Procedure, Value, Values
 from playsheet.odds import exact, within
 from playsheet.rules import load_system
-from playsheet.rules.machines import tracks
+from playsheet.tabletop.machines import tracks
 
 WHY = Throw("Test")
 DEAR = {"row": "bow-spear", "class": "hero", "hits": 24, "target": 42, "wounded": 27, "leaders": 5}

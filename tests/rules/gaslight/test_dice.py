@@ -65,9 +65,9 @@ from playsheet.rules.gaslight.terms import (
     RangeBand,
     TroopClass,
 )
-from playsheet.rules.machines.blast import FRONT, LEFT, REAR, RIGHT, frame, nearest_first, round_the_first, sector
-from playsheet.rules.machines.charts import CREW, LOSE, SAVE, STEAM, SUSTAIN, WEAPON, WEAPON_SHOOT, Column
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.blast import FRONT, LEFT, REAR, RIGHT, frame, nearest_first, round_the_first, sector
+from playsheet.tabletop.machines.charts import CREW, LOSE, SAVE, STEAM, SUSTAIN, WEAPON, WEAPON_SHOOT, Column
+from playsheet.tabletop.machines.machine import (
     ABANDONED,
     CAPTURED_BY_FOE,
     CREWLESS,

@@ -58,7 +58,7 @@ from playsheet.rules.gaslight.options.orders import Hands
 from playsheet.rules.gaslight.system import HERE, load
 from playsheet.rules.gaslight.table.morale import morale_case
 from playsheet.rules.gaslight.terms import Cover, ModelMark, RangeBand
-from playsheet.rules.machines.machine import STALLED, Machine
+from playsheet.tabletop.machines.machine import STALLED, Machine
 
 pytestmark = pytest.mark.battles
 

@@ -39,7 +39,7 @@ from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.gaslight.terms import MACHINE_RESULTS, CheckReason, ShotKind
-from playsheet.rules.machines.charts import (
+from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
     LOSE,
@@ -54,7 +54,7 @@ from playsheet.rules.machines.charts import (
     WEAPON,
     WEAPON_SHOOT,
 )
-from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, Machine
+from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, Machine
 
 # Seen by what comes of them.
 SILENT = {"Acted", "ActionsEnded", "CardEnded", "LeftNeat"}

@@ -30,7 +30,7 @@ from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.table.morale import leader_present, morale_case
 from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind, MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points
-from playsheet.rules.machines.machine import ABANDONED
+from playsheet.tabletop.machines.machine import ABANDONED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
 RUN_OFF, RUN, BACK, FROZE, CHARGE, FIRE = 1, 6, 11, 13, 17, 19  # faces of an Extra's column

@@ -44,7 +44,7 @@ from playsheet.rules.gaslight.table.damage import explosion, lose_machine
 from playsheet.rules.gaslight.table.morale import morale_case
 from playsheet.rules.gaslight.terms import FailureResult, Leadership, ModelMark, MoveKind, MustCheck, Where
 from playsheet.rules.gaslight.victory import guns_lost, machines_lost
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.machine import (
     ABANDONED,
     CAPTURED_BY_FOE,
     DISABLED,

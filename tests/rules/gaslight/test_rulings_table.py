@@ -16,7 +16,7 @@ from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.crews import forced_aboard
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.terms import FailureResult, Leadership, ModelMark
-from playsheet.rules.machines.machine import ABANDONED, DISABLED
+from playsheet.tabletop.machines.machine import ABANDONED, DISABLED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
 RUNS_OFF, RUNS, BACKS, FROZE, CHARGES = 1, 6, 11, 13, 17  # faces of an Extra's column

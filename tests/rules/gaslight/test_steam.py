@@ -42,7 +42,7 @@ from playsheet.rules.gaslight.table.crews import board, forced_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
 from playsheet.rules.gaslight.terms import FailureResult, ModelMark, MoveKind
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.machine import (
     ABANDONED,
     BALKED,
     CAPTURED_BY_FOE,

@@ -14,7 +14,7 @@ from playsheet.rules.gaslight.ground.sight import blocker, figure_cover
 from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.terms import Cover
-from playsheet.rules.machines.machine import DISABLED
+from playsheet.tabletop.machines.machine import DISABLED
 
 SHOTS = ("shoot", "snipe")
 

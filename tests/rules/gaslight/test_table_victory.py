@@ -17,7 +17,7 @@ from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.terms import MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points, near_point, stormed, won_at_once
-from playsheet.rules.machines.machine import DISABLED
+from playsheet.tabletop.machines.machine import DISABLED
 
 HUT = '[[terrain]]\nkind = "building"\nname = "the hut"\nrect = [27, 27, 33, 33]'
 

@@ -11,7 +11,7 @@ from playsheet.rules.gaslight.battle.events import TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import Fired, Fought, GunFired, MoraleChecked, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved
 from playsheet.rules.gaslight.terms import HitResult
-from playsheet.rules.machines.machine import STALLED
+from playsheet.tabletop.machines.machine import STALLED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
 

@@ -24,8 +24,8 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.system import load
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.terms import ModelMark, Phase, ShotKind, Where
-from playsheet.rules.machines.charts import STEERING
-from playsheet.rules.machines.machine import ABANDONED, EXPLODED
+from playsheet.tabletop.machines.charts import STEERING
+from playsheet.tabletop.machines.machine import ABANDONED, EXPLODED
 
 SHAPES = {
     "foot", "horse", "gun", "gatling", "crew", "vehicle", "walker", "beast", "leader", "mounted-leader", "wreck",

@@ -33,8 +33,8 @@ from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.crews import forced_aboard
 from playsheet.rules.gaslight.terms import RESULTS
 from playsheet.rules.gaslight.turn import carry_out
-from playsheet.rules.machines.charts import NOTHING_DONE
-from playsheet.rules.machines.machine import Machine
+from playsheet.tabletop.machines.charts import NOTHING_DONE
+from playsheet.tabletop.machines.machine import Machine
 
 Spot = tuple[float, float]
 

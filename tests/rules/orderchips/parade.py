@@ -16,7 +16,6 @@ from tabletop import filled
 
 from playsheet.core.events import Event
 from playsheet.players.setup import Setup
-from playsheet.rules.machines.charts import NOTHING_DONE
 from playsheet.rules.orderchips.battle.events import PhaseBegan, TurnBegan
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
@@ -27,6 +26,7 @@ from playsheet.rules.orderchips.table.damage import settle
 from playsheet.rules.orderchips.table.losses import Toll
 from playsheet.rules.orderchips.table.shooting import resolve
 from playsheet.rules.orderchips.terms import Phase
+from playsheet.tabletop.machines.charts import NOTHING_DONE
 
 Told = list[Event[Any]]
 

@@ -12,9 +12,9 @@ from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sheet import Patch, Sheet, read_sheet
-from playsheet.rules.machines.charts import Column
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, Weapon, is_within
 from playsheet.rules.orderchips.terms import ARCS, CLASSES, DRILLS, DRIVES, GRADES, KINDS, ORDERS, SIZES, RangeBand
+from playsheet.tabletop.machines.charts import Column
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
 

@@ -14,39 +14,6 @@ from playsheet.core.exact import MOST_PATHS, Effort, layers
 from playsheet.core.reader import read_toml
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Amount, read_sheet
-from playsheet.rules.machines.blast import nearest_first
-from playsheet.rules.machines.charts import (
-    CREW,
-    HAYWIRE,
-    LOSE,
-    MELEE,
-    SAVE,
-    SHOOT,
-    SPEED,
-    STEAM,
-    SUSTAIN,
-    SUSTAINS,
-    WEAPON,
-    WEAPON_SHOOT,
-    Column,
-)
-from playsheet.rules.machines.machine import (
-    ABANDONED,
-    CAPTURED_BY_FOE,
-    DISABLED,
-    EXPLODED,
-    FATE_AT,
-    FATES,
-    IN_PLAY,
-    NO_POWER,
-    RUNNING,
-    STALLED,
-    Harm,
-    Machine,
-    Witness,
-    tick,
-)
-from playsheet.rules.machines.tracks import Counting
 from playsheet.rules.orderchips.dice.armour import ArmourWitness, Battering, Blow, damage, holds, strike
 from playsheet.rules.orderchips.dice.blast import BlastWitness, Shell, Under, burst, explode, fire_shell
 from playsheet.rules.orderchips.dice.charge import can_reach, charge_bonus
@@ -116,6 +83,39 @@ from playsheet.rules.orderchips.terms import (
     RangeBand,
     Size,
 )
+from playsheet.tabletop.machines.blast import nearest_first
+from playsheet.tabletop.machines.charts import (
+    CREW,
+    HAYWIRE,
+    LOSE,
+    MELEE,
+    SAVE,
+    SHOOT,
+    SPEED,
+    STEAM,
+    SUSTAIN,
+    SUSTAINS,
+    WEAPON,
+    WEAPON_SHOOT,
+    Column,
+)
+from playsheet.tabletop.machines.machine import (
+    ABANDONED,
+    CAPTURED_BY_FOE,
+    DISABLED,
+    EXPLODED,
+    FATE_AT,
+    FATES,
+    IN_PLAY,
+    NO_POWER,
+    RUNNING,
+    STALLED,
+    Harm,
+    Machine,
+    Witness,
+    tick,
+)
+from playsheet.tabletop.machines.tracks import Counting
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
 SHEET = read_sheet(HERE / "sheet.toml")

@@ -13,7 +13,6 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.machines.machine import STALLED
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
@@ -46,6 +45,7 @@ from playsheet.rules.orderchips.table.damage import GetIn
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.terms import Arm, Cover, Haywire, Phase, Where
 from playsheet.rules.orderchips.turn import acts_of, next_units
+from playsheet.tabletop.machines.machine import STALLED
 
 pytestmark = pytest.mark.battles
 

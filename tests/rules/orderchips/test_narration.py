@@ -16,7 +16,13 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.machines.charts import (
+from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
+from playsheet.rules.orderchips.battle.words import inches, name_of
+from playsheet.rules.orderchips.dice.armour import Blow
+from playsheet.rules.orderchips.shown.narration import narrate
+from playsheet.rules.orderchips.table import engines, morale
+from playsheet.rules.orderchips.terms import HitBy
+from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
     LOSE,
@@ -30,13 +36,7 @@ from playsheet.rules.machines.charts import (
     WEAPON,
     WEAPON_SHOOT,
 )
-from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED, EXPLODED
-from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
-from playsheet.rules.orderchips.battle.words import inches, name_of
-from playsheet.rules.orderchips.dice.armour import Blow
-from playsheet.rules.orderchips.shown.narration import narrate
-from playsheet.rules.orderchips.table import engines, morale
-from playsheet.rules.orderchips.terms import HitBy
+from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED, EXPLODED
 
 # Seen by what comes of them.
 SILENT = {"PhaseBegan", "SeatMoves", "SeatFinished", "MoveEnded", "EventSaid", "MindChanged"}

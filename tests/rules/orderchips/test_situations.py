@@ -13,7 +13,6 @@ from playsheet.core.asking import Option, Question, Word
 from playsheet.core.dice import Seeded
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.machines.machine import STALLED
 from playsheet.rules.orderchips.calculator.forms import procedure
 from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, shots
@@ -21,6 +20,7 @@ from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import Haywire
+from playsheet.tabletop.machines.machine import STALLED
 
 F = Fraction
 

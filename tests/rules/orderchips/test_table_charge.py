@@ -5,7 +5,6 @@ from __future__ import annotations
 from muster import Body, Muster, unit
 from tabletop import cited, ground, of, one, rolls
 
-from playsheet.rules.machines.machine import STALLED
 from playsheet.rules.orderchips.battle.events import ChargeDeclared, ChargeOff, Locked, Moved, Unlocked
 from playsheet.rules.orderchips.battle.fight_events import Fired, Fought, MoraleTested
 from playsheet.rules.orderchips.battle.state import ChipBattle
@@ -14,6 +13,7 @@ from playsheet.rules.orderchips.options.charge import charge_refused, charge_tar
 from playsheet.rules.orderchips.options.moves import MoveRegion
 from playsheet.rules.orderchips.options.steering import DriveRegion
 from playsheet.rules.orderchips.terms import Order
+from playsheet.tabletop.machines.machine import STALLED
 
 
 def facing_off(gap: float = 7.0, arrow: str = "0", **rulings: object) -> Muster:

@@ -6,17 +6,6 @@ import pytest
 from parade import Parade, Post, unit
 from tabletop import of, one, rolls
 
-from playsheet.rules.machines.machine import (
-    ABANDONED,
-    CAPTURED_BY_FOE,
-    DISABLED,
-    EXPLODED,
-    FATE_AT,
-    IN_PLAY,
-    NO_POWER,
-    RUNNING,
-    STALLED,
-)
 from playsheet.rules.orderchips.battle.events import Controlled, Locked, Moved, MoveEnded, NoActionNext, Unlocked
 from playsheet.rules.orderchips.battle.fight_events import (
     Burst,
@@ -36,6 +25,17 @@ from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.terms import EngineResult, Haywire, HitBy, Mendable, Phase
+from playsheet.tabletop.machines.machine import (
+    ABANDONED,
+    CAPTURED_BY_FOE,
+    DISABLED,
+    EXPLODED,
+    FATE_AT,
+    IN_PLAY,
+    NO_POWER,
+    RUNNING,
+    STALLED,
+)
 
 Told = list
 FOE = unit("militia", "Foe", 10, 66, 180, files=6)

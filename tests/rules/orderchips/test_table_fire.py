@@ -7,7 +7,6 @@ from parade import Parade, unit
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.asking import Suspended
-from playsheet.rules.machines.machine import NO_POWER
 from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, GunParted, NoActionNext, NotableLost
 from playsheet.rules.orderchips.battle.fight_events import Burst, CartridgesBad, Fired, GunHit, HazeCame, NotableHit
 from playsheet.rules.orderchips.options.shooting import (
@@ -23,6 +22,7 @@ from playsheet.rules.orderchips.options.shooting import (
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import steps
 from playsheet.rules.orderchips.terms import Haywire, Phase, Where
+from playsheet.tabletop.machines.machine import NO_POWER
 
 
 def needs(told: list, which: int = 0) -> str:

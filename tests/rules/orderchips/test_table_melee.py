@@ -6,7 +6,6 @@ import pytest
 from parade import Parade, unit
 from tabletop import cited, ground, of, one, rolls
 
-from playsheet.rules.machines.machine import ABANDONED, FATE_AT, NO_POWER
 from playsheet.rules.orderchips.battle.events import Captured, FiguresLost, Moved
 from playsheet.rules.orderchips.battle.fight_events import (
     Burst,
@@ -21,6 +20,7 @@ from playsheet.rules.orderchips.battle.units import INSIDE
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.melee import free_blows
 from playsheet.rules.orderchips.terms import Haywire, TestReason, Where
+from playsheet.tabletop.machines.machine import ABANDONED, FATE_AT, NO_POWER
 
 
 def needed(told: list, unit_id: int) -> int:

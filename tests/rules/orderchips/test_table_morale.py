@@ -6,7 +6,6 @@ import pytest
 from parade import Parade, Post, unit
 from tabletop import ground, of, one, rolls
 
-from playsheet.rules.machines.machine import ABANDONED, FATE_AT, STALLED
 from playsheet.rules.orderchips.battle.events import (
     Deserted,
     FiguresLost,
@@ -22,6 +21,7 @@ from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import morale
 from playsheet.rules.orderchips.terms import HitBy, Where
+from playsheet.tabletop.machines.machine import ABANDONED, FATE_AT, STALLED
 
 Told = list
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from parade import Parade, unit
 from tabletop import ground, of, one, rolls
 
-from playsheet.rules.machines.machine import IN_PLAY, RUNNING, STALLED
 from playsheet.rules.orderchips.battle.events import Captured, Deserted, FiguresLost, Moved
 from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
@@ -20,6 +19,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import engines, morale
 from playsheet.rules.orderchips.terms import Attitude, EngineResult, Haywire, MoveKind
+from playsheet.tabletop.machines.machine import IN_PLAY, RUNNING, STALLED
 
 
 def number_of(told: list, why: str = "") -> str:

@@ -13,8 +13,8 @@ from playsheet.core.terrain import holds, rect_overlaps
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark, Phase, Where
-from playsheet.rules.machines.machine import CREW_AT, FATE_AT
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.tabletop.machines.machine import CREW_AT, FATE_AT
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 SLACK: Final = 0.001  # rounding aside
 

@@ -34,9 +34,9 @@ from playsheet.rules.gaslight.terms import (
     TroopClass,
     WeaponType,
 )
-from playsheet.rules.machines.blast import SECTORS
-from playsheet.rules.machines.charts import AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
-from playsheet.rules.machines.machine import Blueprint, Works
+from playsheet.tabletop.machines.blast import SECTORS
+from playsheet.tabletop.machines.charts import AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
+from playsheet.tabletop.machines.machine import Blueprint, Works
 
 GRENADES: Final = "grenades"  # their row of the artillery chart
 THROWN: Final = "thrown-stuff"  # the row by which they are thrown

@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.core.geometry import TOLERANCE, overlaps, point_distance, spacing
-from playsheet.rules.machines.machine import FATE_AT
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import INSIDE, Unit
 from playsheet.rules.orderchips.terms import Arm, Chip, ModelKind, Phase, Where
+from playsheet.tabletop.machines.machine import FATE_AT
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 SLACK: Final = 0.001  # rounding aside
 

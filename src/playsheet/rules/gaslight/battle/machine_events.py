@@ -9,8 +9,8 @@ from playsheet.core.events import Event
 from playsheet.core.figures import FLED, LOST
 from playsheet.rules.gaslight.battle.state import GaslightBattle, with_fate
 from playsheet.rules.gaslight.terms import INTO_CONTACT, MACHINE_RESULTS, MachineResult, ModelMark, MustCheck
-from playsheet.rules.machines.charts import CREW as CREW_KILLED
-from playsheet.rules.machines.machine import CREWLESS
+from playsheet.tabletop.machines.charts import CREW as CREW_KILLED
+from playsheet.tabletop.machines.machine import CREWLESS
 
 
 class SustainRolled(Event[GaslightBattle]):

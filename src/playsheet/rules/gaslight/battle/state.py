@@ -23,8 +23,8 @@ from playsheet.rules.gaslight.battle.land import Land, hull_piece
 from playsheet.rules.gaslight.battle.units import NOBODY, Unit
 from playsheet.rules.gaslight.sheet import Figure, GaslightRules
 from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark, MustCheck, Phase, TroopClass, Where
-from playsheet.rules.machines.machine import CREW_AT, CREWLESS, FATE_AT, Machine
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.tabletop.machines.machine import CREW_AT, CREWLESS, FATE_AT, Machine
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 # the groups of `near`: the figures of each side, their guns, their machines and wrecks
 GUNS: Final = 2

@@ -9,8 +9,8 @@ from playsheet.core.geometry import Rect
 from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.sheet import Card
 from playsheet.rules.gaslight.terms import Arm, Leadership, Where
-from playsheet.rules.machines.machine import FATE_AT
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.tabletop.machines.machine import FATE_AT
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 NOBODY: Final = -1
 

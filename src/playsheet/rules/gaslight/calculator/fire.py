@@ -46,7 +46,7 @@ from playsheet.rules.gaslight.dice.shooting import (
     shoot,
 )
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
-from playsheet.rules.machines.blast import Frame
+from playsheet.tabletop.machines.blast import Frame
 
 
 class Shooting(Procedure):

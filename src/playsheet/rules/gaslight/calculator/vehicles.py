@@ -29,8 +29,8 @@ from playsheet.rules.gaslight.dice.vehicles import (
 )
 from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, GaslightRules
 from playsheet.rules.gaslight.terms import OUTCOMES, HitResult
-from playsheet.rules.machines.charts import SHOOT, SPEED, SUSTAINS
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.charts import SHOOT, SPEED, SUSTAINS
+from playsheet.tabletop.machines.machine import (
     CREW_AT,
     ENGINE_AT,
     ENGINES,

@@ -74,7 +74,7 @@ from playsheet.rules.gaslight.table.damage import Models
 from playsheet.rules.gaslight.table.melee import Contacts, fighter, roster_order
 from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
 from playsheet.rules.gaslight.terms import BORES, CLASSES, COVERS, KINDS, QUALITIES, Arm
-from playsheet.rules.machines.blast import frame
+from playsheet.tabletop.machines.blast import frame
 
 MOST_FIGHTERS: Final = 12  # in one knot of a fight; a larger one has too many outcomes to be walked
 

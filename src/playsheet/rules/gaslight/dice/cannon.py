@@ -21,7 +21,7 @@ from playsheet.rules.gaslight.dice.shooting import (
     to_hit,
 )
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules, rounded_up
-from playsheet.rules.machines.blast import Frame, nearest_first, round_the_first
+from playsheet.tabletop.machines.blast import Frame, nearest_first, round_the_first
 
 EVEN: Final = Throw("Is the gun hit too?", "gun-hits", "gun", "", "R62")
 CONE_HITS: Final = Throw("Figures hit in the arc", "shotgun-grape", "hit_sides", "", "R64")

@@ -16,7 +16,7 @@ from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.sheet import GaslightRules, Gun, Weapon, rounded_up
 from playsheet.rules.gaslight.terms import Bore
-from playsheet.rules.machines.blast import Frame, frame
+from playsheet.tabletop.machines.blast import Frame, frame
 
 COUNT: Final = Throw("Counting off", "casualty-count", "sides", "", "R40")
 CONE_COUNT: Final = Throw("Counting off from the nearest", "shotgun-grape", "count_sides", "", "R64")

@@ -11,8 +11,8 @@ from playsheet.core.events import Entry, Throw
 from playsheet.rules.gaslight.dice.shooting import Aim, to_hit
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.rules.gaslight.terms import HitResult
-from playsheet.rules.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
+from playsheet.tabletop.machines.machine import (
     CREW_AT,
     ENGINE_AT,
     FATE_AT,

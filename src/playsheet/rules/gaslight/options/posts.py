@@ -11,7 +11,7 @@ from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_ma
 from playsheet.rules.gaslight.options.choices import WeaponFire, WeaponReload
 from playsheet.rules.gaslight.options.command import able
 from playsheet.rules.gaslight.terms import ModelMark
-from playsheet.rules.machines.machine import RUNNING
+from playsheet.tabletop.machines.machine import RUNNING
 
 
 def able_crew(battle: GaslightBattle, unit: Unit) -> list[int]:

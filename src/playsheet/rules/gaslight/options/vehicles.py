@@ -10,7 +10,7 @@ from playsheet.rules.gaslight.ground.driving import Course, Run, engine_card, ru
 from playsheet.rules.gaslight.ground.marks import Mark
 from playsheet.rules.gaslight.options.choices import DRIVE, REVERSE, START
 from playsheet.rules.gaslight.options.posts import able_crew, runs, weapon_options
-from playsheet.rules.machines.machine import RUNNING, may_start
+from playsheet.tabletop.machines.machine import RUNNING, may_start
 
 # ---------------------------------------------------------------- orders
 

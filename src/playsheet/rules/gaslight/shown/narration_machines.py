@@ -36,7 +36,7 @@ from playsheet.rules.gaslight.battle.words import (
     wording,
 )
 from playsheet.rules.gaslight.terms import MACHINE_RESULTS, HitResult, MoveKind
-from playsheet.rules.machines.charts import (
+from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
     LOSE,
@@ -51,7 +51,7 @@ from playsheet.rules.machines.charts import (
     WEAPON,
     WEAPON_SHOOT,
 )
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.machine import (
     ABANDONED,
     BALKED,
     CAPTURED_BY_FOE,

@@ -14,9 +14,9 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import gun_words, men_words, rank_of, reasons_of, short_man
 from playsheet.rules.gaslight.sheet import Card, Figure, Gun, MachineCard
 from playsheet.rules.gaslight.terms import CLASSES, PLACES, QUALITIES, Arm, Leadership, ModelMark, Phase, Where
-from playsheet.rules.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
-from playsheet.rules.machines.machine import ENGINES, FATES, RUNNING, Machine
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.tabletop.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
+from playsheet.tabletop.machines.machine import ENGINES, FATES, RUNNING, Machine
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 BLURB: Final = (
     "Victorian science fiction: redcoats, warbands and gentlemen adventurers, great guns, great apes, and machines "

@@ -85,8 +85,8 @@ from playsheet.rules.gaslight.shown.narration_machines import (
 )
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
 from playsheet.rules.gaslight.terms import FailureResult, HitResult, ModelMark, MoveKind, Where
-from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED
-from playsheet.rules.machines.machine import EXPLODED as BLOWN_UP
+from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED
+from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
 
 AWAY: Final = (MoveKind.RUNS, MoveKind.BACKS, MoveKind.RUNS_WILD)
 ANY_SHOT: Final = "shot"

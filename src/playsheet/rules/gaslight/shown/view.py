@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.terms import CLASSES, KINDS, LEADERSHIPS, PHASES, PLACES, QUALITIES, REASONS, ModelMark
-from playsheet.rules.machines.machine import ENGINES, FATES
+from playsheet.tabletop.machines.machine import ENGINES, FATES
 
 
 def view(battle: GaslightBattle) -> dict[str, object]:

@@ -31,7 +31,7 @@ from playsheet.rules.gaslight.sheet import Cannon
 from playsheet.rules.gaslight.table.damage import BurstOnTable, Models, shoot_machine
 from playsheet.rules.gaslight.table.shooting import hit_gun, strike_all, throwers
 from playsheet.rules.gaslight.terms import Cover, ShotKind
-from playsheet.rules.machines.blast import frame
+from playsheet.tabletop.machines.blast import frame
 
 # ---------------------------------------------------------------- what it may be laid on
 

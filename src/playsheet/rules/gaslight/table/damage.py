@@ -33,10 +33,10 @@ from playsheet.rules.gaslight.dice.vehicles import (
 from playsheet.rules.gaslight.ground.marks import catchable, near_enemy
 from playsheet.rules.gaslight.ground.moving import HAIR, Floor
 from playsheet.rules.gaslight.terms import Bore, HitResult, Where
-from playsheet.rules.machines.blast import Frame
-from playsheet.rules.machines.charts import Column
-from playsheet.rules.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, EXPLODED, Harm, Machine
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
+from playsheet.tabletop.machines.blast import Frame
+from playsheet.tabletop.machines.charts import Column
+from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, EXPLODED, Harm, Machine
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 CAPTURE: Final = "captured"
 EXPLOSION: Final = "explosion"

@@ -20,7 +20,7 @@ from playsheet.rules.gaslight.options.melee import can_strike, pile_targets, rea
 from playsheet.rules.gaslight.table.damage import Damage, after_hits, settle_machines, strike_machine
 from playsheet.rules.gaslight.table.morale import check_morale, seat_against
 from playsheet.rules.gaslight.terms import CheckReason, ModelMark, MoveKind, Where
-from playsheet.rules.machines.machine import Machine
+from playsheet.tabletop.machines.machine import Machine
 
 MELEE: Final = "melee"
 

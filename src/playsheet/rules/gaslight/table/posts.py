@@ -15,7 +15,7 @@ from playsheet.rules.gaslight.options.bursts import GunBarrel
 from playsheet.rules.gaslight.options.choices import WeaponFire
 from playsheet.rules.gaslight.options.posts import able_crew, is_loaded, is_unused, weapon_barrel
 from playsheet.rules.gaslight.table.bursts import Laid, fire_laid, lay_by_chance, lay_by_choice
-from playsheet.rules.machines.machine import STALLED
+from playsheet.tabletop.machines.machine import STALLED
 
 # ---------------------------------------------------------------- weapons
 

@@ -17,7 +17,7 @@ from playsheet.rules.gaslight.options.vehicles import charge_run
 from playsheet.rules.gaslight.table.melee import free_blows
 from playsheet.rules.gaslight.table.posts import fire_weapon, keeps_running, reload_weapon
 from playsheet.rules.gaslight.terms import MoveKind
-from playsheet.rules.machines.machine import BALKED, RUNNING, STALLED, started, tick
+from playsheet.tabletop.machines.machine import BALKED, RUNNING, STALLED, started, tick
 
 # ---------------------------------------------------------------- a card begins, a turn ends
 

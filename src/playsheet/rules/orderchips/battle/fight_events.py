@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from playsheet.core.dice import State
 from playsheet.core.events import Event
-from playsheet.rules.machines.machine import ABANDONED, DISABLED
 from playsheet.rules.orderchips.battle.state import ChipBattle, new_band
 from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT
 from playsheet.rules.orderchips.terms import Haywire
+from playsheet.tabletop.machines.machine import ABANDONED, DISABLED
 
 # ---------------------------------------------------------------- fire
 

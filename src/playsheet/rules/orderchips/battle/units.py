@@ -6,10 +6,10 @@ from typing import Final
 
 from playsheet.core.dice import State
 from playsheet.core.geometry import Rect
-from playsheet.rules.machines.machine import FATE_AT
-from playsheet.rules.machines.machine import IN_PLAY as WHOLE
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, SizeRow
 from playsheet.rules.orderchips.terms import Arm, Chip, Fate, Instruction, ModelKind, Order, Where
+from playsheet.tabletop.machines.machine import FATE_AT
+from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 # a figure's state beside core's: it has got into a captured machine
 INSIDE: Final = 3

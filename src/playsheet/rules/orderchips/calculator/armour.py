@@ -6,8 +6,6 @@ from typing import Final
 
 from playsheet.core.dice import Dice, State
 from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Value, Values
-from playsheet.rules.machines.charts import MELEE, SAVE, SHOOT, SPEED, SUSTAINS
-from playsheet.rules.machines.machine import ENGINE_AT, FATE_AT, FATES, IN_PLAY, RUNNING, STALLED
 from playsheet.rules.orderchips.calculator.inputs import (
     MACHINES,
     MOST,
@@ -28,6 +26,8 @@ from playsheet.rules.orderchips.dice.shooting import Aim, to_hit
 from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, IMMOBILE_AT, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ArmourRow, ChipRules
 from playsheet.rules.orderchips.terms import CLASSES, COVERS, HAYWIRES, Haywire, HitBy
+from playsheet.tabletop.machines.charts import MELEE, SAVE, SHOOT, SPEED, SUSTAINS
+from playsheet.tabletop.machines.machine import ENGINE_AT, FATE_AT, FATES, IN_PLAY, RUNNING, STALLED
 
 DAMAGE: Final = ("fate", "condition")
 MELEES: Final = {

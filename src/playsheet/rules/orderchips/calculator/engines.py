@@ -7,13 +7,13 @@ from typing import Final
 from playsheet.core.dice import Dice
 from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
 from playsheet.core.reader import figure
-from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED, Witness
 from playsheet.rules.orderchips.calculator.inputs import MACHINES, Facts, rating
 from playsheet.rules.orderchips.dice.engines import DRIVES, drive, drive_automaton, sustain
 from playsheet.rules.orderchips.dice.repair import repairs
 from playsheet.rules.orderchips.sheet.machine import Plan, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import HIGHEST, ChipRules
 from playsheet.rules.orderchips.terms import HAYWIRES, KINDS, Arm, EngineResult, Haywire
+from playsheet.tabletop.machines.machine import NO_POWER, RUNNING, STALLED, Witness
 
 ENGINE_WORDS: Final = ("running", "stopped", "without power")
 

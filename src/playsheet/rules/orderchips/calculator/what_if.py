@@ -13,7 +13,6 @@ from typing import Final
 from playsheet.core.asking import Option, Question
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.procedures import Prepared, nearest_values
-from playsheet.rules.machines.machine import RUNNING, STALLED
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.calculator.armour import PreparedAssault, PreparedMachine
@@ -54,6 +53,7 @@ from playsheet.rules.orderchips.terms import (
     Order,
     TestReason,
 )
+from playsheet.tabletop.machines.machine import RUNNING, STALLED
 
 ENGINE_WORDS: Final = {RUNNING: "running", STALLED: "stopped"}
 MOST_DICE: Final = MOST_FIGURES

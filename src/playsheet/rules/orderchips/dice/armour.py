@@ -8,13 +8,13 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, State
 from playsheet.core.events import Throw
-from playsheet.rules.machines.charts import SAVE, SPEED, SUSTAINS, Column
-from playsheet.rules.machines.machine import CREW_AT, ENGINE_AT, FATE_AT, IN_PLAY, STATS_AT, Witness, roll_on
-from playsheet.rules.machines.tracks import Tracked, gone_through
 from playsheet.rules.orderchips.dice.rolls import in_order
 from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, IMMOBILE_AT, MELEE_AT, WEAPONS_AT, Plan, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ArmourRow, ChipRules
 from playsheet.rules.orderchips.terms import Haywire, HitBy
+from playsheet.tabletop.machines.charts import SAVE, SPEED, SUSTAINS, Column
+from playsheet.tabletop.machines.machine import CREW_AT, ENGINE_AT, FATE_AT, IN_PLAY, STATS_AT, Witness, roll_on
+from playsheet.tabletop.machines.tracks import Tracked, gone_through
 
 SAVES: Final = Throw("Armour save", "armor-save", "sides", "", "R2", 1)
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Throw
-from playsheet.rules.machines.machine import NO_POWER, RUNNING, STALLED, Witness, may_start, started
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ChipRules
 from playsheet.rules.orderchips.terms import EngineResult, Haywire
+from playsheet.tabletop.machines.machine import NO_POWER, RUNNING, STALLED, Witness, may_start, started
 
 SUSTAIN: Final = Throw("SUSTAIN roll", "driving", "sides", "", "R37")
 START: Final = Throw("START roll", "driving", "sides", "", "R37")

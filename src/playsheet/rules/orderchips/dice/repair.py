@@ -6,10 +6,10 @@ from typing import Final
 
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Throw
-from playsheet.rules.machines.machine import NO_POWER, RUNNING
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ChipRules
 from playsheet.rules.orderchips.terms import Haywire, Mendable
+from playsheet.tabletop.machines.machine import NO_POWER, RUNNING
 
 REPAIR: Final = Throw("Repair", "repair", "sides", "", "R43")
 

@@ -14,7 +14,6 @@ from playsheet.core.angles import bearing, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.dice import mixed
 from playsheet.core.geometry import spacing
-from playsheet.rules.machines.machine import RUNNING
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of, charge_of
@@ -25,6 +24,7 @@ from playsheet.rules.orderchips.doctrine.outlook import Outlook
 from playsheet.rules.orderchips.options.choices import Arrow, Stay
 from playsheet.rules.orderchips.options.repair import needs_repair
 from playsheet.rules.orderchips.terms import Arm, Instruction, Where
+from playsheet.tabletop.machines.machine import RUNNING
 
 COSTS_LITTLE: Final = 0.4  # points by which the second best may be worse and yet be played
 ONE_IN: Final = 3  # ... so often

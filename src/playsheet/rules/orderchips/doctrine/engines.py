@@ -7,7 +7,6 @@ from typing import Final
 from playsheet.core.angles import bearing, direction, toward, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
-from playsheet.rules.machines.machine import RUNNING
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
@@ -19,6 +18,7 @@ from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.options.choices import Charge
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
 from playsheet.rules.orderchips.terms import Arm, Where
+from playsheet.tabletop.machines.machine import RUNNING
 
 STALLS: Final = 2.5  # points that an engine costs which stops ...
 WILD: Final = 20.0  # ... and an automaton that runs wild ...

@@ -7,12 +7,12 @@ from typing import Final
 from playsheet.core.angles import bearing, direction, turn_between
 from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing
-from playsheet.rules.machines.machine import NO_POWER, RUNNING
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.options.choices import Arrow, Stay, With
 from playsheet.rules.orderchips.options.opportunity import longest
 from playsheet.rules.orderchips.terms import Arm, Haywire, Instruction, Where
+from playsheet.tabletop.machines.machine import NO_POWER, RUNNING
 
 COARSE: Final = 45  # degrees between the arrows that are offered ...
 FINE: Final = 15  # ... and if a move must keep nearer to its arrow than that

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.rules.machines.machine import NO_POWER
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.rolls import Number
@@ -24,6 +23,7 @@ from playsheet.rules.orderchips.ground.sight import (
 )
 from playsheet.rules.orderchips.sheet.tables import Weapon, hundredths, is_within
 from playsheet.rules.orderchips.terms import Arm, Chip, Haywire, ModelKind, Order, RangeBand, Where
+from playsheet.tabletop.machines.machine import NO_POWER
 
 NO_WEAPON: Final = -1  # of a Shot: the unit's figures, or its gun
 NO_AIM: Final = -1

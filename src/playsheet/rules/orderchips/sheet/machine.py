@@ -7,7 +7,9 @@ from typing import Final
 from playsheet.core.dice import NOTHING, Dice, State
 from playsheet.core.events import Throw
 from playsheet.core.sheet import Sheet
-from playsheet.rules.machines.charts import (
+from playsheet.rules.orderchips.sheet.faces import changes, face_words, parity
+from playsheet.rules.orderchips.terms import HAYWIRES, Haywire
+from playsheet.tabletop.machines.charts import (
     CREW,
     HAYWIRE,
     LOSE,
@@ -22,7 +24,7 @@ from playsheet.rules.machines.charts import (
     Column,
     Effect,
 )
-from playsheet.rules.machines.machine import (
+from playsheet.tabletop.machines.machine import (
     ABANDONED,
     CREW_AT,
     IN_PLAY,
@@ -35,8 +37,6 @@ from playsheet.rules.machines.machine import (
     Witness,
     Works,
 )
-from playsheet.rules.orderchips.sheet.faces import changes, face_words, parity
-from playsheet.rules.orderchips.terms import HAYWIRES, Haywire
 
 # the places of a machine's state that other sheets' machines have not
 CREW_LOST_AT: Final = CREW_AT + 1

@@ -10,8 +10,6 @@ from playsheet.core.events import Entry, Throw
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Amount, Patch, Sheet, amount
-from playsheet.rules.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
-from playsheet.rules.machines.machine import Works
 from playsheet.rules.orderchips.sheet.faces import changes, face_words, faces_of, parity
 from playsheet.rules.orderchips.sheet.machine import Brain, Plan
 from playsheet.rules.orderchips.terms import (
@@ -46,6 +44,8 @@ from playsheet.rules.orderchips.terms import (
     Size,
     WeaponClass,
 )
+from playsheet.tabletop.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
+from playsheet.tabletop.machines.machine import Works
 
 POWER_ARMOUR: Final = "power-armour"  # the row that multiplies
 RULED: Final = {  # the ruling that settles a row

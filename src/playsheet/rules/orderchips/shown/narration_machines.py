@@ -7,33 +7,6 @@ from typing import Final
 from playsheet.core.events import Rolled
 from playsheet.core.telling import last_roll
 from playsheet.core.words import article, counted, listed, number, upper
-from playsheet.rules.machines.charts import (
-    CREW,
-    DEAD,
-    LOSE,
-    MELEE,
-    SAVE,
-    SHOOT,
-    SPEED,
-    STEAM,
-    STEERING,
-    STOP,
-    SUSTAIN,
-    SUSTAINS,
-    WEAPON,
-    WEAPON_SHOOT,
-)
-from playsheet.rules.machines.machine import (
-    ABANDONED,
-    CAPTURED_BY_FOE,
-    ENGINE_AT,
-    EXPLODED,
-    NO_POWER,
-    REPAIRABLE_AT,
-    STATS_AT,
-    STEERS_AT,
-    TIMER_AT,
-)
 from playsheet.rules.orderchips.battle.events import Captured, Controlled
 from playsheet.rules.orderchips.battle.fight_events import (
     ChartRolled,
@@ -52,6 +25,33 @@ from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.battle.words import men_named, men_of_unit, name_of, player_of, weapon_words, wording
 from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, MELEE_AT
 from playsheet.rules.orderchips.terms import Arm, EngineResult, Haywire, HitBy, Mendable
+from playsheet.tabletop.machines.charts import (
+    CREW,
+    DEAD,
+    LOSE,
+    MELEE,
+    SAVE,
+    SHOOT,
+    SPEED,
+    STEAM,
+    STEERING,
+    STOP,
+    SUSTAIN,
+    SUSTAINS,
+    WEAPON,
+    WEAPON_SHOOT,
+)
+from playsheet.tabletop.machines.machine import (
+    ABANDONED,
+    CAPTURED_BY_FOE,
+    ENGINE_AT,
+    EXPLODED,
+    NO_POWER,
+    REPAIRABLE_AT,
+    STATS_AT,
+    STEERS_AT,
+    TIMER_AT,
+)
 
 COLUMNS: Final = {
     "effect": "minor damage",

@@ -10,8 +10,6 @@ from playsheet.core.figures import LOST
 from playsheet.core.reader import figure as plain
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.core.words import listed
-from playsheet.rules.machines.machine import ENGINES, NO_POWER, RUNNING
-from playsheet.rules.machines.machine import FATES as MACHINE_FATES
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
@@ -31,6 +29,8 @@ from playsheet.rules.orderchips.terms import (
     Phase,
     Where,
 )
+from playsheet.tabletop.machines.machine import ENGINES, NO_POWER, RUNNING
+from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
 
 BLURB: Final = (
     "Victorian science fiction with secret orders: everybody lays a chip behind each unit, stand or go, with an arrow, "

@@ -7,7 +7,6 @@ from typing import Final
 from playsheet.core.events import Event
 from playsheet.core.telling import Storyteller, Told, as_roll
 from playsheet.core.words import listed, number, upper
-from playsheet.rules.machines.machine import EXPLODED as BLOWN_UP
 from playsheet.rules.orderchips.battle.events import (
     Attached,
     Deployed,
@@ -65,6 +64,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     went_haywire,
 )
 from playsheet.rules.orderchips.terms import HitBy, MoveKind
+from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
 
 AWAY: Final = (MoveKind.BACKS, MoveKind.RUNS, MoveKind.REVERSES, MoveKind.TURNS_ABOUT, MoveKind.CLOSES_UP)
 ANY_SHOT: Final = "shot"

@@ -8,8 +8,6 @@ from mypy_extensions import i64
 
 from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
-from playsheet.rules.machines.machine import ENGINES
-from playsheet.rules.machines.machine import FATES as MACHINE_FATES
 from playsheet.rules.orderchips.battle.secrets import hide, knows_all, seen_by, side_of_seat
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
@@ -28,6 +26,8 @@ from playsheet.rules.orderchips.terms import (
     Instruction,
     Phase,
 )
+from playsheet.tabletop.machines.machine import ENGINES
+from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
 
 ELSEWHERE: Final = Throw("Elsewhere", "distances", "", "", "R77", 2)
 

@@ -8,17 +8,6 @@ from playsheet.core.asking import Option
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.words import counted
-from playsheet.rules.machines.charts import CHART, COLUMN, HAYWIRE, Column
-from playsheet.rules.machines.machine import (
-    ABANDONED,
-    CAPTURED_BY_FOE,
-    EXPLODED,
-    IN_PLAY,
-    RUNNING,
-    STALLED,
-    Harm,
-    Machine,
-)
 from playsheet.rules.orderchips.battle.events import Captured, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import (
     ChartRolled,
@@ -46,6 +35,17 @@ from playsheet.rules.orderchips.table.losses import (
 )
 from playsheet.rules.orderchips.table.morale import Result, roll_vehicle
 from playsheet.rules.orderchips.terms import Arm, Haywire, HitBy, TestReason, Where
+from playsheet.tabletop.machines.charts import CHART, COLUMN, HAYWIRE, Column
+from playsheet.tabletop.machines.machine import (
+    ABANDONED,
+    CAPTURED_BY_FOE,
+    EXPLODED,
+    IN_PLAY,
+    RUNNING,
+    STALLED,
+    Harm,
+    Machine,
+)
 
 
 class Aftermath:

@@ -9,9 +9,6 @@ from playsheet.core.asking import Option
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
-from playsheet.rules.machines.charts import HAYWIRE
-from playsheet.rules.machines.machine import STALLED, Harm, Machine, Witness
-from playsheet.rules.machines.machine import tick as tick_steam
 from playsheet.rules.orderchips.battle.events import Controlled, Locked, MoveEnded, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import Driven, HaywireActs, MachineSet, Repaired, RepairTried
 from playsheet.rules.orderchips.battle.state import ChipBattle
@@ -29,6 +26,9 @@ from playsheet.rules.orderchips.table.losses import hand_of
 from playsheet.rules.orderchips.table.morale import to_receive
 from playsheet.rules.orderchips.table.steering import run
 from playsheet.rules.orderchips.terms import CONDITIONS, Arm, EngineResult, Haywire, Mendable, MoveKind, Phase, Where
+from playsheet.tabletop.machines.charts import HAYWIRE
+from playsheet.tabletop.machines.machine import STALLED, Harm, Machine, Witness
+from playsheet.tabletop.machines.machine import tick as tick_steam
 
 AGAIN: Final = (
     Haywire.RANDOM_MOVE,

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from playsheet.core.dice import Dice
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
-from playsheet.rules.machines.blast import nearest_first
 from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, NotableLost
 from playsheet.rules.orderchips.battle.fight_events import Burst, GunHit, NotableHit
 from playsheet.rules.orderchips.battle.state import ChipBattle
@@ -19,6 +18,7 @@ from playsheet.rules.orderchips.dice.blast import BlastWitness, Under, gun_is_wr
 from playsheet.rules.orderchips.dice.shooting import Ranks, casualties
 from playsheet.rules.orderchips.sheet.tables import hundredths
 from playsheet.rules.orderchips.terms import Arm, ModelKind, Where
+from playsheet.tabletop.machines.blast import nearest_first
 
 NO_HULL: Final = -1
 

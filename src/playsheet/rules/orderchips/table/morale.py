@@ -8,7 +8,6 @@ from playsheet.core.angles import bearing, wrapped
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.rules.machines.machine import ABANDONED
 from playsheet.rules.orderchips.battle.events import (
     Deserted,
     GunParted,
@@ -56,6 +55,7 @@ from playsheet.rules.orderchips.terms import (
     VehicleFailure,
     Where,
 )
+from playsheet.tabletop.machines.machine import ABANDONED
 
 THIS_TURN: Final = Word("this_turn", "sit still for the rest of this turn")
 NEXT_TURN: Final = Word("next_turn", "take no action next turn")

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, State
 from playsheet.core.events import Throw
-from playsheet.rules.machines.charts import (
+from playsheet.tabletop.machines.charts import (
     ABANDON,
     CAPTURED,
     CHART,
