@@ -1,4 +1,4 @@
-"""Compiles core/, tabletop/, rules/ and the busiest of server/ with mypyc; all else of the package is in pyproject.toml.
+"""Compiles core/, tabletop/, rules/ and the busiest of server/ with mypyc; the rest of the package: pyproject.toml.
 
 PLAYSHEET_COMPILE unset   compile when there is a C compiler, else install the same program uncompiled
 PLAYSHEET_COMPILE=0       never compile
