@@ -13,6 +13,7 @@ from playsheet.rules.gaslight.table.damage import settle_machines
 from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.gaslight.table.scatter import scatter
 from playsheet.rules.gaslight.terms import CheckReason, Phase, Where
+from playsheet.tabletop.master import awarded, number
 
 USE: Final = (
     "add-card UNIT, remove-card UNIT, check UNIT (on its next card), check-now UNIT, scatter UNIT, "
@@ -40,20 +41,15 @@ def overrule(game: Game[GaslightBattle], order: str) -> None:
             settle_machines(game)
         case ["scatter", who]:
             scatter(game, on_table(battle, who))
-        case ["award", "1"]:
-            game.tell(BattleEnded(0, "Awarded by the game master."))
-        case ["award", "2"]:
-            game.tell(BattleEnded(1, "Awarded by the game master."))
-        case ["award", "draw"]:
-            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case ["award", ("1" | "2" | "draw") as side]:
+            winner, verdict = awarded(side)
+            game.tell(BattleEnded(winner, verdict))
         case _:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
 
 
 def unit_named(battle: GaslightBattle, word: str) -> Unit:
-    if word.isascii() and word.isdigit() and int(word) < len(battle.units):
-        return battle.units[int(word)]
-    raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")
+    return battle.units[number(word, 0, len(battle.units) - 1, "a unit's number")]
 
 
 def on_table(battle: GaslightBattle, word: str) -> Unit:

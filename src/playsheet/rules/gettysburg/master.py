@@ -50,6 +50,7 @@ from playsheet.rules.gettysburg.terms import (
     UnitState,
     Where,
 )
+from playsheet.tabletop.master import awarded, number, signed
 
 USE: Final = (
     "state UNIT STATE, form UNIT, unform UNIT, ammo UNIT low/full, order BRIGADE ORDER [of BRIGADE WING], "
@@ -84,8 +85,8 @@ def overrule(game: Game[GettysburgBattle], order: str) -> None:
             test(game, unit, MoraleTest.OTHER, at_rest(battle, unit), "R106")
         case ["test-brigade", who]:
             game.tell(BrigadeShaken(brigade_named(battle, who).id, "gm", "R106"))
-        case ["modifier", who, number]:
-            game.tell(ModifierSet(on_table(battle, who).id, whole(number)))
+        case ["modifier", who, add]:
+            game.tell(ModifierSet(on_table(battle, who).id, signed(add, 2)))
         case ["place", who, east, north, facing]:
             place(game, on_table(battle, who), number_of(east), number_of(north), number_of(facing))
         case ["fire", piece]:
@@ -98,12 +99,9 @@ def overrule(game: Game[GettysburgBattle], order: str) -> None:
             add_unit(game, side, card, brigade, number_of(east), number_of(north))
         case ["switch", name, value]:
             turn_switch(game, name, value)
-        case ["award", "1"]:
-            game.tell(BattleEnded(0, "Awarded by the game master."))
-        case ["award", "2"]:
-            game.tell(BattleEnded(1, "Awarded by the game master."))
-        case ["award", "draw"]:
-            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case ["award", ("1" | "2" | "draw") as side]:
+            winner, verdict = awarded(side)
+            game.tell(BattleEnded(winner, verdict))
         case _:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
 
@@ -229,25 +227,14 @@ def is_number(word: str) -> bool:
 
 
 def on_table(battle: GettysburgBattle, word: str) -> Unit:
-    if not is_number(word) or int(word) >= len(battle.units):
-        raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")
-    unit = battle.units[int(word)]
+    unit = battle.units[number(word, 0, len(battle.units) - 1, "a unit's number")]
     if unit.place != Where.ON_TABLE:
         raise Refused(f"{unit.name} is not on the table.")
     return unit
 
 
 def brigade_named(battle: GettysburgBattle, word: str) -> Brigade:
-    if not is_number(word) or int(word) >= len(battle.brigades):
-        raise Refused(f"expected a brigade's number from 0 to {len(battle.brigades) - 1}, got {word[:20]!r}.")
-    return battle.brigades[int(word)]
-
-
-def whole(word: str) -> int:
-    digits = word.lstrip("+-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 2 or len(word) - len(digits) > 1:
-        raise Refused(f"expected a whole number such as +1 or -2, got {word[:20]!r}.")
-    return -int(digits) if word.startswith("-") else int(digits)
+    return battle.brigades[number(word, 0, len(battle.brigades) - 1, "a brigade's number")]
 
 
 def number_of(word: str) -> float:

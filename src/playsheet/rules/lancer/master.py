@@ -11,6 +11,7 @@ from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.moving import bars_horse, keeps_road
 from playsheet.rules.lancer.table.contact import settle
 from playsheet.rules.lancer.table.morale import morale_check_now
+from playsheet.tabletop.master import awarded, number
 
 USE = (
     "add-card UNIT, remove-card UNIT, check UNIT, veto-sight UNIT UNIT, move-terrain PIECE EAST NORTH, "
@@ -40,23 +41,20 @@ def overrule(game: Game[LancerBattle], order: str) -> None:
             settle(game, -1)
         case ["veto-sight", one, other]:
             game.tell(SightVetoed(unit_named(battle, one).id, unit_named(battle, other).id))
-        case ["move-terrain", number, dx, dy]:
-            move_terrain(game, number, dx, dy)
-        case ["award", "1"]:
-            game.tell(BattleEnded(0, "Awarded by the game master."))
-        case ["award", "2"]:
-            game.tell(BattleEnded(1, "Awarded by the game master."))
-        case ["award", "draw"]:
-            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case ["move-terrain", piece, dx, dy]:
+            move_terrain(game, piece, dx, dy)
+        case ["award", ("1" | "2" | "draw") as side]:
+            winner, verdict = awarded(side)
+            game.tell(BattleEnded(winner, verdict))
         case _:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
 
 
-def move_terrain(game: Game[LancerBattle], number: str, dx: str, dy: str) -> None:
+def move_terrain(game: Game[LancerBattle], piece: str, dx: str, dy: str) -> None:
     """Shift a piece of terrain by so many inches east and north; nobody may end up in ground closed to him."""
     battle = game.battle
     try:
-        index, east, north = int(number), float(dx), float(dy)
+        index, east, north = int(piece), float(dx), float(dy)
     except ValueError:
         raise Refused("expected move-terrain with a piece's number and two distances in inches.") from None
     if not 0 <= index < len(battle.land.plots) or not abs(east) + abs(north) < 1000.0:
@@ -70,6 +68,4 @@ def move_terrain(game: Game[LancerBattle], number: str, dx: str, dy: str) -> Non
 
 
 def unit_named(battle: LancerBattle, word: str) -> Unit:
-    if word.isascii() and word.isdigit() and int(word) < len(battle.units):
-        return battle.units[int(word)]
-    raise Refused(f"expected a unit's number from 0 to {len(battle.units) - 1}, got {word[:20]!r}.")
+    return battle.units[number(word, 0, len(battle.units) - 1, "a unit's number")]

@@ -14,6 +14,7 @@ from playsheet.rules.orderchips.table import morale
 from playsheet.rules.orderchips.table.contact import settle
 from playsheet.rules.orderchips.table.random_events import band_name, places_at
 from playsheet.rules.orderchips.terms import COVERS, Attitude, Phase, Where
+from playsheet.tabletop.master import awarded, number
 
 USE: Final = (
     "event ROW (1 to 10), event none or event rolled; natives CARD FIGURES X Y SEAT (whom they befriend, or foes); "
@@ -45,12 +46,6 @@ def overrule(game: Game[ChipBattle], order: str) -> None:
             award(game, side)
         case _:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
-
-
-def number(word: str, low: int, high: int, what: str) -> int:
-    if word.isascii() and word.isdigit() and len(word) < 6 and low <= int(word) <= high:
-        return int(word)
-    raise Refused(f"expected {what} from {low} to {high}, got {word[:20]!r}.")
 
 
 def on_table(battle: ChipBattle, word: str) -> Unit:
@@ -118,8 +113,7 @@ def change_mind(game: Game[ChipBattle], band: Unit, mind: str) -> None:
 
 
 def award(game: Game[ChipBattle], side: str) -> None:
-    if side == "draw":
-        game.tell(BattleEnded(NOBODY, "Declared a draw by the game master.", "R60"))
-        return
-    winner = number(side, 1, game.battle.sides, "draw, or a side")
-    game.tell(BattleEnded(winner - 1, "Awarded by the game master.", "R60"))
+    if side != "draw":
+        number(side, 1, game.battle.sides, "draw, or a side")
+    winner, verdict = awarded(side)
+    game.tell(BattleEnded(winner, verdict, "R60"))

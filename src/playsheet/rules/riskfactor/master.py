@@ -12,6 +12,7 @@ from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.table.deployment import block, tell_deployed
 from playsheet.rules.riskfactor.terms import COVERS, OrderKind, Where
+from playsheet.tabletop.master import awarded, number, signed
 
 USE = (
     "order GROUP hold, order GROUP advance [X Y], order GROUP withdraw X Y, risk GROUP NUMBER, die GROUP NUMBER, "
@@ -33,19 +34,16 @@ def overrule(game: Game[RiskBattle], order: str) -> None:
             x, y = point(battle, east, north)
             give_order(game, who, OrderKind.ADVANCING if kind == "advance" else OrderKind.WITHDRAWING, x, y, True)
         case ["risk", who, add]:
-            rule_on_risk(game, who, whole(add), 0)
+            rule_on_risk(game, who, signed(add, 3), 0)
         case ["die", who, add]:
-            rule_on_risk(game, who, 0, whole(add))
-        case ["ground", number, cover, ("enclosed" | "free") as hemmed]:
-            rule_on_ground(game, number, cover, hemmed == "enclosed")
+            rule_on_risk(game, who, 0, signed(add, 3))
+        case ["ground", piece, cover, ("enclosed" | "free") as hemmed]:
+            rule_on_ground(game, piece, cover, hemmed == "enclosed")
         case ["add", side, card, east, north]:
             add_group(game, side, card, east, north)
-        case ["award", "1"]:
-            game.tell(BattleEnded(0, "Awarded by the game master."))
-        case ["award", "2"]:
-            game.tell(BattleEnded(1, "Awarded by the game master."))
-        case ["award", "draw"]:
-            game.tell(BattleEnded(-1, "Declared a draw by the game master."))
+        case ["award", ("1" | "2" | "draw") as side]:
+            winner, verdict = awarded(side)
+            game.tell(BattleEnded(winner, verdict))
         case _:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
 
@@ -60,13 +58,13 @@ def rule_on_risk(game: Game[RiskBattle], who: str, risk: int, die: int) -> None:
     game.tell(RiskRuled(group.id, risk, die, unheard(game.battle, group.side)))
 
 
-def rule_on_ground(game: Game[RiskBattle], number: str, cover: str, enclosed: bool) -> None:
+def rule_on_ground(game: Game[RiskBattle], piece: str, cover: str, enclosed: bool) -> None:
     plots = game.battle.land.plots
     if not plots:
         raise Refused("there is no piece of terrain on this table to rule on.")
-    if not (number.isascii() and number.isdigit() and int(number) < len(plots)) or cover not in COVERS:
+    if not (piece.isascii() and piece.isdigit() and int(piece) < len(plots)) or cover not in COVERS:
         raise Refused(f"expected a piece of terrain from 0 to {len(plots) - 1} and open, soft or hard.")
-    game.tell(GroundRuled(int(number), COVERS.index(cover), enclosed))
+    game.tell(GroundRuled(int(piece), COVERS.index(cover), enclosed))
 
 
 def add_group(game: Game[RiskBattle], side: str, card: str, east: str, north: str) -> None:
@@ -99,19 +97,10 @@ def new_name(battle: RiskBattle, side: int, name: str) -> str:
 
 
 def on_the_table(battle: RiskBattle, word: str) -> Group:
-    if word.isascii() and word.isdigit() and int(word) < len(battle.groups):
-        group = battle.groups[int(word)]
-        if group.place != Where.ON_TABLE:
-            raise Refused(f"{group.name} is not on the table any more.")
-        return group
-    raise Refused(f"expected a group's number from 0 to {len(battle.groups) - 1}, got {word[:20]!r}.")
-
-
-def whole(word: str) -> int:
-    digits = word.lstrip("+-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 3 or len(word) - len(digits) > 1:
-        raise Refused(f"expected a whole number such as +1 or -2, got {word[:20]!r}.")
-    return -int(digits) if word.startswith("-") else int(digits)
+    group = battle.groups[number(word, 0, len(battle.groups) - 1, "a group's number")]
+    if group.place != Where.ON_TABLE:
+        raise Refused(f"{group.name} is not on the table any more.")
+    return group
 
 
 def point(battle: RiskBattle, east: str, north: str) -> tuple[float, float]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.scenario import Objective, Scenario, UnitEntry
+from playsheet.tabletop import goals as tabletop
+from playsheet.tabletop.goals import entries_of, named_ground, plot_named
 
 SOLE_INSIDE: Final = "sole-inside"
 MOST_NEAR: Final = "most-near"
@@ -14,31 +16,22 @@ MOST_INSIDE: Final = "most-inside"
 GOAL_KINDS: Final = (SOLE_INSIDE, MOST_NEAR, VEHICLES_LOST, STORM, MOST_INSIDE)
 
 
-class Goal:
+class Goal(tabletop.Goal):
     """One objective; the fields that its kind does not use stay at zero."""
 
     def __init__(self, objective: Objective, grounds: dict[str, int]) -> None:
         reader = objective.source
         kind = reader.choice("kind", GOAL_KINDS)
-        self.kind: Final = kind
+        super().__init__(kind)
         self.plot = -1
-        self.name = ""
-        self.x = 0.0
-        self.y = 0.0
-        self.within = 0.0
         self.side = 0
         self.figures = 0
         self.points = 0
         if kind in (SOLE_INSIDE, STORM, MOST_INSIDE):
             self.name = reader.text("terrain")
-            if self.name not in grounds:
-                known = ", ".join(grounds) or "none"
-                raise reader.refused("terrain", f"there is no area called {self.name!r}; known: {known}.")
-            self.plot = grounds[self.name]
+            self.plot = plot_named(reader, self.name, grounds, "area")
         if kind == MOST_NEAR:
-            self.name = reader.text("name")
-            self.x, self.y = reader.numbers("at", 0, 500, 2)
-            self.within = reader.number("within", 0, 500)
+            self.read_place(reader)
         if kind == STORM:
             self.side = reader.integer("side", 1, 2) - 1
             self.figures = reader.integer("figures", 1, 1000)
@@ -47,20 +40,15 @@ class Goal:
         reader.close()
 
 
-class Goals:
+class Goals(tabletop.Goals):
     """All objectives in order, the turn limit, and the roster as the scenario lists it."""
 
     def __init__(self, scenario: Scenario) -> None:
-        grounds: dict[str, int] = {}
-        for index, piece in enumerate(scenario.ground.pieces):
-            if piece.name and not piece.is_line and piece.name not in grounds:
-                grounds[piece.name] = index
-        self.turns: Final = scenario.turns
+        super().__init__(scenario)
+        grounds = named_ground(scenario, lines=False)
         self.all: Final = [Goal(objective, grounds) for objective in scenario.objectives]
-        self.entries: Final[list[UnitEntry]] = [entry for side in scenario.sides for entry in side.units]
+        self.entries: Final[list[UnitEntry]] = entries_of(scenario)
         self.commands: Final = [is_commander(entry) for entry in self.entries]
-        self.facings: Final = [side.facing for side in scenario.sides]
-        self.side_names: Final = [side.name for side in scenario.sides]
 
 
 def is_commander(entry: UnitEntry) -> bool:

@@ -7,8 +7,8 @@ from typing import Final
 
 from playsheet.core.geometry import spacing
 from playsheet.core.terrain import crossed
-from playsheet.rules.gaslight.battle.land import meetings
 from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.tabletop.land import meetings
 
 HALVED: Final = 3.0  # what it costs that a move touches rough ground at all, in inches of foot
 BARRED: Final = 40.0  # a way through closed ground: to be gone round

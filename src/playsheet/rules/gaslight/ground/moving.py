@@ -12,10 +12,10 @@ from playsheet.core.asking import Ghost, Region
 from playsheet.core.discs import disc_ahead, edge_ahead, on_table, overlap, overlaps_piece, piece_ahead
 from playsheet.core.formations import place
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
-from playsheet.rules.gaslight.battle.land import meetings
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.sheet import GaslightRules
+from playsheet.tabletop.land import meetings
 
 HAIR: Final = 1e-4  # room left beside what stops a move, so that rounding does not make it touch
 SLACK: Final = 0.05  # by so much a way may be drawn too long; nobody goes farther for it

@@ -22,27 +22,24 @@ from playsheet.core.words import the
 from playsheet.rules.gettysburg.sheet.rows import GroundRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import Cover, GroundClass, Mover, Obstacle, SightThrough, Wood
+from playsheet.tabletop import land as tabletop
 
 BUA: Final = "bua"
 ROADS: Final = ("road", "lane")
 EDGE: Final = "the table edge"
 
 
-class Plot:
+class Plot(tabletop.Plot):
     """A piece of terrain with its row of `terrain-classes`."""
 
     def __init__(self, id: int, piece: Piece, row: GroundRow) -> None:
+        super().__init__(piece, piece.name or row.name, piece.level, row.cover)
         self.id: Final = id
-        self.piece: Final = piece
         self.row: Final = row
-        self.name: Final = piece.name or row.name
         self.ground: Final[int] = row.ground
-        self.cover: Final[int] = row.cover
         self.sight: Final[int] = row.sight
         self.wood: Final[int] = row.wood
-        self.linear: Final[bool] = piece.is_line
         self.obstacle: Final[int] = row.obstacle
-        self.level: Final[int] = piece.level
         self.bua: Final[bool] = row.id == BUA
         self.road: Final[bool] = row.id in ROADS
         self.works: Final[bool] = row.obstacle == Obstacle.WORKS
@@ -71,14 +68,13 @@ class Stretch:
         self.ground: Final = ground
 
 
-class Land:
+class Land(tabletop.Land):
     """The table and its plots."""
 
     def __init__(self, ground: Ground, plots: list[Plot], rules: GettysburgRules) -> None:
-        self.ground: Final = ground
+        super().__init__(ground, [*plots])
         self.plots: Final = plots
         self.rules: Final = rules
-        self.plan: Final = Plan(ground)  # by the plots' numbers
         # Going: areas, and lines that are strips of ground, as pieces of their own.
         going: list[Piece] = []
         self.classes: Final[list[int]] = []
@@ -94,9 +90,7 @@ class Land:
                 self.of_plot.append(plot.id)
         self.going: Final = going
         self.going_plan: Final = Plan(Ground(ground.width, ground.depth, going))
-        self.has_hills: Final = any(plot.level > 0 for plot in plots)
         self.has_blinds: Final = any(plot.sight != 0 for plot in plots)
-        self.has_lines: Final = any(plot.linear and plot.cover != Cover.NONE for plot in plots)
         self.has_obstacles: Final = any(plot.linear and plot.obstacle != Obstacle.NONE for plot in plots)
         self.posts: Final = [plot for plot in plots if plot.post]
 
@@ -235,17 +229,6 @@ class Land:
         return found
 
     # ------------------------------------------------------------ height, woods
-
-    def level(self, x: float, y: float) -> int:
-        """How high the ground is there."""
-        height = 0
-        if not self.has_hills:
-            return 0
-        for index in self.plan.at(x, y):
-            hill = self.plots[index]
-            if hill.level > height and holds(hill.piece, x, y):
-                height = hill.level
-        return height
 
     def wood_at(self, x: float, y: float) -> int:
         """NO_WOOD, open or dense."""

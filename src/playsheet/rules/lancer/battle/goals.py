@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.scenario import Objective, Scenario, UnitEntry
+from playsheet.tabletop import goals as tabletop
+from playsheet.tabletop.goals import entries_of, named_ground, plot_named
 
 HOLD_POINT: Final = "hold-point"
 MOST_REMOVED: Final = "most-removed"
@@ -14,16 +16,12 @@ POINTS_FOR_REMOVED: Final = "points-for-removed"
 GOAL_KINDS: Final = (HOLD_POINT, MOST_REMOVED, UNITS_BEYOND, POINTS_FOR_GROUND, POINTS_FOR_REMOVED)
 
 
-class Goal:
+class Goal(tabletop.Goal):
     """One objective; the fields that its kind does not use stay at zero."""
 
     def __init__(self, objective: Objective, grounds: dict[str, int]) -> None:
         reader = objective.source
-        self.kind: Final = reader.choice("kind", GOAL_KINDS)
-        self.name = ""
-        self.x = 0.0
-        self.y = 0.0
-        self.within = 0.0
+        super().__init__(reader.choice("kind", GOAL_KINDS))
         self.side = 0
         self.otherwise = -1
         self.units = 0
@@ -43,12 +41,7 @@ class Goal:
             self.units = reader.integer("units", 1, 100)
             self.otherwise = reader.integer("otherwise", 1, 2) - 1
         elif self.kind == POINTS_FOR_GROUND:
-            for name in reader.texts("terrain"):
-                if name not in grounds:
-                    raise reader.refused(
-                        "terrain", f"there is no terrain called {name!r}; known: {', '.join(grounds)}."
-                    )
-                self.plots.append(grounds[name])
+            self.plots = [plot_named(reader, name, grounds, "terrain") for name in reader.texts("terrain")]
             self.points = reader.integer("points", 1, 100)
         elif self.kind == POINTS_FOR_REMOVED:
             self.units = reader.integer("units", 0, 100)
@@ -56,19 +49,14 @@ class Goal:
         reader.close()
 
 
-class Goals:
+class Goals(tabletop.Goals):
     """All objectives in order, the turn limit, and where each side deploys and makes for."""
 
     def __init__(self, scenario: Scenario) -> None:
-        grounds: dict[str, int] = {}
-        for index, piece in enumerate(scenario.ground.pieces):
-            if piece.name and piece.name not in grounds:
-                grounds[piece.name] = index
-        self.turns: Final = scenario.turns
+        super().__init__(scenario)
+        grounds = named_ground(scenario, lines=True)
         self.all: Final = [Goal(objective, grounds) for objective in scenario.objectives]
-        self.entries: Final[list[UnitEntry]] = [entry for side in scenario.sides for entry in side.units]
-        self.facings: Final = [side.facing for side in scenario.sides]
-        self.side_names: Final = [side.name for side in scenario.sides]
+        self.entries: Final[list[UnitEntry]] = entries_of(scenario)
 
     def counts_points(self) -> bool:
         """Is the battle decided by points?"""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.geometry import FAR, TOLERANCE, Rect
-from playsheet.core.near import Plan
 from playsheet.core.terrain import (
     HAIR,
     Ground,
@@ -20,52 +19,35 @@ from playsheet.core.terrain import (
 )
 from playsheet.core.words import the
 from playsheet.rules.lancer.sheet import GroundRow
+from playsheet.tabletop import land as tabletop
 
 
-class Plot:
+class Plot(tabletop.Plot):
     """A piece of terrain with its row of the `terrain` table."""
 
     def __init__(self, piece: Piece, row: GroundRow) -> None:
-        self.piece: Final = piece
+        super().__init__(piece, piece.name or row.id, piece.level, 1 if row.cover else 0)
         self.row: Final = row
-        self.name: Final = piece.name or row.id
         self.foot: Final[bool] = row.foot
         self.mounted: Final[bool] = row.mounted
         self.by_road: Final[bool] = row.by_road
         self.slow: Final[bool] = row.slow
-        self.cover: Final[bool] = row.cover
         self.hides: Final[bool] = row.hides
         self.edge: Final[bool] = row.edge
-        self.linear: Final[bool] = piece.is_line
-        self.level: Final[int] = piece.level
 
     def admits(self, mounted: bool) -> bool:
         """May troops of that sort stand here at all (roads apart)?"""
         return self.mounted if mounted else self.foot
 
 
-class Land:
+class Land(tabletop.Land):
     """The table and its plots."""
 
     def __init__(self, ground: Ground, plots: list[Plot]) -> None:
-        self.ground: Final = ground
+        super().__init__(ground, [*plots])
         self.plots: Final = plots
-        self.plan: Final = Plan(ground)  # by the plots' numbers
         self.has_roads: Final = any(plot.row.road for plot in plots)
-        self.has_hills: Final = any(plot.level > 0 for plot in plots)
-        self.has_cover: Final = any(plot.cover and not plot.linear for plot in plots)
-        self.has_walls: Final = any(plot.cover and plot.linear for plot in plots)
-
-    def level(self, x: float, y: float) -> int:
-        """How high the ground is there."""
-        height = 0
-        if not self.has_hills:
-            return 0
-        for index in self.plan.at(x, y):
-            hill = self.plots[index]
-            if hill.level > height and holds(hill.piece, x, y):
-                height = hill.level
-        return height
+        self.has_cover: Final = any(plot.cover > 0 and not plot.linear for plot in plots)
 
     def bars_horse_at(self, x: float, y: float) -> bool:
         """Is that a place where foot may go and horse may not?"""

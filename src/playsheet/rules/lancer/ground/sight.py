@@ -133,7 +133,7 @@ def in_cover(battle: LancerBattle, x0: float, y0: float, target: Unit) -> bool:
     """Do most of the target's figures stand in cover, or does a wall close to it cross the line of fire (R25)?"""
     land = battle.land
     figures = battle.figures
-    for index in land.plan.between(x0, y0, target.x, target.y) if land.has_walls else []:
+    for index in land.plan.between(x0, y0, target.x, target.y) if land.has_lines else []:
         wall = land.plots[index]
         if wall.cover and wall.linear and crossed(wall.piece, x0, y0, target.x, target.y):
             for part in target.shape:

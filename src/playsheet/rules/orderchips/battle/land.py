@@ -4,54 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
-from playsheet.core.discs import from_boundary, from_piece
+from playsheet.core.discs import from_boundary
 from playsheet.core.geometry import TOLERANCE, Rect
-from playsheet.core.near import Plan
 from playsheet.core.terrain import Ground, Piece, crossed, holds, rect_distance, rect_overlaps
 from playsheet.core.words import the
 from playsheet.rules.orderchips.sheet.tables import Going, GroundRow
 from playsheet.rules.orderchips.terms import KINDS, Arm, Cover, SightThrough
+from playsheet.tabletop import land as tabletop
 
 
-class Plot:
+class Plot(tabletop.Plot):
     """A piece of terrain with its row of the `terrain` table."""
 
     def __init__(self, piece: Piece, row: GroundRow) -> None:
-        self.piece: Final = piece
+        level = max(piece.level, 1) if row.sight == SightThrough.CREST else piece.level
+        super().__init__(piece, piece.name or row.id, level, row.cover)
         self.row: Final = row
         self.kind: Final = row.id
-        self.name: Final = piece.name or row.id
-        self.linear: Final[bool] = piece.is_line
         self.over: Final = row.over
-        self.cover: Final[int] = row.cover
         self.sight: Final[int] = row.sight
-        self.level: Final[int] = max(piece.level, 1) if row.sight == SightThrough.CREST else piece.level
 
 
-class Land:
+class Land(tabletop.Land):
     """The table and its plots."""
 
     def __init__(self, ground: Ground, plots: list[Plot], on_foot: dict[str, Going], lining: float) -> None:
-        self.ground: Final = ground
+        super().__init__(ground, [*plots], lining)
         self.plots: Final = plots
         self.on_foot: Final = on_foot  # what each kind of ground is to a man on foot, whatever his card
-        self.lining: Final = lining
-        self.plan: Final = Plan(ground)  # by the plots' numbers
-        self.has_hills: Final = any(plot.level > 0 for plot in plots)
-        self.has_lines: Final = any(plot.linear and plot.cover > Cover.NONE for plot in plots)
-
-    def level(self, x: float, y: float) -> int:
-        """How high the ground is there."""
-        height = 0
-        if not self.has_hills:
-            return 0
-        for index in self.plan.at(x, y):
-            plot = self.plots[index]
-            if plot.level > height and holds(plot.piece, x, y):
-                height = plot.level
-        return height
 
     def inch(self, ground: dict[str, Going], x: float, y: float) -> float:
         """What an inch costs there to whom the ground is so: the dearest of the areas, unless a road lies over them."""
@@ -97,28 +77,6 @@ class Land:
                 return the(plot.name)
         return ""
 
-    def area_cover(self, x: float, y: float) -> int:
-        """The best cover of the areas that hold the place."""
-        best = Cover.NONE
-        for index in self.plan.at(x, y):
-            plot = self.plots[index]
-            if not plot.linear and plot.cover > best and holds(plot.piece, x, y):
-                best = plot.cover
-        return best
-
-    def line_cover(self, x0: float, y0: float, x: float, y: float, radius: float) -> int:
-        """The cover of a linear obstacle that a base at (x, y) lines and that the line from (x0, y0) crosses."""
-        best = Cover.NONE
-        if not self.has_lines:
-            return best
-        far = radius + self.lining
-        for index in self.plan.in_box(x - far, y - far, x + far, y + far):
-            plot = self.plots[index]
-            if plot.linear and plot.cover > best and from_piece(plot.piece, x, y, radius) <= self.lining + TOLERANCE:
-                if crossed(plot.piece, x0, y0, x, y):
-                    best = plot.cover
-        return best
-
     def hull_line_cover(self, x0: float, y0: float, hull: Rect) -> int:
         """The same for a rectangular base."""
         best = Cover.NONE
@@ -148,29 +106,6 @@ class Land:
                 if not free:
                     return the(plot.name)
         return ""
-
-
-def meetings(piece: Piece, x: float, y: float, ux: float, uy: float, far: float) -> list[float]:
-    """Where the way from (x, y) along (ux, uy) meets the piece's boundary, its end included and its start not."""
-    found: list[float] = []
-    xs = piece.xs
-    ys = piece.ys
-    n: i64 = len(xs)
-    i: i64 = 1 if piece.is_line else 0
-    at: i64 = 0 if piece.is_line else n - 1
-    along0 = (xs[at] - x) * ux + (ys[at] - y) * uy
-    side0 = (xs[at] - x) * uy - (ys[at] - y) * ux
-    while i < n:
-        along = (xs[i] - x) * ux + (ys[i] - y) * uy
-        side = (xs[i] - x) * uy - (ys[i] - y) * ux
-        if (side > 0.0) != (side0 > 0.0):
-            t = along0 + (along - along0) * (side0 / (side0 - side))
-            if 0.0 < t <= far:
-                found.append(t)
-        along0 = along
-        side0 = side
-        i += 1
-    return found
 
 
 def land_of(ground: Ground, rows: dict[str, GroundRow], lining: float) -> Land:

@@ -10,13 +10,13 @@ from playsheet.core.angles import direction
 from playsheet.core.discs import from_boundary
 from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.core.terrain import crossed, holds, rect_gap, rect_to_edge
-from playsheet.rules.orderchips.battle.land import meetings
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.slots import Manner, is_enemy_base, own_models
 from playsheet.rules.orderchips.sheet.tables import Going
 from playsheet.rules.orderchips.terms import ModelKind
+from playsheet.tabletop.land import meetings
 
 SHY: Final = 1e-3  # kept from a line that cannot be crossed
 

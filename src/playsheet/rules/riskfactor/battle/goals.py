@@ -6,6 +6,8 @@ from typing import Final
 
 from playsheet.core.scenario import Objective, Scenario, Side, UnitEntry
 from playsheet.rules.riskfactor.sheet import StandingOrder, standing_order
+from playsheet.tabletop import goals as tabletop
+from playsheet.tabletop.goals import entries_of, named_ground, plot_named
 
 FIGURES_BEYOND: Final = "figures-beyond"
 NO_ENEMY_LEFT: Final = "no-enemy-left"
@@ -14,15 +16,14 @@ OTHERWISE: Final = "otherwise"
 GOAL_KINDS: Final = (FIGURES_BEYOND, NO_ENEMY_LEFT, HOLD_BUILDINGS, OTHERWISE)
 
 
-class Goal:
+class Goal(tabletop.Goal):
     """One objective; the fields that its kind does not use stay at zero."""
 
     def __init__(self, objective: Objective, grounds: dict[str, int]) -> None:
         reader = objective.source
-        self.kind: Final = reader.choice("kind", GOAL_KINDS)
+        super().__init__(reader.choice("kind", GOAL_KINDS))
         self.side: Final = reader.integer("side", 1, 2) - 1
         self.north = True
-        self.y = 0.0
         self.line = "the line"
         self.figures = 0
         self.unhurt_only = False
@@ -36,33 +37,23 @@ class Goal:
             self.figures = reader.integer("figures", 1, 1000)
             self.unhurt_only = reader.choice("state", ("living", "unhurt"), "living") == "unhurt"
         elif self.kind == HOLD_BUILDINGS:
-            for name in reader.texts("terrain"):
-                if name not in grounds:
-                    raise reader.refused(
-                        "terrain", f"there is no terrain called {name!r}; known: {', '.join(grounds)}."
-                    )
-                self.plots.append(grounds[name])
+            self.plots = [plot_named(reader, name, grounds, "terrain") for name in reader.texts("terrain")]
             self.hold = reader.integer("hold", 1, len(self.plots))
             self.figures = reader.integer("unhurt", 0, 1000)
             self.per_civilian = reader.integer("per_civilian", 0, 1000)
         reader.close()
 
 
-class Goals:
+class Goals(tabletop.Goals):
     """All objectives in order, the turn limit, and where each side deploys and makes for."""
 
     def __init__(self, scenario: Scenario, seat_sides: list[int]) -> None:
-        grounds: dict[str, int] = {}
-        for index, piece in enumerate(scenario.ground.pieces):
-            if piece.name and piece.name not in grounds:
-                grounds[piece.name] = index
-        self.turns: Final = scenario.turns
+        super().__init__(scenario)
+        grounds = named_ground(scenario, lines=True)
         self.seat_sides: Final = seat_sides  # each seat's side
         self.all: Final = [Goal(objective, grounds) for objective in scenario.objectives]
-        self.entries: Final[list[UnitEntry]] = [entry for side in scenario.sides for entry in side.units]
+        self.entries: Final[list[UnitEntry]] = entries_of(scenario)
         self.orders: Final = [start_order(entry) for entry in self.entries]
-        self.facings: Final = [side.facing for side in scenario.sides]
-        self.side_names: Final = [side.name for side in scenario.sides]
         extra = scenario.extra
         self.first: Final = extra.integer("first", 1, 2) - 1 if extra.has("first") else -1
         extra.close()
