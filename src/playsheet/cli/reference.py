@@ -25,6 +25,7 @@ def sheet(given: argparse.Namespace) -> int:
         printed.table(given.table)  # refuses an unknown one, with the nearest known
     if given.json:
         data: dict[str, Any] = printed.data()
+        data["sequence"] = [part.data() for part in system.sequence()]
         if given.table is not None:
             data["tables"] = [found for found in data["tables"] if found["id"] == given.table]
             data["house"] = [found for found in data["house"] if found["table"] == given.table]
@@ -39,9 +40,19 @@ def sheet(given: argparse.Namespace) -> int:
         for found in printed.tables.values():
             add_row(made, [found.id, found.title, found.at])
         out.print(made)
+        sequence(system)
     else:
         one_table(system, given.table)
     return 0
+
+
+def sequence(system: System[Any]) -> None:
+    """The sequence of play as a numbered list."""
+    out = console()
+    out.print(Text("Sequence of play", style="bold"))
+    for number, part in enumerate(system.sequence(), 1):
+        cited = f" ({part.rulings})" if part.rulings else ""
+        paragraph(out, Text(f"{part.title}: {part.said}{cited}"), f"{number:>2}. ", "    ")
 
 
 def one_table(system: System[Any], id: str) -> None:

@@ -18,6 +18,7 @@ from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
+from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
@@ -70,6 +71,10 @@ class System(Generic[B]):
     def step(self, game: Game[B]) -> None:
         """Play the next step: a card, a unit's move, a phase. `battle` says which it is."""
         raise AttributeError(self.id + " plays no step")
+
+    def sequence(self) -> list[Part[B]]:
+        """The sequence of play, as it is printed and played."""
+        return []
 
     def overrule(self, game: Game[B], order: str) -> None:
         """A game master's word, carried out as a step of its own."""

@@ -243,7 +243,14 @@ def sheet_data(system: System[Any]) -> Data:
                 "data": {key: table[key] for key in ("columns", "labels", "values", "rows")},
             }
         )
-    return {"system": system.id, "title": sheet.title, "unit": sheet.unit, "tables": tables, "house": whole["house"]}
+    return {
+        "system": system.id,
+        "title": sheet.title,
+        "unit": sheet.unit,
+        "sequence": [part.data() for part in system.sequence()],
+        "tables": tables,
+        "house": whole["house"],
+    }
 
 
 def rulings_data(system: System[Any]) -> Data:

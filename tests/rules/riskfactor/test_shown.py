@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish import Skirmish, lieutenant, men, row
 
+from playsheet.core.sequence import titles
 from playsheet.rules.riskfactor.battle.events import PhaseBegan
 from playsheet.rules.riskfactor.options.choices import (
     Against,
@@ -16,7 +17,8 @@ from playsheet.rules.riskfactor.options.choices import (
     ShootGroup,
 )
 from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
-from playsheet.rules.riskfactor.terms import PHASES, Phase
+from playsheet.rules.riskfactor.terms import Phase
+from playsheet.rules.riskfactor.turn import SEQUENCE
 
 
 def skirmish() -> Skirmish:
@@ -76,7 +78,7 @@ def test_the_track_is_the_phases_of_a_turn() -> None:
     table.game.tell(PhaseBegan(Phase.COMMAND, []))
     now = track(table.battle)
     assert now is not None
-    assert (now.kind, now.names) == ("phases", list(PHASES[1:]))
+    assert (now.kind, now.names) == ("phases", titles(SEQUENCE[1:]))
     assert now.names[now.now] == "command"
     assert now.side == 0
 

@@ -103,10 +103,18 @@ export interface HouseCell {
   file: string;
 }
 
+/** A part of the sequence of play. */
+export interface SequencePart {
+  title: string;
+  said: string;
+  rulings: string[];
+}
+
 export interface PlaySheet {
   system: string;
   title: string;
   unit: Length;
+  sequence: SequencePart[];
   tables: SheetTable[];
   house: HouseCell[];
 }

@@ -20,6 +20,7 @@ from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
+from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -42,7 +43,7 @@ from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
 from playsheet.rules.gaslight.table.deployment import check_places, hull_at
 from playsheet.rules.gaslight.terms import Arm, ModelMark
-from playsheet.rules.gaslight.turn import step
+from playsheet.rules.gaslight.turn import SEQUENCE, step
 from playsheet.rules.gaslight.victory import guns_lost, loss_points, machines_lost
 
 HERE: Final = Path(__file__).parent
@@ -142,6 +143,9 @@ class Gaslight(System[GaslightBattle]):
 
     def step(self, game: Game[GaslightBattle]) -> None:
         step(game)
+
+    def sequence(self) -> list[Part[GaslightBattle]]:
+        return list(SEQUENCE)
 
     def overrule(self, game: Game[GaslightBattle], order: str) -> None:
         overrule(game, order)

@@ -248,9 +248,6 @@ class Phase:
     FIGHTING: Final = 3
 
 
-PHASES: Final = ("setting up", "drawing a card", "actions", "close combat")
-
-
 class Where:
     """Where a unit is."""
 

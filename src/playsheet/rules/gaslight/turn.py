@@ -7,6 +7,7 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.events import Throw as DiceThrow
 from playsheet.core.game import Game
+from playsheet.core.sequence import Part
 from playsheet.rules.gaslight.battle.events import (
     ActionsEnded,
     Activated,
@@ -57,7 +58,7 @@ from playsheet.rules.gaslight.table.morale import check_morale, run_on
 from playsheet.rules.gaslight.table.scatter import offer_scatter
 from playsheet.rules.gaslight.table.shooting import fire_group, snipe
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_order, tick_steam
-from playsheet.rules.gaslight.terms import Arm, CheckReason, ModelMark, MoveKind, Phase, Where
+from playsheet.rules.gaslight.terms import Arm, CheckReason, ModelMark, MoveKind, Where
 from playsheet.rules.gaslight.victory import last_turn, won_at_once
 
 DRAW: Final = DiceThrow("Draw a card", "deck", "", "", "R3", 2)
@@ -65,15 +66,7 @@ DRAW: Final = DiceThrow("Draw a card", "deck", "", "", "R3", 2)
 
 def step(game: Game[GaslightBattle]) -> None:
     """The next thing that happens: a unit deploys, a card is drawn, an order is carried out, contacts are fought."""
-    phase = game.battle.phase
-    if phase == Phase.DEPLOYING:
-        deploy(game)
-    elif phase == Phase.DRAWING:
-        next_card(game)
-    elif phase == Phase.ACTING:
-        act(game)
-    else:
-        close_card(game)
+    SEQUENCE[game.battle.phase].play(game)
 
 
 # ---------------------------------------------------------------- cards
@@ -240,3 +233,19 @@ def detach(game: Game[GaslightBattle], unit: Unit, character: Unit) -> None:
     game.tell(Detached(character.id, unit.id, "R7"))
     spot = shifted(battle, [character.first], value)
     game.tell(Moved(character.id, MoveKind.MOVES, spot.figures, spot.xs, spot.ys, [value[4]], True))
+
+
+# ---------------------------------------------------------------- the sheet's own list
+
+SEQUENCE: Final = (
+    Part("setting up", "The second-named side deploys first, whole bases in its zone, in command.", deploy, "R93"),
+    Part(
+        "drawing a card",
+        "The unit on it sees who leads it, and checks its morale if it has reason to; when the deck is empty the turn "
+        "is over.",
+        next_card,
+        "R6, R105",
+    ),
+    Part("actions", "Every model in command does one thing: move, shoot, reload, charge, serve a machine.", act),
+    Part("close combat", "All in contact with the active unit fight at once; then the card is over.", close_card),
+)

@@ -16,6 +16,7 @@ from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, card_tables
+from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -37,7 +38,7 @@ from playsheet.rules.gettysburg.shown.story import GettysburgTeller
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, view
 from playsheet.rules.gettysburg.table.deployment import DeployRegion
 from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Where
-from playsheet.rules.gettysburg.turn import step
+from playsheet.rules.gettysburg.turn import SEQUENCE, step
 from playsheet.rules.gettysburg.victory import figures_lost, is_spent
 
 HERE: Final = Path(__file__).parent
@@ -79,6 +80,9 @@ class Gettysburg(System[GettysburgBattle]):
 
     def step(self, game: Game[GettysburgBattle]) -> None:
         step(game)
+
+    def sequence(self) -> list[Part[GettysburgBattle]]:
+        return list(SEQUENCE)
 
     def overrule(self, game: Game[GettysburgBattle], order: str) -> None:
         overrule(game, order)

@@ -692,25 +692,8 @@ class Phase:
     MORALE: Final = 8
 
 
-PHASES: Final = (
-    "deployment",
-    "initiative",
-    "command",
-    "compulsory moves",
-    "charges",
-    "normal moves",
-    "firing",
-    "melees",
-    "morale and pursuit",
-)
-
-
-ALTERNATE: Final = (
-    Phase.COMMAND,
-    Phase.CHARGES,
-    Phase.NORMAL_MOVES,
-    Phase.FIRING,
-)  # one go after another; the others are simultaneous
+ALTERNATE: Final = (Phase.COMMAND, Phase.CHARGES, Phase.NORMAL_MOVES, Phase.FIRING)  # one go after another
+SIMULTANEOUS: Final = (Phase.COMPULSORY, Phase.MELEES, Phase.MORALE)
 
 
 class Where:

@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
+from playsheet.core.sequence import Part
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.events import FirstSideChosen, GoBegan, InitiativeWon, PhaseBegan, TurnEnded
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
@@ -16,7 +17,7 @@ from playsheet.rules.gettysburg.table import command, compulsory, fire, melee, m
 from playsheet.rules.gettysburg.table.charge import phase
 from playsheet.rules.gettysburg.table.deployment import deploy
 from playsheet.rules.gettysburg.table.generals import come_back, settle_generals
-from playsheet.rules.gettysburg.terms import ALTERNATE, Phase, Quality
+from playsheet.rules.gettysburg.terms import ALTERNATE, SIMULTANEOUS, Phase, Quality
 from playsheet.rules.gettysburg.victory import count_objectives, victory
 
 FIRST: Final = Word("go_first", "Act first")
@@ -26,14 +27,12 @@ SECOND: Final = Word("go_second", "Act second")
 def step(game: Game[GettysburgBattle]) -> None:
     """The next thing that happens."""
     phase = game.battle.phase
-    if phase == Phase.DEPLOYING:
-        deploy(game)
-    elif phase == Phase.INITIATIVE:
-        roll_initiative(game)
-    elif phase in ALTERNATE:
+    if phase in ALTERNATE:
         alternate(game)
-    else:
+    elif phase in SIMULTANEOUS:
         simultaneous(game)
+    else:
+        SEQUENCE[phase].play(game)
     if game.battle.phase > Phase.INITIATIVE and not game.battle.finished:
         settle_generals(game)
 
@@ -93,24 +92,12 @@ def alternate(game: Game[GettysburgBattle]) -> None:
     if not battle.begun and not begin_go(game):
         begin_phase(game, battle.phase + 1)
         return
-    if battle.phase == Phase.COMMAND:
-        command.step(game)
-    elif battle.phase == Phase.CHARGES:
-        phase.step(game)
-    elif battle.phase == Phase.NORMAL_MOVES:
-        normal_moves.step(game)
-    elif battle.phase == Phase.FIRING:
-        fire.step(game)
+    SEQUENCE[battle.phase].play(game)
 
 
 def simultaneous(game: Game[GettysburgBattle]) -> None:
     battle = game.battle
-    if battle.phase == Phase.COMPULSORY:
-        compulsory.step(game)
-    elif battle.phase == Phase.MELEES:
-        melee.step(game)
-    elif battle.phase == Phase.MORALE:
-        morale_phase.step(game)
+    SEQUENCE[battle.phase].play(game)
     if battle.over:
         if battle.phase == Phase.MORALE:
             end_turn(game)
@@ -166,3 +153,28 @@ def end_turn(game: Game[GettysburgBattle]) -> None:
     victory(game)
     if not game.battle.finished:
         game.tell(TurnEnded(game.battle.turn + 1))
+
+
+# ---------------------------------------------------------------- the eight phases, as printed
+
+SEQUENCE: Final = (
+    Part("deployment", "Units, batteries and generals take their places.", deploy),
+    Part("initiative", "Both sides throw two dice; the winner acts first or second.", roll_initiative, "R3, R4"),
+    Part("command", "Orders of divisions, then of brigades, are changed or kept, face down.", command.step, "R17"),
+    Part(
+        "compulsory moves",
+        "Routs, retreats, broken brigades and retirements, then pursuits.",
+        compulsory.step,
+        "R29, R74",
+    ),
+    Part("charges", "All are declared before any is resolved, step by step.", phase.step, "R32, R108"),
+    Part("normal moves", "Unit by unit, as the orders allow, until the side closes its go.", normal_moves.step, "R128"),
+    Part("firing", "Every unit that may fires once.", fire.step, "R5"),
+    Part("melees", "All are fought from the situation at the start of the phase.", melee.step, "R6"),
+    Part(
+        "morale and pursuit",
+        "Units test in waves, then brigades, then pursuers; the turn ends, and objectives are counted.",
+        morale_phase.step,
+        "R86, R98",
+    ),
+)

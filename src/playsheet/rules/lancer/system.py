@@ -19,6 +19,7 @@ from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
+from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
@@ -38,7 +39,7 @@ from playsheet.rules.lancer.shown.questions import question_in_words
 from playsheet.rules.lancer.shown.story import LancerTeller
 from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
-from playsheet.rules.lancer.turn import step
+from playsheet.rules.lancer.turn import SEQUENCE, step
 from playsheet.rules.lancer.victory import removed_commanders, removed_units
 
 HERE: Final = Path(__file__).parent
@@ -120,6 +121,9 @@ class Lancer(System[LancerBattle]):
 
     def step(self, game: Game[LancerBattle]) -> None:
         step(game)
+
+    def sequence(self) -> list[Part[LancerBattle]]:
+        return list(SEQUENCE)
 
     def overrule(self, game: Game[LancerBattle], order: str) -> None:
         overrule(game, order)

@@ -7,6 +7,7 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.events import Throw
 from playsheet.core.game import Game
+from playsheet.core.sequence import Part
 from playsheet.rules.lancer.battle.events import (
     Activated,
     CardDrawn,
@@ -52,10 +53,8 @@ DRAW: Final = Throw("Draw a card", "initiative-deck", "", "", "R1", 2)
 
 def step(game: Game[LancerBattle]) -> None:
     """The next thing that happens: a unit deploys, or a card is played."""
-    if game.battle.to_deploy:
-        deploy(game)
-    else:
-        play_card(game)
+    part = SETTING_UP if game.battle.to_deploy else CARD
+    part.play(game)
 
 
 def play_card(game: Game[LancerBattle]) -> None:
@@ -149,11 +148,37 @@ def carry_out(game: Game[LancerBattle], unit: Unit, act: Act) -> None:
 
 def stop(game: Game[LancerBattle]) -> None:
     """Units locked in melee check; then victory; then everything is shuffled (R1, R5, R51)."""
+    for part in AT_STOP:
+        if not game.battle.finished:
+            part.play(game)
+
+
+def reshuffle(game: Game[LancerBattle]) -> None:
     battle = game.battle
-    melee_morale(game)
-    victory(game)
-    if not battle.finished:
-        game.tell(Reshuffled(battle.turn + 1, battle.rules.reshuffle_all))
+    game.tell(Reshuffled(battle.turn + 1, battle.rules.reshuffle_all))
+
+
+SETTING_UP: Final = Part(
+    "setting up", "Side 2 deploys its units in its zone, then side 1; commanders come last.", deploy, "R43"
+)
+CARD: Final = Part(
+    "a card is drawn",
+    "The unit on it carries out one action completely; a commander acts, or has a unit act that is with him or within "
+    "reach. Cards of the dead are passed over.",
+    play_card,
+    "R2, R4, R35",
+)
+AT_STOP: Final = (
+    Part(
+        "STOP: morale of units in melee",
+        "Every unit locked in melee throws, side 1 first; only then do those who failed fall back.",
+        melee_morale,
+        "R5, R51",
+    ),
+    Part("STOP: victory", "Objectives, the turn limit and the break point are looked at.", victory, "R41"),
+    Part("STOP: reshuffle", "All cards go back into the deck, and the next turn begins.", reshuffle, "R1"),
+)
+SEQUENCE: Final = (SETTING_UP, CARD, *AT_STOP)
 
 
 # ---------------------------------------------------------------- change formation, jam, rally (4.2, 4.8)

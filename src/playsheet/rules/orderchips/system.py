@@ -18,6 +18,7 @@ from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
+from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -41,7 +42,7 @@ from playsheet.rules.orderchips.shown.story import ChipTeller
 from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
 from playsheet.rules.orderchips.table.deployment import check_places
 from playsheet.rules.orderchips.terms import ORDERS, Arm, ModelKind
-from playsheet.rules.orderchips.turn import step
+from playsheet.rules.orderchips.turn import SEQUENCE, step
 from playsheet.rules.orderchips.victory import is_lost
 
 HERE: Final = Path(__file__).parent
@@ -134,6 +135,9 @@ class OrderChips(System[ChipBattle]):
 
     def step(self, game: Game[ChipBattle]) -> None:
         step(game)
+
+    def sequence(self) -> list[Part[ChipBattle]]:
+        return list(SEQUENCE)
 
     def overrule(self, game: Game[ChipBattle], order: str) -> None:
         overrule(game, order)

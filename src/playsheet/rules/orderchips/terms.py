@@ -340,23 +340,6 @@ class Phase:
     END: Final = 12
 
 
-PHASES: Final = (
-    "setting up",
-    "placing chips",
-    "revealing chips",
-    "who moves first",
-    "moves and charges",
-    "natives move",
-    "joining units",
-    "random events",
-    "fire after events",
-    "shooting",
-    "melee",
-    "morale tests",
-    "end of the turn",
-)
-
-
 class Where:
     """Where a unit is."""
 

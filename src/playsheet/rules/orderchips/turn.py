@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
+from playsheet.core.sequence import Part
 from playsheet.rules.orderchips.battle.events import (
     Attached,
     MoveEnded,
@@ -53,39 +56,7 @@ from playsheet.rules.orderchips.victory import end_of_turn
 
 def step(game: Game[ChipBattle]) -> None:
     """The next thing that happens: a unit deploys, chips are laid, a unit moves, a phase is played."""
-    match game.battle.phase:
-        case Phase.DEPLOYING:
-            deploy(game)
-        case Phase.CHIPS:
-            place_chips(game)
-        case Phase.REVEALED:
-            open_window(game)
-            game.tell(PhaseBegan(Phase.MOVE_ORDER))
-        case Phase.MOVE_ORDER:
-            move_order(game)
-        case Phase.MOVES:
-            move_somebody(game)
-        case Phase.NATIVES_MOVE:
-            natives_move(game)
-        case Phase.ATTACHING:
-            join_units(game)
-        case Phase.EVENTS:
-            random_events.phase(game)
-            game.tell(PhaseBegan(Phase.AFTER_EVENTS))
-        case Phase.AFTER_EVENTS:
-            open_window(game)
-            game.tell(PhaseBegan(Phase.SHOOTING))
-        case Phase.SHOOTING:
-            steps.shooting(game)
-            game.tell(PhaseBegan(Phase.MELEE))
-        case Phase.MELEE:
-            steps.melee(game)
-            game.tell(PhaseBegan(Phase.MORALE))
-        case Phase.MORALE:
-            morale.phase(game)
-            game.tell(PhaseBegan(Phase.END))
-        case _:
-            end(game)
+    SEQUENCE[game.battle.phase].play(game)
 
 
 def open_window(game: Game[ChipBattle]) -> None:
@@ -351,3 +322,58 @@ def end(game: Game[ChipBattle]) -> None:
     settle(game)
     if not end_of_turn(game):
         game.tell(TurnBegan(battle.turn + 1))
+
+
+# ---------------------------------------------------------------- the sheet's own list
+
+
+def after_reveal(game: Game[ChipBattle]) -> None:
+    open_window(game)
+    game.tell(PhaseBegan(Phase.MOVE_ORDER))
+
+
+def events_phase(game: Game[ChipBattle]) -> None:
+    random_events.phase(game)
+    game.tell(PhaseBegan(Phase.AFTER_EVENTS))
+
+
+def after_events(game: Game[ChipBattle]) -> None:
+    open_window(game)
+    game.tell(PhaseBegan(Phase.SHOOTING))
+
+
+def shooting_phase(game: Game[ChipBattle]) -> None:
+    steps.shooting(game)
+    game.tell(PhaseBegan(Phase.MELEE))
+
+
+def melee_phase(game: Game[ChipBattle]) -> None:
+    steps.melee(game)
+    game.tell(PhaseBegan(Phase.MORALE))
+
+
+def morale_phase(game: Game[ChipBattle]) -> None:
+    morale.phase(game)
+    game.tell(PhaseBegan(Phase.END))
+
+
+SEQUENCE: Final = (
+    Part("setting up", "Sides deploy in the order named, or all in secret by a switch.", deploy, "R77"),
+    Part("placing chips", "Every player lays a chip for each of his units, all at once and in secret.", place_chips),
+    Part("revealing chips", "All chips are turned; stationary units may fire at once.", after_reveal, "R27"),
+    Part("who moves first", "A roll-off; the highest chooses to move first or last.", move_order, "R26"),
+    Part(
+        "moves and charges",
+        "Units with a moving chip go their way; stationary ones may fire in the midst of it.",
+        move_somebody,
+        "R27",
+    ),
+    Part("natives move", "Bands that nobody commands do what their row says.", natives_move),
+    Part("joining units", "Notable persons join units or leave them.", join_units),
+    Part("random events", "A die says whether there is one, and which.", events_phase),
+    Part("fire after events", "Stationary units may fire at what has come.", after_events, "R27"),
+    Part("shooting", "All who have not fired fire at once; losses come after all dice.", shooting_phase),
+    Part("melee", "All blows at once, then all losses.", melee_phase),
+    Part("morale tests", "Whoever has a reason tests, and fails at once.", morale_phase, "R44"),
+    Part("end of the turn", "Machines run down, points are counted, the next turn begins.", end, "R58"),
+)

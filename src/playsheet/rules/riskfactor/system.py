@@ -16,6 +16,7 @@ from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary, card_tables
+from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
@@ -38,7 +39,7 @@ from playsheet.rules.riskfactor.shown.story import RiskTeller
 from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view_of
 from playsheet.rules.riskfactor.table.deployment import block
 from playsheet.rules.riskfactor.terms import Role, Where
-from playsheet.rules.riskfactor.turn import step
+from playsheet.rules.riskfactor.turn import SEQUENCE, step
 from playsheet.rules.riskfactor.victory import figures_lost
 
 HERE: Final = Path(__file__).parent
@@ -127,6 +128,9 @@ class RiskFactor(System[RiskBattle]):
 
     def step(self, game: Game[RiskBattle]) -> None:
         step(game)
+
+    def sequence(self) -> list[Part[RiskBattle]]:
+        return list(SEQUENCE)
 
     def overrule(self, game: Game[RiskBattle], order: str) -> None:
         overrule(game, order)

@@ -152,20 +152,6 @@ class Phase:
     SIDE_ENDS: Final = 9
 
 
-PHASES: Final = (
-    "setting up",
-    "visibility dice",
-    "command",
-    "action dice",
-    "bound moves",
-    "free moves",
-    "commanded fire",
-    "uncommanded fire",
-    "melee",
-    "end of the side's turn",
-)
-
-
 class Where:
     """Where a group is."""
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
+from playsheet.core.sequence import Part
 from playsheet.rules.riskfactor.battle.events import (
     Advanced,
     GroupJoined,
@@ -70,34 +71,12 @@ def step(game: Game[RiskBattle]) -> None:
         first_side(game)
         return
     if battle.to_deploy:
-        deploy(game)
-        if not battle.to_deploy:
-            game.tell(SideBegan(battle.first_side, battle.turn))
+        SEQUENCE[Phase.SETTING_UP].play(game)
         return
     phase = battle.phase
-    if phase == Phase.VISIBILITY:
-        visibility_dice(game)
-    elif phase == Phase.COMMAND:
-        command(game, battle.groups[battle.queue[0]])
-        passed(game, battle.queue[0])
-    elif phase == Phase.ACTIONS:
-        action_dice(game)
-    elif phase == Phase.MOVES:
-        bound_move(game, battle.groups[battle.queue[0]])
-    elif phase == Phase.FREE_MOVES:
-        free_move(game)
-    elif phase == Phase.COMMANDED_FIRE:
-        commanded_fire(game)
-    elif phase == Phase.UNCOMMANDED_FIRE:
-        group = battle.groups[battle.queue[0]]
-        fire_uncommanded(game, group)
-        passed(game, group.id)
-    elif phase == Phase.MELEES:
-        melee(game, battle.groups[battle.queue[0]])
-    else:
-        end_side(game)
-        return
-    go_on(game, phase in WHOLE_SIDE)
+    SEQUENCE[phase].play(game)
+    if phase != Phase.SIDE_ENDS:
+        go_on(game, phase in WHOLE_SIDE)
 
 
 def go_on(game: Game[RiskBattle], over: bool) -> None:
@@ -384,3 +363,46 @@ def end_side(game: Game[RiskBattle]) -> None:
     victory(game)
     if not battle.finished:
         game.tell(SideBegan(battle.first_side, battle.turn + 1))
+
+
+# ---------------------------------------------------------------- the sheet's own list
+
+
+def set_up(game: Game[RiskBattle]) -> None:
+    deploy(game)
+    if not game.battle.to_deploy:
+        game.tell(SideBegan(game.battle.first_side, game.battle.turn))
+
+
+def command_next(game: Game[RiskBattle]) -> None:
+    battle = game.battle
+    command(game, battle.groups[battle.queue[0]])
+    passed(game, battle.queue[0])
+
+
+def move_next_bound(game: Game[RiskBattle]) -> None:
+    bound_move(game, game.battle.groups[game.battle.queue[0]])
+
+
+def fire_next_uncommanded(game: Game[RiskBattle]) -> None:
+    group = game.battle.groups[game.battle.queue[0]]
+    fire_uncommanded(game, group)
+    passed(game, group.id)
+
+
+def fight_next(game: Game[RiskBattle]) -> None:
+    melee(game, game.battle.groups[game.battle.queue[0]])
+
+
+SEQUENCE: Final = (
+    Part("setting up", "The side that moves second deploys first, group by group in its zone.", set_up, "R43, R59"),
+    Part("visibility dice", "A die for each hidden group says from how far it is seen.", visibility_dice, "R28"),
+    Part("command", "Officers throw for points, and spend them on groups and their NCOs.", command_next),
+    Part("action dice", "Every group looks at its risk and throws; all results apply together.", action_dice),
+    Part("bound moves", "Those whose result binds them carry it out.", move_next_bound, "R55, R57"),
+    Part("free moves", "Those whose players decide move as they like.", free_move),
+    Part("commanded fire", "Volleys by command.", commanded_fire, "R18"),
+    Part("uncommanded fire", "The others fire at the nearest.", fire_next_uncommanded, "R18"),
+    Part("melee", "Pairs in contact fight; the beaten retreat.", fight_next),
+    Part("end of the side's turn", "Victory is looked at, and the other side's turn begins.", end_side, "R44"),
+)

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.terms import CLASSES, KINDS, LEADERSHIPS, PHASES, PLACES, QUALITIES, REASONS, ModelMark
+from playsheet.rules.gaslight.terms import CLASSES, KINDS, LEADERSHIPS, PLACES, QUALITIES, REASONS, ModelMark
+from playsheet.rules.gaslight.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES, FATES
 
 
@@ -19,7 +20,7 @@ def view(battle: GaslightBattle) -> dict[str, object]:
         "winner": battle.winner,
         "verdict": battle.verdict,
         "score": list(battle.score),
-        "phase": PHASES[battle.phase],
+        "phase": SEQUENCE[battle.phase].title,
         "active": battle.active,
         "sides": list(battle.goals.side_names),
         "commanders": list(battle.commanders),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from playsheet.core.sequence import titles
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import UNKNOWN, General, Unit
@@ -13,7 +14,6 @@ from playsheet.rules.gettysburg.terms import (
     GUNS,
     LEVELS,
     ORDERS,
-    PHASES,
     PLACES,
     QUALITIES,
     RATES,
@@ -26,6 +26,7 @@ from playsheet.rules.gettysburg.terms import (
     UnitState,
     Where,
 )
+from playsheet.rules.gettysburg.turn import SEQUENCE
 
 BLURB: Final = (
     "The American Civil War with regiments and batteries, brigade by brigade. Orders are chips that lie face down, "
@@ -198,4 +199,4 @@ def track(battle: GettysburgBattle) -> Track | None:
     if battle.phase == Phase.DEPLOYING:
         return None
     side = battle.side if battle.begun else -1
-    return Track("phases", list(PHASES[1:]), [], battle.phase - 1, 0, side)
+    return Track("phases", titles(SEQUENCE[1:]), [], battle.phase - 1, 0, side)

@@ -18,7 +18,6 @@ from playsheet.rules.gettysburg.terms import (
     FORMATIONS,
     LEVELS,
     ORDERS,
-    PHASES,
     PLACES,
     QUALITIES,
     STATES,
@@ -28,6 +27,7 @@ from playsheet.rules.gettysburg.terms import (
     Phase,
     Where,
 )
+from playsheet.rules.gettysburg.turn import SEQUENCE
 
 _OTHERWISE: Final = Throw("Another order", "brigade-orders", "", "", "R17", 2)
 
@@ -138,7 +138,7 @@ def view(battle: GettysburgBattle, seat: int) -> dict[str, object]:
         "winner": seen.winner,
         "verdict": seen.verdict,
         "sides": list(seen.goals.side_names),
-        "phase": PHASES[seen.phase],
+        "phase": SEQUENCE[seen.phase].title,
         "first": seen.first_side,
         "go": {"side": seen.side, "brigade": seen.brigade} if seen.begun else None,
         "score": seen.score[:],

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.figures import LOST
 from playsheet.core.reader import figure as plain
+from playsheet.core.sequence import titles
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.core.words import listed
 from playsheet.rules.orderchips.battle.state import ChipBattle
@@ -19,7 +20,6 @@ from playsheet.rules.orderchips.terms import (
     DRILLS,
     GRADES,
     HAYWIRES,
-    PHASES,
     PLACES,
     Arm,
     Chip,
@@ -29,6 +29,7 @@ from playsheet.rules.orderchips.terms import (
     Phase,
     Where,
 )
+from playsheet.rules.orderchips.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES, NO_POWER, RUNNING
 from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
 
@@ -323,4 +324,4 @@ def track(battle: ChipBattle) -> Track | None:
     side = -1
     if battle.phase == Phase.MOVES and battle.order:
         side = battle.goals.seat_sides[battle.order[battle.mover]]
-    return Track("phases", list(PHASES[Phase.CHIPS :]), [], battle.phase - Phase.CHIPS, 0, side)
+    return Track("phases", titles(SEQUENCE[Phase.CHIPS :]), [], battle.phase - Phase.CHIPS, 0, side)

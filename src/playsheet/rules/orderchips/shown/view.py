@@ -20,12 +20,12 @@ from playsheet.rules.orderchips.terms import (
     INSTRUCTIONS,
     KINDS,
     ORDERS,
-    PHASES,
     PLACES,
     Chip,
     Instruction,
     Phase,
 )
+from playsheet.rules.orderchips.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES
 from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
 
@@ -106,7 +106,7 @@ def view(battle: ChipBattle, seat: int) -> dict[str, object]:
         "winner": seen.winner,
         "verdict": seen.verdict,
         "score": list(seen.score),
-        "phase": PHASES[seen.phase],
+        "phase": SEQUENCE[seen.phase].title,
         "sides": list(seen.goals.side_names),
         "order": list(seen.order),
         "mover": seen.order[seen.mover] if seen.order else NOBODY,

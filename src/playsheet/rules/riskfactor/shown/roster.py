@@ -7,11 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.figures import LOST
+from playsheet.core.sequence import titles
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.shown.view import PLACES, UNSEEN
-from playsheet.rules.riskfactor.terms import CLASSES, PHASES, TABLES, OrderKind, Phase, Role, Where
+from playsheet.rules.riskfactor.terms import CLASSES, TABLES, OrderKind, Phase, Role, Where
+from playsheet.rules.riskfactor.turn import SEQUENCE
 
 SAID_ROLES: Final = ("man", "NCO", "drummer", "bugler", "officer", "player character")
 
@@ -174,5 +176,5 @@ def track(battle: RiskBattle) -> Track | None:
     """The phases of a side's turn."""
     if battle.phase == Phase.SETTING_UP:
         return None
-    names = list(PHASES[Phase.SETTING_UP + 1 :])
+    names = titles(SEQUENCE[Phase.SETTING_UP + 1 :])
     return Track("phases", names, [], battle.phase - Phase.SETTING_UP - 1, 0, battle.active)

@@ -17,7 +17,8 @@ from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.sheet import ADVANCE_ORDER, HOLD_ORDER, StandingOrder
-from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, PHASES, RESULTS, ROLES, OrderKind, Phase, Result, Where
+from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, RESULTS, ROLES, OrderKind, Phase, Result, Where
+from playsheet.rules.riskfactor.turn import SEQUENCE
 
 PLACES: Final = ("waiting", "on the table", "gone", "joined another group", "unseen")
 PETTICOATS: Final = ("none", "hitched", "down")
@@ -136,7 +137,7 @@ def view_of(seen: RiskBattle, seat: int) -> dict[str, object]:
         "sides": list(seen.goals.side_names),
         "first": seen.first_side,
         "active": seen.active,
-        "phase": PHASES[seen.phase],
+        "phase": SEQUENCE[seen.phase].title,
         "to_act": seen.queue[:],
         "groups": [group_view(seen, group, all_known or group.side == side) for group in seen.groups],
     }
