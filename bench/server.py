@@ -208,7 +208,7 @@ def reopening(report: Report, folder: Path) -> None:
     from playsheet.core.fair import seal_of
     from playsheet.core.game import written
     from playsheet.server.hub import Hub
-    from playsheet.server.making import source_of
+    from playsheet.server.new_games import source_of
     from playsheet.server.settings import Settings
     from playsheet.server.sqlite import SQLite
     from playsheet.server.storage import ANSWER, SEAL, WORDS, Head, Op, SeatPlan

@@ -19,7 +19,7 @@ from playsheet.core.game import ONLOOKER, written
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
-from playsheet.server import asking, making
+from playsheet.server import asking, new_games
 from playsheet.server.hub import Hub, Listener, Open, Who
 from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.messages import End
@@ -62,15 +62,15 @@ async def hub_on(folder: Path) -> AsyncIterator[Hub]:
 
 async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) -> str:
     """A game under fog between persons, begun; its id."""
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
-    source = making.source_of("platoon-in-the-wood", "", "")
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
+    source = new_games.source_of("platoon-in-the-wood", "", "")
     for old, new in DEEPER.items() if deeper else []:
         assert old in source.text
         source.text = source.text.replace(old, new)
     bare = hub.setup_of(Head("", source, [], []))
-    houses = making.houses_of("riskfactor", [], FOG)
+    houses = new_games.houses_of("riskfactor", [], FOG)
     seats = [SeatPlan("person", name) for name in bare.seats]
-    made = await making.make(hub, source, houses, True, making.Wishes("", seats, False, False, 0.0, 0.0))
+    made = await new_games.make(hub, source, houses, True, new_games.Wishes("", seats, False, False, 0.0, 0.0))
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))
     return str(made["game"])
@@ -243,7 +243,7 @@ def hiding() -> list[str]:
 def test_what_is_hidden_in_any_system_changes_nothing_that_is_sent(
     scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
     looks, messages = asyncio.run(looked_for_in(scenario, 2, tmp_path / "games"))
     assert looks > 0
     assert messages > 15 * looks
@@ -278,9 +278,9 @@ async def looked_for_in(scenario: str, looks: int, folder: Path) -> tuple[int, i
 
 async def begun(hub: Hub, scenario: str) -> str:
     """A game of a built-in scenario between persons, with a game master, begun; its id."""
-    source = making.source_of(scenario, "", "")
+    source = new_games.source_of(scenario, "", "")
     seats = [SeatPlan("person", name) for name in hub.setup_of(Head("", source, [], [])).seats]
-    made = await making.make(hub, source, [], False, making.Wishes("", seats, True, False, 0.0, 0.0))
+    made = await new_games.make(hub, source, [], False, new_games.Wishes("", seats, True, False, 0.0, 0.0))
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))
     return str(made["game"])

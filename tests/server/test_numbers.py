@@ -14,7 +14,7 @@ from playsheet.client import sit
 from playsheet.core.errors import Refused
 from playsheet.core.game import ONLOOKER
 from playsheet.players.random import RandomPlayer
-from playsheet.server import making
+from playsheet.server import new_games
 from playsheet.server.hub import Hub, Open, Who
 from playsheet.server.keys import GM, SEAT, WATCH
 from playsheet.server.table import Table
@@ -26,7 +26,7 @@ Work = Callable[[Hub, Open], Awaitable[None]]
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
 
 
 def with_chips(folder: Path, work: Work) -> None:

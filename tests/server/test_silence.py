@@ -24,10 +24,10 @@ from playsheet.core.learning import known_to
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import SYSTEMS, load_system
-from playsheet.server import making
+from playsheet.server import new_games
 from playsheet.server.hub import Hub, Listener, Open, Who
 from playsheet.server.keys import SEAT, WATCH
-from playsheet.server.saying import event_data, question_data
+from playsheet.server.payloads import event_data, question_data
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import Op, SeatPlan
@@ -149,13 +149,13 @@ async def hub_on(folder: Path) -> AsyncIterator[Hub]:
 
 async def made(hub: Hub, arranged: Arranged, key: bytes, monkeypatch: pytest.MonkeyPatch) -> Open:
     """A game between persons with a clock, begun."""
-    monkeypatch.setattr(making, "new_dice_key", lambda: key)
-    source = making.source_of(arranged.scenario, "", "")
-    bare = await making.set_up(hub, source, [])
-    houses = making.houses_of(bare.system.id, [], arranged.rulings)
+    monkeypatch.setattr(new_games, "new_dice_key", lambda: key)
+    source = new_games.source_of(arranged.scenario, "", "")
+    bare = await new_games.set_up(hub, source, [])
+    houses = new_games.houses_of(bare.system.id, [], arranged.rulings)
     seats = [SeatPlan("person", name) for name in bare.seats]
-    wishes = making.Wishes("", seats, False, False, 3600.0, 60.0)
-    one = await hub.table((await making.make(hub, source, houses, False, wishes))["game"])
+    wishes = new_games.Wishes("", seats, False, False, 3600.0, 60.0)
+    one = await hub.table((await new_games.make(hub, source, houses, False, wishes))["game"])
     await ready(hub, one, len(seats))
     return one
 

@@ -14,8 +14,8 @@ from playsheet.core.system import System
 from playsheet.core.telling import Told
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
-from playsheet.server.news import messages
-from playsheet.server.saying import Data, entry_data
+from playsheet.server.broadcast import messages
+from playsheet.server.payloads import Data, entry_data
 from playsheet.server.storage import Head, Op, SeatPlan, Text
 from playsheet.server.table import Table
 

@@ -17,8 +17,8 @@ from playsheet.server.hub import Forbidden, Hub, Open, Who
 from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, WorkOut
 from playsheet.server.keys import SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
+from playsheet.server.payloads import Data, Parts, event_data, table_data
 from playsheet.server.pool import Busy, Slow
-from playsheet.server.saying import Data, Parts, event_data, table_data
 from playsheet.server.storage import Text
 from playsheet.server.table import Table
 

@@ -14,7 +14,7 @@ from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Teller, Told
 from playsheet.server.patching import Digests
-from playsheet.server.saying import Data, Parts, Said, entry_data, event_data, table_data
+from playsheet.server.payloads import Data, Parts, Said, entry_data, event_data, table_data
 
 MARK: Final = 16  # a story is kept every so many steps, to go back to when answers are taken back
 

@@ -13,7 +13,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import as_roll
 from playsheet.server.hub import Hub, Open, Who
 from playsheet.server.luck import Trial, luck_by_cause, luck_of, trial_of
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
 
 LOST: Final = "figures_lost"  # what every sheet's tally calls it
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from playsheet.core.errors import Refused
 from playsheet.server.hub import Elsewhere, Forbidden, PutAway, Unknowable
 from playsheet.server.limits import TooMany
+from playsheet.server.payloads import Data
 from playsheet.server.pool import Busy
-from playsheet.server.saying import Data
 from playsheet.server.storage import Damaged, Full, TooManyGames
 from playsheet.server.table import Stale
 

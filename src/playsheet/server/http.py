@@ -17,7 +17,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
-from playsheet.server import asking, making, models
+from playsheet.server import asking, models, new_games
 from playsheet.server.bodies import Route
 from playsheet.server.chronicle import chronicle
 from playsheet.server.faults import Malformed, Missing, TooLarge, refusal, status_and_code
@@ -29,7 +29,7 @@ from playsheet.server.limits import TooMany, whose
 from playsheet.server.manual import manual
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import in_words
-from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.payloads import Data, procedure_data, rulings_data, scenario_data, sheet_data
 from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.table import BOTS
 from playsheet.server.uploads import houses_of
@@ -220,7 +220,7 @@ class Reference:
         known = scenario_files()
         if id not in known:
             raise Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(known)}.")
-        source = making.source_of(id, "", "")
+        source = new_games.source_of(id, "", "")
 
         def described() -> Data:
             setup = self.hub.setup_of(Head("", source, [], []))
@@ -268,8 +268,8 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/scenarios/check", tags=["sheets"], responses=UNUSABLE)
     async def check(request: Request, body: models.ScenarioCheck) -> Response:
         """A scenario that is sent: looked over, and described."""
-        source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
-        sound = await making.read(hub, source, texts(body.houses), body.rulings, address_of(request))
+        source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
+        sound = await new_games.read(hub, source, texts(body.houses), body.rulings, address_of(request))
         return json(sound.data)
 
     @app.get("/api/systems/{system}/sheet", tags=["sheets"], responses=MISSING)
@@ -290,7 +290,7 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
     async def rules_of(system: str, procedure: str, body: models.Calculate) -> Rules:
         await reference.check_procedure(system, procedure)
         houses = texts(body.houses)
-        making.check_sizes(hub, houses)
+        new_games.check_sizes(hub, houses)
         return Rules(system, {}, houses_of(system, houses, body.rulings))
 
     @app.post(
@@ -319,10 +319,10 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
 # ---------------------------------------------------------------------- games
 
 
-def wishes_of(body: models.SetUp, request: Request) -> making.Wishes:
+def wishes_of(body: models.SetUp, request: Request) -> new_games.Wishes:
     seats = [SeatPlan(seat.player, seat.who, seat.own_dice) for seat in body.seats]
     clock = body.clock
-    return making.Wishes(
+    return new_games.Wishes(
         body.title,
         seats,
         body.gm,
@@ -337,10 +337,10 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games", status_code=201, tags=["games"], responses=UNUSABLE)
     async def make(request: Request, body: models.NewGame) -> Response:
         """A new game. The secrets in the answer are given out once."""
-        source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
+        source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sent = bool(body.scenario.text)
         wishes, who = wishes_of(body, request), address_of(request)
-        return json(await making.make(hub, source, texts(body.houses), sent, wishes, body.rulings, who), 201)
+        return json(await new_games.make(hub, source, texts(body.houses), sent, wishes, body.rulings, who), 201)
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
@@ -377,7 +377,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             raise TooLarge(f"a record that is sent has at most {hub.settings.record} letters.")
         step = body.step if body.step is not None else -1
         who = address_of(request)
-        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body, request), who), 201)
+        return json(await new_games.make_from(hub, body.record, b"", step, wishes_of(body, request), who), 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -516,7 +516,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
     async def clone(request: Request, at: At, body: models.Cloned) -> Response:
         """A new game that goes on from a step of this one."""
         step = body.step if body.step is not None else -1
-        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
+        return json(await new_games.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
 
 
 def attached(text: str, name: str) -> Response:

@@ -23,14 +23,14 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
+from playsheet.server.broadcast import messages
 from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Counted, Metrics
-from playsheet.server.news import messages
+from playsheet.server.payloads import Data
 from playsheet.server.pool import Busy, Pools, Slow
-from playsheet.server.saying import Data
 from playsheet.server.settings import Settings
 from playsheet.server.shares import Share
 from playsheet.server.storage import (

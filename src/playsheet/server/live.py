@@ -17,7 +17,7 @@ from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_co
 from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
 from playsheet.server.limits import TooMany
 from playsheet.server.messages import for_the_dice, sealed, worded
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
 from playsheet.server.wire import Wire
 
 log: Final = logging.getLogger("playsheet.live")

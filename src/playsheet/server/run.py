@@ -20,11 +20,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
 from playsheet.server.connections import SPARE_FILES, Guarded, guarded, raised_file_limit
+from playsheet.server.garbage_collection import OFTEN, Sweeper
 from playsheet.server.handing import Hands
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
-from playsheet.server.sweeping import OFTEN, Sweeper
 from playsheet.server.wire import Wire
 
 log: Final = logging.getLogger("playsheet.http")

@@ -19,7 +19,7 @@ from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.clocks import Clock
 from playsheet.server.numbering import Numbers, place_of
-from playsheet.server.saying import Data, question_data
+from playsheet.server.payloads import Data, question_data
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
 

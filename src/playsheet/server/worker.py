@@ -53,7 +53,7 @@ from playsheet.server.jobs import (
     framed,
     jobs,
 )
-from playsheet.server.saying import Data, event_data, odds_data, scenario_data
+from playsheet.server.payloads import Data, event_data, odds_data, scenario_data
 from playsheet.server.storage import ANSWER, Op, TakenOver, Text
 from playsheet.server.table import Table, replay
 from playsheet.server.uploads import check_units, houses_of, set_up_of

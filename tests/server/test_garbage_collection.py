@@ -13,10 +13,10 @@ from playsheet.core.errors import Refused
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import SYSTEMS, scenario_files
-from playsheet.server import sweeping
+from playsheet.server import garbage_collection
+from playsheet.server.garbage_collection import FEW, MOST_PUT_OFF, QUIET, SELDOM, Sweeper
 from playsheet.server.hub import Who
 from playsheet.server.keys import SEAT
-from playsheet.server.sweeping import FEW, MOST_PUT_OFF, QUIET, SELDOM, Sweeper
 
 ANSWERS = 50
 
@@ -142,7 +142,7 @@ def test_where_nothing_was_done_nothing_is_looked_through(day: Day, monkeypatch:
 
 
 def test_much_that_is_new_is_put_off_until_it_has_been_quiet(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeping, "MANY", -1)
+    monkeypatch.setattr(garbage_collection, "MANY", -1)
     Ring()
     day.pass_by(100)
     assert gc.get_freeze_count() > 0
@@ -155,7 +155,7 @@ def test_much_that_is_new_is_put_off_until_it_has_been_quiet(day: Day, monkeypat
 
 
 def test_but_not_for_ever(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeping, "MANY", -1)
+    monkeypatch.setattr(garbage_collection, "MANY", -1)
     Ring()
     for _ in range(MOST_PUT_OFF):
         day.pass_by(100)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.server.audience import News
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
 from playsheet.server.table import UNSEEN, Change, Table
 
 Kind = tuple[int, int]  # as whom somebody looks, and every how many updates he wants the digest of the view

@@ -16,8 +16,8 @@ from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Ref
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
+from playsheet.server.payloads import Data
 from playsheet.server.pool import Slow
-from playsheet.server.saying import Data
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import BOTS, OPEN, PERSON, Table
 from playsheet.server.uploads import houses_of
