@@ -64,7 +64,7 @@ class Housekeeping:
         hub = self.hub
         held = hub.open.get(id)
         busy = id in hub.opening or (held is not None and held.is_busy())
-        return hub.share.owns(id) and not busy and id not in self.failed
+        return hub.shard.owns(id) and not busy and id not in self.failed
 
     async def alone_with(self, id: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Whoever asks for the game meanwhile waits, and then learns what has become of it."""

@@ -32,7 +32,7 @@ from playsheet.server.metrics import Counted, Metrics
 from playsheet.server.payloads import Data
 from playsheet.server.pool import Busy, Pools, Slow
 from playsheet.server.settings import Settings
-from playsheet.server.shares import Share
+from playsheet.server.shards import Shard
 from playsheet.server.storage import (
     ANSWER,
     CLOCK,
@@ -201,11 +201,11 @@ class Hub:
         settings: Settings,
         storage: Storage,
         now: Callable[[], float] = time.time,
-        share: Share | None = None,
+        shard: Shard | None = None,
     ) -> None:
         self.settings: Final = settings
         self.storage: Final = storage
-        self.share: Final = share or Share()
+        self.shard: Final = shard or Shard()
         self.others: Final[dict[int, Counted]] = {}  # what the other processes of this server have counted
         self.now: Final = now
         self.seen = now()  # when the server last knew itself to be awake
@@ -231,13 +231,13 @@ class Hub:
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
         try:
-            self.naps.append((await self.reading.do(self.storage.last_awake, self.share.index), self.seen))
+            self.naps.append((await self.reading.do(self.storage.last_awake, self.shard.index), self.seen))
             clocked = await self.reading.do(self.storage.clocked)
         except Full as refusal:
             log.error("games with a clock are not watched: %s", refusal)
             clocked = []
         for id in clocked:
-            if self.share.owns(id):
+            if self.shard.owns(id):
                 self.ends[id] = 0.0  # looked at with the first tick
         self.spawn(self.beat())
         self.spawn(self.watch())
@@ -259,7 +259,7 @@ class Hub:
                     async with one.lock:  # whatever was being written is written now
                         pass
                 if self.ends:
-                    self.storage.awake(self.share.index, self.now(), unheard)
+                    self.storage.awake(self.shard.index, self.now(), unheard)
                 await closing.do(self.storage.close)
         except TimeoutError:
             log.error("the disk does not answer: the server stops without it")
@@ -275,7 +275,7 @@ class Hub:
 
     async def table(self, id: str) -> Open:
         """The game, opened again from disk if it is not in memory."""
-        if not self.share.owns(id):
+        if not self.shard.owns(id):
             raise Elsewhere
         found = self.open.get(id)
         if found is not None and not found.lost:
@@ -432,7 +432,7 @@ class Hub:
             raise Unknowable
 
     def in_memory(self, id: str) -> Open | None:
-        if not self.share.owns(id):
+        if not self.shard.owns(id):
             raise Elsewhere
         found = self.open.get(id)
         return None if found is None or found.lost else found
@@ -497,7 +497,7 @@ class Hub:
         except Full as refusal:
             log.warning("some games may not be listed: %s", refusal)
             return
-        for id in [id for id in waiting if self.share.owns(id)]:
+        for id in [id for id in waiting if self.shard.owns(id)]:
             try:
                 one = await self.table(id)
                 async with one.lock:
@@ -819,7 +819,7 @@ class Hub:
             self.notice()
             if self.ends and abs(self.seen - self.noted) >= AWAKE:
                 self.noted = self.seen
-                self.storage.awake(self.share.index, self.seen, unheard)
+                self.storage.awake(self.shard.index, self.seen, unheard)
             await asyncio.sleep(BEAT)
 
     def notice(self) -> None:

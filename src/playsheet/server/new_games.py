@@ -181,7 +181,7 @@ async def kept(
         wishes.bank,
         begun,
     )
-    id = hub.share.new_id()
+    id = hub.shard.new_id()
     dice_key = new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:

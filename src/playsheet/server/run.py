@@ -20,8 +20,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
 from playsheet.server.connections import SPARE_FILES, Guarded, guarded, raised_file_limit
+from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.garbage_collection import OFTEN, Sweeper
-from playsheet.server.handing import Hands
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
@@ -53,10 +53,10 @@ def quiet_log(level: str, process: str = "") -> None:
 class Server(uvicorn.Server):
     """The web server, which lets the sockets say good-bye before it closes them."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, hands: Hands | None) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application, handoff: ConnectionHandoff | None) -> None:
         super().__init__(config)
         self.application: Final = application
-        self.hands: Final = hands
+        self.handoff: Final = handoff
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
             for sign, handler in before.items():
                 signal.signal(sign, handler)
 
-    def listen(self, hands: Hands) -> None:
+    def listen(self, handoff: ConnectionHandoff) -> None:
         """From now on, take connections that other processes have accepted."""
 
         def take(connection: socket.socket, data: bytes) -> None:
@@ -82,7 +82,7 @@ class Server(uvicorn.Server):
             state.tasks.add(task)
             task.add_done_callback(state.tasks.discard)
 
-        hands.listen(take)
+        handoff.listen(take)
 
     async def taken(self, connection: socket.socket, made: Guarded) -> None:
         connection.setblocking(False)
@@ -101,17 +101,17 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.hands is not None:
-            self.hands.stop()
+        if self.handoff is not None:
+            self.handoff.stop()
         await self.application.live.stop()
         await self.application.hub.pools.let_go()
         await super().shutdown(sockets)
 
 
 def server_of(
-    application: Application, host: str, port: int, trusted_proxy: str = "", hands: Hands | None = None
+    application: Application, host: str, port: int, trusted_proxy: str = "", handoff: ConnectionHandoff | None = None
 ) -> Server:
-    """With `hands` it is one of several processes that share the port."""
+    """With a `handoff` it is one of several processes that share the port."""
     ledger = application.ledger
     ledger.most = min(ledger.most, raised_file_limit(ledger.most + SPARE_FILES) - SPARE_FILES)
     if trusted_proxy:
@@ -121,7 +121,7 @@ def server_of(
         application,
         host=host,
         port=port,
-        http=guarded(hands.connections if hands is not None else Guarded, ledger),
+        http=guarded(handoff.protocol if handoff is not None else Guarded, ledger),
         log_config=None,
         access_log=False,
         ws=Wire,
@@ -134,7 +134,7 @@ def server_of(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return Server(config, application, hands)
+    return Server(config, application, handoff)
 
 
 def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_proxy: str = "") -> None:
@@ -146,11 +146,11 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
     running = Running(made_folder(settings.data), several)
     try:
         if several:
-            from playsheet.server.keeper import keep
+            from playsheet.server.supervisor import supervise
 
             with_tables(settings.data / FILE)
             with listening_at(settings.host, settings.port) as bound:
-                keep(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
+                supervise(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
             return
         hub = Hub(settings, SQLite(settings.data))
         server = server_of(Application(hub), settings.host, settings.port, trusted_proxy)
