@@ -20,14 +20,8 @@ from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
 COMPILED = ("src/playsheet/core", "src/playsheet/rules")
-HOT = (
-    "audience",
-    "broadcast",
-    "numbering",
-    "patching",
-    "payloads",
-    "table",
-)  # of the server: what is done for every input
+# Of the server: what is done for every input.
+HOT = ("audience", "audience_counters", "broadcast", "patching", "payloads", "table")
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
 # How hard the C compiler tries, module by module. All of core/ and server/, and what looks over the whole table in

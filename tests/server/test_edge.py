@@ -19,13 +19,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from playsheet.server import connections, models
-from playsheet.server.bodies import plain, shape_of
 from playsheet.server.connections import Carried, Ledger, Tally
-from playsheet.server.limits import TooMany, is_loopback, whose
-from playsheet.server.pool import Busy
+from playsheet.server.rate_limits import TooMany, is_loopback, whose
+from playsheet.server.request_bodies import plain, shape_of
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
-from playsheet.server.wire import Wire
+from playsheet.server.websocket_protocol import Wire
+from playsheet.server.worker_pools import Busy
 
 
 def soon(true: Callable[[], bool]) -> None:
@@ -626,12 +626,12 @@ ODD = [
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that has pages to show, whether or not they were built."""
-    from playsheet.server import http, web
+    from playsheet.server import http, static_files
 
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<!doctype html>")
     with pytest.MonkeyPatch.context() as patch, Server(tmp_path_factory.mktemp("games")) as server:
-        patch.setattr(http, "page", lambda path: web.page(path, folder))
+        patch.setattr(http, "page", lambda path: static_files.page(path, folder))
         yield server
 
 

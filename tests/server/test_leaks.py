@@ -19,7 +19,7 @@ from playsheet.core.game import ONLOOKER, written
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
-from playsheet.server import asking, new_games
+from playsheet.server import new_games, queries
 from playsheet.server.hub import Hub, Listener, Open, Who
 from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.messages import End
@@ -91,10 +91,10 @@ async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
     """All that is sent to somebody who asks for everything there is to ask for."""
     table = one.table
     found = [encode(await hub.state(one, who)), encode(await hub.state(one, who, 3, 0))]
-    steps = await asking.steps(one, who, 0, 10_000)
+    steps = await queries.steps(one, who, 0, 10_000)
     found.append(encode(steps))
     for step in range(max(0, steps["steps"] - 2), steps["steps"] + 1):
-        found.append(encode(await asking.after_step(one, who, step, True)))
+        found.append(encode(await queries.after_step(one, who, step, True)))
     try:
         found.append(table.record(who.looks_as()).text().encode())
     except Refused as refusal:
@@ -103,7 +103,7 @@ async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
     for start in range(0, units, max(1, units // 6)):
         for end in (End(x=75.0, y=60.0), End((start + 1) % units)):
             try:
-                found.append(encode(await asking.measured(one, who, End(start), end)))
+                found.append(encode(await queries.measured(one, who, End(start), end)))
             except Refused as refusal:
                 found.append(str(refusal).encode())
     if who.role == SEAT:
@@ -127,9 +127,9 @@ async def about_question(hub: Hub, one: Open, who: Who, question: dict[str, Any]
     if question["region"] is not None:
         samples = question["region"]["samples"][:6]
         wrong = [[value + 40.0 for value in sample] for sample in samples]
-        found.append(encode(await asking.refusals(one, who, question["number"], samples + wrong)))
+        found.append(encode(await queries.refusals(one, who, question["number"], samples + wrong)))
     elif question["options"]:
-        found.append(encode(await asking.odds(hub, one, who, question["number"], None)))
+        found.append(encode(await queries.odds(hub, one, who, question["number"], None)))
         try:
             await hub.answer(one, who, question["number"], "not on offer")
         except Refused as refusal:

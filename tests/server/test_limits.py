@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
-from playsheet.server.limits import Bucket
+from playsheet.server.rate_limits import Bucket
 from playsheet.server.settings import data_folder
 
 

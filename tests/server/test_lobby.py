@@ -10,7 +10,7 @@ from harness import Clock, Server, begin, play_on
 from test_storage import HEAD, Waiter
 
 from playsheet.server import hub as hub_module
-from playsheet.server.limits import whose
+from playsheet.server.rate_limits import whose
 from playsheet.server.sqlite import FILE, SQLite
 from playsheet.server.storage import Quota, TooManyGames
 

@@ -8,7 +8,7 @@ import pytest
 
 from playsheet.core.showing import patch_between
 from playsheet.server.patching import Digests, digest_of, patched
-from playsheet.server.wire import framed
+from playsheet.server.websocket_protocol import framed
 
 
 def any_view(chance: random.Random) -> dict[str, Any]:

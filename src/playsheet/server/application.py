@@ -14,14 +14,14 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.server.connections import Carried, Ledger
-from playsheet.server.faults import Missing, TooLarge, refusal, status_and_code
+from playsheet.server.errors import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
 from playsheet.server.hub import Hub, Unknowable
-from playsheet.server.limits import Rates, TooMany, is_loopback, whose
-from playsheet.server.live import Live
-from playsheet.server.web import HEADERS
-from playsheet.server.wire import WIRE
+from playsheet.server.rate_limits import Rates, TooMany, is_loopback, whose
+from playsheet.server.static_files import HEADERS
+from playsheet.server.websocket import Live
+from playsheet.server.websocket_protocol import WIRE
 
 log: Final = logging.getLogger("playsheet.http")
 Scope = MutableMapping[str, Any]

@@ -16,11 +16,11 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from playsheet.core.errors import Refused
-from playsheet.server.faults import Malformed, TooLarge, TooLong, TooSlow, refusal, status_and_code
-from playsheet.server.limits import TooMany, whose
-from playsheet.server.pool import Busy
+from playsheet.server.errors import Malformed, TooLarge, TooLong, TooSlow, refusal, status_and_code
+from playsheet.server.rate_limits import TooMany, whose
 from playsheet.server.settings import Settings
-from playsheet.server.web import HEADERS
+from playsheet.server.static_files import HEADERS
+from playsheet.server.worker_pools import Busy
 
 SPARE_FILES: Final = 200  # for everything but connections: the games, the log, the workers, those that are sent away
 SHARE: Final = 4  # one address may have a quarter of what is in flight

@@ -14,9 +14,9 @@ from typing import Final
 from playsheet.core.game import GAME_MASTER
 from playsheet.server.hub import Hub, Open, Unknowable
 from playsheet.server.keys import GM, SEAT, WATCH
-from playsheet.server.pool import Busy
 from playsheet.server.storage import Damaged, Full, KeptRecord, Retention
 from playsheet.server.table import Table
+from playsheet.server.worker_pools import Busy
 
 log: Final = logging.getLogger("playsheet.housekeeping")
 OFTEN: Final = 60.0  # seconds from one round to the next

@@ -17,23 +17,23 @@ from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
-from playsheet.server import asking, models, new_games
-from playsheet.server.bodies import Route
+from playsheet.server import models, new_games, queries
+from playsheet.server.api_docs import manual
 from playsheet.server.chronicle import chronicle
-from playsheet.server.faults import Malformed, Missing, TooLarge, refusal, status_and_code
+from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
 from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
-from playsheet.server.limits import TooMany, whose
-from playsheet.server.manual import manual
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import in_words
 from playsheet.server.payloads import Data, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.rate_limits import TooMany, whose
+from playsheet.server.request_bodies import Route
+from playsheet.server.static_files import page
 from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.table import BOTS
 from playsheet.server.uploads import houses_of
-from playsheet.server.web import page
 
 encode: Final = msgspec.json.Encoder().encode
 bearer: Final = HTTPBearer(
@@ -303,17 +303,17 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
         job = Calculate(await rules_of(system, procedure, body), procedure, dict(body.inputs), body.dice)
         who = address_of(request)
         with hub.pools.calculators.place(who):
-            return json(await asking.calculated(hub, job, who))
+            return json(await queries.calculated(hub, job, who))
 
     @app.post(
         "/api/systems/{system}/procedures/{procedure}/odds", tags=["calculator"], responses={**MISSING, **UNUSABLE}
     )
     async def odds(request: Request, system: SystemId, procedure: ProcedureId, body: models.Calculate) -> Response:
         """The chance of everything that can come of a procedure: exact, or sampled where that would take too long."""
-        job = asking.work_out(hub, await rules_of(system, procedure, body), procedure, dict(body.inputs))
+        job = queries.work_out(hub, await rules_of(system, procedure, body), procedure, dict(body.inputs))
         who = address_of(request)
         with hub.pools.calculators.place(who):
-            return json(await asking.odds_of(hub, job, who))
+            return json(await queries.odds_of(hub, job, who))
 
 
 # ---------------------------------------------------------------------- games
@@ -441,18 +441,18 @@ def add_play(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games/{game}/check", tags=["play"], responses={**PLAY, **UNUSABLE})
     async def check(at: At, body: models.Check) -> Response:
         """May I? For each choice in a region: empty, or why not."""
-        return json({"refusals": await asking.refusals(at.one, at.who, body.question, body.values)})
+        return json({"refusals": await queries.refusals(at.one, at.who, body.question, body.values)})
 
     @app.post("/api/games/{game}/odds", tags=["play"], responses={**PLAY, **UNUSABLE})
     async def odds(at: At, body: models.WhatIf) -> Response:
         """What options would set off, exactly, from what the seat may know."""
-        return json({"odds": await asking.odds(hub, at.one, at.who, body.question, body.options)})
+        return json({"odds": await queries.odds(hub, at.one, at.who, body.question, body.options)})
 
     @app.post("/api/games/{game}/measure", tags=["play"], responses={**ROLES, **UNUSABLE})
     async def measure(at: At, body: models.Measure) -> Response:
         """From here to there, as the sheet measures."""
         start = End(body.start.unit, body.start.x, body.start.y)
-        return json(await asking.measured(at.one, at.who, start, End(body.end.unit, body.end.x, body.end.y)))
+        return json(await queries.measured(at.one, at.who, start, End(body.end.unit, body.end.x, body.end.y)))
 
 
 def add_looking_back(app: FastAPI, hub: Hub) -> None:
@@ -463,7 +463,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         last: Annotated[int, Query(alias="to", ge=0, le=1_000_000)] = 1_000_000,
     ) -> Response:
         """The story from one step to another."""
-        return json(await missing(asking.steps(at.one, at.who, first, last)))
+        return json(await missing(queries.steps(at.one, at.who, first, last)))
 
     @app.get("/api/games/{game}/steps/{step}", tags=["records"], responses=ROLES)
     async def step(
@@ -472,7 +472,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         views: Annotated[int, Query(ge=0, le=1)] = 1,
     ) -> Response:
         """The table as it was after so many steps."""
-        return json(await missing(asking.after_step(at.one, at.who, step, bool(views))))
+        return json(await missing(queries.after_step(at.one, at.who, step, bool(views))))
 
     @app.get("/api/games/{game}/chronicle", tags=["records"], responses=PLAY)
     async def chronicled(at: At) -> Response:

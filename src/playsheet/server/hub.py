@@ -26,11 +26,10 @@ from playsheet.server.audience import Audience
 from playsheet.server.broadcast import messages
 from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
-from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Counted, Metrics
 from playsheet.server.payloads import Data
-from playsheet.server.pool import Busy, Pools, Slow
+from playsheet.server.rate_limits import Bucket, TooMany
 from playsheet.server.settings import Settings
 from playsheet.server.shards import Shard
 from playsheet.server.storage import (
@@ -57,8 +56,9 @@ from playsheet.server.storage import (
     deliver_here,
 )
 from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
-from playsheet.server.threads import Threads
+from playsheet.server.thread_pool import Threads
 from playsheet.server.uploads import set_up_of
+from playsheet.server.worker_pools import Busy, Pools, Slow
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64

@@ -10,17 +10,17 @@ from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
 from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
-from playsheet.server.faults import TooLarge
+from playsheet.server.errors import TooLarge
 from playsheet.server.hub import Hub, Open, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
 from playsheet.server.payloads import Data
-from playsheet.server.pool import Slow
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import BOTS, OPEN, PERSON, Table
 from playsheet.server.uploads import houses_of
+from playsheet.server.worker_pools import Slow
 
 PLAYERS: Final = (PERSON, OPEN, *BOTS)
 LONGEST_CLOCK: Final = 366 * 86_400.0

@@ -25,7 +25,7 @@ from playsheet.server.garbage_collection import OFTEN, Sweeper
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
-from playsheet.server.wire import Wire
+from playsheet.server.websocket_protocol import Wire
 
 log: Final = logging.getLogger("playsheet.http")
 TICKS: Final = 10  # of the web server, from one look at its connections to the next: a second

@@ -17,8 +17,8 @@ from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
+from playsheet.server.audience_counters import Numbers, place_of
 from playsheet.server.clocks import Clock
-from playsheet.server.numbering import Numbers, place_of
 from playsheet.server.payloads import Data, question_data
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan

@@ -11,14 +11,14 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server import asking, messages
+from playsheet.server import messages, queries
 from playsheet.server.connections import Tally
-from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_code
+from playsheet.server.errors import Malformed, TooLarge, sentence, status_and_code
 from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
-from playsheet.server.limits import TooMany
 from playsheet.server.messages import for_the_dice, sealed, worded
 from playsheet.server.payloads import Data
-from playsheet.server.wire import Wire
+from playsheet.server.rate_limits import TooMany
+from playsheet.server.websocket_protocol import Wire
 
 log: Final = logging.getLogger("playsheet.live")
 encode: Final = msgspec.json.Encoder().encode
@@ -198,13 +198,13 @@ class Conversation:
             case messages.Answer():
                 self.done(id, await hub.answer(one, who, message.question, message.text))
             case messages.Check():
-                found = await asking.refusals(one, who, message.question, message.values)
+                found = await queries.refusals(one, who, message.question, message.values)
                 socket.push(encode({"t": "checked", "id": id, "question": message.question, "refusals": found}))
             case messages.WhatIf():
-                odds = await asking.odds(hub, one, who, message.question, message.options)
+                odds = await queries.odds(hub, one, who, message.question, message.options)
                 socket.push(encode({"t": "odds", "id": id, "question": message.question, "odds": odds}))
             case messages.Measure():
-                measured = await asking.measured(one, who, message.start, message.end)
+                measured = await queries.measured(one, who, message.start, message.end)
                 socket.push(encode({"t": "measured", "id": id, **measured}))
             case messages.Ready():
                 self.done(id, await hub.ready(one, who, sealed(message.seal)))

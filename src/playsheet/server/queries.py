@@ -18,9 +18,9 @@ from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result
 from playsheet.server.keys import SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.payloads import Data, Parts, event_data, table_data
-from playsheet.server.pool import Busy, Slow
 from playsheet.server.storage import Text
 from playsheet.server.table import Table
+from playsheet.server.worker_pools import Busy, Slow
 
 MOST_STEPS: Final = 2000  # in one answer
 

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from playsheet.core.errors import Refused
 from playsheet.server.jobs import LENGTH, READY, Exhausted, Job, Reply, framed, replies
-from playsheet.server.limits import TooMany
+from playsheet.server.rate_limits import TooMany
 from playsheet.server.settings import Settings
 
 log: Final = logging.getLogger("playsheet.workers")

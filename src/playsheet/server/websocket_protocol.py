@@ -16,7 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from playsheet.server.connections import Watched
-from playsheet.server.limits import Bucket
+from playsheet.server.rate_limits import Bucket
 
 WIRE: Final = "playsheet.wire"  # where an ASGI scope has it, among its extensions
 TEXT: Final = 0x81  # a whole message of text, in one frame
