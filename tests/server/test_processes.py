@@ -29,7 +29,7 @@ from playsheet.server import supervisor
 from playsheet.server.connections import Ledger, guarded
 from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.hub import Elsewhere, Hub
-from playsheet.server.metrics import Counted, Metrics, in_words
+from playsheet.server.metrics import Metrics, MetricsSnapshot, prometheus_text
 from playsheet.server.run import serve
 from playsheet.server.settings import Settings
 from playsheet.server.shard_process import read_peer_metrics
@@ -435,7 +435,7 @@ def test_what_processes_have_counted_is_added_up() -> None:
     other.accepted.add("undo")
     one.accepting.add(0.002)
     other.accepting.add(9.0)
-    text = in_words([one.counted(2, 4, False, 0.0), other.counted(1, 1, True, 1.5), Counted()])
+    text = prometheus_text([one.counted(2, 4, False, 0.0), other.counted(1, 1, True, 1.5), MetricsSnapshot()])
     for line in (
         'playsheet_accepted_total{kind="answer"} 7',
         'playsheet_accepted_total{kind="undo"} 1',

@@ -279,14 +279,15 @@ class Guarded(Watched, HttpToolsProtocol):
         taken = self.transport.get_protocol()
         assert isinstance(taken, Watched)
         taken.place, self.place = self.place, None
-        self.part_from_parser()
+        self.drop_parser()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.part_from_parser()
+        self.drop_parser()
 
-    def part_from_parser(self) -> None:
-        """They know each other, and so do requests that never had their turn: rings, which stay until looked for."""
+    def drop_parser(self) -> None:
+        """Parser and connection refer to each other, and so do requests that never had their turn: no reference cycles
+        are left to the garbage collector."""
         self.parser = None  # type: ignore[assignment]
         self.cycle = None  # type: ignore[assignment]
         self.pipeline.clear()

@@ -26,7 +26,7 @@ from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
-from playsheet.server.metrics import in_words
+from playsheet.server.metrics import prometheus_text
 from playsheet.server.payloads import Data, procedure_data, rulings_data, scenario_data, sheet_data
 from playsheet.server.rate_limits import TooMany, whose
 from playsheet.server.request_bodies import Route
@@ -541,19 +541,19 @@ def add_health(app: FastAPI, hub: Hub) -> None:
     async def healthz() -> Response:
         """Is it well? Told within about a second: by then the store has been read, or it cannot be."""
         health = await hub.health()
-        counted = hub.all_counted()
+        metrics = hub.all_metrics()
         data = {
             "status": health.status,
             "says": health.says,
-            "games": sum(one.games for one in counted),
-            "sockets": sum(one.sockets for one in counted),
+            "games": sum(one.games for one in metrics),
+            "sockets": sum(one.sockets for one in metrics),
         }
         return json(data, 200 if health.status == "ok" else 503)
 
     @app.get("/metrics", tags=["about"], responses={**MISSING, **PLAIN_TEXT}, response_class=Response)
     async def metrics() -> Response:
         """For Prometheus, on this machine only."""
-        return Response(in_words(hub.all_counted()), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(prometheus_text(hub.all_metrics()), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def add_pages(app: FastAPI) -> None:

@@ -27,7 +27,7 @@ from playsheet.server.broadcast import messages
 from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
-from playsheet.server.metrics import Counted, Metrics
+from playsheet.server.metrics import Metrics, MetricsSnapshot
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import Bucket, TooMany
 from playsheet.server.settings import Settings
@@ -206,7 +206,7 @@ class Hub:
         self.settings: Final = settings
         self.storage: Final = storage
         self.shard: Final = shard or Shard()
-        self.others: Final[dict[int, Counted]] = {}  # what the other processes of this server have counted
+        self.others: Final[dict[int, MetricsSnapshot]] = {}  # the metrics of the other shards
         self.now: Final = now
         self.seen = now()  # when the server last knew itself to be awake
         self.naps: Final[list[Nap]] = []  # when it was not, the first before it was started
@@ -370,10 +370,10 @@ class Hub:
             if not one.is_busy() and (len(self.open) > self.settings.open_games or one.used < idle):
                 del self.open[id]
 
-    def counted(self) -> Counted:
-        """What this process has counted."""
+    def metrics_snapshot(self) -> MetricsSnapshot:
+        """The metrics of this process."""
         sockets = sum(len(one.listeners) for one in self.open.values())
-        return self.metrics.counted(len(self.open), sockets, self.storage.full, self.storage.waiting())
+        return self.metrics.snapshot(len(self.open), sockets, self.storage.full, self.storage.waiting())
 
     async def health(self) -> Health:
         """Told within about a second. However many ask at once, the store is asked once."""
@@ -398,17 +398,17 @@ class Hub:
             return Health("damaged", "The store of games cannot be read; the log says why.")
         if self.storage.damaged:
             return Health("damaged", self.storage.damaged)
-        counted = self.all_counted()
-        if any(one.full for one in counted):
+        metrics = self.all_metrics()
+        if any(one.full for one in metrics):
             return Health("full", "Nothing can be written: is the disk full?")
-        waiting = max(one.waiting for one in counted)
+        waiting = max(one.waiting for one in metrics)
         if waiting > OVERDUE:
             return Health("slow", f"Something has waited {waiting:.0f} s to be written.")
         return Health()
 
-    def all_counted(self) -> list[Counted]:
-        """What every process of this server has counted: of the others, as they last said."""
-        return [self.counted(), *self.others.values()]
+    def all_metrics(self) -> list[MetricsSnapshot]:
+        """The metrics of every shard of this server: of the others, as they last reported."""
+        return [self.metrics_snapshot(), *self.others.values()]
 
     # ------------------------------------------------------------ who is there
 

@@ -21,7 +21,7 @@ from playsheet.core.errors import Refused
 from playsheet.server.application import Application
 from playsheet.server.connections import SPARE_FILES, Guarded, guarded, raised_file_limit
 from playsheet.server.fd_passing import ConnectionHandoff
-from playsheet.server.garbage_collection import OFTEN, Sweeper
+from playsheet.server.garbage_collection import INTERVAL, GarbageCollector
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
@@ -187,18 +187,18 @@ async def served(server: Server, bound: socket.socket, ready: Callable[[], None]
         await asyncio.sleep(0.01)
     if server.started:
         ready()
-    sweeping = asyncio.create_task(swept(server.application.hub))
+    collecting = asyncio.create_task(collect_garbage(server.application.hub))
     with suppress(asyncio.CancelledError):
         await task
-    sweeping.cancel()
+    collecting.cancel()
 
 
-async def swept(hub: Hub) -> None:
+async def collect_garbage(hub: Hub) -> None:
     """As long as it serves."""
-    sweeper = Sweeper(hub.metrics.work)
+    collector = GarbageCollector(hub.metrics.work)
     while True:
-        await asyncio.sleep(OFTEN)
-        sweeper.sweep()
+        await asyncio.sleep(INTERVAL)
+        collector.collect_if_idle()
 
 
 def address_of(bound: socket.socket, host: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from playsheet.server.metrics import Counted
+from playsheet.server.metrics import MetricsSnapshot
 from playsheet.server.settings import Settings
 
 READY: Final = b"ready\n"  # the first line from a process that serves; those after it are its metrics
@@ -24,14 +24,14 @@ class ShardConfig(msgspec.Struct):
     port: int
     inbox: int
     ways: dict[int, int]  # to the inboxes of the other shards
-    before: Counted  # the metrics of the process that it replaces
+    before: MetricsSnapshot  # the metrics of the process that it replaces
 
 
 class PeerMetrics(msgspec.Struct):
     """Every later line: the metrics of another shard."""
 
     index: int
-    counted: Counted
+    counted: MetricsSnapshot
 
 
 def settings_data(settings: Settings) -> dict[str, Any]:

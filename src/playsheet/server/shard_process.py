@@ -82,7 +82,7 @@ def socket_of(descriptor: int) -> socket.socket:
 async def report_metrics(hub: Hub, out: asyncio.WriteTransport) -> None:
     """Report this shard's metrics again and again."""
     while True:
-        write_line(out, encode(hub.counted()) + b"\n")
+        write_line(out, encode(hub.metrics_snapshot()) + b"\n")
         await asyncio.sleep(METRICS_INTERVAL)
 
 

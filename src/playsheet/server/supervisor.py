@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.metrics import Counted
+from playsheet.server.metrics import MetricsSnapshot
 from playsheet.server.settings import Settings
 from playsheet.server.shard_messages import READY, PeerMetrics, ShardConfig, settings_data
 
@@ -29,7 +29,7 @@ LONGEST_PAUSE: Final = 5.0
 MOST_BUFFERED: Final = 1 << 18  # bytes that a process has not read
 STOP_TIMEOUT: Final = 20.0  # seconds that a process may take to stop
 encode: Final = msgspec.json.Encoder().encode
-counts: Final = msgspec.json.Decoder(Counted)
+counts: Final = msgspec.json.Decoder(MetricsSnapshot)
 
 
 def supervise(settings: Settings, level: str, proxy: str, bound: socket.socket, ready: Callable[[], None]) -> None:
@@ -70,7 +70,7 @@ class Supervisor:
         self.pairs: Final = pairs
         self.ready: Final = ready
         self.running: Final[dict[int, Process]] = {}
-        self.counted: Final = [Counted() for _ in range(count)]
+        self.counted: Final = [MetricsSnapshot() for _ in range(count)]
         self.have_served: Final[set[int]] = set()
         self.stop: Final = asyncio.Event()
         self.fault: Refused | None = None
@@ -143,7 +143,7 @@ class Supervisor:
         code = await process.wait()
         del self.running[index]
         gone = self.counted[index]  # what it counted stays; what it held is gone
-        self.publish(index, Counted(gone.counters, gone.times))
+        self.publish(index, MetricsSnapshot(gone.counters, gone.times))
         return code
 
     def mark_ready(self, index: int) -> None:
@@ -152,7 +152,7 @@ class Supervisor:
         if is_first and len(self.have_served) == self.count:
             self.ready()
 
-    def publish(self, index: int, counted: Counted) -> None:
+    def publish(self, index: int, counted: MetricsSnapshot) -> None:
         self.counted[index] = counted
         for other, process in list(self.running.items()):
             if other != index:
