@@ -26,7 +26,7 @@ from playsheet.client import make, sit
 from playsheet.core.errors import Refused
 from playsheet.rules import scenario_files
 from playsheet.server import supervisor
-from playsheet.server.connections import Ledger, guarded
+from playsheet.server.connections import ConnectionLimits, limited_http_protocol
 from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.hub import Elsewhere, Hub
 from playsheet.server.metrics import Metrics, MetricsSnapshot, prometheus_text
@@ -194,7 +194,7 @@ def test_a_request_in_small_pieces_finds_its_way(size: int, owner: int) -> None:
     async def heard() -> tuple[list[tuple[int, bytes]], bytes]:
         with closing(socket.socket()) as inbox:
             handoff = Noted(inbox)
-            kind: Any = guarded(handoff.protocol, Ledger(Settings(Path())))
+            kind: Any = limited_http_protocol(handoff.protocol, ConnectionLimits(Settings(Path())))
             config = uvicorn.Config(answer, http=kind, lifespan="off", log_config=None)
             config.load()
             line, state = Line(), ServerState()

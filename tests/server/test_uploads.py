@@ -148,7 +148,7 @@ def test_a_reader_that_needs_too_much_memory_is_replaced(folder: Path, monkeypat
         assert server.hub.pools.readers.workers[0].process is None
         monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, "-m", "playsheet.server.worker"])
         assert server.post("/api/scenarios/check", sent(WELLS))["id"] == "the-wells"
-        assert server.hub.pools.readers.workers[0].life == 2
+        assert server.hub.pools.readers.workers[0].generation == 2
 
 
 def test_what_is_built_in_is_worked_out_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from queue import SimpleQueue
 from tempfile import TemporaryFile
 from typing import Any, ClassVar, Final
 
-from playsheet.server.connections import Guarded
+from playsheet.server.connections import LimitedHttpProtocol
 from playsheet.server.shards import Shard
 
 log: Final = logging.getLogger("playsheet.processes")
@@ -112,7 +112,7 @@ class ConnectionHandoff:
             take(socket.socket(fileno=descriptors[0]), data)
 
 
-class RoutingProtocol(Guarded):
+class RoutingProtocol(LimitedHttpProtocol):
     """An HTTP connection that looks at the first line of each request before anything else does."""
 
     handoff: ClassVar[ConnectionHandoff]
@@ -126,7 +126,7 @@ class RoutingProtocol(Guarded):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if self.early and self.place is not None:
+        if self.early and self.slot is not None:
             self.ours = True
             self.data_received(self.early)
             self.ours = False

@@ -18,7 +18,7 @@ from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.server import models, new_games, queries
-from playsheet.server.api_docs import manual
+from playsheet.server.api_docs import api_docs_page
 from playsheet.server.chronicle import chronicle
 from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
@@ -28,7 +28,7 @@ from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import prometheus_text
 from playsheet.server.payloads import Data, procedure_data, rulings_data, scenario_data, sheet_data
-from playsheet.server.rate_limits import TooMany, whose
+from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.request_bodies import Route
 from playsheet.server.static_files import page
 from playsheet.server.storage import Head, SeatPlan, Text
@@ -169,7 +169,7 @@ def texts(houses: list[models.HouseFile]) -> list[Text]:
 
 def address_of(request: Request) -> str:
     """By what whoever asks is counted."""
-    return whose(request.client.host if request.client is not None else "")
+    return address_key(request.client.host if request.client is not None else "")
 
 
 def scenario_listed() -> Data:
@@ -559,7 +559,7 @@ def add_health(app: FastAPI, hub: Hub) -> None:
 def add_pages(app: FastAPI) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:
-        return HTMLResponse(manual(app.openapi()))
+        return HTMLResponse(api_docs_page(app.openapi()))
 
     @app.get("/{path:path}", include_in_schema=False)
     async def client(path: str) -> Response:

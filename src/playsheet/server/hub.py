@@ -29,7 +29,7 @@ from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
 from playsheet.server.payloads import Data
-from playsheet.server.rate_limits import Bucket, TooMany
+from playsheet.server.rate_limits import TokenBucket, TooMany
 from playsheet.server.settings import Settings
 from playsheet.server.shards import Shard
 from playsheet.server.storage import (
@@ -56,9 +56,9 @@ from playsheet.server.storage import (
     deliver_here,
 )
 from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
-from playsheet.server.thread_pool import Threads
+from playsheet.server.thread_pool import ThreadPool
 from playsheet.server.uploads import set_up_of
-from playsheet.server.worker_pools import Busy, Pools, Slow
+from playsheet.server.worker_pools import Busy, JobTimeout, Pools
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
@@ -150,10 +150,10 @@ class Open:
         self.listeners: Final[list[Listener]] = []
         self.said = said  # lines of chat so far
         self.thinking: asyncio.Task[None] | None = None
-        self.follower: tuple[int, int] | None = None  # a worker's life, and how many ops it knows
+        self.follower: tuple[int, int] | None = None  # a worker's generation, and how many ops it knows
         self.exhausted = False  # a worker had no memory left for it
         self.used = time.monotonic()
-        self.buckets: Final[dict[int, Bucket]] = {}  # what each role may still send, over all of its sockets
+        self.buckets: Final[dict[int, TokenBucket]] = {}  # what each role may still send, over all of its sockets
         self.lost = False  # what is in memory is not what is on disk: to be opened again
 
     def is_busy(self) -> bool:
@@ -213,8 +213,8 @@ class Hub:
         self.noted = 0.0  # when it was last written down that it is awake
         self.metrics: Final = Metrics()
         self.pools: Final = Pools(settings)
-        self.reading: Final = Threads("playsheet-reading", READING)  # all that waits for the disk
-        self.replaying: Final = Threads("playsheet-opening", OPENING)  # all that sets up and replays
+        self.reading: Final = ThreadPool("playsheet-reading", READING)  # all that waits for the disk
+        self.replaying: Final = ThreadPool("playsheet-opening", OPENING)  # all that sets up and replays
         self.odds: Final = Known(MOST_KNOWN)
         self.pinging: asyncio.Task[Health] | None = None
         self.open: Final[OrderedDict[str, Open]] = OrderedDict()
@@ -252,7 +252,7 @@ class Hub:
             with suppress(asyncio.CancelledError, Exception):
                 await task
         await self.pools.stop()
-        closing = Threads("playsheet-closing", 1)  # all others may be stuck
+        closing = ThreadPool("playsheet-closing", 1)  # all others may be stuck
         try:
             async with asyncio.timeout(STOPPING):
                 for one in list(self.open.values()):
@@ -412,7 +412,7 @@ class Hub:
 
     # ------------------------------------------------------------ who is there
 
-    async def prove(self, id: str, secret: str) -> None:
+    async def authenticate(self, id: str, secret: str) -> None:
         """Is this a key to the game? One look, in memory or for one row: a wrong key opens nothing."""
         one = self.in_memory(id)
         if one is not None:
@@ -439,7 +439,7 @@ class Hub:
 
     async def entered(self, id: str, secret: str) -> tuple[Open, Who]:
         """The game, for somebody who has a key to it."""
-        await self.prove(id, secret)
+        await self.authenticate(id, secret)
         try:
             one = await self.table(id)
         except Unknowable:
@@ -480,7 +480,7 @@ class Hub:
         now = time.monotonic()
         bucket = one.buckets.get(who.looks_as())
         if bucket is None:
-            bucket = Bucket(self.settings.seat_rate, self.settings.seat_burst, now)
+            bucket = TokenBucket(self.settings.seat_rate, self.settings.seat_burst, now)
             one.buckets[who.looks_as()] = bucket
         if not bucket.take(now):
             raise TooMany(bucket.wait())
@@ -930,12 +930,12 @@ class Hub:
         table = one.table
         worker = self.pools.bots.of_game(table.id)
         asked = table.bot_asked()[0]
-        job = await self.job(one, worker.life)
+        job = await self.job(one, worker.generation)
         since = job.ops[-1].seq if job.ops else job.since
         began = time.monotonic()
         try:
             reply = await worker.do(job, self.settings.think)
-        except Slow:
+        except JobTimeout:
             await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
             return
         if (
@@ -953,7 +953,7 @@ class Hub:
             await self.failed(one, asked, said)
             return
         one.exhausted = False
-        one.follower = (worker.life, since + len(reply.answers))
+        one.follower = (worker.generation, since + len(reply.answers))
         for seat, question, text in reply.answers:
             if table.seq != since or one.lost:
                 one.follower = None  # something has come between
@@ -965,11 +965,11 @@ class Hub:
                 return
             since += 1
 
-    async def job(self, one: Open, life: int) -> Think:
+    async def job(self, one: Open, generation: int) -> Think:
         """What the worker must know: what it has missed, or all of it."""
         table = one.table
         follower = one.follower
-        if follower is not None and follower[0] == life:
+        if follower is not None and follower[0] == generation:
             return Think(table.id, follower[1], await self.reading.do(self.storage.ops, table.id, follower[1]))
         return Think(table.id, 0, await self.reading.do(self.storage.ops, table.id), table.head, table.key)
 

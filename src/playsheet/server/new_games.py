@@ -20,7 +20,7 @@ from playsheet.server.payloads import Data
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import BOTS, OPEN, PERSON, Table
 from playsheet.server.uploads import houses_of
-from playsheet.server.worker_pools import Slow
+from playsheet.server.worker_pools import JobTimeout
 
 PLAYERS: Final = (PERSON, OPEN, *BOTS)
 LONGEST_CLOCK: Final = 366 * 86_400.0
@@ -86,7 +86,7 @@ async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> 
     """A reader's reply, if it could do the job."""
     try:
         reply = await hub.pools.readers.do(job, hub.settings.reading, who)
-    except Slow:
+    except JobTimeout:
         raise Refused(f"{too_much}.") from None
     if isinstance(reply, Exhausted):
         raise Refused(f"{too_much}: it needs too much memory.")

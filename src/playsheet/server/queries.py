@@ -20,7 +20,7 @@ from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.payloads import Data, Parts, event_data, table_data
 from playsheet.server.storage import Text
 from playsheet.server.table import Table
-from playsheet.server.worker_pools import Busy, Slow
+from playsheet.server.worker_pools import Busy, JobTimeout
 
 MOST_STEPS: Final = 2000  # in one answer
 
@@ -101,7 +101,7 @@ async def calculated(hub: Hub, job: Calculate | WorkOut, who: str) -> msgspec.Ra
     """Done by a worker process, within its time, for somebody who has a place."""
     try:
         reply = await hub.pools.calculators.next(job, hub.settings.odds, who)
-    except Slow:
+    except JobTimeout:
         raise Busy("this takes too long to work out exactly: try fewer figures or dice.") from None
     if isinstance(reply, Result):
         return reply.data

@@ -35,12 +35,12 @@ class Route(APIRoute):
         decoder = msgspec.json.Decoder(shape_of(self.body_field.field_info.annotation))
 
         async def handled(request: Request) -> Response:
-            return await handle(Shaped(request, decoder))
+            return await handle(ShapedRequest(request, decoder))
 
         return handled
 
 
-class Shaped(Request):
+class ShapedRequest(Request):
     """A request whose JSON has the shape that its route expects, or is refused."""
 
     def __init__(self, request: Request, decoder: msgspec.json.Decoder[Any]) -> None:

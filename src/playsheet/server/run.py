@@ -19,20 +19,20 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
-from playsheet.server.connections import SPARE_FILES, Guarded, guarded, raised_file_limit
+from playsheet.server.connections import SPARE_FILES, LimitedHttpProtocol, limited_http_protocol, raised_file_limit
 from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.garbage_collection import INTERVAL, GarbageCollector
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
-from playsheet.server.websocket_protocol import Wire
+from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.http")
 TICKS: Final = 10  # of the web server, from one look at its connections to the next: a second
 TURN: Final = 0.001  # seconds until the thread that writes, and may hold up other processes, gets its turn
 
 
-def quiet_log(level: str, process: str = "") -> None:
+def configure_logging(level: str, process: str = "") -> None:
     """One readable line for each thing that happens. No secret passes here: they are in headers and messages only.
 
     What the web server warns of is what strangers send that is no HTTP: they could fill the log with it.
@@ -84,7 +84,7 @@ class Server(uvicorn.Server):
 
         handoff.listen(take)
 
-    async def taken(self, connection: socket.socket, made: Guarded) -> None:
+    async def taken(self, connection: socket.socket, made: LimitedHttpProtocol) -> None:
         connection.setblocking(False)
         try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as of those that are accepted here
@@ -95,7 +95,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
             try:
-                self.application.ledger.sweep(self.server_state.connections, time.monotonic())
+                self.application.limits.close_overdue(self.server_state.connections, time.monotonic())
             except Exception:  # which would end the server
                 log.exception("connections could not be looked at")
         return await super().on_tick(counter)
@@ -103,7 +103,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.handoff is not None:
             self.handoff.stop()
-        await self.application.live.stop()
+        await self.application.websockets.stop()
         await self.application.hub.pools.let_go()
         await super().shutdown(sockets)
 
@@ -112,19 +112,19 @@ def server_of(
     application: Application, host: str, port: int, trusted_proxy: str = "", handoff: ConnectionHandoff | None = None
 ) -> Server:
     """With a `handoff` it is one of several processes that share the port."""
-    ledger = application.ledger
-    ledger.most = min(ledger.most, raised_file_limit(ledger.most + SPARE_FILES) - SPARE_FILES)
+    limits = application.limits
+    limits.most = min(limits.most, raised_file_limit(limits.most + SPARE_FILES) - SPARE_FILES)
     if trusted_proxy:
         proxies: Any = ProxyHeadersMiddleware(cast(Any, application), trusted_proxy).trusted_hosts
-        ledger.is_trusted = proxies.__contains__
+        limits.is_trusted = proxies.__contains__
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
-        http=guarded(handoff.protocol if handoff is not None else Guarded, ledger),
+        http=limited_http_protocol(handoff.protocol if handoff is not None else LimitedHttpProtocol, limits),
         log_config=None,
         access_log=False,
-        ws=Wire,
+        ws=WebSocketProtocol,
         ws_max_size=application.hub.settings.message + 1024,
         ws_per_message_deflate=False,
         proxy_headers=bool(trusted_proxy),
@@ -139,7 +139,7 @@ def server_of(
 
 def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_proxy: str = "") -> None:
     """Serve until told to stop (SIGTERM, SIGINT). `ready` is given the address once it is there."""
-    quiet_log(level)
+    configure_logging(level)
     several = settings.processes > 1
     if several and not hasattr(socket, "send_fds"):
         raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
@@ -155,13 +155,13 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
         hub = Hub(settings, SQLite(settings.data))
         server = server_of(Application(hub), settings.host, settings.port, trusted_proxy)
         bound = listening_at(settings.host, settings.port)
-        with bound, asyncio.Runner(loop_factory=quick_loop()) as runner:
+        with bound, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
     finally:
         running.let_go()
 
 
-def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop, where it is to be had."""
     try:
         import uvloop

@@ -20,7 +20,7 @@ from playsheet.core.errors import Refused
 from playsheet.server.application import Application
 from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.hub import Hub
-from playsheet.server.run import Server, quick_loop, quiet_log, served, server_of
+from playsheet.server.run import Server, configure_logging, event_loop_factory, served, server_of
 from playsheet.server.shard_messages import READY, PeerMetrics, ShardConfig, settings_of
 from playsheet.server.shards import Shard
 from playsheet.server.sqlite import Running, SQLite
@@ -36,14 +36,14 @@ def main() -> int:
     if not line.endswith(b"\n"):
         return 1  # there is no supervisor any more
     config = msgspec.json.decode(line, type=ShardConfig)
-    quiet_log(config.level, f"process {config.index + 1}: ")
+    configure_logging(config.level, f"process {config.index + 1}: ")
     output = os.dup(1)
     os.dup2(2, 1)  # whatever is printed goes to the log, not to the supervisor
     try:
         running = Running.joined(settings_of(config).data)
         if running is None:
             return 1
-        with closing(running), asyncio.Runner(loop_factory=quick_loop()) as runner:
+        with closing(running), asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(serve_shard(config, supervisor, FileIO(output, "w")))
     except Refused as refusal:  # the games cannot be opened
         log.error("%s", refusal)
