@@ -24,7 +24,7 @@ from playsheet.core.fair import seal_of
 from playsheet.rules import scenario_files
 from playsheet.server import new_games, run
 from playsheet.server.application import Application
-from playsheet.server.hub import Hub, Open, Who
+from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.keys import SEAT
 from playsheet.server.run import server_of
 from playsheet.server.settings import Settings
@@ -198,7 +198,7 @@ def begin(*seats: Seat) -> None:
                 seat.receive(0.02)
 
 
-async def ready(hub: Hub, one: Open, seats: int) -> None:
+async def ready(hub: Hub, one: OpenTable, seats: int) -> None:
     """All seats, each a person's, seal words and show them."""
     words = [f"the words of seat {seat}" for seat in range(seats)]
     for seat in range(seats):

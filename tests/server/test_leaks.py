@@ -20,7 +20,7 @@ from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
 from playsheet.server import new_games, queries
-from playsheet.server.hub import Hub, Listener, Open, Who
+from playsheet.server.hub import Hub, Listener, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.messages import End
 from playsheet.server.settings import Settings
@@ -76,7 +76,7 @@ async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) ->
     return str(made["game"])
 
 
-async def answer_on(hub: Hub, one: Open, random: RandomPlayer) -> None:
+async def answer_on(hub: Hub, one: OpenTable, random: RandomPlayer) -> None:
     """One legal answer by whoever is asked: the doctrine's, or now and then any."""
     game = one.table.game
     assert game is not None
@@ -87,7 +87,7 @@ async def answer_on(hub: Hub, one: Open, random: RandomPlayer) -> None:
     await hub.answer(one, Who(SEAT, question.seat), one.table.number_of(question), text)
 
 
-async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
+async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
     """All that is sent to somebody who asks for everything there is to ask for."""
     table = one.table
     found = [encode(await hub.state(one, who)), encode(await hub.state(one, who, 3, 0))]
@@ -122,7 +122,7 @@ async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
     return found
 
 
-async def about_question(hub: Hub, one: Open, who: Who, question: dict[str, Any]) -> list[bytes]:
+async def about_question(hub: Hub, one: OpenTable, who: Who, question: dict[str, Any]) -> list[bytes]:
     found: list[bytes] = []
     if question["region"] is not None:
         samples = question["region"]["samples"][:6]
@@ -137,13 +137,13 @@ async def about_question(hub: Hub, one: Open, who: Who, question: dict[str, Any]
     return found
 
 
-def at_a_steps_start(one: Open) -> bool:
+def at_a_steps_start(one: OpenTable) -> bool:
     game = one.table.game
     assert game is not None
     return not game.battle.finished and not game.inputs and len(game.log) == game.start_told and not game.waiting
 
 
-def put_into(one: Open, battle: Any) -> None:
+def put_into(one: OpenTable, battle: Any) -> None:
     """Another battle, as if it had come to that."""
     game = one.table.game
     assert game is not None
@@ -286,7 +286,7 @@ async def begun(hub: Hub, scenario: str) -> str:
     return str(made["game"])
 
 
-async def answer_somehow(hub: Hub, one: Open, random: RandomPlayer) -> None:
+async def answer_somehow(hub: Hub, one: OpenTable, random: RandomPlayer) -> None:
     """One legal answer by whoever is asked."""
     game = one.table.game
     assert game is not None

@@ -34,7 +34,7 @@ from playsheet.server.run import serve
 from playsheet.server.settings import Settings
 from playsheet.server.shard_process import read_peer_metrics
 from playsheet.server.shards import Shard
-from playsheet.server.sqlite import Running, SQLite
+from playsheet.server.sqlite import FolderLock, SQLite
 
 TWO = [{"player": "person"}, {"player": "person"}]
 Data = dict[str, Any]
@@ -336,7 +336,7 @@ def test_told_to_stop_all_stop(tmp_path: Path, sign: signal.Signals) -> None:
         with sit(made["seats"][0]["link"]) as seat:
             children = children_of(process)
             with pytest.raises(Refused, match="another playsheet has these games open"):
-                Running(data)
+                FolderLock(data)
             process.send_signal(sign)
             assert process.wait(30) == 0
             assert seat.state["game"] == made["game"]
@@ -348,16 +348,16 @@ def test_told_to_stop_all_stop(tmp_path: Path, sign: signal.Signals) -> None:
 
 def test_what_still_runs_keeps_the_next_server_out(folder: Path) -> None:
     folder.mkdir()
-    first = Running(folder, shared=True)
-    joined = Running.joined(folder)
+    first = FolderLock(folder, shared=True)
+    joined = FolderLock.joined(folder)
     assert joined is not None
-    first.let_go()
+    first.release()
     with pytest.raises(Refused, match="another playsheet has these games open"):
-        Running(folder)
+        FolderLock(folder)
     joined.close()
-    alone = Running(folder)
-    assert Running.joined(folder) is None
-    alone.let_go()
+    alone = FolderLock(folder)
+    assert FolderLock.joined(folder) is None
+    alone.release()
 
 
 @pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", "raise SystemExit(3)"], ["/nothing/of/the/kind"]])
@@ -367,7 +367,7 @@ def test_processes_that_cannot_begin_are_given_up(
     monkeypatch.setattr(supervisor, "COMMAND", command)
     with pytest.raises(Refused, match="cannot be started"):
         serve(Settings(folder, port=0, processes=2), "critical", lambda url: None)
-    Running(folder).let_go()
+    FolderLock(folder).release()
 
 
 def test_half_a_line_from_a_process_that_was_killed_is_no_word(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

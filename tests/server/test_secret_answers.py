@@ -16,7 +16,7 @@ from playsheet.core.asking import Question
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import SYSTEMS, scenario_files
 from playsheet.server import new_games
-from playsheet.server.hub import Hub, Open, Who
+from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
 
 RULES = Path(rules.__file__).parent
@@ -34,7 +34,7 @@ def as_it_is(hub: Hub) -> None:
     """A registered system needs no preparation."""
 
 
-def secret_question(one: Open) -> Question | None:
+def secret_question(one: OpenTable) -> Question | None:
     """One of several seats' questions that can be answered in two ways at least."""
     game = one.table.game
     assert game is not None

@@ -14,7 +14,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Told
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
-from playsheet.server.broadcast import messages
+from playsheet.server.broadcast import update_messages
 from playsheet.server.payloads import Data, entry_data
 from playsheet.server.storage import Head, Op, SeatPlan, Text
 from playsheet.server.table import Table
@@ -69,7 +69,7 @@ def accepted(table: Table, op: Op) -> bool:
         change = table.apply(op)
     except Refused:
         return False
-    messages(table, change, {GAME_MASTER: GAME_MASTER}, told, [(GAME_MASTER, False)], 0.0)
+    update_messages(table, change, {GAME_MASTER: GAME_MASTER}, told, [(GAME_MASTER, False)], 0.0)
     return True
 
 

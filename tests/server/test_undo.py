@@ -15,7 +15,7 @@ from playsheet.core.house import read_house
 from playsheet.core.learning import is_shown
 from playsheet.players.setup import scenario_source, set_up, set_up_from
 from playsheet.server import new_games
-from playsheet.server.hub import Open, Who
+from playsheet.server.hub import OpenTable, Who
 from playsheet.server.keys import SEAT
 from playsheet.server.storage import ANSWER, READY, UNDO, Head, Op, SeatPlan, Text
 from playsheet.server.table import Table
@@ -260,7 +260,7 @@ def looked(table: Table, seat: int) -> bool:
     return was_free(table, seat) and table.undo_of(seat) == "ask"
 
 
-async def answer(hub: Any, one: Open, seed: int) -> None:
+async def answer(hub: Any, one: OpenTable, seed: int) -> None:
     game = one.table.game
     assert game is not None
     question = game.questions[0]

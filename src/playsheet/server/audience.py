@@ -13,8 +13,8 @@ from playsheet.core.scenario import Scenario
 from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Teller, Told
-from playsheet.server.patching import Digests
-from playsheet.server.payloads import Data, Parts, Said, entry_data, event_data, table_data
+from playsheet.server.patching import ViewDigest
+from playsheet.server.payloads import Data, EventPayloads, TableCache, entry_data, event_data, table_data
 
 MARK: Final = 16  # a story is kept every so many steps, to go back to when answers are taken back
 
@@ -39,7 +39,7 @@ class Story:
         self.early: list[Told] = []  # what the teller has said of the step under way, and of how many events
         self.ahead = 0
 
-    def follow(self, game: Game[Any], said: Said) -> None:
+    def follow(self, game: Game[Any], payloads: EventPayloads) -> None:
         """Tell the steps that have ended since."""
         if self.ahead and self.was_put_off(game):
             self.start_from(len(self.ends) - 1)
@@ -49,7 +49,7 @@ class Story:
             start = game.closed[step - 1].told if step else 0
             shown = self.shown(game, game.log[start + self.ahead : closed.told])
             told = self.early + (self.tell(self.teller, shown) if shown or not self.private else [])
-            self.entries.extend([entry_data(one, self.number(step), closed.turn, False, said) for one in told])
+            self.entries.extend([entry_data(one, self.number(step), closed.turn, False, payloads) for one in told])
             if told or not self.private:
                 self.steps.append(step)
             self.early = []
@@ -85,7 +85,7 @@ class Story:
         """What this audience calls the step that is told now."""
         return len(self.steps) if self.private else step
 
-    def so_far(self, game: Game[Any], said: Said) -> list[Data]:
+    def so_far(self, game: Game[Any], payloads: EventPayloads) -> list[Data]:
         """The step under way, as far as it has gone."""
         self.under_way = False
         if game.start is None or len(game.log) == game.start_told:
@@ -101,7 +101,7 @@ class Story:
             if shown or not self.private:
                 told = told + self.tell(self.twin(self.teller), shown)
         self.under_way = bool(told)
-        return [entry_data(one, self.number(game.step), game.start.turn, True, said) for one in told]
+        return [entry_data(one, self.number(game.step), game.start.turn, True, payloads) for one in told]
 
     def over(self) -> int:
         """How many steps this audience is told to be over."""
@@ -135,8 +135,8 @@ class Story:
         self.ahead = 0
 
 
-class News:
-    """What an audience is told when something was accepted."""
+class Update:
+    """What is new to an audience when something was accepted."""
 
     def __init__(self, patch: Patch, events: list[Data], log_from: int, log: list[Data], is_new: bool) -> None:
         self.patch: Final = patch
@@ -154,8 +154,8 @@ class Audience:
         self.scenario: Final = scenario
         self.seat: Final = seat
         self.story: Final = Story(system, scenario, seat)
-        self.parts: Final = Parts(scenario)
-        self.digests: Final = Digests()
+        self.cache: Final = TableCache(scenario)
+        self.digest: Final = ViewDigest()
         self.view: Data = {}
         self.last: Look | None = None
         self.summed = ""  # the view's digest, once somebody has asked for it
@@ -170,11 +170,11 @@ class Audience:
             self.follow(game, {})
             self.shown = len(self.story.shown(game, game.log)) if self.story.private else 0
 
-    def follow(self, game: Game[Any], said: Said) -> None:
+    def follow(self, game: Game[Any], payloads: EventPayloads) -> None:
         """Tell the story up to now."""
         story = self.story
-        story.follow(game, said)
-        under_way = story.so_far(game, said)
+        story.follow(game, payloads)
+        under_way = story.so_far(game, payloads)
         self.closed = story.settled()
         self.open = [{**entry, "open": True} for entry in story.entries[self.closed :]] + under_way
         self.told = len(game.log)
@@ -192,7 +192,7 @@ class Audience:
     @property
     def hash(self) -> str:
         if not self.summed:
-            self.summed = self.digests.of(self.view)
+            self.summed = self.digest.of(self.view)
         return self.summed
 
     def view_of(self, battle: Any) -> Data:
@@ -200,39 +200,39 @@ class Audience:
         self.last = self.system.look(battle, self.seat, self.last)
         seen = self.system.seen(battle, self.seat)
         view: Data = dict(self.last.view)
-        view["table"] = table_data(self.system, self.scenario, seen, self.last, self.parts)
+        view["table"] = table_data(self.system, self.scenario, seen, self.last, self.cache)
         return view
 
-    def catch_up(self, game: Game[Any]) -> News:
+    def catch_up(self, game: Game[Any]) -> Update:
         """Somebody looks again, after nobody was told for a while."""
-        return self.news(game, False)
+        return self.update(game, False)
 
     def log(self) -> list[Data]:
         return self.story.entries[: self.closed] + self.open
 
     def shown_of(self, game: Game[Any], start: int) -> list[Data]:
         """The events since the one numbered `start` that this audience may know."""
-        return list(self.said_of(game, start).values())
+        return list(self.payloads_of(game, start).values())
 
-    def said_of(self, game: Game[Any], start: int) -> Said:
+    def payloads_of(self, game: Game[Any], start: int) -> EventPayloads:
         shown = self.system.shown
         return {id(event): event_data(event) for event in game.log[start:] if shown(game.battle, event, self.seat)}
 
-    def news(self, game: Game[Any], went_back: bool) -> News:
-        """What has happened since the last news."""
+    def update(self, game: Game[Any], went_back: bool) -> Update:
+        """What has happened since the last update."""
         had, had_open = self.closed, self.open
         if went_back:
             self.story.back_to(game.step)
         elif game.step == self.steps and len(game.log) == self.told:
-            return News([], [], had + len(had_open), [], False)  # only an event changes a battle
-        said = self.said_of(game, self.told) if not went_back else {}
+            return Update([], [], had + len(had_open), [], False)  # only an event changes a battle
+        payloads = self.payloads_of(game, self.told) if not went_back else {}
         patch = self.look(game, game.battle)
-        self.follow(game, said)
-        events = list(said.values())
+        self.follow(game, payloads)
+        events = list(payloads.values())
         shown = self.shown
         if self.story.private:
             self.shown = shown + len(events) if not went_back else len(self.story.shown(game, game.log))
         if self.story.private and self.closed == had and self.open == had_open:
-            return News(patch, events, had + len(had_open), [], bool(patch) or self.shown != shown)
+            return Update(patch, events, had + len(had_open), [], bool(patch) or self.shown != shown)
         had = min(had, self.closed)
-        return News(patch, events, had, self.story.entries[had : self.closed] + self.open, True)
+        return Update(patch, events, had, self.story.entries[had : self.closed] + self.open, True)

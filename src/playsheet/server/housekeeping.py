@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from playsheet.core.game import GAME_MASTER
-from playsheet.server.hub import Hub, Open, Unknowable
+from playsheet.server.hub import Hub, OpenTable, Unknowable
 from playsheet.server.keys import GM, SEAT, WATCH
 from playsheet.server.storage import Damaged, Full, KeptRecord, Retention
 from playsheet.server.table import Table
@@ -74,7 +74,7 @@ class Housekeeping:
         held = hub.open.pop(id, None)
         if held is not None:
             held.lost = True
-        waiting: asyncio.Future[Open] = asyncio.get_running_loop().create_future()
+        waiting: asyncio.Future[OpenTable] = asyncio.get_running_loop().create_future()
         hub.opening[id] = waiting
         gone = False
         try:

@@ -22,7 +22,7 @@ from playsheet.server.api_docs import api_docs_page
 from playsheet.server.chronicle import chronicle
 from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
-from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
+from playsheet.server.hub import Hub, OpenTable, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
@@ -88,7 +88,7 @@ def secret_of(given: HTTPAuthorizationCredentials | None) -> str:
 class Entered:
     """Somebody who has shown a secret, at the game that it opens."""
 
-    def __init__(self, one: Open, who: Who) -> None:
+    def __init__(self, one: OpenTable, who: Who) -> None:
         self.one: Final = one
         self.who: Final = who
 
@@ -377,7 +377,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             raise TooLarge(f"a record that is sent has at most {hub.settings.record} letters.")
         step = body.step if body.step is not None else -1
         who = address_of(request)
-        return json(await new_games.make_from(hub, body.record, b"", step, wishes_of(body, request), who), 201)
+        return json(await new_games.make_from_record(hub, body.record, b"", step, wishes_of(body, request), who), 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:

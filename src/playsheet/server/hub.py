@@ -23,7 +23,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
-from playsheet.server.broadcast import messages
+from playsheet.server.broadcast import update_messages
 from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
@@ -42,6 +42,7 @@ from playsheet.server.storage import (
     SEAL,
     UNDO,
     WORDS,
+    ChatLine,
     Damaged,
     Done,
     Full,
@@ -50,7 +51,6 @@ from playsheet.server.storage import (
     KeptRecord,
     Key,
     Op,
-    Said,
     Standing,
     Storage,
     deliver_here,
@@ -66,11 +66,11 @@ LAST_CHAT: Final = 200
 MOST_LISTED: Final = 100
 READING: Final = 4  # threads that read from disk
 OPENING: Final = 2  # threads that set up and replay games
-MOST_KNOWN: Final = 8 << 20  # bytes of odds that are remembered
+MOST_CACHED: Final = 8 << 20  # bytes of odds that are cached
 PROMPT: Final = 1.0  # seconds within which the store is to be read
 OVERDUE: Final = 5.0  # seconds after which a write that waits is reported
 STOPPING: Final = 15.0  # seconds for what is under way to be written, when the server is told to stop
-BEAT: Final = 1.0  # seconds from one look at the clock to the next
+HEARTBEAT: Final = 1.0  # seconds from one look at the clock to the next
 NAP: Final = 5.0  # a server that has not looked for longer has slept: that time is nobody's
 AWAKE: Final = 60.0  # how often it is written down, while clocks run, that the server is there
 Nap = tuple[float, float]  # from when to when, in seconds since 1970
@@ -139,7 +139,7 @@ class Listener(ABC):
     def push(self, message: bytes) -> None: ...
 
 
-class Open:
+class OpenTable:
     """A table that is open, with all that is not the game itself."""
 
     def __init__(self, table: Table, keys: list[Key], said: int, made: float) -> None:
@@ -163,8 +163,8 @@ class Open:
         return {listener.who.seat for listener in self.listeners if listener.who.role == SEAT}
 
 
-class Known:
-    """Answers that were worked out lately: so many bytes of them, those not asked for longest forgotten first."""
+class AnswerCache:
+    """An LRU cache of answers that were worked out: so many bytes of them."""
 
     def __init__(self, most: int) -> None:
         self.most: Final = most
@@ -215,10 +215,10 @@ class Hub:
         self.pools: Final = Pools(settings)
         self.reading: Final = ThreadPool("playsheet-reading", READING)  # all that waits for the disk
         self.replaying: Final = ThreadPool("playsheet-opening", OPENING)  # all that sets up and replays
-        self.odds: Final = Known(MOST_KNOWN)
+        self.odds: Final = AnswerCache(MOST_CACHED)
         self.pinging: asyncio.Task[Health] | None = None
-        self.open: Final[OrderedDict[str, Open]] = OrderedDict()
-        self.opening: Final[dict[str, asyncio.Future[Open]]] = {}
+        self.open: Final[OrderedDict[str, OpenTable]] = OrderedDict()
+        self.opening: Final[dict[str, asyncio.Future[OpenTable]]] = {}
         self.setups: Final[OrderedDict[bytes, Setup]] = OrderedDict()
         self.ends: Final[dict[str, float]] = {}  # games with a clock -> when somebody runs out of time
         self.tasks: Final[set[asyncio.Task[None]]] = set()
@@ -227,7 +227,7 @@ class Hub:
     # ------------------------------------------------------------ opening
 
     async def start(self) -> None:
-        """Needed before anything else: what is written is told in this loop, and games with a clock are watched."""
+        """Needed before anything else: this event loop is told what was written, and games with a clock are watched."""
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
         try:
@@ -239,7 +239,7 @@ class Hub:
         for id in clocked:
             if self.shard.owns(id):
                 self.ends[id] = 0.0  # looked at with the first tick
-        self.spawn(self.beat())
+        self.spawn(self.heartbeat())
         self.spawn(self.watch())
         self.spawn(self.write_listings())
 
@@ -273,7 +273,7 @@ class Hub:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def table(self, id: str) -> Open:
+    async def table(self, id: str) -> OpenTable:
         """The game, opened again from disk if it is not in memory."""
         if not self.shard.owns(id):
             raise Elsewhere
@@ -289,7 +289,7 @@ class Hub:
             self.spawn(self.open_again(id, waiting, found))
         return await asyncio.shield(waiting)
 
-    async def open_again(self, id: str, waiting: asyncio.Future[Open], before: Open | None) -> None:
+    async def open_again(self, id: str, waiting: asyncio.Future[OpenTable], before: OpenTable | None) -> None:
         try:
             began = time.perf_counter()
             opened = await self.opened(id)
@@ -315,7 +315,7 @@ class Hub:
             elif not waiting.cancelled():
                 waiting.exception()  # it may be that nobody waits any more
 
-    async def seat_again(self, opened: Open, before: Open) -> None:
+    async def seat_again(self, opened: OpenTable, before: OpenTable) -> None:
         """Whoever sat at the table that was lost sits at this one.
 
         In a game that hides things they are told at once how it stands: with what happens next, it would tell them that
@@ -330,14 +330,14 @@ class Hub:
         else:
             opened.listeners.extend(before.listeners)
 
-    async def opened(self, id: str) -> Open:
+    async def opened(self, id: str) -> OpenTable:
         """Read a game, and replay it."""
         kept = await self.reading.do(self.storage.read, id)
         if kept is None:
             raise Unknowable
         chat = await self.reading.do(self.storage.chat, id, 1)
         table = await self.replaying.do(self.rebuilt, kept)
-        return Open(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
+        return OpenTable(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
 
     def rebuilt(self, kept: Kept) -> Table:
         table = Table(kept.id, self.setup_of(kept.head), kept.head, kept.key)
@@ -355,7 +355,7 @@ class Hub:
             self.setups.popitem(last=False)
         return found
 
-    def take_in(self, id: str, opened: Open) -> None:
+    def take_in(self, id: str, opened: OpenTable) -> None:
         self.open[id] = opened
         self.open.move_to_end(id)
         self.rewind_clock(opened)
@@ -386,7 +386,7 @@ class Hub:
         try:
             await asyncio.wait([reading], timeout=PROMPT)
             if not reading.done():
-                await asyncio.wait([reading], timeout=0.1)  # it was this loop that was late, not the store
+                await asyncio.wait([reading], timeout=0.1)  # it was this event loop that was late, not the store
             if not reading.done():
                 reading.cancel()
                 return Health("slow", f"The store of games could not be read within {PROMPT:g} s.")
@@ -431,13 +431,13 @@ class Hub:
         if not listed:
             raise Unknowable
 
-    def in_memory(self, id: str) -> Open | None:
+    def in_memory(self, id: str) -> OpenTable | None:
         if not self.shard.owns(id):
             raise Elsewhere
         found = self.open.get(id)
         return None if found is None or found.lost else found
 
-    async def entered(self, id: str, secret: str) -> tuple[Open, Who]:
+    async def entered(self, id: str, secret: str) -> tuple[OpenTable, Who]:
         """The game, for somebody who has a key to it."""
         await self.authenticate(id, secret)
         try:
@@ -468,14 +468,14 @@ class Hub:
             )
         return record
 
-    async def player(self, id: str, secret: str) -> tuple[Open, Who]:
+    async def player(self, id: str, secret: str) -> tuple[OpenTable, Who]:
         """The same, not for somebody who is only invited."""
         one, who = await self.entered(id, secret)
         if who.role == INVITE:
             raise Forbidden("an invitation only lets you join the game.")
         return one, who
 
-    def check_rate(self, one: Open, who: Who) -> None:
+    def check_rate(self, one: OpenTable, who: Who) -> None:
         """A seat may say so much, however many sockets and requests it says it through."""
         now = time.monotonic()
         bucket = one.buckets.get(who.looks_as())
@@ -511,11 +511,11 @@ class Hub:
         write(told_to(done))
         await done
 
-    def listen(self, one: Open, listener: Listener) -> None:
+    def listen(self, one: OpenTable, listener: Listener) -> None:
         one.listeners.append(listener)
         self.tell_seats(one)
 
-    def leave(self, one: Open, listener: Listener) -> None:
+    def leave(self, one: OpenTable, listener: Listener) -> None:
         for held in (one, self.open.get(one.table.id)):  # it may have been opened again meanwhile
             if held is not None and listener in held.listeners:
                 held.listeners.remove(listener)
@@ -524,7 +524,9 @@ class Hub:
 
     # ------------------------------------------------------------ accepting
 
-    async def act(self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b"") -> int:
+    async def act(
+        self, one: OpenTable, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
+    ) -> int:
         """Accept it. What the server slept is given back to the clocks before."""
         while one.table.clock is not None:
             await self.forgive(one)
@@ -533,7 +535,7 @@ class Hub:
         return await self.accept(one, op, keys, spent)
 
     async def accept(
-        self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
+        self, one: OpenTable, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
     ) -> int:
         """Apply, write, tell. `op` makes it from the table as it stands when its turn has come."""
         began = time.perf_counter()
@@ -558,7 +560,7 @@ class Hub:
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             stands = standing(one, made, change)
             self.storage.append(table.id, made, keys or [], [spent] if spent else [], stands, told_to(written))
-            news = self.news(one, change, before, told)  # worked out while the disk is busy
+            updates = self.updates(one, change, before, told)  # worked out while the disk is busy
             try:
                 await written
             except BaseException:  # it was not written, or whoever asked is gone before that is known
@@ -568,65 +570,67 @@ class Hub:
                 one.keys[key.digest] = Who(key.role, key.seat)
             one.keys.pop(spent, None)
             if table.hides and table.wanted is not wanted:
-                self.tell_take_back(one)  # not all of them have news
-            self.after(one, made, change, news)
+                self.tell_take_back(one)  # not all of them get an update
+            self.after(one, made, change, updates)
             self.metrics.accepting.add(time.perf_counter() - began)
             return made.seq
 
-    def after(self, one: Open, made: Op, change: Change, news: list[tuple[Listener, bytes]]) -> None:
+    def after(self, one: OpenTable, made: Op, change: Change, updates: list[tuple[Listener, bytes]]) -> None:
         self.metrics.accepted.add(made.kind)
         if not change.why or change.why in ("begin", "left", "end"):
             self.tell_seats(one)
-        for listener, message in news:
+        for listener, message in updates:
             listener.push(message)
         self.rewind_clock(one)
         if one.table.is_over():
             log.info("game %s is over", one.table.id)
         self.look_to_bots(one)
 
-    def looks(self, one: Open) -> set[int]:
+    def looks(self, one: OpenTable) -> set[int]:
         return {listener.who.looks_as() for listener in one.listeners}
 
-    def news(self, one: Open, change: Change, before: dict[int, int], told: int) -> list[tuple[Listener, bytes]]:
-        """What each listener is told of a change; `told` events were in the log before it."""
+    def updates(
+        self, one: OpenTable, change: Change, before: dict[int, int], told: int
+    ) -> list[tuple[Listener, bytes]]:
+        """The update message of each listener; `told` events were in the log before the change."""
         if not change.why:
             return []
         table = one.table
         kinds = [(listener.who.looks_as(), listener.hashed) for listener in one.listeners]
-        found = messages(table, change, before, told, kinds, self.now())
-        news: list[tuple[Listener, bytes]] = []
+        found = update_messages(table, change, before, told, kinds, self.now())
+        updates: list[tuple[Listener, bytes]] = []
         for listener, kind in zip(one.listeners, kinds):
             message = found[kind]
             if message is not None:
-                news.append((listener, message))
-        return news
+                updates.append((listener, message))
+        return updates
 
-    def heard(self, one: Open, who: Who, seq: int) -> int:
+    def heard(self, one: OpenTable, who: Who, seq: int) -> int:
         """The number under which whoever has done something has heard of it; `seq` is the game's own."""
-        return seq if one.table.own is None else one.table.seq_of(who.looks_as())
+        return seq if one.table.counters is None else one.table.seq_of(who.looks_as())
 
     # ------------------------------------------------------------ what players do
 
-    def commanded(self, one: Open, who: Who) -> int:
+    def commanded(self, one: OpenTable, who: Who) -> int:
         if who.role != SEAT:
             raise Forbidden("only somebody who has a seat may do that.")
         return who.seat
 
-    async def join(self, one: Open, seat: int, who: str, own_dice: bool, key: Key, spent: bytes) -> int:
+    async def join(self, one: OpenTable, seat: int, who: str, own_dice: bool, key: Key, spent: bytes) -> int:
         def op(table: Table) -> Op:
             return self.op(table, JOIN, seat, text=("+" if own_dice else "") + who)
 
         return await self.act(one, op, [key], spent)
 
-    async def ready(self, one: Open, who: Who, seal: str) -> int:
+    async def ready(self, one: OpenTable, who: Who, seal: str) -> int:
         """Ready, with the seal of one's words."""
         return await self.say_once(one, who, SEAL, seal)
 
-    async def show(self, one: Open, who: Who, words: str) -> int:
+    async def show(self, one: OpenTable, who: Who, words: str) -> int:
         """The words, when everybody has sealed theirs."""
         return await self.say_once(one, who, WORDS, words)
 
-    async def say_once(self, one: Open, who: Who, kind: str, text: str) -> int:
+    async def say_once(self, one: OpenTable, who: Who, kind: str, text: str) -> int:
         """What stands already is not written again: whoever lost the connection may say it once more."""
         seat = self.commanded(one, who)
         async with one.lock:
@@ -634,11 +638,11 @@ class Hub:
                 return self.heard(one, who, one.table.seq)
         return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat, text=text)))
 
-    async def begin(self, one: Open) -> int:
+    async def begin(self, one: OpenTable) -> int:
         """A game among bots begins: none of them has words."""
         return await self.act(one, lambda table: self.op(table, READY, 0))
 
-    async def answer(self, one: Open, who: Who, question: str, text: str) -> int:
+    async def answer(self, one: OpenTable, who: Who, question: str, text: str) -> int:
         seat = self.commanded(one, who)
 
         def op(table: Table) -> Op:
@@ -647,7 +651,7 @@ class Hub:
 
         return self.heard(one, who, await self.act(one, op))
 
-    async def undo(self, one: Open, who: Who) -> int | None:
+    async def undo(self, one: OpenTable, who: Who) -> int | None:
         """Take back at once (the new number), or ask the others (None)."""
         seat = self.commanded(one, who)
         async with one.lock:
@@ -665,7 +669,7 @@ class Hub:
 
         return self.heard(one, who, await self.act(one, op))
 
-    async def agree(self, one: Open, who: Who, agree: bool) -> int | None:
+    async def agree(self, one: OpenTable, who: Who, agree: bool) -> int | None:
         """Another seat's word on what one wants to take back."""
         seat = self.commanded(one, who)
         async with one.lock:
@@ -689,11 +693,11 @@ class Hub:
 
         return self.heard(one, who, await self.act(one, op))
 
-    async def resign(self, one: Open, who: Who) -> int:
+    async def resign(self, one: OpenTable, who: Who) -> int:
         seat = self.commanded(one, who)
         return self.heard(one, who, await self.left(one, seat, RESIGNED))
 
-    async def left(self, one: Open, seat: int, why: str) -> int:
+    async def left(self, one: OpenTable, seat: int, why: str) -> int:
         def op(table: Table) -> Op:
             table.playing()
             if table.seats[seat].left:
@@ -702,7 +706,7 @@ class Hub:
 
         return await self.act(one, op)
 
-    async def order(self, one: Open, who: Who, order: str) -> int:
+    async def order(self, one: OpenTable, who: Who, order: str) -> int:
         if who.role != GM:
             raise Forbidden("only the game master may give orders.")
         if order.split(" ")[0] == "end":
@@ -714,18 +718,18 @@ class Hub:
             raise Slept
         return Op(table.seq + 1, self.now(), kind, seat, question, text)
 
-    async def say(self, one: Open, who: Who, text: str, to: str) -> Data:
+    async def say(self, one: OpenTable, who: Who, text: str, to: str) -> Data:
         """A line of chat, to all or to one's own side."""
         if who.role not in (SEAT, GM):
             raise Forbidden("spectators look on in silence.")
         async with one.lock:
             name = one.table.seats[who.seat].who if who.role == SEAT else "the game master"
-            said = Said(one.said, self.now(), who.role, who.seat, name, to if who.role == SEAT else "all", text)
+            said = ChatLine(one.said, self.now(), who.role, who.seat, name, to if who.role == SEAT else "all", text)
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             one.said += 1
             self.storage.say(one.table.id, said, told_to(written))
             await written
-            data = said_data(said)
+            data = chat_data(said)
             message = encode({"t": "chat", "chat": data})
             for listener in one.listeners:
                 if may_read(one.table, said, listener.who):
@@ -734,7 +738,7 @@ class Hub:
 
     # ------------------------------------------------------------ telling
 
-    def tell_seats(self, one: Open) -> None:
+    def tell_seats(self, one: OpenTable) -> None:
         if one.listeners:
             table = one.table
             dice = table.dice_data() if table.game is None else None
@@ -742,12 +746,12 @@ class Hub:
             for listener in one.listeners:
                 listener.push(message)
 
-    def tell_take_back(self, one: Open) -> None:
+    def tell_take_back(self, one: OpenTable) -> None:
         message = encode({"t": "take_back", "take_back": one.table.take_back_data()})
         for listener in one.listeners:
             listener.push(message)
 
-    async def state(self, one: Open, who: Who, have: int = 0, epoch: int = -1) -> Data:
+    async def state(self, one: OpenTable, who: Who, have: int = 0, epoch: int = -1) -> Data:
         """All that somebody may know; log entries before `have` are left out if they are of this epoch."""
         chat = await self.reading.do(self.storage.chat, one.table.id, LAST_CHAT)
         async with one.lock:
@@ -755,7 +759,7 @@ class Hub:
                 one = await self.table(one.table.id)
             return self.state_now(one, who, have, epoch, chat)
 
-    def state_now(self, one: Open, who: Who, have: int, epoch: int, chat: list[Said]) -> Data:
+    def state_now(self, one: OpenTable, who: Who, have: int, epoch: int, chat: list[ChatLine]) -> Data:
         table = one.table
         seat = who.looks_as()
         audience: Audience = table.audience(seat)
@@ -793,7 +797,7 @@ class Hub:
             "questions": table.questions(seat),
             "log_from": start,
             "log": entries[start:],
-            "chat": [said_data(said) for said in chat if may_read(table, said, who)],
+            "chat": [chat_data(said) for said in chat if may_read(table, said, who)],
             "undo": table.undo_of(seat) if who.role == SEAT else "none",
             "take_back": table.take_back_data(),
             "clock": table.clock_data(self.now(), seat),
@@ -803,7 +807,7 @@ class Hub:
 
     # ------------------------------------------------------------ clocks
 
-    def rewind_clock(self, one: Open) -> None:
+    def rewind_clock(self, one: OpenTable) -> None:
         clock = one.table.clock
         if clock is None:
             return
@@ -813,14 +817,14 @@ class Hub:
         else:
             self.ends[one.table.id] = end[0]
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Look at the clock again and again: only so can it be seen that the server has slept."""
         while True:
             self.notice()
             if self.ends and abs(self.seen - self.noted) >= AWAKE:
                 self.noted = self.seen
                 self.storage.awake(self.shard.index, self.seen, unheard)
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(HEARTBEAT)
 
     def notice(self) -> None:
         """Awake now. If that was last so some time ago, the machine was asleep, or this process was stopped or stuck.
@@ -828,7 +832,7 @@ class Hub:
         That is seen by the time of day, which goes on while a machine sleeps; the monotonic clock does not.
         """
         now = self.now()
-        if now - self.seen > BEAT + NAP:
+        if now - self.seen > HEARTBEAT + NAP:
             log.info("the server has slept for %.0f seconds: clocks do not count them", now - self.seen)
             self.naps.append((self.seen, now))
         self.seen = now
@@ -845,7 +849,7 @@ class Hub:
             found = nap
         return found
 
-    async def forgive(self, one: Open) -> None:
+    async def forgive(self, one: OpenTable) -> None:
         """Write down what the server slept, so that clocks stand the same when the game is opened again."""
         while (nap := self.owed(one.table)) is not None:
             with suppress(Stale):
@@ -883,7 +887,7 @@ class Hub:
                 await self.forgive(one)
                 await self.look_at_clock(one)
 
-    async def look_at_clock(self, one: Open) -> None:
+    async def look_at_clock(self, one: OpenTable) -> None:
         end = one.table.clock.next_end() if one.table.clock is not None else None
         if end is None or one.table.is_over():
             self.ends.pop(one.table.id, None)
@@ -902,12 +906,12 @@ class Hub:
 
     # ------------------------------------------------------------ bots
 
-    def look_to_bots(self, one: Open) -> None:
+    def look_to_bots(self, one: OpenTable) -> None:
         """If a bot is asked, it thinks: in another process, and one at a time for each game."""
         if one.thinking is None and not one.lost and not self.stopping and one.table.bot_asked():
             one.thinking = self.spawn(self.think(one))
 
-    async def think(self, one: Open) -> None:
+    async def think(self, one: OpenTable) -> None:
         try:
             while not one.lost and one.table.bot_asked():
                 await self.think_once(one)
@@ -925,7 +929,7 @@ class Hub:
                 held = await self.table(one.table.id) if one.lost else one
                 self.look_to_bots(held)
 
-    async def think_once(self, one: Open) -> None:
+    async def think_once(self, one: OpenTable) -> None:
         """One reply of a worker: some answers, each of which is then accepted like anybody's."""
         table = one.table
         worker = self.pools.bots.of_game(table.id)
@@ -965,7 +969,7 @@ class Hub:
                 return
             since += 1
 
-    async def job(self, one: Open, generation: int) -> Think:
+    async def job(self, one: OpenTable, generation: int) -> Think:
         """What the worker must know: what it has missed, or all of it."""
         table = one.table
         follower = one.follower
@@ -973,7 +977,7 @@ class Hub:
             return Think(table.id, follower[1], await self.reading.do(self.storage.ops, table.id, follower[1]))
         return Think(table.id, 0, await self.reading.do(self.storage.ops, table.id), table.head, table.key)
 
-    async def accepted(self, one: Open, seat: int, question: str, text: str, seq: int) -> bool:
+    async def accepted(self, one: OpenTable, seat: int, question: str, text: str, seq: int) -> bool:
         """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
 
         def op(table: Table) -> Op:
@@ -996,7 +1000,7 @@ class Hub:
             await self.failed(one, seat, str(refusal))
             return False
 
-    async def failed(self, one: Open, seat: int, why: str) -> None:
+    async def failed(self, one: OpenTable, seat: int, why: str) -> None:
         """A bot that errs or dawdles has left the game. Why is for the log: it may name what is hidden."""
         commander = one.table.commander(seat)
         log.error("game %s: the bot of seat %s %s", one.table.id, seat, why)
@@ -1016,7 +1020,7 @@ def to_the_beat(thought: float, pace: float) -> float:
 
 def deliver_in(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Exception | None]]) -> None:
     """What was written together is told together, in the server's own thread."""
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+    with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
         loop.call_soon_threadsafe(deliver_here, results)
 
 
@@ -1038,7 +1042,7 @@ def unheard(fault: Exception | None) -> None:
     """For a write that nobody waits for: the next one says the same."""
 
 
-def standing(one: Open, op: Op, change: Change) -> Standing | None:
+def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:
     """What is to be found without opening the game, where the op has changed it."""
     over = one.table.is_over()
     if op.kind == JOIN:
@@ -1048,7 +1052,7 @@ def standing(one: Open, op: Op, change: Change) -> Standing | None:
     return Standing(over=True) if over else None
 
 
-def said_data(said: Said) -> Data:
+def chat_data(said: ChatLine) -> Data:
     return {
         "number": said.number,
         "seat": said.seat if said.role == SEAT else None,
@@ -1060,7 +1064,7 @@ def said_data(said: Said) -> Data:
     }
 
 
-def may_read(table: Table, said: Said, who: Who) -> bool:
+def may_read(table: Table, said: ChatLine, who: Who) -> bool:
     """What was said to a side is for that side, and the game master."""
     if said.to == "all" or who.role == GM:
         return True

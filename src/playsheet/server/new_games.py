@@ -11,7 +11,7 @@ from playsheet.core.records import LARGEST_RECORD
 from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
 from playsheet.server.errors import TooLarge
-from playsheet.server.hub import Hub, Open, Who, told_to
+from playsheet.server.hub import Hub, OpenTable, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
@@ -121,7 +121,7 @@ async def set_up(hub: Hub, scenario: Text, houses: list[Text]) -> Setup:
     return await hub.replaying.do(hub.setup_of, Head("", scenario, houses, []))
 
 
-async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str) -> Data:
+async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str) -> Data:
     """A new game that goes on from a record."""
     if len(record) > LARGEST_RECORD:
         raise Refused(f"the record is too large, at most {LARGEST_RECORD:,} bytes are read.")
@@ -139,7 +139,7 @@ async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
 
 
-async def clone(hub: Hub, one: Open, who: Who, step: int, wishes: Wishes) -> Data:
+async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -> Data:
     """A new game that goes on from this one."""
     async with one.lock:
         record = one.table.record(who.looks_as())
@@ -147,7 +147,7 @@ async def clone(hub: Hub, one: Open, who: Who, step: int, wishes: Wishes) -> Dat
             raise Refused(f"the game has {len(record.steps)} steps that are over, there is no step {step}.")
         text = record.text()
         key = one.table.key
-    return await make_from(hub, text, key, step, wishes, who.named(one.table.id))
+    return await make_from_record(hub, text, key, step, wishes, who.named(one.table.id))
 
 
 async def kept(

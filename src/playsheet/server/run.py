@@ -24,7 +24,7 @@ from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.garbage_collection import INTERVAL, GarbageCollector
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
-from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
+from playsheet.server.sqlite import FILE, FolderLock, SQLite, create_or_migrate
 from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.http")
@@ -143,12 +143,12 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
     several = settings.processes > 1
     if several and not hasattr(socket, "send_fds"):
         raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
-    running = Running(made_folder(settings.data), several)
+    lock = FolderLock(made_folder(settings.data), several)
     try:
         if several:
             from playsheet.server.supervisor import supervise
 
-            with_tables(settings.data / FILE)
+            create_or_migrate(settings.data / FILE)
             with listening_at(settings.host, settings.port) as bound:
                 supervise(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
             return
@@ -158,7 +158,7 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
         with bound, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
     finally:
-        running.let_go()
+        lock.release()
 
 
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -23,7 +23,7 @@ from playsheet.server.hub import Hub
 from playsheet.server.run import Server, configure_logging, event_loop_factory, served, server_of
 from playsheet.server.shard_messages import READY, PeerMetrics, ShardConfig, settings_of
 from playsheet.server.shards import Shard
-from playsheet.server.sqlite import Running, SQLite
+from playsheet.server.sqlite import FolderLock, SQLite
 
 log: Final = logging.getLogger("playsheet.processes")
 METRICS_INTERVAL: Final = 1.0  # seconds between reports to the supervisor
@@ -40,10 +40,10 @@ def main() -> int:
     output = os.dup(1)
     os.dup2(2, 1)  # whatever is printed goes to the log, not to the supervisor
     try:
-        running = Running.joined(settings_of(config).data)
-        if running is None:
+        lock = FolderLock.joined(settings_of(config).data)
+        if lock is None:
             return 1
-        with closing(running), asyncio.Runner(loop_factory=event_loop_factory()) as runner:
+        with closing(lock), asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(serve_shard(config, supervisor, FileIO(output, "w")))
     except Refused as refusal:  # the games cannot be opened
         log.error("%s", refusal)

@@ -54,5 +54,5 @@ class ThreadPool:
 
 def tell(loop: asyncio.AbstractEventLoop, future: asyncio.Future[T], settle: Callable[[], None]) -> None:
     """In its own event loop, unless nobody waits any more."""
-    with suppress(RuntimeError):  # the loop is closed
+    with suppress(RuntimeError):  # the event loop is closed
         loop.call_soon_threadsafe(lambda: None if future.done() else settle())

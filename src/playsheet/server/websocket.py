@@ -14,7 +14,7 @@ from playsheet.core.errors import Refused
 from playsheet.server import messages, queries
 from playsheet.server.connections import AddressCounts
 from playsheet.server.errors import Malformed, TooLarge, sentence, status_and_code
-from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
+from playsheet.server.hub import Hub, Listener, OpenTable, Unknowable, Who
 from playsheet.server.messages import for_the_dice, sealed, worded
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TooMany
@@ -148,14 +148,14 @@ class Session:
         self.receive: Final = receive
         self.faults = 0
 
-    async def go_on(self, one: Open) -> None:
+    async def go_on(self, one: OpenTable) -> None:
         """Until either hangs up."""
         await self.listen(one)
         if self.socket.closing is not None:
             with suppress(TimeoutError):  # let the last words go out
                 await asyncio.wait_for(asyncio.shield(self.socket.closing), 1.0)
 
-    async def listen(self, one: Open) -> None:
+    async def listen(self, one: OpenTable) -> None:
         hub = self.hub
         while self.socket.closing is None:
             text = await text_of(self.receive)
@@ -177,7 +177,7 @@ class Session:
                 log.exception("game %s: a message failed", self.game)
                 await self.refuse(one, Refused("this failed: it is a fault of the program."), id)
 
-    async def refuse(self, one: Open, fault: Refused, id: object) -> None:
+    async def refuse(self, one: OpenTable, fault: Refused, id: object) -> None:
         status, code = status_and_code(fault, 409)
         self.hub.metrics.refused.add(code)
         state: Data | None = None
@@ -191,7 +191,7 @@ class Session:
                 self.socket.push(encode({"t": "bye", "code": code, "says": said}))
                 self.socket.hang_up(POLICY_VIOLATION)
 
-    async def answer(self, one: Open, message: messages.Message) -> None:
+    async def answer(self, one: OpenTable, message: messages.Message) -> None:
         """Do what was asked for; the direct answer has the message's id."""
         hub, who, socket, id = self.hub, self.who, self.socket, message.id
         match message:
