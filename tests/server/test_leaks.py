@@ -60,6 +60,10 @@ async def hub_on(folder: Path) -> AsyncIterator[Hub]:
         await hub.stop()
 
 
+def wishes(seats: list[SeatPlan], *, gm: bool = False) -> new_games.Wishes:
+    return new_games.Wishes("", seats, gm=gm, listed=False, per_move=0.0, bank=0.0)
+
+
 async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) -> str:
     """A game under fog between persons, begun; its id."""
     monkeypatch.setattr(new_games, "new_dice_key", counted_key)
@@ -70,7 +74,7 @@ async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) ->
     bare = hub.setup_of(Head("", source, [], []))
     houses = new_games.houses_of("riskfactor", [], FOG)
     seats = [SeatPlan("person", name) for name in bare.seats]
-    made = await new_games.make(hub, source, houses, True, new_games.Wishes("", seats, False, False, 0.0, 0.0))
+    made = await new_games.make(hub, source, houses, wishes(seats), sent=True)
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))
     return str(made["game"])
@@ -94,7 +98,7 @@ async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
     steps = await queries.steps(one, who, 0, 10_000)
     found.append(encode(steps))
     for step in range(max(0, steps["steps"] - 2), steps["steps"] + 1):
-        found.append(encode(await queries.after_step(one, who, step, True)))
+        found.append(encode(await queries.after_step(one, who, step, with_view=True)))
     try:
         found.append(table.record(who.looks_as()).text().encode())
     except Refused as refusal:
@@ -280,7 +284,7 @@ async def begun(hub: Hub, scenario: str) -> str:
     """A game of a built-in scenario between persons, with a game master, begun; its id."""
     source = new_games.source_of(scenario, "", "")
     seats = [SeatPlan("person", name) for name in hub.setup_of(Head("", source, [], [])).seats]
-    made = await new_games.make(hub, source, [], False, new_games.Wishes("", seats, True, False, 0.0, 0.0))
+    made = await new_games.make(hub, source, [], wishes(seats, gm=True), sent=False)
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))
     return str(made["game"])

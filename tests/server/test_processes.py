@@ -435,7 +435,13 @@ def test_what_processes_have_counted_is_added_up() -> None:
     other.accepted.add("undo")
     one.accepting.add(0.002)
     other.accepting.add(9.0)
-    text = prometheus_text([one.counted(2, 4, False, 0.0), other.counted(1, 1, True, 1.5), MetricsSnapshot()])
+    text = prometheus_text(
+        [
+            one.snapshot(games=2, sockets=4, full=False, waiting=0.0),
+            other.snapshot(games=1, sockets=1, full=True, waiting=1.5),
+            MetricsSnapshot(),
+        ]
+    )
     for line in (
         'playsheet_accepted_total{kind="answer"} 7',
         'playsheet_accepted_total{kind="undo"} 1',

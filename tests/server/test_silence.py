@@ -154,8 +154,8 @@ async def made(hub: Hub, arranged: Arranged, key: bytes, monkeypatch: pytest.Mon
     bare = await new_games.set_up(hub, source, [])
     houses = new_games.houses_of(bare.system.id, [], arranged.rulings)
     seats = [SeatPlan("person", name) for name in bare.seats]
-    wishes = new_games.Wishes("", seats, False, False, 3600.0, 60.0)
-    one = await hub.table((await new_games.make(hub, source, houses, False, wishes))["game"])
+    wishes = new_games.Wishes("", seats, gm=False, listed=False, per_move=3600.0, bank=60.0)
+    one = await hub.table((await new_games.make(hub, source, houses, wishes, sent=False))["game"])
     await ready(hub, one, len(seats))
     return one
 

@@ -342,20 +342,20 @@ def test_a_back_up_is_taken_while_games_are_played_and_restored_elsewhere(folder
         ben.close()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert restore(copy, elsewhere, False) == 1
+    assert restore(copy, elsewhere, force=False) == 1
     with Server(elsewhere) as server:
         state = server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])
         assert (state["seq"], state["hash"]) == known
     with pytest.raises(Refused, match="--force puts them aside"):
-        restore(copy, elsewhere, False)
-    assert restore(copy, elsewhere, True) == 1
+        restore(copy, elsewhere, force=False)
+    assert restore(copy, elsewhere, force=True) == 1
     assert (elsewhere / f"before-restore-{FILE}").is_file()
     for text, said in [(b"", "no back-up"), (b"x" * 5000, "cannot be restored")]:
         copy.write_bytes(text)
         with pytest.raises(Refused, match=said):
-            restore(copy, elsewhere, True)
+            restore(copy, elsewhere, force=True)
     with pytest.raises(Refused, match="there is no such file"):
-        restore(tmp_path / "nothing", elsewhere, True)
+        restore(tmp_path / "nothing", elsewhere, force=True)
     with pytest.raises(Refused, match="no games here"):
         back_up(tmp_path / "nowhere" / FILE, copy)
     with Server(elsewhere) as server:  # none of that has hurt the games that were there

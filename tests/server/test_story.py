@@ -82,14 +82,16 @@ def told_at_once(table: Table) -> list[Data]:
     start = 0
     for step, closed in enumerate(game.closed):
         events = game.log[start : closed.told]
-        told = teller.tell(events) + [Told(one.verdict, [], False) for one in events if isinstance(one, PlayEnded)]
-        found += [entry_data(one, step, closed.turn, False, {}) for one in told]
+        told = teller.tell(events) + [
+            Told(one.verdict, [], deployment=False) for one in events if isinstance(one, PlayEnded)
+        ]
+        found += [entry_data(one, step, closed.turn, {}, is_open=False) for one in told]
         start = closed.told
     if game.start is not None:
         twin = system.teller(system.clone(teller.battle))
         twin.take_over(teller)
         told = twin.tell(game.log[start:])
-        found += [entry_data(one, game.step, game.start.turn, True, {}) for one in told]
+        found += [entry_data(one, game.step, game.start.turn, {}, is_open=True) for one in told]
     return found
 
 

@@ -195,7 +195,7 @@ def restore(given: argparse.Namespace) -> int:
     folder = made_folder(data_folder(given.data))
     lock = FolderLock(folder)
     try:
-        games = restored(Path(given.file), folder, given.force)
+        games = restored(Path(given.file), folder, force=given.force)
     finally:
         lock.release()
     said(given, Path(given.file), games, f"{folder}: {games} {'game' if games == 1 else 'games'} restored.")

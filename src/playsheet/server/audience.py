@@ -49,7 +49,9 @@ class Story:
             start = game.closed[step - 1].told if step else 0
             shown = self.shown(game, game.log[start + self.ahead : closed.told])
             told = self.early + (self.tell(self.teller, shown) if shown or not self.private else [])
-            self.entries.extend([entry_data(one, self.number(step), closed.turn, False, payloads) for one in told])
+            self.entries.extend(
+                [entry_data(one, self.number(step), closed.turn, payloads, is_open=False) for one in told]
+            )
             if told or not self.private:
                 self.steps.append(step)
             self.early = []
@@ -78,7 +80,7 @@ class Story:
         told = teller.tell_on(shown) if self.ahead else teller.tell(shown)
         for event in shown:
             if isinstance(event, PlayEnded):
-                told.append(Told(event.verdict, [], False))
+                told.append(Told(event.verdict, [], deployment=False))
         return told
 
     def number(self, step: int) -> int:
@@ -101,7 +103,7 @@ class Story:
             if shown or not self.private:
                 told = told + self.tell(self.twin(self.teller), shown)
         self.under_way = bool(told)
-        return [entry_data(one, self.number(game.step), game.start.turn, True, payloads) for one in told]
+        return [entry_data(one, self.number(game.step), game.start.turn, payloads, is_open=True) for one in told]
 
     def over(self) -> int:
         """How many steps this audience is told to be over."""
@@ -138,7 +140,7 @@ class Story:
 class Update:
     """What is new to an audience when something was accepted."""
 
-    def __init__(self, patch: Patch, events: list[Data], log_from: int, log: list[Data], is_new: bool) -> None:
+    def __init__(self, patch: Patch, events: list[Data], *, log_from: int, log: list[Data], is_new: bool) -> None:
         self.patch: Final = patch
         self.events: Final = events
         self.log_from: Final = log_from
@@ -205,7 +207,7 @@ class Audience:
 
     def catch_up(self, game: Game[Any]) -> Update:
         """Somebody looks again, after nobody was told for a while."""
-        return self.update(game, False)
+        return self.update(game, went_back=False)
 
     def log(self) -> list[Data]:
         return self.story.entries[: self.closed] + self.open
@@ -218,13 +220,13 @@ class Audience:
         shown = self.system.shown
         return {id(event): event_data(event) for event in game.log[start:] if shown(game.battle, event, self.seat)}
 
-    def update(self, game: Game[Any], went_back: bool) -> Update:
+    def update(self, game: Game[Any], *, went_back: bool) -> Update:
         """What has happened since the last update."""
         had, had_open = self.closed, self.open
         if went_back:
             self.story.back_to(game.step)
         elif game.step == self.steps and len(game.log) == self.told:
-            return Update([], [], had + len(had_open), [], False)  # only an event changes a battle
+            return Update([], [], log_from=had + len(had_open), log=[], is_new=False)  # only an event changes a battle
         payloads = self.payloads_of(game, self.told) if not went_back else {}
         patch = self.look(game, game.battle)
         self.follow(game, payloads)
@@ -233,6 +235,8 @@ class Audience:
         if self.story.private:
             self.shown = shown + len(events) if not went_back else len(self.story.shown(game, game.log))
         if self.story.private and self.closed == had and self.open == had_open:
-            return Update(patch, events, had + len(had_open), [], bool(patch) or self.shown != shown)
+            is_new = bool(patch) or self.shown != shown
+            return Update(patch, events, log_from=had + len(had_open), log=[], is_new=is_new)
         had = min(had, self.closed)
-        return Update(patch, events, had, self.story.entries[had : self.closed] + self.open, True)
+        log = self.story.entries[had : self.closed] + self.open
+        return Update(patch, events, log_from=had, log=log, is_new=True)

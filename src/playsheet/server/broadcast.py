@@ -60,7 +60,7 @@ def update_messages(
     if change.went_back:
         assert table.game is not None
         for which in [which for which in table.audiences if which not in shared and which not in alone]:
-            if table.audiences[which].update(table.game, True).is_new:  # nobody listens there
+            if table.audiences[which].update(table.game, went_back=True).is_new:  # nobody listens there
                 table.audiences[which].besides = {}  # it is counted when somebody looks again
     return found
 
@@ -86,7 +86,7 @@ def shared_update(table: Table, which: int, change: Change, known: bool, told: i
         "turn": game.battle.turn,
     }
     if known:
-        update = audience.update(game, change.went_back)
+        update = audience.update(game, went_back=change.went_back)
         data["patch"] = update.patch
         data["events"] = update.events
         data["log_from"] = update.log_from
@@ -114,7 +114,7 @@ def private_update(table: Table, seat: int, change: Change, known: bool, told: i
     assert counters is not None
     if known:
         audience = table.audiences[seat]
-        update = audience.update(game, change.went_back)
+        update = audience.update(game, went_back=change.went_back)
         besides = table.besides(seat)
         if not update.is_new and besides == audience.besides and change.why != "clock":
             return None
@@ -122,7 +122,9 @@ def private_update(table: Table, seat: int, change: Change, known: bool, told: i
         audience.besides = besides
     else:
         audience = table.audience(seat)
-        update = Update([([], audience.view)], audience.shown_of(game, told), 0, audience.log(), True)
+        update = Update(
+            [([], audience.view)], audience.shown_of(game, told), log_from=0, log=audience.log(), is_new=True
+        )
     mine = change.by is not None and (table.commander(change.by) == seat or change.why not in UNSEEN)
     return {
         "t": "update",

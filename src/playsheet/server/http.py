@@ -325,11 +325,11 @@ def wishes_of(body: models.SetUp, request: Request) -> new_games.Wishes:
     return new_games.Wishes(
         body.title,
         seats,
-        body.gm,
-        body.listed,
-        clock.per_move if clock is not None else 0.0,
-        clock.bank if clock is not None else 0.0,
-        address_of(request),
+        gm=body.gm,
+        listed=body.listed,
+        per_move=clock.per_move if clock is not None else 0.0,
+        bank=clock.bank if clock is not None else 0.0,
+        address=address_of(request),
     )
 
 
@@ -340,7 +340,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sent = bool(body.scenario.text)
         wishes, who = wishes_of(body, request), address_of(request)
-        return json(await new_games.make(hub, source, texts(body.houses), sent, wishes, body.rulings, who), 201)
+        return json(await new_games.make(hub, source, texts(body.houses), wishes, body.rulings, who, sent=sent), 201)
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
@@ -472,7 +472,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         views: Annotated[int, Query(ge=0, le=1)] = 1,
     ) -> Response:
         """The table as it was after so many steps."""
-        return json(await missing(queries.after_step(at.one, at.who, step, bool(views))))
+        return json(await missing(queries.after_step(at.one, at.who, step, with_view=bool(views))))
 
     @app.get("/api/games/{game}/chronicle", tags=["records"], responses=PLAY)
     async def chronicled(at: At) -> Response:

@@ -325,7 +325,7 @@ class Hub:
             chat = await self.reading.do(self.storage.chat, opened.table.id, LAST_CHAT)
             opened.listeners.extend(before.listeners)
             for listener in opened.listeners:
-                state = self.state_now(opened, listener.who, 0, -1, chat)
+                state = self.state_now(opened, listener.who, chat, have=0, epoch=-1)
                 listener.push(encode({"t": "state", "id": None, **state}))
         else:
             opened.listeners.extend(before.listeners)
@@ -373,7 +373,8 @@ class Hub:
     def metrics_snapshot(self) -> MetricsSnapshot:
         """The metrics of this process."""
         sockets = sum(len(one.listeners) for one in self.open.values())
-        return self.metrics.snapshot(len(self.open), sockets, self.storage.full, self.storage.waiting())
+        full, waiting = self.storage.full, self.storage.waiting()
+        return self.metrics.snapshot(games=len(self.open), sockets=sockets, full=full, waiting=waiting)
 
     async def health(self) -> Health:
         """Told within about a second. However many ask at once, the store is asked once."""
@@ -618,7 +619,7 @@ class Hub:
 
     async def join(self, one: OpenTable, seat: int, who: str, own_dice: bool, key: Key, spent: bytes) -> int:
         def op(table: Table) -> Op:
-            return self.op(table, JOIN, seat, text=("+" if own_dice else "") + who)
+            return self.op(table, JOIN, seat=seat, text=("+" if own_dice else "") + who)
 
         return await self.act(one, op, [key], spent)
 
@@ -636,18 +637,18 @@ class Hub:
         async with one.lock:
             if not one.lost and one.table.has_said(kind, seat, text):
                 return self.heard(one, who, one.table.seq)
-        return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat, text=text)))
+        return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat=seat, text=text)))
 
     async def begin(self, one: OpenTable) -> int:
         """A game among bots begins: none of them has words."""
-        return await self.act(one, lambda table: self.op(table, READY, 0))
+        return await self.act(one, lambda table: self.op(table, READY, seat=0))
 
     async def answer(self, one: OpenTable, who: Who, question: str, text: str) -> int:
         seat = self.commanded(one, who)
 
         def op(table: Table) -> Op:
             asked = table.open_question(seat, question)
-            return self.op(table, ANSWER, asked.seat, asked.number(), text)
+            return self.op(table, ANSWER, seat=asked.seat, question=asked.number(), text=text)
 
         return self.heard(one, who, await self.act(one, op))
 
@@ -665,7 +666,7 @@ class Hub:
         def op(table: Table) -> Op:
             if table.want_back(seat) is not None:
                 raise Refused("something has happened since: ask the others.")
-            return self.op(table, UNDO, seat)
+            return self.op(table, UNDO, seat=seat)
 
         return self.heard(one, who, await self.act(one, op))
 
@@ -689,7 +690,7 @@ class Hub:
         def op(table: Table) -> Op:
             if table.wanted is not wanted:
                 raise Refused("something has happened since: it cannot be taken back that way any more.")
-            return self.op(table, UNDO, wanted.seat, text=table.place_of(wanted.held) if table.hides else "")
+            return self.op(table, UNDO, seat=wanted.seat, text=table.place_of(wanted.held) if table.hides else "")
 
         return self.heard(one, who, await self.act(one, op))
 
@@ -702,7 +703,7 @@ class Hub:
             table.playing()
             if table.seats[seat].left:
                 raise Refused("this seat plays no more.")
-            return self.op(table, LEAVE, seat, text=why)
+            return self.op(table, LEAVE, seat=seat, text=why)
 
         return await self.act(one, op)
 
@@ -711,9 +712,9 @@ class Hub:
             raise Forbidden("only the game master may give orders.")
         if order.split(" ")[0] == "end":
             raise Refused("expected an order of this sheet; a battle is awarded, not ended.")
-        return await self.act(one, lambda table: self.op(table, ORDER, -1, text=order))
+        return await self.act(one, lambda table: self.op(table, ORDER, seat=-1, text=order))
 
-    def op(self, table: Table, kind: str, seat: int, question: str = "", text: str = "") -> Op:
+    def op(self, table: Table, kind: str, *, seat: int, question: str = "", text: str = "") -> Op:
         if self.owed(table) is not None:
             raise Slept
         return Op(table.seq + 1, self.now(), kind, seat, question, text)
@@ -757,9 +758,9 @@ class Hub:
         async with one.lock:
             if one.lost:
                 one = await self.table(one.table.id)
-            return self.state_now(one, who, have, epoch, chat)
+            return self.state_now(one, who, chat, have=have, epoch=epoch)
 
-    def state_now(self, one: OpenTable, who: Who, have: int, epoch: int, chat: list[ChatLine]) -> Data:
+    def state_now(self, one: OpenTable, who: Who, chat: list[ChatLine], *, have: int, epoch: int) -> Data:
         table = one.table
         seat = who.looks_as()
         audience: Audience = table.audience(seat)
@@ -899,7 +900,7 @@ class Hub:
     def out_of_time(self, seat: int, table: Table) -> Op:
         """It may have answered, or been given time back, while this had to wait."""
         end = table.clock.next_end() if table.clock is not None else None
-        made = self.op(table, LEAVE, seat, text=OUT_OF_TIME)
+        made = self.op(table, LEAVE, seat=seat, text=OUT_OF_TIME)
         if end is None or end[1] != seat or end[0] > made.at:
             raise Stale("this seat has time.")
         return made
@@ -974,14 +975,16 @@ class Hub:
         table = one.table
         follower = one.follower
         if follower is not None and follower[0] == generation:
-            return Think(table.id, follower[1], await self.reading.do(self.storage.ops, table.id, follower[1]))
-        return Think(table.id, 0, await self.reading.do(self.storage.ops, table.id), table.head, table.key)
+            ops = await self.reading.do(self.storage.ops, table.id, follower[1])
+            return Think(game=table.id, since=follower[1], ops=ops)
+        ops = await self.reading.do(self.storage.ops, table.id)
+        return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key)
 
     async def accepted(self, one: OpenTable, seat: int, question: str, text: str, seq: int) -> bool:
         """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
 
         def op(table: Table) -> Op:
-            made = self.op(table, ANSWER, seat, question, text)
+            made = self.op(table, ANSWER, seat=seat, question=question, text=text)
             if made.seq != seq or seat not in table.bot_asked():
                 raise Stale("something has come between.")
             return made
@@ -1048,7 +1051,7 @@ def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:
     if op.kind == JOIN:
         return Standing(listing=listing(one.table, one.made))
     if change.why == "begin":
-        return Standing(True, over, b"")
+        return Standing(begun=True, over=over, listing=b"")
     return Standing(over=True) if over else None
 
 

@@ -14,7 +14,7 @@ LONGEST: Final = 64 << 20
 READY: Final = b"ready"  # a worker's first word
 
 
-class Think(msgspec.Struct, tag="think"):
+class Think(msgspec.Struct, tag="think", kw_only=True):
     """Answer for the bots that are asked, until somebody else is."""
 
     game: str

@@ -95,7 +95,7 @@ class Metrics:
     def histograms(self) -> list[Histogram]:
         return [self.accepting, self.opening]
 
-    def snapshot(self, games: int, sockets: int, full: bool, waiting: float) -> MetricsSnapshot:
+    def snapshot(self, *, games: int, sockets: int, full: bool, waiting: float) -> MetricsSnapshot:
         counters = {counter.name: counter.counts for counter in self.counters()}
         times = {one.name: (one.counts, one.total) for one in self.histograms()}
         return MetricsSnapshot(counters, times, games, sockets, full, waiting)

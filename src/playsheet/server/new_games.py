@@ -33,6 +33,7 @@ class Wishes:
         self,
         title: str,
         seats: list[SeatPlan],
+        *,
         gm: bool,
         listed: bool,
         per_move: float,
@@ -101,10 +102,11 @@ async def make(
     hub: Hub,
     scenario: Text,
     houses: list[Text],
-    sent: bool,
     wishes: Wishes,
     rulings: dict[str, str] | None = None,
     who: str = "",
+    *,
+    sent: bool,
 ) -> Data:
     """A new game from a scenario; `sent`: not a built-in one."""
     rulings = rulings or {}
@@ -133,7 +135,13 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
         seat.own_dice = reply.own_dice[index] if index < len(reply.own_dice) else False
     if not wishes.title:
         wishes = Wishes(
-            reply.title, wishes.seats, wishes.gm, wishes.listed, wishes.per_move, wishes.bank, wishes.address
+            reply.title,
+            wishes.seats,
+            gm=wishes.gm,
+            listed=wishes.listed,
+            per_move=wishes.per_move,
+            bank=wishes.bank,
+            address=wishes.address,
         )
     own = reply.own_dice
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)

@@ -95,7 +95,7 @@ def event_data(event: Event[Any]) -> Data:
     return data
 
 
-def entry_data(told: Told, step: int, turn: int, is_open: bool, payloads: EventPayloads) -> Data:
+def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_open: bool) -> Data:
     """A sentence with its rolls; those whose payloads were made already are among `payloads`."""
     return {
         "step": step,

@@ -144,7 +144,7 @@ def as_whom(table: Table, who: Who) -> int:
     return GAME_MASTER if table.is_over() else who.looks_as()
 
 
-async def after_step(one: OpenTable, who: Who, step: int, with_view: bool) -> Data:
+async def after_step(one: OpenTable, who: Who, step: int, *, with_view: bool) -> Data:
     """The table after so many steps, and what was told of the last of them."""
     async with one.lock:
         table = one.table

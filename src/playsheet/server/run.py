@@ -143,7 +143,7 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
     several = settings.processes > 1
     if several and not hasattr(socket, "send_fds"):
         raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
-    lock = FolderLock(made_folder(settings.data), several)
+    lock = FolderLock(made_folder(settings.data), shared=several)
     try:
         if several:
             from playsheet.server.supervisor import supervise

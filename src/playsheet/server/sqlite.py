@@ -122,7 +122,7 @@ class Write:
 class SQLite(Storage):
     """The embedded store: one file beside its WAL."""
 
-    def __init__(self, folder: Path, shared: bool = False) -> None:
+    def __init__(self, folder: Path, *, shared: bool = False) -> None:
         super().__init__()
         self.path: Final = folder / FILE
         self.write_lock: Final[AbstractContextManager[object]] = WriteLock(folder) if shared else nullcontext()
@@ -550,7 +550,7 @@ def back_up(source: Path, path: Path) -> int:
     return count
 
 
-def restore(path: Path, folder: Path, force: bool) -> int:
+def restore(path: Path, folder: Path, *, force: bool) -> int:
     """Put a back-up in the place of the games; how many games there are. Games that were there are kept aside."""
     place = folder / FILE
     if not path.is_file():
@@ -608,7 +608,7 @@ class FolderLock:
     keep the next server out.
     """
 
-    def __init__(self, folder: Path, shared: bool = False) -> None:
+    def __init__(self, folder: Path, *, shared: bool = False) -> None:
         self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=2.0)
         try:
             self.connection.execute("begin exclusive")  # let go by the system when the process ends, however it ends

@@ -120,7 +120,7 @@ class Kept(msgspec.Struct):
     ops: list[Op]
 
 
-class Standing(msgspec.Struct):
+class Standing(msgspec.Struct, kw_only=True):
     """How a game stands after an op that changed it: what is looked for without opening it."""
 
     begun: bool = False  # with this op

@@ -70,7 +70,7 @@ class Wanted:
 class Change:
     """What came of an op: why there is an update, and from whom."""
 
-    def __init__(self, why: str, by: int | None, went_back: bool = False) -> None:
+    def __init__(self, why: str, by: int | None, *, went_back: bool = False) -> None:
         self.why: Final = why  # "" if the game itself is as it was
         self.by: Final = by
         self.went_back: Final = went_back
@@ -190,7 +190,7 @@ class Table:
         begun = self.head.taken_over
         dice = fair if begun is None else Continued(begun.thrown, fair)
         nobody: list[Player | None] = [None] * len(self.seats)
-        game = self.setup.game_with(nobody, dice, True, [seat.own_dice for seat in self.seats])
+        game = self.setup.game_with(nobody, dice, keep=True, own_dice=[seat.own_dice for seat in self.seats])
         for inputs in begun.inputs if begun is not None else []:
             game.inputs = [Input(seat, text) for seat, text in inputs]
             if game.battle.finished or not game.play_step():
@@ -247,7 +247,7 @@ class Table:
             del game.waiting[waits]
             game.rewind()
             game.run()
-            return Change("undo", seat, True)
+            return Change("undo", seat, went_back=True)
         step, index = place or game.last_by(seat)
         if self.counters is not None and step >= 0:
             touched = {seat, *self.asked(), *self.secret.values(), *[held.seat for held in self.since(step, index)]}
@@ -260,7 +260,7 @@ class Table:
             game.back_to(step, index)
             game.run()
             self.wanted = None
-        return Change("undo", seat, True)
+        return Change("undo", seat, went_back=True)
 
     def order(self, text: str) -> Change:
         game = self.playing()

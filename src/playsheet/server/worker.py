@@ -119,8 +119,9 @@ class Worker:
                 break
             question = next(one for one in table.game.questions if one.seat == asked[0])
             text = self.answer(table, question)
-            table.apply(Op(table.seq + 1, 0.0, ANSWER, question.seat, question.number(), text))
-            found.append((question.seat, question.number(), text))
+            seat, number = question.seat, question.number()
+            table.apply(Op(table.seq + 1, at=0.0, kind=ANSWER, seat=seat, question=number, text=text))
+            found.append((seat, number, text))
         return found
 
     def answer(self, table: Table, question: Question) -> str:
