@@ -64,8 +64,8 @@ log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
 LAST_CHAT: Final = 200
 MOST_LISTED: Final = 100
-READING: Final = 4  # threads that read from disk
-OPENING: Final = 2  # threads that set up and replay games
+READING: Final = 4  # size of the thread pool that reads from disk
+OPENING: Final = 2  # and of the one that sets up and replays games
 MOST_CACHED: Final = 8 << 20  # bytes of odds that are cached
 PROMPT: Final = 1.0  # seconds within which the store is to be read
 OVERDUE: Final = 5.0  # seconds after which a write that waits is reported
@@ -244,7 +244,7 @@ class Hub:
         self.spawn(self.write_listings())
 
     async def stop(self) -> None:
-        """Let what is under way be written, then let go of everything."""
+        """Let what is under way be written, then close everything."""
         self.stopping = True
         for task in list(self.tasks):
             task.cancel()
@@ -1022,7 +1022,7 @@ def to_the_beat(thought: float, pace: float) -> float:
 
 
 def deliver_in(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Exception | None]]) -> None:
-    """What was written together is told together, in the server's own thread."""
+    """What was written together is told together, in the event loop's own thread."""
     with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
         loop.call_soon_threadsafe(deliver_here, results)
 

@@ -1,4 +1,4 @@
-"""What the server and its worker processes say to each other: frames of JSON through pipes. Nothing is pickled."""
+"""Messages between the server and its worker processes: frames of JSON through pipes. Nothing is pickled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about the game that change nothing: may I, what are the odds, how far is it, how was it then."""
+"""Queries, which change nothing: may I, what are the odds, how far is it, how was it then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the bodies of HTTP requests are read: by a decoder in C that knows the shape, and stops at what does not fit.
+"""How the bodies of HTTP requests are decoded: by a decoder in C that knows the schema, and stops at what does not fit.
 
 The models say what a body may be, to people as well. They look at values that are all there already, and note all that
 is wrong with them: a hundred thousand things, if somebody sends as many. So each body is first decoded as its model's

@@ -29,7 +29,7 @@ from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.http")
 TICKS: Final = 10  # of the web server, from one look at its connections to the next: a second
-TURN: Final = 0.001  # seconds until the thread that writes, and may hold up other processes, gets its turn
+SWITCH_INTERVAL: Final = 0.001  # seconds until the writer thread, which may hold up other processes, gets the GIL
 
 
 def configure_logging(level: str, process: str = "") -> None:
@@ -104,7 +104,7 @@ class Server(uvicorn.Server):
         if self.handoff is not None:
             self.handoff.stop()
         await self.application.websockets.stop()
-        await self.application.hub.pools.let_go()
+        await self.application.hub.pools.stop_requests()
         await super().shutdown(sockets)
 
 
@@ -181,7 +181,7 @@ def listening_at(host: str, port: int) -> socket.socket:
 
 
 async def served(server: Server, bound: socket.socket, ready: Callable[[], None]) -> None:
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     task = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.started and not task.done():
         await asyncio.sleep(0.01)

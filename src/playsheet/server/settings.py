@@ -37,7 +37,7 @@ class Settings:
     data: Path
     host: str = "127.0.0.1"
     port: Port = 8080
-    processes: Processes = 1  # that serve, each with its share of the games
+    processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = 20.0  # a bot that takes longer for an answer has lost
     calculators: Processes = 1  # processes that work out odds; the workers above are for bots alone

@@ -1,7 +1,7 @@
-"""Games in one SQLite file: WAL, synchronous=FULL, one writer thread that commits what has gathered in one go.
+"""Games in one SQLite file: WAL, synchronous=FULL, one writer thread with group commit.
 
-An op is on disk before anybody is told that it was accepted. While one commit waits for the disk the next ops gather,
-so that many games share each wait (measured in docs/performance.md).
+An op is on disk before anybody is told that it was accepted. While one commit waits for the disk the next ops queue up,
+and one commit takes them all: many games share each wait (measured in docs/performance.md).
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class SQLite(Storage):
         self.queue.put(Write([("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)], done))
 
     def write(self) -> None:
-        """The writer's whole life."""
+        """The writer thread."""
         with closing(self.connection):
             while True:
                 gathered = self.gathered()
@@ -593,7 +593,7 @@ class WriteLock:
     def __enter__(self) -> None:
         import fcntl  # not on every system; neither are several processes
 
-        fcntl.flock(self.file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends
+        fcntl.flock(self.file, fcntl.LOCK_EX)  # released by the system when the process ends, however it ends
 
     def __exit__(self, *_: object) -> None:
         import fcntl
@@ -611,7 +611,7 @@ class FolderLock:
     def __init__(self, folder: Path, *, shared: bool = False) -> None:
         self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=2.0)
         try:
-            self.connection.execute("begin exclusive")  # let go by the system when the process ends, however it ends
+            self.connection.execute("begin exclusive")  # released by the system when the process ends, however it ends
             if shared:
                 self.connection.execute("commit")
                 self.connection.execute("begin immediate")  # which lets others join, but none begin

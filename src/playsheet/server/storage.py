@@ -296,4 +296,4 @@ class Storage(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Write what is waiting, and let go."""
+        """Write what is waiting, and close."""

@@ -24,7 +24,7 @@ class ThreadPool:
             threading.Thread(target=self.work, name=f"{name}-{number + 1}", daemon=True).start()
 
     def work(self) -> None:
-        """A thread's whole life."""
+        """What each thread does."""
         while (task := self.queue.get()) is not None:
             task()
 

@@ -1,7 +1,7 @@
 """The WebSocket protocol: what is pushed to a listener goes to the network at once, as one frame.
 
 Through the web server's own `send` each message would wake a task first, and be decoded, checked and copied on its way.
-On the way in it would stop and start to listen for each message.
+For each message that comes in it would pause and resume reading.
 """
 
 from __future__ import annotations

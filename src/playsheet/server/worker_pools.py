@@ -222,11 +222,11 @@ class Pools:
         self.calculators: Final = Pool(settings.calculators, memory, settings.address_jobs)
         self.readers: Final = Pool(settings.readers, memory, settings.address_jobs)
 
-    async def let_go(self) -> None:
-        """Of all that answers a request: nobody is to wait for a server that stops. Bots play on to its end."""
+    async def stop_requests(self) -> None:
+        """Stop the pools that answer requests: nobody is to wait for a server that stops. Bots play on to its end."""
         await self.calculators.stop()
         await self.readers.stop()
 
     async def stop(self) -> None:
-        await self.let_go()
+        await self.stop_requests()
         await self.bots.stop()
