@@ -20,7 +20,8 @@ from setuptools.command.build_ext import build_ext
 
 HERE = Path(__file__).parent
 COMPILED = ("src/playsheet/core", "src/playsheet/tabletop", "src/playsheet/rules")
-HOT = ("audience", "news", "numbering", "patching", "saying", "table")  # of the server: what is done for every input
+# Of the server: what is done for every input.
+HOT = ("audience", "audience_counters", "broadcast", "patching", "payloads", "table")
 BUILDING = not {"bdist_wheel", "build", "build_ext"}.isdisjoint(sys.argv)  # or else asked for metadata only
 EDITABLE = "editable_wheel" in sys.argv
 # How hard the C compiler tries, by room. All of core/, tabletop/ and server/, and of a system what is looked at for
@@ -28,7 +29,7 @@ EDITABLE = "editable_wheel" in sys.argv
 # when somebody asks for odds, is not at all; the rest a little.
 HOT_ROOMS = {"battle", "dice", "ground", "options"}
 COLD_ROOMS = {"calculator", "sheet"}
-COLD_CORE = {"sheet", "rulings", "reader", "scenario", "house", "records", "procedures"}
+COLD_CORE = {"sheet", "rulings", "reader", "scenario", "house", "records", "forms"}
 
 
 def wanted() -> bool:

@@ -95,9 +95,9 @@ def serve(folder: str, processes: int) -> int:
 
 def run(load: Coroutine[Any, Any, Result]) -> Result:
     """With the quickest loop there is: what the load takes of the machine the server does not have."""
-    from playsheet.server.run import quick_loop
+    from playsheet.server.run import event_loop_factory
 
-    with asyncio.Runner(loop_factory=quick_loop()) as runner:
+    with asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         return runner.run(load)
 
 
@@ -208,7 +208,7 @@ def reopening(report: Report, folder: Path) -> None:
     from playsheet.core.fair import seal_of
     from playsheet.core.game import written
     from playsheet.server.hub import Hub
-    from playsheet.server.making import source_of
+    from playsheet.server.new_games import source_of
     from playsheet.server.settings import Settings
     from playsheet.server.sqlite import SQLite
     from playsheet.server.storage import ANSWER, SEAL, WORDS, Head, Op, SeatPlan

@@ -22,9 +22,9 @@ from playsheet.client import Question, Seat, make, sit
 from playsheet.client import seat as client
 from playsheet.core.fair import seal_of
 from playsheet.rules import scenario_files
-from playsheet.server import making, run
+from playsheet.server import new_games, run
 from playsheet.server.application import Application
-from playsheet.server.hub import Hub, Open, Who
+from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.keys import SEAT
 from playsheet.server.run import server_of
 from playsheet.server.settings import Settings
@@ -63,7 +63,7 @@ class Server:
 
     def __init__(self, data: Path, now: Callable[[], float] = time.time, **settings: Any) -> None:
         data.mkdir(exist_ok=True)
-        making.new_dice_key = counted_key
+        new_games.new_dice_key = counted_key
         client.random_bits = counted_bits
         generous = {"workers": 1, "address_rate": 1e6, "address_burst": 1e6, "heavy_rate": 1e6, "heavy_burst": 1e6}
         generous |= {"games": 0, "address_games": 0}
@@ -198,7 +198,7 @@ def begin(*seats: Seat) -> None:
                 seat.receive(0.02)
 
 
-async def ready(hub: Hub, one: Open, seats: int) -> None:
+async def ready(hub: Hub, one: OpenTable, seats: int) -> None:
     """All seats, each a person's, seal words and show them."""
     words = [f"the words of seat {seat}" for seat in range(seats)]
     for seat in range(seats):

@@ -12,7 +12,7 @@ from harness import Server, some_answer, until
 from playsheet.client import sit
 from playsheet.core.records import verify
 from playsheet.rules import load_system
-from playsheet.server import pool
+from playsheet.server import worker_pools
 from playsheet.server.hub import to_the_beat
 
 BAD = str(Path(__file__).parent / "bad_worker.py")
@@ -22,7 +22,7 @@ BAD = str(Path(__file__).parent / "bad_worker.py")
 def test_a_bot_that_goes_wrong_has_lost(
     way: str, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pool, "COMMAND", [sys.executable, BAD, way])
+    monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, BAD, way])
     with Server(folder, think=1.0) as server:
         made = server.make()
         with sit(made["seats"][0]["link"]) as seat:
@@ -42,7 +42,7 @@ def test_a_bot_that_goes_wrong_has_lost(
 
 
 def test_whatever_a_bot_prints_does_not_get_among_the_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "COMMAND", [sys.executable, BAD, "prints"])
+    monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, BAD, "prints"])
     with Server(folder) as server, sit(server.make()["seats"][0]["link"]) as seat:
         seat.ready()
         until(seat, lambda seat: bool(seat.questions))

@@ -82,7 +82,7 @@ def test_games_of_the_first_schema_are_brought_up_to_date(folder: Path, tmp_path
     for place in (old, tmp_path / "restored"):  # the file itself, and a back-up of it
         if place != old:
             place.mkdir()
-            assert restore(copy, place, False) == 5
+            assert restore(copy, place, force=False) == 5
         with Server(place, Clock(5000.0)) as server:
             give_up = 400
             while not server.get("/api/games")["games"] and give_up:
@@ -256,10 +256,10 @@ def test_a_copy_of_the_files_is_whole_with_its_wal(tmp_path: Path) -> None:
                 (tmp_path / name / file).write_bytes((folder / file).read_bytes())
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert restore(tmp_path / "whole" / FILE, elsewhere, False) == 1
+    assert restore(tmp_path / "whole" / FILE, elsewhere, force=False) == 1
     with closing(SQLite(elsewhere)) as storage:
         assert len(storage.ops("g")) == 2
-    assert restore(tmp_path / "bare" / FILE, elsewhere, True) == 0
+    assert restore(tmp_path / "bare" / FILE, elsewhere, force=True) == 0
 
 
 @pytest.mark.parametrize("spoil", [b"", b"\x00" * 5000, b"\xff" * 3])

@@ -106,7 +106,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_may_come_back(tmp_path) -> N
         ben.open()
         for _ in range(10):
             ben.say("x" * 500)
-        socket = next(one for one in server.application.live.sockets if one.who.seat == 0)
+        socket = next(one for one in server.application.websockets.sockets if one.who.seat == 0)
         server.do(overfilled(socket))
         until(ann, lambda seat: len(seat.state["chat"]) == 10 and seat.sound)
         ann.close()

@@ -19,13 +19,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from playsheet.server import connections, models
-from playsheet.server.bodies import plain, shape_of
-from playsheet.server.connections import Carried, Ledger, Tally
-from playsheet.server.limits import TooMany, is_loopback, whose
-from playsheet.server.pool import Busy
+from playsheet.server.connections import AddressCounts, BodyInFlight, ConnectionLimits
+from playsheet.server.rate_limits import TooMany, address_key, is_loopback
+from playsheet.server.request_bodies import plain, shape_of
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
-from playsheet.server.wire import Wire
+from playsheet.server.websocket_protocol import WebSocketProtocol
+from playsheet.server.worker_pools import Busy
 
 
 def soon(true: Callable[[], bool]) -> None:
@@ -149,8 +149,8 @@ def test_whoever_is_late_is_cut_off(folder: Path, said: bytes, code: str | None)
             assert answer == b""
         else:
             assert refusal(answer) == (408, code)
-        soon(lambda: not server.application.ledger.connections.all)
-        assert not server.application.ledger.connections.of
+        soon(lambda: not server.application.limits.connections.all)
+        assert not server.application.limits.connections.of
 
 
 def test_whoever_drips_is_late_all_the_same(folder: Path) -> None:
@@ -196,11 +196,11 @@ def test_who_does_not_read_is_cut_off(folder: Path) -> None:
                     line.sendall(asked)
             except OSError:
                 pass  # it does not listen any more either
-            soon(lambda: not server.application.ledger.connections.all)
+            soon(lambda: not server.application.limits.connections.all)
         assert server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])["seq"] == 0
 
 
-class Unread(connections.Watched):
+class Unread(connections.MonitoredProtocol):
     """A connection for which so many bytes are waiting."""
 
     def __init__(self, *waiting: int) -> None:
@@ -226,9 +226,9 @@ def test_a_slow_reader_is_no_lazy_one() -> None:
 
 
 def test_when_too_much_is_unread_the_laziest_go(tmp_path: Path) -> None:
-    ledger = Ledger(Settings(tmp_path, in_flight=1000))
+    limits = ConnectionLimits(Settings(tmp_path, in_flight=1000))
     found = [Unread(size) for size in (100, 700, 0, 400, 300)]
-    ledger.sweep([*found, object()], 1.0)
+    limits.close_overdue([*found, object()], 1.0)
     assert [one.cut for one in found] == [False, True, False, False, False]
 
 
@@ -299,24 +299,24 @@ def test_a_body_of_the_smallest_pieces_is_refused(server: Server) -> None:
 
 
 def test_bodies_under_way_have_a_budget_and_each_address_its_share(tmp_path: Path) -> None:
-    ledger = Ledger(Settings(tmp_path, in_flight=4000, message=100))
-    first, second = Carried(ledger, "a"), Carried(ledger, "a")
+    limits = ConnectionLimits(Settings(tmp_path, in_flight=4000, message=100))
+    first, second = BodyInFlight(limits, "a"), BodyInFlight(limits, "a")
     first.add(100)
-    assert ledger.bodies.all == 0  # as much as any message may have
+    assert limits.bodies.all == 0  # as much as any message may have
     first.add(900)
     second.add(100)
     with pytest.raises(Busy):
         second.add(101)
-    others = [Carried(ledger, name) for name in "bcd"]
+    others = [BodyInFlight(limits, name) for name in "bcd"]
     for other in others[:2]:
         other.add(1100)
-    second.put_down()
+    second.release()
     with pytest.raises(Busy):
         others[2].add(1201)
     for one in (first, second, *others):
-        one.put_down()
-        one.put_down()
-    assert (ledger.bodies.all, ledger.bodies.of) == (0, {})
+        one.release()
+        one.release()
+    assert (limits.bodies.all, limits.bodies.of) == (0, {})
 
 
 def test_too_much_at_once_is_refused_and_the_rest_goes_on(folder: Path) -> None:
@@ -324,12 +324,12 @@ def test_too_much_at_once_is_refused_and_the_rest_goes_on(folder: Path) -> None:
         with ExitStack() as stack:
             line = stack.enter_context(line_to(server, "127.0.0.66"))
             line.sendall(head("POST", "/api/records", "Content-Length: 400000") + b"x" * 200_000)
-            soon(lambda: server.application.ledger.bodies.all > 190_000)
+            soon(lambda: server.application.limits.bodies.all > 190_000)
             more = stack.enter_context(line_to(server, "127.0.0.66"))
             more.sendall(head("POST", "/api/records", "Content-Length: 100000", "Connection: close") + b"x" * 100_000)
             assert refusal(rest(more)) == (503, "busy")
             assert server.two()["game"]
-        soon(lambda: server.application.ledger.bodies.all == 0)
+        soon(lambda: server.application.limits.bodies.all == 0)
 
 
 # ---------------------------------------------------------------------- how many
@@ -339,7 +339,7 @@ def test_too_many_connections_from_one_address(folder: Path) -> None:
     with Server(folder, address_connections=5) as server, ExitStack() as stack:
         for _ in range(5):
             stack.enter_context(line_to(server, "127.0.0.66"))
-        soon(lambda: server.application.ledger.connections.of.get("127.0.0.66") == 5)
+        soon(lambda: server.application.limits.connections.of.get("127.0.0.66") == 5)
         with line_to(server, "127.0.0.66") as line:
             answer = rest(line)
         assert refusal(answer) == (429, "too_many")
@@ -350,40 +350,40 @@ def test_too_many_connections_from_one_address(folder: Path) -> None:
 def test_too_many_connections_in_all_and_room_again(folder: Path) -> None:
     with Server(folder, connections=3) as server:
         made = server.two()
-        soon(lambda: server.application.ledger.connections.all == 0)
+        soon(lambda: server.application.limits.connections.all == 0)
         with ExitStack() as stack:
             stack.enter_context(server.seat(made, 0)).ask({"t": "ping"})  # what became a socket counts as well
             for _ in range(2):
                 stack.enter_context(line_to(server))
-            soon(lambda: server.application.ledger.connections.all == 3)
+            soon(lambda: server.application.limits.connections.all == 3)
             with line_to(server, "127.0.0.66") as line:
                 assert refusal(rest(line)) == (503, "busy")
-        soon(lambda: server.application.ledger.connections.all == 0)
+        soon(lambda: server.application.limits.connections.all == 0)
         assert server.get("/api/about")["name"] == "playsheet"
 
 
 def test_a_trusted_proxy_may_have_more(tmp_path: Path) -> None:
-    ledger = Ledger(Settings(tmp_path, address_connections=1, connections=5))
-    ledger.is_trusted = lambda address: address == "10.0.0.1"
-    places = [ledger.admit(address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2")]
+    limits = ConnectionLimits(Settings(tmp_path, address_connections=1, connections=5))
+    limits.is_trusted = lambda address: address == "10.0.0.1"
+    slots = [limits.admit(address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2")]
     with pytest.raises(TooMany):
-        ledger.admit("10.0.0.2")
-    places.append(ledger.admit("10.0.0.1"))
+        limits.admit("10.0.0.2")
+    slots.append(limits.admit("10.0.0.1"))
     with pytest.raises(Busy):
-        ledger.admit("10.0.0.1")
-    for place in places:
-        place.leave()
-    assert (ledger.connections.all, ledger.connections.of) == (0, {})
+        limits.admit("10.0.0.1")
+    for slot in slots:
+        slot.leave()
+    assert (limits.connections.all, limits.connections.of) == (0, {})
 
 
 def test_what_is_counted_by_address_is_forgotten_at_nought() -> None:
-    tally = Tally()
+    counts = AddressCounts()
     for who in ("a", "b", "a"):
-        tally.add(who)
-    assert (tally.all, tally.of) == (3, {"a": 2, "b": 1})
+        counts.add(who)
+    assert (counts.all, counts.of) == (3, {"a": 2, "b": 1})
     for who in ("a", "b", "a"):
-        tally.take(who)
-    assert (tally.all, tally.of) == (0, {})
+        counts.take(who)
+    assert (counts.all, counts.of) == (0, {})
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_what_is_counted_by_address_is_forgotten_at_nought() -> None:
     ],
 )
 def test_whose_an_address_is(address: str, counted: str) -> None:
-    assert whose(address) == counted
+    assert address_key(address) == counted
 
 
 def test_requests_sent_too_far_ahead_are_cut_off(server: Server) -> None:
@@ -435,7 +435,7 @@ def test_connections_that_are_cut_off_leave_no_rings(folder: Path) -> None:
     """Nobody may be there to look for them while an attack goes on."""
     with Server(folder) as server:
         made = server.two()
-        kept = [connections.Guarded, Wire, RequestResponseCycle]
+        kept = [connections.LimitedHttpProtocol, WebSocketProtocol, RequestResponseCycle]
         gc.collect()
         gc.disable()
         try:
@@ -453,7 +453,7 @@ def test_connections_that_are_cut_off_leave_no_rings(folder: Path) -> None:
                     rest(line)
             with server.seat(made, 0) as ann:
                 ann.ask({"t": "ping"})
-            soon(lambda: not server.application.ledger.connections.all and not server.server.server_state.tasks)
+            soon(lambda: not server.application.limits.connections.all and not server.server.server_state.tasks)
             gc.set_debug(gc.DEBUG_SAVEALL)
             gc.collect()
             found = [type(one).__name__ for one in gc.garbage if isinstance(one, tuple(kept))]
@@ -495,7 +495,7 @@ def test_frames_behind_the_handshake_close_the_socket_and_fill_no_log(
                 line.sendall(said + frame * 5000)
                 with pytest.raises(ConnectionError):
                     send_on(line, frame * 20_000)
-        soon(lambda: not server.application.ledger.connections.all)
+        soon(lambda: not server.application.limits.connections.all)
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
@@ -626,12 +626,12 @@ ODD = [
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that has pages to show, whether or not they were built."""
-    from playsheet.server import http, web
+    from playsheet.server import http, static_files
 
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<!doctype html>")
     with pytest.MonkeyPatch.context() as patch, Server(tmp_path_factory.mktemp("games")) as server:
-        patch.setattr(http, "page", lambda path: web.page(path, folder))
+        patch.setattr(http, "page", lambda path: static_files.page(path, folder))
         yield server
 
 

@@ -129,7 +129,7 @@ def test_no_message_breaks_anything(table) -> None:
     assert ann.sound
     assert not opened.lost
     assert opened.thinking is None
-    waiting = [socket.wire.transport.get_write_buffer_size() for socket in server.application.live.sockets]
+    waiting = [socket.protocol.transport.get_write_buffer_size() for socket in server.application.websockets.sockets]
     assert not any(waiting)
     until(ben, lambda seat: seat.state["seq"] == opened.table.seq)
     assert ben.sound

@@ -19,8 +19,8 @@ from playsheet.core.game import ONLOOKER, written
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
-from playsheet.server import asking, making
-from playsheet.server.hub import Hub, Listener, Open, Who
+from playsheet.server import new_games, queries
+from playsheet.server.hub import Hub, Listener, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.messages import End
 from playsheet.server.settings import Settings
@@ -60,23 +60,27 @@ async def hub_on(folder: Path) -> AsyncIterator[Hub]:
         await hub.stop()
 
 
+def wishes(seats: list[SeatPlan], *, gm: bool = False) -> new_games.Wishes:
+    return new_games.Wishes("", seats, gm=gm, listed=False, per_move=0.0, bank=0.0)
+
+
 async def foggy_game(hub: Hub, monkeypatch: pytest.MonkeyPatch, deeper: bool) -> str:
     """A game under fog between persons, begun; its id."""
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
-    source = making.source_of("platoon-in-the-wood", "", "")
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
+    source = new_games.source_of("platoon-in-the-wood", "", "")
     for old, new in DEEPER.items() if deeper else []:
         assert old in source.text
         source.text = source.text.replace(old, new)
     bare = hub.setup_of(Head("", source, [], []))
-    houses = making.houses_of("riskfactor", [], FOG)
+    houses = new_games.houses_of("riskfactor", [], FOG)
     seats = [SeatPlan("person", name) for name in bare.seats]
-    made = await making.make(hub, source, houses, True, making.Wishes("", seats, False, False, 0.0, 0.0))
+    made = await new_games.make(hub, source, houses, wishes(seats), sent=True)
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))
     return str(made["game"])
 
 
-async def answer_on(hub: Hub, one: Open, random: RandomPlayer) -> None:
+async def answer_on(hub: Hub, one: OpenTable, random: RandomPlayer) -> None:
     """One legal answer by whoever is asked: the doctrine's, or now and then any."""
     game = one.table.game
     assert game is not None
@@ -87,14 +91,14 @@ async def answer_on(hub: Hub, one: Open, random: RandomPlayer) -> None:
     await hub.answer(one, Who(SEAT, question.seat), one.table.number_of(question), text)
 
 
-async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
+async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
     """All that is sent to somebody who asks for everything there is to ask for."""
     table = one.table
     found = [encode(await hub.state(one, who)), encode(await hub.state(one, who, 3, 0))]
-    steps = await asking.steps(one, who, 0, 10_000)
+    steps = await queries.steps(one, who, 0, 10_000)
     found.append(encode(steps))
     for step in range(max(0, steps["steps"] - 2), steps["steps"] + 1):
-        found.append(encode(await asking.after_step(one, who, step, True)))
+        found.append(encode(await queries.after_step(one, who, step, with_view=True)))
     try:
         found.append(table.record(who.looks_as()).text().encode())
     except Refused as refusal:
@@ -103,7 +107,7 @@ async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
     for start in range(0, units, max(1, units // 6)):
         for end in (End(x=75.0, y=60.0), End((start + 1) % units)):
             try:
-                found.append(encode(await asking.measured(one, who, End(start), end)))
+                found.append(encode(await queries.measured(one, who, End(start), end)))
             except Refused as refusal:
                 found.append(str(refusal).encode())
     if who.role == SEAT:
@@ -122,14 +126,14 @@ async def payloads(hub: Hub, one: Open, who: Who) -> list[bytes]:
     return found
 
 
-async def about_question(hub: Hub, one: Open, who: Who, question: dict[str, Any]) -> list[bytes]:
+async def about_question(hub: Hub, one: OpenTable, who: Who, question: dict[str, Any]) -> list[bytes]:
     found: list[bytes] = []
     if question["region"] is not None:
         samples = question["region"]["samples"][:6]
         wrong = [[value + 40.0 for value in sample] for sample in samples]
-        found.append(encode(await asking.refusals(one, who, question["number"], samples + wrong)))
+        found.append(encode(await queries.refusals(one, who, question["number"], samples + wrong)))
     elif question["options"]:
-        found.append(encode(await asking.odds(hub, one, who, question["number"], None)))
+        found.append(encode(await queries.odds(hub, one, who, question["number"], None)))
         try:
             await hub.answer(one, who, question["number"], "not on offer")
         except Refused as refusal:
@@ -137,13 +141,13 @@ async def about_question(hub: Hub, one: Open, who: Who, question: dict[str, Any]
     return found
 
 
-def at_a_steps_start(one: Open) -> bool:
+def at_a_steps_start(one: OpenTable) -> bool:
     game = one.table.game
     assert game is not None
     return not game.battle.finished and not game.inputs and len(game.log) == game.start_told and not game.waiting
 
 
-def put_into(one: Open, battle: Any) -> None:
+def put_into(one: OpenTable, battle: Any) -> None:
     """Another battle, as if it had come to that."""
     game = one.table.game
     assert game is not None
@@ -243,7 +247,7 @@ def hiding() -> list[str]:
 def test_what_is_hidden_in_any_system_changes_nothing_that_is_sent(
     scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
     looks, messages = asyncio.run(looked_for_in(scenario, 2, tmp_path / "games"))
     assert looks > 0
     assert messages > 15 * looks
@@ -278,15 +282,15 @@ async def looked_for_in(scenario: str, looks: int, folder: Path) -> tuple[int, i
 
 async def begun(hub: Hub, scenario: str) -> str:
     """A game of a built-in scenario between persons, with a game master, begun; its id."""
-    source = making.source_of(scenario, "", "")
+    source = new_games.source_of(scenario, "", "")
     seats = [SeatPlan("person", name) for name in hub.setup_of(Head("", source, [], [])).seats]
-    made = await making.make(hub, source, [], False, making.Wishes("", seats, True, False, 0.0, 0.0))
+    made = await new_games.make(hub, source, [], wishes(seats, gm=True), sent=False)
     one = await hub.table(made["game"])
     await ready(hub, one, len(seats))
     return str(made["game"])
 
 
-async def answer_somehow(hub: Hub, one: Open, random: RandomPlayer) -> None:
+async def answer_somehow(hub: Hub, one: OpenTable, random: RandomPlayer) -> None:
     """One legal answer by whoever is asked."""
     game = one.table.game
     assert game is not None

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
-from playsheet.server.limits import Bucket
+from playsheet.server.rate_limits import TokenBucket
 from playsheet.server.settings import data_folder
 
 
@@ -24,7 +24,7 @@ def live(server: Server, game: str):
 
 
 def test_a_bucket_empties_and_fills() -> None:
-    bucket = Bucket(2.0, 5.0, 100.0)
+    bucket = TokenBucket(2.0, 5.0, 100.0)
     assert [bucket.take(100.0) for _ in range(6)] == [True] * 5 + [False]
     assert bucket.wait() == 1
     assert bucket.take(100.5)

@@ -10,7 +10,7 @@ from harness import Clock, Server, begin, play_on
 from test_storage import HEAD, Waiter
 
 from playsheet.server import hub as hub_module
-from playsheet.server.limits import whose
+from playsheet.server.rate_limits import address_key
 from playsheet.server.sqlite import FILE, SQLite
 from playsheet.server.storage import Quota, TooManyGames
 
@@ -142,7 +142,7 @@ def test_many_who_ask_at_once_get_no_more_than_one_would(tmp_path: Path) -> None
     ],
 )
 def test_who_is_counted_as_one(address: str, counted: str) -> None:
-    assert whose(address) == counted
+    assert address_key(address) == counted
 
 
 def test_counting_takes_an_index(folder: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from playsheet.core.showing import patch_between
-from playsheet.server.patching import Digests, digest_of, patched
-from playsheet.server.wire import framed
+from playsheet.server.patching import ViewDigest, digest_of, patched
+from playsheet.server.websocket_protocol import framed
 
 
 def any_view(chance: random.Random) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def sent(data: Any) -> Any:
 @pytest.mark.parametrize("seed", range(40))
 def test_digests_follow_patches(seed: int) -> None:
     chance = random.Random(seed)
-    digests = Digests()
+    digest = ViewDigest()
     view = any_view(chance)
     shown = sent(view)
     often = chance.choice([0.8, 0.2])
@@ -51,7 +51,7 @@ def test_digests_follow_patches(seed: int) -> None:
         patch = patch_between(old, view)
         shown = patched(shown, sent(patch))
         if chance.random() < often:  # not always somebody wants to know
-            assert digests.of(view) == digest_of(view)
+            assert digest.of(view) == digest_of(view)
             assert digest_of(shown) == digest_of(view)
 
 

@@ -1,4 +1,4 @@
-"""A server of several processes: each has its share of the games, and nobody outside can tell."""
+"""A server of several processes: each has a shard of the games, and nobody outside can tell."""
 
 import asyncio
 import json
@@ -25,16 +25,16 @@ from uvicorn.server import ServerState
 from playsheet.client import make, sit
 from playsheet.core.errors import Refused
 from playsheet.rules import scenario_files
-from playsheet.server import keeper
-from playsheet.server.connections import Ledger, guarded
-from playsheet.server.handing import Hands
+from playsheet.server import supervisor
+from playsheet.server.connections import ConnectionLimits, limited_http_protocol
+from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.hub import Elsewhere, Hub
-from playsheet.server.metrics import Counted, Metrics, in_words
+from playsheet.server.metrics import Metrics, MetricsSnapshot, prometheus_text
 from playsheet.server.run import serve
 from playsheet.server.settings import Settings
-from playsheet.server.sharer import listen
-from playsheet.server.shares import Share
-from playsheet.server.sqlite import Running, SQLite
+from playsheet.server.shard_process import read_peer_metrics
+from playsheet.server.shards import Shard
+from playsheet.server.sqlite import FolderLock, SQLite
 
 TWO = [{"player": "person"}, {"player": "person"}]
 Data = dict[str, Any]
@@ -66,7 +66,7 @@ def of_each(url: str) -> list[Data]:
     found: dict[int, Data] = {}
     for _ in range(100):
         made = make(url, "the-wells", seats=TWO)
-        found[Share(0, 2).owner(made["game"])] = made
+        found[Shard(0, 2).owner(made["game"])] = made
         if len(found) == 2:
             return [found[0], found[1]]
     raise AssertionError("one process makes all games")
@@ -86,22 +86,22 @@ def metric(url: str, name: str, otherwise: float | None = None) -> float:
 
 
 def test_every_game_is_one_process_s_and_new_ones_stay_where_they_are_made() -> None:
-    shares = [Share(index, 3) for index in range(3)]
-    for share in shares:
-        ids = [share.new_id() for _ in range(20)]
+    shards = [Shard(index, 3) for index in range(3)]
+    for shard in shards:
+        ids = [shard.new_id() for _ in range(20)]
         assert len(set(ids)) == 20
         for id in ids:
-            assert [other.owns(id) for other in shares] == [other is share for other in shares]
-    assert Share().owns("anything")
+            assert [other.owns(id) for other in shards] == [other is shard for other in shards]
+    assert Shard().owns("anything")
 
 
 def test_the_game_of_another_process_is_not_opened_and_its_clock_not_watched(folder: Path) -> None:
     folder.mkdir()
     with closing(SQLite(folder)) as storage:
-        hub = Hub(Settings(folder), storage, share=Share(1, 2))
+        hub = Hub(Settings(folder), storage, shard=Shard(1, 2))
         with pytest.raises(Elsewhere, match="another process"):
-            asyncio.run(hub.table(Share(0, 2).new_id()))
-        clocked = [Share(0, 2).new_id(), Share(1, 2).new_id()]
+            asyncio.run(hub.table(Shard(0, 2).new_id()))
+        clocked = [Shard(0, 2).new_id(), Shard(1, 2).new_id()]
         storage.clocked = lambda: clocked  # type: ignore[method-assign]
 
         async def started() -> None:
@@ -154,14 +154,14 @@ def test_a_request_with_a_long_body_arrives_whole(club: str) -> None:
             answer.read()
 
 
-class Noted(Hands):
-    """Only notes what it is told to hand on."""
+class Noted(ConnectionHandoff):
+    """Only notes what it is told to hand off."""
 
     def __init__(self, inbox: socket.socket) -> None:
-        super().__init__(Share(0, 2), inbox, {})
+        super().__init__(Shard(0, 2), inbox, {})
         self.given: list[tuple[int, bytes]] = []
 
-    def give(self, to: int, transport: asyncio.Transport, data: bytes) -> None:
+    def hand_off(self, to: int, transport: asyncio.Transport, data: bytes) -> None:
         self.given.append((to, data))
 
 
@@ -185,7 +185,7 @@ class Line(asyncio.Transport):
 @pytest.mark.parametrize("size", [1, 7, 1000])
 @pytest.mark.parametrize("owner", [0, 1])
 def test_a_request_in_small_pieces_finds_its_way(size: int, owner: int) -> None:
-    said = f"GET /api/games/{Share(owner, 2).new_id()} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+    said = f"GET /api/games/{Shard(owner, 2).new_id()} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
 
     async def answer(scope: Data, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
@@ -193,18 +193,18 @@ def test_a_request_in_small_pieces_finds_its_way(size: int, owner: int) -> None:
 
     async def heard() -> tuple[list[tuple[int, bytes]], bytes]:
         with closing(socket.socket()) as inbox:
-            hands = Noted(inbox)
-            kind: Any = guarded(hands.connections, Ledger(Settings(Path())))
+            handoff = Noted(inbox)
+            kind: Any = limited_http_protocol(handoff.protocol, ConnectionLimits(Settings(Path())))
             config = uvicorn.Config(answer, http=kind, lifespan="off", log_config=None)
             config.load()
             line, state = Line(), ServerState()
             connection = kind(config=config, server_state=state, app_state={})
             connection.connection_made(line)
             for at in range(0, len(said), size):
-                if not hands.given:
+                if not handoff.given:
                     connection.data_received(said[at : at + size])
             await asyncio.gather(*state.tasks)
-            return hands.given, line.answers
+            return handoff.given, line.answers
 
     given, answers = asyncio.run(heard())
     if owner == 0:
@@ -312,7 +312,7 @@ def test_a_process_that_is_killed_comes_back_and_the_others_go_on(tmp_path: Path
         assert process.poll() is None
 
 
-def test_without_a_keeper_nobody_serves_and_the_next_server_takes_over(tmp_path: Path) -> None:
+def test_without_a_supervisor_nobody_serves_and_the_next_server_takes_over(tmp_path: Path) -> None:
     data = tmp_path / "games"
     with serving(data) as (process, url):
         made = make(url, "the-wells", seats=TWO)
@@ -336,7 +336,7 @@ def test_told_to_stop_all_stop(tmp_path: Path, sign: signal.Signals) -> None:
         with sit(made["seats"][0]["link"]) as seat:
             children = children_of(process)
             with pytest.raises(Refused, match="another playsheet has these games open"):
-                Running(data)
+                FolderLock(data)
             process.send_signal(sign)
             assert process.wait(30) == 0
             assert seat.state["game"] == made["game"]
@@ -348,43 +348,43 @@ def test_told_to_stop_all_stop(tmp_path: Path, sign: signal.Signals) -> None:
 
 def test_what_still_runs_keeps_the_next_server_out(folder: Path) -> None:
     folder.mkdir()
-    first = Running(folder, shared=True)
-    joined = Running.joined(folder)
+    first = FolderLock(folder, shared=True)
+    joined = FolderLock.joined(folder)
     assert joined is not None
-    first.let_go()
+    first.release()
     with pytest.raises(Refused, match="another playsheet has these games open"):
-        Running(folder)
+        FolderLock(folder)
     joined.close()
-    alone = Running(folder)
-    assert Running.joined(folder) is None
-    alone.let_go()
+    alone = FolderLock(folder)
+    assert FolderLock.joined(folder) is None
+    alone.release()
 
 
 @pytest.mark.parametrize("command", [[sys.executable, "-S", "-c", "raise SystemExit(3)"], ["/nothing/of/the/kind"]])
 def test_processes_that_cannot_begin_are_given_up(
     command: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "COMMAND", command)
+    monkeypatch.setattr(supervisor, "COMMAND", command)
     with pytest.raises(Refused, match="cannot be started"):
         serve(Settings(folder, port=0, processes=2), "critical", lambda url: None)
-    Running(folder).let_go()
+    FolderLock(folder).release()
 
 
 def test_half_a_line_from_a_process_that_was_killed_is_no_word(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = 'import sys; sys.stdout.write(\'ready\\n{"games": 3}\\n{"gam\'); raise SystemExit(9)'
-    monkeypatch.setattr(keeper, "COMMAND", [sys.executable, "-S", "-c", script])
+    monkeypatch.setattr(supervisor, "COMMAND", [sys.executable, "-S", "-c", script])
     seen: list[int] = []
 
-    async def lived(kept: keeper.Keeper) -> int:
-        monkeypatch.setattr(kept, "pass_on", lambda index, counted: seen.append(counted.games))
-        return await kept.live(0)
+    async def lived(kept: supervisor.Supervisor) -> int:
+        monkeypatch.setattr(kept, "publish", lambda index, counted: seen.append(counted.games))
+        return await kept.run_once(0)
 
     with socket.create_server(("127.0.0.1", 0)) as bound, ExitStack() as stack:
         pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         for end in pair:
             stack.enter_context(end)
         one = Settings(folder, processes=1)
-        assert asyncio.run(lived(keeper.Keeper(one, "critical", "", bound, [pair], lambda: None))) == 9
+        assert asyncio.run(lived(supervisor.Supervisor(one, "critical", "", bound, [pair], lambda: None))) == 9
     assert seen == [3, 0]  # what it said last, and that it is gone
 
 
@@ -394,15 +394,15 @@ class Stopped:
     should_exit = False
 
 
-def test_half_a_line_from_a_keeper_that_was_killed_is_its_last(folder: Path) -> None:
+def test_half_a_line_from_a_supervisor_that_was_killed_is_its_last(folder: Path) -> None:
     folder.mkdir()
     told, ours = os.pipe()
     os.write(ours, b'{"index": 1, "counted": {"games": 7}}\n{"index": 1, "coun')
     os.close(ours)
     server: Any = Stopped()
     with closing(SQLite(folder)) as storage:
-        hub = Hub(Settings(folder), storage, share=Share(0, 2))
-        asyncio.run(listen(FileIO(told), hub, server))
+        hub = Hub(Settings(folder), storage, shard=Shard(0, 2))
+        asyncio.run(read_peer_metrics(FileIO(told), hub, server))
     assert hub.others[1].games == 7
     assert server.should_exit
 
@@ -435,7 +435,13 @@ def test_what_processes_have_counted_is_added_up() -> None:
     other.accepted.add("undo")
     one.accepting.add(0.002)
     other.accepting.add(9.0)
-    text = in_words([one.counted(2, 4, False, 0.0), other.counted(1, 1, True, 1.5), Counted()])
+    text = prometheus_text(
+        [
+            one.snapshot(games=2, sockets=4, full=False, waiting=0.0),
+            other.snapshot(games=1, sockets=1, full=True, waiting=1.5),
+            MetricsSnapshot(),
+        ]
+    )
     for line in (
         'playsheet_accepted_total{kind="answer"} 7',
         'playsheet_accepted_total{kind="undo"} 1',

@@ -8,7 +8,7 @@ from harness import Server
 
 from playsheet.odds import exact
 from playsheet.rules import SYSTEMS, load_system, scenario_files
-from playsheet.server import web
+from playsheet.server import static_files
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -113,20 +113,20 @@ def test_pages_come_with_a_policy_that_forbids_inline_script(server: Server) -> 
 
 
 def test_files_of_the_client_and_nothing_beside_them(tmp_path: Path) -> None:
-    assert web.page("", tmp_path).status_code == 200
-    assert b"not built" in web.page("", tmp_path).body
-    assert web.page("assets/a.js", tmp_path).status_code == 404
+    assert static_files.page("", tmp_path).status_code == 200
+    assert b"not built" in static_files.page("", tmp_path).body
+    assert static_files.page("assets/a.js", tmp_path).status_code == 404
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html>")
     (static / "assets" / "a.js").write_text("1")
     (tmp_path / "secret").write_text("x")
-    assert web.page("", static).status_code == 200
-    script = web.page("assets/a.js", static)
+    assert static_files.page("", static).status_code == 200
+    script = static_files.page("assets/a.js", static)
     assert script.headers["content-type"].startswith("text/javascript")
     assert "immutable" in script.headers["cache-control"]
     for path in ("../secret", "assets/../../secret", "/etc/passwd", "assets", "nothing"):
-        assert web.page(path, static).status_code == 404
+        assert static_files.page(path, static).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_each_kind_of_file_is_said_to_be_what_it_is(name: str, kind: str, tmp_pa
     """A browser that is told not to guess takes a file for what its header says."""
     (tmp_path / "index.html").write_text("<!doctype html>", encoding="utf-8")
     (tmp_path / name).write_text("x", encoding="utf-8")
-    assert web.page(name, tmp_path).headers["content-type"] == kind
+    assert static_files.page(name, tmp_path).headers["content-type"] == kind

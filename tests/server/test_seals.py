@@ -19,7 +19,7 @@ from playsheet.core.records import read_record, verify
 from playsheet.rules import load_system
 from playsheet.server import sealing
 from playsheet.server.keys import SEAT, key_of
-from playsheet.server.making import source_of
+from playsheet.server.new_games import source_of
 from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import READY, Head, Key, Op, SeatPlan
 

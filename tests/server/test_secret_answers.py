@@ -15,8 +15,8 @@ from playsheet import rules
 from playsheet.core.asking import Question
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import SYSTEMS, scenario_files
-from playsheet.server import making
-from playsheet.server.hub import Hub, Open, Who
+from playsheet.server import new_games
+from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
 
 RULES = Path(rules.__file__).parent
@@ -34,7 +34,7 @@ def as_it_is(hub: Hub) -> None:
     """A registered system needs no preparation."""
 
 
-def secret_question(one: Open) -> Question | None:
+def secret_question(one: OpenTable) -> Question | None:
     """One of several seats' questions that can be answered in two ways at least."""
     game = one.table.game
     assert game is not None
@@ -113,7 +113,7 @@ async def looked_for(folder: Path, prepare: Prepare, scenario: str, looks: int) 
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
 
 
 @pytest.mark.parametrize("system", [system for system in SYSTEMS if asks_in_secret(system)])

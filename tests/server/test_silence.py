@@ -24,10 +24,10 @@ from playsheet.core.learning import known_to
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import SYSTEMS, load_system
-from playsheet.server import making
-from playsheet.server.hub import Hub, Listener, Open, Who
+from playsheet.server import new_games
+from playsheet.server.hub import Hub, Listener, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
-from playsheet.server.saying import event_data, question_data
+from playsheet.server.payloads import event_data, question_data
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import Op, SeatPlan
@@ -147,20 +147,20 @@ async def hub_on(folder: Path) -> AsyncIterator[Hub]:
         await hub.stop()
 
 
-async def made(hub: Hub, arranged: Arranged, key: bytes, monkeypatch: pytest.MonkeyPatch) -> Open:
+async def made(hub: Hub, arranged: Arranged, key: bytes, monkeypatch: pytest.MonkeyPatch) -> OpenTable:
     """A game between persons with a clock, begun."""
-    monkeypatch.setattr(making, "new_dice_key", lambda: key)
-    source = making.source_of(arranged.scenario, "", "")
-    bare = await making.set_up(hub, source, [])
-    houses = making.houses_of(bare.system.id, [], arranged.rulings)
+    monkeypatch.setattr(new_games, "new_dice_key", lambda: key)
+    source = new_games.source_of(arranged.scenario, "", "")
+    bare = await new_games.set_up(hub, source, [])
+    houses = new_games.houses_of(bare.system.id, [], arranged.rulings)
     seats = [SeatPlan("person", name) for name in bare.seats]
-    wishes = making.Wishes("", seats, False, False, 3600.0, 60.0)
-    one = await hub.table((await making.make(hub, source, houses, False, wishes))["game"])
+    wishes = new_games.Wishes("", seats, gm=False, listed=False, per_move=3600.0, bank=60.0)
+    one = await hub.table((await new_games.make(hub, source, houses, wishes, sent=False))["game"])
     await ready(hub, one, len(seats))
     return one
 
 
-def fork_in(one: Open, seed: int) -> Fork | None:
+def fork_in(one: OpenTable, seed: int) -> Fork | None:
     """Play on, in memory only, until a decision is made that is hidden from somebody."""
     table = one.table
     game = table.game
@@ -201,7 +201,7 @@ def unaware_of(table: Table, question: Question, texts: tuple[str, str]) -> list
 class Listening:
     """A game that goes on, with somebody listening: what each heard, and could know."""
 
-    def __init__(self, hub: Hub, one: Open, seats: list[int]) -> None:
+    def __init__(self, hub: Hub, one: OpenTable, seats: list[int]) -> None:
         self.hub = hub
         self.one = one
         self.table = one.table
@@ -247,7 +247,7 @@ class Listening:
                 await self.done(takes_back, self.hub.undo(self.one, Who(SEAT, takes_back)))
 
 
-async def played(hub: Hub, one: Open, fork: Fork, which: int, seed: int) -> list[Ear]:
+async def played(hub: Hub, one: OpenTable, fork: Fork, which: int, seed: int) -> list[Ear]:
     """From the fork on, before those from whom it is hidden.
 
     The two battles differ in the order in which seats answer that are asked at once, too, and in the second the seat
@@ -356,7 +356,7 @@ async def facts_swapped(
     return swapped, messages
 
 
-def scrambled_in(one: Open, seed: int) -> tuple[list[Op], int, list[Any]] | None:
+def scrambled_in(one: OpenTable, seed: int) -> tuple[list[Op], int, list[Any]] | None:
     """Play on, in memory only, until a step begins with something hidden from a seat: the battle, and another."""
     game = one.table.playing()
     ops: list[Op] = []

@@ -10,8 +10,8 @@ import pytest
 from harness import Server, asked, begin, caught_up, play_on, some_answer, until
 
 from playsheet.core.errors import Refused
-from playsheet.server.sqlite import FILE, Running, SQLite, Write, back_up, restore
-from playsheet.server.storage import ANSWER, Full, Head, Key, Op, Said, SeatPlan, Standing, Text
+from playsheet.server.sqlite import FILE, FolderLock, SQLite, Write, back_up, restore
+from playsheet.server.storage import ANSWER, ChatLine, Full, Head, Key, Op, SeatPlan, Standing, Text
 
 HEAD = Head("A game", Text("s.toml", "text"), [], [SeatPlan("person", "Ann", True), SeatPlan("doctrine")], listed=True)
 
@@ -68,7 +68,7 @@ def test_what_is_written_is_read_back(storage: SQLite) -> None:
     assert storage.read("h") is None
     assert storage.listed(10) == [b'{"game":"g"}']
     waiter = Waiter()
-    said = Said(0, 3.0, "seat", 0, "Ann", "all", "hello")
+    said = ChatLine(0, 3.0, "seat", 0, "Ann", "all", "hello")
     storage.say("g", said, waiter)
     assert waiter.wait() is None
     assert storage.chat("g", 5) == [said]
@@ -154,11 +154,11 @@ def test_another_programs_file_and_a_newer_one_are_refused(tmp_path: Path) -> No
 
 
 def test_one_server_at_a_time(tmp_path: Path) -> None:
-    first = Running(tmp_path)
+    first = FolderLock(tmp_path)
     with pytest.raises(Refused, match="another playsheet has these games open"):
-        Running(tmp_path)
-    first.let_go()
-    Running(tmp_path).let_go()
+        FolderLock(tmp_path)
+    first.release()
+    FolderLock(tmp_path).release()
 
 
 # ---------------------------------------------------------------------- the disk full
@@ -342,20 +342,20 @@ def test_a_back_up_is_taken_while_games_are_played_and_restored_elsewhere(folder
         ben.close()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert restore(copy, elsewhere, False) == 1
+    assert restore(copy, elsewhere, force=False) == 1
     with Server(elsewhere) as server:
         state = server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])
         assert (state["seq"], state["hash"]) == known
     with pytest.raises(Refused, match="--force puts them aside"):
-        restore(copy, elsewhere, False)
-    assert restore(copy, elsewhere, True) == 1
+        restore(copy, elsewhere, force=False)
+    assert restore(copy, elsewhere, force=True) == 1
     assert (elsewhere / f"before-restore-{FILE}").is_file()
     for text, said in [(b"", "no back-up"), (b"x" * 5000, "cannot be restored")]:
         copy.write_bytes(text)
         with pytest.raises(Refused, match=said):
-            restore(copy, elsewhere, True)
+            restore(copy, elsewhere, force=True)
     with pytest.raises(Refused, match="there is no such file"):
-        restore(tmp_path / "nothing", elsewhere, True)
+        restore(tmp_path / "nothing", elsewhere, force=True)
     with pytest.raises(Refused, match="no games here"):
         back_up(tmp_path / "nowhere" / FILE, copy)
     with Server(elsewhere) as server:  # none of that has hurt the games that were there

@@ -14,8 +14,8 @@ from playsheet.core.system import System
 from playsheet.core.telling import Told
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
-from playsheet.server.news import messages
-from playsheet.server.saying import Data, entry_data
+from playsheet.server.broadcast import update_messages
+from playsheet.server.payloads import Data, entry_data
 from playsheet.server.storage import Head, Op, SeatPlan, Text
 from playsheet.server.table import Table
 
@@ -69,7 +69,7 @@ def accepted(table: Table, op: Op) -> bool:
         change = table.apply(op)
     except Refused:
         return False
-    messages(table, change, {GAME_MASTER: GAME_MASTER}, told, [(GAME_MASTER, False)], 0.0)
+    update_messages(table, change, {GAME_MASTER: GAME_MASTER}, told, [(GAME_MASTER, False)], 0.0)
     return True
 
 
@@ -82,14 +82,16 @@ def told_at_once(table: Table) -> list[Data]:
     start = 0
     for step, closed in enumerate(game.closed):
         events = game.log[start : closed.told]
-        told = teller.tell(events) + [Told(one.verdict, [], False) for one in events if isinstance(one, PlayEnded)]
-        found += [entry_data(one, step, closed.turn, False, {}) for one in told]
+        told = teller.tell(events) + [
+            Told(one.verdict, [], deployment=False) for one in events if isinstance(one, PlayEnded)
+        ]
+        found += [entry_data(one, step, closed.turn, {}, is_open=False) for one in told]
         start = closed.told
     if game.start is not None:
         twin = system.teller(system.clone(teller.battle))
         twin.take_over(teller)
         told = twin.tell(game.log[start:])
-        found += [entry_data(one, game.step, game.start.turn, True, {}) for one in told]
+        found += [entry_data(one, game.step, game.start.turn, {}, is_open=True) for one in told]
     return found
 
 

@@ -14,8 +14,8 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.core.house import read_house
 from playsheet.core.learning import is_shown
 from playsheet.players.setup import scenario_source, set_up, set_up_from
-from playsheet.server import making
-from playsheet.server.hub import Open, Who
+from playsheet.server import new_games
+from playsheet.server.hub import OpenTable, Who
 from playsheet.server.keys import SEAT
 from playsheet.server.storage import ANSWER, READY, UNDO, Head, Op, SeatPlan, Text
 from playsheet.server.table import Table
@@ -82,7 +82,7 @@ def answers(table: Table, seed: int, most: int) -> Iterator[tuple[int, Any]]:
 
 def begun(arranged: Arranged) -> Table:
     system = set_up(arranged.scenario, []).system.id
-    houses = [read_house(house.text, house.file) for house in making.houses_of(system, [], arranged.rulings)]
+    houses = [read_house(house.text, house.file) for house in new_games.houses_of(system, [], arranged.rulings)]
     setup = set_up_from(scenario_source(arranged.scenario), "", houses)
     seats = [SeatPlan("person", name) for name in setup.seats]
     table = Table("", setup, Head("", Text("", ""), [], seats), counted_key())
@@ -260,7 +260,7 @@ def looked(table: Table, seat: int) -> bool:
     return was_free(table, seat) and table.undo_of(seat) == "ask"
 
 
-async def answer(hub: Any, one: Open, seed: int) -> None:
+async def answer(hub: Any, one: OpenTable, seed: int) -> None:
     game = one.table.game
     assert game is not None
     question = game.questions[0]

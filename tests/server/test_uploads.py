@@ -17,10 +17,10 @@ from harness import Server, asked, begin, some_answer, until
 
 from playsheet.client import sit
 from playsheet.rules import scenario_files
-from playsheet.server import pool
+from playsheet.server import worker_pools
 from playsheet.server.jobs import Calculate, Job, Reply, Rules, Unknown, WorkOut
-from playsheet.server.limits import TooMany
-from playsheet.server.pool import Busy, Pool, Worker
+from playsheet.server.rate_limits import TooMany
+from playsheet.server.worker_pools import Busy, Pool, Worker
 
 BAD = str(Path(__file__).parent / "bad_worker.py")
 WELLS = scenario_files()["the-wells"].read_text(encoding="utf-8")
@@ -124,7 +124,7 @@ def test_the_server_itself_parses_only_what_a_reader_has_passed(
 
 
 def test_a_reader_that_never_comes_to_an_end_is_killed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "COMMAND", [sys.executable, BAD, "reads for ever"])
+    monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, BAD, "reads for ever"])
     with Server(folder, reading=1.0) as server:
         made = server.two()
         with while_asking(server, 3, "/api/scenarios/check", [sent(WELLS)]) as answers:
@@ -140,15 +140,15 @@ def test_a_reader_that_never_comes_to_an_end_is_killed(folder: Path, monkeypatch
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only here is memory known to be limited")
 def test_a_reader_that_needs_too_much_memory_is_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "COMMAND", [sys.executable, BAD, "hoards"])
+    monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, BAD, "hoards"])
     with Server(folder, worker_memory=400 << 20) as server:
         status, code, says = server.refused("/api/scenarios/check", sent(WELLS))
         assert (status, code) == (422, "refused")
         assert says == "mine.toml: it takes too long to read this: it needs too much memory."
         assert server.hub.pools.readers.workers[0].process is None
-        monkeypatch.setattr(pool, "COMMAND", [sys.executable, "-m", "playsheet.server.worker"])
+        monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, "-m", "playsheet.server.worker"])
         assert server.post("/api/scenarios/check", sent(WELLS))["id"] == "the-wells"
-        assert server.hub.pools.readers.workers[0].life == 2
+        assert server.hub.pools.readers.workers[0].generation == 2
 
 
 def test_what_is_built_in_is_worked_out_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +258,7 @@ def test_bots_do_not_wait_for_dear_questions(folder: Path) -> None:
 
 
 def test_one_address_has_so_many_jobs_and_no_more(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "COMMAND", [sys.executable, BAD, "reads for ever"])
+    monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, BAD, "reads for ever"])
     with Server(folder, reading=3.0, address_jobs=2) as server:
         with while_asking(server, 2, "/api/scenarios/check", [sent(WELLS)]) as answers:
             eventually(lambda: sum(server.hub.pools.readers.places.values()) == 2)

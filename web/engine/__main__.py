@@ -31,7 +31,7 @@ from sources import PACKAGES, symbol  # noqa: E402
 
 from playsheet.core.procedures import Procedure  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system  # noqa: E402
-from playsheet.server.saying import procedure_data  # noqa: E402
+from playsheet.server.payloads import procedure_data  # noqa: E402
 
 FOLDER: Final = HERE.parent / "src" / "companion" / "engine" / "made"
 ROOTS: Final = (
@@ -39,8 +39,8 @@ ROOTS: Final = (
     "playsheet.core.dice:Scripted",
     "playsheet.core.errors:Refused",
     "playsheet.odds.ask:exact",
-    "playsheet.server.saying:event_data",
-    "playsheet.server.saying:odds_data",
+    "playsheet.server.payloads:event_data",
+    "playsheet.server.payloads:odds_data",
 )
 CASES: Final = 12  # of each procedure
 SEED: Final = 1

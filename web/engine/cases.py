@@ -9,7 +9,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled, Throw
 from playsheet.core.procedures import Field, Procedure, Value
 from playsheet.odds import exact
-from playsheet.server.saying import event_data, odds_data
+from playsheet.server.payloads import event_data, odds_data
 
 INPUT: Final = Throw("an input")
 NEAR: Final = 6  # numbers are tried so far round their default, and seldom farther: odds of sixty figures take long

@@ -20,7 +20,7 @@ from playsheet.core.reader import nearest
 from playsheet.core.system import System
 from playsheet.core.telling import roll_in_words
 from playsheet.rules import load_system
-from playsheet.server.saying import procedure_data
+from playsheet.server.payloads import procedure_data
 
 BAR: Final = 24  # letters of the longest bar
 MOST_OUTCOMES: Final = 20  # shown to people; JSON has them all

@@ -18,7 +18,7 @@ BAD_INPUT: Final = 2
 class Found:
     """What a file turned out to be, and whether it is sound."""
 
-    def __init__(self, file: str, kind: str, sound: bool, says: str) -> None:
+    def __init__(self, file: str, kind: str, says: str, *, sound: bool) -> None:
         self.file: Final = file
         self.kind: Final = kind
         self.sound: Final = sound
@@ -55,10 +55,10 @@ def look(file: str) -> Found:
         text = read_text(Path(file), file)
         reader = read_toml(text, file)
         kind = kind_of(reader)
-        return Found(file, kind, True, CHECKS[kind](text, file, reader))
+        return Found(file, kind, CHECKS[kind](text, file, reader), sound=True)
     except Refused as refusal:
         says = str(refusal)
-        return Found(file, kind, False, says if file in says else f"{file}: {says}")
+        return Found(file, kind, says if file in says else f"{file}: {says}", sound=False)
 
 
 def look_at_record(file: str, content: bytes) -> Found:
@@ -67,7 +67,8 @@ def look_at_record(file: str, content: bytes) -> Found:
 
     verdict = verified(content, load_system, file)
     says = verdict.sentence
-    return Found(file, "record", verdict.sound, f"a record, {says}" if verdict.sound else named(file, says))
+    said = f"a record, {says}" if verdict.sound else named(file, says)
+    return Found(file, "record", said, sound=verdict.sound)
 
 
 def named(file: str, says: str) -> str:

@@ -120,7 +120,7 @@ def add_data(made: Parser) -> None:
     )
 
 
-def add_server(made: Parser, port: int) -> None:
+def add_server(made: Parser, *, port: int) -> None:
     add_data(made)
     made.add_argument("--settings", metavar="FILE", help="settings in TOML; what is given here as well wins")
     made.add_argument("--host", metavar="ADDRESS", help="0.0.0.0 lets others in (127.0.0.1)")
@@ -154,7 +154,7 @@ def add_serving(commands: Commands[Parser]) -> None:
     made.add_argument(
         "--browser", action=argparse.BooleanOptionalAction, default=True, help="open the browser at the game"
     )
-    add_server(made, 0)
+    add_server(made, port=0)
 
     made = command(
         commands,
@@ -163,7 +163,7 @@ def add_serving(commands: Commands[Parser]) -> None:
         "games for several players over the network",
         "playsheet serve --host 0.0.0.0 --port 8080",
     )
-    add_server(made, 8080)
+    add_server(made, port=8080)
     made.add_argument("--processes", type=whole, metavar="N", help="that serve, each with its share of the games (1)")
     made.add_argument(
         "--proxy", default="", metavar="ADDRESS", help="a reverse proxy whose word on clients' addresses is taken"

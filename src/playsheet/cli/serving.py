@@ -189,15 +189,15 @@ def backup(given: argparse.Namespace) -> int:
 
 def restore(given: argparse.Namespace) -> int:
     """Games out of a back-up."""
-    from playsheet.server.sqlite import Running
+    from playsheet.server.sqlite import FolderLock
     from playsheet.server.sqlite import restore as restored
 
     folder = made_folder(data_folder(given.data))
-    running = Running(folder)
+    lock = FolderLock(folder)
     try:
-        games = restored(Path(given.file), folder, given.force)
+        games = restored(Path(given.file), folder, force=given.force)
     finally:
-        running.let_go()
+        lock.release()
     said(given, Path(given.file), games, f"{folder}: {games} {'game' if games == 1 else 'games'} restored.")
     return 0
 

@@ -34,13 +34,13 @@ def watch(given: argparse.Namespace) -> int:
     seed = given.seed if given.seed is not None else secrets.randbelow(1_000_000)
     with ExitStack() as files:
         record = files.enter_context(NewFile(given.record, given.force)) if given.record else None
-        game = setup.game(seats, seed, True)
+        game = setup.game(seats, seed, keep=True)
         show: Show
         if given.json:
             show = Data(setup.system, setup.scenario, given.verbose)
         else:
             again = f" (watch it again with --seed {seed})" if given.seed is None else ""
-            show = Pages(setup.system, setup.scenario, given.verbose, given.map, pace_of(given))
+            show = Pages(setup.system, setup.scenario, given.verbose, drawn=given.map, pace=pace_of(given))
             show.begin(f"{players_in_words(setup.system, setup.scenario, seats)}; seed {seed}{again}.")
         while not game.battle.finished:
             told = len(game.log)
@@ -75,7 +75,7 @@ def replay(given: argparse.Namespace) -> int:
     if given.json:
         show = Data(game.system, scenario, given.verbose)
     else:
-        show = Pages(game.system, scenario, given.verbose, given.map, 0.0)
+        show = Pages(game.system, scenario, given.verbose, drawn=given.map, pace=0.0)
         who = players_in_words(game.system, scenario, seats)
         show.begin(f"A record: {who}; {steps} {'step' if steps == 1 else 'steps'}.")
     start = 0
@@ -251,7 +251,7 @@ def styled(side: list[tuple[list[str], str]], line: int) -> list[Text]:
 class Pages(Show):
     """Tells it to people."""
 
-    def __init__(self, system: System[Any], scenario: Scenario, verbose: bool, drawn: bool, pace: float) -> None:
+    def __init__(self, system: System[Any], scenario: Scenario, verbose: bool, *, drawn: bool, pace: float) -> None:
         super().__init__(system, scenario, verbose)
         self.out: Final = console()
         self.drawn: Final = drawn

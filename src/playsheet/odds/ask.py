@@ -27,7 +27,7 @@ def exact(procedure: Procedure, inputs: Mapping[str, object]) -> Odds:
 
 def exactly(prepared: Prepared, effort: Effort | None = None) -> Odds:
     found = weighed_facts(prepared, effort)
-    return Odds(prepared.procedure, prepared.values.values, found.outcomes, found.weights, found.total, 0)
+    return Odds(prepared.procedure, prepared.values.values, found.outcomes, found.weights, found.total, runs=0)
 
 
 def sampled(procedure: Procedure, inputs: Mapping[str, object], n: int, seed: int) -> Odds:
@@ -43,11 +43,11 @@ def by_sampling(prepared: Prepared, n: int, seed: int, throws: int | None = None
     counts: dict[tuple[Value, ...], int] = {}
     runs = 0
     while runs < n and (throws is None or dice.thrown < throws):
-        dice.at(runs, 0)
+        dice.at(runs, place=0)
         facts = prepared.run(dice).facts()
         counts[facts] = counts.get(facts, 0) + 1
         runs += 1
-    return Odds(prepared.procedure, prepared.values.values, list(counts), list(counts.values()), runs, runs)
+    return Odds(prepared.procedure, prepared.values.values, list(counts), list(counts.values()), runs, runs=runs)
 
 
 def within(procedure: Procedure, inputs: Mapping[str, object], most: int, runs: int) -> Odds:

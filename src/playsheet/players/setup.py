@@ -37,7 +37,7 @@ class Setup:
     def game(self, seats: list[str], seed: int, keep: bool) -> Game[Any]:
         """A new game by the seeded dice, each seat taken by a doctrine, the random player or a person."""
         players = [self.player(name, seat, seed) for seat, name in enumerate(seats)]
-        return self.game_with(players, Seeded(seed), keep, [False] * len(players))
+        return self.game_with(players, Seeded(seed), keep=keep, own_dice=[False] * len(players))
 
     def game_with(self, players: list[Player | None], dice: Dice, keep: bool, own_dice: list[bool]) -> Game[Any]:
         if len(players) != len(self.seats):

@@ -13,15 +13,15 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.connections import Carried, Ledger
-from playsheet.server.faults import Missing, TooLarge, refusal, status_and_code
+from playsheet.server.connections import BodyInFlight, ConnectionLimits
+from playsheet.server.errors import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
 from playsheet.server.hub import Hub, Unknowable
-from playsheet.server.limits import Rates, TooMany, is_loopback, whose
-from playsheet.server.live import Live
-from playsheet.server.web import HEADERS
-from playsheet.server.wire import WIRE
+from playsheet.server.rate_limits import RateLimiter, TooMany, address_key, is_loopback
+from playsheet.server.static_files import HEADERS
+from playsheet.server.websocket import WebSockets
+from playsheet.server.websocket_protocol import EXTENSION
 
 log: Final = logging.getLogger("playsheet.http")
 Scope = MutableMapping[str, Any]
@@ -46,22 +46,22 @@ class Application:
     def __init__(self, hub: Hub) -> None:
         settings = hub.settings
         self.hub: Final = hub
-        self.ledger: Final = Ledger(settings)
-        self.live: Final = Live(hub, self.guessed)
+        self.limits: Final = ConnectionLimits(settings)
+        self.websockets: Final = WebSockets(hub, self.guessed)
         self.http: Final = api(hub)
-        self.requests: Final = Rates(settings.address_rate, settings.address_burst)
-        self.heavy: Final = Rates(settings.heavy_rate, settings.heavy_burst)
-        self.guesses: Final = Rates(settings.unproved, settings.unproved_burst)
+        self.requests: Final = RateLimiter(settings.address_rate, settings.address_burst)
+        self.heavy: Final = RateLimiter(settings.heavy_rate, settings.heavy_burst)
+        self.guesses: Final = RateLimiter(settings.unproved, settings.unproved_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self.live_and_die(receive, send)
+            await self.lifespan(receive, send)
         elif scope["type"] == "websocket":
             await self.socket(scope, receive, send)
         else:
             await self.request(scope, receive, send)
 
-    async def live_and_die(self, receive: Receive, send: Send) -> None:
+    async def lifespan(self, receive: Receive, send: Send) -> None:
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -76,7 +76,7 @@ class Application:
     # ------------------------------------------------------------ sockets
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        wire = scope["extensions"].pop(WIRE)["wire"]  # taken away, or they would hold each other for ever
+        protocol = scope["extensions"].pop(EXTENSION)["protocol"]  # taken away: else a reference cycle
         found = LIVE.fullmatch(scope["path"])
         address = address_of(scope)
         try:
@@ -87,7 +87,7 @@ class Application:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        await self.live.serve(found[1], address, wire, receive, send)
+        await self.websockets.serve(found[1], address, protocol, receive, send)
 
     # ------------------------------------------------------------ requests
 
@@ -107,12 +107,12 @@ class Application:
             await send(message)
 
         address = address_of(scope)
-        carried = Carried(self.ledger, address)
+        in_flight = BodyInFlight(self.limits, address)
         whole = False
         try:
             self.check_rates(scope, address)
-            proven = await self.prove(scope, address)
-            body = await whole_body(scope, receive, self.most(scope["path"], proven), carried)
+            proven = await self.authenticate(scope, address)
+            body = await whole_body(scope, receive, self.most(scope["path"], proven), in_flight)
             whole = True
             if body is None:
                 status = CUT_OFF
@@ -125,7 +125,7 @@ class Application:
             if status == 500:
                 await say_failed(with_headers)
         finally:
-            carried.put_down()
+            in_flight.release()
             self.hub.metrics.requests.add(str(status))
             seconds = time.perf_counter() - began
             log.info("%s %s %s %.0f ms", scope["method"], scope["path"][:100], status, 1000 * seconds)
@@ -142,7 +142,7 @@ class Application:
         if scope["method"] == "POST" and HEAVY.fullmatch(path) is not None:
             self.heavy.check(address, now)
 
-    async def prove(self, scope: Scope, address: str) -> bool:
+    async def authenticate(self, scope: Scope, address: str) -> bool:
         """Whoever asks about a game shows first that he may, before more is read of him or anything is opened.
 
         A wrong secret counts against the address it came from, a right one is right whoever else is there.
@@ -155,7 +155,7 @@ class Application:
             if secret is None and found[2] == JOIN:
                 await self.hub.check_listed(found[1])
                 return False
-            await self.hub.prove(found[1], secret or "")
+            await self.hub.authenticate(found[1], secret or "")
         except Unknowable:
             self.guessed(address)
             raise
@@ -175,7 +175,7 @@ class Application:
         return settings.message if proven else settings.unproven
 
 
-async def whole_body(scope: Scope, receive: Receive, most: int, carried: Carried) -> bytes | None:
+async def whole_body(scope: Scope, receive: Receive, most: int, in_flight: BodyInFlight) -> bytes | None:
     """The body; None if it was cut off, and then nothing is to come of it."""
     if length_of(scope) > most:
         raise TooLarge(f"a request has at most {most} bytes here.")
@@ -190,7 +190,7 @@ async def whole_body(scope: Scope, receive: Receive, most: int, carried: Carried
         size += len(part)
         if size > most:
             raise TooLarge(f"a request has at most {most} bytes here.")
-        carried.add(len(part))
+        in_flight.add(len(part))
         parts.append(part)
         more = message.get("more_body", False)
     return parts[0] if len(parts) == 1 else b"".join(parts)
@@ -220,7 +220,7 @@ def client_of(scope: Scope) -> str:
 
 def address_of(scope: Scope) -> str:
     """By what whoever asks is counted."""
-    return whose(client_of(scope))
+    return address_key(client_of(scope))
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:

@@ -13,8 +13,8 @@ from playsheet.core.scenario import Scenario
 from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Teller, Told
-from playsheet.server.patching import Digests
-from playsheet.server.saying import Data, Parts, Said, entry_data, event_data, table_data
+from playsheet.server.patching import ViewDigest
+from playsheet.server.payloads import Data, EventPayloads, TableCache, entry_data, event_data, table_data
 
 MARK: Final = 16  # a story is kept every so many steps, to go back to when answers are taken back
 
@@ -39,7 +39,7 @@ class Story:
         self.early: list[Told] = []  # what the teller has said of the step under way, and of how many events
         self.ahead = 0
 
-    def follow(self, game: Game[Any], said: Said) -> None:
+    def follow(self, game: Game[Any], payloads: EventPayloads) -> None:
         """Tell the steps that have ended since."""
         if self.ahead and self.was_put_off(game):
             self.start_from(len(self.ends) - 1)
@@ -49,7 +49,9 @@ class Story:
             start = game.closed[step - 1].told if step else 0
             shown = self.shown(game, game.log[start + self.ahead : closed.told])
             told = self.early + (self.tell(self.teller, shown) if shown or not self.private else [])
-            self.entries.extend([entry_data(one, self.number(step), closed.turn, False, said) for one in told])
+            self.entries.extend(
+                [entry_data(one, self.number(step), closed.turn, payloads, is_open=False) for one in told]
+            )
             if told or not self.private:
                 self.steps.append(step)
             self.early = []
@@ -78,14 +80,14 @@ class Story:
         told = teller.tell_on(shown) if self.ahead else teller.tell(shown)
         for event in shown:
             if isinstance(event, PlayEnded):
-                told.append(Told(event.verdict, [], False))
+                told.append(Told(event.verdict, [], deployment=False))
         return told
 
     def number(self, step: int) -> int:
         """What this audience calls the step that is told now."""
         return len(self.steps) if self.private else step
 
-    def so_far(self, game: Game[Any], said: Said) -> list[Data]:
+    def so_far(self, game: Game[Any], payloads: EventPayloads) -> list[Data]:
         """The step under way, as far as it has gone."""
         self.under_way = False
         if game.start is None or len(game.log) == game.start_told:
@@ -101,7 +103,7 @@ class Story:
             if shown or not self.private:
                 told = told + self.tell(self.twin(self.teller), shown)
         self.under_way = bool(told)
-        return [entry_data(one, self.number(game.step), game.start.turn, True, said) for one in told]
+        return [entry_data(one, self.number(game.step), game.start.turn, payloads, is_open=True) for one in told]
 
     def over(self) -> int:
         """How many steps this audience is told to be over."""
@@ -135,10 +137,10 @@ class Story:
         self.ahead = 0
 
 
-class News:
-    """What an audience is told when something was accepted."""
+class Update:
+    """What is new to an audience when something was accepted."""
 
-    def __init__(self, patch: Patch, events: list[Data], log_from: int, log: list[Data], is_new: bool) -> None:
+    def __init__(self, patch: Patch, events: list[Data], *, log_from: int, log: list[Data], is_new: bool) -> None:
         self.patch: Final = patch
         self.events: Final = events
         self.log_from: Final = log_from
@@ -154,8 +156,8 @@ class Audience:
         self.scenario: Final = scenario
         self.seat: Final = seat
         self.story: Final = Story(system, scenario, seat)
-        self.parts: Final = Parts(scenario)
-        self.digests: Final = Digests()
+        self.cache: Final = TableCache(scenario)
+        self.digest: Final = ViewDigest()
         self.view: Data = {}
         self.last: Look | None = None
         self.summed = ""  # the view's digest, once somebody has asked for it
@@ -170,11 +172,11 @@ class Audience:
             self.follow(game, {})
             self.shown = len(self.story.shown(game, game.log)) if self.story.private else 0
 
-    def follow(self, game: Game[Any], said: Said) -> None:
+    def follow(self, game: Game[Any], payloads: EventPayloads) -> None:
         """Tell the story up to now."""
         story = self.story
-        story.follow(game, said)
-        under_way = story.so_far(game, said)
+        story.follow(game, payloads)
+        under_way = story.so_far(game, payloads)
         self.closed = story.settled()
         self.open = [{**entry, "open": True} for entry in story.entries[self.closed :]] + under_way
         self.told = len(game.log)
@@ -192,7 +194,7 @@ class Audience:
     @property
     def hash(self) -> str:
         if not self.summed:
-            self.summed = self.digests.of(self.view)
+            self.summed = self.digest.of(self.view)
         return self.summed
 
     def view_of(self, battle: Any) -> Data:
@@ -200,39 +202,41 @@ class Audience:
         self.last = self.system.look(battle, self.seat, self.last)
         seen = self.system.seen(battle, self.seat)
         view: Data = dict(self.last.view)
-        view["table"] = table_data(self.system, self.scenario, seen, self.last, self.parts)
+        view["table"] = table_data(self.system, self.scenario, seen, self.last, self.cache)
         return view
 
-    def catch_up(self, game: Game[Any]) -> News:
+    def catch_up(self, game: Game[Any]) -> Update:
         """Somebody looks again, after nobody was told for a while."""
-        return self.news(game, False)
+        return self.update(game, went_back=False)
 
     def log(self) -> list[Data]:
         return self.story.entries[: self.closed] + self.open
 
     def shown_of(self, game: Game[Any], start: int) -> list[Data]:
         """The events since the one numbered `start` that this audience may know."""
-        return list(self.said_of(game, start).values())
+        return list(self.payloads_of(game, start).values())
 
-    def said_of(self, game: Game[Any], start: int) -> Said:
+    def payloads_of(self, game: Game[Any], start: int) -> EventPayloads:
         shown = self.system.shown
         return {id(event): event_data(event) for event in game.log[start:] if shown(game.battle, event, self.seat)}
 
-    def news(self, game: Game[Any], went_back: bool) -> News:
-        """What has happened since the last news."""
+    def update(self, game: Game[Any], *, went_back: bool) -> Update:
+        """What has happened since the last update."""
         had, had_open = self.closed, self.open
         if went_back:
             self.story.back_to(game.step)
         elif game.step == self.steps and len(game.log) == self.told:
-            return News([], [], had + len(had_open), [], False)  # only an event changes a battle
-        said = self.said_of(game, self.told) if not went_back else {}
+            return Update([], [], log_from=had + len(had_open), log=[], is_new=False)  # only an event changes a battle
+        payloads = self.payloads_of(game, self.told) if not went_back else {}
         patch = self.look(game, game.battle)
-        self.follow(game, said)
-        events = list(said.values())
+        self.follow(game, payloads)
+        events = list(payloads.values())
         shown = self.shown
         if self.story.private:
             self.shown = shown + len(events) if not went_back else len(self.story.shown(game, game.log))
         if self.story.private and self.closed == had and self.open == had_open:
-            return News(patch, events, had + len(had_open), [], bool(patch) or self.shown != shown)
+            is_new = bool(patch) or self.shown != shown
+            return Update(patch, events, log_from=had + len(had_open), log=[], is_new=is_new)
         had = min(had, self.closed)
-        return News(patch, events, had, self.story.entries[had : self.closed] + self.open, True)
+        log = self.story.entries[had : self.closed] + self.open
+        return Update(patch, events, log_from=had, log=log, is_new=True)

@@ -11,9 +11,9 @@ from playsheet.core.game import GAME_MASTER
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import as_roll
-from playsheet.server.hub import Hub, Open, Who
+from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.luck import Trial, luck_by_cause, luck_of, trial_of
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
 
 LOST: Final = "figures_lost"  # what every sheet's tally calls it
 
@@ -28,7 +28,7 @@ class Steps:
         self.sides: Final = sides  # of each seat
 
 
-async def chronicle(hub: Hub, one: Open, who: Who) -> Data:
+async def chronicle(hub: Hub, one: OpenTable, who: Who) -> Data:
     """For whoever may know all of it: a game that hides things gives it to its players when it is over."""
     async with one.lock:
         table = one.table

@@ -1,4 +1,4 @@
-"""What a connection may take before anybody knows what it wants: bytes, time, and a place among the others.
+"""Limits on connections, before anybody knows what they want: on bytes, on time, and on how many there are.
 
 Every phase of a connection has a deadline: the first byte, the headers, the body, the reading of what was answered.
 They are looked at once a second, all together, rather than by a timer each. Whatever is cut off is not carried out.
@@ -16,14 +16,14 @@ import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from playsheet.core.errors import Refused
-from playsheet.server.faults import Malformed, TooLarge, TooLong, TooSlow, refusal, status_and_code
-from playsheet.server.limits import TooMany, whose
-from playsheet.server.pool import Busy
+from playsheet.server.errors import Malformed, TooLarge, TooLong, TooSlow, refusal, status_and_code
+from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.settings import Settings
-from playsheet.server.web import HEADERS
+from playsheet.server.static_files import HEADERS
+from playsheet.server.worker_pools import Busy
 
 SPARE_FILES: Final = 200  # for everything but connections: the games, the log, the workers, those that are sent away
-SHARE: Final = 4  # one address may have a quarter of what is in flight
+ADDRESS_PART: Final = 4  # one address may have a quarter of what is in flight
 MOST_AHEAD: Final = 16  # requests sent before the last one was answered
 FEW_PIECES: Final = 512  # of a body; if there are more, each must be
 SMALLEST_PIECE: Final = 64  # bytes, taken together
@@ -52,8 +52,8 @@ def raised_file_limit(wanted: int) -> int:
 # ---------------------------------------------------------------------- how many, how much
 
 
-class Tally:
-    """How many in all, and how many from each address."""
+class AddressCounts:
+    """Counts in all, and by address."""
 
     def __init__(self) -> None:
         self.all = 0
@@ -72,69 +72,69 @@ class Tally:
             del self.of[who]
 
 
-class Place:
-    """One connection, as it is counted until it is lost."""
+class ConnectionSlot:
+    """One connection among those that are allowed, until it is lost."""
 
-    def __init__(self, tally: Tally, who: str) -> None:
-        self.tally: Final = tally
+    def __init__(self, counts: AddressCounts, who: str) -> None:
+        self.counts: Final = counts
         self.who: Final = who
-        tally.add(who)
+        counts.add(who)
 
     def leave(self) -> None:
-        self.tally.take(self.who)
+        self.counts.take(self.who)
 
 
-class Carried:
-    """One body under way. What any message may have is free; from there on it counts, until it is dealt with."""
+class BodyInFlight:
+    """One body in flight. What any message may have is free; from there on it counts, until it is dealt with."""
 
-    def __init__(self, ledger: Ledger, who: str) -> None:
-        self.ledger: Final = ledger
+    def __init__(self, limits: ConnectionLimits, who: str) -> None:
+        self.limits: Final = limits
         self.who: Final = who
-        self.size = -ledger.settings.message
+        self.size = -limits.settings.message
 
     def add(self, more: int) -> None:
         before = max(0, self.size)
         self.size += more
         if self.size > before:
-            self.ledger.carry(self.who, self.size - before)
+            self.limits.add_in_flight(self.who, self.size - before)
 
-    def put_down(self) -> None:
+    def release(self) -> None:
         if self.size > 0:
-            self.ledger.bodies.take(self.who, self.size)
+            self.limits.bodies.take(self.who, self.size)
             self.size = 0
 
 
-class Ledger:
-    """All that is open and under way in this process."""
+class ConnectionLimits:
+    """The connections and bodies in flight of this process, and how many there may be."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings: Final = settings
         self.most = settings.connections
         self.is_trusted: Callable[[str], bool] = lambda address: False  # a proxy, whose connections are many people's
-        self.connections: Final = Tally()
-        self.bodies: Final = Tally()
+        self.connections: Final = AddressCounts()
+        self.bodies: Final = AddressCounts()
 
-    def admit(self, address: str) -> Place:
-        """A place for one connection more; refused if there is none."""
-        who = whose(address)
+    def admit(self, address: str) -> ConnectionSlot:
+        """A slot for one connection more; refused if none is free."""
+        who = address_key(address)
         if self.connections.all >= self.most:
             raise Busy("the server has as many connections as it can have: try again in a moment.")
         if self.is_trusted(address):
-            return Place(self.connections, f"proxy {who}")
+            return ConnectionSlot(self.connections, f"proxy {who}")
         if self.connections.of.get(who, 0) >= self.settings.address_connections:
             raise TooMany(COME_BACK, "connections from one address")
-        return Place(self.connections, who)
+        return ConnectionSlot(self.connections, who)
 
-    def carry(self, who: str, more: int) -> None:
-        """So many bytes more of somebody's body are in memory from now on; counted even if it is refused for that."""
+    def add_in_flight(self, who: str, more: int) -> None:
+        """So many bytes more of somebody's body are in flight from now on; counted even if it is refused for that."""
         self.bodies.add(who, more)
         most = self.settings.in_flight
-        if self.bodies.all > most or self.bodies.of[who] > most // SHARE:
+        if self.bodies.all > most or self.bodies.of[who] > most // ADDRESS_PART:
             raise Busy("too much is being sent at once: try again in a moment.")
 
-    def sweep(self, connections: Iterable[object], now: float) -> None:
-        """Close what is late. If too much waits for those who do not read, those go for whom most is waiting."""
-        found = [one for one in list(connections) if isinstance(one, Watched)]
+    def close_overdue(self, connections: Iterable[object], now: float) -> None:
+        """Close what is past its deadline, and, if too much waits for clients that do not read, those with the most."""
+        found = [one for one in list(connections) if isinstance(one, MonitoredProtocol)]
         waiting = sum(one.look(now, self.settings.unread) for one in found)
         if waiting > self.settings.in_flight:
             for one in sorted(found, key=lambda one: one.waiting, reverse=True):
@@ -147,11 +147,11 @@ class Ledger:
 # ---------------------------------------------------------------------- one connection
 
 
-class Watched(asyncio.Protocol):
-    """A connection that has a place, and is looked at once a second."""
+class MonitoredProtocol(asyncio.Protocol):
+    """A connection that has a slot, and is looked at once a second."""
 
     transport: asyncio.Transport
-    place: Place | None = None
+    slot: ConnectionSlot | None = None
     waiting = 0  # bytes that were not read when it was last looked at
     went = True  # something was read since
     since = 0.0  # when something was read at last
@@ -172,15 +172,15 @@ class Watched(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.place is not None:
-            self.place.leave()
-            self.place = None
+        if self.slot is not None:
+            self.slot.leave()
+            self.slot = None
 
 
-class Guarded(Watched, HttpToolsProtocol):
+class LimitedHttpProtocol(MonitoredProtocol, HttpToolsProtocol):
     """An HTTP connection of the web server, with bounds on all that comes in."""
 
-    ledger: ClassVar[Ledger]
+    limits: ClassVar[ConnectionLimits]
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -197,11 +197,11 @@ class Guarded(Watched, HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
         try:
-            self.place = self.ledger.admit(self.client[0] if self.client else "")
+            self.slot = self.limits.admit(self.client[0] if self.client else "")
         except Refused as fault:
             self.refuse(fault)
             return
-        self.deadline = monotonic() + self.ledger.settings.header_time
+        self.deadline = monotonic() + self.limits.settings.header_time
 
     # ------------------------------------------------------------ what comes in
 
@@ -214,7 +214,7 @@ class Guarded(Watched, HttpToolsProtocol):
         self.feed(data)
         if not self.heard and not self.transport.is_closing():
             self.loose += len(data)
-            if self.size + self.loose > self.ledger.settings.headers:
+            if self.size + self.loose > self.limits.settings.headers:
                 self.refuse(self.too_long())
 
     def feed(self, data: bytes) -> None:
@@ -223,7 +223,7 @@ class Guarded(Watched, HttpToolsProtocol):
 
     def begin_heading(self) -> None:
         self.phase = HEADING
-        self.deadline = monotonic() + self.ledger.settings.header_time
+        self.deadline = monotonic() + self.limits.settings.header_time
         self.size = self.loose = self.pieces = self.sent = 0
 
     def on_message_begin(self) -> None:
@@ -245,13 +245,13 @@ class Guarded(Watched, HttpToolsProtocol):
         self.heard = True
         self.loose = 0
         self.size += more
-        if self.size > self.ledger.settings.headers:
+        if self.size > self.limits.settings.headers:
             self.stop(self.too_long())
 
     def on_headers_complete(self) -> None:
         self.heard = True
         self.phase = BODY
-        self.deadline = monotonic() + self.ledger.settings.body_time
+        self.deadline = monotonic() + self.limits.settings.body_time
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -277,16 +277,17 @@ class Guarded(Watched, HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         super().handle_websocket_upgrade()
         taken = self.transport.get_protocol()
-        assert isinstance(taken, Watched)
-        taken.place, self.place = self.place, None
-        self.part_from_parser()
+        assert isinstance(taken, MonitoredProtocol)
+        taken.slot, self.slot = self.slot, None
+        self.drop_parser()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.part_from_parser()
+        self.drop_parser()
 
-    def part_from_parser(self) -> None:
-        """They know each other, and so do requests that never had their turn: rings, which stay until looked for."""
+    def drop_parser(self) -> None:
+        """Parser and connection refer to each other, and so do requests that never had their turn: no reference cycles
+        are left to the garbage collector."""
         self.parser = None  # type: ignore[assignment]
         self.cycle = None  # type: ignore[assignment]
         self.pipeline.clear()
@@ -304,12 +305,12 @@ class Guarded(Watched, HttpToolsProtocol):
             self.transport.close()  # somebody who has asked for nothing expects no answer
             return
         what = "the headers of a request" if self.phase == HEADING else "a request"
-        settings = self.ledger.settings
+        settings = self.limits.settings
         seconds = settings.header_time if self.phase == HEADING else settings.body_time
         self.refuse(TooSlow(f"expected the whole of {what} within {seconds:g} seconds."))
 
     def too_long(self) -> TooLong:
-        most = self.ledger.settings.headers
+        most = self.limits.settings.headers
         return TooLong(f"a request has at most {most} bytes in its first line and headers.")
 
     def stop(self, fault: Refused) -> None:
@@ -344,9 +345,9 @@ class Guarded(Watched, HttpToolsProtocol):
             self.transport.abort()
 
 
-def guarded(kind: type[Guarded], ledger: Ledger) -> type[Guarded]:
-    """The web server makes connections of a class, which therefore has to know where they are counted."""
-    return type(kind.__name__, (kind,), {"ledger": ledger})
+def limited_http_protocol(kind: type[LimitedHttpProtocol], limits: ConnectionLimits) -> type[LimitedHttpProtocol]:
+    """The web server is given a class to make connections of, so the class has to know the limits."""
+    return type(kind.__name__, (kind,), {"limits": limits})
 
 
 def answer(fault: Refused) -> bytes:

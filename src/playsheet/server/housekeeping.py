@@ -12,11 +12,11 @@ from functools import partial
 from typing import Final
 
 from playsheet.core.game import GAME_MASTER
-from playsheet.server.hub import Hub, Open, Unknowable
+from playsheet.server.hub import Hub, OpenTable, Unknowable
 from playsheet.server.keys import GM, SEAT, WATCH
-from playsheet.server.pool import Busy
 from playsheet.server.storage import Damaged, Full, KeptRecord, Retention
 from playsheet.server.table import Table
+from playsheet.server.worker_pools import Busy
 
 log: Final = logging.getLogger("playsheet.housekeeping")
 OFTEN: Final = 60.0  # seconds from one round to the next
@@ -64,7 +64,7 @@ class Housekeeping:
         hub = self.hub
         held = hub.open.get(id)
         busy = id in hub.opening or (held is not None and held.is_busy())
-        return hub.share.owns(id) and not busy and id not in self.failed
+        return hub.shard.owns(id) and not busy and id not in self.failed
 
     async def alone_with(self, id: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Whoever asks for the game meanwhile waits, and then learns what has become of it."""
@@ -74,7 +74,7 @@ class Housekeeping:
         held = hub.open.pop(id, None)
         if held is not None:
             held.lost = True
-        waiting: asyncio.Future[Open] = asyncio.get_running_loop().create_future()
+        waiting: asyncio.Future[OpenTable] = asyncio.get_running_loop().create_future()
         hub.opening[id] = waiting
         gone = False
         try:

@@ -17,23 +17,23 @@ from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
-from playsheet.server import asking, making, models
-from playsheet.server.bodies import Route
+from playsheet.server import models, new_games, queries
+from playsheet.server.api_docs import api_docs_page
 from playsheet.server.chronicle import chronicle
-from playsheet.server.faults import Malformed, Missing, TooLarge, refusal, status_and_code
+from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
-from playsheet.server.hub import Hub, Open, PutAway, Unknowable, Who
+from playsheet.server.hub import Hub, OpenTable, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
-from playsheet.server.limits import TooMany, whose
-from playsheet.server.manual import manual
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
-from playsheet.server.metrics import in_words
-from playsheet.server.saying import Data, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.metrics import prometheus_text
+from playsheet.server.payloads import Data, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.rate_limits import TooMany, address_key
+from playsheet.server.request_bodies import Route
+from playsheet.server.static_files import page
 from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.table import BOTS
 from playsheet.server.uploads import houses_of
-from playsheet.server.web import page
 
 encode: Final = msgspec.json.Encoder().encode
 bearer: Final = HTTPBearer(
@@ -88,7 +88,7 @@ def secret_of(given: HTTPAuthorizationCredentials | None) -> str:
 class Entered:
     """Somebody who has shown a secret, at the game that it opens."""
 
-    def __init__(self, one: Open, who: Who) -> None:
+    def __init__(self, one: OpenTable, who: Who) -> None:
         self.one: Final = one
         self.who: Final = who
 
@@ -169,7 +169,7 @@ def texts(houses: list[models.HouseFile]) -> list[Text]:
 
 def address_of(request: Request) -> str:
     """By what whoever asks is counted."""
-    return whose(request.client.host if request.client is not None else "")
+    return address_key(request.client.host if request.client is not None else "")
 
 
 def scenario_listed() -> Data:
@@ -220,7 +220,7 @@ class Reference:
         known = scenario_files()
         if id not in known:
             raise Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(known)}.")
-        source = making.source_of(id, "", "")
+        source = new_games.source_of(id, "", "")
 
         def described() -> Data:
             setup = self.hub.setup_of(Head("", source, [], []))
@@ -268,8 +268,8 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/scenarios/check", tags=["sheets"], responses=UNUSABLE)
     async def check(request: Request, body: models.ScenarioCheck) -> Response:
         """A scenario that is sent: looked over, and described."""
-        source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
-        sound = await making.read(hub, source, texts(body.houses), body.rulings, address_of(request))
+        source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
+        sound = await new_games.read(hub, source, texts(body.houses), body.rulings, address_of(request))
         return json(sound.data)
 
     @app.get("/api/systems/{system}/sheet", tags=["sheets"], responses=MISSING)
@@ -290,7 +290,7 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
     async def rules_of(system: str, procedure: str, body: models.Calculate) -> Rules:
         await reference.check_procedure(system, procedure)
         houses = texts(body.houses)
-        making.check_sizes(hub, houses)
+        new_games.check_sizes(hub, houses)
         return Rules(system, {}, houses_of(system, houses, body.rulings))
 
     @app.post(
@@ -303,33 +303,33 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
         job = Calculate(await rules_of(system, procedure, body), procedure, dict(body.inputs), body.dice)
         who = address_of(request)
         with hub.pools.calculators.place(who):
-            return json(await asking.calculated(hub, job, who))
+            return json(await queries.calculated(hub, job, who))
 
     @app.post(
         "/api/systems/{system}/procedures/{procedure}/odds", tags=["calculator"], responses={**MISSING, **UNUSABLE}
     )
     async def odds(request: Request, system: SystemId, procedure: ProcedureId, body: models.Calculate) -> Response:
         """The chance of everything that can come of a procedure: exact, or sampled where that would take too long."""
-        job = asking.work_out(hub, await rules_of(system, procedure, body), procedure, dict(body.inputs))
+        job = queries.work_out(hub, await rules_of(system, procedure, body), procedure, dict(body.inputs))
         who = address_of(request)
         with hub.pools.calculators.place(who):
-            return json(await asking.odds_of(hub, job, who))
+            return json(await queries.odds_of(hub, job, who))
 
 
 # ---------------------------------------------------------------------- games
 
 
-def wishes_of(body: models.SetUp, request: Request) -> making.Wishes:
+def wishes_of(body: models.SetUp, request: Request) -> new_games.Wishes:
     seats = [SeatPlan(seat.player, seat.who, seat.own_dice) for seat in body.seats]
     clock = body.clock
-    return making.Wishes(
+    return new_games.Wishes(
         body.title,
         seats,
-        body.gm,
-        body.listed,
-        clock.per_move if clock is not None else 0.0,
-        clock.bank if clock is not None else 0.0,
-        address_of(request),
+        gm=body.gm,
+        listed=body.listed,
+        per_move=clock.per_move if clock is not None else 0.0,
+        bank=clock.bank if clock is not None else 0.0,
+        address=address_of(request),
     )
 
 
@@ -337,10 +337,10 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games", status_code=201, tags=["games"], responses=UNUSABLE)
     async def make(request: Request, body: models.NewGame) -> Response:
         """A new game. The secrets in the answer are given out once."""
-        source = making.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
+        source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sent = bool(body.scenario.text)
         wishes, who = wishes_of(body, request), address_of(request)
-        return json(await making.make(hub, source, texts(body.houses), sent, wishes, body.rulings, who), 201)
+        return json(await new_games.make(hub, source, texts(body.houses), wishes, body.rulings, who, sent=sent), 201)
 
     @app.get("/api/games", tags=["games"])
     async def listed() -> Response:
@@ -377,7 +377,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             raise TooLarge(f"a record that is sent has at most {hub.settings.record} letters.")
         step = body.step if body.step is not None else -1
         who = address_of(request)
-        return json(await making.make_from(hub, body.record, b"", step, wishes_of(body, request), who), 201)
+        return json(await new_games.make_from_record(hub, body.record, b"", step, wishes_of(body, request), who), 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -441,18 +441,18 @@ def add_play(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games/{game}/check", tags=["play"], responses={**PLAY, **UNUSABLE})
     async def check(at: At, body: models.Check) -> Response:
         """May I? For each choice in a region: empty, or why not."""
-        return json({"refusals": await asking.refusals(at.one, at.who, body.question, body.values)})
+        return json({"refusals": await queries.refusals(at.one, at.who, body.question, body.values)})
 
     @app.post("/api/games/{game}/odds", tags=["play"], responses={**PLAY, **UNUSABLE})
     async def odds(at: At, body: models.WhatIf) -> Response:
         """What options would set off, exactly, from what the seat may know."""
-        return json({"odds": await asking.odds(hub, at.one, at.who, body.question, body.options)})
+        return json({"odds": await queries.odds(hub, at.one, at.who, body.question, body.options)})
 
     @app.post("/api/games/{game}/measure", tags=["play"], responses={**ROLES, **UNUSABLE})
     async def measure(at: At, body: models.Measure) -> Response:
         """From here to there, as the sheet measures."""
         start = End(body.start.unit, body.start.x, body.start.y)
-        return json(await asking.measured(at.one, at.who, start, End(body.end.unit, body.end.x, body.end.y)))
+        return json(await queries.measured(at.one, at.who, start, End(body.end.unit, body.end.x, body.end.y)))
 
 
 def add_looking_back(app: FastAPI, hub: Hub) -> None:
@@ -463,7 +463,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         last: Annotated[int, Query(alias="to", ge=0, le=1_000_000)] = 1_000_000,
     ) -> Response:
         """The story from one step to another."""
-        return json(await missing(asking.steps(at.one, at.who, first, last)))
+        return json(await missing(queries.steps(at.one, at.who, first, last)))
 
     @app.get("/api/games/{game}/steps/{step}", tags=["records"], responses=ROLES)
     async def step(
@@ -472,7 +472,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         views: Annotated[int, Query(ge=0, le=1)] = 1,
     ) -> Response:
         """The table as it was after so many steps."""
-        return json(await missing(asking.after_step(at.one, at.who, step, bool(views))))
+        return json(await missing(queries.after_step(at.one, at.who, step, with_view=bool(views))))
 
     @app.get("/api/games/{game}/chronicle", tags=["records"], responses=PLAY)
     async def chronicled(at: At) -> Response:
@@ -516,7 +516,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
     async def clone(request: Request, at: At, body: models.Cloned) -> Response:
         """A new game that goes on from a step of this one."""
         step = body.step if body.step is not None else -1
-        return json(await making.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
+        return json(await new_games.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
 
 
 def attached(text: str, name: str) -> Response:
@@ -541,25 +541,25 @@ def add_health(app: FastAPI, hub: Hub) -> None:
     async def healthz() -> Response:
         """Is it well? Told within about a second: by then the store has been read, or it cannot be."""
         health = await hub.health()
-        counted = hub.all_counted()
+        metrics = hub.all_metrics()
         data = {
             "status": health.status,
             "says": health.says,
-            "games": sum(one.games for one in counted),
-            "sockets": sum(one.sockets for one in counted),
+            "games": sum(one.games for one in metrics),
+            "sockets": sum(one.sockets for one in metrics),
         }
         return json(data, 200 if health.status == "ok" else 503)
 
     @app.get("/metrics", tags=["about"], responses={**MISSING, **PLAIN_TEXT}, response_class=Response)
     async def metrics() -> Response:
         """For Prometheus, on this machine only."""
-        return Response(in_words(hub.all_counted()), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(prometheus_text(hub.all_metrics()), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def add_pages(app: FastAPI) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> Response:
-        return HTMLResponse(manual(app.openapi()))
+        return HTMLResponse(api_docs_page(app.openapi()))
 
     @app.get("/{path:path}", include_in_schema=False)
     async def client(path: str) -> Response:

@@ -23,16 +23,15 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
+from playsheet.server.broadcast import update_messages
 from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
-from playsheet.server.limits import Bucket, TooMany
 from playsheet.server.lobby import iso, listing
-from playsheet.server.metrics import Counted, Metrics
-from playsheet.server.news import messages
-from playsheet.server.pool import Busy, Pools, Slow
-from playsheet.server.saying import Data
+from playsheet.server.metrics import Metrics, MetricsSnapshot
+from playsheet.server.payloads import Data
+from playsheet.server.rate_limits import TokenBucket, TooMany
 from playsheet.server.settings import Settings
-from playsheet.server.shares import Share
+from playsheet.server.shards import Shard
 from playsheet.server.storage import (
     ANSWER,
     CLOCK,
@@ -43,6 +42,7 @@ from playsheet.server.storage import (
     SEAL,
     UNDO,
     WORDS,
+    ChatLine,
     Damaged,
     Done,
     Full,
@@ -51,26 +51,26 @@ from playsheet.server.storage import (
     KeptRecord,
     Key,
     Op,
-    Said,
     Standing,
     Storage,
     deliver_here,
 )
 from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
-from playsheet.server.threads import Threads
+from playsheet.server.thread_pool import ThreadPool
 from playsheet.server.uploads import set_up_of
+from playsheet.server.worker_pools import Busy, JobTimeout, Pools
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
 LAST_CHAT: Final = 200
 MOST_LISTED: Final = 100
-READING: Final = 4  # threads that read from disk
-OPENING: Final = 2  # threads that set up and replay games
-MOST_KNOWN: Final = 8 << 20  # bytes of odds that are remembered
+READING: Final = 4  # size of the thread pool that reads from disk
+OPENING: Final = 2  # and of the one that sets up and replays games
+MOST_CACHED: Final = 8 << 20  # bytes of odds that are cached
 PROMPT: Final = 1.0  # seconds within which the store is to be read
 OVERDUE: Final = 5.0  # seconds after which a write that waits is reported
 STOPPING: Final = 15.0  # seconds for what is under way to be written, when the server is told to stop
-BEAT: Final = 1.0  # seconds from one look at the clock to the next
+HEARTBEAT: Final = 1.0  # seconds from one look at the clock to the next
 NAP: Final = 5.0  # a server that has not looked for longer has slept: that time is nobody's
 AWAKE: Final = 60.0  # how often it is written down, while clocks run, that the server is there
 Nap = tuple[float, float]  # from when to when, in seconds since 1970
@@ -139,7 +139,7 @@ class Listener(ABC):
     def push(self, message: bytes) -> None: ...
 
 
-class Open:
+class OpenTable:
     """A table that is open, with all that is not the game itself."""
 
     def __init__(self, table: Table, keys: list[Key], said: int, made: float) -> None:
@@ -150,10 +150,10 @@ class Open:
         self.listeners: Final[list[Listener]] = []
         self.said = said  # lines of chat so far
         self.thinking: asyncio.Task[None] | None = None
-        self.follower: tuple[int, int] | None = None  # a worker's life, and how many ops it knows
+        self.follower: tuple[int, int] | None = None  # a worker's generation, and how many ops it knows
         self.exhausted = False  # a worker had no memory left for it
         self.used = time.monotonic()
-        self.buckets: Final[dict[int, Bucket]] = {}  # what each role may still send, over all of its sockets
+        self.buckets: Final[dict[int, TokenBucket]] = {}  # what each role may still send, over all of its sockets
         self.lost = False  # what is in memory is not what is on disk: to be opened again
 
     def is_busy(self) -> bool:
@@ -163,8 +163,8 @@ class Open:
         return {listener.who.seat for listener in self.listeners if listener.who.role == SEAT}
 
 
-class Known:
-    """Answers that were worked out lately: so many bytes of them, those not asked for longest forgotten first."""
+class AnswerCache:
+    """An LRU cache of answers that were worked out: so many bytes of them."""
 
     def __init__(self, most: int) -> None:
         self.most: Final = most
@@ -201,24 +201,24 @@ class Hub:
         settings: Settings,
         storage: Storage,
         now: Callable[[], float] = time.time,
-        share: Share | None = None,
+        shard: Shard | None = None,
     ) -> None:
         self.settings: Final = settings
         self.storage: Final = storage
-        self.share: Final = share or Share()
-        self.others: Final[dict[int, Counted]] = {}  # what the other processes of this server have counted
+        self.shard: Final = shard or Shard()
+        self.others: Final[dict[int, MetricsSnapshot]] = {}  # the metrics of the other shards
         self.now: Final = now
         self.seen = now()  # when the server last knew itself to be awake
         self.naps: Final[list[Nap]] = []  # when it was not, the first before it was started
         self.noted = 0.0  # when it was last written down that it is awake
         self.metrics: Final = Metrics()
         self.pools: Final = Pools(settings)
-        self.reading: Final = Threads("playsheet-reading", READING)  # all that waits for the disk
-        self.replaying: Final = Threads("playsheet-opening", OPENING)  # all that sets up and replays
-        self.odds: Final = Known(MOST_KNOWN)
+        self.reading: Final = ThreadPool("playsheet-reading", READING)  # all that waits for the disk
+        self.replaying: Final = ThreadPool("playsheet-opening", OPENING)  # all that sets up and replays
+        self.odds: Final = AnswerCache(MOST_CACHED)
         self.pinging: asyncio.Task[Health] | None = None
-        self.open: Final[OrderedDict[str, Open]] = OrderedDict()
-        self.opening: Final[dict[str, asyncio.Future[Open]]] = {}
+        self.open: Final[OrderedDict[str, OpenTable]] = OrderedDict()
+        self.opening: Final[dict[str, asyncio.Future[OpenTable]]] = {}
         self.setups: Final[OrderedDict[bytes, Setup]] = OrderedDict()
         self.ends: Final[dict[str, float]] = {}  # games with a clock -> when somebody runs out of time
         self.tasks: Final[set[asyncio.Task[None]]] = set()
@@ -227,24 +227,24 @@ class Hub:
     # ------------------------------------------------------------ opening
 
     async def start(self) -> None:
-        """Needed before anything else: what is written is told in this loop, and games with a clock are watched."""
+        """Needed before anything else: this event loop is told what was written, and games with a clock are watched."""
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
         try:
-            self.naps.append((await self.reading.do(self.storage.last_awake, self.share.index), self.seen))
+            self.naps.append((await self.reading.do(self.storage.last_awake, self.shard.index), self.seen))
             clocked = await self.reading.do(self.storage.clocked)
         except Full as refusal:
             log.error("games with a clock are not watched: %s", refusal)
             clocked = []
         for id in clocked:
-            if self.share.owns(id):
+            if self.shard.owns(id):
                 self.ends[id] = 0.0  # looked at with the first tick
-        self.spawn(self.beat())
+        self.spawn(self.heartbeat())
         self.spawn(self.watch())
         self.spawn(self.write_listings())
 
     async def stop(self) -> None:
-        """Let what is under way be written, then let go of everything."""
+        """Let what is under way be written, then close everything."""
         self.stopping = True
         for task in list(self.tasks):
             task.cancel()
@@ -252,14 +252,14 @@ class Hub:
             with suppress(asyncio.CancelledError, Exception):
                 await task
         await self.pools.stop()
-        closing = Threads("playsheet-closing", 1)  # all others may be stuck
+        closing = ThreadPool("playsheet-closing", 1)  # all others may be stuck
         try:
             async with asyncio.timeout(STOPPING):
                 for one in list(self.open.values()):
                     async with one.lock:  # whatever was being written is written now
                         pass
                 if self.ends:
-                    self.storage.awake(self.share.index, self.now(), unheard)
+                    self.storage.awake(self.shard.index, self.now(), unheard)
                 await closing.do(self.storage.close)
         except TimeoutError:
             log.error("the disk does not answer: the server stops without it")
@@ -273,9 +273,9 @@ class Hub:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def table(self, id: str) -> Open:
+    async def table(self, id: str) -> OpenTable:
         """The game, opened again from disk if it is not in memory."""
-        if not self.share.owns(id):
+        if not self.shard.owns(id):
             raise Elsewhere
         found = self.open.get(id)
         if found is not None and not found.lost:
@@ -289,7 +289,7 @@ class Hub:
             self.spawn(self.open_again(id, waiting, found))
         return await asyncio.shield(waiting)
 
-    async def open_again(self, id: str, waiting: asyncio.Future[Open], before: Open | None) -> None:
+    async def open_again(self, id: str, waiting: asyncio.Future[OpenTable], before: OpenTable | None) -> None:
         try:
             began = time.perf_counter()
             opened = await self.opened(id)
@@ -315,7 +315,7 @@ class Hub:
             elif not waiting.cancelled():
                 waiting.exception()  # it may be that nobody waits any more
 
-    async def seat_again(self, opened: Open, before: Open) -> None:
+    async def seat_again(self, opened: OpenTable, before: OpenTable) -> None:
         """Whoever sat at the table that was lost sits at this one.
 
         In a game that hides things they are told at once how it stands: with what happens next, it would tell them that
@@ -325,19 +325,19 @@ class Hub:
             chat = await self.reading.do(self.storage.chat, opened.table.id, LAST_CHAT)
             opened.listeners.extend(before.listeners)
             for listener in opened.listeners:
-                state = self.state_now(opened, listener.who, 0, -1, chat)
+                state = self.state_now(opened, listener.who, chat, have=0, epoch=-1)
                 listener.push(encode({"t": "state", "id": None, **state}))
         else:
             opened.listeners.extend(before.listeners)
 
-    async def opened(self, id: str) -> Open:
+    async def opened(self, id: str) -> OpenTable:
         """Read a game, and replay it."""
         kept = await self.reading.do(self.storage.read, id)
         if kept is None:
             raise Unknowable
         chat = await self.reading.do(self.storage.chat, id, 1)
         table = await self.replaying.do(self.rebuilt, kept)
-        return Open(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
+        return OpenTable(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
 
     def rebuilt(self, kept: Kept) -> Table:
         table = Table(kept.id, self.setup_of(kept.head), kept.head, kept.key)
@@ -355,7 +355,7 @@ class Hub:
             self.setups.popitem(last=False)
         return found
 
-    def take_in(self, id: str, opened: Open) -> None:
+    def take_in(self, id: str, opened: OpenTable) -> None:
         self.open[id] = opened
         self.open.move_to_end(id)
         self.rewind_clock(opened)
@@ -370,10 +370,11 @@ class Hub:
             if not one.is_busy() and (len(self.open) > self.settings.open_games or one.used < idle):
                 del self.open[id]
 
-    def counted(self) -> Counted:
-        """What this process has counted."""
+    def metrics_snapshot(self) -> MetricsSnapshot:
+        """The metrics of this process."""
         sockets = sum(len(one.listeners) for one in self.open.values())
-        return self.metrics.counted(len(self.open), sockets, self.storage.full, self.storage.waiting())
+        full, waiting = self.storage.full, self.storage.waiting()
+        return self.metrics.snapshot(games=len(self.open), sockets=sockets, full=full, waiting=waiting)
 
     async def health(self) -> Health:
         """Told within about a second. However many ask at once, the store is asked once."""
@@ -386,7 +387,7 @@ class Hub:
         try:
             await asyncio.wait([reading], timeout=PROMPT)
             if not reading.done():
-                await asyncio.wait([reading], timeout=0.1)  # it was this loop that was late, not the store
+                await asyncio.wait([reading], timeout=0.1)  # it was this event loop that was late, not the store
             if not reading.done():
                 reading.cancel()
                 return Health("slow", f"The store of games could not be read within {PROMPT:g} s.")
@@ -398,21 +399,21 @@ class Hub:
             return Health("damaged", "The store of games cannot be read; the log says why.")
         if self.storage.damaged:
             return Health("damaged", self.storage.damaged)
-        counted = self.all_counted()
-        if any(one.full for one in counted):
+        metrics = self.all_metrics()
+        if any(one.full for one in metrics):
             return Health("full", "Nothing can be written: is the disk full?")
-        waiting = max(one.waiting for one in counted)
+        waiting = max(one.waiting for one in metrics)
         if waiting > OVERDUE:
             return Health("slow", f"Something has waited {waiting:.0f} s to be written.")
         return Health()
 
-    def all_counted(self) -> list[Counted]:
-        """What every process of this server has counted: of the others, as they last said."""
-        return [self.counted(), *self.others.values()]
+    def all_metrics(self) -> list[MetricsSnapshot]:
+        """The metrics of every shard of this server: of the others, as they last reported."""
+        return [self.metrics_snapshot(), *self.others.values()]
 
     # ------------------------------------------------------------ who is there
 
-    async def prove(self, id: str, secret: str) -> None:
+    async def authenticate(self, id: str, secret: str) -> None:
         """Is this a key to the game? One look, in memory or for one row: a wrong key opens nothing."""
         one = self.in_memory(id)
         if one is not None:
@@ -431,15 +432,15 @@ class Hub:
         if not listed:
             raise Unknowable
 
-    def in_memory(self, id: str) -> Open | None:
-        if not self.share.owns(id):
+    def in_memory(self, id: str) -> OpenTable | None:
+        if not self.shard.owns(id):
             raise Elsewhere
         found = self.open.get(id)
         return None if found is None or found.lost else found
 
-    async def entered(self, id: str, secret: str) -> tuple[Open, Who]:
+    async def entered(self, id: str, secret: str) -> tuple[OpenTable, Who]:
         """The game, for somebody who has a key to it."""
-        await self.prove(id, secret)
+        await self.authenticate(id, secret)
         try:
             one = await self.table(id)
         except Unknowable:
@@ -468,19 +469,19 @@ class Hub:
             )
         return record
 
-    async def player(self, id: str, secret: str) -> tuple[Open, Who]:
+    async def player(self, id: str, secret: str) -> tuple[OpenTable, Who]:
         """The same, not for somebody who is only invited."""
         one, who = await self.entered(id, secret)
         if who.role == INVITE:
             raise Forbidden("an invitation only lets you join the game.")
         return one, who
 
-    def check_rate(self, one: Open, who: Who) -> None:
+    def check_rate(self, one: OpenTable, who: Who) -> None:
         """A seat may say so much, however many sockets and requests it says it through."""
         now = time.monotonic()
         bucket = one.buckets.get(who.looks_as())
         if bucket is None:
-            bucket = Bucket(self.settings.seat_rate, self.settings.seat_burst, now)
+            bucket = TokenBucket(self.settings.seat_rate, self.settings.seat_burst, now)
             one.buckets[who.looks_as()] = bucket
         if not bucket.take(now):
             raise TooMany(bucket.wait())
@@ -497,7 +498,7 @@ class Hub:
         except Full as refusal:
             log.warning("some games may not be listed: %s", refusal)
             return
-        for id in [id for id in waiting if self.share.owns(id)]:
+        for id in [id for id in waiting if self.shard.owns(id)]:
             try:
                 one = await self.table(id)
                 async with one.lock:
@@ -511,11 +512,11 @@ class Hub:
         write(told_to(done))
         await done
 
-    def listen(self, one: Open, listener: Listener) -> None:
+    def listen(self, one: OpenTable, listener: Listener) -> None:
         one.listeners.append(listener)
         self.tell_seats(one)
 
-    def leave(self, one: Open, listener: Listener) -> None:
+    def leave(self, one: OpenTable, listener: Listener) -> None:
         for held in (one, self.open.get(one.table.id)):  # it may have been opened again meanwhile
             if held is not None and listener in held.listeners:
                 held.listeners.remove(listener)
@@ -524,7 +525,9 @@ class Hub:
 
     # ------------------------------------------------------------ accepting
 
-    async def act(self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b"") -> int:
+    async def act(
+        self, one: OpenTable, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
+    ) -> int:
         """Accept it. What the server slept is given back to the clocks before."""
         while one.table.clock is not None:
             await self.forgive(one)
@@ -533,7 +536,7 @@ class Hub:
         return await self.accept(one, op, keys, spent)
 
     async def accept(
-        self, one: Open, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
+        self, one: OpenTable, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
     ) -> int:
         """Apply, write, tell. `op` makes it from the table as it stands when its turn has come."""
         began = time.perf_counter()
@@ -558,7 +561,7 @@ class Hub:
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             stands = standing(one, made, change)
             self.storage.append(table.id, made, keys or [], [spent] if spent else [], stands, told_to(written))
-            news = self.news(one, change, before, told)  # worked out while the disk is busy
+            updates = self.updates(one, change, before, told)  # worked out while the disk is busy
             try:
                 await written
             except BaseException:  # it was not written, or whoever asked is gone before that is known
@@ -568,86 +571,88 @@ class Hub:
                 one.keys[key.digest] = Who(key.role, key.seat)
             one.keys.pop(spent, None)
             if table.hides and table.wanted is not wanted:
-                self.tell_take_back(one)  # not all of them have news
-            self.after(one, made, change, news)
+                self.tell_take_back(one)  # not all of them get an update
+            self.after(one, made, change, updates)
             self.metrics.accepting.add(time.perf_counter() - began)
             return made.seq
 
-    def after(self, one: Open, made: Op, change: Change, news: list[tuple[Listener, bytes]]) -> None:
+    def after(self, one: OpenTable, made: Op, change: Change, updates: list[tuple[Listener, bytes]]) -> None:
         self.metrics.accepted.add(made.kind)
         if not change.why or change.why in ("begin", "left", "end"):
             self.tell_seats(one)
-        for listener, message in news:
+        for listener, message in updates:
             listener.push(message)
         self.rewind_clock(one)
         if one.table.is_over():
             log.info("game %s is over", one.table.id)
         self.look_to_bots(one)
 
-    def looks(self, one: Open) -> set[int]:
+    def looks(self, one: OpenTable) -> set[int]:
         return {listener.who.looks_as() for listener in one.listeners}
 
-    def news(self, one: Open, change: Change, before: dict[int, int], told: int) -> list[tuple[Listener, bytes]]:
-        """What each listener is told of a change; `told` events were in the log before it."""
+    def updates(
+        self, one: OpenTable, change: Change, before: dict[int, int], told: int
+    ) -> list[tuple[Listener, bytes]]:
+        """The update message of each listener; `told` events were in the log before the change."""
         if not change.why:
             return []
         table = one.table
         kinds = [(listener.who.looks_as(), listener.hashed) for listener in one.listeners]
-        found = messages(table, change, before, told, kinds, self.now())
-        news: list[tuple[Listener, bytes]] = []
+        found = update_messages(table, change, before, told, kinds, self.now())
+        updates: list[tuple[Listener, bytes]] = []
         for listener, kind in zip(one.listeners, kinds):
             message = found[kind]
             if message is not None:
-                news.append((listener, message))
-        return news
+                updates.append((listener, message))
+        return updates
 
-    def heard(self, one: Open, who: Who, seq: int) -> int:
+    def heard(self, one: OpenTable, who: Who, seq: int) -> int:
         """The number under which whoever has done something has heard of it; `seq` is the game's own."""
-        return seq if one.table.own is None else one.table.seq_of(who.looks_as())
+        return seq if one.table.counters is None else one.table.seq_of(who.looks_as())
 
     # ------------------------------------------------------------ what players do
 
-    def commanded(self, one: Open, who: Who) -> int:
+    def commanded(self, one: OpenTable, who: Who) -> int:
         if who.role != SEAT:
             raise Forbidden("only somebody who has a seat may do that.")
         return who.seat
 
-    async def join(self, one: Open, seat: int, who: str, own_dice: bool, key: Key, spent: bytes) -> int:
+    async def join(self, one: OpenTable, seat: int, who: str, own_dice: bool, key: Key, spent: bytes) -> int:
         def op(table: Table) -> Op:
-            return self.op(table, JOIN, seat, text=("+" if own_dice else "") + who)
+            return self.op(table, JOIN, seat=seat, text=("+" if own_dice else "") + who)
 
         return await self.act(one, op, [key], spent)
 
-    async def ready(self, one: Open, who: Who, seal: str) -> int:
+    async def ready(self, one: OpenTable, who: Who, seal: str) -> int:
         """Ready, with the seal of one's words."""
         return await self.say_once(one, who, SEAL, seal)
 
-    async def show(self, one: Open, who: Who, words: str) -> int:
+    async def show(self, one: OpenTable, who: Who, words: str) -> int:
         """The words, when everybody has sealed theirs."""
         return await self.say_once(one, who, WORDS, words)
 
-    async def say_once(self, one: Open, who: Who, kind: str, text: str) -> int:
+    async def say_once(self, one: OpenTable, who: Who, kind: str, text: str) -> int:
         """What stands already is not written again: whoever lost the connection may say it once more."""
         seat = self.commanded(one, who)
         async with one.lock:
             if not one.lost and one.table.has_said(kind, seat, text):
                 return self.heard(one, who, one.table.seq)
-        return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat, text=text)))
+        return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat=seat, text=text)))
 
-    async def begin(self, one: Open) -> int:
+    async def begin(self, one: OpenTable) -> int:
         """A game among bots begins: none of them has words."""
-        return await self.act(one, lambda table: self.op(table, READY, 0))
+        return await self.act(one, lambda table: self.op(table, READY, seat=0))
 
-    async def answer(self, one: Open, who: Who, question: str, text: str) -> int:
+    async def answer(self, one: OpenTable, who: Who, question: str, text: str) -> int:
         seat = self.commanded(one, who)
 
         def op(table: Table) -> Op:
             asked = table.open_question(seat, question)
-            return self.op(table, ANSWER, asked.seat, asked.number(), text)
+            return self.op(table, ANSWER, seat=asked.seat, question=asked.number(), text=text)
 
         return self.heard(one, who, await self.act(one, op))
 
-    async def undo(self, one: Open, who: Who) -> int | None:
+    async def undo(self, one: OpenTable, who: Who) -> int | None:
         """Take back at once (the new number), or ask the others (None)."""
         seat = self.commanded(one, who)
         async with one.lock:
@@ -661,11 +666,11 @@ class Hub:
         def op(table: Table) -> Op:
             if table.want_back(seat) is not None:
                 raise Refused("something has happened since: ask the others.")
-            return self.op(table, UNDO, seat)
+            return self.op(table, UNDO, seat=seat)
 
         return self.heard(one, who, await self.act(one, op))
 
-    async def agree(self, one: Open, who: Who, agree: bool) -> int | None:
+    async def agree(self, one: OpenTable, who: Who, agree: bool) -> int | None:
         """Another seat's word on what one wants to take back."""
         seat = self.commanded(one, who)
         async with one.lock:
@@ -685,47 +690,47 @@ class Hub:
         def op(table: Table) -> Op:
             if table.wanted is not wanted:
                 raise Refused("something has happened since: it cannot be taken back that way any more.")
-            return self.op(table, UNDO, wanted.seat, text=table.place_of(wanted.held) if table.hides else "")
+            return self.op(table, UNDO, seat=wanted.seat, text=table.place_of(wanted.held) if table.hides else "")
 
         return self.heard(one, who, await self.act(one, op))
 
-    async def resign(self, one: Open, who: Who) -> int:
+    async def resign(self, one: OpenTable, who: Who) -> int:
         seat = self.commanded(one, who)
         return self.heard(one, who, await self.left(one, seat, RESIGNED))
 
-    async def left(self, one: Open, seat: int, why: str) -> int:
+    async def left(self, one: OpenTable, seat: int, why: str) -> int:
         def op(table: Table) -> Op:
             table.playing()
             if table.seats[seat].left:
                 raise Refused("this seat plays no more.")
-            return self.op(table, LEAVE, seat, text=why)
+            return self.op(table, LEAVE, seat=seat, text=why)
 
         return await self.act(one, op)
 
-    async def order(self, one: Open, who: Who, order: str) -> int:
+    async def order(self, one: OpenTable, who: Who, order: str) -> int:
         if who.role != GM:
             raise Forbidden("only the game master may give orders.")
         if order.split(" ")[0] == "end":
             raise Refused("expected an order of this sheet; a battle is awarded, not ended.")
-        return await self.act(one, lambda table: self.op(table, ORDER, -1, text=order))
+        return await self.act(one, lambda table: self.op(table, ORDER, seat=-1, text=order))
 
-    def op(self, table: Table, kind: str, seat: int, question: str = "", text: str = "") -> Op:
+    def op(self, table: Table, kind: str, *, seat: int, question: str = "", text: str = "") -> Op:
         if self.owed(table) is not None:
             raise Slept
         return Op(table.seq + 1, self.now(), kind, seat, question, text)
 
-    async def say(self, one: Open, who: Who, text: str, to: str) -> Data:
+    async def say(self, one: OpenTable, who: Who, text: str, to: str) -> Data:
         """A line of chat, to all or to one's own side."""
         if who.role not in (SEAT, GM):
             raise Forbidden("spectators look on in silence.")
         async with one.lock:
             name = one.table.seats[who.seat].who if who.role == SEAT else "the game master"
-            said = Said(one.said, self.now(), who.role, who.seat, name, to if who.role == SEAT else "all", text)
+            said = ChatLine(one.said, self.now(), who.role, who.seat, name, to if who.role == SEAT else "all", text)
             written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             one.said += 1
             self.storage.say(one.table.id, said, told_to(written))
             await written
-            data = said_data(said)
+            data = chat_data(said)
             message = encode({"t": "chat", "chat": data})
             for listener in one.listeners:
                 if may_read(one.table, said, listener.who):
@@ -734,7 +739,7 @@ class Hub:
 
     # ------------------------------------------------------------ telling
 
-    def tell_seats(self, one: Open) -> None:
+    def tell_seats(self, one: OpenTable) -> None:
         if one.listeners:
             table = one.table
             dice = table.dice_data() if table.game is None else None
@@ -742,20 +747,20 @@ class Hub:
             for listener in one.listeners:
                 listener.push(message)
 
-    def tell_take_back(self, one: Open) -> None:
+    def tell_take_back(self, one: OpenTable) -> None:
         message = encode({"t": "take_back", "take_back": one.table.take_back_data()})
         for listener in one.listeners:
             listener.push(message)
 
-    async def state(self, one: Open, who: Who, have: int = 0, epoch: int = -1) -> Data:
+    async def state(self, one: OpenTable, who: Who, have: int = 0, epoch: int = -1) -> Data:
         """All that somebody may know; log entries before `have` are left out if they are of this epoch."""
         chat = await self.reading.do(self.storage.chat, one.table.id, LAST_CHAT)
         async with one.lock:
             if one.lost:
                 one = await self.table(one.table.id)
-            return self.state_now(one, who, have, epoch, chat)
+            return self.state_now(one, who, chat, have=have, epoch=epoch)
 
-    def state_now(self, one: Open, who: Who, have: int, epoch: int, chat: list[Said]) -> Data:
+    def state_now(self, one: OpenTable, who: Who, chat: list[ChatLine], *, have: int, epoch: int) -> Data:
         table = one.table
         seat = who.looks_as()
         audience: Audience = table.audience(seat)
@@ -793,7 +798,7 @@ class Hub:
             "questions": table.questions(seat),
             "log_from": start,
             "log": entries[start:],
-            "chat": [said_data(said) for said in chat if may_read(table, said, who)],
+            "chat": [chat_data(said) for said in chat if may_read(table, said, who)],
             "undo": table.undo_of(seat) if who.role == SEAT else "none",
             "take_back": table.take_back_data(),
             "clock": table.clock_data(self.now(), seat),
@@ -803,7 +808,7 @@ class Hub:
 
     # ------------------------------------------------------------ clocks
 
-    def rewind_clock(self, one: Open) -> None:
+    def rewind_clock(self, one: OpenTable) -> None:
         clock = one.table.clock
         if clock is None:
             return
@@ -813,14 +818,14 @@ class Hub:
         else:
             self.ends[one.table.id] = end[0]
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Look at the clock again and again: only so can it be seen that the server has slept."""
         while True:
             self.notice()
             if self.ends and abs(self.seen - self.noted) >= AWAKE:
                 self.noted = self.seen
-                self.storage.awake(self.share.index, self.seen, unheard)
-            await asyncio.sleep(BEAT)
+                self.storage.awake(self.shard.index, self.seen, unheard)
+            await asyncio.sleep(HEARTBEAT)
 
     def notice(self) -> None:
         """Awake now. If that was last so some time ago, the machine was asleep, or this process was stopped or stuck.
@@ -828,7 +833,7 @@ class Hub:
         That is seen by the time of day, which goes on while a machine sleeps; the monotonic clock does not.
         """
         now = self.now()
-        if now - self.seen > BEAT + NAP:
+        if now - self.seen > HEARTBEAT + NAP:
             log.info("the server has slept for %.0f seconds: clocks do not count them", now - self.seen)
             self.naps.append((self.seen, now))
         self.seen = now
@@ -845,7 +850,7 @@ class Hub:
             found = nap
         return found
 
-    async def forgive(self, one: Open) -> None:
+    async def forgive(self, one: OpenTable) -> None:
         """Write down what the server slept, so that clocks stand the same when the game is opened again."""
         while (nap := self.owed(one.table)) is not None:
             with suppress(Stale):
@@ -883,7 +888,7 @@ class Hub:
                 await self.forgive(one)
                 await self.look_at_clock(one)
 
-    async def look_at_clock(self, one: Open) -> None:
+    async def look_at_clock(self, one: OpenTable) -> None:
         end = one.table.clock.next_end() if one.table.clock is not None else None
         if end is None or one.table.is_over():
             self.ends.pop(one.table.id, None)
@@ -895,19 +900,19 @@ class Hub:
     def out_of_time(self, seat: int, table: Table) -> Op:
         """It may have answered, or been given time back, while this had to wait."""
         end = table.clock.next_end() if table.clock is not None else None
-        made = self.op(table, LEAVE, seat, text=OUT_OF_TIME)
+        made = self.op(table, LEAVE, seat=seat, text=OUT_OF_TIME)
         if end is None or end[1] != seat or end[0] > made.at:
             raise Stale("this seat has time.")
         return made
 
     # ------------------------------------------------------------ bots
 
-    def look_to_bots(self, one: Open) -> None:
+    def look_to_bots(self, one: OpenTable) -> None:
         """If a bot is asked, it thinks: in another process, and one at a time for each game."""
         if one.thinking is None and not one.lost and not self.stopping and one.table.bot_asked():
             one.thinking = self.spawn(self.think(one))
 
-    async def think(self, one: Open) -> None:
+    async def think(self, one: OpenTable) -> None:
         try:
             while not one.lost and one.table.bot_asked():
                 await self.think_once(one)
@@ -925,17 +930,17 @@ class Hub:
                 held = await self.table(one.table.id) if one.lost else one
                 self.look_to_bots(held)
 
-    async def think_once(self, one: Open) -> None:
+    async def think_once(self, one: OpenTable) -> None:
         """One reply of a worker: some answers, each of which is then accepted like anybody's."""
         table = one.table
         worker = self.pools.bots.of_game(table.id)
         asked = table.bot_asked()[0]
-        job = await self.job(one, worker.life)
+        job = await self.job(one, worker.generation)
         since = job.ops[-1].seq if job.ops else job.since
         began = time.monotonic()
         try:
             reply = await worker.do(job, self.settings.think)
-        except Slow:
+        except JobTimeout:
             await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
             return
         if (
@@ -953,7 +958,7 @@ class Hub:
             await self.failed(one, asked, said)
             return
         one.exhausted = False
-        one.follower = (worker.life, since + len(reply.answers))
+        one.follower = (worker.generation, since + len(reply.answers))
         for seat, question, text in reply.answers:
             if table.seq != since or one.lost:
                 one.follower = None  # something has come between
@@ -965,19 +970,21 @@ class Hub:
                 return
             since += 1
 
-    async def job(self, one: Open, life: int) -> Think:
+    async def job(self, one: OpenTable, generation: int) -> Think:
         """What the worker must know: what it has missed, or all of it."""
         table = one.table
         follower = one.follower
-        if follower is not None and follower[0] == life:
-            return Think(table.id, follower[1], await self.reading.do(self.storage.ops, table.id, follower[1]))
-        return Think(table.id, 0, await self.reading.do(self.storage.ops, table.id), table.head, table.key)
+        if follower is not None and follower[0] == generation:
+            ops = await self.reading.do(self.storage.ops, table.id, follower[1])
+            return Think(game=table.id, since=follower[1], ops=ops)
+        ops = await self.reading.do(self.storage.ops, table.id)
+        return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key)
 
-    async def accepted(self, one: Open, seat: int, question: str, text: str, seq: int) -> bool:
+    async def accepted(self, one: OpenTable, seat: int, question: str, text: str, seq: int) -> bool:
         """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
 
         def op(table: Table) -> Op:
-            made = self.op(table, ANSWER, seat, question, text)
+            made = self.op(table, ANSWER, seat=seat, question=question, text=text)
             if made.seq != seq or seat not in table.bot_asked():
                 raise Stale("something has come between.")
             return made
@@ -996,7 +1003,7 @@ class Hub:
             await self.failed(one, seat, str(refusal))
             return False
 
-    async def failed(self, one: Open, seat: int, why: str) -> None:
+    async def failed(self, one: OpenTable, seat: int, why: str) -> None:
         """A bot that errs or dawdles has left the game. Why is for the log: it may name what is hidden."""
         commander = one.table.commander(seat)
         log.error("game %s: the bot of seat %s %s", one.table.id, seat, why)
@@ -1015,8 +1022,8 @@ def to_the_beat(thought: float, pace: float) -> float:
 
 
 def deliver_in(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Exception | None]]) -> None:
-    """What was written together is told together, in the server's own thread."""
-    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+    """What was written together is told together, in the event loop's own thread."""
+    with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
         loop.call_soon_threadsafe(deliver_here, results)
 
 
@@ -1038,17 +1045,17 @@ def unheard(fault: Exception | None) -> None:
     """For a write that nobody waits for: the next one says the same."""
 
 
-def standing(one: Open, op: Op, change: Change) -> Standing | None:
+def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:
     """What is to be found without opening the game, where the op has changed it."""
     over = one.table.is_over()
     if op.kind == JOIN:
         return Standing(listing=listing(one.table, one.made))
     if change.why == "begin":
-        return Standing(True, over, b"")
+        return Standing(begun=True, over=over, listing=b"")
     return Standing(over=True) if over else None
 
 
-def said_data(said: Said) -> Data:
+def chat_data(said: ChatLine) -> Data:
     return {
         "number": said.number,
         "seat": said.seat if said.role == SEAT else None,
@@ -1060,7 +1067,7 @@ def said_data(said: Said) -> Data:
     }
 
 
-def may_read(table: Table, said: Said, who: Who) -> bool:
+def may_read(table: Table, said: ChatLine, who: Who) -> bool:
     """What was said to a side is for that side, and the game master."""
     if said.to == "all" or who.role == GM:
         return True

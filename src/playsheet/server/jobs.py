@@ -1,4 +1,4 @@
-"""What the server and its worker processes say to each other: frames of JSON through pipes. Nothing is pickled."""
+"""Messages between the server and its worker processes: frames of JSON through pipes. Nothing is pickled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST: Final = 64 << 20
 READY: Final = b"ready"  # a worker's first word
 
 
-class Think(msgspec.Struct, tag="think"):
+class Think(msgspec.Struct, tag="think", kw_only=True):
     """Answer for the bots that are asked, until somebody else is."""
 
     game: str

@@ -9,7 +9,7 @@ import time
 
 import msgspec
 
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
 from playsheet.server.table import OPEN, PERSON, Table
 
 

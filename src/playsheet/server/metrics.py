@@ -1,4 +1,4 @@
-"""What the server counts, as Prometheus reads it."""
+"""The server's metrics, as Prometheus reads them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
-class Counted(msgspec.Struct):
-    """What one process has counted, as it tells the others."""
+class MetricsSnapshot(msgspec.Struct):
+    """The metrics of one process, as it reports them to the others."""
 
     counters: dict[str, dict[str, int]] = {}
     times: dict[str, tuple[list[int], float]] = {}
@@ -95,18 +95,18 @@ class Metrics:
     def histograms(self) -> list[Histogram]:
         return [self.accepting, self.opening]
 
-    def counted(self, games: int, sockets: int, full: bool, waiting: float) -> Counted:
+    def snapshot(self, *, games: int, sockets: int, full: bool, waiting: float) -> MetricsSnapshot:
         counters = {counter.name: counter.counts for counter in self.counters()}
         times = {one.name: (one.counts, one.total) for one in self.histograms()}
-        return Counted(counters, times, games, sockets, full, waiting)
+        return MetricsSnapshot(counters, times, games, sockets, full, waiting)
 
-    def add(self, counted: Counted) -> None:
-        """What another process has counted, on top of what is here."""
+    def add(self, snapshot: MetricsSnapshot) -> None:
+        """Add those of another process."""
         for counter in self.counters():
-            for which, count in counted.counters.get(counter.name, {}).items():
+            for which, count in snapshot.counters.get(counter.name, {}).items():
                 counter.add(which, count)
         for histogram in self.histograms():
-            counts, total = counted.times.get(histogram.name, ([], 0.0))
+            counts, total = snapshot.times.get(histogram.name, ([], 0.0))
             histogram.total += total
             for index, count in enumerate(counts):
                 histogram.counts[index] += count
@@ -116,16 +116,16 @@ class Metrics:
         return found + [line for histogram in self.histograms() for line in histogram.lines()]
 
 
-def in_words(counted: list[Counted]) -> str:
-    """What all processes of a server have counted together, as Prometheus reads it."""
+def prometheus_text(snapshots: list[MetricsSnapshot]) -> str:
+    """The metrics of all processes of a server together, as Prometheus reads them."""
     together = Metrics()
-    for one in counted:
+    for one in snapshots:
         together.add(one)
     lines = together.lines()
-    lines.extend(gauge("playsheet_games_open", "Games in memory.", sum(one.games for one in counted)))
-    lines.extend(gauge("playsheet_sockets", "Open sockets.", sum(one.sockets for one in counted)))
-    full = any(one.full for one in counted)
+    lines.extend(gauge("playsheet_games_open", "Games in memory.", sum(one.games for one in snapshots)))
+    lines.extend(gauge("playsheet_sockets", "Open sockets.", sum(one.sockets for one in snapshots)))
+    full = any(one.full for one in snapshots)
     lines.extend(gauge("playsheet_storage_full", "1 while nothing can be written.", int(full)))
-    waiting = max((one.waiting for one in counted), default=0.0)
+    waiting = max((one.waiting for one in snapshots), default=0.0)
     lines.extend(gauge("playsheet_storage_waiting_seconds", "How long the oldest write has waited.", waiting))
     return "\n".join(lines) + "\n"

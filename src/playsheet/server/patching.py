@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 LEVELS: Final = 2  # objects within objects that are taken apart
-PIECE: Final = 2000  # bytes: of longer ones the digest lets go of the interpreter, and has to wait for it
+PIECE: Final = 2000  # bytes: for longer ones hashing releases the GIL, and has to wait for it again
 encode: Final = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -26,8 +26,8 @@ def patched(view: Any, patch: Sequence[Sequence[Any]]) -> Any:
     return view
 
 
-class Written:
-    """A part of a view as canonical JSON (keys sorted, no spaces), taken apart so that little is written again.
+class CanonicalJson:
+    """A part of a view as canonical JSON (keys sorted, no spaces), cached in pieces so that little is encoded again.
 
     Objects are taken apart some levels down; of a list of objects, such as units or figures, each member is one text.
     What has not changed is known by being the very same object: see `patch_between`.
@@ -39,7 +39,7 @@ class Written:
         self.levels: Final = levels
         self.part: Any = None  # what was written last, and its text
         self.text = b"null"
-        self.keys: dict[str, Written] = {}
+        self.keys: dict[str, CanonicalJson] = {}
         self.heads: list[bytes] = []  # the keys, as they are written
         self.listed: list[Any] = []  # the list that was written last, and the texts of its members
         self.members: list[bytes] = []
@@ -58,7 +58,7 @@ class Written:
 
     def of_keys(self, part: dict[str, Any]) -> bytes:
         if part.keys() != self.keys.keys():
-            self.keys = {key: Written(self.levels - 1) for key in sorted(part)}
+            self.keys = {key: CanonicalJson(self.levels - 1) for key in sorted(part)}
             self.heads = [encode(key) + b":" for key in self.keys]
         texts = [inner.of(part[key]) for key, inner in self.keys.items()]
         return b"{%b}" % b",".join([head + text for head, text in zip(self.heads, texts)])
@@ -75,15 +75,15 @@ class Written:
         return b"[%b]" % b",".join(self.members)
 
 
-class Digests:
-    """The digest of a view that changes a little at a time: only what has changed is written again."""
+class ViewDigest:
+    """The digest of a view that changes a little at a time: only what has changed is encoded again."""
 
     def __init__(self) -> None:
-        self.written: Final = Written(LEVELS)
+        self.json: Final = CanonicalJson(LEVELS)
 
     def of(self, view: object) -> str:
         """The digest of the view as it is now; what is in it as it was must be the same objects as the last time."""
-        text = self.written.of(view)
+        text = self.json.of(view)
         running = sha256()
         for at in range(0, len(text), PIECE):
             running.update(text[at : at + PIECE])

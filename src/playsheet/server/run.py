@@ -19,20 +19,20 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
-from playsheet.server.connections import SPARE_FILES, Guarded, guarded, raised_file_limit
-from playsheet.server.handing import Hands
+from playsheet.server.connections import SPARE_FILES, LimitedHttpProtocol, limited_http_protocol, raised_file_limit
+from playsheet.server.fd_passing import ConnectionHandoff
+from playsheet.server.garbage_collection import INTERVAL, GarbageCollector
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
-from playsheet.server.sqlite import FILE, Running, SQLite, with_tables
-from playsheet.server.sweeping import OFTEN, Sweeper
-from playsheet.server.wire import Wire
+from playsheet.server.sqlite import FILE, FolderLock, SQLite, create_or_migrate
+from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.http")
 TICKS: Final = 10  # of the web server, from one look at its connections to the next: a second
-TURN: Final = 0.001  # seconds until the thread that writes, and may hold up other processes, gets its turn
+SWITCH_INTERVAL: Final = 0.001  # seconds until the writer thread, which may hold up other processes, gets the GIL
 
 
-def quiet_log(level: str, process: str = "") -> None:
+def configure_logging(level: str, process: str = "") -> None:
     """One readable line for each thing that happens. No secret passes here: they are in headers and messages only.
 
     What the web server warns of is what strangers send that is no HTTP: they could fill the log with it.
@@ -53,10 +53,10 @@ def quiet_log(level: str, process: str = "") -> None:
 class Server(uvicorn.Server):
     """The web server, which lets the sockets say good-bye before it closes them."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, hands: Hands | None) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application, handoff: ConnectionHandoff | None) -> None:
         super().__init__(config)
         self.application: Final = application
-        self.hands: Final = hands
+        self.handoff: Final = handoff
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
             for sign, handler in before.items():
                 signal.signal(sign, handler)
 
-    def listen(self, hands: Hands) -> None:
+    def listen(self, handoff: ConnectionHandoff) -> None:
         """From now on, take connections that other processes have accepted."""
 
         def take(connection: socket.socket, data: bytes) -> None:
@@ -82,9 +82,9 @@ class Server(uvicorn.Server):
             state.tasks.add(task)
             task.add_done_callback(state.tasks.discard)
 
-        hands.listen(take)
+        handoff.listen(take)
 
-    async def taken(self, connection: socket.socket, made: Guarded) -> None:
+    async def taken(self, connection: socket.socket, made: LimitedHttpProtocol) -> None:
         connection.setblocking(False)
         try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as of those that are accepted here
@@ -95,36 +95,36 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
             try:
-                self.application.ledger.sweep(self.server_state.connections, time.monotonic())
+                self.application.limits.close_overdue(self.server_state.connections, time.monotonic())
             except Exception:  # which would end the server
                 log.exception("connections could not be looked at")
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.hands is not None:
-            self.hands.stop()
-        await self.application.live.stop()
-        await self.application.hub.pools.let_go()
+        if self.handoff is not None:
+            self.handoff.stop()
+        await self.application.websockets.stop()
+        await self.application.hub.pools.stop_requests()
         await super().shutdown(sockets)
 
 
 def server_of(
-    application: Application, host: str, port: int, trusted_proxy: str = "", hands: Hands | None = None
+    application: Application, host: str, port: int, trusted_proxy: str = "", handoff: ConnectionHandoff | None = None
 ) -> Server:
-    """With `hands` it is one of several processes that share the port."""
-    ledger = application.ledger
-    ledger.most = min(ledger.most, raised_file_limit(ledger.most + SPARE_FILES) - SPARE_FILES)
+    """With a `handoff` it is one of several processes that share the port."""
+    limits = application.limits
+    limits.most = min(limits.most, raised_file_limit(limits.most + SPARE_FILES) - SPARE_FILES)
     if trusted_proxy:
         proxies: Any = ProxyHeadersMiddleware(cast(Any, application), trusted_proxy).trusted_hosts
-        ledger.is_trusted = proxies.__contains__
+        limits.is_trusted = proxies.__contains__
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
-        http=guarded(hands.connections if hands is not None else Guarded, ledger),
+        http=limited_http_protocol(handoff.protocol if handoff is not None else LimitedHttpProtocol, limits),
         log_config=None,
         access_log=False,
-        ws=Wire,
+        ws=WebSocketProtocol,
         ws_max_size=application.hub.settings.message + 1024,
         ws_per_message_deflate=False,
         proxy_headers=bool(trusted_proxy),
@@ -134,34 +134,34 @@ def server_of(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return Server(config, application, hands)
+    return Server(config, application, handoff)
 
 
 def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_proxy: str = "") -> None:
     """Serve until told to stop (SIGTERM, SIGINT). `ready` is given the address once it is there."""
-    quiet_log(level)
+    configure_logging(level)
     several = settings.processes > 1
     if several and not hasattr(socket, "send_fds"):
         raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
-    running = Running(made_folder(settings.data), several)
+    lock = FolderLock(made_folder(settings.data), shared=several)
     try:
         if several:
-            from playsheet.server.keeper import keep
+            from playsheet.server.supervisor import supervise
 
-            with_tables(settings.data / FILE)
+            create_or_migrate(settings.data / FILE)
             with listening_at(settings.host, settings.port) as bound:
-                keep(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
+                supervise(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
             return
         hub = Hub(settings, SQLite(settings.data))
         server = server_of(Application(hub), settings.host, settings.port, trusted_proxy)
         bound = listening_at(settings.host, settings.port)
-        with bound, asyncio.Runner(loop_factory=quick_loop()) as runner:
+        with bound, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
             runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
     finally:
-        running.let_go()
+        lock.release()
 
 
-def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop, where it is to be had."""
     try:
         import uvloop
@@ -181,24 +181,24 @@ def listening_at(host: str, port: int) -> socket.socket:
 
 
 async def served(server: Server, bound: socket.socket, ready: Callable[[], None]) -> None:
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     task = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
     if server.started:
         ready()
-    sweeping = asyncio.create_task(swept(server.application.hub))
+    collecting = asyncio.create_task(collect_garbage(server.application.hub))
     with suppress(asyncio.CancelledError):
         await task
-    sweeping.cancel()
+    collecting.cancel()
 
 
-async def swept(hub: Hub) -> None:
+async def collect_garbage(hub: Hub) -> None:
     """As long as it serves."""
-    sweeper = Sweeper(hub.metrics.work)
+    collector = GarbageCollector(hub.metrics.work)
     while True:
-        await asyncio.sleep(OFTEN)
-        sweeper.sweep()
+        await asyncio.sleep(INTERVAL)
+        collector.collect_if_idle()
 
 
 def address_of(bound: socket.socket, host: str) -> str:

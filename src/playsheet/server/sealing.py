@@ -1,4 +1,4 @@
-"""How the players' words get into the dice: sealed by everybody before any are shown, round by round.
+"""How the players' words get into the dice, by commit and reveal: sealed by everybody before any are shown.
 
 The server's key is committed to when the game is made. If words were then given in the clear, whoever knew the key and
 spoke last could try words until the dice pleased him.

@@ -11,7 +11,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.reader import Reader, read_text, read_toml
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Within:
     """From where to where a setting may lie."""
 
@@ -20,14 +20,14 @@ class Within:
 
 
 DAY = 86_400.0
-Count = Annotated[int, Within(1, 10_000_000)]
-Quota = Annotated[int, Within(0, 10_000_000)]  # 0: any number
-Processes = Annotated[int, Within(1, 64)]
-Port = Annotated[int, Within(0, 65_535)]
-Bytes = Annotated[int, Within(1 << 10, 1 << 30)]
-Seconds = Annotated[float, Within(0.01, 100 * 366 * DAY)]
-Period = Annotated[float, Within(0.0, 100 * 366 * DAY)]  # 0: never, or not at all
-Rate = Annotated[float, Within(0.001, 1e9)]
+Count = Annotated[int, Within(low=1, high=10_000_000)]
+Quota = Annotated[int, Within(low=0, high=10_000_000)]  # 0: any number
+Processes = Annotated[int, Within(low=1, high=64)]
+Port = Annotated[int, Within(low=0, high=65_535)]
+Bytes = Annotated[int, Within(low=1 << 10, high=1 << 30)]
+Seconds = Annotated[float, Within(low=0.01, high=100 * 366 * DAY)]
+Period = Annotated[float, Within(low=0.0, high=100 * 366 * DAY)]  # 0: never, or not at all
+Rate = Annotated[float, Within(low=0.001, high=1e9)]
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Settings:
     data: Path
     host: str = "127.0.0.1"
     port: Port = 8080
-    processes: Processes = 1  # that serve, each with its share of the games
+    processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = 20.0  # a bot that takes longer for an answer has lost
     calculators: Processes = 1  # processes that work out odds; the workers above are for bots alone

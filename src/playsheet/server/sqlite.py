@@ -1,7 +1,7 @@
-"""Games in one SQLite file: WAL, synchronous=FULL, one writer thread that commits what has gathered in one go.
+"""Games in one SQLite file: WAL, synchronous=FULL, one writer thread with group commit.
 
-An op is on disk before anybody is told that it was accepted. While one commit waits for the disk the next ops gather,
-so that many games share each wait (measured in docs/performance.md).
+An op is on disk before anybody is told that it was accepted. While one commit waits for the disk the next ops queue up,
+and one commit takes them all: many games share each wait (measured in docs/performance.md).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import msgspec
 from playsheet.core.errors import Refused
 from playsheet.server.storage import (
     NO_QUOTA,
+    ChatLine,
     Damaged,
     Done,
     Due,
@@ -36,7 +37,6 @@ from playsheet.server.storage import (
     Opens,
     Quota,
     Retention,
-    Said,
     Standing,
     Storage,
     TooManyGames,
@@ -122,17 +122,17 @@ class Write:
 class SQLite(Storage):
     """The embedded store: one file beside its WAL."""
 
-    def __init__(self, folder: Path, shared: bool = False) -> None:
+    def __init__(self, folder: Path, *, shared: bool = False) -> None:
         super().__init__()
         self.path: Final = folder / FILE
-        self.turn: Final[AbstractContextManager[object]] = Turn(folder) if shared else nullcontext()
+        self.write_lock: Final[AbstractContextManager[object]] = WriteLock(folder) if shared else nullcontext()
         self.queue: Final[SimpleQueue[Write | None]] = SimpleQueue()
         self.readers: Final = threading.local()
         self.open_readers: Final[list[tuple[sqlite3.Connection, threading.Lock]]] = []
         self.full = False  # the last write found no room
         self.oldest = 0.0  # when the first of the writes under way came; 0: there are none
         self.damaged = ""
-        with_tables(self.path)
+        create_or_migrate(self.path)
         with opening(self.path):
             self.connection: Final = connected(self.path)  # the writer's own
             (key,) = self.connection.execute("select value from own where name = 'maker key'").fetchone()
@@ -195,12 +195,12 @@ class SQLite(Storage):
     def awake(self, process: int, at: float, done: Done) -> None:
         self.queue.put(Write([("insert or replace into awake values (?, ?)", (process, at))], done))
 
-    def say(self, id: str, said: Said, done: Done) -> None:
+    def say(self, id: str, said: ChatLine, done: Done) -> None:
         row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
         self.queue.put(Write([("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)], done))
 
     def write(self) -> None:
-        """The writer's whole life."""
+        """The writer thread."""
         with closing(self.connection):
             while True:
                 gathered = self.gathered()
@@ -226,7 +226,7 @@ class SQLite(Storage):
 
     def commit(self, connection: sqlite3.Connection, writes: list[Write]) -> None:
         """All in one go; if that fails, each by itself, so that one that cannot be does not hold up the others."""
-        with self.turn:
+        with self.write_lock:
             fault = attempt(connection, writes)
         if fault is None or len(writes) == 1:
             said = self.refusal(fault)
@@ -311,13 +311,13 @@ class SQLite(Storage):
         )
         return [Op(*row) for row in rows]
 
-    def chat(self, id: str, most: int) -> list[Said]:
+    def chat(self, id: str, most: int) -> list[ChatLine]:
         rows = self.rows(
             'select number, at, role, seat, who, "to", text from chat where game = ? order by number desc limit ?',
             id,
             most,
         )
-        return [Said(*row) for row in rows][::-1]
+        return [ChatLine(*row) for row in rows][::-1]
 
     def listed(self, most: int) -> list[bytes]:
         found = self.rows("select data from lobby where data != x'' order by made desc limit ?", most)
@@ -419,7 +419,7 @@ def check_quota(connection: sqlite3.Connection, quota: Quota, maker: bytes) -> N
             )
 
 
-# All rows in one statement: each statement lets go of the interpreter and has to wait for it again.
+# All rows in one statement: each statement releases the GIL and has to wait for it again.
 INSERT_OPS: Final = (
     "insert into ops (game, seq, at, kind, seat, question, text) select "
     + ", ".join(f"value ->> {column}" for column in range(7))
@@ -493,8 +493,8 @@ def opening(path: Path) -> Iterator[None]:
         raise Refused(damage(path, fault) if is_damage(fault) else f"{path}: it cannot be opened ({fault}).") from None
 
 
-def with_tables(path: Path) -> None:
-    """The file with its tables, made or brought up to date if need be; one that is something else is refused."""
+def create_or_migrate(path: Path) -> None:
+    """The file with its tables, created or migrated if need be; one that is something else is refused."""
     with opening(path):
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
@@ -512,7 +512,7 @@ def with_tables(path: Path) -> None:
 
 
 @contextmanager
-def beside(path: Path, what: str) -> Iterator[Path]:
+def replaced_atomically(path: Path, what: str) -> Iterator[Path]:
     """A file that takes the place of `path` when it is whole: until then it lies beside it, for nobody else to read."""
     part = path.with_name(f".{path.name}.part")
     try:
@@ -527,7 +527,7 @@ def beside(path: Path, what: str) -> Iterator[Path]:
             part.unlink(missing_ok=True)
 
 
-def on_disk(path: Path) -> None:
+def fsync(path: Path) -> None:
     with path.open("rb") as stream:
         os.fsync(stream.fileno())
 
@@ -536,7 +536,7 @@ def back_up(source: Path, path: Path) -> int:
     """A copy of all games as one file, while they are played; how many games there are."""
     if not source.is_file():
         raise Refused(f"{source.parent}: there are no games here to be backed up.")
-    with beside(path, f"{path}: the back-up cannot be written") as part:
+    with replaced_atomically(path, f"{path}: the back-up cannot be written") as part:
         try:
             with closing(sqlite3.connect(source, timeout=30.0)) as games, closing(sqlite3.connect(part)) as copy:
                 games.backup(copy)
@@ -546,18 +546,18 @@ def back_up(source: Path, path: Path) -> int:
             if is_damage(fault):  # pages are copied as they are: it is not the copy that is to blame
                 raise Refused(damage(source, fault)) from None
             raise
-        on_disk(part)
+        fsync(part)
     return count
 
 
-def restore(path: Path, folder: Path, force: bool) -> int:
+def restore(path: Path, folder: Path, *, force: bool) -> int:
     """Put a back-up in the place of the games; how many games there are. Games that were there are kept aside."""
     place = folder / FILE
     if not path.is_file():
         raise Refused(f"{path}: there is no such file, expected a back-up.")
     if place.exists() and not force:
         raise Refused(f"{place}: there are games here already; --force puts them aside.")
-    with beside(place, f"{path}: the back-up cannot be restored") as part:
+    with replaced_atomically(place, f"{path}: the back-up cannot be restored") as part:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
             try:
                 count = checked(copy, path)
@@ -565,7 +565,7 @@ def restore(path: Path, folder: Path, force: bool) -> int:
                 raise Refused(f"{path}: the back-up is damaged ({fault}).") from None
             with closing(sqlite3.connect(part)) as games:
                 copy.backup(games)
-        on_disk(part)
+        fsync(part)
         aside = free_name(place)
         for kind in ("-wal", "-shm", ""):  # the games themselves last: a WAL must never meet another file
             old = place.with_name(FILE + kind)
@@ -584,8 +584,8 @@ def free_name(place: Path) -> Path:
         number += 1
 
 
-class Turn:
-    """Held by the process that writes, where several do: the next one is woken, instead of trying again and again."""
+class WriteLock:
+    """A lock for the process that writes, where several do: the next one is woken, instead of polling."""
 
     def __init__(self, folder: Path) -> None:
         self.file: Final = os.open(folder / "writing.lock", os.O_CREAT | os.O_RDWR, 0o600)
@@ -593,7 +593,7 @@ class Turn:
     def __enter__(self) -> None:
         import fcntl  # not on every system; neither are several processes
 
-        fcntl.flock(self.file, fcntl.LOCK_EX)  # let go by the system when the process ends, however it ends
+        fcntl.flock(self.file, fcntl.LOCK_EX)  # released by the system when the process ends, however it ends
 
     def __exit__(self, *_: object) -> None:
         import fcntl
@@ -601,17 +601,17 @@ class Turn:
         fcntl.flock(self.file, fcntl.LOCK_UN)
 
 
-class Running:
-    """Held while a server has the folder: two that write into the same games would each know half of them.
+class FolderLock:
+    """A lock on the data folder while a server has it: two that write into the same games would each know half of them.
 
     Of a server with several processes each holds it: those that go on for a moment when the first was killed still
     keep the next server out.
     """
 
-    def __init__(self, folder: Path, shared: bool = False) -> None:
+    def __init__(self, folder: Path, *, shared: bool = False) -> None:
         self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=2.0)
         try:
-            self.connection.execute("begin exclusive")  # let go by the system when the process ends, however it ends
+            self.connection.execute("begin exclusive")  # released by the system when the process ends, however it ends
             if shared:
                 self.connection.execute("commit")
                 self.connection.execute("begin immediate")  # which lets others join, but none begin
@@ -634,7 +634,7 @@ class Running:
             raise Refused(held(folder, fault)) from None
         return connection
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         self.connection.close()
 
 

@@ -81,7 +81,7 @@ class Op(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Said(msgspec.Struct, frozen=True):
+class ChatLine(msgspec.Struct, frozen=True):
     """A line of chat."""
 
     number: int
@@ -120,7 +120,7 @@ class Kept(msgspec.Struct):
     ops: list[Op]
 
 
-class Standing(msgspec.Struct):
+class Standing(msgspec.Struct, kw_only=True):
     """How a game stands after an op that changed it: what is looked for without opening it."""
 
     begun: bool = False  # with this op
@@ -215,7 +215,7 @@ class Storage(ABC):
         """
 
     @abstractmethod
-    def say(self, id: str, said: Said, done: Done) -> None:
+    def say(self, id: str, said: ChatLine, done: Done) -> None:
         """One line of chat more."""
 
     @abstractmethod
@@ -259,7 +259,7 @@ class Storage(ABC):
         """What was accepted, in order; without the first `since`."""
 
     @abstractmethod
-    def chat(self, id: str, most: int) -> list[Said]:
+    def chat(self, id: str, most: int) -> list[ChatLine]:
         """The last lines of chat."""
 
     @abstractmethod
@@ -296,4 +296,4 @@ class Storage(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Write what is waiting, and let go."""
+        """Write what is waiting, and close."""

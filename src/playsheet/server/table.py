@@ -17,9 +17,9 @@ from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
+from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
-from playsheet.server.numbering import Numbers, place_of
-from playsheet.server.saying import Data, question_data
+from playsheet.server.payloads import Data, question_data
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
 
@@ -68,9 +68,9 @@ class Wanted:
 
 
 class Change:
-    """What came of an op: why there is news, and from whom."""
+    """What came of an op: why there is an update, and from whom."""
 
-    def __init__(self, why: str, by: int | None, went_back: bool = False) -> None:
+    def __init__(self, why: str, by: int | None, *, went_back: bool = False) -> None:
         self.why: Final = why  # "" if the game itself is as it was
         self.by: Final = by
         self.went_back: Final = went_back
@@ -94,7 +94,7 @@ class Table:
         self.game: Game[Any] | None = None
         self.seq = 0
         self.epoch = 0
-        self.own: Final = Numbers(len(self.seats)) if self.hides else None  # what each audience counts for itself
+        self.counters: Final = AudienceCounters(len(self.seats)) if self.hides else None
         self.secret: dict[int, int] = {}  # place of an answer that waits in secret -> its seat
         self.audiences: dict[int, Audience] = {}
         self.wanted: Wanted | None = None
@@ -135,7 +135,7 @@ class Table:
         self.seq = op.seq
         self.undoable.clear()
         self.known = None
-        if change.why not in ("", "clock") and (self.own is None or change.why not in UNSEEN):
+        if change.why not in ("", "clock") and (self.counters is None or change.why not in UNSEEN):
             self.wanted = None
         self.wind(op.at)
         return change
@@ -190,7 +190,7 @@ class Table:
         begun = self.head.taken_over
         dice = fair if begun is None else Continued(begun.thrown, fair)
         nobody: list[Player | None] = [None] * len(self.seats)
-        game = self.setup.game_with(nobody, dice, True, [seat.own_dice for seat in self.seats])
+        game = self.setup.game_with(nobody, dice, keep=True, own_dice=[seat.own_dice for seat in self.seats])
         for inputs in begun.inputs if begun is not None else []:
             game.inputs = [Input(seat, text) for seat, text in inputs]
             if game.battle.finished or not game.play_step():
@@ -241,18 +241,18 @@ class Table:
         self.before_place = (-1, -1)
         if place is None and seat in self.secret.values():
             waits = next(place for place, owner in self.secret.items() if owner == seat)
-            if self.own is not None:
-                self.own.put_anew({seat})
+            if self.counters is not None:
+                self.counters.reissue({seat})
             del self.secret[waits]
             del game.waiting[waits]
             game.rewind()
             game.run()
-            return Change("undo", seat, True)
+            return Change("undo", seat, went_back=True)
         step, index = place or game.last_by(seat)
-        if self.own is not None and step >= 0:
+        if self.counters is not None and step >= 0:
             touched = {seat, *self.asked(), *self.secret.values(), *[held.seat for held in self.since(step, index)]}
-            self.own.put_anew(touched)
-            self.own.going_back(game, step)
+            self.counters.reissue(touched)
+            self.counters.going_back(game, step)
         self.secret = {}
         if place is None:
             game.undo(seat)
@@ -260,15 +260,15 @@ class Table:
             game.back_to(step, index)
             game.run()
             self.wanted = None
-        return Change("undo", seat, True)
+        return Change("undo", seat, went_back=True)
 
     def order(self, text: str) -> Change:
         game = self.playing()
-        asked = self.asked_for() if self.own is not None else {}
+        asked = self.asked_for() if self.counters is not None else {}
         game.overrule(text)
-        if self.own is not None:
+        if self.counters is not None:
             now = self.asked_for()
-            self.own.put_anew({seat for seat in asked if now.get(seat) != asked[seat]} | set(self.secret.values()))
+            self.counters.reissue({seat for seat in asked if now.get(seat) != asked[seat]} | set(self.secret.values()))
         self.secret = {}
         return Change("order", None)
 
@@ -447,7 +447,7 @@ class Table:
             if index != seat and other.player == PERSON and not other.left
         ]
         later = self.later(seat)
-        answers = len(later) if self.own is None else len([held for held in later if held.seat == seat])
+        answers = len(later) if self.counters is None else len([held for held in later if held.seat == seat])
         return Wanted(seat, answers, needs, later[0]) if needs else None
 
     # ------------------------------------------------------------ what is shown
@@ -461,13 +461,13 @@ class Table:
 
     def seq_of(self, seat: int) -> int:
         """How much a seat (or GAME_MASTER, or ONLOOKER) was told; where nothing is hidden, how much was accepted."""
-        return self.seq if self.own is None or seat == GAME_MASTER else self.own.seqs.get(seat, 0)
+        return self.seq if self.counters is None or seat == GAME_MASTER else self.counters.seqs.get(seat, 0)
 
     def epoch_of(self, seat: int) -> int:
         """When it is over all is told anew."""
-        if self.own is None or seat == GAME_MASTER:
+        if self.counters is None or seat == GAME_MASTER:
             return self.epoch
-        return self.own.epochs[seat] + (1 if self.is_over() else 0)
+        return self.counters.epochs[seat] + (1 if self.is_over() else 0)
 
     def audience(self, seat: int) -> Audience:
         """What the seat may know, up to date: one that was not told for a while may count what it finds new."""
@@ -479,10 +479,10 @@ class Table:
             self.audiences[which] = found
         elif self.game is not None:
             is_new = found.catch_up(self.game).is_new
-        if self.own is not None and not self.sees_all(seat):
+        if self.counters is not None and not self.sees_all(seat):
             besides = self.besides(seat)
             if is_new or besides != found.besides:
-                self.own.count(seat)
+                self.counters.count(seat)
                 found.besides = besides
         return found
 
@@ -524,9 +524,9 @@ class Table:
 
     def number_of(self, question: Question) -> str:
         """The question's name for whoever is asked it; the engine's own counts what others do unseen."""
-        if self.own is None or self.game is None:
+        if self.counters is None or self.game is None:
             return question.number()
-        return self.own.of_question(self.game, question)
+        return self.counters.of_question(self.game, question)
 
     def open_question(self, seat: int, number: str) -> Question:
         """The open question with this number, if the seat is the one to answer it."""
@@ -535,7 +535,7 @@ class Table:
         for question in mine:
             if self.number_of(question) == number:
                 return question
-        if self.own is None or not mine:
+        if self.counters is None or not mine:
             raise Stale(game.stale(seat, number))
         raise Stale(f"question {number} is not open; the open question of this seat is {self.number_of(mine[0])}.")
 

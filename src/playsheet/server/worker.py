@@ -53,7 +53,7 @@ from playsheet.server.jobs import (
     framed,
     jobs,
 )
-from playsheet.server.saying import Data, event_data, odds_data, scenario_data
+from playsheet.server.payloads import Data, event_data, odds_data, scenario_data
 from playsheet.server.storage import ANSWER, Op, TakenOver, Text
 from playsheet.server.table import Table, replay
 from playsheet.server.uploads import check_units, houses_of, set_up_of
@@ -119,8 +119,9 @@ class Worker:
                 break
             question = next(one for one in table.game.questions if one.seat == asked[0])
             text = self.answer(table, question)
-            table.apply(Op(table.seq + 1, 0.0, ANSWER, question.seat, question.number(), text))
-            found.append((question.seat, question.number(), text))
+            seat, number = question.seat, question.number()
+            table.apply(Op(table.seq + 1, at=0.0, kind=ANSWER, seat=seat, question=number, text=text))
+            found.append((seat, number, text))
         return found
 
     def answer(self, table: Table, question: Question) -> str:

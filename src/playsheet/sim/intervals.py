@@ -5,7 +5,7 @@ All take whole-number counts and sums, so that one set of games gives one answer
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from math import sqrt
 from typing import Final
 
@@ -22,6 +22,7 @@ class Estimate:
     """A number from a sample and where the true one lies, 95 times in 100. None where the sample cannot say."""
 
     value: float | None
+    _: KW_ONLY
     low: float | None
     high: float | None
 
@@ -36,29 +37,29 @@ def rounded(number: float | None) -> float | None:
 def wilson(hits: int, n: int) -> Estimate:
     """A rate: Wilson's score interval, which keeps within 0 and 1 and is honest at 0 of n and n of n."""
     if n == 0:
-        return Estimate(None, 0.0, 1.0)
+        return Estimate(None, low=0.0, high=1.0)
     rate = hits / n
     share = Z * Z / n
     middle = (rate + share / 2) / (1 + share)
     half = Z * sqrt(rate * (1 - rate) / n + share / (4 * n)) / (1 + share)
     return Estimate(
         rate,
-        0.0 if hits == 0 else middle - half,
-        1.0 if hits == n else middle + half,
+        low=0.0 if hits == 0 else middle - half,
+        high=1.0 if hits == n else middle + half,
     )
 
 
 def newcombe(hits_a: int, n_a: int, hits_b: int, n_b: int) -> Estimate:
     """The rate of b less the rate of a, two independent samples: Newcombe's hybrid of two Wilson intervals."""
     if n_a == 0 or n_b == 0:
-        return Estimate(None, -1.0, 1.0)
+        return Estimate(None, low=-1.0, high=1.0)
     a, low_a, high_a = bounds(wilson(hits_a, n_a))
     b, low_b, high_b = bounds(wilson(hits_b, n_b))
     difference = b - a
     return Estimate(
         difference,
-        difference - sqrt((b - low_b) ** 2 + (high_a - a) ** 2),
-        difference + sqrt((high_b - b) ** 2 + (a - low_a) ** 2),
+        low=difference - sqrt((b - low_b) ** 2 + (high_a - a) ** 2),
+        high=difference + sqrt((high_b - b) ** 2 + (a - low_a) ** 2),
     )
 
 
@@ -72,13 +73,13 @@ def bounds(found: Estimate) -> tuple[float, float, float]:
 def mean(n: int, total: int, squares: int) -> Estimate:
     """A mean, from how many, their sum and the sum of their squares."""
     if n == 0:
-        return Estimate(None, None, None)
+        return Estimate(None, low=None, high=None)
     middle = total / n
     deviation = spread(n, total, squares)
     if deviation is None:
-        return Estimate(middle, None, None)
+        return Estimate(middle, low=None, high=None)
     half = student(n - 1) * deviation / sqrt(n)
-    return Estimate(middle, middle - half, middle + half)
+    return Estimate(middle, low=middle - half, high=middle + half)
 
 
 def spread(n: int, total: int, squares: int) -> float | None:
@@ -107,9 +108,9 @@ def balance(n: int, total: int, squares: int, most: int) -> Estimate:
     case of either extreme is added before a normal interval is taken, so that three wins out of three prove little.
     """
     if n == 0:
-        return Estimate(None, -1.0, 1.0)
+        return Estimate(None, low=-1.0, high=1.0)
     more = n + 2
     middle = total / (more * most)
     variance = (squares + 2 * most * most) / (more * most * most) - middle * middle
     half = Z * sqrt(variance / more)
-    return Estimate(total / (n * most), max(-1.0, middle - half), min(1.0, middle + half))
+    return Estimate(total / (n * most), low=max(-1.0, middle - half), high=min(1.0, middle + half))

@@ -117,7 +117,7 @@ class Table:
             player = self.setup.player(name, seat, seed)
             assert player is not None, "a simulation waits for nobody"
             players.append(player)
-        game = Game(system, system.clone(self.start), players, Seeded(seed), False, [False] * len(seats))
+        game = Game(system, system.clone(self.start), players, Seeded(seed), keep=False, own_dice=[False] * len(seats))
         game.checking = self.plan.check
         game.most_answers = self.most_answers
         return game

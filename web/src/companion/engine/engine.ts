@@ -59,7 +59,7 @@ export class Engine {
   odds(system: string, procedure: string, inputs: Record<string, Fact>): Odds {
     return this.#judged(() => {
       const found = this.#made["playsheet$odds$ask$exact"](this.#procedure(system, procedure), dictOf(inputs));
-      return { system, ...plain(this.#made["playsheet$server$saying$odds_data"](found)) } as Odds;
+      return { system, ...plain(this.#made["playsheet$server$payloads$odds_data"](found)) } as Odds;
     });
   }
 
@@ -108,7 +108,7 @@ export class Engine {
   }
 
   #told(rolls: Any[]): Resolved["rolls"] {
-    return rolls.map((roll) => plain(this.#made["playsheet$server$saying$event_data"](roll)) as Resolved["rolls"][number]);
+    return rolls.map((roll) => plain(this.#made["playsheet$server$payloads$event_data"](roll)) as Resolved["rolls"][number]);
   }
 
   #dice(faces: (count: number, sides: number, cause: Any) => number[], rolls: Any[]): Any {

@@ -1,4 +1,4 @@
-"""Rings of objects that nobody needs: play makes none, and those that something else makes are found while nobody
+"""Garbage collection: play leaves no reference cycles, and those that something else leaves are collected while nobody
 waits."""
 
 import asyncio
@@ -13,10 +13,10 @@ from playsheet.core.errors import Refused
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import SYSTEMS, scenario_files
-from playsheet.server import sweeping
+from playsheet.server import garbage_collection
+from playsheet.server.garbage_collection import FULL_INTERVAL, IDLE, LITTLE_WORK, MOST_FREEZES, GarbageCollector
 from playsheet.server.hub import Who
 from playsheet.server.keys import SEAT
-from playsheet.server.sweeping import FEW, MOST_PUT_OFF, QUIET, SELDOM, Sweeper
 
 ANSWERS = 50
 
@@ -45,11 +45,11 @@ SMALLEST = smallest()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_play_leaves_no_rings_behind_nor_does_a_game_that_is_put_away(system: str, tmp_path: Path) -> None:
-    assert asyncio.run(rings(SMALLEST[system], tmp_path / "games")) == ([], [])
+def test_play_leaves_no_cycles_behind_nor_does_a_game_that_is_put_away(system: str, tmp_path: Path) -> None:
+    assert asyncio.run(cycles(SMALLEST[system], tmp_path / "games")) == ([], [])
 
 
-async def rings(scenario: str, folder: Path) -> tuple[list[str], list[str]]:
+async def cycles(scenario: str, folder: Path) -> tuple[list[str], list[str]]:
     """What is found after some answers, one of ten refused; and when the game has left memory."""
     async with hub_on(folder) as hub:
         id = await begun(hub, scenario)
@@ -75,7 +75,7 @@ async def rings(scenario: str, folder: Path) -> tuple[list[str], list[str]]:
 
 
 def found() -> list[str]:
-    """The rules' and the server's own objects among those that only rings keep alive."""
+    """The rules' and the server's own objects among those that only reference cycles keep alive."""
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
         gc.collect()
@@ -86,93 +86,93 @@ def found() -> list[str]:
         gc.collect()
 
 
-# ---------------------------------------------------------------------- sweeping
+# ---------------------------------------------------------------------- collecting
 
 
-class Ring:
+class Cycle:
     """Points at itself."""
 
     alive = 0
 
     def __init__(self) -> None:
         self.itself = self
-        Ring.alive += 1
+        Cycle.alive += 1
 
     def __del__(self) -> None:
-        Ring.alive -= 1
+        Cycle.alive -= 1
 
 
 class Day:
-    """A server's day, as a sweeper sees it: how much is done, and what time it is."""
+    """A server's day, as the garbage collector sees it: how much is done, and what time it is."""
 
     def __init__(self) -> None:
         self.work = 0
         self.time = 1000.0
-        self.sweeper = Sweeper(lambda: self.work, lambda: self.time)
+        self.collector = GarbageCollector(lambda: self.work, lambda: self.time)
 
     def pass_by(self, work: int, seconds: float = 1.0) -> None:
         self.work += work
         self.time += seconds
-        self.sweeper.sweep()
+        self.collector.collect_if_idle()
 
 
 @pytest.fixture
 def day() -> Day:
     gc.collect()
-    Ring.alive = 0
+    Cycle.alive = 0
     return Day()
 
 
-def test_python_does_not_look_by_itself(day: Day) -> None:
+def test_python_does_not_collect_by_itself(day: Day) -> None:
     assert not gc.isenabled()
 
 
-def test_what_is_new_is_looked_through_as_soon_as_there_is_little_to_do(day: Day) -> None:
-    Ring()
+def test_what_is_new_is_collected_as_soon_as_there_is_little_to_do(day: Day) -> None:
+    Cycle()
     day.pass_by(100)
-    assert Ring.alive == 1
-    day.pass_by(FEW)  # somebody asks whether it is well
-    assert Ring.alive == 0
+    assert Cycle.alive == 1
+    day.pass_by(LITTLE_WORK)  # somebody asks whether it is well
+    assert Cycle.alive == 0
 
 
-def test_where_nothing_was_done_nothing_is_looked_through(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_was_done_nothing_is_collected(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gc, "collect", lambda generation=2: pytest.fail("nobody has done anything"))
     for _ in range(10):
         day.pass_by(0)
 
 
-def test_much_that_is_new_is_put_off_until_it_has_been_quiet(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeping, "MANY", -1)
-    Ring()
+def test_much_that_is_new_is_frozen_until_it_has_been_quiet(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage_collection, "MANY_OBJECTS", -1)
+    Cycle()
     day.pass_by(100)
     assert gc.get_freeze_count() > 0
     day.pass_by(0)
-    day.pass_by(1, QUIET - 5)
-    assert Ring.alive == 1
+    day.pass_by(1, IDLE - 5)
+    assert Cycle.alive == 1
     day.pass_by(0, 5)
-    assert Ring.alive == 0
+    assert Cycle.alive == 0
     assert gc.get_freeze_count() == 0
 
 
 def test_but_not_for_ever(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweeping, "MANY", -1)
-    Ring()
-    for _ in range(MOST_PUT_OFF):
+    monkeypatch.setattr(garbage_collection, "MANY_OBJECTS", -1)
+    Cycle()
+    for _ in range(MOST_FREEZES):
         day.pass_by(100)
-    assert Ring.alive == 1
+    assert Cycle.alive == 1
     day.pass_by(100)
-    assert Ring.alive == 0
+    assert Cycle.alive == 0
 
 
-def test_what_is_old_is_looked_through_seldom_and_when_it_is_quiet(day: Day) -> None:
-    ring = Ring()
+def test_what_is_old_is_collected_seldom_and_when_it_is_quiet(day: Day) -> None:
+    cycle = Cycle()
     gc.collect()  # it is old now
-    del ring
+    del cycle
     day.pass_by(100)
     for _ in range(3):
-        day.pass_by(0, QUIET)
-    assert Ring.alive == 1
-    day.pass_by(100, SELDOM)
-    assert Ring.alive == 1  # somebody plays
-    day.pass_by(0, QUIET + 1)
-    assert Ring.alive == 0
+        day.pass_by(0, IDLE)
+    assert Cycle.alive == 1
+    day.pass_by(100, FULL_INTERVAL)
+    assert Cycle.alive == 1  # somebody plays
+    day.pass_by(0, IDLE + 1)
+    assert Cycle.alive == 0

@@ -1,4 +1,4 @@
-"""How the bodies of HTTP requests are read: by a decoder in C that knows the shape, and stops at what does not fit.
+"""How the bodies of HTTP requests are decoded: by a decoder in C that knows the schema, and stops at what does not fit.
 
 The models say what a body may be, to people as well. They look at values that are all there already, and note all that
 is wrong with them: a hundred thousand things, if somebody sends as many. So each body is first decoded as its model's
@@ -35,12 +35,12 @@ class Route(APIRoute):
         decoder = msgspec.json.Decoder(shape_of(self.body_field.field_info.annotation))
 
         async def handled(request: Request) -> Response:
-            return await handle(Shaped(request, decoder))
+            return await handle(ShapedRequest(request, decoder))
 
         return handled
 
 
-class Shaped(Request):
+class ShapedRequest(Request):
     """A request whose JSON has the shape that its route expects, or is refused."""
 
     def __init__(self, request: Request, decoder: msgspec.json.Decoder[Any]) -> None:

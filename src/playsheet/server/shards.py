@@ -1,4 +1,4 @@
-"""Which process has which games, where a server has several: each game is one process's alone."""
+"""Shards: which process has which games, where a server has several. Each game is one process's alone."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from zlib import crc32
 from playsheet.server.keys import new_id
 
 
-class Share:
-    """The share of one process among `count`: by a game's id anybody knows whose it is."""
+class Shard:
+    """The games of one process among `count`: a game's id says which shard it is in."""
 
     def __init__(self, index: int = 0, count: int = 1) -> None:
         self.index: Final = index

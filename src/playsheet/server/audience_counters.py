@@ -1,4 +1,4 @@
-"""What is counted for each audience of a game that hides things: from what that audience may know, and nothing else.
+"""Counters of each audience of a game that hides things: from what that audience may know, and nothing else.
 
 The engine's own numbers (steps, places in a step, what was accepted) count what others do unseen.
 """
@@ -12,13 +12,13 @@ from playsheet.core.game import ONLOOKER, Game
 from playsheet.server.storage import Op
 
 
-class Numbers:
+class AudienceCounters:
     """The same when a game is opened again, but for `seqs`, which then start anew."""
 
     def __init__(self, seats: int) -> None:
         self.seqs: Final[dict[int, int]] = {}  # how often each audience was told anything
         self.epochs: Final = dict.fromkeys([*range(seats), ONLOOKER], 0)
-        self.anew: Final = [0] * seats  # how often what a seat was asked has been put anew
+        self.reissues: Final = [0] * seats  # how often the questions of a seat were asked again under new numbers
         self.given: Final[list[list[int]]] = []  # answers of each seat up to the end of each step that is over
 
     def count(self, audience: int) -> None:
@@ -27,18 +27,18 @@ class Numbers:
     # ------------------------------------------------------------ questions
 
     def of_question(self, game: Game[Any], question: Question) -> str:
-        """Whose it is, how often its questions were put anew, and how many it was asked before.
+        """Whose it is, how often its questions were reissued, and how many it was asked before.
 
         So no number ever means two questions, and an answer that is sent twice is taken once.
         """
         seat = question.seat
-        return f"{seat}.{self.anew[seat]}.{self.answers(game, seat) + earlier(game, question)}"
+        return f"{seat}.{self.reissues[seat]}.{self.answers(game, seat) + earlier(game, question)}"
 
     def answers(self, game: Game[Any], seat: int) -> int:
         """How many answers of the seat the game holds."""
         given = self.given
         while len(given) < len(game.closed):
-            counts = given[-1][:] if given else [0] * len(self.anew)
+            counts = given[-1][:] if given else [0] * len(self.reissues)
             for held in game.closed[len(given)].inputs:
                 if held.seat >= 0:
                     counts[held.seat] += 1
@@ -46,10 +46,10 @@ class Numbers:
         before = given[-1][seat] if given else 0
         return before + len([held for held in game.inputs if held.seat == seat])
 
-    def put_anew(self, seats: set[int]) -> None:
+    def reissue(self, seats: set[int]) -> None:
         for seat in seats:
             if seat >= 0:
-                self.anew[seat] += 1
+                self.reissues[seat] += 1
 
     # ------------------------------------------------------------ taking back
 

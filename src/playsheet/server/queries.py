@@ -1,4 +1,4 @@
-"""Questions about the game that change nothing: may I, what are the odds, how far is it, how was it then."""
+"""Queries, which change nothing: may I, what are the odds, how far is it, how was it then."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from playsheet.core.game import GAME_MASTER, Game
 from playsheet.core.measuring import Spot
 from playsheet.core.procedures import Value
 from playsheet.server.audience import Story
-from playsheet.server.hub import Forbidden, Hub, Open, Who
+from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
 from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, WorkOut
 from playsheet.server.keys import SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
-from playsheet.server.pool import Busy, Slow
-from playsheet.server.saying import Data, Parts, event_data, table_data
+from playsheet.server.payloads import Data, TableCache, event_data, table_data
 from playsheet.server.storage import Text
 from playsheet.server.table import Table
+from playsheet.server.worker_pools import Busy, JobTimeout
 
 MOST_STEPS: Final = 2000  # in one answer
 
@@ -28,7 +28,7 @@ MOST_STEPS: Final = 2000  # in one answer
 # ---------------------------------------------------------------------- may I
 
 
-async def refusals(one: Open, who: Who, number: str, values: list[list[float]]) -> list[str]:
+async def refusals(one: OpenTable, who: Who, number: str, values: list[list[float]]) -> list[str]:
     """For each choice in a region: empty if it is legal, else why not."""
     async with one.lock:
         question = asked(one.table, who, number)
@@ -53,7 +53,9 @@ def asked(table: Table, who: Who, number: str) -> Question:
 # ---------------------------------------------------------------------- odds
 
 
-async def odds(hub: Hub, one: Open, who: Who, number: str, options: list[str] | None) -> dict[str, msgspec.Raw | None]:
+async def odds(
+    hub: Hub, one: OpenTable, who: Who, number: str, options: list[str] | None
+) -> dict[str, msgspec.Raw | None]:
     """What each option would set off, from what the seat may know; None where no dice are thrown."""
     jobs: dict[str, WorkOut | None] = {}
     async with one.lock:
@@ -101,7 +103,7 @@ async def calculated(hub: Hub, job: Calculate | WorkOut, who: str) -> msgspec.Ra
     """Done by a worker process, within its time, for somebody who has a place."""
     try:
         reply = await hub.pools.calculators.next(job, hub.settings.odds, who)
-    except Slow:
+    except JobTimeout:
         raise Busy("this takes too long to work out exactly: try fewer figures or dice.") from None
     if isinstance(reply, Result):
         return reply.data
@@ -116,7 +118,7 @@ async def calculated(hub: Hub, job: Calculate | WorkOut, who: str) -> msgspec.Ra
 # ---------------------------------------------------------------------- measuring
 
 
-async def measured(one: Open, who: Who, start: End, end: End) -> Data:
+async def measured(one: OpenTable, who: Who, start: End, end: End) -> Data:
     """From here to there as the sheet measures, from what may be known."""
     async with one.lock:
         table = one.table
@@ -142,7 +144,7 @@ def as_whom(table: Table, who: Who) -> int:
     return GAME_MASTER if table.is_over() else who.looks_as()
 
 
-async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
+async def after_step(one: OpenTable, who: Who, step: int, *, with_view: bool) -> Data:
     """The table after so many steps, and what was told of the last of them."""
     async with one.lock:
         table = one.table
@@ -158,7 +160,7 @@ async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
             seen = table.system.seen(battle, seat)
             look = table.system.look(battle, seat, None)
             view = dict(look.view)
-            view["table"] = table_data(table.system, table.scenario, seen, look, Parts(table.scenario))
+            view["table"] = table_data(table.system, table.scenario, seen, look, TableCache(table.scenario))
         before = story.steps[step - 2] if step > 1 else -1
         events = game.log[game.closed[before].told if before >= 0 else 0 : game.closed[last].told] if step else []
         return {
@@ -171,7 +173,7 @@ async def after_step(one: Open, who: Who, step: int, with_view: bool) -> Data:
         }
 
 
-async def steps(one: Open, who: Who, first: int, last: int) -> Data:
+async def steps(one: OpenTable, who: Who, first: int, last: int) -> Data:
     """The story from one step to another."""
     async with one.lock:
         table = one.table

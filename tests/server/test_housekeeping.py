@@ -15,7 +15,7 @@ from playsheet.core.records import verify
 from playsheet.rules import load_system
 from playsheet.server import housekeeping
 from playsheet.server.housekeeping import Housekeeping
-from playsheet.server.shares import Share
+from playsheet.server.shards import Shard
 from playsheet.server.sqlite import FILE
 
 DAY = 86_400.0
@@ -207,9 +207,9 @@ def test_a_few_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_of_several_processes_each_sees_to_its_own_games(folder: Path) -> None:
     with Server(folder, Clock()) as server:
         game = server.two()["game"]
-        owner = Share(0, 2).owner(game)
+        owner = Shard(0, 2).owner(game)
         for index in (1 - owner, owner):
             assert rows(folder, game)["games"] == 1
-            server.hub.share = Share(index, 2)  # type: ignore[misc]
+            server.hub.shard = Shard(index, 2)  # type: ignore[misc]
             tidy(server, 15)
         assert rows(folder, game)["games"] == 0

@@ -14,19 +14,19 @@ from playsheet.client import sit
 from playsheet.core.errors import Refused
 from playsheet.core.game import ONLOOKER
 from playsheet.players.random import RandomPlayer
-from playsheet.server import making
-from playsheet.server.hub import Hub, Open, Who
+from playsheet.server import new_games
+from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.keys import GM, SEAT, WATCH
 from playsheet.server.table import Table
 
 ANN, BEN = Who(SEAT, 0), Who(SEAT, 1)
 ONLOOKING = Who(WATCH, ONLOOKER)
-Work = Callable[[Hub, Open], Awaitable[None]]
+Work = Callable[[Hub, OpenTable], Awaitable[None]]
 
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "new_dice_key", counted_key)
+    monkeypatch.setattr(new_games, "new_dice_key", counted_key)
 
 
 def with_chips(folder: Path, work: Work) -> None:
@@ -45,7 +45,7 @@ def with_chips(folder: Path, work: Work) -> None:
     asyncio.run(run())
 
 
-async def answer(hub: Hub, one: Open, seat: int, random: RandomPlayer | None = None) -> str:
+async def answer(hub: Hub, one: OpenTable, seat: int, random: RandomPlayer | None = None) -> str:
     """The seat's first question, answered somehow: its number."""
     game = one.table.playing()
     question = next(question for question in game.questions if question.seat == seat)
@@ -64,7 +64,7 @@ def numbers(table: Table, seat: int) -> list[str]:
     return [question["number"] for question in table.questions(seat)]
 
 
-async def told(hub: Hub, one: Open, who: Who) -> dict[str, Any]:
+async def told(hub: Hub, one: OpenTable, who: Who) -> dict[str, Any]:
     state = await hub.state(one, who)
     keys = ("seq", "epoch", "step", "asked", "undo", "log", "questions", "hash", "take_back", "clock")
     return {key: state[key] for key in keys}
@@ -74,7 +74,7 @@ async def told(hub: Hub, one: Open, who: Who) -> dict[str, Any]:
 
 
 def test_a_seats_questions_keep_their_numbers_whatever_others_answer(folder: Path) -> None:
-    async def work(hub: Hub, one: Open) -> None:
+    async def work(hub: Hub, one: OpenTable) -> None:
         mine = numbers(one.table, 0)
         assert len(mine) > 1
         assert len(set(mine)) == len(mine)
@@ -97,7 +97,7 @@ def test_a_seats_questions_keep_their_numbers_whatever_others_answer(folder: Pat
 def test_a_number_never_means_two_questions(folder: Path) -> None:
     """What was taken back is asked under another number: an old answer that comes late is refused."""
 
-    async def work(hub: Hub, one: Open) -> None:
+    async def work(hub: Hub, one: OpenTable) -> None:
         known = await told(hub, one, BEN)
         seen = set(numbers(one.table, 0))
         for _ in range(3):
@@ -114,7 +114,7 @@ def test_a_number_never_means_two_questions(folder: Path) -> None:
 
 
 def test_numbers_are_the_same_when_a_game_is_opened_again(folder: Path) -> None:
-    async def work(hub: Hub, one: Open) -> None:
+    async def work(hub: Hub, one: OpenTable) -> None:
         await answer(hub, one, 0)
         await answer(hub, one, 1)
         await hub.undo(one, ANN)
@@ -134,7 +134,7 @@ def test_numbers_are_the_same_when_a_game_is_opened_again(folder: Path) -> None:
 
 
 def test_who_of_the_others_is_asked_is_told_to_the_game_master_alone(folder: Path) -> None:
-    async def work(hub: Hub, one: Open) -> None:
+    async def work(hub: Hub, one: OpenTable) -> None:
         assert (await told(hub, one, ANN))["asked"][-1] == 1  # all may be asked at once
         while numbers(one.table, 1):
             await answer(hub, one, 1)
@@ -232,7 +232,7 @@ def test_updates_are_counted_one_by_one(folder: Path, monkeypatch: pytest.Monkey
 
 
 def test_whoever_sits_at_a_table_that_was_lost_is_told_at_once_and_not_with_what_is_done_next(folder: Path) -> None:
-    async def work(hub: Hub, one: Open) -> None:
+    async def work(hub: Hub, one: OpenTable) -> None:
         ears = [Ear(who) for who in (BEN, ONLOOKING)]
         for ear in ears:
             await hub.state(one, ear.who)
@@ -253,7 +253,7 @@ def test_whoever_sits_at_a_table_that_was_lost_is_told_at_once_and_not_with_what
 
 
 def test_what_others_answer_unseen_does_not_settle_a_wish_to_take_back(folder: Path) -> None:
-    async def work(hub: Hub, one: Open) -> None:
+    async def work(hub: Hub, one: OpenTable) -> None:
         ears = [Ear(who) for who in (ANN, BEN, ONLOOKING)]
         for ear in ears:
             await hub.state(one, ear.who)

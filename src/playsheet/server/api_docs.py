@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 
-def manual(document: dict[str, Any]) -> str:
+def api_docs_page(document: dict[str, Any]) -> str:
     """Every route with what it is for, its body and an example."""
     parts = [
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Playsheet: the API</title>',

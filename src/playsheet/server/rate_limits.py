@@ -1,4 +1,4 @@
-"""How much anybody may send: rates by seat and by address."""
+"""Rate limits: token buckets, by seat and by address."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class TooMany(Refused):
         self.seconds: Final = seconds
 
 
-class Bucket:
-    """So much at once, and then so much a second."""
+class TokenBucket:
+    """A burst at once, and then so much a second."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -46,18 +46,18 @@ class Bucket:
         return max(1, ceil((cost - self.left) / self.rate))
 
 
-class Rates:
+class RateLimiter:
     """A bucket for each address; those not seen for long are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate: Final = rate
         self.burst: Final = burst
-        self.known: Final[OrderedDict[str, Bucket]] = OrderedDict()
+        self.known: Final[OrderedDict[str, TokenBucket]] = OrderedDict()
 
-    def bucket(self, who: str, now: float) -> Bucket:
+    def bucket(self, who: str, now: float) -> TokenBucket:
         found = self.known.get(who)
         if found is None:
-            found = Bucket(self.rate, self.burst, now)
+            found = TokenBucket(self.rate, self.burst, now)
             self.known[who] = found
             while len(self.known) > MOST_KNOWN:
                 self.known.popitem(last=False)
@@ -72,8 +72,8 @@ class Rates:
 
 
 @lru_cache(4096)
-def whose(address: str) -> str:
-    """By what an address is counted: whoever has an IPv6 address has the 2^64 beside it too."""
+def address_key(address: str) -> str:
+    """Under what an address is counted: whoever has an IPv6 address has the 2^64 beside it too."""
     try:
         found = ip_address(address)
     except ValueError:

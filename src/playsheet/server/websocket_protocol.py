@@ -1,7 +1,7 @@
-"""The socket's straight way out: what is pushed to a listener goes to the network at once, as one frame.
+"""The WebSocket protocol: what is pushed to a listener goes to the network at once, as one frame.
 
 Through the web server's own `send` each message would wake a task first, and be decoded, checked and copied on its way.
-On the way in it would stop and start to listen for each message.
+For each message that comes in it would pause and resume reading.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from playsheet.server.connections import Watched
-from playsheet.server.limits import Bucket
+from playsheet.server.connections import MonitoredProtocol
+from playsheet.server.rate_limits import TokenBucket
 
-WIRE: Final = "playsheet.wire"  # where an ASGI scope has it, among its extensions
+EXTENSION: Final = "playsheet.websocket"  # where an ASGI scope has the protocol, among its extensions
 TEXT: Final = 0x81  # a whole message of text, in one frame
-MOST_AHEAD: Final = 8  # messages that wait to be looked at: whoever sends more is not listened to for a while,
-MOST_WAITING: Final = 1000  # and whoever has sent so many before that, in one go, not at all
+MOST_AHEAD: Final = 8  # messages in the queue: of whoever sends more nothing is read for a while (backpressure),
+MOST_WAITING: Final = 1000  # and whoever has sent so many before that, in one go, is cut off
 SLICE: Final = 1024  # bytes that are taken apart at a time
 FRAMES: Final = 20.0  # a second, of those that are no message: pings, pongs, parts of messages
 MOST_FRAMES: Final = 200.0  # at once
@@ -33,12 +33,12 @@ middle_head: Final = struct.Struct("!BBH").pack
 long_head: Final = struct.Struct("!BBQ").pack
 
 
-class Wire(Watched, WebSocketsSansIOProtocol):
+class WebSocketProtocol(MonitoredProtocol, WebSocketsSansIOProtocol):
     """A WebSocket of the web server, which also takes whole messages without waiting."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.frames_left: Final = Bucket(FRAMES, MOST_FRAMES, monotonic())
+        self.frames_left: Final = TokenBucket(FRAMES, MOST_FRAMES, monotonic())
 
     def data_received(self, data: bytes) -> None:
         """In slices: what comes in one go may be a hundred thousand frames, and somebody else is waiting.
@@ -59,7 +59,7 @@ class Wire(Watched, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][WIRE] = {"wire": self}
+            self.scope["extensions"][EXTENSION] = {"protocol": self}
 
     def send_receive_event_to_app(self) -> None:
         held = self.read_paused

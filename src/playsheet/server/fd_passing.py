@@ -1,8 +1,9 @@
-"""Connections, handed from the process that accepted them to the one that has the game they ask for.
+"""File descriptors of connections, passed from the process that accepted them to the shard that has their game.
 
 Processes share the port, so anybody's connection may arrive anywhere. The first line of a request says which game it is
-about; if that is another process's, the open connection itself is passed on, with what was read of it. Nothing is
-copied from then on, and a socket stays where its game is. A connection that is kept alive may move with every request.
+about; if that is another shard's, the descriptor of the open connection is passed on (SCM_RIGHTS) with what was read of
+it. Nothing is copied from then on, and a socket stays where its game is. A keep-alive connection may move with every
+request.
 """
 
 from __future__ import annotations
@@ -19,70 +20,70 @@ from queue import SimpleQueue
 from tempfile import TemporaryFile
 from typing import Any, ClassVar, Final
 
-from playsheet.server.connections import Guarded
-from playsheet.server.shares import Share
+from playsheet.server.connections import LimitedHttpProtocol
+from playsheet.server.shards import Shard
 
 log: Final = logging.getLogger("playsheet.processes")
 GAME: Final = re.compile(rb"[A-Z]+ (?:https?://[^/ ]*)?/api/games/([A-Za-z0-9_-]{1,40})[/? ]")
 NEW: Final = re.compile(rb"POST (?:https?://[^/ ]*)?/api/(?:games|records)[? ]")
-INLINE: Final = 1500  # bytes: more of a request than this is passed on as a file
+INLINE: Final = 1500  # bytes: more of a request than this is passed on as a second descriptor, of a file
 Take = Callable[[socket.socket, bytes], None]
 
 
-class Way:
-    """To one other process. Sending may have to wait until that one is there again, so it has a thread of its own."""
+class PeerSender:
+    """Sends descriptors to one other process. It may have to wait until that one is there again: in its own thread."""
 
     def __init__(self, end: socket.socket) -> None:
         self.end: Final = end
         self.queue: Final[SimpleQueue[tuple[int, bytes]]] = SimpleQueue()
-        threading.Thread(target=self.send_all, name="playsheet-handing", daemon=True).start()
+        threading.Thread(target=self.send_all, name="playsheet-fd-passing", daemon=True).start()
 
     def send_all(self) -> None:
         while True:
-            held, data = self.queue.get()
+            descriptor, data = self.queue.get()
             try:
-                self.send(held, data)
+                self.send(descriptor, data)
             except OSError as fault:
                 log.warning("a connection could not be handed on: %s", fault)
             finally:
-                os.close(held)
+                os.close(descriptor)
 
-    def send(self, held: int, data: bytes) -> None:
+    def send(self, descriptor: int, data: bytes) -> None:
         if len(data) <= INLINE:
-            socket.send_fds(self.end, [data], [held])
+            socket.send_fds(self.end, [data], [descriptor])
             return
         with TemporaryFile() as file:
             file.write(data)
             file.seek(0)
-            socket.send_fds(self.end, [b"\n"], [held, file.fileno()])
+            socket.send_fds(self.end, [b"\n"], [descriptor, file.fileno()])
 
 
-class Hands:
-    """One process's way of giving connections to the others, and of taking theirs."""
+class ConnectionHandoff:
+    """How one process hands connections to the others, and takes theirs."""
 
-    def __init__(self, share: Share, inbox: socket.socket, ways: dict[int, socket.socket]) -> None:
-        self.share: Final = share
+    def __init__(self, shard: Shard, inbox: socket.socket, peers: dict[int, socket.socket]) -> None:
+        self.shard: Final = shard
         self.inbox: Final = inbox
-        self.ways: Final = {index: Way(end) for index, end in ways.items()}
-        self.connections: Final = sorting(self)  # the class of those that come here
+        self.senders: Final = {index: PeerSender(end) for index, end in peers.items()}
+        self.protocol: Final = routing_protocol(self)  # the class of connections that are accepted here
 
-    def whose(self, line: bytes) -> int:
-        """Which process a request belongs to. New games go to any; what is about no game stays where it is."""
+    def shard_of(self, line: bytes) -> int:
+        """Which shard a request belongs to. New games go to any; what is about no game stays where it is."""
         found = GAME.match(line)
         if found is not None:
-            return self.share.owner(found[1].decode())
+            return self.shard.owner(found[1].decode())
         if NEW.match(line) is not None:
-            return random.randrange(self.share.count)
-        return self.share.index
+            return random.randrange(self.shard.count)
+        return self.shard.index
 
-    def give(self, to: int, transport: asyncio.Transport, data: bytes) -> None:
+    def hand_off(self, to: int, transport: asyncio.Transport, data: bytes) -> None:
         """Pass a connection on, with what was read of it; here it is closed, which its other end does not see."""
         try:
-            held = os.dup(transport.get_extra_info("socket").fileno())
+            descriptor = os.dup(transport.get_extra_info("socket").fileno())
         except OSError as fault:
             log.warning("a connection could not be handed on: %s", fault)
         else:
-            self.ways[to].queue.put((held, data))
+            self.senders[to].queue.put((descriptor, data))
         transport.close()
 
     def listen(self, take: Take) -> None:
@@ -97,24 +98,24 @@ class Hands:
     def receive(self, take: Take) -> None:
         while True:
             try:
-                data, held, _, _ = socket.recv_fds(self.inbox, INLINE, 2)
+                data, descriptors, _, _ = socket.recv_fds(self.inbox, INLINE, 2)
             except BlockingIOError:
                 return
-            if not held:
+            if not descriptors:
                 log.warning("a connection that was handed on got lost: too many are open")
                 continue
-            for one in held:
-                os.set_inheritable(one, False)
-            if len(held) == 2:
-                with os.fdopen(held[1], "rb") as file:
+            for descriptor in descriptors:
+                os.set_inheritable(descriptor, False)
+            if len(descriptors) == 2:
+                with os.fdopen(descriptors[1], "rb") as file:
                     data = file.read()
-            take(socket.socket(fileno=held[0]), data)
+            take(socket.socket(fileno=descriptors[0]), data)
 
 
-class Sorting(Guarded):
+class RoutingProtocol(LimitedHttpProtocol):
     """An HTTP connection that looks at the first line of each request before anything else does."""
 
-    hands: ClassVar[Hands]
+    handoff: ClassVar[ConnectionHandoff]
 
     def __init__(self, *given: Any, early: bytes = b"", **named: Any) -> None:
         super().__init__(*given, **named)
@@ -125,7 +126,7 @@ class Sorting(Guarded):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if self.early and self.place is not None:
+        if self.early and self.slot is not None:
             self.ours = True
             self.data_received(self.early)
             self.ours = False
@@ -140,11 +141,11 @@ class Sorting(Guarded):
         if end < 0:
             return  # one that has no end is cut off like any other header
         data, self.head = self.head, b""
-        whose = self.hands.whose(data[:end])
-        if whose == self.hands.share.index or self.transport.get_write_buffer_size():
+        owner = self.handoff.shard_of(data[:end])
+        if owner == self.handoff.shard.index or self.transport.get_write_buffer_size():
             super().feed(data)
         else:
-            self.hands.give(whose, self.transport, data)
+            self.handoff.hand_off(owner, self.transport, data)
 
     def is_between(self) -> bool:
         """Is the next byte the first of a request?"""
@@ -159,11 +160,11 @@ class Sorting(Guarded):
         super().on_message_complete()
 
 
-def sorting(hands: Hands) -> type[Sorting]:
-    """The web server makes connections of a class, which therefore has to know them."""
+def routing_protocol(handoff: ConnectionHandoff) -> type[RoutingProtocol]:
+    """The web server is given a class to make connections of, so the class has to know the handoff."""
 
-    class Sorted(Sorting):
+    class Routing(RoutingProtocol):
         pass
 
-    Sorted.hands = hands
-    return Sorted
+    Routing.handoff = handoff
+    return Routing

@@ -1,4 +1,4 @@
-"""What is told of a change: one message for all who know the same and want the same."""
+"""Broadcasting a change: one message for all who know the same and want the same."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from playsheet.server.audience import News
-from playsheet.server.saying import Data
+from playsheet.server.audience import Update
+from playsheet.server.payloads import Data
 from playsheet.server.table import UNSEEN, Change, Table
 
 Kind = tuple[int, int]  # as whom somebody looks, and every how many updates he wants the digest of the view
@@ -15,7 +15,7 @@ encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
-def messages(
+def update_messages(
     table: Table, change: Change, before: dict[int, int], told: int, kinds: list[Kind], now: float
 ) -> dict[Kind, bytes | None]:
     """`before` is the audience of each seat before the change, when the log had `told` events.
@@ -24,8 +24,8 @@ def messages(
     """
     if change.why == "begin":
         table.audiences.clear()
-    shared: dict[int, bytes] = {}  # what all of an audience are told, but for the last brace
-    alone: dict[int, Data | None] = {}  # what a seat is told from which things are hidden
+    shared: dict[int, bytes] = {}  # the update of each audience, but for the last brace
+    alone: dict[int, Data | None] = {}  # the update of each seat from which things are hidden
     found: dict[Kind, bytes | None] = {}
     known = set(table.audiences)
     counted: set[int] = set()
@@ -36,14 +36,14 @@ def messages(
         which = table.audience_of(seat)
         if not table.sees_all(seat):
             if seat not in alone:
-                alone[seat] = told_to_one(table, seat, change, which in known, told, now)
-            found[kind] = whole(table, alone[seat], seat, every)
+                alone[seat] = private_update(table, seat, change, which in known, told, now)
+            found[kind] = encoded(table, alone[seat], seat, every)
             continue
         if which not in shared:
-            shared[which] = encode(told_to_all(table, which, change, which in known, told, now))[:-1]
+            shared[which] = encode(shared_update(table, which, change, which in known, told, now))[:-1]
         is_new = before[seat] != which or change.why == "begin"
-        if is_new and table.own is not None and seat not in counted:
-            table.own.count(seat)
+        if is_new and table.counters is not None and seat not in counted:
+            table.counters.count(seat)
             counted.add(seat)
         own: Data = {
             "questions": table.questions(seat),
@@ -60,7 +60,7 @@ def messages(
     if change.went_back:
         assert table.game is not None
         for which in [which for which in table.audiences if which not in shared and which not in alone]:
-            if table.audiences[which].news(table.game, True).is_new:  # nobody listens there
+            if table.audiences[which].update(table.game, went_back=True).is_new:  # nobody listens there
                 table.audiences[which].besides = {}  # it is counted when somebody looks again
     return found
 
@@ -70,7 +70,7 @@ def is_due(table: Table, seat: int, every: int) -> bool:
     return every > 0 and table.seq_of(seat) % every == 0
 
 
-def told_to_all(table: Table, which: int, change: Change, known: bool, told: int, now: float) -> Data:
+def shared_update(table: Table, which: int, change: Change, known: bool, told: int, now: float) -> Data:
     """What all of an audience are told; one that is new (all is open at the end) is told all of it."""
     game = table.game
     assert game is not None
@@ -86,11 +86,11 @@ def told_to_all(table: Table, which: int, change: Change, known: bool, told: int
         "turn": game.battle.turn,
     }
     if known:
-        news = audience.news(game, change.went_back)
-        data["patch"] = news.patch
-        data["events"] = news.events
-        data["log_from"] = news.log_from
-        data["log"] = news.log
+        update = audience.update(game, went_back=change.went_back)
+        data["patch"] = update.patch
+        data["events"] = update.events
+        data["log_from"] = update.log_from
+        data["log"] = update.log
     else:
         data["patch"] = [([], audience.view)]
         data["events"] = audience.shown_of(game, told)
@@ -104,25 +104,27 @@ def told_to_all(table: Table, which: int, change: Change, known: bool, told: int
     return data
 
 
-def told_to_one(table: Table, seat: int, change: Change, known: bool, told: int, now: float) -> Data | None:
+def private_update(table: Table, seat: int, change: Change, known: bool, told: int, now: float) -> Data | None:
     """What a seat is told from which things are hidden; None if nothing has changed that it may know.
 
     All of it is a function of what it may know. One that is new is told all.
     """
-    game, own = table.game, table.own
+    game, counters = table.game, table.counters
     assert game is not None
-    assert own is not None
+    assert counters is not None
     if known:
         audience = table.audiences[seat]
-        news = audience.news(game, change.went_back)
+        update = audience.update(game, went_back=change.went_back)
         besides = table.besides(seat)
-        if not news.is_new and besides == audience.besides and change.why != "clock":
+        if not update.is_new and besides == audience.besides and change.why != "clock":
             return None
-        own.count(seat)
+        counters.count(seat)
         audience.besides = besides
     else:
         audience = table.audience(seat)
-        news = News([([], audience.view)], audience.shown_of(game, told), 0, audience.log(), True)
+        update = Update(
+            [([], audience.view)], audience.shown_of(game, told), log_from=0, log=audience.log(), is_new=True
+        )
     mine = change.by is not None and (table.commander(change.by) == seat or change.why not in UNSEEN)
     return {
         "t": "update",
@@ -133,17 +135,17 @@ def told_to_one(table: Table, seat: int, change: Change, known: bool, told: int,
         **audience.besides,
         "step": audience.story.over(),
         "turn": game.battle.turn,
-        "patch": news.patch,
-        "events": news.events,
-        "log_from": news.log_from,
-        "log": news.log,
+        "patch": update.patch,
+        "events": update.events,
+        "log_from": update.log_from,
+        "log": update.log,
         "take_back": table.take_back_data(),
         "clock": table.clock_data(now, seat),
         "dice": table.dice_data() if change.why == "begin" else None,
     }
 
 
-def whole(table: Table, told: Data | None, seat: int, every: int) -> bytes | None:
+def encoded(table: Table, told: Data | None, seat: int, every: int) -> bytes | None:
     """The message, with the digest if it is due."""
     if told is None:
         return None

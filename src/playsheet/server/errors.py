@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playsheet.core.errors import Refused
 from playsheet.server.hub import Elsewhere, Forbidden, PutAway, Unknowable
-from playsheet.server.limits import TooMany
-from playsheet.server.pool import Busy
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
+from playsheet.server.rate_limits import TooMany
 from playsheet.server.storage import Damaged, Full, TooManyGames
 from playsheet.server.table import Stale
+from playsheet.server.worker_pools import Busy
 
 
 class Missing(Refused):

@@ -1,4 +1,4 @@
-"""Threads for one kind of work: what blocks there keeps nothing else waiting, not even the end of the program."""
+"""A thread pool for one kind of work: what blocks there keeps nothing else waiting, not even the program's end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Threads:
+class ThreadPool:
     """A few daemon threads: those of the standard library's pools are waited for at the program's end, stuck or not."""
 
     def __init__(self, name: str, count: int) -> None:
@@ -24,7 +24,7 @@ class Threads:
             threading.Thread(target=self.work, name=f"{name}-{number + 1}", daemon=True).start()
 
     def work(self) -> None:
-        """A thread's whole life."""
+        """What each thread does."""
         while (task := self.queue.get()) is not None:
             task()
 
@@ -53,6 +53,6 @@ class Threads:
 
 
 def tell(loop: asyncio.AbstractEventLoop, future: asyncio.Future[T], settle: Callable[[], None]) -> None:
-    """In its own loop, unless nobody waits any more."""
-    with suppress(RuntimeError):  # the loop is closed
+    """In its own event loop, unless nobody waits any more."""
+    with suppress(RuntimeError):  # the event loop is closed
         loop.call_soon_threadsafe(lambda: None if future.done() else settle())

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from playsheet.core.errors import Refused
 from playsheet.server.jobs import LENGTH, READY, Exhausted, Job, Reply, framed, replies
-from playsheet.server.limits import TooMany
+from playsheet.server.rate_limits import TooMany
 from playsheet.server.settings import Settings
 
 log: Final = logging.getLogger("playsheet.workers")
@@ -34,7 +34,7 @@ class Busy(Refused):
         super().__init__(says)
 
 
-class Slow(Exception):
+class JobTimeout(Exception):
     """A job took longer than it may."""
 
 
@@ -46,10 +46,10 @@ class Worker:
         self.process: Process | None = None
         self.lock: Final = asyncio.Lock()
         self.waiting = 0
-        self.life = 0  # counts its processes: what an earlier one knew is forgotten
+        self.generation = 0  # counts its processes: what an earlier one knew is forgotten
 
     async def do(self, job: Job, limit: float) -> Reply:
-        """The reply; `Slow` if there was none in time. A worker that dies is replaced for the next job."""
+        """The reply; `JobTimeout` if there was none in time. A worker that dies is replaced for the next job."""
         if self.waiting >= MOST_WAITING:
             raise Busy
         self.waiting += 1
@@ -73,7 +73,7 @@ class Worker:
                 text = await process.stdout.readexactly(int.from_bytes(head, "big"))
         except TimeoutError:
             await self.stop()
-            raise Slow from None
+            raise JobTimeout from None
         except (asyncio.IncompleteReadError, ConnectionError) as fault:
             if self.process is not process:
                 raise Busy(STOPPING) from None
@@ -84,12 +84,12 @@ class Worker:
             await self.stop()
             raise
         reply: Reply = replies.decode(text)
-        if isinstance(reply, Exhausted):  # the next one begins with empty hands
+        if isinstance(reply, Exhausted):  # the next one begins with empty memory
             await self.stop()
         return reply
 
     async def started(self) -> Process:
-        self.life += 1
+        self.generation += 1
         words = [*COMMAND, str(self.memory)]
         process = await asyncio.create_subprocess_exec(*words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
         self.process = process
@@ -117,7 +117,7 @@ class Worker:
         await process.wait()
 
 
-class Bots:
+class BotWorkers:
     """Workers that think. A game stays with one, which then knows it already."""
 
     def __init__(self, workers: int, memory: int) -> None:
@@ -218,15 +218,15 @@ class Pools:
 
     def __init__(self, settings: Settings) -> None:
         memory = settings.worker_memory
-        self.bots: Final = Bots(settings.workers, memory)
+        self.bots: Final = BotWorkers(settings.workers, memory)
         self.calculators: Final = Pool(settings.calculators, memory, settings.address_jobs)
         self.readers: Final = Pool(settings.readers, memory, settings.address_jobs)
 
-    async def let_go(self) -> None:
-        """Of all that answers a request: nobody is to wait for a server that stops. Bots play on to its end."""
+    async def stop_requests(self) -> None:
+        """Stop the pools that answer requests: nobody is to wait for a server that stops. Bots play on to its end."""
         await self.calculators.stop()
         await self.readers.stop()
 
     async def stop(self) -> None:
-        await self.let_go()
+        await self.stop_requests()
         await self.bots.stop()

@@ -10,17 +10,17 @@ from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
 from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
-from playsheet.server.faults import TooLarge
-from playsheet.server.hub import Hub, Open, Who, told_to
+from playsheet.server.errors import TooLarge
+from playsheet.server.hub import Hub, OpenTable, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
-from playsheet.server.pool import Slow
-from playsheet.server.saying import Data
+from playsheet.server.payloads import Data
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import BOTS, OPEN, PERSON, Table
 from playsheet.server.uploads import houses_of
+from playsheet.server.worker_pools import JobTimeout
 
 PLAYERS: Final = (PERSON, OPEN, *BOTS)
 LONGEST_CLOCK: Final = 366 * 86_400.0
@@ -33,6 +33,7 @@ class Wishes:
         self,
         title: str,
         seats: list[SeatPlan],
+        *,
         gm: bool,
         listed: bool,
         per_move: float,
@@ -86,7 +87,7 @@ async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> 
     """A reader's reply, if it could do the job."""
     try:
         reply = await hub.pools.readers.do(job, hub.settings.reading, who)
-    except Slow:
+    except JobTimeout:
         raise Refused(f"{too_much}.") from None
     if isinstance(reply, Exhausted):
         raise Refused(f"{too_much}: it needs too much memory.")
@@ -101,10 +102,11 @@ async def make(
     hub: Hub,
     scenario: Text,
     houses: list[Text],
-    sent: bool,
     wishes: Wishes,
     rulings: dict[str, str] | None = None,
     who: str = "",
+    *,
+    sent: bool,
 ) -> Data:
     """A new game from a scenario; `sent`: not a built-in one."""
     rulings = rulings or {}
@@ -121,7 +123,7 @@ async def set_up(hub: Hub, scenario: Text, houses: list[Text]) -> Setup:
     return await hub.replaying.do(hub.setup_of, Head("", scenario, houses, []))
 
 
-async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str) -> Data:
+async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str) -> Data:
     """A new game that goes on from a record."""
     if len(record) > LARGEST_RECORD:
         raise Refused(f"the record is too large, at most {LARGEST_RECORD:,} bytes are read.")
@@ -133,13 +135,19 @@ async def make_from(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes
         seat.own_dice = reply.own_dice[index] if index < len(reply.own_dice) else False
     if not wishes.title:
         wishes = Wishes(
-            reply.title, wishes.seats, wishes.gm, wishes.listed, wishes.per_move, wishes.bank, wishes.address
+            reply.title,
+            wishes.seats,
+            gm=wishes.gm,
+            listed=wishes.listed,
+            per_move=wishes.per_move,
+            bank=wishes.bank,
+            address=wishes.address,
         )
     own = reply.own_dice
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
 
 
-async def clone(hub: Hub, one: Open, who: Who, step: int, wishes: Wishes) -> Data:
+async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -> Data:
     """A new game that goes on from this one."""
     async with one.lock:
         record = one.table.record(who.looks_as())
@@ -147,7 +155,7 @@ async def clone(hub: Hub, one: Open, who: Who, step: int, wishes: Wishes) -> Dat
             raise Refused(f"the game has {len(record.steps)} steps that are over, there is no step {step}.")
         text = record.text()
         key = one.table.key
-    return await make_from(hub, text, key, step, wishes, who.named(one.table.id))
+    return await make_from_record(hub, text, key, step, wishes, who.named(one.table.id))
 
 
 async def kept(
@@ -181,7 +189,7 @@ async def kept(
         wishes.bank,
         begun,
     )
-    id = hub.share.new_id()
+    id = hub.shard.new_id()
     dice_key = new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:

@@ -1,4 +1,4 @@
-"""Questions, rolls, scenarios and the rest as plain data, in the shapes of docs/protocol.md."""
+"""Payloads: questions, rolls, scenarios and the rest as plain data, in the shapes of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
 
 Data = dict[str, Any]
-Said = dict[int, Data]  # events as data, by their identity
+EventPayloads = dict[int, Data]  # by the event's identity
 
 MOST_SAMPLES: Final = 64
 MOST_OUTCOMES: Final = 200
@@ -95,21 +95,21 @@ def event_data(event: Event[Any]) -> Data:
     return data
 
 
-def entry_data(told: Told, step: int, turn: int, is_open: bool, said: Said) -> Data:
-    """A sentence with its rolls; those that have been put into data already are in `said`."""
+def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_open: bool) -> Data:
+    """A sentence with its rolls; those whose payloads were made already are among `payloads`."""
     return {
         "step": step,
         "turn": turn,
         "text": told.text,
-        "rolls": [said.get(id(roll)) or event_data(roll) for roll in told.rolls],
+        "rolls": [payloads.get(id(roll)) or event_data(roll) for roll in told.rolls],
         "rulings": list(told.rulings),
         "deployment": told.deployment,
         "open": is_open,
     }
 
 
-class Parts:
-    """What of a table was said before: where nothing has changed, the same is said again, as the same objects."""
+class TableCache:
+    """A cache of the last payload of a table: what has not changed is sent again as the very same objects."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.size: Final = [scenario.ground.width, scenario.ground.depth]
@@ -131,16 +131,16 @@ class Parts:
         return self.terrain
 
 
-def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, parts: Parts) -> Data:
+def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, cache: TableCache) -> Data:
     """What every system has, in one shape: the ground, the roster, the figures."""
     return {
-        "size": parts.size,
-        "terrain": parts.terrain_of(system.ground(seen) or scenario.ground),
-        "markers": parts.markers,
-        "zones": parts.zones,
-        "roster": parts.shown.roster_of(look.roster),
-        "marks": parts.shown.marks_of(look.marks),
-        "fallen": parts.shown_fallen.marks_of(look.fallen),
+        "size": cache.size,
+        "terrain": cache.terrain_of(system.ground(seen) or scenario.ground),
+        "markers": cache.markers,
+        "zones": cache.zones,
+        "roster": cache.shown.roster_of(look.roster),
+        "marks": cache.shown.marks_of(look.marks),
+        "fallen": cache.shown_fallen.marks_of(look.fallen),
         "track": track_data(system.track(seen), look.roster),
         "turns": scenario.turns,
         "score": list(system.score(seen)),

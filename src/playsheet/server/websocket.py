@@ -1,4 +1,4 @@
-"""The live half: one socket a seat, thin, straight on ASGI. What may be sent and is answered: docs/protocol.md."""
+"""The WebSocket half: one socket a seat, thin, straight on ASGI. What may be sent and is answered: docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server import asking, messages
-from playsheet.server.connections import Tally
-from playsheet.server.faults import Malformed, TooLarge, sentence, status_and_code
-from playsheet.server.hub import Hub, Listener, Open, Unknowable, Who
-from playsheet.server.limits import TooMany
+from playsheet.server import messages, queries
+from playsheet.server.connections import AddressCounts
+from playsheet.server.errors import Malformed, TooLarge, sentence, status_and_code
+from playsheet.server.hub import Hub, Listener, OpenTable, Unknowable, Who
 from playsheet.server.messages import for_the_dice, sealed, worded
-from playsheet.server.saying import Data
-from playsheet.server.wire import Wire
+from playsheet.server.payloads import Data
+from playsheet.server.rate_limits import TooMany
+from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.live")
 encode: Final = msgspec.json.Encoder().encode
@@ -29,22 +29,22 @@ GOING_AWAY: Final = 1001
 TOO_SLOW: Final = 1013
 
 
-class Gone(Exception):
+class Disconnected(Exception):
     """The other end has hung up, or is to be hung up on."""
 
 
 class Socket(Listener):
     """One open socket. What is pushed goes out in order; a client that does not read is cut off."""
 
-    def __init__(self, who: Who, hashed: int, wire: Wire, send: Send, most: int) -> None:
+    def __init__(self, who: Who, hashed: int, protocol: WebSocketProtocol, send: Send, most: int) -> None:
         super().__init__(who, hashed)
-        self.wire: Final = wire
+        self.protocol: Final = protocol
         self.send: Final = send
         self.most: Final = most
         self.closing: asyncio.Task[None] | None = None
 
     def push(self, message: bytes) -> None:
-        if self.closing is None and self.wire.write(message) > self.most:
+        if self.closing is None and self.protocol.write(message) > self.most:
             self.hang_up(TOO_SLOW)  # it may come back, and then gets all at once
 
     def hang_up(self, code: int) -> None:
@@ -57,17 +57,17 @@ class Socket(Listener):
             await self.send({"type": "websocket.close", "code": code})
 
 
-class Live:
-    """The sockets of a server."""
+class WebSockets:
+    """The open WebSockets of a server."""
 
     def __init__(self, hub: Hub, guessed: Callable[[str], None]) -> None:
         self.hub: Final = hub
         self.guessed: Final = guessed  # told the address from which a wrong secret came
         self.sockets: Final[set[Socket]] = set()
-        self.by_address: Final = Tally()
+        self.by_address: Final = AddressCounts()
         self.stopping = False
 
-    async def serve(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
+    async def serve(self, game: str, address: str, protocol: WebSocketProtocol, receive: Receive, send: Send) -> None:
         """A socket from its first byte to its last."""
         if (await receive())["type"] != "websocket.connect":
             return
@@ -77,8 +77,8 @@ class Live:
         self.by_address.add(address)
         try:
             await send({"type": "websocket.accept"})
-            await self.converse(game, address, wire, receive, send)
-        except (Gone, asyncio.CancelledError):
+            await self.talk(game, address, protocol, receive, send)
+        except (Disconnected, asyncio.CancelledError):
             pass
         except Exception as fault:
             if type(fault).__name__ != "ClientDisconnected":
@@ -86,7 +86,7 @@ class Live:
         finally:
             self.by_address.take(address)
 
-    async def converse(self, game: str, address: str, wire: Wire, receive: Receive, send: Send) -> None:
+    async def talk(self, game: str, address: str, protocol: WebSocketProtocol, receive: Receive, send: Send) -> None:
         hub = self.hub
         try:
             async with asyncio.timeout(hub.settings.hello):
@@ -106,7 +106,7 @@ class Live:
         if self.stopping:
             await good_bye(send)
             return
-        socket = Socket(who, int(hello.hash), wire, send, hub.settings.outbox)
+        socket = Socket(who, int(hello.hash), protocol, send, hub.settings.outbox)
         self.sockets.add(socket)
         try:
             state = await hub.state(one, who, hello.log, hello.epoch)
@@ -114,7 +114,7 @@ class Live:
             hub.listen(one, socket)
             state["seats"] = one.table.seats_data(one.here())  # with this one
             socket.push(encode({"t": "state", "id": hello.id, **state}))
-            await Conversation(hub, game, who, socket, receive).go_on(one)
+            await Session(hub, game, who, socket, receive).go_on(one)
         finally:
             self.sockets.discard(socket)
             if socket.closing is not None:
@@ -137,8 +137,8 @@ class Live:
                 await good_bye(socket.send)
 
 
-class Conversation:
-    """What somebody says over a socket, message by message."""
+class Session:
+    """One client's messages over its socket, one after the other."""
 
     def __init__(self, hub: Hub, game: str, who: Who, socket: Socket, receive: Receive) -> None:
         self.hub: Final = hub
@@ -148,14 +148,14 @@ class Conversation:
         self.receive: Final = receive
         self.faults = 0
 
-    async def go_on(self, one: Open) -> None:
+    async def go_on(self, one: OpenTable) -> None:
         """Until either hangs up."""
         await self.listen(one)
         if self.socket.closing is not None:
             with suppress(TimeoutError):  # let the last words go out
                 await asyncio.wait_for(asyncio.shield(self.socket.closing), 1.0)
 
-    async def listen(self, one: Open) -> None:
+    async def listen(self, one: OpenTable) -> None:
         hub = self.hub
         while self.socket.closing is None:
             text = await text_of(self.receive)
@@ -177,7 +177,7 @@ class Conversation:
                 log.exception("game %s: a message failed", self.game)
                 await self.refuse(one, Refused("this failed: it is a fault of the program."), id)
 
-    async def refuse(self, one: Open, fault: Refused, id: object) -> None:
+    async def refuse(self, one: OpenTable, fault: Refused, id: object) -> None:
         status, code = status_and_code(fault, 409)
         self.hub.metrics.refused.add(code)
         state: Data | None = None
@@ -191,20 +191,20 @@ class Conversation:
                 self.socket.push(encode({"t": "bye", "code": code, "says": said}))
                 self.socket.hang_up(POLICY_VIOLATION)
 
-    async def answer(self, one: Open, message: messages.Message) -> None:
+    async def answer(self, one: OpenTable, message: messages.Message) -> None:
         """Do what was asked for; the direct answer has the message's id."""
         hub, who, socket, id = self.hub, self.who, self.socket, message.id
         match message:
             case messages.Answer():
                 self.done(id, await hub.answer(one, who, message.question, message.text))
             case messages.Check():
-                found = await asking.refusals(one, who, message.question, message.values)
+                found = await queries.refusals(one, who, message.question, message.values)
                 socket.push(encode({"t": "checked", "id": id, "question": message.question, "refusals": found}))
             case messages.WhatIf():
-                odds = await asking.odds(hub, one, who, message.question, message.options)
+                odds = await queries.odds(hub, one, who, message.question, message.options)
                 socket.push(encode({"t": "odds", "id": id, "question": message.question, "odds": odds}))
             case messages.Measure():
-                measured = await asking.measured(one, who, message.start, message.end)
+                measured = await queries.measured(one, who, message.start, message.end)
                 socket.push(encode({"t": "measured", "id": id, **measured}))
             case messages.Ready():
                 self.done(id, await hub.ready(one, who, sealed(message.seal)))
@@ -240,7 +240,7 @@ async def text_of(receive: Receive) -> bytes:
     """The next message, as bytes."""
     frame = await receive()
     if frame["type"] == "websocket.disconnect":
-        raise Gone
+        raise Disconnected
     text = frame.get("text")
     if text is not None:
         return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else b""
