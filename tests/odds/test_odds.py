@@ -15,7 +15,7 @@ from playsheet.core.dice import EVERY, Dice, Part, Reading, Stage, State, script
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
 from playsheet.core.exact import Exact, chances, weighed_facts
-from playsheet.core.forms import AnyForm, Value
+from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.odds import Odds, exact, sampled
 from playsheet.rules.lancer.system import load
 
