@@ -239,7 +239,7 @@ def odds(task: Task) -> object:
     from playsheet.odds import exact
     from playsheet.rules import load_system
 
-    known = next(one for one in load_system("lancer").procedures() if one.id == task["procedure"])
+    known = next(one for one in load_system("lancer").forms() if one.id == task["procedure"])
     rounds: list[float] = []
     for _ in range(task["rounds"]):
         forget()
@@ -254,7 +254,7 @@ def odds(task: Task) -> object:
 def procedures(task: Task) -> object:
     from playsheet.rules import load_system
 
-    return [one.id for one in load_system("lancer").procedures()]
+    return [one.id for one in load_system("lancer").forms()]
 
 
 def simulate(task: Task) -> object:

@@ -41,7 +41,7 @@ def with_playsheet() -> Volley:
     from playsheet.odds import exact
     from playsheet.rules import load_system
 
-    shoot = next(known for known in load_system("lancer").procedures() if known.id == "shoot")
+    shoot = next(known for known in load_system("lancer").forms() if known.id == "shoot")
 
     def compute() -> Any:
         forget()

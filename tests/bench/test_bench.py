@@ -146,7 +146,7 @@ def test_the_slope_is_the_power(power: float) -> None:
 
 
 def test_every_procedure_has_large_inputs_that_it_accepts() -> None:
-    known = {procedure.id: procedure for procedure in load_system("lancer").procedures()}
+    known = {procedure.id: procedure for procedure in load_system("lancer").forms()}
     assert set(LARGE_INPUTS) == set(known)
     for id, inputs in LARGE_INPUTS.items():
         known[id].prepare(known[id].values(dict(inputs)))

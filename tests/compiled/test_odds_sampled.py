@@ -115,8 +115,8 @@ GASLIGHT_CASES: list[tuple[str, dict[str, object]]] = [
     ("charge", {"gap": 9, "figures": 3, "enemies": 3, "enemy_leader": False}),
 ]
 # as their forms are filled in at first
-ORDERCHIPS_CASES: list[tuple[str, dict[str, object]]] = [(known.id, {}) for known in ORDERCHIPS.procedures()]
-GETTYSBURG_CASES: list[tuple[str, dict[str, object]]] = [(known.id, {}) for known in GETTYSBURG.procedures()]
+ORDERCHIPS_CASES: list[tuple[str, dict[str, object]]] = [(known.id, {}) for known in ORDERCHIPS.forms()]
+GETTYSBURG_CASES: list[tuple[str, dict[str, object]]] = [(known.id, {}) for known in GETTYSBURG.forms()]
 ALL_CASES = [
     (LANCER, LANCER_CASES),
     (RISKFACTOR, RISKFACTOR_CASES),
@@ -134,7 +134,7 @@ def test_exact_agrees_with_seeded_runs(case: int, other: bool) -> None:
     system, id, inputs = CASES[case]
     if other and id not in TOUCHED:
         pytest.skip("the switches do not touch it")
-    known = next(known for known in (OTHERWISE[system.id] if other else system).procedures() if known.id == id)
+    known = next(known for known in (OTHERWISE[system.id] if other else system).forms() if known.id == id)
     by_rule = exact(known, inputs)
     by_dice = sampled(known, inputs, RUNS, 1863 + case)
     came = {outcome.facts: outcome.weight for outcome in by_dice.outcomes}
@@ -152,4 +152,4 @@ def test_exact_agrees_with_seeded_runs(case: int, other: bool) -> None:
 @pytest.mark.parametrize("id", SYSTEMS)
 def test_every_procedure_is_among_them(id: str) -> None:
     tried = {procedure for system, procedure, _ in CASES if system.id == id}
-    assert tried == {known.id for known in load_system(id).procedures()}
+    assert tried == {known.id for known in load_system(id).forms()}

@@ -17,7 +17,7 @@ from battles import HERE, Load, printed
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.exact import weighed
-from playsheet.core.procedures import Field, Procedure, Value
+from playsheet.core.forms import AnyForm, Field, Value
 from playsheet.odds import Odds
 
 FOLDER = HERE / "odds"
@@ -32,10 +32,10 @@ LONGEST = 12  # letters of a fraction that is written out
 
 def text_of(system: str, load: Load = printed) -> str:
     """All odds of a system on record."""
-    return "\n".join("".join(f"{line}\n" for line in lines_of(procedure)) for procedure in load(system).procedures())
+    return "\n".join("".join(f"{line}\n" for line in lines_of(procedure)) for procedure in load(system).forms())
 
 
-def lines_of(procedure: Procedure, drawn_too: bool = True) -> Iterator[str]:
+def lines_of(procedure: AnyForm, drawn_too: bool = True) -> Iterator[str]:
     if drawn_too:
         yield from drawn_lines(procedure)
     yield f"-- {procedure.example}"
@@ -43,7 +43,7 @@ def lines_of(procedure: Procedure, drawn_too: bool = True) -> Iterator[str]:
         yield f"{said}: {in_short(procedure, values)}"
 
 
-def drawn_lines(procedure: Procedure) -> Iterator[str]:
+def drawn_lines(procedure: AnyForm) -> Iterator[str]:
     yield f"== {procedure.id}: {procedure.title}"
     for number in range(DRAWN):
         odds = drawn(procedure, number)
@@ -57,7 +57,7 @@ def drawn_lines(procedure: Procedure) -> Iterator[str]:
 # ---------------------------------------------------------------------- situations
 
 
-def drawn(procedure: Procedure, number: int) -> Odds:
+def drawn(procedure: AnyForm, number: int) -> Odds:
     """The situation of that number, the first draw that can be: the example, with about half its inputs changed."""
     stream = Seeded(int.from_bytes(sha256(procedure.id.encode()).digest()[:6], "big"))
     for attempt in range(TRIES):
@@ -74,11 +74,11 @@ def drawn(procedure: Procedure, number: int) -> Odds:
     raise Refused(f"{procedure.id}: in {TRIES} draws there is no situation {number + 1} that can be.")
 
 
-def example_of(procedure: Procedure) -> dict[str, object]:
+def example_of(procedure: AnyForm) -> dict[str, object]:
     return dict(part.split("=") for part in procedure.example.split())
 
 
-def changed(procedure: Procedure) -> Iterator[tuple[str, dict[str, object]]]:
+def changed(procedure: AnyForm) -> Iterator[tuple[str, dict[str, object]]]:
     """The example, then with each input changed."""
     example = example_of(procedure)
     yield "as it is", example
@@ -98,9 +98,9 @@ def values_of(field: Field) -> list[Value]:
     return [field.low + step for step in steps if field.low + step <= field.high]
 
 
-def exactly(procedure: Procedure, values: dict[str, object]) -> Odds:
+def exactly(procedure: AnyForm, values: dict[str, object]) -> Odds:
     """The exact odds, if they take no more paths than here are walked."""
-    prepared = procedure.prepare(procedure.values(values))
+    case = procedure.filled(values)
     walked = 0
 
     def run(dice: Dice) -> tuple[Value, ...]:
@@ -108,16 +108,16 @@ def exactly(procedure: Procedure, values: dict[str, object]) -> Odds:
         walked += 1
         if walked > MOST_PATHS:
             raise Refused(f"more than {MOST_PATHS:,} paths.")
-        return prepared.run(dice).facts()
+        return case.run(dice)
 
     found = weighed(run)
-    return Odds(procedure, prepared.values.values, found.outcomes, found.weights, found.total, 0)
+    return Odds(procedure, case.inputs, found.outcomes, found.weights, found.total, 0)
 
 
 # ---------------------------------------------------------------------- in words
 
 
-def in_short(procedure: Procedure, values: dict[str, object]) -> str:
+def in_short(procedure: AnyForm, values: dict[str, object]) -> str:
     try:
         odds = exactly(procedure, values)
     except Refused as refusal:

@@ -17,7 +17,7 @@ from playsheet.rules import SYSTEMS, load_system
 SHORT = 12_000  # bytes of a record that is short enough to be replayed uncompiled
 FEW = 5  # one procedure in so many
 SAMPLE = [battle for battle in all_battles()[::7] if battle.file.stat().st_size < SHORT]
-PROCEDURES = [(system, at) for system in SYSTEMS for at in range(0, len(load_system(system).procedures()), FEW)]
+PROCEDURES = [(system, at) for system in SYSTEMS for at in range(0, len(load_system(system).forms()), FEW)]
 
 
 def test_every_battle_has_its_record_and_every_record_its_battle() -> None:
@@ -42,7 +42,7 @@ def test_a_battle_is_played_anew_uncompiled(battle: Battle) -> None:
 @pytest.mark.parametrize(("system", "at"), PROCEDURES)
 def test_odds_are_the_same_uncompiled(system: str, at: int) -> None:
     """Of these procedures, the situations that differ from the example by one input."""
-    procedure = load_system(system).procedures()[at]
+    procedure = load_system(system).forms()[at]
     text = (FOLDER / f"{system}.txt").read_text(encoding="utf-8")
     assert "\n".join(lines_of(procedure, drawn_too=False)) in text
 

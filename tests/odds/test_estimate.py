@@ -1,5 +1,6 @@
 """What exact odds would take, estimated before they are worked out; and odds that never take longer than they may."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Throw
 from playsheet.core.exact import LAYERS, Effort, Exact, TooDear, estimated_effort, weighed_facts
-from playsheet.core.procedures import Outcome, Prepared, Procedure, Value, Values
+from playsheet.core.forms import AnyForm, Case, Facts, Form
 from playsheet.odds import exact, within
 from playsheet.rules import load_system
 from playsheet.tabletop.machines import tracks
@@ -17,13 +18,12 @@ WHY = Throw("Test")
 DEAR = {"row": "bow-spear", "class": "hero", "hits": 24, "target": 42, "wounded": 27, "leaders": 5}
 
 
-def prepared(system: str, id: str, inputs: dict[str, Any]) -> Prepared:
-    procedure = procedure_of(system, id)
-    return procedure.prepare(procedure.values(inputs))
+def filled(system: str, id: str, inputs: dict[str, Any]) -> Case:
+    return procedure_of(system, id).filled(inputs)
 
 
-def procedure_of(system: str, id: str) -> Procedure:
-    return next(one for one in load_system(system).procedures() if one.id == id)
+def procedure_of(system: str, id: str) -> AnyForm:
+    return next(one for one in load_system(system).forms() if one.id == id)
 
 
 @pytest.fixture(autouse=True)
@@ -36,29 +36,25 @@ def forgotten() -> None:
 # ---------------------------------------------------------------- a tree that is known
 
 
-class Facts(Outcome):
-    def __init__(self, *values: Value) -> None:
-        self.values = values
+def case(run: Callable[[Dice, None, None], Facts]) -> Case:
+    """A form of nothing but dice."""
+    form: Form[None, None] = Form(
+        "test", "Test", at="", example="", results=("count",), fields=(), read=lambda rules, values: None, run=run
+    )
+    return Case(form, None, None, {})
 
-    def facts(self) -> tuple[Value, ...]:
-        return self.values
 
-
-class Tree(Prepared):
+def tree(dice: Dice, rules: None, situation: None) -> Facts:
     """Throws d6 until one shows a six, four times at most: 1 + 5 + 25 + ... paths."""
-
-    def run(self, dice: Dice) -> Outcome:
-        for count in range(4):
-            if dice.roll(6, WHY) > 5:
-                return Facts(count)
-        return Facts(4)
+    for count in range(4):
+        if dice.roll(6, WHY) > 5:
+            return (count,)
+    return (4,)
 
 
-class Even(Prepared):
+def even(dice: Dice, rules: None, situation: None) -> Facts:
     """Five d6: each path has as many branches as any other."""
-
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(sum(dice.faces(5, 6, WHY)))
+    return (sum(dice.faces(5, 6, WHY)),)
 
 
 class Sides(Stage):
@@ -66,11 +62,9 @@ class Sides(Stage):
         return (state[0] + dice.roll(6, WHY),)
 
 
-class Rolling(Prepared):
+def rolling(dice: Dice, rules: None, situation: None) -> Facts:
     """Ten times through a stage: 6 steps from each of up to 46 states, not 6**10."""
-
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(dice.through(10, (0,), Sides())[0])
+    return (dice.through(10, (0,), Sides())[0],)
 
 
 class One(Part):
@@ -78,42 +72,38 @@ class One(Part):
         return (dice.roll(6, WHY) - 1,)
 
 
-class Summing(Prepared):
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(dice.sum([One()], [12], (0,))[0])
+def summing(dice: Dice, rules: None, situation: None) -> Facts:
+    return (dice.sum([One()], [12], (0,))[0],)
 
 
-NOBODY = Procedure("test", "Test", "", (), ("count",), "")
-
-
-def spent(of: Prepared) -> int:
+def spent(of: Case) -> int:
     effort = Effort(10**7)
     weighed_facts(of, effort)
     return effort.spent
 
 
-def estimated(of: Prepared) -> int:
+def estimated(of: Case) -> int:
     return estimated_effort(of, Effort(10**7))
 
 
 def test_where_all_paths_are_alike_the_estimate_is_the_number_of_paths() -> None:
-    even = Even(NOBODY, Values({}))
-    assert spent(even) == 6**5 == estimated(even)
+    of = case(even)
+    assert spent(of) == 6**5 == estimated(of)
 
 
 def test_what_lies_within_a_stage_or_a_part_is_counted_once_and_not_multiplied_out() -> None:
-    rolling = Rolling(NOBODY, Values({}))
+    of = case(rolling)
     steps = sum(6 * (5 * at + 1) for at in range(10))
-    assert spent(rolling) == estimated(rolling) == steps + 51
-    summing = Summing(NOBODY, Values({}))
-    assert spent(summing) == estimated(summing)
+    assert spent(of) == estimated(of) == steps + 51
+    of = case(summing)
+    assert spent(of) == estimated(of)
 
 
 def test_where_they_are_not_it_comes_close() -> None:
-    tree = Tree(NOBODY, Values({}))
+    of = case(tree)
     paths = 1 + 5 + 25 + 125 + 625
-    assert spent(tree) == paths
-    assert paths / 2 <= estimated(tree) <= 2 * paths
+    assert spent(of) == paths
+    assert paths / 2 <= estimated(of) <= 2 * paths
 
 
 @pytest.mark.parametrize(
@@ -142,7 +132,7 @@ def test_the_estimate_for_procedures_of_every_sheet(system: str, id: str, inputs
     What the estimate has worked out and kept is there for the exact odds, which then spend the less.
     """
     fields = {field.name for field in procedure_of(system, id).fields}
-    of = prepared(system, id, {name: value for name, value in inputs.items() if name in fields})
+    of = filled(system, id, {name: value for name, value in inputs.items() if name in fields})
     about = estimated(of)
     assert about / 4 <= spent(of) <= 4 * about
 
@@ -153,7 +143,7 @@ def test_the_estimate_for_procedures_of_every_sheet(system: str, id: str, inputs
 def test_an_effort_is_never_overspent_by_more_than_a_step() -> None:
     effort = Effort(1000)
     with pytest.raises(TooDear, match="more than 1,000 different throws"):
-        weighed_facts(Even(NOBODY, Values({})), effort)
+        weighed_facts(case(even), effort)
     assert effort.spent == 1001
 
 
@@ -171,37 +161,37 @@ def test_stages_that_will_be_too_dear_are_given_up_long_before() -> None:
 
 
 def test_what_is_dear_is_sampled_and_says_so() -> None:
-    dear = within(procedure_of("riskfactor", "damage"), DEAR, 20_000, 500)
+    dear = within(procedure_of("riskfactor", "damage").filled(DEAR), 20_000, 500)
     assert dear.runs == dear.total == 500
     shown = dear.data()
     assert shown["exact"] is False
     assert shown["runs"] == 500
-    again = within(procedure_of("riskfactor", "damage"), DEAR, 20_000, 500)
+    again = within(procedure_of("riskfactor", "damage").filled(DEAR), 20_000, 500)
     assert again.data() == shown  # the same question, the same answer
-    other = within(procedure_of("riskfactor", "damage"), {**DEAR, "hits": 23}, 20_000, 500)
+    other = within(procedure_of("riskfactor", "damage").filled({**DEAR, "hits": 23}), 20_000, 500)
     assert other.data()["outcomes"] != shown["outcomes"]
 
 
 def test_what_throws_very_many_dice_is_sampled_with_fewer_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playsheet.odds.ask.MOST_THROWS", 1000)
-    dear = within(procedure_of("riskfactor", "damage"), DEAR, 20_000, 500)
+    dear = within(procedure_of("riskfactor", "damage").filled(DEAR), 20_000, 500)
     assert 1 <= dear.runs < 100
 
 
 def test_what_is_not_is_exact() -> None:
     procedure = procedure_of("lancer", "shoot")
-    assert within(procedure, {"figures": 9}, 20_000, 500).data() == exact(procedure, {"figures": 9}).data()
+    assert within(procedure.filled({"figures": 9}), 20_000, 500).data() == exact(procedure, {"figures": 9}).data()
 
 
 def test_an_estimate_that_is_wrong_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playsheet.odds.ask.estimated_effort", lambda prepared, effort: 1)
-    assert within(procedure_of("riskfactor", "damage"), DEAR, 2000, 100).runs == 100
+    monkeypatch.setattr("playsheet.odds.ask.estimated_effort", lambda case, effort: 1)
+    assert within(procedure_of("riskfactor", "damage").filled(DEAR), 2000, 100).runs == 100
 
 
 def test_a_sample_is_near_the_exact_odds() -> None:
     procedure = procedure_of("lancer", "shoot")
     known = exact(procedure, {"figures": 12})
-    found = within(procedure, {"figures": 12}, 1, 4000)
+    found = within(procedure.filled({"figures": 12}), 1, 4000)
     assert found.runs == 4000
     for hits, chance in known.marginal("hits").items():
         near = found.marginal("hits").get(hits, Fraction(0))

@@ -15,7 +15,7 @@ from playsheet.core.dice import EVERY, Dice, Part, Reading, Stage, State, script
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
 from playsheet.core.exact import Exact, chances, weighed_facts
-from playsheet.core.procedures import Prepared, Procedure, Value
+from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.odds import Odds, exact, sampled
 from playsheet.rules.lancer.system import load
 
@@ -39,8 +39,8 @@ SWITCHED = LANCER.configured(
 WHY = Throw("a throw")
 
 
-def procedure(id: str, switched: bool = False) -> Procedure:
-    return next(known for known in (SWITCHED if switched else LANCER).procedures() if known.id == id)
+def procedure(id: str, switched: bool = False) -> AnyForm:
+    return next(known for known in (SWITCHED if switched else LANCER).forms() if known.id == id)
 
 
 # ---------------------------------------------------------------- every throw, one by one
@@ -102,9 +102,9 @@ def counted(run: Callable[[Dice], tuple[Value, ...]]) -> dict[tuple[Value, ...],
 )
 def test_exact_is_every_throw_counted(id: str, inputs: dict[str, object], switched: bool) -> None:
     known = procedure(id, switched)
-    prepared = known.prepare(known.values(inputs))
+    case = known.filled(inputs)
     assert {outcome.facts: outcome.chance for outcome in exact(known, inputs).outcomes} == counted(
-        lambda dice: prepared.run(dice).facts()
+        lambda dice: case.run(dice)
     )
 
 
@@ -196,7 +196,7 @@ def test_too_much_to_walk_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---------------------------------------------------------------- any inputs
 
 
-def inputs_for(known: Procedure) -> st.SearchStrategy[dict[str, object]]:
+def inputs_for(known: AnyForm) -> st.SearchStrategy[dict[str, object]]:
     """Any inputs, units not so large that it takes long."""
     parts: dict[str, st.SearchStrategy[object]] = {}
     for field in known.fields:
@@ -211,7 +211,7 @@ def inputs_for(known: Procedure) -> st.SearchStrategy[dict[str, object]]:
 
 
 @pytest.mark.parametrize("switched", [False, True])
-@pytest.mark.parametrize("id", [known.id for known in LANCER.procedures()])
+@pytest.mark.parametrize("id", [known.id for known in LANCER.forms()])
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_the_chances_come_to_exactly_one(id: str, switched: bool, data: st.DataObject) -> None:
@@ -294,11 +294,11 @@ def test_sampling_has_limits(n: int) -> None:
         sampled(procedure("move"), {}, n, 1)
 
 
-def test_a_prepared_procedure_keeps_what_it_was_asked() -> None:
+def test_a_form_that_is_filled_in_keeps_what_it_was_asked() -> None:
     known = procedure("shoot")
-    prepared = known.prepare(known.values({"figures": 9}))
-    assert isinstance(prepared, Prepared)
-    assert prepared.procedure is known
-    assert prepared.values.number("figures") == 9
-    assert weighed_facts(prepared).total > 0
-    assert prepared.run(scripted(1, 1, 1, 1)).facts() == (0, False, "not hit", 0, 0)
+    case = known.filled({"figures": 9})
+    assert isinstance(case, Case)
+    assert case.form is known
+    assert case.inputs["figures"] == 9
+    assert weighed_facts(case).total > 0
+    assert case.run(scripted(1, 1, 1, 1)) == (0, False, "not hit", 0, 0)

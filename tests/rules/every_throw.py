@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
-from playsheet.core.procedures import Prepared, Value
+from playsheet.core.forms import Case, Value
 
 
 class Every(Dice):
@@ -43,13 +43,13 @@ class Every(Dice):
         return False
 
 
-def counted(prepared: Prepared) -> dict[tuple[Value, ...], Fraction]:
+def counted(case: Case) -> dict[tuple[Value, ...], Fraction]:
     """The chance of each outcome, every throw run and counted."""
     dice = Every()
     found: dict[tuple[Value, ...], Fraction] = {}
     going = True
     while going:
-        facts = prepared.run(dice).facts()
+        facts = case.run(dice)
         found[facts] = found.get(facts, Fraction(0)) + dice.weight()
         going = dice.again()
     return found

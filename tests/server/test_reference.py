@@ -45,7 +45,7 @@ def test_every_table_ruling_and_procedure_of_a_system(server: Server, system: st
     rulings = server.get(f"/api/systems/{system}/rulings")["rulings"]
     assert [ruling["id"] for ruling in rulings] == [ruling.id for ruling in loaded.rulings.all]
     procedures = server.get(f"/api/systems/{system}/procedures")["procedures"]
-    assert [one["id"] for one in procedures] == [one.id for one in loaded.procedures()]
+    assert [one["id"] for one in procedures] == [one.id for one in loaded.forms()]
     for one in procedures:
         path = f"/api/systems/{system}/procedures/{one['id']}"
         resolved = server.post(f"{path}/resolve", {})
@@ -63,7 +63,7 @@ def test_the_odds_are_those_of_the_rules_and_house_rules_change_them(server: Ser
     inputs = {"weapon": "gatling", "figures": 3, "cover": "cover"}
     path = "/api/systems/lancer/procedures/shoot/odds"
     found = server.post(path, {"inputs": inputs})
-    procedure = next(one for one in load_system("lancer").procedures() if one.id == "shoot")
+    procedure = next(one for one in load_system("lancer").forms() if one.id == "shoot")
     assert found["results"][0]["mean"]["exact"] == str(exact(procedure, inputs).mean("hits"))
     house = {"file": "h.toml", "text": 'name = "H"\nsystem = "lancer"\n[sheet.shooting.gatling]\ndice = 3\n'}
     changed = server.post(path, {"inputs": inputs, "houses": [house]})

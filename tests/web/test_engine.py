@@ -35,7 +35,7 @@ def test_every_procedure_of_every_sheet_is_carried_over(made: tuple[Path, str]) 
     assert sorted(path.stem for path in (folder / "sheets").iterdir()) == sorted(SYSTEMS)
     for system in SYSTEMS:
         sheet = json.loads((folder / "sheets" / f"{system}.json").read_text())
-        known = [procedure.id for procedure in load_system(system).procedures()]
+        known = [procedure.id for procedure in load_system(system).forms()]
         assert [form["id"] for form in sheet["forms"]] == known
         assert len(sheet["data"]["procedures"]) == len(known)
 
@@ -48,7 +48,7 @@ def test_nothing_is_left_out(made: tuple[Path, str]) -> None:
 def test_there_are_cases_of_every_procedure_to_compare_with(made: tuple[Path, str]) -> None:
     cases = json.loads((made[0] / "cases.json").read_text())
     tried = {(case["system"], case["procedure"]) for case in cases if case.get("odds")}
-    assert tried == {(system, one.id) for system in SYSTEMS for one in load_system(system).procedures()}
+    assert tried == {(system, one.id) for system in SYSTEMS for one in load_system(system).forms()}
     assert any("refused" in case for case in cases)
 
 

@@ -29,7 +29,7 @@ from shapes.cases import CASES as SHAPES  # noqa: E402
 from signatures import Untranslatable  # noqa: E402
 from sources import PACKAGES, symbol  # noqa: E402
 
-from playsheet.core.procedures import Procedure  # noqa: E402
+from playsheet.core.forms import AnyForm  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system  # noqa: E402
 from playsheet.server.payloads import procedure_data  # noqa: E402
 
@@ -44,13 +44,13 @@ ROOTS: Final = (
 )
 CASES: Final = 12  # of each procedure
 SEED: Final = 1
-CALLED: Final = ("values", "prepare", "run", "facts", "faces", "log", "id", "results", "left", "known")
+CALLED: Final = ("filled", "run", "faces", "log", "id", "results", "left", "known")
 
 
 class Carried:
     """A sheet that the engine carries."""
 
-    def __init__(self, id: str, title: str, procedures: list[Procedure]) -> None:
+    def __init__(self, id: str, title: str, procedures: list[AnyForm]) -> None:
         self.id: Final = id
         self.title: Final = title
         self.procedures: Final = procedures
@@ -58,7 +58,7 @@ class Carried:
 
 def carried() -> list[Carried]:
     systems = [load_system(id) for id in SYSTEMS]
-    return [Carried(system.id, system.sheet.title, system.procedures()) for system in systems]
+    return [Carried(system.id, system.sheet.title, system.forms()) for system in systems]
 
 
 def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from playsheet.core.dice import Dice, Scripted, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled, Throw
-from playsheet.core.procedures import Field, Procedure, Value
+from playsheet.core.forms import AnyForm, Field, Value
 from playsheet.odds import exact
 from playsheet.server.payloads import event_data, odds_data
 
@@ -15,7 +15,7 @@ INPUT: Final = Throw("an input")
 NEAR: Final = 6  # numbers are tried so far round their default, and seldom farther: odds of sixty figures take long
 
 
-def cases(sheets: dict[str, list[Procedure]], n: int, seed: int) -> list[dict[str, Any]]:
+def cases(sheets: dict[str, list[AnyForm]], n: int, seed: int) -> list[dict[str, Any]]:
     """So many of each procedure, the first with its defaults."""
     dice = Seeded(seed)
     found: list[dict[str, Any]] = []
@@ -38,33 +38,33 @@ def tried(field: Field, dice: Dice) -> Value:
     return low - 1 + dice.roll(high - low + 1, INPUT)
 
 
-def case(procedure: Procedure, inputs: dict[str, Value], dice: Seeded) -> dict[str, Any]:
+def case(procedure: AnyForm, inputs: dict[str, Value], dice: Seeded) -> dict[str, Any]:
     rolls: list[Rolled] = []
     try:
-        values = procedure.values(dict(inputs))
+        filled = procedure.filled(inputs)
         dice.log = rolls
-        outcome = procedure.prepare(values).run(dice)
+        facts = filled.run(dice)
     except Refused as refusal:
         return {"inputs": inputs, "refused": str(refusal)}
     finally:
         dice.log = None
     faces = [face for roll in rolls for face in roll.faces]
     again = Scripted(faces)
-    assert procedure.prepare(values).run(again).facts() == outcome.facts()
+    assert procedure.filled(inputs).run(again) == facts
     assert again.left() == 0
     return {
         "inputs": inputs,
         "faces": faces,
         "resolved": {
-            "inputs": dict(values.values),
+            "inputs": filled.inputs,
             "rolls": [event_data(roll) for roll in rolls],
-            "results": dict(zip(procedure.results, outcome.facts())),
+            "results": dict(zip(procedure.results, facts)),
         },
         "odds": odds(procedure, inputs),
     }
 
 
-def odds(procedure: Procedure, inputs: dict[str, Value]) -> dict[str, Any] | None:
+def odds(procedure: AnyForm, inputs: dict[str, Value]) -> dict[str, Any] | None:
     """None if there are too many ways for it to end."""
     try:
         return odds_data(exact(procedure, inputs))

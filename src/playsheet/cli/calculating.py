@@ -14,8 +14,8 @@ from playsheet.cli.output import add_row, console, paragraph, print_json, table
 from playsheet.core.dice import Dice, Scripted, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
+from playsheet.core.forms import AnyForm, Value
 from playsheet.core.house import read_house
-from playsheet.core.procedures import Procedure, Value
 from playsheet.core.reader import nearest
 from playsheet.core.system import System
 from playsheet.core.telling import roll_in_words
@@ -36,8 +36,8 @@ def system_of(id: str, houses: list[str]) -> System[Any]:
     return base.configured({}, base.id, read) if read else base
 
 
-def procedure_of(system: System[Any], id: str) -> Procedure:
-    known = system.procedures()
+def procedure_of(system: System[Any], id: str) -> AnyForm:
+    known = system.forms()
     for procedure in known:
         if procedure.id == id:
             return procedure
@@ -74,25 +74,24 @@ def resolve(given: argparse.Namespace) -> int:
     """Throw the dice, or take those that were thrown, and say what came of them."""
     system = system_of(given.system, given.house)
     procedure = procedure_of(system, given.procedure)
-    values = procedure.values(inputs_of(given.inputs))
-    prepared = procedure.prepare(values)
+    case = procedure.filled(inputs_of(given.inputs))
     if given.dice is not None and given.seed is not None:
         raise Refused("expected either --dice or --seed, got both.")
     rolls: list[Rolled] = []
     seed = given.seed if given.seed is not None else secrets.randbelow(1_000_000)
     dice: Dice = Seeded(seed) if given.dice is None else Scripted(faces_of(given.dice))
     dice.log = rolls
-    outcome = prepared.run(dice)
+    facts = case.run(dice)
     if isinstance(dice, Scripted) and dice.left():
         used = len(dice.known) - dice.left()
         raise Refused(f"too many dice: {used} {'was' if used == 1 else 'were'} needed, got {len(dice.known)}.")
-    results = dict(zip(procedure.results, outcome.facts()))
+    results = dict(zip(procedure.results, facts))
     if given.json:
         print_json(
             {
                 "system": system.id,
                 "procedure": procedure.id,
-                "inputs": values.values,
+                "inputs": case.inputs,
                 "dice": {
                     "given": given.dice is not None,
                     "seed": None if given.dice is not None else seed,
@@ -107,7 +106,7 @@ def resolve(given: argparse.Namespace) -> int:
     out.print(Text(procedure.title, style="bold"))
     paragraph(
         out,
-        Text(", ".join(f"{name}={in_words(value)}" for name, value in values.values.items()), style="dim"),
+        Text(", ".join(f"{name}={in_words(value)}" for name, value in case.inputs.items()), style="dim"),
         "  ",
         "  ",
     )
@@ -212,13 +211,13 @@ def bar(chance: Fraction, most: Fraction) -> str:
 def procedures(given: argparse.Namespace) -> int:
     system = load_system(given.system)
     if given.procedure is None:
-        listed = system.procedures()
+        listed = system.forms()
         if given.json:
             print_json({"system": system.id, "procedures": [procedure_data(procedure) for procedure in listed]})
             return 0
         made = table(f"Procedures of {system.sheet.title}", ["procedure", "what it is", "table"])
         for procedure in listed:
-            add_row(made, [procedure.id, procedure.title, procedure.table])
+            add_row(made, [procedure.id, procedure.title, procedure.at])
         console().print(made)
         return 0
     procedure = procedure_of(system, given.procedure)
@@ -231,6 +230,6 @@ def procedures(given: argparse.Namespace) -> int:
         add_row(made, [field.name, field.said, field.expected(), in_words(field.default)])
     out.print(made)
     out.print(Text(f"Results: {', '.join(named(name) for name in procedure.results)}."))
-    out.print(Text(f"Table: {system.sheet.cite(procedure.table)}.") if procedure.table else Text(""))
+    out.print(Text(f"Table: {system.sheet.cite(procedure.at)}.") if procedure.at else Text(""))
     out.print(Text(f"Example: playsheet odds {system.id} {procedure.id} {procedure.example}", style="dim"))
     return 0

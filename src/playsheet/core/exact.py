@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from playsheet.core.dice import EVERY, Dice, Part, Reading, Seeded, Stage, State, summed
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry, Throw
-from playsheet.core.procedures import Prepared, Value
+from playsheet.core.forms import Case, Value
 
 S = TypeVar("S")
 K = TypeVar("K")
@@ -544,14 +544,14 @@ def weighed(run: Callable[[Dice], K]) -> Weighed[K]:
     return scale.weighed()
 
 
-def weighed_facts(prepared: Prepared, effort: Effort | None = None) -> Weighed[tuple[Value, ...]]:
+def weighed_facts(case: Case, effort: Effort | None = None) -> Weighed[tuple[Value, ...]]:
     """The same for a registered procedure, by the facts of its outcomes."""
     effort = effort or Effort(MOST_PATHS)
     scale: Scale[tuple[Value, ...]] = Scale(effort)
     dice = Exact(effort)
     going = True
     while going:
-        scale.add(prepared.run(dice).facts(), dice.weight, dice.total_weight)
+        scale.add(case.run(dice), dice.weight, dice.total_weight)
         going = dice.again()
     return scale.weighed()
 
@@ -616,7 +616,7 @@ class Wandering(Exact):
         return values[node.chosen]
 
 
-def estimated_effort(prepared: Prepared, effort: Effort) -> int:
+def estimated_effort(case: Case, effort: Effort) -> int:
     """About what `weighed_facts` would spend; `TooDear` if a single path is too much already.
 
     Stages and parts that are met are worked out: what is kept of them is then spared, and not counted. So there are
@@ -631,7 +631,7 @@ def estimated_effort(prepared: Prepared, effort: Effort) -> int:
         before = effort.spent
         lot.at(walks, 0)
         dice.begin()
-        prepared.run(dice)
+        case.run(dice)
         found += dice.end()
         walks += 1
         dearest = max(dearest, effort.spent - before)

@@ -12,9 +12,9 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import B, Event, unseen_by
+from playsheet.core.forms import AnyForm, Case
 from playsheet.core.house import House, apply_houses
 from playsheet.core.measuring import Measured, Spot
-from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
@@ -200,11 +200,12 @@ class System(Generic[B]):
         """Check a file of unit cards; how many there are."""
         raise Refused(f"{self.id} has no unit cards of its own.")
 
-    def procedures(self) -> list[Procedure]:
+    def forms(self) -> list[AnyForm]:
+        """The sheet's procedures, in its order, with the rules in force."""
         return []
 
-    def what_if(self, battle: B, question: Question, option: Option) -> Prepared | None:
-        """The procedure that choosing this option would set off, filled in from the table: for odds in play."""
+    def what_if(self, battle: B, question: Question, option: Option) -> Case | None:
+        """What choosing this option would set off, as the table has it: for odds in play."""
         return None
 
     def broken_laws(self, battle: B) -> list[str]:

@@ -7,13 +7,13 @@ from functools import cached_property
 from math import sqrt
 from typing import Final
 
-from playsheet.core.procedures import Procedure, Value
+from playsheet.core.forms import AnyForm, Facts, Value
 
 
 class Outcome:
-    """One way that it may end: the facts in the order of the procedure's results, and how likely they are."""
+    """One way that it may end: the facts in the order of the form's results, and how likely they are."""
 
-    def __init__(self, facts: tuple[Value, ...], weight: int, total: int) -> None:
+    def __init__(self, facts: Facts, weight: int, total: int) -> None:
         self.facts: Final = facts
         self.weight: Final = weight
         self.total: Final = total
@@ -31,16 +31,16 @@ class Odds:
 
     def __init__(
         self,
-        procedure: Procedure,
+        form: AnyForm,
         inputs: dict[str, Value],
-        facts: list[tuple[Value, ...]],
+        facts: list[Facts],
         weights: list[int],
         total: int,
         runs: int,
     ) -> None:
-        self.procedure: Final = procedure
+        self.form: Final = form
         self.inputs: Final = inputs
-        self.results: Final = procedure.results
+        self.results: Final = form.results
         self.total: Final = total
         self.runs: Final = runs
         self._facts: Final = facts
@@ -99,7 +99,7 @@ class Odds:
     def data(self) -> dict[str, object]:
         """Numbers, words and lists: exact chances as fractions in words, and as floats for show."""
         return {
-            "procedure": self.procedure.id,
+            "procedure": self.form.id,
             "inputs": dict(self.inputs),
             "exact": self.runs == 0,
             "runs": self.runs,

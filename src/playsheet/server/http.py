@@ -194,7 +194,7 @@ def scenario_listed() -> Data:
 
 
 def procedures_data(system: System[Any]) -> Data:
-    return {"system": system.id, "procedures": [procedure_data(one) for one in system.procedures()]}
+    return {"system": system.id, "procedures": [procedure_data(one) for one in system.forms()]}
 
 
 class Reference:
@@ -234,7 +234,7 @@ class Reference:
             raise no_system(system)
         if system not in self.procedures:
             loaded = await self.hub.replaying.do(load_system, system)
-            self.procedures[system] = [one.id for one in loaded.procedures()]
+            self.procedures[system] = [one.id for one in loaded.forms()]
         known = self.procedures[system]
         if id not in known:
             raise Missing(f"{system} has no procedure {id[:40]!r}; expected one of {', '.join(known)}.")

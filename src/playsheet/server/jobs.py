@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from playsheet.core.procedures import Value
+from playsheet.core.forms import Value
 from playsheet.server.storage import Head, Op, TakenOver, Text
 
 LENGTH: Final = 4  # bytes that say how long a frame is

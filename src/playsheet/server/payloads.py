@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
-from playsheet.core.procedures import Procedure
+from playsheet.core.forms import AnyForm
 from playsheet.core.scenario import Scenario
 from playsheet.core.sheet import Sheet
 from playsheet.core.showing import Shown
@@ -264,11 +264,11 @@ def rulings_data(system: System[Any]) -> Data:
     }
 
 
-def procedure_data(procedure: Procedure) -> Data:
+def procedure_data(procedure: AnyForm) -> Data:
     return {
         "id": procedure.id,
         "title": procedure.title,
-        "table": procedure.table,
+        "table": procedure.at,
         "inputs": [
             {
                 "name": field.name,

@@ -9,9 +9,9 @@ import msgspec
 
 from playsheet.core.asking import Question
 from playsheet.core.errors import Refused
+from playsheet.core.forms import Value
 from playsheet.core.game import GAME_MASTER, Game
 from playsheet.core.measuring import Spot
-from playsheet.core.procedures import Value
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
 from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, WorkOut
@@ -67,12 +67,8 @@ async def odds(
         for key in list(known)[:MOST_OPTIONS] if options is None else options:
             if key not in known:
                 raise Refused(f"{key[:60]!r} is not offered for question {number}.")
-            prepared = table.system.what_if(seen, question, known[key])
-            jobs[key] = (
-                None
-                if prepared is None
-                else work_out(hub, rules_of(table), prepared.procedure.id, dict(prepared.values.values))
-            )
+            case = table.system.what_if(seen, question, known[key])
+            jobs[key] = None if case is None else work_out(hub, rules_of(table), case.form.id, case.inputs)
     name = who.named(one.table.id)
     with hub.pools.calculators.place(name):  # one for all of them, however many options there are
         return {key: None if job is None else await odds_of(hub, job, name) for key, job in jobs.items()}

@@ -21,9 +21,9 @@ from playsheet.core.dice import Dice, Scripted, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
 from playsheet.core.fair import Continued, Fair
+from playsheet.core.forms import AnyForm
 from playsheet.core.game import written
 from playsheet.core.house import read_house
-from playsheet.core.procedures import Procedure
 from playsheet.core.reader import nearest
 from playsheet.core.records import continued, read_record
 from playsheet.core.scenario import read_heading
@@ -141,7 +141,7 @@ class Worker:
         system = self.system(job.rules)
         procedure = procedure_of(system, job.procedure)
         if isinstance(job, WorkOut):
-            return {"system": system.id, **odds_data(within(procedure, job.inputs, job.paths, job.runs))}
+            return {"system": system.id, **odds_data(within(procedure.filled(job.inputs), job.paths, job.runs))}
         return resolved(system, procedure, dict(job.inputs), job.dice)
 
     def system(self, rules: Rules) -> System[Any]:
@@ -197,32 +197,31 @@ def player_of(table: Table, seat: int) -> Player:
     return table.system.doctrine(seat)
 
 
-def procedure_of(system: System[Any], id: str) -> Procedure:
-    known = [procedure.id for procedure in system.procedures()]
-    for procedure in system.procedures():
+def procedure_of(system: System[Any], id: str) -> AnyForm:
+    known = [procedure.id for procedure in system.forms()]
+    for procedure in system.forms():
         if procedure.id == id:
             return procedure
     raise Refused(f"{system.id} has no procedure {id[:40]!r}{nearest(id, known)}; expected one of {', '.join(known)}.")
 
 
-def resolved(system: System[Any], procedure: Procedure, inputs: dict[str, object], given: list[int] | None) -> Data:
+def resolved(system: System[Any], procedure: AnyForm, inputs: dict[str, object], given: list[int] | None) -> Data:
     """What comes of a procedure with the dice that were given, or with dice that are thrown here."""
-    values = procedure.values(inputs)
-    prepared = procedure.prepare(values)
+    case = procedure.filled(inputs)
     rolls: list[Rolled] = []
     dice: Dice = Seeded(secrets.randbits(64)) if given is None else Scripted(given)
     dice.log = rolls
-    outcome = prepared.run(dice)
+    facts = case.run(dice)
     if isinstance(dice, Scripted) and dice.left():
         used = len(dice.known) - dice.left()
         raise Refused(f"too many dice: {used} {'was' if used == 1 else 'were'} needed, got {len(dice.known)}.")
     return {
         "system": system.id,
         "procedure": procedure.id,
-        "inputs": dict(values.values),
+        "inputs": case.inputs,
         "dice": {"given": given is not None, "faces": [face for roll in rolls for face in roll.faces]},
         "rolls": [event_data(roll) for roll in rolls],
-        "results": dict(zip(procedure.results, outcome.facts())),
+        "results": dict(zip(procedure.results, facts)),
     }
 
 

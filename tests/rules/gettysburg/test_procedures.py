@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 from every_throw import counted
+from playsheet.core.procedures import Procedure, Value
 from written import home_of
 
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact

@@ -12,14 +12,13 @@ from tabletop import ground
 from playsheet.core.asking import Option, Player, Question, Word
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
+from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.core.game import Game
-from playsheet.core.procedures import Procedure, Value
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.setup import set_up
 from playsheet.rules.lancer.battle.events import Activated, FigureLost, Fired, Routed
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.calculator.forms import what_if
-from playsheet.rules.lancer.calculator.what_if import Situation, room_behind, situation
+from playsheet.rules.lancer.calculator.what_if import room_behind, what_if
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
 from playsheet.rules.lancer.system import load
 from playsheet.rules.lancer.table.morale import fall_back, fall_back_direction
@@ -29,15 +28,15 @@ LANCER = load()
 F = Fraction
 
 
-def procedure(id: str, **switches: str) -> Procedure:
+def procedure(id: str, **switches: str) -> AnyForm:
     system = LANCER.configured(switches, "test", []) if switches else LANCER
-    return next(known for known in system.procedures() if known.id == id)
+    return next(known for known in system.forms() if known.id == id)
 
 
 def resolve(id: str, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
     """The facts that these dice give; all of them must be used."""
     known = procedure(id)
-    facts = known.prepare(known.values(dict(inputs))).run(dice).facts()
+    facts = known.filled(inputs).run(dice)
     assert dice.left() == 0
     return facts
 
@@ -50,7 +49,7 @@ def odds(id: str, **inputs: Value) -> Odds:
 
 
 def test_the_procedures_in_the_order_of_the_sheet() -> None:
-    assert [known.id for known in LANCER.procedures()] == [
+    assert [known.id for known in LANCER.forms()] == [
         "turn-length",
         "move",
         "shoot",
@@ -63,15 +62,14 @@ def test_the_procedures_in_the_order_of_the_sheet() -> None:
     ]
 
 
-@pytest.mark.parametrize("known", LANCER.procedures(), ids=lambda known: known.id)
-def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) -> None:
-    assert known.table in LANCER.sheet.tables
+@pytest.mark.parametrize("known", LANCER.forms(), ids=lambda known: known.id)
+def test_each_has_a_table_defaults_and_an_example_that_runs(known: AnyForm) -> None:
+    assert known.at in LANCER.sheet.tables
     assert known.title
     assert known.results
     example: dict[str, object] = dict(part.split("=") for part in known.example.split())
     for given in ({}, example):
-        outcome = known.prepare(known.values(given)).run(Seeded(1))
-        assert len(outcome.facts()) == len(known.results)
+        assert len(known.filled(given).run(Seeded(1))) == len(known.results)
     for field in known.fields:
         assert field.said
         assert field.read(field.default) == field.default
@@ -417,8 +415,8 @@ def asked(table: Table, name: str, kind: str = "activated", options: list[Option
     return Question(held.seat, kind, held.id, options or list(actions(table.battle, held)), None, 0, 0)
 
 
-def inputs_of(table: Table, name: str, option: Option, kind: str = "activated") -> Situation:
-    found = situation(table.battle, asked(table, name, kind), option)
+def inputs_of(table: Table, name: str, option: Option, kind: str = "activated") -> Case:
+    found = what_if(table.battle, asked(table, name, kind), option)
     assert found is not None
     return found
 
@@ -426,9 +424,9 @@ def inputs_of(table: Table, name: str, option: Option, kind: str = "activated") 
 def agrees(table: Table, name: str, option: Option, id: str, **inputs: Value) -> None:
     """In play as by hand."""
     there = in_play(table.game, asked(table, name), option)
-    by_hand = exact(known := next(p for p in table.game.system.procedures() if p.id == id), inputs)
+    by_hand = exact(known := next(p for p in table.game.system.forms() if p.id == id), inputs)
     assert there is not None
-    assert there.procedure.id == known.id
+    assert there.form.id == known.id
     assert there.inputs == by_hand.inputs
     assert there.data() == by_hand.data()
 
@@ -554,11 +552,11 @@ def test_in_play_melee_and_leaving() -> None:
     charged(table, "Warriors", "Line", [6])
     # two lines of five files, front to front: five pairs; five of the rear rank may close up on what is free
     found = inputs_of(table, "Line", LeaveMelee())
-    assert found.procedure == "parting"
+    assert found.form.id == "parting"
     assert (found.inputs["strikers"], found.inputs["leaving"]) == (5, 5)
     agrees(table, "Line", LeaveMelee(), "parting", strikers=5, melee=5, leaving=5)
     round = inputs_of(table, "Line", Melee())
-    assert round.procedure == "melee"
+    assert round.form.id == "melee"
     attackers, defenders = round.inputs["attackers"], round.inputs["defenders"]
     assert isinstance(attackers, int)
     assert isinstance(defenders, int)
@@ -579,14 +577,14 @@ def test_in_play_reactions() -> None:
     assert fire is not None
     assert counter is not None
     assert what_if(table.battle, question, Word("nothing")) is None
-    assert fire.procedure.id == "shoot"
-    assert (fire.values.number("figures"), fire.values.number("target")) == (4, 4)
-    assert (counter.values.number("gap"), counter.values.flag("counter")) == (3, True)
-    assert (counter.values.number("melee"), counter.values.number("enemy_melee")) == (3, 4)
+    assert fire.form.id == "shoot"
+    assert (fire.inputs["figures"], fire.inputs["target"]) == (4, 4)
+    assert (counter.inputs["gap"], counter.inputs["counter"]) == (3, True)
+    assert (counter.inputs["melee"], counter.inputs["enemy_melee"]) == (3, 4)
     # the Hussars stay the attackers (R22): 4 in 6 against 3 in 6, so a pair costs a rifleman 12/36
     found = in_play(table.game, question, Word("counter_charge"))
     assert found is not None
-    assert found.mean("lost") == F(12, 36) * counter.values.number("figures")
+    assert found.mean("lost") == F(12, 36) * counter.inputs["figures"]
 
 
 def test_in_play_a_move_and_what_needs_no_dice() -> None:
@@ -627,11 +625,11 @@ class Wondering(Player):
 
     def choose(self, battle: Any, question: Question) -> Option:
         for option in question.options:
-            prepared = what_if(battle, question, option)
-            if prepared is not None:
-                found = exact(prepared.procedure, dict(prepared.values.values))
+            case = what_if(battle, question, option)
+            if case is not None:
+                found = exact(case.form.by(battle.rules), case.inputs)
                 assert sum(outcome.chance for outcome in found.outcomes) == 1
-                self.told[prepared.procedure.id] = self.told.get(prepared.procedure.id, 0) + 1
+                self.told[case.form.id] = self.told.get(case.form.id, 0) + 1
         return self.doctrine.choose(battle, question)
 
     def place(self, battle: Any, question: Question) -> tuple[float, ...]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from every_throw import counted
+from playsheet.core.procedures import Procedure, Value
 
 from playsheet.core import reader as reader_module
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Procedure, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled

@@ -12,11 +12,11 @@ import pytest
 from playsheet.core import reader as reader_module
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Procedure, Value
+from playsheet.core.forms import AnyForm, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact
-from playsheet.rules.riskfactor.calculator.forms import procedures
+from playsheet.rules.riskfactor.calculator.forms import forms
 from playsheet.rules.riskfactor.dice.command import OUT_OF_REACH, Member, command_distance, cost, group_cost
 from playsheet.rules.riskfactor.dice.risk import Risk, charge_query, platoon_risk, risk_account
 from playsheet.rules.riskfactor.dice.shooting import (
@@ -48,17 +48,17 @@ def rules(**switches: str) -> RiskRules:
 RULES = rules()
 
 
-def procedure(id: str, **switches: str) -> Procedure:
-    return next(known for known in procedures(rules(**switches)) if known.id == id)
+def procedure(id: str, **switches: str) -> AnyForm:
+    return next(known for known in forms(rules(**switches)) if known.id == id)
 
 
 def resolve(id: str, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
     return by(procedure(id), dice, **inputs)
 
 
-def by(known: Procedure, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
+def by(known: AnyForm, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
     """The facts that these dice give; all of them must be used."""
-    facts = known.prepare(known.values(dict(inputs))).run(dice).facts()
+    facts = known.filled(inputs).run(dice)
     assert dice.left() == 0
     return facts
 
@@ -71,7 +71,7 @@ def odds(id: str, **inputs: Value) -> Odds:
 
 
 def test_the_procedures_in_the_order_of_a_turn() -> None:
-    assert [known.id for known in procedures(RULES)] == [
+    assert [known.id for known in forms(RULES)] == [
         "visibility",
         "command",
         "reaction",
@@ -83,14 +83,13 @@ def test_the_procedures_in_the_order_of_a_turn() -> None:
     ]
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) -> None:
-    assert known.table in SHEET.tables
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_each_has_a_table_defaults_and_an_example_that_runs(known: AnyForm) -> None:
+    assert known.at in SHEET.tables
     assert known.title
     example: dict[str, object] = dict(part.split("=") for part in known.example.split())
     for given in ({}, example):
-        outcome = known.prepare(known.values(given)).run(Seeded(1))
-        assert len(outcome.facts()) == len(known.results)
+        assert len(known.filled(given).run(Seeded(1))) == len(known.results)
         total = exact(known, known.values(given).values)
         assert sum(each.chance for each in total.outcomes) == 1
     for field in known.fields:
@@ -98,13 +97,13 @@ def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) ->
         assert field.read(field.default) == field.default
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_every_throw_cites_its_table_and_a_ruling(known: Procedure) -> None:
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_every_throw_cites_its_table_and_a_ruling(known: AnyForm) -> None:
     example: dict[str, object] = dict(part.split("=") for part in known.example.split())
     for seed in range(20):
         dice = Seeded(seed)
         dice.log = []
-        known.prepare(known.values(example)).run(dice)
+        known.filled(example).run(dice)
         for rolled in dice.log:
             table = SHEET.table(rolled.table)
             assert not rolled.row or rolled.row in table.rows or rolled.row in table.values
@@ -227,7 +226,7 @@ def test_example_15_natives_commanded() -> None:
     ("loyal", "router", "points"), [(True, False, 1), (False, False, 2), (True, True, 2), (False, True, 2)]
 )
 def test_cost(loyal: bool, router: bool, points: int) -> None:
-    assert cost(RULES, loyal, router) == points
+    assert cost(RULES, loyal=loyal, router=router) == points
 
 
 def test_all_or_nothing() -> None:
@@ -710,9 +709,9 @@ def test_a_big_melee_adds_up() -> None:
 # ---------------------------------------------------------------- house rules
 
 
-def patched(table: str, row: str, column: str, value: object) -> list[Procedure]:
+def patched(table: str, row: str, column: str, value: object) -> list[AnyForm]:
     sheet = SHEET.patched([Patch(table, row, column, value, "house.toml", table, "test")])
-    return procedures(RiskRules(sheet, RULINGS.defaults()))
+    return forms(RiskRules(sheet, RULINGS.defaults()))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tabletop import ground
 
 from playsheet.core.asking import Option, Question
 from playsheet.odds import exact, in_play
-from playsheet.rules.riskfactor.calculator.forms import procedure
+from playsheet.rules.riskfactor.calculator.forms import forms
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
@@ -40,8 +40,8 @@ def same(table: Skirmish, kind: str, about: str, option: Option, id: str, **inpu
     """The odds in play are the exact odds of these inputs; what is not named has its default."""
     found = in_play(table.game, question(table, kind, about), option)
     assert found is not None
-    by_hand = exact(procedure(table.battle.rules, id), inputs)
-    assert found.procedure.id == id
+    by_hand = exact(next(known for known in forms(table.battle.rules) if known.id == id), inputs)
+    assert found.form.id == id
     assert found.inputs == by_hand.inputs
     assert {o.facts: o.chance for o in found.outcomes} == {o.facts: o.chance for o in by_hand.outcomes}
 

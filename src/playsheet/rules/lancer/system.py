@@ -10,12 +10,12 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
+from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps, rect
 from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
-from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
@@ -28,7 +28,8 @@ from playsheet.rules.lancer.battle.goals import Goals
 from playsheet.rules.lancer.battle.land import Land, Plot
 from playsheet.rules.lancer.battle.state import COMMANDERS, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.calculator.forms import procedures, what_if
+from playsheet.rules.lancer.calculator.forms import forms
+from playsheet.rules.lancer.calculator.what_if import what_if
 from playsheet.rules.lancer.doctrine.commander import Doctrine
 from playsheet.rules.lancer.ground.measuring import measured
 from playsheet.rules.lancer.laws import broken_laws
@@ -188,10 +189,10 @@ class Lancer(System[LancerBattle]):
             Card(id, reader.table(id), self.rules.weapons, self.rules.half_times, self.rules.half_drop)
         return len(ids)
 
-    def procedures(self) -> list[Procedure]:
-        return procedures(self.rules)
+    def forms(self) -> list[AnyForm]:
+        return forms(self.rules)
 
-    def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Prepared | None:
+    def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
 
     def broken_laws(self, battle: LancerBattle) -> list[str]:

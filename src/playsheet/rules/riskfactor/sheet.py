@@ -20,6 +20,7 @@ from playsheet.rules.riskfactor.terms import (
     ORDERS,
     OUTCOMES,
     RESULTS,
+    RISKS,
     ROLES,
     TABLES,
     Cover,
@@ -31,18 +32,7 @@ from playsheet.rules.riskfactor.terms import (
 # what a fire die shows
 HIT: Final = 0
 
-# the situations that risk-factors knows
-RISKS: Final = {
-    "hero": 0,
-    "cover_or_advancing": 1,
-    "enemy_in_range": 2,
-    "raw_in_range": 3,
-    "losses": 4,
-    "flank_or_rear": 5,
-    "natives_near_cavalry": 6,
-    "ran_or_retreating": 7,
-}
-RISK_RULINGS: Final = ("R8", "R4", "R5", "R3", "R6", "R7", "R8", "R9")
+RISK_RULINGS: Final = ("R8", "R4", "R5", "R3", "R6", "R7", "R8", "R9")  # in the order of terms.RISKS
 
 
 class Cell:
@@ -103,7 +93,7 @@ class RiskLine:
         row = sheet.row("risk-factors", id)
         self.id: Final = id
         self.add: Final = row.integer("add", -20, 20)
-        self.when: Final[int] = RISKS[row.choice("when", tuple(RISKS))]
+        self.when: Final[int] = RISKS.index(row.choice("when", RISKS))
         self.cause: Final = sheet.table("risk-factors").label(id)
         self.ruling: Final = RISK_RULINGS[self.when]
 

@@ -9,10 +9,10 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
 from playsheet.core.events import Event
+from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
-from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary, card_tables
@@ -25,7 +25,7 @@ from playsheet.rules.riskfactor.battle.goals import Goals, wants_players
 from playsheet.rules.riskfactor.battle.land import land_of
 from playsheet.rules.riskfactor.battle.state import RiskBattle, dress, near_of, new_store
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.calculator.forms import procedures
+from playsheet.rules.riskfactor.calculator.forms import forms
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.ground.measuring import measured
@@ -209,10 +209,10 @@ class RiskFactor(System[RiskBattle]):
     def doctrine(self, seat: int) -> Player:
         return Doctrine()
 
-    def procedures(self) -> list[Procedure]:
-        return procedures(self.rules)
+    def forms(self) -> list[AnyForm]:
+        return forms(self.rules)
 
-    def what_if(self, battle: RiskBattle, question: Question, option: Option) -> Prepared | None:
+    def what_if(self, battle: RiskBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
 
     def broken_laws(self, battle: RiskBattle) -> list[str]:

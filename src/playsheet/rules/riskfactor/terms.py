@@ -68,6 +68,31 @@ RESULTS: Final = (
 )
 
 
+class RiskCause:
+    """The situations that the table risk-factors knows."""
+
+    HERO: Final = 0
+    COVER_OR_ADVANCING: Final = 1
+    ENEMY_IN_RANGE: Final = 2
+    RAW_IN_RANGE: Final = 3
+    LOSSES: Final = 4
+    FLANK_OR_REAR: Final = 5
+    NATIVES_NEAR_CAVALRY: Final = 6
+    RAN_OR_RETREATING: Final = 7
+
+
+RISKS: Final = (
+    "hero",
+    "cover_or_advancing",
+    "enemy_in_range",
+    "raw_in_range",
+    "losses",
+    "flank_or_rear",
+    "natives_near_cavalry",
+    "ran_or_retreating",
+)
+
+
 class OrderKind:
     """Standing orders; an instruction may leave them the same."""
 
@@ -124,6 +149,17 @@ class GroundGoing:
 
 
 GOINGS: Final = ("clear", "difficult", "barrier")
+
+
+class MeleeSide:
+    """The sides of a melee; of two figures who fight, the first that is named is the active one."""
+
+    ACTIVE: Final = 0
+    OTHER: Final = 1
+    NEITHER: Final = -1
+
+
+MELEE_SIDES: Final = ("active", "other", "neither")
 
 
 class PairResult:

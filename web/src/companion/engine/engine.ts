@@ -99,12 +99,12 @@ export class Engine {
 
   #resolved(system: string, id: string, inputs: Record<string, Fact>, dice: Any, rolls: Any[], given: boolean): Resolved {
     const procedure = this.#procedure(system, id);
-    const values = procedure.values(dictOf(inputs));
-    const facts = procedure.prepare(values).run(dice).facts() as Fact[];
+    const filled = procedure.filled(dictOf(inputs));
+    const facts = filled.run(dice) as Fact[];
     const told = this.#told(rolls);
     const results = Object.fromEntries(procedure.results.map((name: string, at: number) => [name, facts[at]]));
     const faces = told.flatMap((roll) => roll.faces);
-    return { system, procedure: id, inputs: plain(values.values) as Record<string, Fact>, dice: { given, faces }, rolls: told, results };
+    return { system, procedure: id, inputs: plain(filled.inputs) as Record<string, Fact>, dice: { given, faces }, rolls: told, results };
   }
 
   #told(rolls: Any[]): Resolved["rolls"] {

@@ -1,14 +1,27 @@
-"""The table read into a procedure's inputs: what an option would set off, before it is chosen."""
+"""The table read into a form's situation: what an option would set off, before it is chosen."""
 
 from __future__ import annotations
 
 from math import ceil
-from typing import Final
 
 from playsheet.core.asking import Option, Question, Word
+from playsheet.core.forms import Case
 from playsheet.core.geometry import TOLERANCE, rect
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.calculator.forms import (
+    CHARGE,
+    MELEE,
+    MOVE,
+    NEVER,
+    PARTING,
+    SHOOT,
+    Assault,
+    Body,
+    Contact,
+    March,
+    Shooting,
+)
 from playsheet.rules.lancer.ground.contact import Pair, free_slots, in_touch, pairs_in_contact, squared_up
 from playsheet.rules.lancer.ground.moving import (
     charge_rate,
@@ -23,20 +36,10 @@ from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoo
 from playsheet.rules.lancer.table.melee import idle_figures, uphill
 from playsheet.rules.lancer.table.morale import fall_back_direction
 from playsheet.rules.lancer.table.shooting import volley_at
-from playsheet.rules.lancer.terms import KINDS, Arm, Met
-
-NEVER: Final = 99  # inches: farther than anything goes
+from playsheet.rules.lancer.terms import Arm, Met
 
 
-class Situation:
-    """A procedure's id and its inputs, as they would be typed."""
-
-    def __init__(self, procedure: str, inputs: dict[str, object]) -> None:
-        self.procedure: Final = procedure
-        self.inputs: Final = inputs
-
-
-def situation(battle: LancerBattle, question: Question, option: Option) -> Situation | None:
+def what_if(battle: LancerBattle, question: Question, option: Option) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     if question.kind == "activated":
         return of_action(battle, battle.units[question.about], option)
@@ -46,16 +49,16 @@ def situation(battle: LancerBattle, question: Question, option: Option) -> Situa
         if option.name == "fire":
             return of_volley(battle, reactor, charger)
         if option.name == "counter_charge":
-            return of_charge(battle, reactor, charger, True)
+            return of_charge(battle, reactor, charger, counter=True)
     return None
 
 
-def of_action(battle: LancerBattle, unit: Unit, option: Option) -> Situation | None:
+def of_action(battle: LancerBattle, unit: Unit, option: Option) -> Case | None:
     match option:
         case Shoot(target=target):
             return of_volley(battle, unit, battle.units[target])
         case Charge(target=target):
-            return of_charge(battle, unit, battle.units[target], False)
+            return of_charge(battle, unit, battle.units[target], counter=False)
         case Melee():
             return of_melee(battle, unit)
         case LeaveMelee():
@@ -68,7 +71,7 @@ def of_action(battle: LancerBattle, unit: Unit, option: Option) -> Situation | N
 # ---------------------------------------------------------------- shooting
 
 
-def of_volley(battle: LancerBattle, unit: Unit, target: Unit) -> Situation | None:
+def of_volley(battle: LancerBattle, unit: Unit, target: Unit) -> Case | None:
     """The volley as the table has it; the room is the true one, the way it would fall back."""
     weapon = unit.card.weapon
     if weapon is None:
@@ -81,18 +84,7 @@ def of_volley(battle: LancerBattle, unit: Unit, target: Unit) -> Situation | Non
     if shot.checks_now:
         ux, uy = fall_back_direction(battle, target, unit.x, unit.y)
         room = room_behind(battle, target, ux, uy)
-    inputs: dict[str, object] = {
-        "weapon": weapon.id,
-        "figures": figures,
-        "cover": "cover" if shot.cover else "open",
-        "target": shot.target.figures,
-        "start": shot.target.start,
-        "morale": shot.target.morale,
-        "commanders": shot.target.commanders,
-        "room": room,
-        "in_melee": not shot.checks_now,
-    }
-    return Situation("shoot", inputs)
+    return SHOOT.on_table(battle.rules, Shooting(shot, figures, room))
 
 
 def whole(inches: float) -> int:
@@ -110,7 +102,7 @@ def room_behind(battle: LancerBattle, unit: Unit, ux: float, uy: float) -> int:
 # ---------------------------------------------------------------- charge
 
 
-def of_charge(battle: LancerBattle, unit: Unit, target: Unit, counter: bool) -> Situation | None:
+def of_charge(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool) -> Case | None:
     """The charge along its best aim: who is met first, and who would fight once it has squared up."""
     twin = battle.clone()
     mover = twin.units[unit.id]
@@ -140,21 +132,15 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, counter: bool) -> 
     theirs = len({pair.theirs for pair in pairs})
     if attacker is foe:
         mine, theirs = theirs, mine
-    inputs: dict[str, object] = {
-        "kind": KINDS[rate_row(battle, mover)],
-        "gap": whole(stop.inches) if stop.what == Met.ENEMY else NEVER,
-        "woods": rate is battle.rules.woods_charge,
-        "figures": mine,
-        "melee": mover.card.melee,
-        "lancer": mover.card.lancer,
-        "enemy_kind": arm(foe),
-        "enemies": theirs,
-        "enemy_melee": foe.card.melee,
-        "enemy_lancer": foe.card.lancer,
-        "uphill": mostly_uphill(twin, pairs),
-        "counter": counter,
-    }
-    return Situation("charge", inputs)
+    assault = Assault(
+        Body(mine, rate_row(battle, mover), mover.card.melee, mover.card.lancer),
+        Body(theirs, arm(foe), foe.card.melee, foe.card.lancer),
+        gap=whole(stop.inches) if stop.what == Met.ENEMY else NEVER,
+        woods=rate is battle.rules.woods_charge,
+        uphill=mostly_uphill(twin, pairs),
+        counter=counter,
+    )
+    return CHARGE.on_table(battle.rules, assault)
 
 
 def rides_out(twin: LancerBattle, commander: Unit, target: Unit) -> None:
@@ -182,9 +168,9 @@ def side_of(battle: LancerBattle, figure: int) -> int:
     return unit.attached_to if unit.attached_to >= 0 else unit.id
 
 
-def arm(unit: Unit) -> str:
+def arm(unit: Unit) -> int:
     """What the melee dice take the unit for (R30)."""
-    return "gun" if unit.kind == Arm.GUN else "horse" if unit.mounted() else "foot"
+    return Arm.GUN if unit.kind == Arm.GUN else Arm.HORSE if unit.mounted() else Arm.FOOT
 
 
 def mostly_uphill(battle: LancerBattle, pairs: list[Pair]) -> bool:
@@ -195,7 +181,7 @@ def mostly_uphill(battle: LancerBattle, pairs: list[Pair]) -> bool:
 # ---------------------------------------------------------------- melee
 
 
-def of_melee(battle: LancerBattle, unit: Unit) -> Situation | None:
+def of_melee(battle: LancerBattle, unit: Unit) -> Case | None:
     """A round against the enemy most in touch, with as many closing up as find room."""
     alone = unit.attached_to >= 0
     host = battle.units[unit.attached_to] if alone else unit
@@ -210,17 +196,13 @@ def of_melee(battle: LancerBattle, unit: Unit) -> Situation | None:
         closing = min(len(slots), len(idle_figures(battle, unit)))
         attackers += closing
         defenders |= {slot.enemy for slot in slots[:closing]}
-    inputs: dict[str, object] = {
-        "attackers": min(attackers, len(defenders) * battle.rules.most_contacts),
-        "attacker_melee": unit.card.melee,
-        "attacker_kind": arm(unit),
-        "defenders": len(defenders),
-        "defender_melee": foe.card.melee,
-        "defender_kind": arm(foe),
-        "lancers_charging": False,
-        "uphill": mostly_uphill(battle, pairs),
-    }
-    return Situation("melee", inputs)
+    most = len(defenders) * battle.rules.most_contacts
+    contact = Contact(
+        Body(min(attackers, most), arm(unit), unit.card.melee, lancer=False),
+        Body(len(defenders), arm(foe), foe.card.melee, lancer=False),
+        uphill=mostly_uphill(battle, pairs),
+    )
+    return MELEE.on_table(battle.rules, contact)
 
 
 def chief_foe(battle: LancerBattle, pairs: list[Pair]) -> Unit | None:
@@ -238,7 +220,7 @@ def chief_foe(battle: LancerBattle, pairs: list[Pair]) -> Unit | None:
     return chief
 
 
-def of_leaving(battle: LancerBattle, unit: Unit) -> Situation | None:
+def of_leaving(battle: LancerBattle, unit: Unit) -> Case | None:
     """The blows that a unit would take on its way out."""
     alone = unit.attached_to >= 0
     host = battle.units[unit.attached_to] if alone else unit
@@ -250,21 +232,18 @@ def of_leaving(battle: LancerBattle, unit: Unit) -> Situation | None:
     most = battle.rules.most_contacts
     strikers = len({blow.mine for blow in blows})
     leaving = len({blow.theirs for blow in blows})
-    inputs: dict[str, object] = {
-        "strikers": min(strikers, leaving * most),
-        "melee": foe.card.melee,
-        "kind": arm(foe),
-        "leaving": min(leaving, strikers * most),
-        "leaving_kind": arm(unit),
-        "uphill": mostly_uphill(battle, blows),
-    }
-    return Situation("parting", inputs)
+    contact = Contact(
+        Body(min(strikers, leaving * most), arm(foe), foe.card.melee, lancer=False),
+        Body(min(leaving, strikers * most), arm(unit), foe.card.melee, lancer=False),
+        uphill=mostly_uphill(battle, blows),
+    )
+    return PARTING.on_table(battle.rules, contact)
 
 
 # ---------------------------------------------------------------- movement
 
 
-def of_move(battle: LancerBattle, unit: Unit) -> Situation | None:
+def of_move(battle: LancerBattle, unit: Unit) -> Case | None:
     """The dice for a move straight ahead."""
     if not unit.shape or unit.attached_to >= 0:
         return None
@@ -272,5 +251,4 @@ def of_move(battle: LancerBattle, unit: Unit) -> Situation | None:
     rate = move_rate(battle, unit, unit.shape[0])
     row = rate_row(battle, unit)
     how = "woods" if rate is rules.woods else "column" if rate is rules.columns[row] else "move"
-    inputs: dict[str, object] = {"kind": KINDS[row], "how": how}
-    return Situation("move", inputs)
+    return MOVE.on_table(rules, March(row, how))

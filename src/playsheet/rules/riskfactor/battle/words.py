@@ -67,7 +67,7 @@ SHORT: Final = {
     "civilians": "the civilians",
 }
 
-# What each situation of the table risk-factors is called in a sentence, in the order of sheet.RISKS.
+# What each situation of the table risk-factors is called in a sentence, in the order of terms.RISKS.
 RISK_WORDS: Final = (
     "a hero close by", "in cover", "in range", "raw", "losses", "an enemy to flank or rear",
     "cavalry close by", "ran last turn",

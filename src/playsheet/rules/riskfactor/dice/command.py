@@ -55,7 +55,7 @@ def command_throw(rules: RiskRules, role: int, cls: int, busy: bool) -> Throw:
 # ---------------------------------------------------------------- costs
 
 
-def cost(rules: RiskRules, loyal: bool, router: bool) -> int:
+def cost(rules: RiskRules, *, loyal: bool, router: bool) -> int:
     """Points for one figure: the dearer of what applies, never both (R35)."""
     dear = rules.cost_loyal if loyal else rules.cost_disloyal
     return max(dear, rules.cost_router) if router else dear
@@ -79,7 +79,7 @@ def group_cost(rules: RiskRules, members: list[Member]) -> int:
             continue
         if not member.in_reach:
             return OUT_OF_REACH
-        points += cost(rules, member.loyal, member.router)
+        points += cost(rules, loyal=member.loyal, router=member.router)
     return points
 
 
@@ -89,7 +89,7 @@ def group_cost(rules: RiskRules, members: list[Member]) -> int:
 class Link:
     """Somebody in the chain of command: the Player Character, whom nobody pays for, an NCO or a musician."""
 
-    def __init__(self, role: int, cls: int, cost: int, busy: bool) -> None:
+    def __init__(self, role: int, cls: int, *, cost: int, busy: bool) -> None:
         self.role: Final = role
         self.cls: Final = cls
         self.cost: Final = cost

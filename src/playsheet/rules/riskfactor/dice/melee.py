@@ -8,7 +8,7 @@ from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.riskfactor.dice.shooting import damage, effect, is_harm, is_killed, is_wounded, suffer
 from playsheet.rules.riskfactor.sheet import Card, DamageRow, RiskRules, Weapon
-from playsheet.rules.riskfactor.terms import Condition, DamageDie, PairResult
+from playsheet.rules.riskfactor.terms import Condition, DamageDie, MeleeSide, PairResult
 
 ACTIVE: Final = Throw("Melee: active side", "melee", "sides", "", "R37", 0)
 OTHER: Final = Throw("Melee: other side", "melee", "sides", "", "R37", 1)
@@ -51,23 +51,23 @@ def armed_with(rules: RiskRules, weapon: Weapon, bayonet: bool, cls: int, condit
 
 
 class Blow:
-    """What came of a pair: who won (0 the first named, 1 the second, -1 nobody), and the damage die's result."""
+    """What came of a pair: who won, and the damage die's result."""
 
     def __init__(self, winner: int, result: int) -> None:
         self.winner: Final = winner
         self.result: Final = result
 
 
-NO_BLOW: Final = Blow(-1, DamageDie.NOTHING)
+NO_BLOW: Final = Blow(MeleeSide.NEITHER, DamageDie.NOTHING)
 
 
 def contest(dice: Dice, rules: RiskRules, first: Fighter, throw: Throw, second: Fighter, against: Throw) -> int:
-    """Die and factor against die and factor: 0 if the first is higher, 1 if the second, -1 if equal."""
+    """Die and factor against die and factor: who is higher."""
     mine = dice.total(1, rules.melee_sides, throw, first.account)
     theirs = dice.reach(1, rules.melee_sides, [mine, mine + 1], against, second.account)
     if mine == theirs:
-        return -1
-    return 0 if mine > theirs else 1
+        return MeleeSide.NEITHER
+    return MeleeSide.ACTIVE if mine > theirs else MeleeSide.OTHER
 
 
 def fight(dice: Dice, rules: RiskRules, active: Fighter, other: Fighter) -> Blow:
@@ -75,11 +75,11 @@ def fight(dice: Dice, rules: RiskRules, active: Fighter, other: Fighter) -> Blow
     if rules.lancer_like:
         return lancer_fight(dice, rules, active, other)
     winner = contest(dice, rules, active, ACTIVE, other, OTHER)
-    if winner < 0:
+    if winner == MeleeSide.NEITHER:
         return NO_BLOW
-    if winner == 0:
-        return Blow(0, damage(dice, rules, active.blow, active.cls, active.blow.blow))
-    return Blow(1, damage(dice, rules, other.blow, other.cls, other.blow.blow_back))
+    if winner == MeleeSide.ACTIVE:
+        return Blow(winner, damage(dice, rules, active.blow, active.cls, active.blow.blow))
+    return Blow(winner, damage(dice, rules, other.blow, other.cls, other.blow.blow_back))
 
 
 def lancer_fight(dice: Dice, rules: RiskRules, active: Fighter, other: Fighter) -> Blow:
@@ -96,7 +96,7 @@ def lancer_fight(dice: Dice, rules: RiskRules, active: Fighter, other: Fighter) 
     )
     if came == PairResult.LOCKED:
         return NO_BLOW
-    return Blow(0 if came == PairResult.OTHER_KILLED else 1, DamageDie.KILL)
+    return Blow(MeleeSide.ACTIVE if came == PairResult.OTHER_KILLED else MeleeSide.OTHER, DamageDie.KILL)
 
 
 def parting_blow(dice: Dice, rules: RiskRules, striker: Fighter, leaver: Fighter) -> int:
@@ -104,16 +104,16 @@ def parting_blow(dice: Dice, rules: RiskRules, striker: Fighter, leaver: Fighter
     if rules.lancer_like:
         hit = dice.check(rules.melee_sides, striker.need, LANCER_STRIKER, striker.turned)
         return DamageDie.KILL if hit else DamageDie.NOTHING
-    if contest(dice, rules, striker, STRIKER, leaver, LEAVER) != 0:
+    if contest(dice, rules, striker, STRIKER, leaver, LEAVER) != MeleeSide.ACTIVE:
         return DamageDie.NOTHING
     return damage(dice, rules, striker.blow, striker.cls, striker.blow.blow_back)
 
 
 def retreating(active_suffered: int, other_suffered: int) -> int:
-    """Which side of a melee retreats, by the wounds and kills it has suffered: 0 active, 1 other, -1 neither (R40)."""
+    """Which side of a melee retreats, by the wounds and kills it has suffered (R40)."""
     if active_suffered == other_suffered:
-        return -1
-    return 0 if active_suffered > other_suffered else 1
+        return MeleeSide.NEITHER
+    return MeleeSide.ACTIVE if active_suffered > other_suffered else MeleeSide.OTHER
 
 
 # ---------------------------------------------------------------- many pairs at once, figures alike
@@ -157,11 +157,11 @@ class NextPair(Stage):
         rules = self.rules
         mine = self.active.condition
         blow = fight(dice, rules, self.active.fighter(mine), self.other.fighter(condition))
-        if blow.winner == 0:
+        if blow.winner == MeleeSide.ACTIVE:
             if is_harm(effect(rules, condition, blow.result)):
                 other_harmed += 1
             return (harmed, killed, other_harmed, suffer(rules, condition, blow.result))
-        if blow.winner == 1 and is_harm(effect(rules, mine, blow.result)):
+        if blow.winner == MeleeSide.OTHER and is_harm(effect(rules, mine, blow.result)):
             return (harmed + 1, killed + int(is_killed(suffer(rules, mine, blow.result))), other_harmed, condition)
         return state
 

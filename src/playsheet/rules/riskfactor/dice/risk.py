@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.dice import Dice, summed
 from playsheet.core.events import Entry
 from playsheet.rules.riskfactor.sheet import Cell, RiskLine, RiskRules
-from playsheet.rules.riskfactor.terms import ActionsTable, ChargeAnswer, OrderKind, Result
+from playsheet.rules.riskfactor.terms import ActionsTable, ChargeAnswer, OrderKind, Result, RiskCause
 
 
 class Risk:
@@ -48,20 +48,20 @@ class Risk:
         return 100 * self.hurt // (rules.percent * self.start)
 
     def times(self, rules: RiskRules, when: int) -> int:
-        """How often the risk line for this situation counts: the order is that of sheet.RISKS."""
-        if when == 0:
+        """How often the risk line for this situation counts."""
+        if when == RiskCause.HERO:
             return 1 if self.hero else 0
-        if when == 1:
+        if when == RiskCause.COVER_OR_ADVANCING:
             return 1 if self.in_cover or self.advancing else 0
-        if when == 2:
+        if when == RiskCause.ENEMY_IN_RANGE:
             return self.threats if rules.range_per_group else min(self.threats, 1)
-        if when == 3:
+        if when == RiskCause.RAW_IN_RANGE:
             return 1 if self.raw_in_range else 0
-        if when == 4:
+        if when == RiskCause.LOSSES:
             return self.steps(rules)
-        if when == 5:
+        if when == RiskCause.FLANK_OR_REAR:
             return 1 if self.flank else 0
-        if when == 6:
+        if when == RiskCause.NATIVES_NEAR_CAVALRY:
             return 1 if self.near_cavalry else 0
         return 1 if self.fled else 0
 
@@ -95,8 +95,7 @@ def platoon_risk(squads: list[Risk]) -> Risk:
         any(squad.flank for squad in squads),
         any(squad.near_cavalry for squad in squads),
         any(squad.fled for squad in squads),
-        False,
-        sum([squad.game_master for squad in squads]),
+        game_master=sum([squad.game_master for squad in squads]),
     )
 
 

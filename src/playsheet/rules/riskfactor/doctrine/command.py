@@ -21,7 +21,7 @@ ENOUGH: Final = 0.05  # worth less than that is not worth a command point
 
 def price_of(battle: RiskBattle, group: Group) -> int:
     """What the group would cost, or what is left of it when its NCO is bought already."""
-    each = cost(battle.rules, bool(group.card.loyal_to), group.router)
+    each = cost(battle.rules, loyal=bool(group.card.loyal_to), router=group.router)
     return each * len([f for f in battle.members(group) if battle.bought[i64(f)] == 0])
 
 

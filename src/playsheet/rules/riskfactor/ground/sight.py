@@ -15,7 +15,7 @@ from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.visibility import depth_of, seen_within
-from playsheet.rules.riskfactor.terms import Where
+from playsheet.rules.riskfactor.terms import OrderKind, Where
 
 
 def gap(battle: RiskBattle, one: int, other: int) -> float:
@@ -315,7 +315,7 @@ def all_in_cover(battle: RiskBattle, members: list[int], seen: Watch) -> bool:
 
 def fortified(battle: RiskBattle, group: Group, members: list[int]) -> bool:
     """On hold, with every figure in a building or close to a wall or works (R56)."""
-    if group.order.kind != 0:
+    if group.order.kind != OrderKind.HOLD:
         return False
     for figure in members:
         at: i64 = figure

@@ -37,7 +37,7 @@ class ChargePlan:
         self.touched: Final = touched
 
 
-def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Group, only_one: bool) -> ChargePlan:
+def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Group, *, only_one: bool) -> ChargePlan:
     """Figures, nearest first, go to the nearest enemy figure with a free side, the rest close up (R55).
 
     With `only_one` it stops as soon as one has touched: the charge is possible.
@@ -173,7 +173,7 @@ def can_charge(battle: RiskBattle, group: Group, members: list[int], target: Gro
     for index in range(len(seen.figures)):
         if battle.owner[i64(seen.figures[index])] == target.id and seen.gaps[index] <= reach:
             near = True
-    return near and charge_plan(battle, group, members, target, True).touched
+    return near and charge_plan(battle, group, members, target, only_one=True).touched
 
 
 def charge_target(battle: RiskBattle, seen: Watch) -> int:

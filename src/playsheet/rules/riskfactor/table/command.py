@@ -108,7 +108,7 @@ def is_loyal(battle: RiskBattle, chain: Chain, figure: int) -> bool:
 
 
 def figure_cost(battle: RiskBattle, chain: Chain, figure: int) -> int:
-    return cost(battle.rules, is_loyal(battle, chain, figure), battle.group_of(figure).router)
+    return cost(battle.rules, loyal=is_loyal(battle, chain, figure), router=battle.group_of(figure).router)
 
 
 def cost_of(battle: RiskBattle, chain: Chain, group: Group) -> int:

@@ -18,7 +18,7 @@ from playsheet.rules.riskfactor.options.choices import Against
 from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.behaviour import flee, units_of
 from playsheet.rules.riskfactor.table.shooting import hurt
-from playsheet.rules.riskfactor.terms import Cover, DamageDie, Gone, MoveKind
+from playsheet.rules.riskfactor.terms import Cover, DamageDie, Gone, MeleeSide, MoveKind
 
 
 def linked(battle: RiskBattle, start: int) -> list[int]:
@@ -64,7 +64,7 @@ def melee(game: Game[RiskBattle], start: Group) -> None:
         fight_pair(game, pair, suffered)
     active = battle.active
     loses = retreating(suffered[active], suffered[1 - active])
-    loser = -1 if loses < 0 else active if loses == 0 else 1 - active
+    loser = -1 if loses == MeleeSide.NEITHER else active if loses == MeleeSide.ACTIVE else 1 - active
     game.tell(MeleeEnded(groups, suffered, loser, "R40"))
     for id in groups:
         group = battle.groups[id]
@@ -107,11 +107,12 @@ def fight_pair(game: Game[RiskBattle], pair: Against, suffered: list[int]) -> No
     first = fighter_of(battle, pair.mine, pair.theirs)
     second = fighter_of(battle, pair.theirs, pair.mine)
     blow = fight(game.dice, battle.rules, first, second)
-    winner = -1 if blow.winner < 0 else pair.mine if blow.winner == 0 else pair.theirs
+    won = blow.winner == MeleeSide.ACTIVE
+    winner = -1 if blow.winner == MeleeSide.NEITHER else pair.mine if won else pair.theirs
     game.tell(Fought(pair.mine, pair.theirs, winner, blow.result, "R37"))
     if winner < 0:
         return
-    loser = pair.theirs if blow.winner == 0 else pair.mine
+    loser = pair.theirs if won else pair.mine
     side = battle.side_of(loser)
     if is_harm(effect(battle.rules, condition_of(battle, loser), blow.result)):
         suffered[side] += 1
