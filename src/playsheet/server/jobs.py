@@ -24,6 +24,21 @@ class Think(msgspec.Struct, tag="think", kw_only=True):
     key: bytes = b""
 
 
+class Weigh(msgspec.Struct, tag="weigh", kw_only=True):
+    """What options of a question would set off, as the battle stands: odds within so many paths, or by so many runs."""
+
+    game: str
+    since: int  # as of `Think`
+    ops: list[Op]
+    head: Head | None = None
+    key: bytes = b""
+    seat: int
+    question: str
+    options: list[str]
+    paths: int
+    runs: int
+
+
 class Rules(msgspec.Struct):
     """A sheet with what is laid over it."""
 
@@ -116,7 +131,7 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Calculate | WorkOut | Read | Continue
+Job = Think | Weigh | Calculate | WorkOut | Read | Continue
 Reply = Answers | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)

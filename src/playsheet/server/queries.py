@@ -14,14 +14,14 @@ from playsheet.core.game import GAME_MASTER, Game
 from playsheet.core.measuring import Spot
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
-from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, WorkOut
+from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
 from playsheet.server.keys import SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.payloads import Data, TableCache, event_data, table_data
-from playsheet.server.storage import Text
 from playsheet.server.table import Table
 from playsheet.server.worker_pools import Busy, JobTimeout
 
+weights: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 MOST_STEPS: Final = 2000  # in one answer
 
 
@@ -57,21 +57,55 @@ async def odds(
     hub: Hub, one: OpenTable, who: Who, number: str, options: list[str] | None
 ) -> dict[str, msgspec.Raw | None]:
     """What each option would set off, from what the seat may know; None where no dice are thrown."""
-    jobs: dict[str, WorkOut | None] = {}
     async with one.lock:
         table = one.table
         question = asked(table, who, number)
-        known = {option.key(): option for option in question.options}
-        assert table.game is not None
-        seen = table.system.seen(table.game.battle, question.seat)
-        for key in list(known)[:MOST_OPTIONS] if options is None else options:
+        known = [option.key() for option in question.options]
+        wanted = list(dict.fromkeys(known[:MOST_OPTIONS] if options is None else options))
+        for key in wanted:
             if key not in known:
                 raise Refused(f"{key[:60]!r} is not offered for question {number}.")
-            case = table.system.what_if(seen, question, known[key])
-            jobs[key] = None if case is None else work_out(hub, rules_of(table), case.form.id, case.inputs)
-    name = who.named(one.table.id)
+        asks = Weigh(
+            game=table.id,
+            since=table.seq,
+            ops=[],
+            seat=question.seat,
+            question=number,
+            options=wanted,
+            paths=hub.settings.paths,
+            runs=hub.settings.runs,
+        )
+    name = who.named(table.id)
+    found: dict[str, msgspec.Raw] = {}
     with hub.pools.calculators.place(name):  # one for all of them, however many options there are
-        return {key: None if job is None else await odds_of(hub, job, name) for key, job in jobs.items()}
+        while left := [key for key in wanted if key not in found]:
+            asks.options = left
+            found |= known_odds(hub, asks) or await weighed(hub, table, asks, name)
+    return {key: None if bytes(found[key]) == b"null" else found[key] for key in wanted}
+
+
+def known_odds(hub: Hub, asks: Weigh) -> dict[str, msgspec.Raw]:
+    """Those that were worked out lately."""
+    looked_up = {key: hub.odds.get(cache_key(asks, key)) for key in asks.options}
+    return {key: odds for key, odds in looked_up.items() if odds is not None}
+
+
+def cache_key(asks: Weigh, option: str) -> bytes:
+    return sha256(f"{asks.game} {asks.since} {asks.seat} {asks.question} {option}".encode()).digest()
+
+
+async def weighed(hub: Hub, table: Table, asks: Weigh, name: str) -> dict[str, msgspec.Raw]:
+    """As many as a worker works out at once, for somebody who has a place."""
+    try:
+        text = await calculated(hub, asks, name)
+    except NotFollowed:  # this worker has not seen the game so far
+        ops = [op for op in await hub.reading.do(hub.storage.ops, table.id) if op.seq <= asks.since]
+        whole = msgspec.structs.replace(asks, since=0, ops=ops, head=table.head, key=table.key)
+        text = await calculated(hub, whole, name)
+    found = weights.decode(text)
+    for option, odds in found.items():
+        hub.odds.put(cache_key(asks, option), odds)
+    return found
 
 
 def work_out(hub: Hub, rules: Rules, procedure: str, inputs: dict[str, Value]) -> WorkOut:
@@ -89,13 +123,11 @@ async def odds_of(hub: Hub, job: WorkOut, who: str) -> msgspec.Raw:
     return found
 
 
-def rules_of(table: Table) -> Rules:
-    """The sheet as it is in force in a game, for a worker."""
-    settings: dict[str, Any] = dict(table.scenario.settings)
-    return Rules(table.system.id, settings, [Text(house.file, house.text) for house in table.head.houses])
+class NotFollowed(Exception):
+    """A worker does not know a game as far as it was asked about it."""
 
 
-async def calculated(hub: Hub, job: Calculate | WorkOut, who: str) -> msgspec.Raw:
+async def calculated(hub: Hub, job: Calculate | WorkOut | Weigh, who: str) -> msgspec.Raw:
     """Done by a worker process, within its time, for somebody who has a place."""
     try:
         reply = await hub.pools.calculators.next(job, hub.settings.odds, who)
@@ -103,6 +135,8 @@ async def calculated(hub: Hub, job: Calculate | WorkOut, who: str) -> msgspec.Ra
         raise Busy("this takes too long to work out exactly: try fewer figures or dice.") from None
     if isinstance(reply, Result):
         return reply.data
+    if isinstance(reply, Unknown):
+        raise NotFollowed
     if isinstance(reply, Refusal):
         raise Refused(reply.says)
     if isinstance(reply, Exhausted):

@@ -49,6 +49,7 @@ from playsheet.server.jobs import (
     Sound,
     Think,
     Unknown,
+    Weigh,
     WorkOut,
     framed,
     jobs,
@@ -78,6 +79,8 @@ class Worker:
             match job:
                 case Think():
                     return self.think(job)
+                case Weigh():
+                    return self.weigh(job)
                 case Read():
                     return sound(job)
                 case Continue():
@@ -93,22 +96,32 @@ class Worker:
     # ------------------------------------------------------------ bots
 
     def think(self, job: Think) -> Reply:
-        table = self.tables.pop(job.game, None)  # put back when all went well
+        table = self.followed(job)
+        if table is None:
+            return Unknown()
+        answers = self.answers(table)
+        self.keep(table)
+        return Answers(answers)
+
+    def followed(self, job: Think | Weigh) -> Table | None:
+        """The game as far as the job says, kept again when all went well; None if the worker does not know enough."""
+        table = self.tables.pop(job.game, None)
         if job.since == 0:
             assert job.head is not None
             head = job.head
             table = Table(job.game, set_up_of(head.scenario, head.houses), head, job.key)
             replay(table, job.ops)
         elif table is None or table.seq != job.since:
-            return Unknown()
+            return None
         else:
             for op in job.ops:
                 table.apply(op)
-        answers = self.answers(table)
-        self.tables[job.game] = table
+        return table
+
+    def keep(self, table: Table) -> None:
+        self.tables[table.id] = table
         while len(self.tables) > MOST_GAMES:
             self.tables.popitem(last=False)
-        return Answers(answers)
 
     def answers(self, table: Table) -> list[tuple[int, str, str]]:
         found: list[tuple[int, str, str]] = []
@@ -134,6 +147,28 @@ class Worker:
         if question.region is not None:
             return written(player.place(seen, question))
         return player.choose(seen, question).key()
+
+    # ------------------------------------------------------------ odds in play
+
+    def weigh(self, job: Weigh) -> Reply:
+        """The odds of as many options as can be worked out at once; None where no dice are thrown."""
+        table = self.followed(job)
+        if table is None:
+            return Unknown()
+        question = table.open_question(job.seat, job.question)
+        assert table.game is not None
+        seen = table.system.seen(table.game.battle, question.seat)
+        known = {option.key(): option for option in question.options}
+        found: dict[str, Data | None] = {}
+        began = time.perf_counter()
+        for key in job.options:
+            if found and time.perf_counter() - began >= AT_ONCE:
+                break
+            case = table.system.what_if(seen, question, known[key])
+            odds = None if case is None else odds_data(within(case, job.paths, job.runs))
+            found[key] = None if odds is None else {"system": table.system.id, **odds}
+        self.keep(table)
+        return Result(msgspec.Raw(msgspec.json.encode(found)))
 
     # ------------------------------------------------------------ the calculator
 
