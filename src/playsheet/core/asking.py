@@ -12,7 +12,7 @@ class Option:
     """One legal choice among finitely many: a stable key for records and clients, a label for people."""
 
     def key(self) -> str:
-        raise AttributeError(type(self).__name__ + " names no key")
+        raise NotImplementedError(type(self).__name__ + " names no key")
 
     def label(self, battle: Battle) -> str:
         """The option in words; `battle` knows the names."""
@@ -65,15 +65,15 @@ class Region:
 
     def names(self) -> tuple[str, ...]:
         """What the numbers of a choice are, in order: ("bearing",) or ("x", "y")."""
-        raise AttributeError(type(self).__name__ + " names no numbers")
+        raise NotImplementedError(type(self).__name__ + " names no numbers")
 
     def refusal(self, value: tuple[float, ...]) -> str:
         """Empty if the choice is legal; else one sentence that says why not."""
-        raise AttributeError(type(self).__name__ + " judges nothing")
+        raise NotImplementedError(type(self).__name__ + " judges nothing")
 
     def samples(self) -> list[tuple[float, ...]]:
         """Some legal choices: never empty."""
-        raise AttributeError(type(self).__name__ + " offers nothing")
+        raise NotImplementedError(type(self).__name__ + " offers nothing")
 
     def ghost(self) -> Ghost | None:
         """What to draw while somebody is choosing."""
@@ -130,8 +130,8 @@ class Player:
 
     def choose(self, battle: Battle, question: Question) -> Option:
         """One of the question's options."""
-        raise AttributeError(type(self).__name__ + " chooses nothing")
+        raise NotImplementedError(type(self).__name__ + " chooses nothing")
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
         """A choice inside the question's region."""
-        raise AttributeError(type(self).__name__ + " places nothing")
+        raise NotImplementedError(type(self).__name__ + " places nothing")

@@ -58,7 +58,7 @@ class Stage:
     """A stretch of a rule that is gone through again and again: each time a small state becomes the next."""
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        raise AttributeError(type(self).__name__ + " goes nowhere")
+        raise NotImplementedError(type(self).__name__ + " goes nowhere")
 
     def alike(self, state: State) -> State:
         """What of a state matters from here on: exact odds take states for one that are alike."""
@@ -74,7 +74,7 @@ class Part:
     """A stretch of a rule that depends on nothing but its own dice: what comes of it, as counts (none below 0)."""
 
     def run(self, dice: Dice) -> State:
-        raise AttributeError(type(self).__name__ + " does nothing")
+        raise NotImplementedError(type(self).__name__ + " does nothing")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -50,11 +50,11 @@ class System(Generic[B]):
 
     def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[B]:
         """This system with a sheet and switches that the house rules have changed."""
-        raise AttributeError(self.id + " cannot be changed")
+        raise NotImplementedError(self.id + " cannot be changed")
 
     def vocabulary(self) -> Vocabulary:
         """The words a scenario of this system may use."""
-        raise AttributeError(self.id + " has no words")
+        raise NotImplementedError(self.id + " has no words")
 
     def read_scenario(self, source: Path | str, name: str = "") -> Scenario:
         """A scenario from its file (a Path) or its text, checked down to the last unit."""
@@ -66,11 +66,11 @@ class System(Generic[B]):
 
     def new_battle(self, scenario: Scenario) -> B:
         """The battle before anybody has deployed."""
-        raise AttributeError(self.id + " starts no battle")
+        raise NotImplementedError(self.id + " starts no battle")
 
     def step(self, game: Game[B]) -> None:
         """Play the next step: a card, a unit's move, a phase. `battle` says which it is."""
-        raise AttributeError(self.id + " plays no step")
+        raise NotImplementedError(self.id + " plays no step")
 
     def sequence(self) -> list[Part[B]]:
         """The sequence of play, as it is printed and played."""
@@ -81,7 +81,7 @@ class System(Generic[B]):
         raise Refused(f"{self.id} knows no game master.")
 
     def clone(self, battle: B) -> B:
-        raise AttributeError(self.id + " copies no battle")
+        raise NotImplementedError(self.id + " copies no battle")
 
     # -- what a seat may know (game.py has two more: GAME_MASTER may know all, ONLOOKER only what everybody may)
 
@@ -103,7 +103,7 @@ class System(Generic[B]):
 
     def view(self, battle: B, seat: int) -> dict[str, object]:
         """What the seat may know, as plain data."""
-        raise AttributeError(self.id + " shows nothing")
+        raise NotImplementedError(self.id + " shows nothing")
 
     def shown(self, battle: B, event: Event[B], seat: int) -> bool:
         """May the seat be told this event, as the battle stands now? Whatever is sent to a seat is asked for here.
@@ -127,7 +127,7 @@ class System(Generic[B]):
 
     def doctrine(self, seat: int) -> Player:
         """The built-in commander for a seat."""
-        raise AttributeError(self.id + " has no commander")
+        raise NotImplementedError(self.id + " has no commander")
 
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""
