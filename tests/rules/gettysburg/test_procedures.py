@@ -1,4 +1,4 @@
-"""The registered procedures: worked examples with scripted dice, odds against every throw counted, refusals."""
+"""The forms: worked examples with scripted dice, odds against every throw counted, refusals."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from fractions import Fraction
 
 import pytest
 from every_throw import counted
-from playsheet.core.procedures import Procedure, Value
 from written import home_of
 
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
+from playsheet.core.forms import AnyForm, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact
-from playsheet.rules.gettysburg.calculator.forms import procedure as of_rules
-from playsheet.rules.gettysburg.calculator.forms import procedures
+from playsheet.rules.gettysburg.calculator.forms import form, forms
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 
 pytestmark = pytest.mark.battles
@@ -33,16 +32,16 @@ def rules(**switches: object) -> GettysburgRules:
 
 
 RULES = rules()
-IDS = [known.id for known in procedures(RULES)]
+IDS = [known.id for known in forms(RULES)]
 
 
-def procedure(id: str, **switches: object) -> Procedure:
-    return of_rules(rules(**switches) if switches else RULES, id)
+def procedure(id: str, **switches: object) -> AnyForm:
+    return form(rules(**switches) if switches else RULES, id)
 
 
-def by(known: Procedure, dice: Scripted, inputs: Inputs) -> dict[str, Value]:
+def by(known: AnyForm, dice: Scripted, inputs: Inputs) -> dict[str, Value]:
     """The facts that these dice give, by name; all of the dice must be used."""
-    facts = known.prepare(known.values(dict(inputs))).run(dice).facts()
+    facts = known.filled(inputs).run(dice)
     assert dice.left() == 0
     return dict(zip(known.results, facts, strict=True))
 
@@ -51,11 +50,11 @@ def resolve(id: str, throw: Scripted, **inputs: Value) -> dict[str, Value]:
     return by(procedure(id), throw, inputs)
 
 
-def odds(known: Procedure, **inputs: Value) -> Odds:
+def odds(known: AnyForm, **inputs: Value) -> Odds:
     return exact(known, inputs)
 
 
-def chance(known: Procedure, name: str, value: Value, **inputs: Value) -> Fraction:
+def chance(known: AnyForm, name: str, value: Value, **inputs: Value) -> Fraction:
     """The chance that a result is this."""
     at = known.results.index(name)
     found = sum([each.chance for each in odds(known, **inputs).outcomes if each.facts[at] == value], F(0))
@@ -66,13 +65,13 @@ def chance_of(id: str, name: str, value: Value, **inputs: Value) -> Fraction:
     return chance(procedure(id), name, value, **inputs)
 
 
-def as_counted(known: Procedure, inputs: Inputs) -> bool:
+def as_counted(known: AnyForm, inputs: Inputs) -> bool:
     """Are the odds those of every throw?"""
     found = {each.facts: each.chance for each in exact(known, inputs).outcomes}
-    return found == counted(known.prepare(known.values(dict(inputs))))
+    return found == counted(known.filled(inputs))
 
 
-def example(known: Procedure) -> Inputs:
+def example(known: AnyForm) -> Inputs:
     found: Inputs = {}
     for pair in known.example.split():
         name, value = pair.split("=", 1)
@@ -108,12 +107,12 @@ def test_the_list() -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_each_stands_on_the_sheet_and_its_example_runs(id: str) -> None:
     known = procedure(id)
-    assert known.table in SHEET.tables
+    assert known.at in SHEET.tables
     assert len({field.name for field in known.fields}) == len(known.fields)
     for inputs in ({}, example(known)):
-        prepared = known.prepare(known.values(dict(inputs)))
+        case = known.filled(inputs)
         for seed in range(20):
-            assert len(prepared.run(Seeded(seed)).facts()) == len(known.results)
+            assert len(case.run(Seeded(seed))) == len(known.results)
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -355,7 +354,7 @@ def test_pour_it_on() -> None:
 def test_refusals_in_a_sentence(id: str, inputs: Inputs, said: str) -> None:
     known = procedure(id)
     with pytest.raises(Refused, match=said):
-        known.prepare(known.values(dict(inputs)))
+        known.filled(inputs)
 
 
 # ---------------------------------------------------------------- morale
@@ -612,4 +611,4 @@ def test_r97_switch_of_a_target_on_the_ground() -> None:
 def test_a_house_rule_acts_in_the_odds() -> None:
     patch = Patch("musketry-casualties", "16-21", "7-8", 4.5, "house.toml", "sheet.musketry-casualties", "mine")
     patched = GettysburgRules(SHEET.patched([patch]), RULINGS.defaults())
-    assert chance(of_rules(patched, "musketry"), "half", True) == F(12, 36)
+    assert chance(form(patched, "musketry"), "half", True) == F(12, 36)

@@ -1,4 +1,4 @@
-"""Odds in play: the procedure that an option would set off, filled in from the table, is the one filled in by hand."""
+"""Odds in play: the form that an option would set off, filled in from the table, is the one filled in by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan
-from playsheet.rules.gettysburg.calculator.forms import procedure
+from playsheet.rules.gettysburg.calculator.forms import form
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.options.fight_choices import (
     AGAIN,
@@ -53,8 +53,8 @@ def chances(found: Odds) -> dict[tuple[Any, ...], Fraction]:
 
 def same(found: Odds, ridge: Ridge, id: str, **inputs: Any) -> None:
     """The odds in play are the exact odds of these inputs; what is not named has its default."""
-    by_hand = exact(procedure(ridge.battle.rules, id), inputs)
-    assert found.procedure.id == id
+    by_hand = exact(form(ridge.battle.rules, id), inputs)
+    assert found.form.id == id
     assert found.inputs == by_hand.inputs
     assert chances(found) == chances(by_hand)
 
@@ -181,6 +181,19 @@ def test_the_yell() -> None:
     assert loud.chance(result="charge") == Fraction(33, 36)
 
 
+def test_more_than_a_form_takes_is_counted_and_shown_as_it_is() -> None:
+    """Eleven friends run near the charger, and a calculator takes ten."""
+    rabble = [foot("cs-line", f"R{n}", 31 + n % 2 * 10, 38 - n, size=4) for n in range(1, 12)]
+    ridge = Ridge([foot("us-line", "A", 36, 50.75)], [foot("cs-vet", "B", 36, 40.5, formation="column"), *rabble])
+    for n in range(1, 12):
+        ridge.state(f"R{n}", "routing")
+    ridge.declare("B", "A")
+    found = odds(ridge, "yell", ridge["B"].id, NO_TOKEN_NOW, CONFEDERATE)
+    assert found.inputs["friends_fleeing"] == 11
+    declared = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, False), CONFEDERATE)
+    assert declared.inputs["friends_fleeing"] == 11
+
+
 # ---------------------------------------------------------------- melee, morale, pursuit
 
 
@@ -222,7 +235,7 @@ def test_nothing_to_weigh(option: Option) -> None:
 
 
 class Weighing(RandomPlayer):
-    """Before it answers it asks for the procedure of every option, and throws it once."""
+    """Before it answers it asks for the form of every option, and throws it once."""
 
     def __init__(self, seed: int, setup: Setup) -> None:
         super().__init__(seed)
@@ -231,10 +244,10 @@ class Weighing(RandomPlayer):
 
     def choose(self, battle: Any, question: Question) -> Option:
         for option in question.options:
-            prepared = self.setup.system.what_if(battle, question, option)
-            if prepared is not None:
-                names = prepared.procedure.results
-                assert len(prepared.run(Seeded(len(self.weighed))).facts()) == len(names)
+            case = self.setup.system.what_if(battle, question, option)
+            if case is not None:
+                names = case.form.results
+                assert len(case.run(Seeded(len(self.weighed)))) == len(names)
                 self.weighed[question.kind] = self.weighed.get(question.kind, 0) + 1
         return super().choose(battle, question)
 

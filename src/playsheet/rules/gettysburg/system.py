@@ -9,10 +9,10 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
+from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
-from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, card_tables
@@ -23,7 +23,7 @@ from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.calculator.forms import procedures
+from playsheet.rules.gettysburg.calculator.forms import forms
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
@@ -160,10 +160,10 @@ class Gettysburg(System[GettysburgBattle]):
     def doctrine(self, seat: int) -> Player:
         return Doctrine()
 
-    def procedures(self) -> list[Procedure]:
-        return procedures(self.rules)
+    def forms(self) -> list[AnyForm]:
+        return forms(self.rules)
 
-    def what_if(self, battle: GettysburgBattle, question: Question, option: Option) -> Prepared | None:
+    def what_if(self, battle: GettysburgBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
 
     def broken_laws(self, battle: GettysburgBattle) -> list[str]:

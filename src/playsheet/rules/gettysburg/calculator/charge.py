@@ -6,20 +6,20 @@ from typing import Final
 
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.gettysburg.calculator.inputs import (
     MOST_FLEEING,
     MOST_SUPPORTS,
     SIDES,
     SMALL_ARMS,
     TROOP_ARMS,
-    Facts,
     arm_field,
     check_formation,
     cover_field,
     figures_field,
     general_field,
     grade_field,
+    nation_field,
     place,
 )
 from playsheet.rules.gettysburg.dice.charge import (
@@ -67,6 +67,7 @@ from playsheet.rules.gettysburg.terms import (
     GRADES,
     GUNS,
     MELEE_RESULTS,
+    MOST_FIGURES,
     MOST_GUNS,
     NO_PACE,
     OBSTACLES,
@@ -78,12 +79,15 @@ from playsheet.rules.gettysburg.terms import (
     Formation,
     Grade,
     Gun,
+    Nation,
     Obstacle,
     RangeBand,
     TargetReaction,
     UnitState,
     Weapon,
 )
+
+# ---------------------------------------------------------------- the whole charge
 
 WINNERS: Final = ("nobody", "charger", "target")
 TARGET: Final = "target_"
@@ -92,7 +96,7 @@ TARGET: Final = "target_"
 def body_fields(prefix: str, said: str, nation: int, formation: int) -> tuple[Field, ...]:
     return (
         arm_field(f"{prefix}arm", said, Arm.INFANTRY),
-        Field(f"{prefix}nation", "its side", SIDES[nation], choices=SIDES),
+        nation_field(f"{prefix}nation", nation),
         grade_field(f"{prefix}grade"),
         figures_field(f"{prefix}size", "its original figures, or crew", 20),
         figures_field(f"{prefix}figures", "its figures now", 20),
@@ -107,61 +111,25 @@ def body_fields(prefix: str, said: str, nation: int, formation: int) -> tuple[Fi
     )
 
 
-class WholeCharge(Procedure):
-    """A charge from the halfway point to the end of the first round of melee."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("gap", "inches straight ahead, rounded up", 8, 1, 24),
-            *body_fields("", "the charger", 1, Formation.COLUMN),
-            Field("shotguns", "cavalry with shotguns", False),
-            Field("packs", "a token: Down Packs", False),
-            Field("yell", "a token: Rebel Yell", False),
-            *body_fields(TARGET, "the target", 0, Formation.LINE),
-            cover_field("cover", "the target's cover against the charger"),
-            Field("state", "the target's state", STATES[0], choices=STATES[: UnitState.DISPERSED]),
-            Field("unformed", "the target is unformed", False),
-            Field("flank", "it is charged in flank or rear", False),
-            Field("reaction", "what it does", REACTIONS[TargetReaction.FIRES], choices=REACTIONS),
-            Field("fired_last_turn", "it fired last turn", False),
-            Field("guns", "its guns, if a battery", 2, 1, MOST_GUNS),
-            Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
-            Field("obstacle", "what lies before it", OBSTACLES[0], choices=OBSTACLES),
-            Field("support_figures", "figures in line that give support fire at effective range, 0: none", 0, 0, 40),
-            Field("support_guns", "instead of them guns with canister, 0: none", 0, 0, MOST_GUNS),
-            Field("support_gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
-        )
-        super().__init__(
-            "charge",
-            "The whole charge: fire, both tests, contact and the first round",
-            "charge-procedure",
-            fields,
-            ("charger", "target", "contact", "winner", "melee", "lost", "target_lost", "guns_lost"),
-            "gap=8 grade=veteran size=22 figures=22 general=near target_general=near cover=hasty-works support_guns=2",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        rules = self.rules
-        charger = body_from(values, "")
-        charger.shotguns = values.flag("shotguns")
-        target = body_from(values, TARGET)
-        target.cover = place(values, "cover", COVERS)
-        target.state = place(values, "state", STATES)
-        target.unformed = values.flag("unformed")
-        target.gun = place(values, "gun", GUNS)
-        target.guns = values.number("guns")
-        plan = Plan(charger, target, float(values.number("gap")))
-        plan.flank_or_rear = values.flag("flank")
-        plan.reaction = place(values, "reaction", REACTIONS)
-        plan.obstacle = place(values, "obstacle", OBSTACLES)
-        plan.packs = values.flag("packs")
-        plan.yell = values.flag("yell")
-        check_charge(rules, plan)
-        mark = Mark(charger.arm, charger.formation)
-        plan.volley = reaction_fire(rules, values, plan, mark)
-        plan.support = support_fire(rules, values, charger, mark)
-        return PreparedCharge(self, values, Charging(rules, plan))
+def charge_from(rules: GettysburgRules, values: Values) -> Charging:
+    charger = body_from(values, "")
+    charger.shotguns = values.flag("shotguns")
+    target = body_from(values, TARGET)
+    target.cover = place(values, "cover", COVERS)
+    target.state = place(values, "state", STATES)
+    target.unformed = values.flag("unformed")
+    target.gun = place(values, "gun", GUNS)
+    target.guns = values.number("guns")
+    plan = Plan(charger, target, float(values.number("gap")))
+    plan.flank_or_rear = values.flag("flank")
+    plan.reaction = place(values, "reaction", REACTIONS)
+    plan.obstacle = place(values, "obstacle", OBSTACLES)
+    plan.packs = values.flag("packs")
+    plan.yell = values.flag("yell")
+    check_charge(rules, plan)
+    plan.volley = reaction_fire(rules, plan, fired_last_turn=values.flag("fired_last_turn"))
+    plan.support = support_fire(rules, values, charger)
+    return Charging(rules, plan)
 
 
 def body_from(values: Values, prefix: str) -> Body:
@@ -194,7 +162,7 @@ def check_charge(rules: GettysburgRules, plan: Plan) -> None:
         raise Refused("artillery never charges: expected infantry or cavalry.")
     if plan.charger.arm == Arm.CAVALRY and plan.obstacle != Obstacle.NONE:
         raise Refused("cavalry does not charge over a defence: expected obstacle=none.")
-    if not contact(charging.reach, plan.gap, 0.0):
+    if not contact(charging.reach, plan.gap, ran=0.0):
         raise Refused(f"{plan.gap:g} inches are too far: this charge goes {charging.reach:g}.")
     if plan.reaction == TargetReaction.EVADES and (
         charging.evade == NO_PACE or target.formation == Formation.DEPLOYED or is_shaken(target)
@@ -216,66 +184,63 @@ def is_shaken(body: Body) -> bool:
     return body.unformed or body.state != UnitState.OK
 
 
-def reaction_fire(rules: GettysburgRules, values: Values, plan: Plan, mark: Mark) -> Shot | None:
+def reaction_fire(rules: GettysburgRules, plan: Plan, *, fired_last_turn: bool) -> Shot | None:
     """The target's fire at half the gap: guns with canister, infantry if it reaches so far; on the ground it halves."""
     target = plan.target
     if plan.reaction != TargetReaction.FIRES:
         return None
+    mark = Mark(plan.charger.arm, plan.charger.formation)
     shaken = target.unformed or target.state == UnitState.FALTERING
     if target.arm == Arm.ARTILLERY:
         battery = Battery(target.grade, target.gun, Ammunition.CANISTER)
         battery.unformed = shaken
         guns = guns_firing(rules, target.guns, target.figures)
         account = artillery_account(rules, battery, mark)
-        return artillery_shot(guns, battery, account, 0, mark, plan.charger.figures, 0)
+        return artillery_shot(guns, battery, account, halving=0, mark=mark, figures=plan.charger.figures, pending=0)
     rank = Rank(target.grade)
     rank.extended = target.formation == Formation.EXTENDED
     rank.unformed = shaken
-    rank.fired_last_turn = values.flag("fired_last_turn")
+    rank.fired_last_turn = fired_last_turn
     band = rules.band(target.weapon, plan.gap / 2.0)
     if band == RangeBand.BEYOND:
         return None
     figures = firing_figures(rules, target.formation, target.figures)
-    halving = halvings(band == RangeBand.LONG, target.state == UnitState.GONE_TO_GROUND, False)
-    return musketry_shot(figures, musketry_account(rules, rank, mark), halving, mark, plan.charger.figures, 0)
+    halving = halvings(band == RangeBand.LONG, target.state == UnitState.GONE_TO_GROUND, low=False)
+    account = musketry_account(rules, rank, mark)
+    return musketry_shot(figures, account, halving, mark, plan.charger.figures, pending=0)
 
 
-def support_fire(rules: GettysburgRules, values: Values, charger: Body, mark: Mark) -> Shot | None:
+def support_fire(rules: GettysburgRules, values: Values, charger: Body) -> Shot | None:
     """One regular unit near the target: infantry, or guns with canister."""
     guns = values.number("support_guns")
     figures = values.number("support_figures")
+    mark = Mark(charger.arm, charger.formation)
     if guns and figures:
         raise Refused("support fire comes from figures or from guns here: expected one of them to be 0.")
     if guns:
         battery = Battery(Grade.REGULAR, place(values, "support_gun", GUNS), Ammunition.CANISTER)
-        return artillery_shot(guns, battery, artillery_account(rules, battery, mark), 0, mark, charger.figures, 0)
+        account = artillery_account(rules, battery, mark)
+        return artillery_shot(guns, battery, account, halving=0, mark=mark, figures=charger.figures, pending=0)
     if figures:
-        return musketry_shot(figures, musketry_account(rules, Rank(Grade.REGULAR), mark), 0, mark, charger.figures, 0)
+        account = musketry_account(rules, Rank(Grade.REGULAR), mark)
+        return musketry_shot(figures, account, halving=0, mark=mark, figures=charger.figures, pending=0)
     return None
 
 
-class PreparedCharge(Prepared):
-    """A charge with all that goes into it."""
-
-    def __init__(self, procedure: Procedure, values: Values, charging: Charging) -> None:
-        super().__init__(procedure, values)
-        self.charging: Final = charging
-
-    def run(self, dice: Dice) -> Outcome:
-        left = charge(dice, self.charging)
-        fought = left[MELEE] != NOT_FOUGHT
-        return Facts(
-            (
-                charger_word(left[CHARGER_RESULT]),
-                target_word(left[TARGET_RESULT]),
-                left[TOUCHES] == 1,
-                WINNERS[left[WINNER] + 1] if fought else "none",
-                MELEE_RESULTS[left[MELEE]] if fought else "none",
-                left[CHARGER_LOST],
-                left[TARGET_LOST],
-                left[GUNS_LOST],
-            )
-        )
+def charge_home(dice: Dice, rules: GettysburgRules, charging: Charging) -> Facts:
+    """From the halfway point to the end of the first round of melee."""
+    left = charge(dice, charging)
+    fought = left[MELEE] != NOT_FOUGHT
+    return (
+        charger_word(left[CHARGER_RESULT]),
+        target_word(left[TARGET_RESULT]),
+        left[TOUCHES] == 1,
+        WINNERS[left[WINNER] + 1] if fought else "none",
+        MELEE_RESULTS[left[MELEE]] if fought else "none",
+        left[CHARGER_LOST],
+        left[TARGET_LOST],
+        left[GUNS_LOST],
+    )
 
 
 def charger_word(result: int) -> str:
@@ -292,22 +257,57 @@ def target_word(result: int) -> str:
     return "none" if result == UNTESTED else RESULTS[result]
 
 
-class Crossing(Procedure):
-    """Defences are crossed."""
+CHARGE: Final = Form(
+    "charge",
+    "The whole charge: fire, both tests, contact and the first round",
+    at="charge-procedure",
+    example="gap=8 grade=veteran size=22 figures=22 general=near target_general=near cover=hasty-works support_guns=2",
+    results=("charger", "target", "contact", "winner", "melee", "lost", "target_lost", "guns_lost"),
+    fields=(
+        Field("gap", "inches straight ahead, rounded up", 8, 1, 24),
+        *body_fields("", "the charger", Nation.CONFEDERATE, Formation.COLUMN),
+        Field("shotguns", "cavalry with shotguns", False),
+        Field("packs", "a token: Down Packs", False),
+        Field("yell", "a token: Rebel Yell", False),
+        *body_fields(TARGET, "the target", Nation.UNION, Formation.LINE),
+        cover_field("cover", "the target's cover against the charger"),
+        Field("state", "the target's state", STATES[UnitState.OK], choices=STATES[: UnitState.DISPERSED]),
+        Field("unformed", "the target is unformed", False),
+        Field("flank", "it is charged in flank or rear", False),
+        Field("reaction", "what it does", REACTIONS[TargetReaction.FIRES], choices=REACTIONS),
+        Field("fired_last_turn", "it fired last turn", False),
+        Field("guns", "its guns, if a battery", 2, 1, MOST_GUNS),
+        Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
+        Field("obstacle", "what lies before it", OBSTACLES[Obstacle.NONE], choices=OBSTACLES),
+        Field(
+            "support_figures", "figures in line that give support fire at effective range, 0: none", 0, 0, MOST_FIGURES
+        ),
+        Field("support_guns", "instead of them guns with canister, 0: none", 0, 0, MOST_GUNS),
+        Field("support_gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
+    ),
+    read=charge_from,
+    run=charge_home,
+)
 
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (Field("obstacle", "what is crossed", OBSTACLES[1], choices=OBSTACLES[1:]),)
-        super().__init__("crossing", "Crossing defences", "crossing-defences", fields, ("result",), "obstacle=palisade")
 
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedCrossing(self, values, self.rules)
+# ---------------------------------------------------------------- crossing defences
 
 
-class PreparedCrossing(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
+def obstacle_from(rules: GettysburgRules, values: Values) -> int:
+    return place(values, "obstacle", OBSTACLES)
 
-    def run(self, dice: Dice) -> Outcome:
-        return Facts((CROSSINGS[cross(dice, self.rules, place(self.values, "obstacle", OBSTACLES))],))
+
+def cross_over(dice: Dice, rules: GettysburgRules, obstacle: int) -> Facts:
+    return (CROSSINGS[cross(dice, rules, obstacle)],)
+
+
+CROSSING: Final = Form(
+    "crossing",
+    "Crossing defences",
+    at="crossing-defences",
+    example="obstacle=palisade",
+    results=("result",),
+    fields=(Field("obstacle", "what is crossed", OBSTACLES[Obstacle.ABATIS], choices=OBSTACLES[Obstacle.ABATIS :]),),
+    read=obstacle_from,
+    run=cross_over,
+)

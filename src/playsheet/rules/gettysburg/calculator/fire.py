@@ -6,13 +6,12 @@ from typing import Final
 
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.gettysburg.calculator.inputs import (
     CHAIN,
     FOOT_FORMATIONS,
     SMALL_ARMS,
     Chains,
-    Facts,
     OnPaper,
     double_six,
     figures_field,
@@ -64,40 +63,26 @@ from playsheet.rules.gettysburg.terms import (
     Weapon,
 )
 
-
-class Musketry(Procedure):
-    """A volley of close-order infantry."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            figures_field("figures", "figures of the unit that fires", 20),
-            Field("formation", "its formation", FORMATIONS[Formation.LINE], choices=FOOT_FORMATIONS),
-            grade_field("grade"),
-            Field("weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=SMALL_ARMS),
-            Field("range", "effective or long range", BANDS[0], choices=BANDS),
-            Field("unformed", "it is unformed", False),
-            Field("fired_last_turn", "it fired last turn", False),
-            Field("down", "it has gone to ground", False),
-            Field("low", "it is low on ammo", False),
-            Field("pour", "it pours it on (breechloaders and repeaters)", False),
-            Field("aim_low", "a token: Aim Low Boys", False),
-            *mark_fields(),
-        )
-        super().__init__(
-            "musketry",
-            "Musketry: a volley of close-order infantry",
-            "musketry-casualties",
-            fields,
-            ("lost", "half", "double_six", "low", *CHAIN),
-            "figures=26 grade=elite fired_last_turn=yes range=long target_formation=column cover=light target=24",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedShot(self, values, self.rules, volley_from(self.rules, values))
+# ---------------------------------------------------------------- close-order fire
 
 
-def volley_from(rules: GettysburgRules, values: Values) -> Shot:
+class Firing:
+    """A shot of a close-order unit or a battery. `general`: one of the target's side is near it."""
+
+    def __init__(self, shot: Shot, *, general: bool) -> None:
+        self.shot: Final = shot
+        self.general: Final = general
+
+
+def shoot(dice: Dice, rules: GettysburgRules, firing: Firing) -> Facts:
+    shot = firing.shot
+    seen = OnPaper(general=firing.general, rifled=shot.burst)
+    hit = fire(dice, rules, shot, seen)
+    last = seen.burning if shot.artillery else hit.low
+    return (hit.figures, hit.pending == 1, double_six(hit), last, *seen.facts())
+
+
+def volley_from(rules: GettysburgRules, values: Values) -> Firing:
     mark = mark_from(values)
     formation = place(values, "formation", FORMATIONS)
     if formation == Formation.SKIRMISH:
@@ -123,57 +108,35 @@ def volley_from(rules: GettysburgRules, values: Values) -> Shot:
         pending(values),
     )
     shot.pours = pours
-    return shot
+    return Firing(shot, general=values.flag("general_near"))
 
 
-class PreparedShot(Prepared):
-    """Close-order fire with all that goes into it."""
-
-    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, shot: Shot) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.shot: Final = shot
-        self.general: Final = values.flag("general_near")
-
-    def run(self, dice: Dice) -> Outcome:
-        seen = OnPaper(self.general, self.shot.burst)
-        hit = fire(dice, self.rules, self.shot, seen)
-        last = seen.burning if self.shot.artillery else hit.low
-        return Facts((hit.figures, hit.pending == 1, double_six(hit), last, *seen.facts()))
-
-
-class Artillery(Procedure):
-    """A battery's fire."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("guns", "gun models", 3, 1, MOST_GUNS),
-            Field("crew", "crew figures", 12, 1, MOST_FIGURES),
-            Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
-            Field("ammunition", "shot and shell, or canister", AMMUNITION[0], choices=AMMUNITION),
-            Field("range", "effective or long range", BANDS[0], choices=BANDS),
-            grade_field("grade"),
-            Field("moved", "it moved or unlimbered this turn", False),
-            Field("unformed", "it is unformed", False),
-            Field("low", "it is low on ammo", False),
-            *mark_fields(),
-            Field("built_up", "the target is in a built up area", False),
-        )
-        super().__init__(
-            "artillery",
-            "Artillery fire",
-            "artillery-casualties",
-            fields,
-            ("lost", "half", "double_six", "burns", *CHAIN),
-            "guns=3 gun=rifled ammunition=canister grade=veteran enfiladed=yes target_formation=extended half=yes",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedShot(self, values, self.rules, battery_from(self.rules, values))
+MUSKETRY: Final = Form(
+    "musketry",
+    "Musketry: a volley of close-order infantry",
+    at="musketry-casualties",
+    example="figures=26 grade=elite fired_last_turn=yes range=long target_formation=column cover=light target=24",
+    results=("lost", "half", "double_six", "low", *CHAIN),
+    fields=(
+        figures_field("figures", "figures of the unit that fires", 20),
+        Field("formation", "its formation", FORMATIONS[Formation.LINE], choices=FOOT_FORMATIONS),
+        grade_field("grade"),
+        Field("weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=SMALL_ARMS),
+        Field("range", "effective or long range", BANDS[RangeBand.EFFECTIVE], choices=BANDS),
+        Field("unformed", "it is unformed", False),
+        Field("fired_last_turn", "it fired last turn", False),
+        Field("down", "it has gone to ground", False),
+        Field("low", "it is low on ammo", False),
+        Field("pour", "it pours it on (breechloaders and repeaters)", False),
+        Field("aim_low", "a token: Aim Low Boys", False),
+        *mark_fields(),
+    ),
+    read=volley_from,
+    run=shoot,
+)
 
 
-def battery_from(rules: GettysburgRules, values: Values) -> Shot:
+def battery_from(rules: GettysburgRules, values: Values) -> Firing:
     mark = mark_from(values)
     ammunition = place(values, "ammunition", AMMUNITION)
     long_range = place(values, "range", BANDS) == RangeBand.LONG
@@ -186,72 +149,99 @@ def battery_from(rules: GettysburgRules, values: Values) -> Shot:
     if guns == 0:
         raise Refused(f"each gun needs a crew of {rules.crew_a_gun}: expected more crew.")
     account = artillery_account(rules, battery, mark)
-    halving = halvings(long_range, False, values.flag("low"))
+    halving = halvings(long_range, on_the_ground=False, low=values.flag("low"))
     shot = artillery_shot(guns, battery, account, halving, mark, values.number("target"), pending(values))
     shot.built_up = values.flag("built_up")
-    return shot
+    return Firing(shot, general=values.flag("general_near"))
 
 
-class SkirmishFire(Procedure):
-    """A shot of skirmishers."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        rates = RATES[SkirmishRate.NONE + 1 :]
-        fields = (
-            figures_field("figures", "figures that skirmish", 13),
-            Field("rate", "how good they are", rates[0], choices=rates),
-            Field("down", "they have gone to ground", False),
-            Field("low", "they are low on ammo", False),
-            Field("at_general", "sharpshooters aim at the general", False),
-            *shelter_fields(),
-            *loss_fields(),
-        )
-        super().__init__(
-            "skirmish-fire",
-            "Skirmish fire, and sharpshooters at a general",
-            "skirmish-fire",
-            fields,
-            ("lost", "half", "double_sixes", *CHAIN),
-            "figures=13 rate=first cover=works target=20 general_near=yes",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        rate = place(values, "rate", RATES)
-        if values.flag("at_general"):
-            if rate != SkirmishRate.SHARPSHOOTER:
-                raise Refused("only sharpshooters aim at a general: expected rate=sharpshooter.")
-            if not values.flag("general_near"):
-                raise Refused("there is no general to aim at: expected general_near=yes.")
-        figures = values.number("figures")
-        volley = Volley(
-            groups(self.rules, rate, figures),
-            odd_dice(self.rules, rate, figures),
-            values.number("target"),
-            pending(values),
-        )
-        volley.cover = place(values, "cover", COVERS)
-        volley.target_down = values.flag("target_down")
-        volley.down = values.flag("down")
-        volley.low = values.flag("low")
-        return PreparedSkirmish(self, values, self.rules, volley)
+ARTILLERY: Final = Form(
+    "artillery",
+    "Artillery fire",
+    at="artillery-casualties",
+    example="guns=3 gun=rifled ammunition=canister grade=veteran enfiladed=yes target_formation=extended half=yes",
+    results=("lost", "half", "double_six", "burns", *CHAIN),
+    fields=(
+        Field("guns", "gun models", 3, 1, MOST_GUNS),
+        Field("crew", "crew figures", 12, 1, MOST_FIGURES),
+        Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
+        Field("ammunition", "shot and shell, or canister", AMMUNITION[Ammunition.SHOT], choices=AMMUNITION),
+        Field("range", "effective or long range", BANDS[RangeBand.EFFECTIVE], choices=BANDS),
+        grade_field("grade"),
+        Field("moved", "it moved or unlimbered this turn", False),
+        Field("unformed", "it is unformed", False),
+        Field("low", "it is low on ammo", False),
+        *mark_fields(),
+        Field("built_up", "the target is in a built up area", False),
+    ),
+    read=battery_from,
+    run=shoot,
+)
 
 
-class PreparedSkirmish(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, volley: Volley) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
+# ---------------------------------------------------------------- skirmish fire
+
+
+class Skirmishing:
+    """A shot of skirmishers, by sharpshooters perhaps `at_general`. `general`: one of the target's side is near it."""
+
+    def __init__(self, rules: GettysburgRules, volley: Volley, *, at_general: bool, general: bool) -> None:
         self.volley: Final = volley
-        self.at_general: Final = values.flag("at_general")
-        self.general: Final = values.flag("general_near")
-        self.chains: Final = Chains(rules, 0, self.general)
+        self.at_general: Final = at_general
+        self.general: Final = general
+        self.chains: Final = Chains(rules, by=0, general=general)
 
-    def run(self, dice: Dice) -> Outcome:
-        seen = OnPaper(self.general, False)
-        seen.aiming = self.at_general
-        seen.stage = self.chains
-        if self.at_general and not self.rules.sharpshooter_after:
-            aim_at_general(dice, self.rules, self.volley, seen)
-            return Facts((0, self.volley.pending == 1, False, *seen.facts()))
-        hit = skirmish_fire(dice, self.rules, self.volley, seen)
-        return Facts((hit.figures, hit.pending == 1, hit.effect is not None, *seen.facts()))
+
+def skirmishers_from(rules: GettysburgRules, values: Values) -> Skirmishing:
+    rate = place(values, "rate", RATES)
+    at_general = values.flag("at_general")
+    general = values.flag("general_near")
+    if at_general:
+        if rate != SkirmishRate.SHARPSHOOTER:
+            raise Refused("only sharpshooters aim at a general: expected rate=sharpshooter.")
+        if not general:
+            raise Refused("there is no general to aim at: expected general_near=yes.")
+    figures = values.number("figures")
+    volley = Volley(
+        groups(rules, rate, figures),
+        odd_dice(rules, rate, figures),
+        values.number("target"),
+        pending(values),
+    )
+    volley.cover = place(values, "cover", COVERS)
+    volley.target_down = values.flag("target_down")
+    volley.down = values.flag("down")
+    volley.low = values.flag("low")
+    return Skirmishing(rules, volley, at_general=at_general, general=general)
+
+
+def skirmish(dice: Dice, rules: GettysburgRules, skirmishing: Skirmishing) -> Facts:
+    volley = skirmishing.volley
+    seen = OnPaper(general=skirmishing.general, rifled=False)
+    seen.aiming = skirmishing.at_general
+    seen.stage = skirmishing.chains
+    if skirmishing.at_general and not rules.sharpshooter_after:
+        aim_at_general(dice, rules, volley, seen)
+        return (0, volley.pending == 1, False, *seen.facts())
+    hit = skirmish_fire(dice, rules, volley, seen)
+    return (hit.figures, hit.pending == 1, hit.effect is not None, *seen.facts())
+
+
+SKIRMISH_FIRE: Final = Form(
+    "skirmish-fire",
+    "Skirmish fire, and sharpshooters at a general",
+    at="skirmish-fire",
+    example="figures=13 rate=first cover=works target=20 general_near=yes",
+    results=("lost", "half", "double_sixes", *CHAIN),
+    fields=(
+        figures_field("figures", "figures that skirmish", 13),
+        Field("rate", "how good they are", RATES[SkirmishRate.SECOND_RATE], choices=RATES[SkirmishRate.SECOND_RATE :]),
+        Field("down", "they have gone to ground", False),
+        Field("low", "they are low on ammo", False),
+        Field("at_general", "sharpshooters aim at the general", False),
+        *shelter_fields(),
+        *loss_fields(),
+    ),
+    read=skirmishers_from,
+    run=skirmish,
+)

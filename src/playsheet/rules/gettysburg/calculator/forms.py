@@ -1,4 +1,4 @@
-"""The procedures of this sheet, registered with their inputs: for the calculator, the odds and the bots' estimates.
+"""The procedures of this sheet as forms: for the calculator, the odds and the bots' estimates.
 
 Each is made of the pure procedures of dice/; none of them has a rule of its own.
 """
@@ -6,38 +6,38 @@ Each is made of the pure procedures of dice/; none of them has a rule of its own
 from __future__ import annotations
 
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Procedure
-from playsheet.rules.gettysburg.calculator.charge import Crossing, WholeCharge
-from playsheet.rules.gettysburg.calculator.command import Initiative, OrderChange, RiskToGeneral
-from playsheet.rules.gettysburg.calculator.fire import Artillery, Musketry, SkirmishFire
-from playsheet.rules.gettysburg.calculator.melee import Limbering, Melee, Pursuit
-from playsheet.rules.gettysburg.calculator.morale import BrigadeMorale, GetUp, Recall, UnitMorale
+from playsheet.core.forms import AnyForm
+from playsheet.rules.gettysburg.calculator.charge import CHARGE, CROSSING
+from playsheet.rules.gettysburg.calculator.command import INITIATIVE, ORDER_CHANGE, RISK_TO_GENERAL
+from playsheet.rules.gettysburg.calculator.fire import ARTILLERY, MUSKETRY, SKIRMISH_FIRE
+from playsheet.rules.gettysburg.calculator.melee import LIMBERING, MELEE, PURSUIT
+from playsheet.rules.gettysburg.calculator.morale import BRIGADE_MORALE, GET_UP, RECALL, UNIT_MORALE
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 
 
-def procedures(rules: GettysburgRules) -> list[Procedure]:
-    """All of them, in the sheet's order."""
+def forms(rules: GettysburgRules) -> list[AnyForm]:
+    """All of them, in the sheet's order, with the rules in force."""
     return [
-        Initiative(rules),
-        OrderChange(rules),
-        WholeCharge(rules),
-        GetUp(rules),
-        Crossing(rules),
-        Recall(rules),
-        SkirmishFire(rules),
-        Musketry(rules),
-        Artillery(rules),
-        Melee(rules),
-        Pursuit(rules),
-        UnitMorale(rules),
-        BrigadeMorale(rules),
-        RiskToGeneral(rules),
-        Limbering(rules),
+        INITIATIVE.by(rules),
+        ORDER_CHANGE.by(rules),
+        CHARGE.by(rules),
+        GET_UP.by(rules),
+        CROSSING.by(rules),
+        RECALL.by(rules),
+        SKIRMISH_FIRE.by(rules),
+        MUSKETRY.by(rules),
+        ARTILLERY.by(rules),
+        MELEE.by(rules),
+        PURSUIT.by(rules),
+        UNIT_MORALE.by(rules),
+        BRIGADE_MORALE.by(rules),
+        RISK_TO_GENERAL.by(rules),
+        LIMBERING.by(rules),
     ]
 
 
-def procedure(rules: GettysburgRules, id: str) -> Procedure:
-    for known in procedures(rules):
+def form(rules: GettysburgRules, id: str) -> AnyForm:
+    for known in forms(rules):
         if known.id == id:
             return known
     raise Refused(f"gettysburg has no procedure {id!r}.")

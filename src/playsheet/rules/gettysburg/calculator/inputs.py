@@ -1,4 +1,4 @@
-"""Inputs that several procedures share, and what they come to."""
+"""Inputs that several forms share, and what they come to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Value, Values
+from playsheet.core.forms import Field, Values
 from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain
 from playsheet.rules.gettysburg.dice.fire import Hit, Mark, SkirmishWitness
 from playsheet.rules.gettysburg.dice.melee import MeleeWitness
@@ -24,31 +24,24 @@ from playsheet.rules.gettysburg.terms import (
     TOKENS,
     WEAPONS,
     Arm,
+    Cover,
     Formation,
+    GeneralWorth,
     Grade,
     Nation,
     RiskResult,
     Token,
+    Weapon,
 )
 
 TROOP_ARMS: Final = ARMS[: Arm.GENERAL]
 SIDES: Final = NATIONS[: Nation.EITHER]
-SMALL_ARMS: Final = WEAPONS[1:]
+SMALL_ARMS: Final = WEAPONS[Weapon.NONE + 1 :]
 FOOT_FORMATIONS: Final = FORMATIONS[: Formation.DEPLOYED]
 CHAIN: Final = ("token", "mishap", "general")  # results of a double six
 MOST_SUPPORTS: Final = 5
 MOST_FLEEING: Final = 10
 UNHARMED: Final = -1  # no general was at risk
-
-
-class Facts(Outcome):
-    """An outcome that is its facts and nothing more."""
-
-    def __init__(self, facts: tuple[Value, ...]) -> None:
-        self.known: Final = facts
-
-    def facts(self) -> tuple[Value, ...]:
-        return self.known
 
 
 # ---------------------------------------------------------------- words
@@ -58,8 +51,8 @@ def grade_field(name: str) -> Field:
     return Field(name, "its grade", GRADES[Grade.REGULAR], choices=GRADES)
 
 
-def nation_field(name: str) -> Field:
-    return Field(name, "its side", SIDES[0], choices=SIDES)
+def nation_field(name: str, default: int = Nation.UNION) -> Field:
+    return Field(name, "its side", SIDES[default], choices=SIDES)
 
 
 def arm_field(name: str, said: str, default: int) -> Field:
@@ -67,11 +60,11 @@ def arm_field(name: str, said: str, default: int) -> Field:
 
 
 def cover_field(name: str, said: str) -> Field:
-    return Field(name, said, COVERS[0], choices=COVERS)
+    return Field(name, said, COVERS[Cover.NONE], choices=COVERS)
 
 
 def general_field(name: str) -> Field:
-    return Field(name, "the best general it has", GENERALS[0], choices=GENERALS)
+    return Field(name, "the best general it has", GENERALS[GeneralWorth.NONE], choices=GENERALS)
 
 
 def figures_field(name: str, said: str, default: int) -> Field:
@@ -147,7 +140,7 @@ def pending(values: Values) -> int:
 class OnPaper(SkirmishWitness):
     """Keeps what came of a shot and of the chains of its double sixes."""
 
-    def __init__(self, general: bool, rifled: bool) -> None:
+    def __init__(self, *, general: bool, rifled: bool) -> None:
         self.general: Final = general
         self.rifled: Final = rifled
         self.tokens = 0  # a bit each
@@ -163,7 +156,7 @@ class OnPaper(SkirmishWitness):
 
     def chains(self, dice: Dice, rules: GettysburgRules, times: int, by: int) -> None:
         """One after another; exact odds need not tell apart what leaves the same behind."""
-        stage = self.stage if self.stage is not None else Chains(rules, by, self.general)
+        stage = self.stage if self.stage is not None else Chains(rules, by=by, general=self.general)
         self.load(dice.through(times, self.state(), stage))
 
     def at_risk(self) -> bool:
@@ -204,13 +197,13 @@ def risk_word(risk: int) -> str:
 class Chains(Stage):
     """The chains of several double sixes of skirmish fire, each on from what the last has left."""
 
-    def __init__(self, rules: GettysburgRules, by: int, general: bool) -> None:
+    def __init__(self, rules: GettysburgRules, *, by: int, general: bool) -> None:
         self.rules: Final = rules
         self.by: Final = by
         self.general: Final = general
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        seen = OnPaper(self.general, False)
+        seen = OnPaper(general=self.general, rifled=False)
         seen.load(state)
         chain(dice, self.rules, self.rules.six_effects["skirmish-fire"].gate, self.by, seen)
         return seen.state()
@@ -219,8 +212,8 @@ class Chains(Stage):
 class MeleeOnPaper(MeleeWitness):
     """The same of both sides of a melee: each side's double six puts the other's general at risk."""
 
-    def __init__(self, general: bool, enemy_general: bool) -> None:
-        self.sixes: Final = [OnPaper(enemy_general, False), OnPaper(general, False)]
+    def __init__(self, *, general: bool, enemy_general: bool) -> None:
+        self.sixes: Final = [OnPaper(general=enemy_general, rifled=False), OnPaper(general=general, rifled=False)]
 
     def chain_of(self, side: int) -> SixWitness:
         return self.sixes[side]

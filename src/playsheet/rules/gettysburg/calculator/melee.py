@@ -7,12 +7,11 @@ from typing import Final
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.rules.gettysburg.calculator.inputs import (
     MOST_SUPPORTS,
     SIDES,
     TROOP_ARMS,
-    Facts,
     MeleeOnPaper,
     arm_field,
     check_formation,
@@ -37,6 +36,7 @@ from playsheet.rules.gettysburg.dice.melee import (
 from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_test
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
+    ARMS,
     COVERS,
     FORMATIONS,
     GRADES,
@@ -45,13 +45,17 @@ from playsheet.rules.gettysburg.terms import (
     MELEE_RESULTS,
     MOST_FIGURES,
     MOST_GUNS,
+    NATIONS,
     PURSUITS,
     WEAPONS,
     Arm,
     Cover,
     Formation,
     Gun,
+    Weapon,
 )
+
+# ---------------------------------------------------------------- melee
 
 ENEMY: Final = "enemy_"
 WINNERS: Final = ("nobody", "first", "second")
@@ -64,7 +68,7 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
         figures_field(f"{prefix}figures", "its figures, or crew", 20),
         figures_field(f"{prefix}size", "its original figures", 20),
         grade_field(f"{prefix}grade"),
-        Field(f"{prefix}weapon", "its weapon", WEAPONS[2], choices=WEAPONS),
+        Field(f"{prefix}weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=WEAPONS),
         Field(f"{prefix}rapid", "it uses its breechloaders or repeaters", False),
         Field(f"{prefix}formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
         Field(f"{prefix}charging", "it charged, counter-charged or pursued this turn", prefix == ""),
@@ -84,44 +88,23 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
     )
 
 
-class Melee(Procedure):
-    """A round of melee, with up to two units a side."""
+class Round:
+    """A round of melee: who throws first, and the enemy."""
 
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            *side_fields("", "the charger, pursuer or follower-up"),
-            *side_fields(ENEMY, "its enemy"),
-            Field("first_round", "the first round of this melee", True),
-        )
-        super().__init__(
-            "melee",
-            "Melee: a round, to its result and losses",
-            "melee-results",
-            fields,
-            (
-                "winner",
-                "result",
-                "lost",
-                "enemy_lost",
-                "six",
-                "enemy_six",
-                "low",
-                "enemy_low",
-                "general",
-                "enemy_general",
-            ),
-            "figures=18 size=22 grade=veteran formation=column enemy_cover=hasty-works",
-        )
+    def __init__(self, first: Side, second: Side) -> None:
+        self.first: Final = first
+        self.second: Final = second
 
-    def prepare(self, values: Values) -> Prepared:
-        first = side_from(values, "")
-        second = side_from(values, ENEMY)
-        spoilt = first.shelter >= Cover.COVER or second.shelter >= Cover.COVER
-        for side in (first, second):
-            side.first_round = values.flag("first_round")
-            side.columns_spoilt = spoilt
-        return PreparedMelee(self, values, self.rules, first, second)
+
+def round_from(rules: GettysburgRules, values: Values) -> Round:
+    """Up to two units a side."""
+    first = side_from(values, "")
+    second = side_from(values, ENEMY)
+    spoilt = first.shelter >= Cover.COVER or second.shelter >= Cover.COVER
+    for side in (first, second):
+        side.first_round = values.flag("first_round")
+        side.columns_spoilt = spoilt
+    return Round(first, second)
 
 
 def side_from(values: Values, prefix: str) -> Side:
@@ -137,7 +120,7 @@ def side_from(values: Values, prefix: str) -> Side:
     lead = Fighter(arm, place(values, f"{prefix}grade", GRADES), figures)
     lead.weapon = place(values, f"{prefix}weapon", WEAPONS)
     lead.rapid = values.flag(f"{prefix}rapid")
-    if lead.rapid and (arm != Arm.INFANTRY or not may_pour(lead.weapon, False)):
+    if lead.rapid and (arm != Arm.INFANTRY or not may_pour(lead.weapon, low=False)):
         raise Refused(f"{prefix}rapid is for infantry with breechloaders or repeaters: expected {prefix}rapid=no.")
     lead.rough = values.flag(f"{prefix}rough")
     lead.retreating = values.flag(f"{prefix}retreating")
@@ -152,12 +135,15 @@ def side_from(values: Values, prefix: str) -> Side:
         raise Refused(
             f"the unit with most figures leads: expected {prefix}second_figures to be no more than its figures."
         )
-    return situated(Side(fighters, 0), values, prefix, formation, 2 * (size - figures) >= size)
-
-
-def situated(side: Side, values: Values, prefix: str, formation: int, half_lost: bool) -> Side:
+    side = Side(fighters, lead=0)
     side.formation = formation
-    side.half_lost = half_lost
+    side.half_lost = 2 * (size - figures) >= size
+    situate(side, values, prefix)
+    return side
+
+
+def situate(side: Side, values: Values, prefix: str) -> None:
+    """What counts for the side as a whole."""
     side.charging = values.flag(f"{prefix}charging")
     side.following_up = values.flag(f"{prefix}following_up")
     side.unformed = values.flag(f"{prefix}unformed")
@@ -169,129 +155,151 @@ def situated(side: Side, values: Values, prefix: str, formation: int, half_lost:
     side.shelter = cover if cover >= Cover.COVER else Cover.NONE
     side.uphill = values.flag(f"{prefix}uphill")
     side.shotguns = values.flag(f"{prefix}shotguns")
-    return side
 
 
-class PreparedMelee(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, first: Side, second: Side) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.first: Final = first
-        self.second: Final = second
-
-    def run(self, dice: Dice) -> Outcome:
-        rules = self.rules
-        seen = MeleeOnPaper(self.first.general, self.second.general)
-        clash = fight(dice, rules, self.first, self.second, seen)
-        sides = [self.first, self.second]
-        lost = [0, 0]
-        for at in range(2):
-            crowd = sum([fighter.figures for fighter in sides[at].fighters])
-            lost[at] = min(clash.inflicted[1 - at] // 2, crowd)
-            if captures(rules, sides[at], clash.sixes[1 - at]):
-                lost[at] = crowd
-        return Facts(
-            (
-                WINNERS[0 if clash.winner == NEITHER else clash.winner + 1],
-                MELEE_RESULTS[clash.result],
-                lost[0],
-                lost[1],
-                clash.sixes[0],
-                clash.sixes[1],
-                clash.low[0],
-                clash.low[1],
-                risk_word(seen.sixes[1].risk),
-                risk_word(seen.sixes[0].risk),
-            )
-        )
+def fight_round(dice: Dice, rules: GettysburgRules, round: Round) -> Facts:
+    seen = MeleeOnPaper(general=round.first.general, enemy_general=round.second.general)
+    clash = fight(dice, rules, round.first, round.second, seen)
+    sides = [round.first, round.second]
+    lost = [0, 0]
+    for at in range(2):
+        crowd = sum([fighter.figures for fighter in sides[at].fighters])
+        lost[at] = min(clash.inflicted[1 - at] // 2, crowd)
+        if captures(rules, sides[at], clash.sixes[1 - at]):
+            lost[at] = crowd
+    return (
+        WINNERS[0 if clash.winner == NEITHER else clash.winner + 1],
+        MELEE_RESULTS[clash.result],
+        lost[0],
+        lost[1],
+        clash.sixes[0],
+        clash.sixes[1],
+        clash.low[0],
+        clash.low[1],
+        risk_word(seen.sixes[1].risk),
+        risk_word(seen.sixes[0].risk),
+    )
 
 
-class Pursuit(Procedure):
-    """The pursuit test."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            arm_field("arm", "the winner", Arm.INFANTRY),
-            nation_field("nation"),
-            grade_field("grade"),
-            Field("year", "the year", 1863, 1861, 1865),
-            Field("general_near", "C-in-C or brigadier within 12 inches", False),
-            Field("unformed", "it is unformed", False),
-            Field("pursued_last_turn", "it pursued last turn", False),
-            Field("can_pursue", "the beaten unit can be pursued", True),
-            Field("enemy_ahead", "an enemy within 45 degrees and 20 inches", False),
-        )
-        super().__init__(
-            "pursuit",
-            "Pursuit test",
-            "pursuit-results",
-            fields,
-            ("result",),
-            "nation=confederate grade=veteran general_near=yes",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        arm = place(values, "arm", TROOP_ARMS)
-        if arm == Arm.ARTILLERY:
-            raise Refused("artillery does not pursue: expected infantry or cavalry.")
-        winner = Winner(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), values.number("year"))
-        winner.general_near = values.flag("general_near")
-        winner.unformed = values.flag("unformed")
-        winner.pursued_last_turn = values.flag("pursued_last_turn")
-        winner.can_pursue = values.flag("can_pursue")
-        winner.enemy_ahead = values.flag("enemy_ahead")
-        return PreparedPursuit(self, values, self.rules, winner)
+MELEE: Final = Form(
+    "melee",
+    "Melee: a round, to its result and losses",
+    at="melee-results",
+    example="figures=18 size=22 grade=veteran formation=column enemy_cover=hasty-works",
+    results=(
+        "winner",
+        "result",
+        "lost",
+        "enemy_lost",
+        "six",
+        "enemy_six",
+        "low",
+        "enemy_low",
+        "general",
+        "enemy_general",
+    ),
+    fields=(
+        *side_fields("", "the charger, pursuer or follower-up"),
+        *side_fields(ENEMY, "its enemy"),
+        Field("first_round", "the first round of this melee", True),
+    ),
+    read=round_from,
+    run=fight_round,
+)
 
 
-class PreparedPursuit(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, winner: Winner) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.winner: Final = winner
-
-    def run(self, dice: Dice) -> Outcome:
-        return Facts((PURSUITS[pursuit_test(dice, self.rules, self.winner, 0)],))
+# ---------------------------------------------------------------- pursuit
 
 
-class Limbering(Procedure):
-    """Emergency limbering."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("guns", "gun models", 2, 1, MOST_GUNS),
-            Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
-            grade_field("grade"),
-            Field("by_cavalry", "the enemy is cavalry", False),
-            Field("rout", "they rout", False),
-        )
-        super().__init__(
-            "limbering",
-            "Emergency limbering of guns that must go",
-            "emergency-limbering",
-            fields,
-            ("result",),
-            "guns=2 gun=12pdr",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        account = limbering_account(
-            self.rules,
-            place(values, "grade", GRADES),
-            place(values, "gun", GUNS),
-            values.flag("by_cavalry"),
-            values.flag("rout"),
-        )
-        return PreparedLimbering(self, values, self.rules, account)
+def winner_from(rules: GettysburgRules, values: Values) -> Winner:
+    arm = place(values, "arm", TROOP_ARMS)
+    if arm == Arm.ARTILLERY:
+        raise Refused("artillery does not pursue: expected infantry or cavalry.")
+    winner = Winner(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), values.number("year"))
+    winner.general_near = values.flag("general_near")
+    winner.unformed = values.flag("unformed")
+    winner.pursued_last_turn = values.flag("pursued_last_turn")
+    winner.can_pursue = values.flag("can_pursue")
+    winner.enemy_ahead = values.flag("enemy_ahead")
+    return winner
 
 
-class PreparedLimbering(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GettysburgRules, account: list[Entry]) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
+def winner_inputs(rules: GettysburgRules, winner: Winner) -> dict[str, Value]:
+    return {
+        "arm": ARMS[winner.arm],
+        "nation": NATIONS[winner.nation],
+        "grade": GRADES[winner.grade],
+        "year": winner.year,
+        "general_near": winner.general_near,
+        "unformed": winner.unformed,
+        "pursued_last_turn": winner.pursued_last_turn,
+        "can_pursue": winner.can_pursue,
+        "enemy_ahead": winner.enemy_ahead,
+    }
+
+
+def pursue(dice: Dice, rules: GettysburgRules, winner: Winner) -> Facts:
+    return (PURSUITS[pursuit_test(dice, rules, winner, by=0)],)
+
+
+PURSUIT: Final = Form(
+    "pursuit",
+    "Pursuit test",
+    at="pursuit-results",
+    example="nation=confederate grade=veteran general_near=yes",
+    results=("result",),
+    fields=(
+        arm_field("arm", "the winner", Arm.INFANTRY),
+        nation_field("nation"),
+        grade_field("grade"),
+        Field("year", "the year", 1863, 1861, 1865),
+        Field("general_near", "C-in-C or brigadier within 12 inches", False),
+        Field("unformed", "it is unformed", False),
+        Field("pursued_last_turn", "it pursued last turn", False),
+        Field("can_pursue", "the beaten unit can be pursued", True),
+        Field("enemy_ahead", "an enemy within 45 degrees and 20 inches", False),
+    ),
+    read=winner_from,
+    run=pursue,
+    write=winner_inputs,
+)
+
+
+# ---------------------------------------------------------------- emergency limbering
+
+
+class Limbering:
+    """Guns that must go: how many, and what counts for and against them."""
+
+    def __init__(self, guns: int, account: list[Entry]) -> None:
+        self.guns: Final = guns
         self.account: Final = account
 
-    def run(self, dice: Dice) -> Outcome:
-        guns = self.values.number("guns")
-        return Facts((LIMBERINGS[emergency_limbering(dice, self.rules, guns, self.account, 0)],))
+
+def limbering_from(rules: GettysburgRules, values: Values) -> Limbering:
+    grade = place(values, "grade", GRADES)
+    gun = place(values, "gun", GUNS)
+    account = limbering_account(rules, grade, gun, values.flag("by_cavalry"), values.flag("rout"))
+    return Limbering(values.number("guns"), account)
+
+
+def limber(dice: Dice, rules: GettysburgRules, limbering: Limbering) -> Facts:
+    return (LIMBERINGS[emergency_limbering(dice, rules, limbering.guns, limbering.account, by=0)],)
+
+
+LIMBERING: Final = Form(
+    "limbering",
+    "Emergency limbering of guns that must go",
+    at="emergency-limbering",
+    example="guns=2 gun=12pdr",
+    results=("result",),
+    fields=(
+        Field("guns", "gun models", 2, 1, MOST_GUNS),
+        Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
+        grade_field("grade"),
+        Field("by_cavalry", "the enemy is cavalry", False),
+        Field("rout", "they rout", False),
+    ),
+    read=limbering_from,
+    run=limber,
+)

@@ -1,6 +1,5 @@
-"""The table read into a procedure's inputs: what an option would set off, before it is chosen.
+"""The table read into a form's situation: what an option would set off, before it is chosen.
 
-The procedures run on the true situation; the inputs that are shown with the odds are the nearest that a calculator has.
 A charge is weighed without support fire, which is the other side's to give.
 """
 
@@ -10,18 +9,15 @@ from math import floor
 from typing import Final
 
 from playsheet.core.asking import Option, Question
+from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.core.geometry import TOLERANCE
-from playsheet.core.procedures import Prepared
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.calculator.charge import PreparedCharge, reaction_fire
-from playsheet.rules.gettysburg.calculator.fire import PreparedShot, PreparedSkirmish
-from playsheet.rules.gettysburg.calculator.forms import procedure
-from playsheet.rules.gettysburg.calculator.inputs import MOST_FLEEING, MOST_SUPPORTS
-from playsheet.rules.gettysburg.calculator.melee import PreparedMelee, PreparedPursuit
-from playsheet.rules.gettysburg.calculator.morale import PreparedMorale
-from playsheet.rules.gettysburg.dice.charge import REACTIONS, Charging, Plan
-from playsheet.rules.gettysburg.dice.fire import Mark as Target
+from playsheet.rules.gettysburg.calculator.charge import CHARGE, TARGET, reaction_fire
+from playsheet.rules.gettysburg.calculator.fire import ARTILLERY, MUSKETRY, SKIRMISH_FIRE, Firing, Skirmishing
+from playsheet.rules.gettysburg.calculator.melee import ENEMY, MELEE, PURSUIT, Round
+from playsheet.rules.gettysburg.calculator.morale import UNIT_MORALE, Tested
+from playsheet.rules.gettysburg.dice.charge import REACTIONS, Body, Charging, Plan
 from playsheet.rules.gettysburg.dice.morale import GENERALS, Mood
 from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines, zone_of
 from playsheet.rules.gettysburg.ground.sight import cover_of, is_uphill
@@ -64,7 +60,6 @@ from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
     RATES,
     STATES,
-    TESTS,
     WEAPONS,
     Arm,
     Formation,
@@ -84,7 +79,7 @@ REACTION_OF: Final = {
 }
 
 
-def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Prepared | None:
+def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     about = question.about
     if question.kind == "declare":
@@ -98,9 +93,9 @@ def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Pre
         case "reaction":
             return of_reaction(battle, unit, option)
         case "yell":
-            return of_yell(battle, unit, option is YELL)
+            return of_yell(battle, unit, yell=option is YELL)
         case "rapid":
-            return of_melee(battle, unit, option is RAPID)
+            return of_melee(battle, unit, rapid=option is RAPID)
         case "rally_again":
             return of_rally(battle, unit) if option is AGAIN else None
         case "pursue_or_hold":
@@ -108,10 +103,15 @@ def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Pre
     return None
 
 
+def with_defaults(form: AnyForm, given: dict[str, Value]) -> dict[str, Value]:
+    """A form's inputs in its own order; what the situation has no word for is as the form has it."""
+    return {field.name: given.get(field.name, field.default) for field in form.fields}
+
+
 # ---------------------------------------------------------------- fire
 
 
-def of_fire(battle: GettysburgBattle, unit: Unit, option: Option) -> Prepared | None:
+def of_fire(battle: GettysburgBattle, unit: Unit, option: Option) -> Case | None:
     """A shot at a unit, in the phase or at chargers, or sharpshooters at a general."""
     if isinstance(option, Snipe):
         return of_sniping(battle, unit)
@@ -125,25 +125,26 @@ def of_fire(battle: GettysburgBattle, unit: Unit, option: Option) -> Prepared | 
     return of_volley(battle, unit, mark, option)
 
 
-def of_sniping(battle: GettysburgBattle, unit: Unit) -> Prepared:
+def of_sniping(battle: GettysburgBattle, unit: Unit) -> Case:
     given = skirmish_inputs(battle, unit)
     given["at_general"] = True
     given["general_near"] = True
-    of = procedure(battle.rules, "skirmish-fire")
-    return PreparedSkirmish(of, of.values(given), battle.rules, skirmishers(battle, unit, 1, 0))
+    volley = skirmishers(battle, unit, figures=1, pending=0)
+    sniping = Skirmishing(battle.rules, volley, at_general=True, general=True)
+    return SKIRMISH_FIRE.on_table(battle.rules, sniping, with_defaults(SKIRMISH_FIRE, given))
 
 
-def of_skirmishers(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Prepared:
+def of_skirmishers(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Case:
     volley = volley_of(battle, unit, mark)
     given = skirmish_inputs(battle, unit)
     given["cover"] = COVERS[volley.cover]
     given["target_down"] = volley.target_down
     given.update(loss_inputs(battle, mark.target))
-    of = procedure(battle.rules, "skirmish-fire")
-    return PreparedSkirmish(of, of.values(given), battle.rules, volley)
+    firing = Skirmishing(battle.rules, volley, at_general=False, general=is_general_near(battle, mark.target))
+    return SKIRMISH_FIRE.on_table(battle.rules, firing, with_defaults(SKIRMISH_FIRE, given))
 
 
-def skirmish_inputs(battle: GettysburgBattle, unit: Unit) -> dict[str, object]:
+def skirmish_inputs(battle: GettysburgBattle, unit: Unit) -> dict[str, Value]:
     return {
         "figures": battle.in_ranks(unit),
         "rate": RATES[rate_of(unit)],
@@ -152,18 +153,22 @@ def skirmish_inputs(battle: GettysburgBattle, unit: Unit) -> dict[str, object]:
     }
 
 
-def loss_inputs(battle: GettysburgBattle, target: Unit) -> dict[str, object]:
+def loss_inputs(battle: GettysburgBattle, target: Unit) -> dict[str, Value]:
     return {
         "target": target.figures,
         "half": target.pending_half == 1,
-        "general_near": general_near(battle, [target]) is not None,
+        "general_near": is_general_near(battle, target),
     }
 
 
-def of_volley(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -> Prepared:
+def is_general_near(battle: GettysburgBattle, target: Unit) -> bool:
+    return general_near(battle, [target]) is not None
+
+
+def of_volley(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -> Case:
     """A close-order volley, or a battery's fire."""
     target = target_of(battle, unit, mark)
-    given: dict[str, object] = {
+    given: dict[str, Value] = {
         "grade": GRADES[unit.grade],
         "range": BANDS[band_of(battle, unit, mark, option)],
         "unformed": unit.is_unformed(),
@@ -176,17 +181,15 @@ def of_volley(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -
         "massed": target.massed,
     }
     given.update(loss_inputs(battle, mark.target))
-    shot = shot_of(battle, unit, mark, option)
+    firing = Firing(shot_of(battle, unit, mark, option), general=is_general_near(battle, mark.target))
     if unit.arm == Arm.ARTILLERY:
         given.update(battery_inputs(battle, unit, mark, option))
-        of = procedure(battle.rules, "artillery")
-    else:
-        given.update(rank_inputs(battle, unit, option))
-        of = procedure(battle.rules, "musketry")
-    return PreparedShot(of, of.values(given), battle.rules, shot)
+        return ARTILLERY.on_table(battle.rules, firing, with_defaults(ARTILLERY, given))
+    given.update(rank_inputs(battle, unit, option))
+    return MUSKETRY.on_table(battle.rules, firing, with_defaults(MUSKETRY, given))
 
 
-def battery_inputs(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -> dict[str, object]:
+def battery_inputs(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -> dict[str, Value]:
     return {
         "guns": unit.guns,
         "crew": unit.figures,
@@ -197,7 +200,7 @@ def battery_inputs(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Sho
     }
 
 
-def rank_inputs(battle: GettysburgBattle, unit: Unit, option: Shoot) -> dict[str, object]:
+def rank_inputs(battle: GettysburgBattle, unit: Unit, option: Shoot) -> dict[str, Value]:
     return {
         "figures": battle.in_ranks(unit),
         "formation": FORMATIONS[unit.formation],
@@ -212,97 +215,112 @@ def rank_inputs(battle: GettysburgBattle, unit: Unit, option: Shoot) -> dict[str
 # ---------------------------------------------------------------- charges
 
 
-def of_declaration(battle: GettysburgBattle, option: Declare) -> Prepared | None:
+def of_declaration(battle: GettysburgBattle, option: Declare) -> Case | None:
     """The whole charge by its straightest line; the target fires if it can."""
     unit = battle.units[option.unit]
     target = battle.units[option.target]
     finder = LineFinder(battle, unit, target, inches_of(battle, unit, option.packs))
-    found = finder.facings(True)
+    found = finder.facings(one=True)
     if not found:
         return None
     line = finder.line(found[0])
     zone = zone_of(target, unit.x, unit.y)
-    charge = Charge(unit.id, target.id, found[0], line.gap, line.reach, zone, False, unit.x, unit.y)
+    charge = Charge(unit.id, target.id, found[0], line.gap, line.reach, zone, uncontrolled=False, x=unit.x, y=unit.y)
     reaction = TargetReaction.FIRES if has_volley(battle, target) else TargetReaction.HOLDS_FIRE
-    return of_charge(battle, charge, reaction, option.packs)
+    return of_charge(battle, charge, reaction, packs=option.packs)
 
 
 def has_volley(battle: GettysburgBattle, target: Unit) -> bool:
     """Close-order fire at chargers."""
-    return target.formation != Formation.SKIRMISH and may_fire(battle, target, True)
+    return target.formation != Formation.SKIRMISH and may_fire(battle, target, charged=True)
 
 
-def of_reaction(battle: GettysburgBattle, target: Unit, option: Option) -> Prepared | None:
+def of_reaction(battle: GettysburgBattle, target: Unit, option: Option) -> Case | None:
     """The whole charge as it goes on if the target does this; of several chargers the first."""
     reaction = REACTION_OF.get(option.key(), TargetReaction.HOLDS_FIRE)
     if reaction == TargetReaction.FIRES and not has_volley(battle, target):
         return None
     for charge in battle.charges:
         if charge.target == target.id and battle.units[charge.unit].charged:
-            return of_charge(battle, charge, reaction, battle.units[charge.unit].packs > 0.0)
+            return of_charge(battle, charge, reaction, packs=battle.units[charge.unit].packs > 0.0)
     return None
 
 
-def of_charge(battle: GettysburgBattle, charge: Charge, reaction: int, packs: bool) -> Prepared | None:
-    """The calculator's charge, over the true gap."""
+def of_charge(battle: GettysburgBattle, charge: Charge, reaction: int, *, packs: bool) -> Case:
+    """The whole charge, over the true gap."""
     rules = battle.rules
     unit = battle.units[charge.unit]
     target = battle.units[charge.target]
-    given = body_inputs(battle, unit, target, "")
-    given.update(body_inputs(battle, target, unit, "target_"))
-    given.update(
-        {
-            "gap": max(1, floor(charge.gap + TOLERANCE)),
-            "shotguns": unit.card.shotguns,
-            "packs": packs,
-            "cover": COVERS[cover_of(battle, target, unit.x, unit.y)],
-            "state": STATES[target.state],
-            "unformed": target.cause != UnformedBy.NOTHING,
-            "flank": charge.zone != Zone.FRONT,
-            "reaction": REACTIONS[reaction],
-            "fired_last_turn": target.fired_last_turn,
-            "obstacle": OBSTACLES[obstacle_before(battle, unit, charge)],
-        }
-    )
+    plan = Plan(body_of(battle, unit, target), body_of(battle, target, unit), charge.gap)
+    plan.charger.shotguns = unit.card.shotguns
+    plan.target.cover = cover_of(battle, target, unit.x, unit.y)
+    plan.target.state = target.state
+    plan.target.unformed = target.cause != UnformedBy.NOTHING
+    plan.target.gun = target.card.gun_class
+    plan.target.guns = target.guns
+    plan.flank_or_rear = charge.zone != Zone.FRONT
+    plan.reaction = reaction
+    plan.obstacle = obstacle_before(battle, unit, charge)
+    plan.packs = packs
+    plan.volley = reaction_fire(rules, plan, fired_last_turn=target.fired_last_turn)
+    given = plan_inputs(plan)
+    given["fired_last_turn"] = target.fired_last_turn
+    return CHARGE.on_table(rules, Charging(rules, plan), with_defaults(CHARGE, given))
+
+
+def body_of(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> Body:
+    """One side of a charge. Its size is what it has and what it has lost, detachments among it (4.8.2)."""
+    size = battle.losses(unit)[0] + unit.figures
+    body = Body(unit.arm, battle.armies[unit.side].nation, unit.grade, size, unit.figures, unit.formation)
+    body.weapon = unit.card.weapon
+    body.general = general_worth(battle, unit)
+    body.attached = has_general(battle, unit)
+    body.uphill = is_uphill(battle, unit, enemy)
+    if not unit.flees() and counts_supports(battle, unit):
+        body.supports = supporting_lines(battle, unit)
+    body.enemies_fleeing = fleeing_near(battle, unit, 1 - unit.side)
+    body.friends_fleeing = fleeing_near(battle, unit, unit.side)
+    return body
+
+
+def plan_inputs(plan: Plan) -> dict[str, Value]:
+    target = plan.target
+    given: dict[str, Value] = {
+        **body_inputs(plan.charger, ""),
+        **body_inputs(target, TARGET),
+        "gap": max(1, floor(plan.gap + TOLERANCE)),
+        "shotguns": plan.charger.shotguns,
+        "packs": plan.packs,
+        "cover": COVERS[target.cover],
+        "state": STATES[target.state],
+        "unformed": target.unformed,
+        "flank": plan.flank_or_rear,
+        "reaction": REACTIONS[plan.reaction],
+        "obstacle": OBSTACLES[plan.obstacle],
+    }
     if target.arm == Arm.ARTILLERY:
         given["guns"] = target.guns
-        given["gun"] = GUNS[target.card.gun_class]
-    of = procedure(rules, "charge")
-    values = of.values(given)
-    paper = of.prepare(values)
-    if not isinstance(paper, PreparedCharge):
-        return None
-    old = paper.charging.plan
-    plan = Plan(old.charger, old.target, charge.gap)
-    plan.flank_or_rear = old.flank_or_rear
-    plan.reaction = old.reaction
-    plan.obstacle = old.obstacle
-    plan.packs = old.packs
-    plan.volley = reaction_fire(rules, values, plan, Target(unit.arm, unit.formation))
-    return PreparedCharge(of, values, Charging(rules, plan))
+        given["gun"] = GUNS[target.gun]
+    return given
 
 
-def body_inputs(battle: GettysburgBattle, unit: Unit, enemy: Unit, prefix: str) -> dict[str, object]:
-    """One side of a charge. Its size is what it has and what it has lost, detachments among it (4.8.2)."""
-    supports = 0
-    if not unit.flees() and counts_supports(battle, unit):
-        supports = supporting_lines(battle, unit)
-    given: dict[str, object] = {
-        "arm": ARMS[unit.arm],
-        "nation": NATIONS[battle.armies[unit.side].nation],
-        "grade": GRADES[unit.grade],
-        "size": battle.losses(unit)[0] + unit.figures,
-        "figures": unit.figures,
-        "formation": FORMATIONS[unit.formation],
-        "general": GENERALS[general_worth(battle, unit)],
-        "attached": has_general(battle, unit),
-        "uphill": is_uphill(battle, unit, enemy),
-        "supports": min(supports, MOST_SUPPORTS),
-        "enemies_fleeing": min(fleeing_near(battle, unit, 1 - unit.side), MOST_FLEEING),
-        "friends_fleeing": min(fleeing_near(battle, unit, unit.side), MOST_FLEEING),
+def body_inputs(body: Body, prefix: str) -> dict[str, Value]:
+    given: dict[str, Value] = {
+        "arm": ARMS[body.arm],
+        "nation": NATIONS[body.nation],
+        "grade": GRADES[body.grade],
+        "size": body.size,
+        "figures": body.figures,
+        "formation": FORMATIONS[body.formation],
+        "general": GENERALS[body.general],
+        "attached": body.attached,
+        "uphill": body.uphill,
+        "supports": body.supports,
+        "enemies_fleeing": body.enemies_fleeing,
+        "friends_fleeing": body.friends_fleeing,
     }
-    if unit.card.weapon != Weapon.NONE:
-        given["weapon"] = WEAPONS[unit.card.weapon]
+    if body.weapon != Weapon.NONE:
+        given["weapon"] = WEAPONS[body.weapon]
     return {prefix + name: value for name, value in given.items()}
 
 
@@ -318,7 +336,7 @@ def obstacle_before(battle: GettysburgBattle, unit: Unit, charge: Charge) -> int
 # ---------------------------------------------------------------- morale
 
 
-def of_yell(battle: GettysburgBattle, unit: Unit, yell: bool) -> Prepared | None:
+def of_yell(battle: GettysburgBattle, unit: Unit, *, yell: bool) -> Case | None:
     """The test to charge home, with the Rebel Yell and without."""
     for charge in battle.charges:
         if charge.unit == unit.id:
@@ -329,49 +347,20 @@ def of_yell(battle: GettysburgBattle, unit: Unit, yell: bool) -> Prepared | None
     return None
 
 
-def of_rally(battle: GettysburgBattle, unit: Unit) -> Prepared:
+def of_rally(battle: GettysburgBattle, unit: Unit) -> Case:
     """The second throw."""
-    return of_mood(
-        battle,
-        unit,
-        MoraleTest.RALLY_ROUT if unit.state == UnitState.ROUTING else MoraleTest.RALLY_RETREAT,
-        at_rest(battle, unit),
-    )
+    test = MoraleTest.RALLY_ROUT if unit.state == UnitState.ROUTING else MoraleTest.RALLY_RETREAT
+    return of_mood(battle, unit, test, at_rest(battle, unit))
 
 
-def of_mood(battle: GettysburgBattle, unit: Unit, test: int, mood: Mood) -> Prepared:
-    of = procedure(battle.rules, "unit-morale")
-    given: dict[str, object] = {
-        "test": TESTS[test],
-        "arm": ARMS[mood.arm],
-        "nation": NATIONS[mood.nation],
-        "grade": GRADES[mood.grade],
-        "size": battle.losses(unit)[1],
-        "lost": mood.lost,
-        "formation": FORMATIONS[mood.formation],
-        "state": STATES[mood.state],
-        "unformed": mood.unformed,
-        "general": GENERALS[mood.general],
-        "in_cover": mood.in_cover,
-        "in_hasty_works": mood.in_hasty_works,
-        "in_works": mood.in_works,
-        "uphill": mood.uphill,
-        "under_fire": mood.under_fire,
-        "enemies_fleeing": min(mood.enemies_fleeing, MOST_FLEEING),
-        "friends_fleeing": min(mood.friends_fleeing, MOST_FLEEING),
-        "supports": min(mood.supports, MOST_SUPPORTS),
-        "charge_casualties": mood.charge_casualties,
-        "weak_target": mood.weak_target,
-        "formed_target": mood.formed_target,
-        "rebel_yell": mood.rebel_yell,
-    }
-    return PreparedMorale(of, of.values(given), battle.rules, test, mood)
+def of_mood(battle: GettysburgBattle, unit: Unit, test: int, mood: Mood) -> Case:
+    return UNIT_MORALE.on_table(battle.rules, Tested(test, mood, battle.losses(unit)[1]))
 
 
 # ---------------------------------------------------------------- melee and pursuit
 
 
-def of_melee(battle: GettysburgBattle, unit: Unit, rapid: bool) -> Prepared | None:
+def of_melee(battle: GettysburgBattle, unit: Unit, *, rapid: bool) -> Case | None:
     """The round that this unit is about to fight; all others who can are taken to use rapid fire."""
     for melee in battle.melees:
         if melee.id == unit.melee:
@@ -382,25 +371,23 @@ def of_melee(battle: GettysburgBattle, unit: Unit, rapid: bool) -> Prepared | No
     return None
 
 
-def of_bout(battle: GettysburgBattle, bout: Bout) -> Prepared | None:
+def of_bout(battle: GettysburgBattle, bout: Bout) -> Case | None:
     if len(bout.parties) < 2:
         return None
     one = bout.parties[0]
     other = bout.parties[1]
-    given = party_inputs(one, "")
-    given.update(party_inputs(other, "enemy_"))
-    of = procedure(battle.rules, "melee")
-    return PreparedMelee(of, of.values(given), battle.rules, one.side, other.side)
+    given = {**party_inputs(one, ""), **party_inputs(other, ENEMY)}
+    return MELEE.on_table(battle.rules, Round(one.side, other.side), with_defaults(MELEE, given))
 
 
-def party_inputs(party: Party, prefix: str) -> dict[str, object]:
+def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
     """A side of a melee: its leader, and the largest of the others."""
     side = party.side
     lead = side.lead
     rest = [fighter for fighter in side.fighters if fighter is not lead]
-    given: dict[str, object] = {
+    given: dict[str, Value] = {
         "arm": ARMS[lead.arm],
-        "figures": max(1, lead.figures),
+        "figures": lead.figures,
         "size": party.lead.size,
         "grade": GRADES[lead.grade],
         "weapon": WEAPONS[lead.weapon],
@@ -413,7 +400,7 @@ def party_inputs(party: Party, prefix: str) -> dict[str, object]:
         "retreating": lead.retreating,
         "flank": side.flank_or_rear,
         "general": side.general,
-        "supports": min(side.supports, MOST_SUPPORTS),
+        "supports": side.supports,
         "cover": COVERS[side.shelter],
         "uphill": side.uphill,
         "rough": lead.rough,
@@ -425,22 +412,9 @@ def party_inputs(party: Party, prefix: str) -> dict[str, object]:
     return {prefix + name: value for name, value in given.items()}
 
 
-def of_pursuit(battle: GettysburgBattle, unit: Unit) -> Prepared | None:
+def of_pursuit(battle: GettysburgBattle, unit: Unit) -> Case | None:
     """The test of a garrison that could hold its post; after the nearest enemy."""
     nearest, _ = battle.nearest_enemy(unit)
     if nearest < 0:
         return None
-    winner = winner_of(battle, unit, battle.units[nearest])
-    of = procedure(battle.rules, "pursuit")
-    given: dict[str, object] = {
-        "arm": ARMS[winner.arm],
-        "nation": NATIONS[winner.nation],
-        "grade": GRADES[winner.grade],
-        "year": winner.year,
-        "general_near": winner.general_near,
-        "unformed": winner.unformed,
-        "pursued_last_turn": winner.pursued_last_turn,
-        "can_pursue": winner.can_pursue,
-        "enemy_ahead": winner.enemy_ahead,
-    }
-    return PreparedPursuit(of, of.values(given), battle.rules, winner)
+    return PURSUIT.on_table(battle.rules, winner_of(battle, unit, battle.units[nearest]))
