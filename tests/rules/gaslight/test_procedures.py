@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 from every_throw import counted
-from playsheet.core.procedures import Procedure, Value
 
+from playsheet.cli.calculating import procedure_of
 from playsheet.core import reader as reader_module
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
+from playsheet.core.forms import AnyForm, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled
-from playsheet.rules.gaslight.calculator.forms import procedure as of_rules
-from playsheet.rules.gaslight.calculator.forms import procedures
+from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.sheet import GaslightRules
+from playsheet.rules.gaslight.system import load
 
 pytestmark = pytest.mark.battles
 
@@ -36,17 +37,21 @@ def rules(**switches: object) -> GaslightRules:
 RULES = rules()
 
 
-def procedure(id: str, **switches: object) -> Procedure:
+def procedure(id: str, **switches: object) -> AnyForm:
     return of_rules(rules(**switches) if switches else RULES, id)
+
+
+def of_rules(rules: GaslightRules, id: str) -> AnyForm:
+    return next(known for known in forms(rules) if known.id == id)
 
 
 def resolve(id: str, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
     return by(procedure(id), dice, **inputs)
 
 
-def by(known: Procedure, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
+def by(known: AnyForm, dice: Scripted, **inputs: Value) -> tuple[Value, ...]:
     """The facts that these dice give; all of them must be used."""
-    facts = known.prepare(known.values(dict(inputs))).run(dice).facts()
+    facts = known.filled(inputs).run(dice)
     assert dice.left() == 0
     return facts
 
@@ -64,7 +69,7 @@ def chance(found: Odds, *facts: Value) -> Fraction:
 
 
 def test_the_procedures_in_the_sheets_order() -> None:
-    assert [known.id for known in procedures(RULES)] == [
+    assert [known.id for known in forms(RULES)] == [
         "move",
         "drive",
         "shoot",
@@ -84,14 +89,13 @@ def test_the_procedures_in_the_sheets_order() -> None:
     ]
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) -> None:
-    assert known.table in SHEET.tables
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_each_has_a_table_defaults_and_an_example_that_runs(known: AnyForm) -> None:
+    assert known.at in SHEET.tables
     assert known.title
     example: dict[str, object] = dict(part.split("=") for part in known.example.split())
     for given in ({}, example):
-        outcome = known.prepare(known.values(given)).run(Seeded(1))
-        assert len(outcome.facts()) == len(known.results)
+        assert len(known.filled(given).run(Seeded(1))) == len(known.results)
         total = exact(known, known.values(given).values)
         assert sum(each.chance for each in total.outcomes) == 1
     for field in known.fields:
@@ -99,13 +103,13 @@ def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) ->
         assert field.read(field.default) == field.default
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_every_throw_cites_its_table_and_a_ruling(known: Procedure) -> None:
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_every_throw_cites_its_table_and_a_ruling(known: AnyForm) -> None:
     example: dict[str, object] = dict(part.split("=") for part in known.example.split())
     for seed in range(20):
         dice = Seeded(seed)
         dice.log = []
-        known.prepare(known.values(example)).run(dice)
+        known.filled(example).run(dice)
         for rolled in dice.log:
             table = SHEET.table(rolled.table)
             assert not rolled.row or rolled.row in table.rows or rolled.row in table.values
@@ -113,13 +117,30 @@ def test_every_throw_cites_its_table_and_a_ruling(known: Procedure) -> None:
             assert RULINGS.ruling(rolled.ruling)
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_telling_changes_no_dice(known: Procedure) -> None:
-    prepared = known.prepare(known.values(dict(part.split("=") for part in known.example.split())))
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_telling_changes_no_dice(known: AnyForm) -> None:
+    case = known.filled(dict(part.split("=") for part in known.example.split()))
     for seed in range(30):
         told = Seeded(seed)
         told.log = []
-        assert prepared.run(told).facts() == prepared.run(Seeded(seed)).facts()
+        assert case.run(told) == case.run(Seeded(seed))
+
+
+@pytest.mark.parametrize(
+    ("id", "inputs"),
+    [
+        ("drive", {"sustain": 9, "start": 12, "stalled": True}),
+        ("assault", {"dice": 2, "scuffle": 12, "attackers": "special", "save": 9, "crew": 3, "weapons": 1}),
+        ("morale", {"figures": 7, "crew": True, "quality": "crack", "cover": "hard", "leader": False}),
+        ("morale", {"quality": "green", "cover": "light", "commander": True, "charging": True, "characters": 2}),
+        ("charge", {"kind": "beast", "move": 7, "gap": 2, "rough": True, "obstacles": 1, "lone": True, "save": 8}),
+        ("charge", {"kind": "beast", "quality": "green", "enemy_cover": "light", "enemy_class": "veteran"}),
+    ],
+)
+def test_what_is_read_is_written_again(id: str, inputs: dict[str, object]) -> None:
+    known = procedure(id)
+    case = known.filled(inputs)
+    assert known.on_table(RULES, case.situation).inputs == case.inputs
 
 
 @pytest.mark.parametrize(
@@ -146,13 +167,13 @@ def test_telling_changes_no_dice(known: Procedure) -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(id: str, inputs: dict[str, object], words: str) -> None:
     known = procedure(id)
     with pytest.raises(Refused) as refusal:
-        known.prepare(known.values(inputs))
+        known.filled(inputs)
     assert words in str(refusal.value)
 
 
 def test_an_unknown_procedure() -> None:
     with pytest.raises(Refused, match="gaslight has no procedure 'parley'"):
-        procedure("parley")
+        procedure_of(load(), "parley")
 
 
 # ---------------------------------------------------------------- worked examples, as far as they are dice
@@ -406,7 +427,7 @@ SMALL: list[tuple[str, dict[str, Value]]] = [
 def test_odds_are_those_of_every_throw(id: str, inputs: dict[str, Value]) -> None:
     known = procedure(id)
     found = {each.facts: each.chance for each in exact(known, inputs).outcomes}
-    assert found == counted(known.prepare(known.values(dict(inputs))))
+    assert found == counted(known.filled(inputs))
 
 
 LARGE: list[tuple[str, dict[str, Value]]] = [
@@ -510,7 +531,7 @@ def test_r80_the_odds_of_each_way() -> None:
         known = procedure("vehicle-hit", minor_damage_7=value)
         inputs: dict[str, Value] = {"srm": -4, "save": 10}
         found = {each.facts: each.chance for each in exact(known, inputs).outcomes}
-        assert found == counted(known.prepare(known.values(dict(inputs))))
+        assert found == counted(known.filled(inputs))
 
 
 def test_r81_switch_vehicle_damage_scale() -> None:

@@ -12,9 +12,11 @@ from yard import Yard, crew, extra, figures, machine, main, men, row
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded
+from playsheet.core.errors import Refused
+from playsheet.core.forms import AnyForm
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gaslight.calculator.forms import procedure
+from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.options.choices import (
     AT,
@@ -34,12 +36,17 @@ from playsheet.rules.gaslight.options.choices import (
     Shoot,
     WeaponFire,
 )
+from playsheet.rules.gaslight.sheet import GaslightRules
 
 
 def odds(yard: Yard, kind: str, about: int, option: Option) -> Odds:
     found = in_play(yard.game, Question(0, kind, about, [], None, 0, 0), option)
     assert found is not None
     return found
+
+
+def procedure(rules: GaslightRules, id: str) -> AnyForm:
+    return next(known for known in forms(rules) if known.id == id)
 
 
 def chances(found: Odds) -> dict[tuple[Any, ...], Fraction]:
@@ -49,7 +56,7 @@ def chances(found: Odds) -> dict[tuple[Any, ...], Fraction]:
 def same(found: Odds, yard: Yard, id: str, **inputs: Any) -> None:
     """The odds in play are the exact odds of these inputs; what is not named has its default."""
     by_hand = exact(procedure(yard.battle.rules, id), inputs)
-    assert found.procedure.id == id
+    assert found.form.id == id
     assert found.inputs == by_hand.inputs
     assert chances(found) == chances(by_hand)
 
@@ -164,7 +171,7 @@ def test_a_grenade_thrown_by_one_of_the_men() -> None:
     )
     yard.activate("Sappers")
     found = odds(yard, "aim_unit", yard["Sappers"].first + 3, AtUnit(GRENADE, yard["Foe"].id, False))
-    assert found.procedure.id == "shell"
+    assert found.form.id == "shell"
     assert found.inputs["weapon"] == "grenades"
     hit = sum(chance for facts, chance in chances(found).items() if facts[0])
     assert hit == Fraction(8, 20)  # less than Shoot 9 at 2.9 inches
@@ -291,10 +298,25 @@ def test_a_charge_at_a_machine_starts_with_a_check() -> None:
         [machine("gl-steam-tank", "Tank", 30, 30, 180)],
     )
     found = order(yard, "Highlanders", Charge(yard["Tank"].id, True))
-    assert found.procedure.id == "morale"
+    assert found.form.id == "morale"
     assert found.inputs["charging"] is True
     passed = sum(chance for facts, chance in chances(found).items() if facts[0])
     assert passed == 1  # at worst 10 - 3 = 7 against 10
+
+
+def test_more_figures_than_the_form_takes_are_shown_as_they_are() -> None:
+    yard = Yard(
+        [men("gl-volunteers", "Many", row(24, 30, 20), figures=figures(main("leader", 12, 12, 11), extra(23)))],
+        [
+            men("gl-warband", "Band", row(5, 30, 26), 180, figures=figures(extra(5))),
+            machine("gl-steam-tank", "Tank", 30, 45, 180),
+        ],
+    )
+    found = order(yard, "Many", Charge(yard["Band"].id, False))
+    assert found.inputs["figures"] == 24
+    assert order(yard, "Many", Charge(yard["Tank"].id, True)).inputs["figures"] == 24
+    with pytest.raises(Refused, match="figures: expected a whole number from 1 to 20, got '24'"):
+        exact(procedure(yard.battle.rules, "charge"), found.inputs)
 
 
 def test_a_round_of_close_combat_when_no_more_is_done() -> None:
@@ -345,7 +367,7 @@ def test_a_character_with_a_pistol_and_a_grenade_says_which() -> None:
     )
     yard.activate("Sappers")
     found = [odds(yard, "model", yard["Sappers"].first, AtModel(word, yard["Hero"].first)) for word in (AT, GRENADE)]
-    assert [each.procedure.id for each in found] == ["shoot", "shell"]
+    assert [each.form.id for each in found] == ["shoot", "shell"]
     assert [each.inputs["weapon"] for each in found] == ["revolver", "grenades"]
 
 
@@ -375,13 +397,12 @@ class Weighing(RandomPlayer):
 
     def choose(self, battle: Any, question: Question) -> Any:
         for option in question.options:
-            prepared = what_if(battle, question, option)
-            if prepared is not None:
-                id = prepared.procedure.id
+            case = what_if(battle, question, option)
+            if case is not None:
+                id = case.form.id
                 self.seen[id] = self.seen.get(id, 0) + 1
-                facts = prepared.run(Seeded(self.seen[id])).facts()
-                assert len(facts) == len(prepared.procedure.results)
-                assert set(prepared.values.values) == {field.name for field in prepared.procedure.fields}
+                assert len(case.run(Seeded(self.seen[id]))) == len(case.form.results)
+                assert list(case.inputs) == [field.name for field in case.form.by(battle.rules).fields]
         return super().choose(battle, question)
 
 

@@ -12,11 +12,11 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
+from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
-from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
@@ -29,7 +29,7 @@ from playsheet.rules.gaslight.battle.goals import Goals
 from playsheet.rules.gaslight.battle.land import land_of
 from playsheet.rules.gaslight.battle.state import GUNS, MACHINES, GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.calculator.forms import procedures
+from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
@@ -195,7 +195,7 @@ class Gaslight(System[GaslightBattle]):
         self.spot(battle, spot)  # refuses what is not on the table
         return battle.units[spot.unit]
 
-    def what_if(self, battle: GaslightBattle, question: Question, option: Option) -> Prepared | None:
+    def what_if(self, battle: GaslightBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
 
     def ground(self, battle: GaslightBattle) -> Ground | None:
@@ -207,8 +207,8 @@ class Gaslight(System[GaslightBattle]):
             Card(id, reader.table(id), self.rules)
         return len(ids)
 
-    def procedures(self) -> list[Procedure]:
-        return procedures(self.rules)
+    def forms(self) -> list[AnyForm]:
+        return forms(self.rules)
 
     def score(self, battle: GaslightBattle) -> list[int]:
         return battle.score

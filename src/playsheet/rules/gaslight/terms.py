@@ -113,6 +113,29 @@ class HitResult:
 OUTCOMES: Final = ("bounce", "non-penetrating", "penetrating", "catastrophic")
 
 
+class HitBy:
+    """How a vehicle was hit."""
+
+    SHOT: Final = 0
+    FIGURES: Final = 1
+    MACHINE: Final = 2  # hand to hand
+
+
+HITS_BY: Final = ("shot", "figures", "machine")
+
+
+class Attackers:
+    """Who fights a vehicle hand to hand, in the order of their SRMs."""
+
+    FOOT: Final = 0
+    EXPLOSIVES: Final = 1
+    MACHINE: Final = 2
+    SPECIAL: Final = 3  # a vehicle with a special melee weapon
+
+
+ATTACKERS: Final = ("foot", "explosives", "machine", "special")
+
+
 class FailureResult:
     """Results of the failure chart, in printed order."""
 

@@ -1,4 +1,4 @@
-"""Shooting, cannon, guns, shotguns: the procedures of fire at figures."""
+"""Shooting, cannon, guns, shotguns: the forms of fire at figures."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Final
 
 from playsheet.core.dice import Dice, State
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.gaslight.calculator.inputs import (
     LOSSES,
     MOST,
-    Facts,
     aim_of,
     aimed,
     bursting,
@@ -20,7 +19,6 @@ from playsheet.rules.gaslight.calculator.inputs import (
     shooter_fields,
     target_fields,
     target_of,
-    target_saves,
 )
 from playsheet.rules.gaslight.dice.cannon import (
     AtGun,
@@ -35,62 +33,41 @@ from playsheet.rules.gaslight.dice.cannon import (
 )
 from playsheet.rules.gaslight.dice.shooting import (
     GONE_AT,
-    START,
-    Aim,
-    Counting,
     Target,
     Volley,
     Witness,
-    count_of,
+    count_off,
     count_order,
     shoot,
 )
-from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
+from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.tabletop.machines.blast import Frame
 
-
-class Shooting(Procedure):
-    """Aimed fire with all that follows: to hit, the count, saves."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        weapons = aimed(rules)
-        fields = (
-            *shooter_fields(rules, weapons, weapons.index("breech-repeater-rifle")),
-            *target_fields("figures of the target, characters included", 10),
-            Field("named", "a character shoots at one named model (target=1)", False),
-        )
-        super().__init__(
-            "shoot",
-            "Shooting: to hit, the count of casualties, and their saves",
-            "weapons",
-            fields,
-            ("hits", *LOSSES),
-            "weapon=breech-repeater-rifle figures=6 shoot=9 range=12 cover=light target=10 place1=5",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        named = values.flag("named")
-        if named and values.number("target") != 1:
-            raise Refused("a character shoots at one model: expected target=1 with named=yes.")
-        target = target_of(self.rules, values)
-        volley = Volley(self.rules, [aim_of(self.rules, values)], cover_of(values), target, named)
-        return PreparedVolley(self, values, self.rules, volley, target_saves(values))
+# ---------------------------------------------------------------- shooting
 
 
-class PreparedVolley(Prepared):
-    def __init__(
-        self, procedure: Procedure, values: Values, rules: GaslightRules, volley: Volley, saves: list[int]
-    ) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.volley: Final = volley
-        self.saves: Final = saves
+def volley_fields(rules: GaslightRules) -> tuple[Field, ...]:
+    weapons = aimed(rules)
+    return (
+        *shooter_fields(rules, weapons, weapons.index("breech-repeater-rifle")),
+        *target_fields("figures of the target, characters included", 10),
+        Field("named", "a character shoots at one named model (target=1)", False),
+    )
 
-    def run(self, dice: Dice) -> Outcome:
-        paper = OnPaper()
-        shoot(dice, self.rules, self.volley, paper)
-        return Facts((paper.hits, *lost(self.saves, paper.gone)))
+
+def volley_of(rules: GaslightRules, values: Values) -> Volley:
+    named = values.flag("named")
+    if named and values.number("target") != 1:
+        raise Refused("a character shoots at one model: expected target=1 with named=yes.")
+    target = target_of(rules, values)
+    return Volley(rules, [aim_of(rules, values, values.number("figures"))], cover_of(values), target, named)
+
+
+def aimed_fire(dice: Dice, rules: GaslightRules, volley: Volley) -> Facts:
+    """With all that follows: to hit, the count, saves."""
+    paper = OnPaper()
+    shoot(dice, rules, volley, paper)
+    return (paper.hits, *lost(volley.target, paper.gone))
 
 
 class OnPaper(Witness):
@@ -107,111 +84,93 @@ class OnPaper(Witness):
         self.gone = left[GONE_AT]
 
 
-class Casualties(Procedure):
-    """The count of so many hits."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        super().__init__(
-            "casualties",
-            "Casualties by the count: whom so many hits find, and their saves",
-            "casualty-count",
-            (
-                Field("hits", "hits on the unit", 4, 0, 2 * MOST),
-                *target_fields("figures of the unit, characters included", 10),
-            ),
-            LOSSES,
-            "hits=4 target=10 place1=5 save1=11 place2=10 save2=9",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        counting = Counting(self.rules, target_of(self.rules, values), count_of(self.rules))
-        return PreparedCasualties(self, values, counting, target_saves(values))
+SHOOT: Final = Form(
+    "shoot",
+    "Shooting: to hit, the count of casualties, and their saves",
+    at="weapons",
+    example="weapon=breech-repeater-rifle figures=6 shoot=9 range=12 cover=light target=10 place1=5",
+    results=("hits", *LOSSES),
+    fields=volley_fields,
+    read=volley_of,
+    run=aimed_fire,
+)
 
 
-class PreparedCasualties(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, counting: Counting, saves: list[int]) -> None:
-        super().__init__(procedure, values)
-        self.counting: Final = counting
-        self.saves: Final = saves
-        self.hits: Final = values.number("hits")
+class Hits:
+    """So many hits on a unit."""
 
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(lost(self.saves, dice.through(self.hits, START, self.counting)[GONE_AT]))
+    def __init__(self, target: Target, hits: int) -> None:
+        self.target: Final = target
+        self.hits: Final = hits
+
+
+def hits_on_unit(rules: GaslightRules, values: Values) -> Hits:
+    return Hits(target_of(rules, values), values.number("hits"))
+
+
+def casualties(dice: Dice, rules: GaslightRules, on: Hits) -> Facts:
+    return lost(on.target, count_off(dice, rules, on.target, on.hits)[GONE_AT])
+
+
+CASUALTIES: Final = Form(
+    "casualties",
+    "Casualties by the count: whom so many hits find, and their saves",
+    at="casualty-count",
+    example="hits=4 target=10 place1=5 save1=11 place2=10 save2=9",
+    results=LOSSES,
+    fields=(
+        Field("hits", "hits on the unit", 4, 0, 2 * MOST),
+        *target_fields("figures of the unit, characters included", 10),
+    ),
+    read=hits_on_unit,
+    run=casualties,
+)
 
 
 # ---------------------------------------------------------------- cannon
 
 
-class Shelling(Procedure):
-    """A shell or a grenade at figures in ranks."""
+def shell_fields(rules: GaslightRules) -> tuple[Field, ...]:
+    """Of a shell or a grenade at figures in ranks."""
+    shooter = shooter_fields(rules, bursting(rules), 1)
+    return (
+        shooter[0],
+        *shooter[2:],
+        *target_fields("figures of the target, characters included", 10),
+        Field("ranks", "ranks they stand in, the front one filled first", 2, 1, 6),
+        Field("spacing", "tenths of an inch from man to man and rank to rank", 10, 5, 60),
+        Field("named", "a character's grenade: the first figure of the count is named", False),
+    )
 
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        weapons = bursting(rules)
-        shooter = shooter_fields(rules, weapons, 1)
-        fields = (
-            shooter[0],
-            *shooter[2:],
-            *target_fields("figures of the target, characters included", 10),
-            Field("ranks", "ranks they stand in, the front one filled first", 2, 1, 6),
-            Field("spacing", "tenths of an inch from man to man and rank to rank", 10, 5, 60),
-            Field("named", "a character's grenade: the first figure of the count is named", False),
-        )
-        super().__init__(
-            "shell",
-            "Cannon, grenades and launchers: to hit, how many, whom, and their saves",
-            "artillery-effects",
-            fields,
-            ("hit", *LOSSES),
-            "weapon=medium shoot=12 range=20 target=10 ranks=2",
-        )
 
-    def prepare(self, values: Values) -> Prepared:
-        rules = self.rules
-        cannon = cannon_of(rules, values.word("weapon"))
-        if cannon is None:
-            raise Refused(f"{values.word('weapon')} does not burst: expected a gun, a grenade or a launcher.")
-        inputs = Values({**values.values, "figures": 1})
-        shell = ranked_shell(rules, values, aim_of(rules, inputs), cannon)
-        return PreparedShell(self, values, rules, shell, target_saves(values))
+def shell_of(rules: GaslightRules, values: Values) -> Shell:
+    """One shell at a target in ranks before the gun, its places in the order of the count."""
+    cannon = cannon_of(rules, values.word("weapon"))
+    if cannon is None:
+        raise Refused(f"{values.word('weapon')} does not burst: expected a gun, a grenade or a launcher.")
+    aim = aim_of(rules, values, 1)
+    target = target_of(rules, values)
+    crowd = in_ranks(rules, target, values.number("ranks"), values.number("spacing") / 10.0)
+    return Shell(aim, cover_of(values), cannon, list(range(target.size)), crowd, values.flag("named"))
 
 
 NORTH: Final = Frame(0.0, 1.0, 1.0, 0.0)
 
 
-def ranked_shell(rules: GaslightRules, values: Values, at: Aim, cannon: Cannon) -> Shell:
-    """The target in ranks before the gun, its places in the order of the count."""
-    saves = target_saves(values)
-    n = len(saves)
-    files = (n + values.number("ranks") - 1) // values.number("ranks")
-    apart = values.number("spacing") / 10.0
+def in_ranks(rules: GaslightRules, target: Target, ranks: int, apart: float) -> Crowd:
+    """The front rank is filled first."""
+    n = target.size
+    files = (n + ranks - 1) // ranks
     xs = [apart * (place % files) for place in range(n)]
     ys = [apart * (place // files) for place in range(n)]
     order = count_order(rules, NORTH, xs, ys)
-    crowd = Crowd(
-        NORTH,
-        [xs[place] for place in order],
-        [ys[place] for place in order],
-        Target(rules, saves, [values.flag("behind")] * n),
-        [False] * n,
-    )
-    return Shell(at, cover_of(values), cannon, list(range(n)), crowd, values.flag("named"))
+    return Crowd(NORTH, [xs[place] for place in order], [ys[place] for place in order], target, [False] * n)
 
 
-class PreparedShell(Prepared):
-    def __init__(
-        self, procedure: Procedure, values: Values, rules: GaslightRules, shell: Shell, saves: list[int]
-    ) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.shell: Final = shell
-        self.saves: Final = saves
-
-    def run(self, dice: Dice) -> Outcome:
-        paper = BurstOnPaper()
-        fire_shell(dice, self.rules, self.shell, paper)
-        return Facts((paper.hit, *lost(self.saves, paper.gone)))
+def shell_fire(dice: Dice, rules: GaslightRules, shell: Shell) -> Facts:
+    paper = BurstOnPaper()
+    fire_shell(dice, rules, shell, paper)
+    return (paper.hit, *lost(shell.crowd.target, paper.gone))
 
 
 class BurstOnPaper(BurstWitness):
@@ -229,46 +188,38 @@ class BurstOnPaper(BurstWitness):
             self.gone |= 1 << place
 
 
-class ShootingAtGun(Procedure):
-    """Fire at a gun and its crew."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        weapons = (*bursting(rules), *aimed(rules))
-        fields = (*shooter_fields(rules, weapons, 0), *target_fields("crewmen by the gun, characters included", 4))
-        super().__init__(
-            "shoot-gun",
-            "Shooting at a gun: is it hit, and how many of its crew",
-            "gun-hits",
-            fields,
-            ("hits", "gun_hit", *LOSSES),
-            "weapon=small shoot=12 range=10 target=4",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        rules = self.rules
-        word = values.word("weapon")
-        cannon = cannon_of(rules, word)
-        heavy = cannon is not None or rules.weapons[word].heavy
-        if cannon is not None and word in rules.cannons and values.number("figures") > 1:
-            raise Refused("guns and grenades are resolved one by one: expected figures=1.")
-        shot = AtGun(rules, [aim_of(rules, values)], cover_of(values), cannon, heavy, target_of(rules, values))
-        return PreparedAtGun(self, values, rules, shot, target_saves(values))
+SHELL: Final = Form(
+    "shell",
+    "Cannon, grenades and launchers: to hit, how many, whom, and their saves",
+    at="artillery-effects",
+    example="weapon=medium shoot=12 range=20 target=10 ranks=2",
+    results=("hit", *LOSSES),
+    fields=shell_fields,
+    read=shell_of,
+    run=shell_fire,
+)
 
 
-class PreparedAtGun(Prepared):
-    def __init__(
-        self, procedure: Procedure, values: Values, rules: GaslightRules, shot: AtGun, saves: list[int]
-    ) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.shot: Final = shot
-        self.saves: Final = saves
+def at_gun_fields(rules: GaslightRules) -> tuple[Field, ...]:
+    weapons = (*bursting(rules), *aimed(rules))
+    return (*shooter_fields(rules, weapons, 0), *target_fields("crewmen by the gun, characters included", 4))
 
-    def run(self, dice: Dice) -> Outcome:
-        paper = GunOnPaper()
-        fire_at_gun(dice, self.rules, self.shot, paper)
-        return Facts((paper.hits, paper.gun_hit, *lost(self.saves, paper.gone)))
+
+def at_gun_of(rules: GaslightRules, values: Values) -> AtGun:
+    word = values.word("weapon")
+    figures = values.number("figures")
+    cannon = cannon_of(rules, word)
+    heavy = cannon is not None or rules.weapons[word].heavy
+    if cannon is not None and word in rules.cannons and figures > 1:
+        raise Refused("guns and grenades are resolved one by one: expected figures=1.")
+    aims = [aim_of(rules, values, figures)]
+    return AtGun(rules, aims, cover_of(values), cannon, heavy, target_of(rules, values))
+
+
+def fire_at_crew(dice: Dice, rules: GaslightRules, shot: AtGun) -> Facts:
+    paper = GunOnPaper()
+    fire_at_gun(dice, rules, shot, paper)
+    return (paper.hits, paper.gun_hit, *lost(shot.counting.target, paper.gone))
 
 
 class GunOnPaper(GunWitness):
@@ -289,33 +240,36 @@ class GunOnPaper(GunWitness):
         self.gone = left[GONE_AT]
 
 
-class Scattering(Procedure):
-    """A shotgun, or grapeshot."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        super().__init__(
-            "shotgun",
-            "Shotguns and grapeshot: whom it finds among those in its arc, nearest first",
-            "shotgun-grape",
-            target_fields("figures of the target in the arc and within reach", 4),
-            LOSSES,
-            "target=4",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        cone = Cone(self.rules, target_of(self.rules, values))
-        return PreparedCone(self, values, self.rules, cone, target_saves(values))
+SHOOT_GUN: Final = Form(
+    "shoot-gun",
+    "Shooting at a gun: is it hit, and how many of its crew",
+    at="gun-hits",
+    example="weapon=small shoot=12 range=10 target=4",
+    results=("hits", "gun_hit", *LOSSES),
+    fields=at_gun_fields,
+    read=at_gun_of,
+    run=fire_at_crew,
+)
 
 
-class PreparedCone(Prepared):
-    def __init__(
-        self, procedure: Procedure, values: Values, rules: GaslightRules, cone: Cone, saves: list[int]
-    ) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.cone: Final = cone
-        self.saves: Final = saves
+# ---------------------------------------------------------------- shotguns and grapeshot
 
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(lost(self.saves, fire_cone(dice, self.rules, self.cone)[GONE_AT]))
+
+def cone_of(rules: GaslightRules, values: Values) -> Cone:
+    return Cone(rules, target_of(rules, values))
+
+
+def cone_fire(dice: Dice, rules: GaslightRules, cone: Cone) -> Facts:
+    return lost(cone.target, fire_cone(dice, rules, cone)[GONE_AT])
+
+
+SHOTGUN: Final = Form(
+    "shotgun",
+    "Shotguns and grapeshot: whom it finds among those in its arc, nearest first",
+    at="shotgun-grape",
+    example="target=4",
+    results=LOSSES,
+    fields=target_fields("figures of the target in the arc and within reach", 4),
+    read=cone_of,
+    run=cone_fire,
+)

@@ -1,49 +1,34 @@
-"""The procedures of this sheet, registered with their inputs: for the calculator, the odds and the bots' estimates.
+"""The procedures of this sheet as forms: for the calculator, the odds and the commander's estimates.
 
 Each is made of the pure procedures of dice/; none of them has a rule of its own.
 """
 
 from __future__ import annotations
 
-from playsheet.core.errors import Refused
-from playsheet.core.procedures import Procedure
-from playsheet.rules.gaslight.calculator.fire import Casualties, Scattering, Shelling, Shooting, ShootingAtGun
-from playsheet.rules.gaslight.calculator.troops import (
-    BreakingOff,
-    CloseCombat,
-    Failure,
-    MoraleCheck,
-    Moving,
-    WholeCharge,
-)
-from playsheet.rules.gaslight.calculator.vehicles import Assault, Driving, ShootingAtVehicle, VehicleHit, VehicleSaves
+from playsheet.core.forms import AnyForm
+from playsheet.rules.gaslight.calculator.fire import CASUALTIES, SHELL, SHOOT, SHOOT_GUN, SHOTGUN
+from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CHARGE, CLOSE_COMBAT, FAILURE, MORALE, MOVE
+from playsheet.rules.gaslight.calculator.vehicles import ASSAULT, DRIVING, SHOOT_VEHICLE, VEHICLE_HIT, VEHICLE_SAVES
 from playsheet.rules.gaslight.sheet import GaslightRules
 
 
-def procedures(rules: GaslightRules) -> list[Procedure]:
-    """All of them, in the sheet's order."""
+def forms(rules: GaslightRules) -> list[AnyForm]:
+    """All of them, in the sheet's order, with the rules in force."""
     return [
-        Moving(rules),
-        Driving(rules),
-        Shooting(rules),
-        Casualties(rules),
-        Shelling(rules),
-        ShootingAtGun(rules),
-        Scattering(rules),
-        ShootingAtVehicle(rules),
-        VehicleSaves(rules),
-        VehicleHit(rules),
-        CloseCombat(rules),
-        BreakingOff(rules),
-        Assault(rules),
-        MoraleCheck(rules),
-        Failure(rules),
-        WholeCharge(rules),
+        MOVE.by(rules),
+        DRIVING.by(rules),
+        SHOOT.by(rules),
+        CASUALTIES.by(rules),
+        SHELL.by(rules),
+        SHOOT_GUN.by(rules),
+        SHOTGUN.by(rules),
+        SHOOT_VEHICLE.by(rules),
+        VEHICLE_SAVES.by(rules),
+        VEHICLE_HIT.by(rules),
+        CLOSE_COMBAT.by(rules),
+        BREAK_OFF.by(rules),
+        ASSAULT.by(rules),
+        MORALE.by(rules),
+        FAILURE.by(rules),
+        CHARGE.by(rules),
     ]
-
-
-def procedure(rules: GaslightRules, id: str) -> Procedure:
-    for known in procedures(rules):
-        if known.id == id:
-            return known
-    raise Refused(f"gaslight has no procedure {id!r}.")

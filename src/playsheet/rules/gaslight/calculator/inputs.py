@@ -1,28 +1,18 @@
-"""Inputs that several procedures share, and what they come to."""
+"""Inputs that several forms share, and what they come to."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Value, Values
-from playsheet.rules.gaslight.dice.shooting import Aim, Target, aim, grenade_aim
+from playsheet.core.forms import Field, Values
+from playsheet.rules.gaslight.dice.shooting import NO_SAVE, Aim, Target, aim, grenade_aim
 from playsheet.rules.gaslight.sheet import GRENADES, HIGHEST, LOWEST, Cannon, GaslightRules
-from playsheet.rules.gaslight.terms import BORES, COVERS, RangeBand
+from playsheet.rules.gaslight.terms import BORES, COVERS, Bore, Cover, RangeBand
 
 MOST: Final = 40  # models that shoot or fight together
 MOST_TARGET: Final = 30  # figures of a unit in a count
 MOST_CHECKED: Final = 20  # figures of a unit that may all fail their check
-
-
-class Facts(Outcome):
-    """An outcome that is its facts and nothing more."""
-
-    def __init__(self, facts: tuple[Value, ...]) -> None:
-        self.known: Final = facts
-
-    def facts(self) -> tuple[Value, ...]:
-        return self.known
 
 
 def attribute(name: str, said: str, default: int) -> Field:
@@ -37,7 +27,7 @@ def shooter_fields(rules: GaslightRules, weapons: tuple[str, ...], default: int)
         Field("figures", "models that shoot, each with all the shots of its weapon", 1, 1, MOST),
         attribute("shoot", "their Shoot", 9),
         Field("range", f"inches to the target, rounded {edge}", 10, 0, 100),
-        Field("cover", "the target's cover", COVERS[0], choices=COVERS),
+        Field("cover", "the target's cover", COVERS[Cover.NONE], choices=COVERS),
     )
 
 
@@ -68,23 +58,22 @@ def in_band(band: int, distance: int, name: str) -> int:
     return band
 
 
-def aim_of(rules: GaslightRules, values: Values) -> Aim:
-    """The dice to hit, from a weapon of the chart, a grenade, or a gun by size (and bore)."""
+def aim_of(rules: GaslightRules, values: Values, models: int) -> Aim:
+    """The dice of so many to hit, from a weapon of the chart, a grenade, or a gun by size (and bore)."""
     word = values.word("weapon")
     shoot = values.number("shoot")
     distance = values.number("range")
-    models = values.number("figures")
     if word in rules.weapons:
         weapon = rules.weapons[word]
         return aim(rules, weapon, shoot, in_band(weapon.band(float(distance)), distance, word), models)
     if word == GRENADES:
         one = grenade_aim(rules, shoot, in_band(rules.thrown.band(float(distance)), distance, word))
-        return Aim(models, one.number, one.throw, True, one.srm)
+        return Aim(models, one.number, one.throw, has_srm=True, srm=one.srm)
     size, _, bore = word.partition("-")
     cannon = rules.cannons[size]
     band = in_band(cannon.band(float(distance)), distance, f"a {word} gun")
-    srm = cannon.srms[BORES.index(bore) if bore else 0]
-    return Aim(models, rules.shoot_number(shoot, band), cannon.throws[band], True, srm)
+    srm = cannon.srms[BORES.index(bore) if bore else Bore.SMOOTHBORE]
+    return Aim(models, rules.shoot_number(shoot, band), cannon.throws[band], has_srm=True, srm=srm)
 
 
 def cannon_of(rules: GaslightRules, word: str) -> Cannon | None:
@@ -110,6 +99,11 @@ def target_fields(said: str, figures: int) -> tuple[Field, ...]:
     )
 
 
+def target_of(rules: GaslightRules, values: Values) -> Target:
+    saves = target_saves(values)
+    return Target(rules, saves, [values.flag("behind")] * len(saves))
+
+
 def target_saves(values: Values) -> list[int]:
     """A Save for each place in the count, 0 for an Extra."""
     saves = [0] * values.number("target")
@@ -124,21 +118,16 @@ def target_saves(values: Values) -> list[int]:
     return saves
 
 
-def target_of(rules: GaslightRules, values: Values) -> Target:
-    saves = target_saves(values)
-    return Target(rules, saves, [values.flag("behind")] * len(saves))
-
-
-def lost(saves: list[int], gone: int) -> tuple[int, int]:
+def lost(target: Target, gone: int) -> tuple[int, int]:
     """Extras lost, characters lost: those whose bit is set."""
     extras = 0
     characters = 0
-    for place in range(len(saves)):
+    for place in range(target.size):
         if gone >> place & 1:
-            if saves[place]:
-                characters += 1
-            else:
+            if target.numbers[place] == NO_SAVE:
                 extras += 1
+            else:
+                characters += 1
     return extras, characters
 
 

@@ -1,4 +1,4 @@
-"""Machines: driving, and what hits do to them."""
+"""Machines: driving, and what hits do to them, as forms."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import Dice, Part, State
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Value, Values
+from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.rules.gaslight.calculator.inputs import (
-    Facts,
     aim_of,
     attribute,
     cover_of,
@@ -28,7 +27,7 @@ from playsheet.rules.gaslight.dice.vehicles import (
     sustain,
 )
 from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, GaslightRules
-from playsheet.rules.gaslight.terms import OUTCOMES, HitResult
+from playsheet.rules.gaslight.terms import ATTACKERS, HITS_BY, OUTCOMES, Attackers, HitBy, HitResult
 from playsheet.tabletop.machines.charts import SHOOT, SPEED, SUSTAINS
 from playsheet.tabletop.machines.machine import (
     CREW_AT,
@@ -47,7 +46,6 @@ from playsheet.tabletop.machines.machine import (
 
 DAMAGE: Final = ("fate", "engine", "save_lost", "crew_lost")
 DETAILS: Final = ("steers", "steam", "shoot_lost", "sustain_lost", "speed_lost", "weapons_lost")
-HITS: Final = ("shot", "figures", "machine")
 DENTS: Final = ("nothing", "dent", "crack", "crack")  # what an outcome is called hand to hand
 MOST_SHOTS: Final = 4  # at a machine, followed one by one
 MOST_SAVES: Final = 12  # counted only
@@ -75,7 +73,21 @@ def machine_of(values: Values) -> Machine:
     return Machine(blueprint, blueprint.whole(values.number("save"), values.number("sustain"), values.number("speed")))
 
 
-def damage(whole: State, left: State) -> tuple[Value, ...]:
+def machine_inputs(machine: Machine) -> dict[str, Value]:
+    """The machine as it is by now."""
+    men = machine.men()
+    return {
+        "save": machine.save(),
+        "sustain": machine.sustain(),
+        "speed": machine.speed(),
+        "crew_shoot": machine.shoot(),
+        "crew": len(men),
+        "commander_save": machine.blueprint.saves[men[0]] if men else 0,
+        "weapons": len(machine.working()),
+    }
+
+
+def damage(whole: State, left: State) -> Facts:
     """What has become of a machine; of a lost one only how it was lost."""
     if left[FATE_AT] != IN_PLAY:
         return (FATES[left[FATE_AT]], "gone", 0, 0)
@@ -87,7 +99,7 @@ def damage(whole: State, left: State) -> tuple[Value, ...]:
     )
 
 
-def in_detail(whole: State, left: State) -> tuple[Value, ...]:
+def in_detail(whole: State, left: State) -> Facts:
     """The same to the last point."""
     if left[FATE_AT] != IN_PLAY:
         return (*damage(whole, left), False, 0, 0, 0, 0, 0)
@@ -106,138 +118,6 @@ def in_detail(whole: State, left: State) -> tuple[Value, ...]:
     )
 
 
-class VehicleSaves(Procedure):
-    """Fire at a machine, only as far as its saving throws."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        fields = (*shooter_fields(rules, vehicle_weapons(rules), 0), attribute("save", "the machine's Save", 12))
-        super().__init__(
-            "vehicle-saves",
-            "Shooting at a vehicle: how its saving throws come out, at the Save it has now",
-            "vehicle-save-outcome",
-            fields,
-            ("hits", "non_penetrating", "penetrating", "catastrophic"),
-            "weapon=breech-repeater-rifle figures=8 shoot=9 range=10 save=8",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        at = aim_of(self.rules, values)
-        if at.dice > MOST_SAVES:
-            raise Refused(f"{at.dice} shots are too many at once: expected {MOST_SAVES} or fewer.")
-        return PreparedSaves(self, values, at, OneShot(self.rules, at, cover_of(values), values.number("save")))
-
-
-class OneShot(Part):
-    """One shot at a machine: (hits, non-penetrating, penetrating, catastrophic)."""
-
-    def __init__(self, rules: GaslightRules, at: Aim, cover: int, save: int) -> None:
-        self.rules: Final = rules
-        self.aims: Final = [Aim(1, at.number, at.throw, at.has_srm, at.srm)]
-        self.cover: Final = cover
-        self.save: Final = save
-
-    def run(self, dice: Dice) -> State:
-        counts = [0, 0, 0, 0]
-        if to_hit(dice, self.rules, self.aims, self.cover):
-            counts[0] = 1
-            came = shot_outcome(dice, self.rules, self.save, self.aims[0].has_srm, self.aims[0].srm)
-            if came != HitResult.BOUNCE:
-                counts[came] = 1
-        return tuple(counts)
-
-
-class PreparedSaves(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, at: Aim, one: OneShot) -> None:
-        super().__init__(procedure, values)
-        self.parts: Final[list[Part]] = [one]
-        self.times: Final = [at.dice]
-
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(dice.sum(self.parts, self.times, (0, 0, 0, 0)))
-
-
-class VehicleHit(Procedure):
-    """One hit on a machine, to the last detail."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("srm", "the weapon's SRM, or the modifier of close combat", 0, -20, 20),
-            Field("by", "how it was hit: by a shot, by figures, by a machine hand to hand", HITS[0], choices=HITS),
-            *machine_fields(),
-        )
-        super().__init__(
-            "vehicle-hit",
-            "A hit on a vehicle: the saving throw, the chart, and all that follows",
-            "vehicle-save-outcome",
-            fields,
-            ("outcome", *DAMAGE, *DETAILS),
-            "srm=-5 save=10",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedHit(self, values, self.rules, machine_of(values))
-
-
-class PreparedHit(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GaslightRules, machine: Machine) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.blueprint: Final = machine.blueprint
-        self.whole: Final = machine.state()
-        self.srm: Final = values.number("srm")
-        self.by: Final[int] = HITS.index(values.word("by"))
-
-    def run(self, dice: Dice) -> Outcome:
-        paper = MachineOnPaper()
-        machine = Machine(self.blueprint, self.whole)
-        if self.by == 0:
-            struck_by_shot(dice, self.rules, machine, True, self.srm, paper)
-            word = OUTCOMES[paper.outcome]
-        else:
-            struck_by_hand(dice, self.rules, machine, self.srm, self.by == 2, paper)
-            word = DENTS[paper.outcome]
-        return Facts((word, *in_detail(self.whole, machine.state())))
-
-
-class ShootingAtVehicle(Procedure):
-    """Fire at a machine, to damage."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        fields = (*shooter_fields(rules, vehicle_weapons(rules), 0), *machine_fields())
-        super().__init__(
-            "shoot-vehicle",
-            "Shooting at a vehicle: to hit, its saving throws, and what the hits do",
-            "vehicle-shooting-hits",
-            fields,
-            ("hits", *DAMAGE),
-            "weapon=medium-rifled shoot=12 range=20 save=12",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        at = aim_of(self.rules, values)
-        if at.dice > MOST_SHOTS:
-            raise Refused(f"{at.dice} shots are too many to be followed one by one: expected {MOST_SHOTS} or fewer.")
-        return PreparedVehicle(self, values, self.rules, at, machine_of(values))
-
-
-class PreparedVehicle(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GaslightRules, at: Aim, machine: Machine) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.aims: Final = [at]
-        self.cover: Final = cover_of(values)
-        self.machine: Final = machine
-        self.whole: Final = machine.state()
-
-    def run(self, dice: Dice) -> Outcome:
-        paper = MachineOnPaper()
-        left = fire_at_machine(dice, self.rules, self.aims, self.cover, self.machine, paper)
-        return Facts((paper.hits, *damage(self.whole, left)))
-
-
 class MachineOnPaper(VehicleWitness):
     """Fire at a machine on paper."""
 
@@ -252,79 +132,242 @@ class MachineOnPaper(VehicleWitness):
         self.outcome = outcome
 
 
-class Driving(Procedure):
-    """Does a machine drive?"""
+# ---------------------------------------------------------------- driving
 
-    def __init__(self, rules: GaslightRules) -> None:
+
+class Drive:
+    """What an engine is rolled for by, and whether it has stalled."""
+
+    def __init__(self, sustain: int, start: int, *, stalled: bool) -> None:
+        self.sustain: Final = sustain
+        self.start: Final = start
+        self.stalled: Final = stalled
+
+
+def drive_of(rules: GaslightRules, values: Values) -> Drive:
+    return Drive(values.number("sustain"), values.number("start"), stalled=values.flag("stalled"))
+
+
+def drive_inputs(rules: GaslightRules, drive: Drive) -> dict[str, Value]:
+    return {"sustain": drive.sustain, "start": drive.start, "stalled": drive.stalled}
+
+
+def engine_roll(dice: Dice, rules: GaslightRules, drive: Drive) -> Facts:
+    if drive.stalled:
+        return ("starts" if start(dice, rules, drive.start) else "does not start",)
+    if sustain(dice, rules, drive.sustain):
+        return ("drives",)
+    return ("stays where it is" if rules.sustain_this_card else "stalls",)
+
+
+DRIVING: Final = Form(
+    "drive",
+    "Sustain and Start rolls: what a machine does",
+    at="driving",
+    example="sustain=17",
+    results=("result",),
+    fields=(
+        attribute("sustain", "its Sustain", 17),
+        attribute("start", "its Start", 14),
+        Field("stalled", "it has stalled: a Start roll instead of the drive", False),
+    ),
+    read=drive_of,
+    run=engine_roll,
+    write=drive_inputs,
+)
+
+
+# ---------------------------------------------------------------- hits by fire
+
+
+class AtMachine:
+    """The situation of fire at a machine, to damage."""
+
+    def __init__(self, aims: list[Aim], cover: int, machine: Machine) -> None:
+        self.aims: Final = aims
+        self.cover: Final = cover
+        self.machine: Final = machine
+
+
+def at_machine_fields(rules: GaslightRules) -> tuple[Field, ...]:
+    return (*shooter_fields(rules, vehicle_weapons(rules), 0), *machine_fields())
+
+
+def at_machine_of(rules: GaslightRules, values: Values) -> AtMachine:
+    aim = aim_of(rules, values, values.number("figures"))
+    if aim.dice > MOST_SHOTS:
+        raise Refused(f"{aim.dice} shots are too many to be followed one by one: expected {MOST_SHOTS} or fewer.")
+    return AtMachine([aim], cover_of(values), machine_of(values))
+
+
+def fire_to_damage(dice: Dice, rules: GaslightRules, shot: AtMachine) -> Facts:
+    paper = MachineOnPaper()
+    left = fire_at_machine(dice, rules, shot.aims, shot.cover, shot.machine, paper)
+    return (paper.hits, *damage(shot.machine.state(), left))
+
+
+SHOOT_VEHICLE: Final = Form(
+    "shoot-vehicle",
+    "Shooting at a vehicle: to hit, its saving throws, and what the hits do",
+    at="vehicle-shooting-hits",
+    example="weapon=medium-rifled shoot=12 range=20 save=12",
+    results=("hits", *DAMAGE),
+    fields=at_machine_fields,
+    read=at_machine_of,
+    run=fire_to_damage,
+)
+
+
+class OneShot(Part):
+    """One shot at a machine: (hits, non-penetrating, penetrating, catastrophic)."""
+
+    def __init__(self, rules: GaslightRules, aim: Aim, cover: int, save: int) -> None:
         self.rules: Final = rules
-        fields = (
-            attribute("sustain", "its Sustain", 17),
-            attribute("start", "its Start", 14),
-            Field("stalled", "it has stalled: a Start roll instead of the drive", False),
-        )
-        super().__init__(
-            "drive", "Sustain and Start rolls: what a machine does", "driving", fields, ("result",), "sustain=17"
-        )
+        self.aims: Final = [Aim(1, aim.number, aim.throw, aim.has_srm, aim.srm)]
+        self.cover: Final = cover
+        self.save: Final = save
 
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedDrive(self, values, self.rules)
-
-
-class PreparedDrive(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GaslightRules) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-
-    def run(self, dice: Dice) -> Outcome:
-        if self.values.flag("stalled"):
-            runs = start(dice, self.rules, self.values.number("start"))
-            return Facts(("starts" if runs else "does not start",))
-        runs = sustain(dice, self.rules, self.values.number("sustain"))
-        return Facts(("drives" if runs else "stays where it is" if self.rules.sustain_this_card else "stalls",))
+    def run(self, dice: Dice) -> State:
+        if not to_hit(dice, self.rules, self.aims, self.cover):
+            return (0, 0, 0, 0)
+        counts = [1, 0, 0, 0]
+        came = shot_outcome(dice, self.rules, self.save, self.aims[0].has_srm, self.aims[0].srm)
+        if came != HitResult.BOUNCE:
+            counts[came] = 1
+        return tuple(counts)
 
 
-ATTACKERS: Final = ("foot", "explosives", "machine", "special")
+class Fusillade:
+    """Shots at a machine, as far as its saving throws: the kinds of them, and how many there are of each."""
+
+    def __init__(self, rules: GaslightRules, aims: list[Aim], cover: int, save: int) -> None:
+        self.shots: Final[list[Part]] = [OneShot(rules, aim, cover, save) for aim in aims]
+        self.times: Final = [aim.dice for aim in aims]
 
 
-class Assault(Procedure):
-    """Close combat against a machine, to damage."""
-
-    def __init__(self, rules: GaslightRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("dice", "dice of the attackers: one a figure, or a machine's Scuffle dice", 3, 1, MOST_SHOTS),
-            attribute("scuffle", "their Scuffle", 10),
-            Field(
-                "attackers", "who they are (special: a vehicle with a special melee weapon)", "foot", choices=ATTACKERS
-            ),
-            *machine_fields(),
-        )
-        super().__init__(
-            "assault",
-            "Close combat against a vehicle: to hit, its saving throws, and what the hits do",
-            "vehicle-melee-hits",
-            fields,
-            ("hits", *DAMAGE),
-            "dice=3 scuffle=10 attackers=explosives save=8",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedAssault(self, values, self.rules, machine_of(values))
+def fusillade_fields(rules: GaslightRules) -> tuple[Field, ...]:
+    return (*shooter_fields(rules, vehicle_weapons(rules), 0), attribute("save", "the machine's Save", 12))
 
 
-class PreparedAssault(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: GaslightRules, machine: Machine) -> None:
-        super().__init__(procedure, values)
-        word = values.word("attackers")
+def fusillade_of(rules: GaslightRules, values: Values) -> Fusillade:
+    aim = aim_of(rules, values, values.number("figures"))
+    if aim.dice > MOST_SAVES:
+        raise Refused(f"{aim.dice} shots are too many at once: expected {MOST_SAVES} or fewer.")
+    return Fusillade(rules, [aim], cover_of(values), values.number("save"))
+
+
+def saving_throws(dice: Dice, rules: GaslightRules, fusillade: Fusillade) -> Facts:
+    return dice.sum(fusillade.shots, fusillade.times, (0, 0, 0, 0))
+
+
+VEHICLE_SAVES: Final = Form(
+    "vehicle-saves",
+    "Shooting at a vehicle: how its saving throws come out, at the Save it has now",
+    at="vehicle-save-outcome",
+    example="weapon=breech-repeater-rifle figures=8 shoot=9 range=10 save=8",
+    results=("hits", "non_penetrating", "penetrating", "catastrophic"),
+    fields=fusillade_fields,
+    read=fusillade_of,
+    run=saving_throws,
+)
+
+
+class VehicleHit:
+    """One hit on a machine, by a shot or hand to hand."""
+
+    def __init__(self, machine: Machine, srm: int, by: int) -> None:
+        self.machine: Final = machine
+        self.srm: Final = srm
+        self.by: Final = by
+
+
+def vehicle_hit_of(rules: GaslightRules, values: Values) -> VehicleHit:
+    return VehicleHit(machine_of(values), values.number("srm"), HITS_BY.index(values.word("by")))
+
+
+def hit_in_detail(dice: Dice, rules: GaslightRules, hit: VehicleHit) -> Facts:
+    paper = MachineOnPaper()
+    whole = hit.machine.state()
+    machine = Machine(hit.machine.blueprint, whole)
+    if hit.by == HitBy.SHOT:
+        struck_by_shot(dice, rules, machine, has_srm=True, srm=hit.srm, witness=paper)
+        word = OUTCOMES[paper.outcome]
+    else:
+        struck_by_hand(dice, rules, machine, hit.srm, hit.by == HitBy.MACHINE, paper)
+        word = DENTS[paper.outcome]
+    return (word, *in_detail(whole, machine.state()))
+
+
+VEHICLE_HIT: Final = Form(
+    "vehicle-hit",
+    "A hit on a vehicle: the saving throw, the chart, and all that follows",
+    at="vehicle-save-outcome",
+    example="srm=-5 save=10",
+    results=("outcome", *DAMAGE, *DETAILS),
+    fields=(
+        Field("srm", "the weapon's SRM, or the modifier of close combat", 0, -20, 20),
+        Field(
+            "by",
+            "how it was hit: by a shot, by figures, by a machine hand to hand",
+            HITS_BY[HitBy.SHOT],
+            choices=HITS_BY,
+        ),
+        *machine_fields(),
+    ),
+    read=vehicle_hit_of,
+    run=hit_in_detail,
+)
+
+
+# ---------------------------------------------------------------- hand to hand
+
+
+class Assault:
+    """Close combat against a machine, to damage: so many dice of attackers."""
+
+    def __init__(self, rules: GaslightRules, machine: Machine, dice: int, scuffle: int, attackers: int) -> None:
         srms = [rules.foot_srm, rules.explosives_srm, rules.machine_srm, rules.special_srm]
-        self.rules: Final = rules
-        self.dice: Final = values.number("dice")
-        self.scuffle: Final = values.number("scuffle")
-        self.whole: Final = machine.state()
-        by_machine = word in ("machine", "special")
-        srm = srms[ATTACKERS.index(word)]
-        self.hacking: Final = Hacking(rules, machine, self.dice, srm, by_machine, MachineOnPaper())
+        by_machine = attackers in (Attackers.MACHINE, Attackers.SPECIAL)
+        self.machine: Final = machine
+        self.dice: Final = dice
+        self.scuffle: Final = scuffle
+        self.attackers: Final = attackers
+        self.hacking: Final = Hacking(rules, machine, dice, srms[attackers], by_machine, MachineOnPaper())
 
-    def run(self, dice: Dice) -> Outcome:
-        hits = scuffle_hits(dice, self.rules, self.dice, self.scuffle)
-        return Facts((hits, *damage(self.whole, dice.through(hits, self.whole, self.hacking))))
+
+def assault_of(rules: GaslightRules, values: Values) -> Assault:
+    attackers = ATTACKERS.index(values.word("attackers"))
+    return Assault(rules, machine_of(values), values.number("dice"), values.number("scuffle"), attackers)
+
+
+def assault_inputs(rules: GaslightRules, assault: Assault) -> dict[str, Value]:
+    return {
+        "dice": assault.dice,
+        "scuffle": assault.scuffle,
+        "attackers": ATTACKERS[assault.attackers],
+        **machine_inputs(assault.machine),
+    }
+
+
+def assault_to_damage(dice: Dice, rules: GaslightRules, assault: Assault) -> Facts:
+    hits = scuffle_hits(dice, rules, assault.dice, assault.scuffle)
+    whole = assault.machine.state()
+    return (hits, *damage(whole, dice.through(hits, whole, assault.hacking)))
+
+
+ASSAULT: Final = Form(
+    "assault",
+    "Close combat against a vehicle: to hit, its saving throws, and what the hits do",
+    at="vehicle-melee-hits",
+    example="dice=3 scuffle=10 attackers=explosives save=8",
+    results=("hits", *DAMAGE),
+    fields=(
+        Field("dice", "dice of the attackers: one a figure, or a machine's Scuffle dice", 3, 1, MOST_SHOTS),
+        attribute("scuffle", "their Scuffle", 10),
+        Field("attackers", "who they are (special: a vehicle with a special melee weapon)", "foot", choices=ATTACKERS),
+        *machine_fields(),
+    ),
+    read=assault_of,
+    run=assault_to_damage,
+    write=assault_inputs,
+)

@@ -1,7 +1,7 @@
-"""The table read into a procedure's inputs: what an option would set off, before it is chosen.
+"""The table read into a form's situation: what an option would set off, before it is chosen.
 
-The procedures run on the true situation: every figure in the count with its own Save, every model that a shell may
-catch, the machine as it is by now. The inputs that are shown with the odds are the nearest that a calculator has.
+Forms run on the true situation: every figure in the count with its own Save, every model that a shell may catch, the
+machine as it is by now. The inputs that are shown with the odds say of it what the form has words for.
 """
 
 from __future__ import annotations
@@ -10,30 +10,33 @@ from math import ceil, floor
 from typing import Final
 
 from playsheet.core.asking import Option, Question
-from playsheet.core.dice import Dice, Part, State
+from playsheet.core.dice import Part
+from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.core.procedures import Outcome, Prepared, Procedure, Values, nearest_values
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.calculator.fire import PreparedAtGun, PreparedCone, PreparedShell, PreparedVolley
-from playsheet.rules.gaslight.calculator.forms import procedure
-from playsheet.rules.gaslight.calculator.inputs import Facts
-from playsheet.rules.gaslight.calculator.troops import PreparedCharge, PreparedMorale
+from playsheet.rules.gaslight.calculator.fire import SHELL, SHOOT, SHOOT_GUN, SHOTGUN
+from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CHARGE, CLOSE_COMBAT, MORALE, MoraleCheck
 from playsheet.rules.gaslight.calculator.vehicles import (
+    ASSAULT,
+    DRIVING,
     MOST_SAVES,
     MOST_SHOTS,
-    OneShot,
-    PreparedAssault,
-    PreparedVehicle,
+    SHOOT_VEHICLE,
+    VEHICLE_SAVES,
+    Assault,
+    AtMachine,
+    Drive,
+    Fusillade,
+    machine_inputs,
 )
 from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, Shell
 from playsheet.rules.gaslight.dice.charge import Body, Charging, Way
-from playsheet.rules.gaslight.dice.melee import Fighter, Kind, break_off, close_combat
-from playsheet.rules.gaslight.dice.morale import account
+from playsheet.rules.gaslight.dice.melee import Fight, Fighter, Kind, Knot
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
 from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
 from playsheet.rules.gaslight.ground.moving import Spent, reach
-from playsheet.rules.gaslight.ground.sight import figure_cover, machine_cover, morale_cover, target_of
+from playsheet.rules.gaslight.ground.sight import figure_cover, machine_cover, target_of
 from playsheet.rules.gaslight.ground.slots import charger, gap_to
 from playsheet.rules.gaslight.options.bursts import (
     Barrel,
@@ -72,14 +75,15 @@ from playsheet.rules.gaslight.sheet import GRENADES, Cannon, GaslightRules
 from playsheet.rules.gaslight.table.bursts import lay
 from playsheet.rules.gaslight.table.damage import Models
 from playsheet.rules.gaslight.table.melee import Contacts, fighter, roster_order
-from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
-from playsheet.rules.gaslight.terms import BORES, CLASSES, COVERS, KINDS, QUALITIES, Arm
+from playsheet.rules.gaslight.table.morale import morale_case
+from playsheet.rules.gaslight.terms import BORES, COVERS, Arm, Attackers, TroopClass
 from playsheet.tabletop.machines.blast import frame
 
+NOBODY: Final = -1  # no model is named
 MOST_FIGHTERS: Final = 12  # in one knot of a fight; a larger one has too many outcomes to be walked
 
 
-def what_if(battle: GaslightBattle, question: Question, option: Option) -> Prepared | None:
+def what_if(battle: GaslightBattle, question: Question, option: Option) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     about = question.about
     match question.kind:
@@ -92,16 +96,16 @@ def what_if(battle: GaslightBattle, question: Question, option: Option) -> Prepa
         case "aim_unit":
             return of_grenade(battle, about, option) if isinstance(option, AtUnit) else None
         case "explosives":
-            return of_explosives(battle, about, option is USE_GRENADE)
+            return of_explosives(battle, about, used=option is USE_GRENADE)
     return None
 
 
-def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Prepared | None:
+def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
     match option:
         case Shoot():
             return None if option.some else of_group(battle, unit, battle.units[option.unit], option.machine)
         case Charge():
-            return of_charge(battle, unit, battle.units[option.unit], option.machine)
+            return of_charge(battle, unit, battle.units[option.unit], machine=option.machine)
         case BreakOff():
             return of_breaking_off(battle, option.figure)
         case GunFire():
@@ -115,11 +119,16 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Prepared | N
     if option is DONE:
         return of_fight(battle)
     if option is DRIVE or option is REVERSE or option is START:
-        return of_drive(battle, unit, option is START)
+        return of_drive(battle, unit, stalled=option is START)
     return None
 
 
 # ---------------------------------------------------------------- inputs as they are shown
+
+
+def inputs_of(form: AnyForm, rules: GaslightRules, known: dict[str, Value]) -> dict[str, Value]:
+    """What the form asks, as the table has it; what the table does not know has its default."""
+    return {field.name: known.get(field.name, field.default) for field in form.by(rules).fields}
 
 
 def whole_range(rules: GaslightRules, distance: float) -> int:
@@ -127,9 +136,21 @@ def whole_range(rules: GaslightRules, distance: float) -> int:
     return ceil(distance - TOLERANCE) if rules.range_edge_inclusive else floor(distance + TOLERANCE)
 
 
-def target_inputs(battle: GaslightBattle, order: list[int]) -> dict[str, object]:
+def shooter_inputs(
+    battle: GaslightBattle, weapon: str, shoot: int, distance: float, cover: int, *, figures: int
+) -> dict[str, Value]:
+    return {
+        "weapon": weapon,
+        "figures": figures,
+        "shoot": shoot,
+        "range": whole_range(battle.rules, distance),
+        "cover": COVERS[cover],
+    }
+
+
+def target_inputs(battle: GaslightBattle, order: list[int]) -> dict[str, Value]:
     """How many are in the count, and where the first two stand who have a Save."""
-    given: dict[str, object] = {"target": len(order)}
+    given: dict[str, Value] = {"target": len(order)}
     saves = saves_of(battle, order)
     places = [place for place in range(len(order)) if saves[place]]
     for index in range(min(len(places), 2)):
@@ -140,32 +161,6 @@ def target_inputs(battle: GaslightBattle, order: list[int]) -> dict[str, object]
 
 def saves_of(battle: GaslightBattle, models: list[int]) -> list[int]:
     return [battle.cast[model].save if model < battle.men else 0 for model in models]
-
-
-def machine_inputs(battle: GaslightBattle, unit: Unit) -> dict[str, object]:
-    """The machine as it is by now."""
-    machine = battle.machine_of(unit)
-    men = machine.men()
-    return {
-        "save": machine.save(),
-        "sustain": machine.sustain(),
-        "speed": machine.speed(),
-        "crew_shoot": machine.shoot(),
-        "crew": len(men),
-        "commander_save": machine.blueprint.saves[men[0]] if men else 0,
-        "weapons": len(machine.working()),
-    }
-
-
-def body_inputs(battle: GaslightBattle, unit: Unit, prefix: str) -> dict[str, object]:
-    """What its morale check depends on."""
-    return {
-        f"{prefix}crew": unit.card.crew,
-        f"{prefix}quality": QUALITIES[unit.card.quality],
-        f"{prefix}cover": COVERS[morale_cover(battle, unit)],
-        f"{prefix}leader": leader_present(unit),
-        f"{prefix}commander": commander_near(battle, unit),
-    }
 
 
 # ---------------------------------------------------------------- shooting
@@ -182,23 +177,19 @@ class Fire:
         self.aims: Final = aims
         self.cover: Final = cover
 
-    def volley(self, order: list[int], named: bool, given: dict[str, object]) -> Prepared:
+    def volley(self, order: list[int], given: dict[str, Value], *, named: bool) -> Case:
         """At figures in the order of the count."""
-        battle = self.battle
-        of = procedure(self.rules, "shoot")
-        values = nearest_values(of, {**given, **target_inputs(battle, order), "named": named})
         volley = Volley(self.rules, self.aims, self.cover, self.target(order), named)
-        return PreparedVolley(of, values, self.rules, volley, saves_of(battle, order))
+        inputs = {**given, **target_inputs(self.battle, order), "named": named}
+        return SHOOT.on_table(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
 
-    def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, object]) -> Prepared:
+    def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, Value]) -> Case:
         """Heavy fire at a gun and its crew."""
-        battle = self.battle
-        of = procedure(self.rules, "shoot-gun")
-        values = nearest_values(of, {**given, **target_inputs(battle, order)})
-        shot = AtGun(self.rules, self.aims, self.cover, cannon, True, self.target(order))
-        return PreparedAtGun(of, values, self.rules, shot, saves_of(battle, order))
+        shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=True, crew=self.target(order))
+        inputs = {**given, **target_inputs(self.battle, order)}
+        return SHOOT_GUN.on_table(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
 
-    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, object]) -> Prepared:
+    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case:
         """A shell or grenade among figures, and whoever else is near them."""
         battle = self.battle
         rules = self.rules
@@ -207,10 +198,6 @@ class Fire:
         look = frame(self.x, self.y, *battle.centre(figures))
         crowd = Models(battle, look, models, self.target(models))
         one = self.aims[0]
-        of = procedure(rules, "shell")
-        values = nearest_values(
-            of, {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
-        )
         shell = Shell(
             Aim(1, one.number, one.throw, one.has_srm, one.srm),
             self.cover,
@@ -219,41 +206,28 @@ class Fire:
             crowd,
             named >= 0,
         )
-        return PreparedShell(of, values, rules, shell, saves_of(battle, models))
+        inputs = {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
+        return SHELL.on_table(rules, shell, inputs_of(SHELL, rules, inputs))
 
-    def at_machine(self, target: Unit, given: dict[str, object]) -> Prepared | None:
+    def at_machine(self, target: Unit, given: dict[str, Value]) -> Case | None:
         """A few shots to damage; more of them only as far as the saving throws."""
-        battle = self.battle
         rules = self.rules
+        machine = self.battle.machine_of(target)
+        inputs = {**given, **machine_inputs(machine)}
         shots = sum([each.dice for each in self.aims])
-        inputs = {**given, **machine_inputs(battle, target)}
         if shots <= MOST_SHOTS and len(self.aims) == 1:
-            of = procedure(rules, "shoot-vehicle")
-            return PreparedVehicle(of, nearest_values(of, inputs), rules, self.aims[0], battle.machine_of(target))
+            shot = AtMachine(self.aims, self.cover, machine)
+            return SHOOT_VEHICLE.on_table(rules, shot, inputs_of(SHOOT_VEHICLE, rules, inputs))
         if shots > MOST_SAVES:
             return None
-        of = procedure(rules, "vehicle-saves")
-        save = battle.machine_of(target).save()
-        parts: list[Part] = [OneShot(rules, each, self.cover, save) for each in self.aims]
-        return Fusillade(of, nearest_values(of, inputs), parts, [each.dice for each in self.aims])
+        fusillade = Fusillade(rules, self.aims, self.cover, machine.save())
+        return VEHICLE_SAVES.on_table(rules, fusillade, inputs_of(VEHICLE_SAVES, rules, inputs))
 
     def target(self, models: list[int]) -> Target:
         return target_of(self.battle, models, self.x, self.y)
 
 
-class Fusillade(Prepared):
-    """Shots of several kinds at a machine, as far as its saving throws."""
-
-    def __init__(self, of: Procedure, values: Values, parts: list[Part], times: list[int]) -> None:
-        super().__init__(of, values)
-        self.parts: Final = parts
-        self.times: Final = times
-
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(dice.sum(self.parts, self.times, (0, 0, 0, 0)))
-
-
-def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Prepared | None:
+def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Case | None:
     """Everybody of the unit who can shoot at it."""
     mark = mark_at(battle, target, machine)
     group = group_at(battle, shooters(battle, unit), mark)
@@ -262,29 +236,25 @@ def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) ->
     aims = aims_of(battle, group.figures, group.distance)
     fire = Fire(battle, group.x, group.y, aims, cover_at(battle, mark, group.x, group.y))
     first = group.figures[0]
-    given: dict[str, object] = {
-        "weapon": weapon_of(battle, first).id,
-        "figures": len(group.figures),
-        "shoot": battle.cast[first].shoot,
-        "range": whole_range(battle.rules, group.distance),
-        "cover": COVERS[fire.cover],
-    }
+    weapon = weapon_of(battle, first).id
+    shoot = battle.cast[first].shoot
+    given = shooter_inputs(battle, weapon, shoot, group.distance, fire.cover, figures=len(group.figures))
     if machine:
         return fire.at_machine(target, given)
     order = ring(battle, mark.models, group.x, group.y)
     if battle.gun_of(target) >= 0 and all(weapon_of(battle, figure).heavy for figure in group.figures):
         return fire.at_gun(order, None, given)
-    return fire.volley(order, False, given)
+    return fire.volley(order, given, named=False)
 
 
-def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Prepared | None:
+def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Case | None:
     """A character at one model, with what he carries or with a grenade."""
     cast = battle.cast[figure]
     weapon = cast.weapon
     model = option.model
     if option.word != AT:
         thrown = option.word == GRENADE
-        return of_blast(battle, figure, thrown, battle.unit_of(model), battle.is_machine(model), model)
+        return of_blast(battle, figure, thrown, battle.unit_of(model), battle.is_machine(model), model=model)
     if weapon is None:
         return None
     x, y = battle.at(figure)
@@ -293,89 +263,81 @@ def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Prepared |
     machine = battle.is_machine(model)
     cover = machine_cover(battle, target, x, y) if machine else figure_cover(battle, model, x, y)
     fire = Fire(battle, x, y, [aim(battle.rules, weapon, cast.shoot, weapon.band(distance), 1)], cover)
-    given = one_shooter(battle, weapon.id, cast.shoot, distance, cover)
-    return fire.at_machine(target, given) if machine else fire.volley([model], True, given)
-
-
-def one_shooter(battle: GaslightBattle, weapon: str, shoot: int, distance: float, cover: int) -> dict[str, object]:
-    return {
-        "weapon": weapon,
-        "figures": 1,
-        "shoot": shoot,
-        "range": whole_range(battle.rules, distance),
-        "cover": COVERS[cover],
-    }
+    given = shooter_inputs(battle, weapon.id, cast.shoot, distance, cover, figures=1)
+    return fire.at_machine(target, given) if machine else fire.volley([model], given, named=True)
 
 
 # ---------------------------------------------------------------- guns, grenades, cones
 
 
-def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Prepared | None:
+def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Case | None:
     """A gun of a crew or of a machine."""
     battle = barrel.battle
     gun = barrel.gun
     if grape:
         aims = cone_aims(barrel, mark)
         return of_cone(barrel, mark, aims[0]) if len(aims) == 1 else None
-    laid = lay(barrel, mark, False)
+    laid = lay(barrel, mark, forced=False)
     dice = gun_aim(battle.rules, gun, shoot, gun.band(laid.distance))
     fire = Fire(battle, barrel.x, barrel.y, [dice], laid.cover)
     cannon = gun.cannon if gun.cannon is not None else battle.rules.grenade if bursts(gun) else None
     word = gun.weapon.id if gun.weapon is not None else gun.cannon.id if gun.cannon is not None else ""
-    given = one_shooter(battle, word, shoot, laid.distance, laid.cover)
+    given = shooter_inputs(battle, word, shoot, laid.distance, laid.cover, figures=1)
     if mark.machine:
         if gun.cannon is not None:
             given["weapon"] = f"{gun.cannon.id}-{BORES[gun.bore]}"
         return fire.at_machine(mark.unit, given)
     heavy = cannon is not None or (gun.weapon is not None and gun.weapon.heavy)
-    return at_figures(fire, laid.mark, cannon, heavy, -1, given)
+    return at_figures(fire, laid.mark, cannon, given, heavy=heavy, named=NOBODY)
 
 
 def at_figures(
-    fire: Fire, mark: Mark, cannon: Cannon | None, heavy: bool, named: int, given: dict[str, object]
-) -> Prepared:
+    fire: Fire, mark: Mark, cannon: Cannon | None, given: dict[str, Value], *, heavy: bool, named: int
+) -> Case:
     """Those who serve a gun by the count, others by the burst, or by the count if it does not burst."""
     battle = fire.battle
     if heavy and near_gun(battle, mark.unit):
         return fire.at_gun(ring(battle, mark.models, fire.x, fire.y), cannon, given)
     if cannon is not None:
         return fire.shell(mark.models, cannon, named, given)
-    return fire.volley(ring(battle, mark.models, fire.x, fire.y), False, given)
+    return fire.volley(ring(battle, mark.models, fire.x, fire.y), given, named=False)
 
 
-def of_grenade(battle: GaslightBattle, figure: int, option: AtUnit) -> Prepared | None:
-    return of_blast(battle, figure, option.word == GRENADE, battle.units[option.unit], option.machine, -1)
+def of_grenade(battle: GaslightBattle, figure: int, option: AtUnit) -> Case | None:
+    thrown = option.word == GRENADE
+    return of_blast(battle, figure, thrown, battle.units[option.unit], option.machine, model=NOBODY)
 
 
 def of_blast(
-    battle: GaslightBattle, figure: int, thrown: bool, target: Unit, machine: bool, model: int
-) -> Prepared | None:
+    battle: GaslightBattle, figure: int, thrown: bool, target: Unit, machine: bool, *, model: int
+) -> Case | None:
     """A grenade thrown, or shot from a launcher; a character's is laid on one model (R104)."""
     cast = battle.cast[figure]
     weapon = None if thrown else cast.weapon
     x, y = battle.at(figure)
     mark = in_the_open(battle, mark_at(battle, target, machine))
-    named = model if model >= 0 and not machine else -1
+    named = model if model >= 0 and not machine else NOBODY
     distance = model_distance(battle, model, x, y) if model >= 0 else distance_to(battle, mark, x, y)
     cover = figure_cover(battle, named, x, y) if named >= 0 else cover_at(battle, mark, x, y)
     if weapon is not None:
         dice = aim(battle.rules, weapon, cast.shoot, weapon.band(distance), 1)
     else:
         dice = grenade_aim(battle.rules, cast.shoot, battle.rules.thrown.band(distance))
-    given = one_shooter(battle, weapon.id if weapon is not None else GRENADES, cast.shoot, distance, cover)
+    word = weapon.id if weapon is not None else GRENADES
+    given = shooter_inputs(battle, word, cast.shoot, distance, cover, figures=1)
     fire = Fire(battle, x, y, [dice], cover)
     if machine:
         return fire.at_machine(target, given)
-    return at_figures(fire, mark, battle.rules.grenade, True, named, given)
+    return at_figures(fire, mark, battle.rules.grenade, given, heavy=True, named=named)
 
 
-def of_aim(battle: GaslightBattle, about: int, model: int) -> Prepared | None:
+def of_aim(battle: GaslightBattle, about: int, model: int) -> Case | None:
     """A cone is laid on that figure: a shotgun's, or the grapeshot of the active unit's gun."""
     if battle.active < 0:
         return None
     unit = battle.units[battle.active]
     target = battle.unit_of(model)
-    mark = mark_at(battle, target, False)
+    mark = mark_at(battle, target, machine=False)
     if battle.gun_of(unit) >= 0:
         return of_cone(gun_barrel(battle, unit), mark, model)
     if unit.kind == Arm.VEHICLE and unit.has_machine():
@@ -383,7 +345,7 @@ def of_aim(battle: GaslightBattle, about: int, model: int) -> Prepared | None:
     return of_cone(cone_barrel(battle, about), mark, model)
 
 
-def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) -> Prepared | None:
+def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) -> Case | None:
     """The one weapon that can sweep him; None if several can."""
     card = unit.card.machine
     found: list[GunBarrel] = []
@@ -395,89 +357,51 @@ def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) 
     return of_cone(found[0], mark, model) if len(found) == 1 else None
 
 
-def of_cone(barrel: Barrel, mark: Mark, model: int) -> Prepared:
+def of_cone(barrel: Barrel, mark: Mark, model: int) -> Case:
     """Whoever stands in the cone, nearest first."""
     battle = barrel.battle
+    rules = battle.rules
     caught = in_cone_of(barrel, mark, model)
-    of = procedure(battle.rules, "shotgun")
-    cone = Cone(battle.rules, target_of(battle, caught, barrel.x, barrel.y))
-    return PreparedCone(
-        of, nearest_values(of, target_inputs(battle, caught)), battle.rules, cone, saves_of(battle, caught)
-    )
+    cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y))
+    return SHOTGUN.on_table(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught)))
 
 
 # ---------------------------------------------------------------- machines
 
 
-def of_drive(battle: GaslightBattle, unit: Unit, start: bool) -> Prepared | None:
+def of_drive(battle: GaslightBattle, unit: Unit, *, stalled: bool) -> Case | None:
     """The Sustain roll, or the Start roll instead."""
     card = unit.card.machine
     if card is None:
         return None
-    of = procedure(battle.rules, "drive")
-    given: dict[str, object] = {
-        "sustain": battle.machine_of(unit).sustain(),
-        "start": card.start,
-        "stalled": start,
-    }
-    return of.prepare(nearest_values(of, given))
+    drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled)
+    return DRIVING.on_table(battle.rules, drive)
 
 
-def of_explosives(battle: GaslightBattle, figure: int, used: bool) -> Prepared | None:
+def of_explosives(battle: GaslightBattle, figure: int, *, used: bool) -> Case | None:
     """One man's blow at the machine that he touches, with a grenade or without; None if he touches several."""
     machines = [foe for foe in battle.foes(figure) if battle.is_machine(foe)]
     if len(machines) != 1:
         return None
-    target = battle.unit_of(machines[0])
-    of = procedure(battle.rules, "assault")
-    given: dict[str, object] = {
-        "dice": 1,
-        "scuffle": battle.cast[figure].scuffle,
-        "attackers": "explosives" if used else "foot",
-        **machine_inputs(battle, target),
-    }
-    return PreparedAssault(of, nearest_values(of, given), battle.rules, battle.machine_of(target))
+    machine = battle.machine_of(battle.unit_of(machines[0]))
+    attackers = Attackers.EXPLOSIVES if used else Attackers.FOOT
+    assault = Assault(battle.rules, machine, dice=1, scuffle=battle.cast[figure].scuffle, attackers=attackers)
+    return ASSAULT.on_table(battle.rules, assault)
 
 
 # ---------------------------------------------------------------- charge
 
 
-def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Prepared | None:
+def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, *, machine: bool) -> Case | None:
     """The whole charge of figures on figures; where a machine is in it, the check that comes first."""
     if machine or (unit.kind == Arm.VEHICLE and battle.aboard(unit)):
-        return of_check(battle, unit, True) if battle.checks(unit) else None
+        return of_check(battle, unit) if battle.checks(unit) else None
     way = shortest_way(battle, unit, target)
     if way is None:
         return None
-    rules = battle.rules
-    of = procedure(rules, "charge")
-    values = nearest_values(of, charge_inputs(battle, unit, target, way))
-    charging = Charging(rules, body_of(battle, unit, True), body_of(battle, target, False), way)
-    return PreparedCharge(of, values, charging)
-
-
-def charge_inputs(battle: GaslightBattle, unit: Unit, target: Unit, way: Way) -> dict[str, object]:
-    mine = commonest(battle, unit)
-    theirs = commonest(battle, target)
-    return {
-        "kind": KINDS[way.kind],
-        "move": ceil(way.move),
-        "gap": ceil(way.gap - TOLERANCE),
-        "rough": way.rough,
-        "obstacles": way.obstacles,
-        "figures": battle.strength(unit),
-        "scuffle": battle.cast[mine].scuffle,
-        "save": battle.cast[mine].save,
-        "class": CLASSES[battle.cast[mine].cls],
-        "lone": unit.lone(),
-        "enemies": battle.strength(target),
-        "enemy_scuffle": battle.cast[theirs].scuffle,
-        "enemy_save": battle.cast[theirs].save,
-        "enemy_class": CLASSES[battle.cast[theirs].cls],
-        "enemy_lone": target.lone(),
-        **body_inputs(battle, unit, ""),
-        **body_inputs(battle, target, "enemy_"),
-    }
+    charger = body_of(battle, unit, charging=True)
+    charging = Charging(battle.rules, charger, body_of(battle, target, charging=False), way)
+    return CHARGE.on_table(battle.rules, charging)
 
 
 def commonest(battle: GaslightBattle, unit: Unit) -> int:
@@ -493,11 +417,11 @@ def commonest(battle: GaslightBattle, unit: Unit) -> int:
     return best
 
 
-def body_of(battle: GaslightBattle, unit: Unit, charging: bool) -> Body:
+def body_of(battle: GaslightBattle, unit: Unit, *, charging: bool) -> Body:
     cast = battle.cast[commonest(battle, unit)]
     kind = Kind(cast.scuffle, cast.save)
     case = morale_case(battle, unit, charging)
-    return Body(battle.strength(unit), kind, cast.cls, unit.card.crew, case, battle.checks(unit))
+    return Body(battle.strength(unit), kind, cast.cls, unit.card.crew, case, unit.lone())
 
 
 def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None:
@@ -524,76 +448,42 @@ def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None
     return Way(kind, battle.move_of(figure), max(gap, 0.0), spent.rough, unit.leaderless(), spent.obstacles)
 
 
-def of_check(battle: GaslightBattle, unit: Unit, charging: bool) -> Prepared:
-    """A morale check of the unit as it stands, and what its models do if it fails."""
-    rules = battle.rules
-    of = procedure(rules, "morale")
+def of_check(battle: GaslightBattle, unit: Unit) -> Case:
+    """The check of a unit that would charge, as it stands, and what its models do if it fails."""
     members = battle.members(unit)
     characters = [figure for figure in members if battle.is_character(figure)]
-    given: dict[str, object] = {
-        "figures": len(members),
-        "charging": charging,
-        "characters": len(characters),
-        **body_inputs(battle, unit, ""),
-    }
-    if characters:
-        given["class"] = CLASSES[battle.cast[characters[0]].cls]
-    return PreparedMorale(of, nearest_values(of, given), rules, account(rules, morale_case(battle, unit, charging)))
+    check = MoraleCheck(
+        battle.rules,
+        len(members),
+        crew=unit.card.crew,
+        case=morale_case(battle, unit, charging=True),
+        characters=len(characters),
+        cls=battle.cast[characters[0]].cls if characters else TroopClass.VETERAN,
+    )
+    return MORALE.on_table(battle.rules, check)
 
 
 # ---------------------------------------------------------------- close combat
 
 
-class Knot(Part):
-    """Models in contact with each other, and with nobody else: (active killed, others killed)."""
-
-    def __init__(self, rules: GaslightRules, fighters: list[Fighter], free: bool) -> None:
-        self.rules: Final = rules
-        self.fighters: Final = fighters
-        self.free: Final = free
-
-    def run(self, dice: Dice) -> State:
-        if self.free:
-            clash = break_off(dice, self.rules, self.fighters)
-        else:
-            clash = close_combat(dice, self.rules, self.fighters)
-        killed = [0, 0]
-        for place in range(len(self.fighters)):
-            if clash.killed[place]:
-                killed[0 if self.fighters[place].active else 1] += 1
-        return (killed[0], killed[1])
-
-
-class Fight(Prepared):
-    """A round of close combat, knot by knot; what it does to machines is left to another question."""
-
-    def __init__(self, of: Procedure, values: Values, knots: list[Part], facts: int) -> None:
-        super().__init__(of, values)
-        self.knots: Final = knots
-        self.times: Final = [1] * len(knots)
-        self.facts: Final = facts  # how many of (active killed, others killed) are told
-
-    def run(self, dice: Dice) -> Outcome:
-        return Facts(dice.sum(self.knots, self.times, (0, 0))[: self.facts])
-
-
-def of_breaking_off(battle: GaslightBattle, figure: int) -> Prepared | None:
+def of_breaking_off(battle: GaslightBattle, figure: int) -> Case | None:
     """The free blows at one who leaves."""
     foes = [foe for foe in roster_order(battle, battle.foes(figure)) if can_strike(battle, foe)]
     if not foes:
         return None
-    fighters = [fighter(battle, figure, True, []), *[fighter(battle, foe, False, [0]) for foe in foes]]
-    of = procedure(battle.rules, "break-off")
-    given: dict[str, object] = {
+    leaver = fighter(battle, figure, active=True, strikes=[])
+    fighters = [leaver, *[fighter(battle, foe, active=False, strikes=[0]) for foe in foes]]
+    fight = Fight([Knot(battle.rules, fighters, free=True)], [1])
+    known: dict[str, Value] = {
         "leaving": 1,
         "leaving_save": battle.cast[figure].save,
         "strikers": len(foes),
         "scuffle": fighters[1].scuffle,
     }
-    return Fight(of, nearest_values(of, given), [Knot(battle.rules, fighters, True)], 1)
+    return BREAK_OFF.on_table(battle.rules, fight, inputs_of(BREAK_OFF, battle.rules, known))
 
 
-def of_fight(battle: GaslightBattle) -> Prepared | None:
+def of_fight(battle: GaslightBattle) -> Case | None:
     """The close combat that follows when the active unit does no more; each strikes at the first that he touches."""
     contacts = Contacts(battle)
     models = [*contacts.mine, *contacts.theirs]
@@ -602,18 +492,18 @@ def of_fight(battle: GaslightBattle) -> Prepared | None:
         return None
     parts: list[Part] = []
     for knot in knots:
-        parts.append(Knot(battle.rules, fighters_of(battle, knot, contacts), False))
-    of = procedure(battle.rules, "close-combat")
+        parts.append(Knot(battle.rules, fighters_of(battle, knot, contacts), free=False))
     mine = [model for model in contacts.mine if model < battle.men]
     theirs = [model for model in contacts.theirs if model < battle.men]
-    given: dict[str, object] = {"figures": len(contacts.mine), "enemies": len(contacts.theirs)}
+    known: dict[str, Value] = {"figures": len(contacts.mine), "enemies": len(contacts.theirs)}
     if mine:
-        given["scuffle"] = battle.cast[mine[0]].scuffle
-        given["save"] = battle.cast[mine[0]].save
+        known["scuffle"] = battle.cast[mine[0]].scuffle
+        known["save"] = battle.cast[mine[0]].save
     if theirs:
-        given["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
-        given["enemy_save"] = battle.cast[theirs[0]].save
-    return Fight(of, nearest_values(of, given), parts, 2)
+        known["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
+        known["enemy_save"] = battle.cast[theirs[0]].save
+    fight = Fight(parts, [1] * len(parts))
+    return CLOSE_COMBAT.on_table(battle.rules, fight, inputs_of(CLOSE_COMBAT, battle.rules, known))
 
 
 def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> list[Fighter]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Entry
-from playsheet.rules.gaslight.dice.melee import Kind, fight_round
+from playsheet.rules.gaslight.dice.melee import Kind, dealt_round, fight_round
 from playsheet.rules.gaslight.dice.morale import account, check, failure
 from playsheet.rules.gaslight.sheet import GaslightRules, entries
 from playsheet.rules.gaslight.terms import ChargeResult, FailureResult
@@ -55,13 +55,17 @@ def can_reach(rules: GaslightRules, way: Way) -> bool:
 class Body:
     """One side of a charge, its figures alike: how many, who they are, and the modifiers of its check."""
 
-    def __init__(self, figures: int, kind: Kind, cls: int, crew: bool, case: int, checks: bool) -> None:
+    def __init__(self, figures: int, kind: Kind, cls: int, crew: bool, case: int, lone: bool) -> None:
         self.figures: Final = figures
         self.kind: Final = kind
         self.cls: Final = cls
         self.crew: Final = crew
         self.case: Final = case
-        self.checks: Final = checks  # a lone character does not (R9)
+        self.lone: Final = lone
+
+    def has_to_check(self, rules: GaslightRules) -> bool:
+        """Lone characters and single beasts do not, but by switch (R9)."""
+        return rules.lone_characters_check or not self.lone
 
 
 CHARGES: Final = ("charger fails its check", "falls short", "contact", "nobody left to charge")
@@ -118,7 +122,7 @@ class Round(Stage):
         self.enemy: Final = enemy
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        return fight_round(dice, self.rules, state[0], self.charger, state[1], self.enemy)
+        return fight_round(dice, dealt_round(self.rules, state[0], self.charger, state[1], self.enemy, free=False))
 
     def key(self) -> str:
         charger = self.charger
@@ -157,11 +161,11 @@ class Charging(Stage):
         """The charger's check, then at once the enemy's; whoever fails throws for each of its models."""
         rules = self.rules
         charger = self.charger
-        if charger.checks and not check(dice, rules, charger.figures, charger.crew, self.modifiers, 0):
+        if charger.has_to_check(rules) and not check(dice, rules, charger.figures, charger.crew, self.modifiers, 0):
             fled = dice.sum([self.failing], [charger.figures], (0, 0, 0))[0]
             return (ChargeResult.CHARGER_FAILED, fled, 0, 0, 0, 0, 0)
         enemy = self.enemy
-        if not enemy.checks or check(dice, rules, enemy.figures, enemy.crew, self.foe_modifiers, 1):
+        if not enemy.has_to_check(rules) or check(dice, rules, enemy.figures, enemy.crew, self.foe_modifiers, 1):
             return (PENDING, 0, 0, enemy.figures, 0, 0, 0)
         left = dice.sum([self.foe_failing], [enemy.figures], (0, 0, 0))
         came = PENDING if left[1] + left[2] else ChargeResult.NOBODY_LEFT

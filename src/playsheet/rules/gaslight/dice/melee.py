@@ -85,6 +85,41 @@ def scuffle_hits(dice: Dice, rules: GaslightRules, n: int, scuffle: int) -> int:
     return n - dice.checks(n, rules.melee_sides, scuffle - 1, ACTIVE, NOTHING)
 
 
+# ---------------------------------------------------------------- a round, knot by knot
+
+
+class Knot(Part):
+    """Models in contact with each other, and with nobody else: (active killed, others killed)."""
+
+    def __init__(self, rules: GaslightRules, fighters: list[Fighter], *, free: bool) -> None:
+        self.rules: Final = rules
+        self.fighters: Final = fighters
+        self.free: Final = free  # blows at one who breaks off
+
+    def run(self, dice: Dice) -> State:
+        clash = (
+            break_off(dice, self.rules, self.fighters) if self.free else close_combat(dice, self.rules, self.fighters)
+        )
+        killed = [0, 0]
+        for place in range(len(self.fighters)):
+            if clash.killed[place]:
+                killed[0 if self.fighters[place].active else 1] += 1
+        return (killed[0], killed[1])
+
+
+class Fight:
+    """A round of close combat: its knots, and how many there are of each."""
+
+    def __init__(self, knots: list[Part], times: list[int]) -> None:
+        self.knots: Final = knots
+        self.times: Final = times
+
+
+def fight_round(dice: Dice, fight: Fight) -> State:
+    """(active killed, others killed)."""
+    return dice.sum(fight.knots, fight.times, (0, 0))
+
+
 # ---------------------------------------------------------------- many against one, figures alike
 
 
@@ -96,47 +131,25 @@ class Kind:
         self.save: Final = save
 
 
-class OnOne(Part):
-    """Several of the active side against one, or one against several: (active killed, others killed)."""
-
-    def __init__(self, rules: GaslightRules, actives: int, active: Kind, others: int, other: Kind, free: bool) -> None:
-        self.rules: Final = rules
-        self.free: Final = free
-        fighters: list[Fighter] = []
-        for _ in range(actives):
-            fighters.append(Fighter(True, active.scuffle, active.save, False, [] if free else [actives]))
-        for _ in range(others):
-            fighters.append(Fighter(False, other.scuffle, other.save, False, [0]))
-        self.fighters: Final = fighters
-
-    def run(self, dice: Dice) -> State:
-        clash = (
-            break_off(dice, self.rules, self.fighters) if self.free else close_combat(dice, self.rules, self.fighters)
-        )
-        lost = [0, 0]
-        for place in range(len(self.fighters)):
-            if clash.killed[place]:
-                lost[0 if self.fighters[place].active else 1] += 1
-        return (lost[0], lost[1])
-
-
-def fight_round(dice: Dice, rules: GaslightRules, actives: int, active: Kind, others: int, other: Kind) -> State:
-    """The more numerous dealt round among the fewer, each of whom strikes at the first: (active, others killed)."""
-    return dealt(dice, rules, actives, active, others, other, False)
-
-
-def free_blows(dice: Dice, rules: GaslightRules, leavers: int, leaver: Kind, strikers: int, striker: Kind) -> int:
-    """The strikers dealt round among those who break off: how many of these are killed."""
-    return dealt(dice, rules, leavers, leaver, strikers, striker, True)[0]
-
-
-def dealt(dice: Dice, rules: GaslightRules, actives: int, active: Kind, others: int, other: Kind, free: bool) -> State:
+def dealt_round(rules: GaslightRules, actives: int, active: Kind, others: int, other: Kind, *, free: bool) -> Fight:
+    """The more numerous dealt round among the fewer, each of whom strikes at the first."""
     fewer = min(actives, others)
     more = max(actives, others)
-    parts: list[Part] = []
+    knots: list[Part] = []
     for many in (more // fewer + 1, more // fewer):
         if actives > others:
-            parts.append(OnOne(rules, many, active, 1, other, free))
+            knots.append(on_one(rules, many, active, 1, other, free=free))
         else:
-            parts.append(OnOne(rules, 1, active, many, other, free))
-    return dice.sum(parts, [more % fewer, fewer - more % fewer], (0, 0))
+            knots.append(on_one(rules, 1, active, many, other, free=free))
+    return Fight(knots, [more % fewer, fewer - more % fewer])
+
+
+def on_one(rules: GaslightRules, actives: int, active: Kind, others: int, other: Kind, *, free: bool) -> Knot:
+    """Several of the active side against one, or one against several."""
+    fighters: list[Fighter] = []
+    for _ in range(actives):
+        strikes: list[int] = [] if free else [actives]
+        fighters.append(Fighter(active=True, scuffle=active.scuffle, save=active.save, machine=False, strikes=strikes))
+    for _ in range(others):
+        fighters.append(Fighter(active=False, scuffle=other.scuffle, save=other.save, machine=False, strikes=[0]))
+    return Knot(rules, fighters, free=free)
