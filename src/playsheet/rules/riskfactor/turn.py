@@ -270,7 +270,7 @@ def next_of(game: Game[RiskBattle], kind: str) -> Group | None:
     options.append(DONE)
     chosen = game.choose(seat, kind, options, -1)
     if isinstance(chosen, Next):
-        return battle.groups[chosen.group]
+        return battle.groups[chosen.unit]
     for id in mine:
         passed(game, id)
     return None
@@ -307,7 +307,7 @@ def free_move(game: Game[RiskBattle]) -> None:
     elif isinstance(chosen, Charge):
         charge(game, group, battle.members(group), battle.groups[chosen.target], seen, "R10")
     elif isinstance(chosen, Join):
-        game.tell(GroupJoined(group.id, chosen.host, unseen(battle, battle.members(group), group.side)))
+        game.tell(GroupJoined(group.id, chosen.unit, unseen(battle, battle.members(group), group.side)))
     elif chosen is STAY:
         stand_still(game, group)
     passed(game, group.id)
