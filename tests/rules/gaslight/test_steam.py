@@ -22,7 +22,6 @@ from playsheet.rules.gaslight.battle.fight_events import (
 )
 from playsheet.rules.gaslight.battle.machine_events import (
     Boarded,
-    ChartRolled,
     Drove,
     Exploded,
     GotOut,
@@ -42,6 +41,7 @@ from playsheet.rules.gaslight.table.crews import board, forced_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
 from playsheet.rules.gaslight.terms import FailureResult, ModelMark, MoveKind
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import (
     ABANDONED,
     BALKED,

@@ -10,13 +10,14 @@ from yard import Men, crew, machine, printed
 from playsheet.core.errors import Refused
 from playsheet.core.reader import read_toml
 from playsheet.core.scenario import Objective
-from playsheet.rules.gaslight.battle.events import BattleEnded, CardAdded, CardRemoved, DeckShuffled, Moved, Scored
+from playsheet.rules.gaslight.battle.events import CardAdded, CardRemoved, DeckShuffled, Moved, Scored
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, GunHit, MoraleChecked
 from playsheet.rules.gaslight.battle.goals import Goal
 from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.terms import MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points, near_point, stormed, won_at_once
+from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.machines.machine import DISABLED
 
 HUT = '[[terrain]]\nkind = "building"\nname = "the hut"\nrect = [27, 27, 33, 33]'

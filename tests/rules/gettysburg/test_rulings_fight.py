@@ -18,7 +18,7 @@ from playsheet.rules.gettysburg.battle.command_events import (
     GeneralReturned,
     OrderShown,
 )
-from playsheet.rules.gettysburg.battle.events import BattleEnded, TrophyTaken
+from playsheet.rules.gettysburg.battle.events import TrophyTaken
 from playsheet.rules.gettysburg.battle.fight_events import (
     BrigadeBroke,
     BrigadeShaken,
@@ -57,6 +57,7 @@ from playsheet.rules.gettysburg.table.morale_phase import reasons
 from playsheet.rules.gettysburg.terms import FORMATIONS, Cover, Formation, Order, Phase, Quality, Retirement, UnitState
 from playsheet.rules.gettysburg.turn import quality_of
 from playsheet.rules.gettysburg.victory import victory
+from playsheet.tabletop.events import BattleEnded
 
 HIGH = [6, 5]
 COLUMN = "column"

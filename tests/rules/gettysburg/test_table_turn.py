@@ -14,7 +14,6 @@ from playsheet.core.events import Rolled
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg import turn
 from playsheet.rules.gettysburg.battle.events import (
-    BattleEnded,
     FirstSideChosen,
     GoBegan,
     GoEnded,
@@ -27,6 +26,7 @@ from playsheet.rules.gettysburg.table.deployment import DeployRegion
 from playsheet.rules.gettysburg.terms import Formation, Order, Phase
 from playsheet.rules.gettysburg.turn import begin_go, end_turn, roll_initiative
 from playsheet.rules.gettysburg.victory import count_objectives, points, victory
+from playsheet.tabletop.events import BattleEnded
 
 SCENARIOS = Path(turn.__file__).parent / "scenarios"
 

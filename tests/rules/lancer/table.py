@@ -17,7 +17,7 @@ from playsheet.core.events import Event
 from playsheet.rules.lancer.battle.events import FigureLost
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.options import Act, actions, commander_choices, own_actions
+from playsheet.rules.lancer.options import actions, commander_choices, own_actions
 from playsheet.rules.lancer.turn import activate
 
 
@@ -122,7 +122,7 @@ class Table(Tabletop[LancerBattle]):
     def offered(self, name: str) -> list[str]:
         """The actions that are legal for a unit (or for a commander himself) now."""
         held = self[name]
-        acts: list[Act] = own_actions(self.battle, held) if held.is_commander() else actions(self.battle, held)
+        acts = own_actions(self.battle, held) if held.is_commander() else actions(self.battle, held)
         names = {str(other.id): other.name for other in self.battle.units}
         return [named(act.key(), names) for act in acts]
 

@@ -7,7 +7,8 @@ from table import Table, unit
 from tabletop import ground, of, one, rolls
 
 from playsheet.core.errors import Refused
-from playsheet.rules.lancer.battle.events import BattleEnded, Moved
+from playsheet.rules.lancer.battle.events import Moved
+from playsheet.tabletop.events import BattleEnded
 
 LINE, LEVY = "line-company", "levy-spearmen"
 

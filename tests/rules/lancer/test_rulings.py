@@ -14,7 +14,6 @@ from playsheet.core.geometry import distance
 from playsheet.rules.lancer.battle.events import (
     Activated,
     Attached,
-    BattleEnded,
     CardDrawn,
     Charged,
     ChargeEnded,
@@ -38,6 +37,7 @@ from playsheet.rules.lancer.ground.moving import TurnRegion
 from playsheet.rules.lancer.ground.sight import in_cover
 from playsheet.rules.lancer.options import AimRegion
 from playsheet.rules.lancer.terms import Formation, Where
+from playsheet.tabletop.events import BattleEnded
 
 LINE, LEVY = "line-company", "levy-spearmen"
 FAR_OFF = unit(LEVY, "Levy", 30, 57)  # somebody to fight against, out of everything

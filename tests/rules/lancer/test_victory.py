@@ -6,7 +6,8 @@ import pytest
 from table import Table, unit
 from tabletop import ground, of, one
 
-from playsheet.rules.lancer.battle.events import BattleEnded, Scored
+from playsheet.rules.lancer.battle.events import Scored
+from playsheet.tabletop.events import BattleEnded
 
 LINE, LEVY = "line-company", "levy-spearmen"
 

@@ -13,9 +13,10 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
-from playsheet.rules.orderchips.battle.events import BattleEnded, ChargeDeclared, Locked
+from playsheet.rules.orderchips.battle.events import ChargeDeclared, Locked
 from playsheet.rules.orderchips.battle.fight_events import Fired
 from playsheet.rules.orderchips.system import HERE
+from playsheet.tabletop.events import BattleEnded
 
 pytestmark = pytest.mark.battles
 

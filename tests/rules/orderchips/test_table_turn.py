@@ -243,4 +243,4 @@ def test_the_laws_would_find_what_is_wrong() -> None:
     assert broken_laws(battle) == ["Red: has no chip"]
     muster["Red"].chip = 1
     muster["Red"].figures = 9
-    assert any("do not make" in said for said in broken_laws(battle))
+    assert any("Red: counts 9 figures" in said for said in broken_laws(battle))

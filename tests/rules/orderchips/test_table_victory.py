@@ -7,9 +7,10 @@ from muster import Muster, unit
 from tabletop import ground, of, one
 
 from playsheet.core.errors import Refused
-from playsheet.rules.orderchips.battle.events import BattleEnded, FiguresLost, GunLost, LeftTable, Scored
+from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, LeftTable, Scored
 from playsheet.rules.orderchips.terms import Phase
 from playsheet.rules.orderchips.victory import is_lost
+from playsheet.tabletop.events import BattleEnded
 
 RED = unit("line-rifles", "Red", 30, 10)
 FOE = unit("spear-warriors", "Foe", 30, 60, 180)

@@ -18,7 +18,6 @@ from playsheet.core.game import Game
 from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
     Advanced,
-    BattleEnded,
     Charged,
     Deployed,
     FirstSideSet,
@@ -40,6 +39,7 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.sight import fortified
 from playsheet.rules.riskfactor.table.command import Chain, cost_of
 from playsheet.rules.riskfactor.terms import RESULTS, ActionsTable, Cover, DamageDie, Petticoats, Phase, Where
+from playsheet.tabletop.events import BattleEnded
 
 SQUAD, RECRUITS, SEPOYS, BAND, YOUNG = "regular-squad", "recruit-squad", "sepoy-squad", "warrior-band", "young-warriors"
 MUSKETS, ARCHERS, HORSE = "tribal-musketmen", "tribal-archers", "tribal-horse"

@@ -9,10 +9,10 @@ from skirmish import Men, Skirmish, block, lieutenant, men, row
 from tabletop import ground, of, one
 
 from playsheet.rules.riskfactor import system
-from playsheet.rules.riskfactor.battle.events import BattleEnded
 from playsheet.rules.riskfactor.battle.fight_events import Hurt
 from playsheet.rules.riskfactor.terms import DamageDie, Phase
 from playsheet.rules.riskfactor.victory import verdict
+from playsheet.tabletop.events import BattleEnded
 
 SCENARIOS = Path(system.__file__).parent / "scenarios"
 

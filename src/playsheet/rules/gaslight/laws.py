@@ -7,12 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.discs import from_boundary, overlap
-from playsheet.core.figures import FLED, IN_PLAY, LOST
-from playsheet.core.geometry import TOLERANCE, overlaps
+from playsheet.core.figures import IN_PLAY
+from playsheet.core.geometry import overlaps
 from playsheet.core.terrain import holds, rect_overlaps
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark, Phase, Where
+from playsheet.tabletop.laws import cards_complete, centre_on_table, figures_conserved, found_nowhere, found_there
 from playsheet.tabletop.machines.machine import CREW_AT, FATE_AT
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
@@ -23,7 +24,7 @@ def broken_laws(battle: GaslightBattle) -> list[str]:
     """Each broken law in a sentence; empty in a sound battle."""
     found: list[str] = []
     for unit in battle.units:
-        found += figures_conserved(battle, unit)
+        found += figures_counted(battle, unit)
         found += led_rightly(battle, unit)
         found += attached_rightly(battle, unit)
         found += machine_rightly(battle, unit)
@@ -39,14 +40,12 @@ def name(battle: GaslightBattle, model: int) -> str:
     return f"{unit.name}, model {model}"
 
 
-def figures_conserved(battle: GaslightBattle, unit: Unit) -> list[str]:
-    """start = in play + lost + fled; a unit is gone when its own figures are."""
-    counts = [battle.figures.count(unit.first, unit.start, state) for state in (IN_PLAY, LOST, FLED)]
-    found: list[str] = []
-    if sum(counts) != unit.start:
-        found.append(f"{unit.name}: {counts} figures do not make {unit.start}")
-    if (counts[0] == 0) != (unit.place == Where.GONE):
-        found.append(f"{unit.name}: has {counts[0]} figures in play but is in place {unit.place}")
+def figures_counted(battle: GaslightBattle, unit: Unit) -> list[str]:
+    """None has vanished; a unit is gone when its own figures are."""
+    found = figures_conserved(unit.name, battle.figures, unit.first, unit.start)
+    left = battle.figures.count(unit.first, unit.start, IN_PLAY)
+    if (left == 0) != (unit.place == Where.GONE):
+        found.append(f"{unit.name}: has {left} figures in play but is in place {unit.place}")
     if unit.place == Where.ON_TABLE and len(battle.members(unit)) != battle.strength(unit):
         found.append(f"{unit.name}: lists {len(battle.members(unit))} members, counts {battle.strength(unit)}")
     if unit.place == Where.GONE and (unit.attached or unit.pending):
@@ -112,31 +111,27 @@ def on_the_table(battle: GaslightBattle, model: int) -> bool:
 
 def stands_right(battle: GaslightBattle, model: int) -> list[str]:
     """Found where it stands, on the table, on open ground, on nobody else; beset by three at most."""
+    called = name(battle, model)
+    ranks = battle.ranks[battle.side_of(model)]
     if not on_the_table(battle, model):
-        absent = battle.near.absent(model) and (
-            model >= battle.men or battle.ranks[battle.side_of(model)].absent(model)
-        )
-        return [] if absent else [f"{name(battle, model)}: is found where it is not"]
+        absent = found_nowhere(called, battle.near, model)
+        return absent + found_nowhere(called, ranks, model) if model < battle.men else absent
     i: i64 = model
     x = battle.figures.x[i]
     y = battle.figures.y[i]
-    found: list[str] = []
-    if not battle.near.holds(model, x, y, battle.radius[i]):
-        found.append(f"{name(battle, model)}: is not found where it stands")
-    if model < battle.men and not battle.ranks[battle.side_of(model)].holds(model, x, y, battle.radius[i]):
-        found.append(f"{name(battle, model)}: is not found in its own ranks")
-    ground = battle.land.ground
-    if not (-TOLERANCE <= x <= ground.width + TOLERANCE and -TOLERANCE <= y <= ground.depth + TOLERANCE):
-        found.append(f"{name(battle, model)}: stands off the table at {x:.3f}, {y:.3f}")
+    found = found_there(called, battle.near, model, x, y, battle.radius[i])
+    if model < battle.men:
+        found += found_there(called, ranks, model, x, y, battle.radius[i])
+    found += centre_on_table(called, battle.land.ground, x, y)
     found += in_closed_ground(battle, model, x, y)
     for other in battle.near.within(x, y, battle.radius[i]):
         if other > model and run_into(battle, model, other):
-            found.append(f"{name(battle, model)} stands on {name(battle, other)}")
+            found.append(f"{called} stands on {name(battle, other)}")
     foes = battle.foes(model)
     if len(foes) > battle.rules.most_attackers and model < battle.men:
-        found.append(f"{name(battle, model)}: is beset by {len(foes)}")
+        found.append(f"{called}: is beset by {len(foes)}")
     if battle.engaged(model) != (len(foes) > 0):
-        found.append(f"{name(battle, model)}: is in contact or not, depending on whom one asks")
+        found.append(f"{called}: is in contact or not, depending on whom one asks")
     return found
 
 
@@ -183,11 +178,8 @@ def deck_complete(battle: GaslightBattle) -> list[str]:
     """Every unit on the table has its cards somewhere, drawn or not, unless something has taken them out."""
     found: list[str] = []
     for unit in battle.units:
-        held = battle.deck.left.count(unit.id) + battle.deck.drawn.count(unit.id)
-        if unit.place != Where.ON_TABLE or unit.id in battle.stacked or unit.id in battle.freed:
-            continue
-        if held != unit.card.cards:
-            found.append(f"{unit.name}: has {held} cards, not {unit.card.cards}")
+        if unit.place == Where.ON_TABLE and unit.id not in battle.stacked and unit.id not in battle.freed:
+            found += cards_complete(unit.name, battle.deck, unit.id, unit.card.cards)
     if battle.active >= 0 and battle.phase == Phase.DRAWING:
         found.append("a card is open while the next is to be drawn")
     return found

@@ -6,13 +6,14 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.battle.events import BattleEnded, CardAdded, CardRemoved, CheckCalled
+from playsheet.rules.gaslight.battle.events import CardAdded, CardRemoved, CheckCalled
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.table.damage import settle_machines
 from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.gaslight.table.scatter import scatter
 from playsheet.rules.gaslight.terms import CheckReason, Phase, Where
+from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.master import awarded, number
 
 USE: Final = (

@@ -174,7 +174,7 @@ def carry_out(game: Game[GaslightBattle], unit: Unit, order: Option) -> None:
     elif isinstance(order, BreakOff):
         leave_contact(game, unit, order.figure)
     elif isinstance(order, Detach):
-        detach(game, unit, battle.units[order.character])
+        detach(game, unit, battle.units[order.unit])
     elif unit.kind == Arm.VEHICLE:
         machine_order(game, unit, order)
     else:

@@ -7,10 +7,11 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.terrain import holds
 from playsheet.core.words import the, the_side, upper, verb
-from playsheet.rules.gaslight.battle.events import BattleEnded, Scored
+from playsheet.rules.gaslight.battle.events import Scored
 from playsheet.rules.gaslight.battle.goals import MOST_INSIDE, MOST_NEAR, SOLE_INSIDE, STORM, VEHICLES_LOST, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.terms import Arm
+from playsheet.tabletop.events import BattleEnded
 
 
 def won_at_once(game: Game[GaslightBattle]) -> None:

@@ -7,6 +7,7 @@ from playsheet.core.terrain import on_table
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.terms import Arm, Formation, Phase, UnitState, Where
+from playsheet.tabletop.laws import centre_on_table, found_nowhere, found_there
 
 
 def broken_laws(battle: GettysburgBattle) -> list[str]:
@@ -15,6 +16,8 @@ def broken_laws(battle: GettysburgBattle) -> list[str]:
         found += unit_laws(battle, unit)
         if unit.place == Where.ON_TABLE:
             found += place_laws(battle, unit)
+        else:
+            found += found_nowhere(unit.name, battle.near, unit.id)
     found += melee_laws(battle)
     found += command_laws(battle)
     return found
@@ -36,8 +39,6 @@ def unit_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
         found.append(f"{name} is dispersed and on the table")
     if unit.place == Where.GONE and unit.state != UnitState.DISPERSED:
         found.append(f"{name} is gone but not dispersed")
-    if battle.near.absent(unit.id) == (unit.place == Where.ON_TABLE):
-        found.append(f"{name} cannot be found where it is")
     guns = unit.formation in (Formation.DEPLOYED, Formation.LIMBERED)
     if guns != (unit.arm == Arm.ARTILLERY) or (unit.arm == Arm.CAVALRY and unit.formation > Formation.MOB):
         found.append(f"{name} is in a formation that its arm does not know")
@@ -57,8 +58,9 @@ def place_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
     in_bua = unit.garrison >= 0 and battle.land.plots[unit.garrison].bua
     if not in_bua and (abs(there.half_w - held.half_w) > 1e-6 or abs(there.half_d - held.half_d) > 1e-6):
         found.append(f"the footprint of {unit.name} does not fit its figures")
-    if held.x != unit.x or held.y != unit.y or not battle.near.holds(unit.id, held.x, held.y, held.radius):
+    if held.x != unit.x or held.y != unit.y:
         found.append(f"{unit.name} is not where its footprint is")
+    found += found_there(unit.name, battle.near, unit.id, held.x, held.y, held.radius)
     if not on_table(battle.land.ground, held.inflated(-1e-3)):
         found.append(f"{unit.name} stands off the table")
     inside = held.inflated(-1e-3)
@@ -96,9 +98,7 @@ def command_laws(battle: GettysburgBattle) -> list[str]:
         if general.attached_to >= 0 and not general.in_play:
             found.append(f"{general.name} is attached though he is out of play")
         if general.is_here():
-            ground = battle.land.ground
-            if not (-1e-6 <= general.x <= ground.width + 1e-6 and -1e-6 <= general.y <= ground.depth + 1e-6):
-                found.append(f"{general.name} stands off the table")
+            found += centre_on_table(general.name, battle.land.ground, general.x, general.y)
     for army in battle.armies:
         if min(army.tokens) < 0 or army.trophies < 0:
             found.append("a side has spent what it does not have")

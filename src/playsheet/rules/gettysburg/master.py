@@ -9,14 +9,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.command_events import DivisionOrdered
-from playsheet.rules.gettysburg.battle.events import (
-    BattleEnded,
-    FireOut,
-    GroundAdded,
-    ModifierSet,
-    SwitchTurned,
-    UnitAdded,
-)
+from playsheet.rules.gettysburg.battle.events import FireOut, GroundAdded, ModifierSet, SwitchTurned, UnitAdded
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken
 from playsheet.rules.gettysburg.battle.move_events import (
     AmmoChanged,
@@ -50,6 +43,7 @@ from playsheet.rules.gettysburg.terms import (
     UnitState,
     Where,
 )
+from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.master import awarded, number, signed
 
 USE: Final = (

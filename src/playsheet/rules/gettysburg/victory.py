@@ -6,7 +6,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, point_distance
 from playsheet.core.words import the_side, upper, verb
 from playsheet.rules.gettysburg.battle.brigades import Brigade
-from playsheet.rules.gettysburg.battle.events import BattleEnded, ObjectiveHeld, Scored
+from playsheet.rules.gettysburg.battle.events import ObjectiveHeld, Scored
 from playsheet.rules.gettysburg.battle.goals import (
     BRIGADES_BROKEN,
     LAST_HELD,
@@ -18,6 +18,7 @@ from playsheet.rules.gettysburg.battle.goals import (
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.terms import Arm, UnitState, Where
+from playsheet.tabletop.events import BattleEnded
 
 
 def count_objectives(game: Game[GettysburgBattle]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playsheet.core.figures import FLED, IN_PLAY, LOST
+from playsheet.core.figures import IN_PLAY
 from playsheet.core.geometry import Rect, distance, overlaps
 from playsheet.core.terrain import on_table, rect_overlaps
 from playsheet.rules.lancer.battle.state import LancerBattle
@@ -10,6 +10,7 @@ from playsheet.rules.lancer.battle.units import Unit, radius_of
 from playsheet.rules.lancer.ground.contact import in_touch
 from playsheet.rules.lancer.ground.moving import bars_horse, keeps_road
 from playsheet.rules.lancer.terms import Arm, Where
+from playsheet.tabletop.laws import cards_complete, figures_conserved, found_nowhere, found_there
 
 
 def broken_laws(battle: LancerBattle) -> list[str]:
@@ -17,8 +18,11 @@ def broken_laws(battle: LancerBattle) -> list[str]:
     found: list[str] = []
     standing = [unit for unit in battle.units if unit.on_table()]
     for unit in battle.units:
-        found += figures_conserved(battle, unit)
-        found += found_where_it_stands(battle, unit)
+        found += figures_counted(battle, unit)
+        if unit.on_table():
+            found += found_there(unit.name, battle.near, unit.id, unit.x, unit.y, radius_of(unit))
+        else:
+            found += found_nowhere(unit.name, battle.near, unit.id)
     for unit in standing:
         found += stands_right(battle, unit)
     for index in range(len(standing)):
@@ -29,13 +33,10 @@ def broken_laws(battle: LancerBattle) -> list[str]:
     return found
 
 
-def figures_conserved(battle: LancerBattle, unit: Unit) -> list[str]:
-    """start = in play + lost + fled, and the unit's own count agrees."""
+def figures_counted(battle: LancerBattle, unit: Unit) -> list[str]:
+    """None has vanished, and the unit's own count agrees."""
+    found = figures_conserved(unit.name, battle.figures, unit.first, unit.start)
     left = battle.figures.count(unit.first, unit.start, IN_PLAY)
-    gone = battle.figures.count(unit.first, unit.start, LOST) + battle.figures.count(unit.first, unit.start, FLED)
-    found: list[str] = []
-    if left + gone != unit.start:
-        found.append(f"{unit.name}: {left} figures in play and {gone} gone do not make {unit.start}")
     if unit.place in (Where.WAITING, Where.ON_TABLE) and (left != unit.figures or left == 0):
         found.append(f"{unit.name}: counts {unit.figures} figures, has {left}")
     if unit.place > Where.ON_TABLE and (left or unit.figures or unit.shape or unit.foes):
@@ -43,16 +44,6 @@ def figures_conserved(battle: LancerBattle, unit: Unit) -> list[str]:
     if unit.attached_to >= 0 and unit.id not in battle.units[unit.attached_to].commanders:
         found.append(f"{unit.name}: is attached to a unit that does not know it")
     return found
-
-
-def found_where_it_stands(battle: LancerBattle, unit: Unit) -> list[str]:
-    """Whoever looks round a place finds the units that are there, and no others."""
-    if unit.on_table():
-        if not battle.near.holds(unit.id, unit.x, unit.y, radius_of(unit)):
-            return [f"{unit.name}: is not found where it stands"]
-    elif not battle.near.absent(unit.id):
-        return [f"{unit.name}: is found on the table, where it is not"]
-    return []
 
 
 def stands_right(battle: LancerBattle, unit: Unit) -> list[str]:
@@ -101,15 +92,10 @@ def near_enough(unit: Unit, other: Unit) -> bool:
 
 def deck_complete(battle: LancerBattle) -> list[str]:
     """Every unit in play has its cards somewhere, drawn or not; one STOP."""
-    cards = battle.deck.left + battle.deck.drawn
-    found: list[str] = []
+    found = cards_complete("the STOP card", battle.deck, -1, battle.rules.stop_cards)
     for unit in battle.units:
-        if unit.place != Where.ON_TABLE or unit.id in battle.stacked:
-            continue
-        if cards.count(unit.id) != battle.rules.cards_for(unit.kind):
-            found.append(f"{unit.name}: has {cards.count(unit.id)} cards in the deck")
-    if cards.count(-1) != battle.rules.stop_cards:
-        found.append(f"there are {cards.count(-1)} STOP cards")
+        if unit.place == Where.ON_TABLE and unit.id not in battle.stacked:
+            found += cards_complete(unit.name, battle.deck, unit.id, battle.rules.cards_for(unit.kind))
     if any(unit.kind == Arm.COMMANDER and unit.start != 1 for unit in battle.units):
         found.append("a commander is one figure")
     return found

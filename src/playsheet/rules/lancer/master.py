@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
-from playsheet.rules.lancer.battle.events import BattleEnded, CardAdded, CardRemoved, SightVetoed, TerrainMoved
+from playsheet.rules.lancer.battle.events import CardAdded, CardRemoved, SightVetoed, TerrainMoved
 from playsheet.rules.lancer.battle.land import with_shifted
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.moving import bars_horse, keeps_road
 from playsheet.rules.lancer.table.contact import settle
 from playsheet.rules.lancer.table.morale import morale_check_now
+from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.master import awarded, number
 
 USE = (

@@ -25,102 +25,63 @@ from playsheet.rules.lancer.ground.moving import (
 from playsheet.rules.lancer.ground.sight import in_arc, nearest_figure, range_to, sees
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
+from playsheet.tabletop import options as tabletop
 
 
-def named(battle: Battle, id: int) -> str:
-    assert isinstance(battle, LancerBattle)
-    return battle.units[id].name
+class OfUnit(tabletop.OfUnit):
+    """Something about one unit."""
+
+    def named(self, battle: Battle) -> str:
+        assert isinstance(battle, LancerBattle)
+        return battle.units[self.unit].name
 
 
-class Act(Option):
-    """One of the things that an activated unit may do."""
+class Nothing(Word):
+    def __init__(self) -> None:
+        super().__init__("nothing", "Do nothing")
 
 
-class Nothing(Act):
-    def key(self) -> str:
-        return "nothing"
-
-    def label(self, battle: Battle) -> str:
-        return "Do nothing"
+class Move(Word):
+    def __init__(self) -> None:
+        super().__init__("move", "Move")
 
 
-class Move(Act):
-    def key(self) -> str:
-        return "move"
-
-    def label(self, battle: Battle) -> str:
-        return "Move"
-
-
-class ChangeFormation(Act):
+class ChangeFormation(Word):
     def __init__(self, formation: int) -> None:
+        super().__init__("form:" + FORMATIONS[formation], f"Form {FORMATIONS[formation]}")
         self.formation: Final = formation
 
-    def key(self) -> str:
-        return "form:" + FORMATIONS[self.formation]
 
-    def label(self, battle: Battle) -> str:
-        return f"Form {FORMATIONS[self.formation]}"
-
-
-class Shoot(Act):
+class Shoot(OfUnit):
     def __init__(self, target: int) -> None:
+        super().__init__("shoot", target, "Shoot at {}")
         self.target: Final = target
 
-    def key(self) -> str:
-        return f"shoot:{self.target}"
 
-    def label(self, battle: Battle) -> str:
-        return f"Shoot at {named(battle, self.target)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.target, []
-
-
-class Charge(Act):
+class Charge(OfUnit):
     def __init__(self, target: int) -> None:
+        super().__init__("charge", target, "Charge {}")
         self.target: Final = target
 
-    def key(self) -> str:
-        return f"charge:{self.target}"
 
-    def label(self, battle: Battle) -> str:
-        return f"Charge {named(battle, self.target)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.target, []
+class Melee(Word):
+    def __init__(self) -> None:
+        super().__init__("melee", "Fight on in melee")
 
 
-class Melee(Act):
-    def key(self) -> str:
-        return "melee"
-
-    def label(self, battle: Battle) -> str:
-        return "Fight on in melee"
+class LeaveMelee(Word):
+    def __init__(self) -> None:
+        super().__init__("leave_melee", "Leave the melee")
 
 
-class LeaveMelee(Act):
-    def key(self) -> str:
-        return "leave_melee"
-
-    def label(self, battle: Battle) -> str:
-        return "Leave the melee"
+class ClearJam(Word):
+    def __init__(self) -> None:
+        super().__init__("clear_jam", "Clear the jammed Gatling")
 
 
-class ClearJam(Act):
-    def key(self) -> str:
-        return "clear_jam"
-
-    def label(self, battle: Battle) -> str:
-        return "Clear the jammed Gatling"
-
-
-class Rally(Act):
-    def key(self) -> str:
-        return "rally"
-
-    def label(self, battle: Battle) -> str:
-        return "Rally"
+class Rally(Word):
+    def __init__(self) -> None:
+        super().__init__("rally", "Rally")
 
 
 NOTHING: Final = Nothing()
@@ -132,9 +93,9 @@ RALLY: Final = Rally()
 FORMS: Final = [ChangeFormation(Formation.LINE), ChangeFormation(Formation.EXTENDED), ChangeFormation(Formation.COLUMN)]
 
 
-def actions(battle: LancerBattle, unit: Unit) -> list[Act]:
+def actions(battle: LancerBattle, unit: Unit) -> list[Option]:
     """All that the unit may do with this activation (table `actions`; R16, R34)."""
-    found: list[Act] = [NOTHING]
+    found: list[Option] = [NOTHING]
     if unit.in_melee():
         found.append(MELEE)
         if can_leave(battle, unit):
@@ -347,62 +308,35 @@ class AimRegion(Region):
 # ---------------------------------------------------------------- commanders
 
 
-class Own(Option):
+class Own(Word):
     """The commander acts for himself."""
 
-    def key(self) -> str:
-        return "own_action"
-
-    def label(self, battle: Battle) -> str:
-        return "Act himself"
+    def __init__(self) -> None:
+        super().__init__("own_action", "Act himself")
 
 
-class WithUnit(Option):
+class WithUnit(OfUnit):
     """An attached commander activates the unit he is with."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
+        super().__init__("activate_unit", unit, "Activate {}")
 
     def key(self) -> str:
-        return "activate_unit"
-
-    def label(self, battle: Battle) -> str:
-        return f"Activate {named(battle, self.unit)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        return self.word
 
 
-class Order(Option):
+class Order(OfUnit):
     """An unattached commander gives one action to a unit within reach."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"give_order:{self.unit}"
-
-    def label(self, battle: Battle) -> str:
-        return f"Give an order to {named(battle, self.unit)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        super().__init__("give_order", unit, "Give an order to {}")
 
 
-class RallyOrder(Option):
+class RallyOrder(OfUnit):
     """By the other reading of R44 an attached commander may rally a unit within reach."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"rally_order:{self.unit}"
-
-    def label(self, battle: Battle) -> str:
-        return f"Rally {named(battle, self.unit)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        super().__init__("rally_order", unit, "Rally {}")
 
 
 OWN: Final = Own()
@@ -430,12 +364,12 @@ def commander_choices(battle: LancerBattle, commander: Unit) -> list[Option]:
     return found
 
 
-def own_actions(battle: LancerBattle, commander: Unit) -> list[Act]:
+def own_actions(battle: LancerBattle, commander: Unit) -> list[Option]:
     """What a commander may do for himself: move (leaving his unit), charge, melee, rally, nothing."""
     if commander.attached_to < 0:
         return [act for act in actions(battle, commander) if not isinstance(act, (ChangeFormation, Shoot))]
     host = battle.units[commander.attached_to]
-    found: list[Act] = [NOTHING]
+    found: list[Option] = [NOTHING]
     for pair in pairs_in_contact(battle, host):
         if pair.mine == commander.first:  # touched (R52)
             found.append(MELEE)

@@ -20,7 +20,6 @@ from playsheet.rules.lancer.battle.events import (
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.options import (
-    Act,
     ChangeFormation,
     Charge,
     ClearJam,
@@ -119,7 +118,7 @@ def commander_card(game: Game[LancerBattle], commander: Unit) -> None:
             rally(game, battle.units[id])
 
 
-def carry_out(game: Game[LancerBattle], unit: Unit, act: Act) -> None:
+def carry_out(game: Game[LancerBattle], unit: Unit, act: Option) -> None:
     battle = game.battle
     match act:
         case Nothing():

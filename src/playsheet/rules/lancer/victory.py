@@ -6,7 +6,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import holds
 from playsheet.core.words import the
-from playsheet.rules.lancer.battle.events import BattleEnded, Scored
+from playsheet.rules.lancer.battle.events import Scored
 from playsheet.rules.lancer.battle.goals import (
     HOLD_POINT,
     MOST_REMOVED,
@@ -19,6 +19,7 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.sight import nearest_figure
 from playsheet.rules.lancer.terms import Arm, Where
+from playsheet.tabletop.events import BattleEnded
 
 
 def victory(game: Game[LancerBattle]) -> None:

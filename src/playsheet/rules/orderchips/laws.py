@@ -6,11 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.figures import FLED, IN_PLAY, LOST
-from playsheet.core.geometry import TOLERANCE, overlaps, point_distance, spacing
+from playsheet.core.figures import IN_PLAY
+from playsheet.core.geometry import overlaps, point_distance, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import INSIDE, Unit
 from playsheet.rules.orderchips.terms import Arm, Chip, ModelKind, Phase, Where
+from playsheet.tabletop.laws import centre_on_table, figures_conserved, found_nowhere, found_there
 from playsheet.tabletop.machines.machine import FATE_AT
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
@@ -21,7 +22,7 @@ def broken_laws(battle: ChipBattle) -> list[str]:
     """Each broken law in a sentence; empty in a sound battle."""
     found: list[str] = []
     for unit in battle.units:
-        found += figures_conserved(battle, unit)
+        found += figures_counted(battle, unit)
         found += attached_rightly(battle, unit)
         found += locked_rightly(battle, unit)
         found += machine_rightly(battle, unit)
@@ -36,19 +37,21 @@ def name(battle: ChipBattle, model: int) -> str:
     return f"{battle.owner_of(model).name}, model {model}"
 
 
-def figures_conserved(battle: ChipBattle, unit: Unit) -> list[str]:
-    """start = in play + lost + fled + in a prize; those in play are the first; a unit is gone when they are."""
+def figures_counted(battle: ChipBattle, unit: Unit) -> list[str]:
+    """None has vanished, but into a prize; those in play are the first; a unit is gone when they are."""
     if unit.is_machine():
         return []
-    counts = [battle.figures.count(unit.first, unit.start, state) for state in (IN_PLAY, LOST, FLED, INSIDE)]
-    found: list[str] = []
-    if sum(counts) != unit.start or counts[0] != unit.figures:
-        found.append(f"{unit.name}: {counts} figures do not make {unit.start}, of whom {unit.figures} are left")
+    figures = battle.figures
+    aboard = figures.count(unit.first, unit.start, INSIDE)
+    found = figures_conserved(unit.name, figures, unit.first, unit.start, aboard)
+    left = figures.count(unit.first, unit.start, IN_PLAY)
+    if left != unit.figures:
+        found.append(f"{unit.name}: counts {unit.figures} figures, has {left}")
     for index in range(unit.start):
-        if (battle.figures.state[i64(unit.first + index)] == IN_PLAY) != (index < unit.figures):
+        if (figures.state[i64(unit.first + index)] == IN_PLAY) != (index < unit.figures):
             found.append(f"{unit.name}: figure {index} is in play or not, depending on whom one asks")
-    if (counts[0] == 0) != (unit.place == Where.GONE):
-        found.append(f"{unit.name}: has {counts[0]} figures in play but is in place {unit.place}")
+    if (left == 0) != (unit.place == Where.GONE):
+        found.append(f"{unit.name}: has {left} figures in play but is in place {unit.place}")
     return found
 
 
@@ -127,21 +130,18 @@ def on_the_table(battle: ChipBattle, model: int) -> bool:
 
 def stands_right(battle: ChipBattle, model: int) -> list[str]:
     """Found where it stands, on the table, on open ground, on nobody else."""
+    called = name(battle, model)
     if not on_the_table(battle, model):
-        return [] if battle.near.absent(model) else [f"{name(battle, model)}: is found where it is not"]
+        return found_nowhere(called, battle.near, model)
     i: i64 = model
     x = battle.figures.x[i]
     y = battle.figures.y[i]
-    found: list[str] = []
-    if not battle.near.holds(model, x, y, battle.radius(model)):
-        found.append(f"{name(battle, model)}: is not found where it stands")
-    ground = battle.land.ground
-    if not (-TOLERANCE <= x <= ground.width + TOLERANCE and -TOLERANCE <= y <= ground.depth + TOLERANCE):
-        found.append(f"{name(battle, model)}: stands off the table at {x:.3f}, {y:.3f}")
+    found = found_there(called, battle.near, model, x, y, battle.radius(model))
+    found += centre_on_table(called, battle.land.ground, x, y)
     found += in_closed_ground(battle, model, x, y)
     for other in battle.near.within(x, y, battle.radius(model)):
         if other > model and run_into(battle, model, other):
-            found.append(f"{name(battle, model)} stands on {name(battle, other)}")
+            found.append(f"{called} stands on {name(battle, other)}")
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
-from playsheet.rules.orderchips.battle.events import BattleEnded, CoverSet, EventSaid, MindChanged, NoActionNext
+from playsheet.rules.orderchips.battle.events import CoverSet, EventSaid, MindChanged, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import BandAppeared
 from playsheet.rules.orderchips.battle.state import EVENT_ROLLED, EVENT_VETOED, ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
@@ -14,6 +14,7 @@ from playsheet.rules.orderchips.table import morale
 from playsheet.rules.orderchips.table.contact import settle
 from playsheet.rules.orderchips.table.random_events import band_name, places_at
 from playsheet.rules.orderchips.terms import COVERS, Attitude, Phase, Where
+from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.master import awarded, number
 
 USE: Final = (

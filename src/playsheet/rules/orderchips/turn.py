@@ -186,7 +186,7 @@ def act(game: Game[ChipBattle], unit: Unit) -> None:
         return
     chosen = game.choose(unit.seat, "act", acts_of(battle, unit), unit.id)
     if isinstance(chosen, Repair):
-        go_to(game, unit, battle.units[chosen.automaton])
+        go_to(game, unit, battle.units[chosen.unit])
     elif isinstance(chosen, Charge):
         charge(game, unit, battle.units[chosen.target])
     elif isinstance(chosen, Go):

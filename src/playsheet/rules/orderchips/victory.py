@@ -9,7 +9,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import rect_distance
 from playsheet.core.words import listed, the, the_side, upper, verb
-from playsheet.rules.orderchips.battle.events import BattleEnded, Scored
+from playsheet.rules.orderchips.battle.events import Scored
 from playsheet.rules.orderchips.battle.goals import (
     ARMY_LOST,
     AUTOMATA_TURNED,
@@ -23,6 +23,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm, Fate, Where
+from playsheet.tabletop.events import BattleEnded
 
 
 def end_of_turn(game: Game[ChipBattle]) -> bool:

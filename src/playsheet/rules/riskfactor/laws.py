@@ -5,10 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from playsheet.core.discs import on_table, overlap, overlaps_piece
-from playsheet.core.figures import FLED, IN_PLAY, LOST
+from playsheet.core.figures import IN_PLAY
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.terms import Result, Where
+from playsheet.tabletop.laws import figures_conserved, found_nowhere, found_there
 
 HAIR = 1e-4  # touching is no overlap, standing on an edge is not standing beyond it
 
@@ -17,7 +18,7 @@ def broken_laws(battle: RiskBattle) -> list[str]:
     """Each broken law in a sentence; empty in a sound battle."""
     found: list[str] = []
     for group in battle.groups:
-        found += figures_conserved(battle, group)
+        found += figures_counted(battle, group)
         found += state_sound(battle, group)
     found += nobody_overlaps(battle)
     if battle.contacts() != battle.find_contacts():
@@ -34,24 +35,16 @@ def found_where_he_stands(battle: RiskBattle, figure: int) -> list[str]:
     """Whoever looks round a place finds the figures that are there, and no others; every group knows its own."""
     at: i64 = figure
     group = battle.group_of(figure)
-    if battle.figures.state[at] == IN_PLAY and group.place == Where.ON_TABLE:
-        if not battle.near.holds(figure, battle.figures.x[at], battle.figures.y[at], battle.radius):
-            return [f"{group.name}: figure {figure} is not found where he stands"]
-        if figure not in battle.members(group):
-            return [f"{group.name}: figure {figure} is not counted"]
-    elif not battle.near.absent(figure):
-        return [f"{group.name}: figure {figure} is found on the table, where he is not"]
-    return []
+    name = f"{group.name}, figure {figure}"
+    if battle.figures.state[at] != IN_PLAY or group.place != Where.ON_TABLE:
+        return found_nowhere(name, battle.near, figure)
+    found = found_there(name, battle.near, figure, battle.figures.x[at], battle.figures.y[at], battle.radius)
+    return found if figure in battle.members(group) else [*found, f"{name}: is not counted"]
 
 
-def figures_conserved(battle: RiskBattle, group: Group) -> list[str]:
-    """start = in play + lost + fled, and whoever is in play belongs to a group on the table."""
-    figures = battle.figures
-    left = figures.count(group.first, group.start, IN_PLAY)
-    gone = figures.count(group.first, group.start, LOST) + figures.count(group.first, group.start, FLED)
-    found: list[str] = []
-    if left + gone != group.start:
-        found.append(f"{group.name}: {left} figures in play and {gone} gone do not make {group.start}")
+def figures_counted(battle: RiskBattle, group: Group) -> list[str]:
+    """None has vanished, and whoever is in play belongs to a group on the table."""
+    found = figures_conserved(group.name, battle.figures, group.first, group.start)
     members = battle.members(group)
     if group.place == Where.ON_TABLE and not members:
         found.append(f"{group.name}: is on the table without a figure")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from playsheet.core.discs import on_table
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
-from playsheet.rules.riskfactor.battle.events import BattleEnded, GroundRuled, GroupAdded, OrderSet, RiskRuled
+from playsheet.rules.riskfactor.battle.events import GroundRuled, GroupAdded, OrderSet, RiskRuled
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.table.deployment import block, tell_deployed
 from playsheet.rules.riskfactor.terms import COVERS, OrderKind, Where
+from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.master import awarded, number, signed
 
 USE = (

@@ -21,7 +21,6 @@ from playsheet.rules.riskfactor.battle.events import (
     VisibilitySet,
 )
 from playsheet.rules.riskfactor.battle.fight_events import Loaded
-from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.dice.risk import charge_query
@@ -59,6 +58,7 @@ from playsheet.rules.riskfactor.table.risk import action_dice
 from playsheet.rules.riskfactor.table.shooting import fire_by_command, fire_uncommanded
 from playsheet.rules.riskfactor.terms import ChargeAnswer, MoveKind, OrderKind, Petticoats, Phase, Result, Where
 from playsheet.rules.riskfactor.victory import victory
+from playsheet.tabletop.units import enemy_seat
 
 # phases that are one step of their own, whoever is concerned
 WHOLE_SIDE: Final = (Phase.VISIBILITY, Phase.ACTIONS, Phase.SIDE_ENDS)
@@ -162,7 +162,7 @@ def visibility_dice(game: Game[RiskBattle]) -> None:
                     continue  # seen as his group is
                 units += [] if leaders else leaders_with(battle, group)
             if any(battle.hides[i64(figure)] >= 0 for unit in units for figure in battle.members(unit)):
-                game.dice.throwers(other_seat(battle, group.side), group.seat)
+                game.dice.throwers(enemy_seat(battle.groups, group.side), group.seat)
                 cm = visibility(game.dice, battle.rules)
                 for unit in units:
                     game.tell(VisibilitySet(unit.id, cm))
@@ -249,7 +249,7 @@ def next_of(game: Game[RiskBattle], kind: str) -> Group | None:
     options.append(DONE)
     chosen = game.choose(seat, kind, options, -1)
     if isinstance(chosen, Next):
-        return battle.groups[chosen.group]
+        return battle.groups[chosen.unit]
     for id in mine:
         passed(game, id)
     return None
@@ -286,7 +286,7 @@ def free_move(game: Game[RiskBattle]) -> None:
     elif isinstance(chosen, Charge):
         charge(game, group, battle.members(group), battle.groups[chosen.target], seen, "R10")
     elif isinstance(chosen, Join):
-        game.tell(GroupJoined(group.id, chosen.host, unseen(battle, battle.members(group), group.side)))
+        game.tell(GroupJoined(group.id, chosen.unit, unseen(battle, battle.members(group), group.side)))
     elif chosen is STAY:
         stand_still(game, group)
     passed(game, group.id)

@@ -8,10 +8,10 @@ from playsheet.core.figures import IN_PLAY, LOST
 from playsheet.core.game import Game
 from playsheet.core.terrain import holds
 from playsheet.core.words import the_side, upper, verb
-from playsheet.rules.riskfactor.battle.events import BattleEnded
 from playsheet.rules.riskfactor.battle.goals import FIGURES_BEYOND, HOLD_BUILDINGS, NO_ENEMY_LEFT, OTHERWISE, Goal
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.terms import Where
+from playsheet.tabletop.events import BattleEnded
 
 
 def victory(game: Game[RiskBattle]) -> None:

@@ -343,15 +343,3 @@ class Scored(Event[GaslightBattle]):
     def apply(self, battle: GaslightBattle) -> None:
         battle.score = battle.score[:]
         battle.score[self.side] += self.points
-
-
-class BattleEnded(Event[GaslightBattle]):
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
-        self.winner = winner
-        self.verdict = verdict
-        self.ruling = ruling
-
-    def apply(self, battle: GaslightBattle) -> None:
-        battle.finished = True
-        battle.winner = self.winner
-        battle.verdict = self.verdict

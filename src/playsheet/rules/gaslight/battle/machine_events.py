@@ -99,16 +99,6 @@ class MachineSaved(Event[GaslightBattle]):
             battle.units[self.unit].pending |= MustCheck.VEHICLE_HIT
 
 
-class ChartRolled(Event[GaslightBattle]):
-    """A roll on one of the machine charts: which, and the face."""
-
-    def __init__(self, unit: int, chart: str, column: str, face: int) -> None:
-        self.unit = unit
-        self.chart = chart
-        self.column = column
-        self.face = face
-
-
 class MachineHarmed(Event[GaslightBattle]):
     """What a chart has done to a machine (do, which, by, held as of a Harm), and its state after it."""
 

@@ -9,26 +9,23 @@ from playsheet.core.geometry import Rect
 from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.sheet import Card
 from playsheet.rules.gaslight.terms import Arm, Leadership, Where
+from playsheet.tabletop import units as tabletop
 from playsheet.tabletop.machines.machine import FATE_AT
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 NOBODY: Final = -1
 
 
-class Unit:
+class Unit(tabletop.Unit):
     """Anything with a card: foot, horse, a gun with its crew, a machine with its crew, a character, beasts."""
 
     def __init__(self, id: int, card: Card, name: str, side: int, seat: int, first: int, model: int) -> None:
-        self.id: Final = id
+        super().__init__(id, name, side, seat)
         self.card: Final = card
         self.kind: Final[int] = card.kind
-        self.name: Final = name
-        self.side: Final = side
-        self.seat: Final = seat
         self.first: Final = first  # its figures are first ... first + start - 1
         self.start: Final[int] = len(card.figures)
         self.model: Final = model  # the number of its gun or machine; -1: it has none
-        self.place = Where.WAITING
         self.leader = NOBODY  # a figure
         self.leadership = Leadership.NONE
         self.new_leader = False  # he has taken over this turn: the unit still counts as leaderless
@@ -70,10 +67,6 @@ class Unit:
         twin.no_charge = self.no_charge
         twin.moves_only = self.moves_only
         return twin
-
-    def on_table(self) -> bool:
-        """Stands there in its own right: an attached character does not."""
-        return self.place == Where.ON_TABLE
 
     def lone(self) -> bool:
         """A character or a single beast, who leads himself (R9, R96)."""

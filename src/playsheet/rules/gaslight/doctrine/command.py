@@ -42,7 +42,7 @@ def takeover(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Optio
     for option in options:
         if not isinstance(option, TakeOver):
             continue
-        character = battle.units[option.character]
+        character = battle.units[option.unit]
         if len(members) < (STRONG if character.card.cards == 1 else WORTH_A_HERO):
             continue
         far = spacing(x, y, *battle.at(character.first))

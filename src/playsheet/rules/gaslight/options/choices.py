@@ -10,11 +10,15 @@ from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.words import crew_of, gun_words, model_name, name_of
+from playsheet.tabletop import options as tabletop
 
 
-def named(battle: Battle, unit: int) -> str:
-    assert isinstance(battle, GaslightBattle)
-    return name_of(battle, unit)
+class OfUnit(tabletop.OfUnit):
+    """Something about one unit."""
+
+    def named(self, battle: Battle) -> str:
+        assert isinstance(battle, GaslightBattle)
+        return name_of(battle, self.unit)
 
 
 def model_named(battle: Battle, model: int) -> str:
@@ -74,81 +78,70 @@ START: Final = Word("start", "Start the engine")
 # ---------------------------------------------------------------- a figure, a model, a unit
 
 
-class ByFigure(Option):
+class ByFigure(tabletop.OfFigure):
     """Something that one figure does."""
 
-    def __init__(self, word: str, said: str, figure: int) -> None:
-        self.word: Final = word
-        self.said: Final = said
-        self.figure: Final = figure
-
-    def key(self) -> str:
-        return f"{self.word}:{self.figure}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return -1, [self.figure]
-
-    def label(self, battle: Battle) -> str:
-        return f"{self.said} {model_named(battle, self.figure)}"
+    def named(self, battle: Battle) -> str:
+        return model_named(battle, self.figure)
 
 
 class Lead(ByFigure):
     """Who leads the unit from now on."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("lead", "Let it be led by", figure)
+        super().__init__("lead", figure, "Let it be led by {}")
 
 
 class Snipe(ByFigure):
     """A character shoots at a model that he names next."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("snipe", "Shoot with", figure)
+        super().__init__("snipe", figure, "Shoot with {}")
 
 
 class ConeShot(ByFigure):
     """A shotgun: the figure that it is laid on is named next."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("cone", "Fire the shotgun of", figure)
+        super().__init__("cone", figure, "Fire the shotgun of {}")
 
 
 class Throw(ByFigure):
     """A grenade by hand."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("throw", "Throw a grenade with", figure)
+        super().__init__("throw", figure, "Throw a grenade with {}")
 
 
 class Launch(ByFigure):
     """A grenade launcher."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("launch", "Fire the launcher of", figure)
+        super().__init__("launch", figure, "Fire the launcher of {}")
 
 
 class PileIn(ByFigure):
     """One who is not engaged joins a fight that his unit is in."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("pile_in", "Pile in with", figure)
+        super().__init__("pile_in", figure, "Pile in with {}")
 
 
 class BreakOff(ByFigure):
     """One who is engaged leaves, under a free blow of each enemy that touches him."""
 
     def __init__(self, figure: int) -> None:
-        super().__init__("break_off", "Break off with", figure)
+        super().__init__("break_off", figure, "Break off with {}")
 
 
 class Only(ByFigure):
     def __init__(self, figure: int) -> None:
-        super().__init__("only", "Only", figure)
+        super().__init__("only", figure, "Only {}")
 
 
 class Without(ByFigure):
     def __init__(self, figure: int) -> None:
-        super().__init__("without", "Without", figure)
+        super().__init__("without", figure, "Without {}")
 
 
 # what is aimed at a model or a unit that is named
@@ -191,149 +184,90 @@ class Against(Option):
         return f"Against {model_named(battle, self.model)}"
 
 
-class AtUnit(Option):
-    """What a grenade, thrown or launched, is aimed at by somebody who is no character."""
+class Aimed(OfUnit):
+    """Something aimed at a unit's men, or at its machine."""
+
+    def __init__(self, word: str, unit: int, machine: bool, said: str) -> None:
+        super().__init__(word, unit, said)
+        self.machine: Final = machine
+
+    def named(self, battle: Battle) -> str:
+        return target_named(battle, self.unit, self.machine)
+
+
+class AtUnit(Aimed):
+    """What a grenade, thrown or launched, is aimed at by somebody who is no character: GRENADE or LAUNCH."""
 
     def __init__(self, word: str, unit: int, machine: bool) -> None:
-        self.word: Final = word  # GRENADE or LAUNCH
-        self.unit: Final = unit
-        self.machine: Final = machine
+        super().__init__(word, unit, machine, "At {}")
 
     def key(self) -> str:
         return f"{self.word}{'_machine' if self.machine else '_unit'}:{self.unit}"
 
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
 
-    def label(self, battle: Battle) -> str:
-        return f"At {target_named(battle, self.unit, self.machine)}"
-
-
-class Shoot(Option):
+class Shoot(Aimed):
     """A group shoots at a unit, or at its machine: everybody who can, or some of them."""
 
     def __init__(self, unit: int, machine: bool, some: bool) -> None:
-        self.unit: Final = unit
-        self.machine: Final = machine
+        super().__init__("shoot", unit, machine, "Shoot at {} with some of them" if some else "Shoot at {}")
         self.some: Final = some
 
     def key(self) -> str:
         return f"shoot{'_some' if self.some else ''}{'_machine' if self.machine else ''}:{self.unit}"
 
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
 
-    def label(self, battle: Battle) -> str:
-        what = target_named(battle, self.unit, self.machine)
-        return f"Shoot at {what} with some of them" if self.some else f"Shoot at {what}"
-
-
-class Charge(Option):
+class Charge(Aimed):
     """Charge a unit, or its machine."""
 
     def __init__(self, unit: int, machine: bool) -> None:
-        self.unit: Final = unit
-        self.machine: Final = machine
-
-    def key(self) -> str:
-        return f"charge{'_machine' if self.machine else ''}:{self.unit}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
-
-    def label(self, battle: Battle) -> str:
-        return f"Charge {target_named(battle, self.unit, self.machine)}"
+        super().__init__("charge_machine" if machine else "charge", unit, machine, "Charge {}")
 
 
-class TakeOver(Option):
+class TakeOver(OfUnit):
     """A character takes over a leaderless unit."""
 
     def __init__(self, character: int) -> None:
-        self.character: Final = character
-
-    def key(self) -> str:
-        return f"take:{self.character}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.character, []
-
-    def label(self, battle: Battle) -> str:
-        return f"{named(battle, self.character)} takes over"
+        super().__init__("take", character, "{} takes over")
 
 
-class Attach(Option):
+class Attach(OfUnit):
     """A character joins a unit that he touches."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"attach:{self.unit}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
-
-    def label(self, battle: Battle) -> str:
-        return f"Join {named(battle, self.unit)}"
+        super().__init__("attach", unit, "Join {}")
 
 
-class Detach(Option):
+class Detach(OfUnit):
     """A character leaves the unit that he is with."""
 
     def __init__(self, character: int) -> None:
-        self.character: Final = character
-
-    def key(self) -> str:
-        return f"detach:{self.character}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.character, []
-
-    def label(self, battle: Battle) -> str:
-        return f"{named(battle, self.character)} goes his own way"
+        super().__init__("detach", character, "{} goes his own way")
 
 
-class GunFire(Option):
+class GunFire(Aimed):
     """A gun fires at a unit or its machine, with ball or shell, or with grapeshot."""
 
     def __init__(self, unit: int, machine: bool, grape: bool) -> None:
-        self.unit: Final = unit
-        self.machine: Final = machine
+        word = "gun_grape" if grape else "gun_fire_machine" if machine else "gun_fire"
+        super().__init__(word, unit, machine, "Fire grapeshot at {}" if grape else "Fire the gun at {}")
         self.grape: Final = grape
 
-    def key(self) -> str:
-        if self.grape:
-            return f"gun_grape:{self.unit}"
-        return f"gun_fire{'_machine' if self.machine else ''}:{self.unit}"
 
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
-
-    def label(self, battle: Battle) -> str:
-        what = target_named(battle, self.unit, self.machine)
-        return f"Fire grapeshot at {what}" if self.grape else f"Fire the gun at {what}"
-
-
-class WeaponFire(Option):
+class WeaponFire(Aimed):
     """A weapon of a machine fires."""
 
     def __init__(self, weapon: int, unit: int, machine: bool, grape: bool) -> None:
+        word = "weapon_grape" if grape else "weapon_machine" if machine else "weapon"
+        super().__init__(word, unit, machine, "")
         self.weapon: Final = weapon
-        self.unit: Final = unit
-        self.machine: Final = machine
         self.grape: Final = grape
 
     def key(self) -> str:
-        what = "_grape" if self.grape else "_machine" if self.machine else ""
-        return f"weapon{what}:{self.weapon}:{self.unit}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        return f"{self.word}:{self.weapon}:{self.unit}"
 
     def label(self, battle: Battle) -> str:
-        what = target_named(battle, self.unit, self.machine)
         shot = "grapeshot from " if self.grape else ""
-        return f"Fire {shot}{weapon_named(battle, self.weapon)} at {what}"
+        return f"Fire {shot}{weapon_named(battle, self.weapon)} at {self.named(battle)}"
 
 
 class WeaponReload(Option):

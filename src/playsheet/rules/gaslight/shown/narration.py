@@ -18,7 +18,6 @@ from playsheet.core.words import article, compass, counted, listed, number, on_g
 from playsheet.rules.gaslight.battle.events import (
     Activated,
     Attached,
-    BattleEnded,
     CardAdded,
     CardDrawn,
     CardRemoved,
@@ -56,7 +55,6 @@ from playsheet.rules.gaslight.battle.fight_events import (
 )
 from playsheet.rules.gaslight.battle.machine_events import (
     Boarded,
-    ChartRolled,
     Drove,
     Exploded,
     GotOut,
@@ -118,6 +116,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     weapon_reloaded,
 )
 from playsheet.rules.gaslight.terms import Arm, CheckReason, FailureResult, ModelMark, MoveKind, Phase
+from playsheet.tabletop.events import BattleEnded, ChartRolled
 
 SLIGHT: Final = 0.05  # inches: less is no move to speak of
 SHORT_WAY: Final = 1.0  # inches: less is no march
@@ -610,7 +609,7 @@ def bonus_of(unit: Unit, rolls: list[Rolled]) -> str:
 # ---------------------------------------------------------------- the end
 
 
-def ended(event: BattleEnded, battle: GaslightBattle) -> str:
+def ended(event: BattleEnded[GaslightBattle], battle: GaslightBattle) -> str:
     if event.winner < 0:
         return f"{event.verdict} The battle was drawn."
     return f"{event.verdict} The day belonged to {side_of(battle, event.winner)}."

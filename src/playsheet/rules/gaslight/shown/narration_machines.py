@@ -10,7 +10,6 @@ from playsheet.core.geometry import spacing
 from playsheet.core.telling import last_roll
 from playsheet.core.words import article, compass, counted, listed, number, passage, upper
 from playsheet.rules.gaslight.battle.machine_events import (
-    ChartRolled,
     Drove,
     MachineFailed,
     MachineHarmed,
@@ -36,6 +35,7 @@ from playsheet.rules.gaslight.battle.words import (
     wording,
 )
 from playsheet.rules.gaslight.terms import MACHINE_RESULTS, HitResult, MoveKind
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
@@ -205,7 +205,7 @@ def saved(event: MachineSaved, battle: GaslightBattle) -> str:
     return strikes(event, battle, "shot") + "."
 
 
-def chart_rolled(event: ChartRolled, battle: GaslightBattle) -> str:
+def chart_rolled(event: ChartRolled[GaslightBattle], battle: GaslightBattle) -> str:
     """The place on the chart, where no more is told of it."""
     columns = {"effect": "minor damage", "non-penetrating": "non-penetrating hits", "penetrating": "penetrating hits"}
     columns["catastrophic"] = "catastrophic hits"

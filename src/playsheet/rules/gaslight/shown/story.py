@@ -32,7 +32,6 @@ from playsheet.rules.gaslight.battle.fight_events import (
 )
 from playsheet.rules.gaslight.battle.machine_events import (
     Boarded,
-    ChartRolled,
     Drove,
     Exploded,
     GotOut,
@@ -85,6 +84,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
 )
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
 from playsheet.rules.gaslight.terms import FailureResult, HitResult, ModelMark, MoveKind, Where
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
 

@@ -56,7 +56,7 @@ def offer_takeover(game: Game[GaslightBattle], unit: Unit) -> None:
     options = [WAIT, *[TakeOver(character.id) for character in characters]]
     chosen = game.choose(unit.seat, "takeover", options, unit.id)
     if isinstance(chosen, TakeOver):
-        take_over(game, battle.units[chosen.character], unit)
+        take_over(game, battle.units[chosen.unit], unit)
     else:
         game.tell(Declined([unit.id]))
 

@@ -11,14 +11,7 @@ from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, point_distance
 from playsheet.rules.gaslight.battle.fight_events import Burst, Shot, Struck
-from playsheet.rules.gaslight.battle.machine_events import (
-    ChartRolled,
-    Exploded,
-    GotOut,
-    MachineHarmed,
-    MachineLost,
-    MachineSaved,
-)
+from playsheet.rules.gaslight.battle.machine_events import Exploded, GotOut, MachineHarmed, MachineLost, MachineSaved
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.cannon import BurstWitness, Crowd, explode
@@ -33,6 +26,7 @@ from playsheet.rules.gaslight.dice.vehicles import (
 from playsheet.rules.gaslight.ground.marks import catchable, near_enemy
 from playsheet.rules.gaslight.ground.moving import HAIR, Floor
 from playsheet.rules.gaslight.terms import Bore, HitResult, Where
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.blast import Frame
 from playsheet.tabletop.machines.charts import Column
 from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, CREWLESS, DISABLED, EXPLODED, Harm, Machine

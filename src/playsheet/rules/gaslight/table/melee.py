@@ -18,9 +18,10 @@ from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot
 from playsheet.rules.gaslight.options.choices import KEEP_GRENADE, USE_GRENADE, Against
 from playsheet.rules.gaslight.options.melee import can_strike, pile_targets, reachable
 from playsheet.rules.gaslight.table.damage import Damage, after_hits, settle_machines, strike_machine
-from playsheet.rules.gaslight.table.morale import check_morale, seat_against
+from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.gaslight.terms import CheckReason, ModelMark, MoveKind, Where
 from playsheet.tabletop.machines.machine import Machine
+from playsheet.tabletop.units import enemy_seat
 
 MELEE: Final = "melee"
 
@@ -96,7 +97,7 @@ def fight(game: Game[GaslightBattle]) -> None:
         if model < battle.men and named and battle.is_machine(named[0]) and uses_grenade(game, model):
             explosives.append(model)
     active = battle.units[battle.active]
-    game.dice.throwers(active.seat, seat_against(battle, active.side))
+    game.dice.throwers(active.seat, enemy_seat(battle.units, active.side))
     mine = len(contacts.mine)
     fighters = [fighter(battle, models[k], k < mine, strikes[k]) for k in range(len(models))]
     clash = close_combat(game.dice, battle.rules, fighters)

@@ -88,14 +88,6 @@ def throw_for(game: Game[GaslightBattle], unit: Unit) -> None:
     game.dice.throwers(unit.seat, unit.seat)
 
 
-def seat_against(battle: GaslightBattle, side: int) -> int:
-    """Some seat of the other side."""
-    for unit in battle.units:
-        if unit.side != side:
-            return unit.seat
-    return 0
-
-
 def check_morale(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
     """A check, and if it fails the chart for every model, carried out at once."""
     if unit.place != Where.ON_TABLE or not game.battle.checks(unit):

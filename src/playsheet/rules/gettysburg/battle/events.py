@@ -292,18 +292,6 @@ class Scored(Event[GettysburgBattle]):
         battle.score = self.score[:]
 
 
-class BattleEnded(Event[GettysburgBattle]):
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
-        self.winner = winner
-        self.verdict = verdict
-        self.ruling = ruling
-
-    def apply(self, battle: GettysburgBattle) -> None:
-        battle.finished = True
-        battle.winner = self.winner
-        battle.verdict = self.verdict
-
-
 # ---------------------------------------------------------------- a game master's word (R106)
 
 

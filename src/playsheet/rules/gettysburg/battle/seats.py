@@ -25,3 +25,8 @@ def throwers(game: Game[GettysburgBattle], unit: Unit, other: Unit) -> None:
 def throws_alone(game: Game[GettysburgBattle], unit: Unit) -> None:
     """All dice that follow are thrown by the unit's owner."""
     game.dice.throwers(unit.seat, unit.seat)
+
+
+def enemy_seat(battle: GettysburgBattle, side: int) -> int:
+    """Who throws for the other side."""
+    return battle.armies[1 - side].seat

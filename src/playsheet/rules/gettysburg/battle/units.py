@@ -7,22 +7,20 @@ from typing import Final
 from playsheet.core.geometry import FAR, Rect
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
 from playsheet.rules.gettysburg.terms import Arm, Formation, Retirement, SkirmishRate, UnformedBy, UnitState, Where
+from playsheet.tabletop import units as tabletop
 
 NOBODY: Final = -1
 UNKNOWN: Final = -1  # an order that a seat may not know
 
 
-class Unit:
+class Unit(tabletop.Unit):
     """A regiment or battery, or a detachment of a regiment."""
 
     def __init__(
         self, id: int, card: Card, name: str, side: int, seat: int, brigade: int, first: int, size: int, parent: int
     ) -> None:
-        self.id: Final = id
+        super().__init__(id, name, side, seat)
         self.card: Final = card
-        self.name: Final = name
-        self.side: Final = side
-        self.seat: Final = seat
         self.brigade: Final = brigade
         self.first: Final = first  # its figures are numbered from here, for maps
         self.size: Final = size  # original figures; a battery's are its crew
@@ -32,7 +30,6 @@ class Unit:
         self.figures = size
         self.pending_half = 0  # 0 or 1 (R59)
         self.guns: int = card.guns
-        self.place = Where.WAITING
         self.x = 0.0
         self.y = 0.0
         self.facing = 0.0
@@ -170,9 +167,6 @@ class Unit:
         return twin
 
     # ------------------------------------------------------------ reading
-
-    def on_table(self) -> bool:
-        return self.place == Where.ON_TABLE
 
     def is_unformed(self) -> bool:
         """Faltering, retreating and routing imply it."""

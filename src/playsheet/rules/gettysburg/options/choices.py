@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.asking import Option
+from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import Rect
 from playsheet.core.words import the, upper
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.options.fight_choices import OfUnit
 from playsheet.rules.gettysburg.options.regions import FacingRegion, InchesRegion, MarchRegion, PlaceRegion, SlideRegion
 from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, FORMATIONS, ORDERS, WINGS
 
@@ -119,53 +120,25 @@ class TakeGeneral(Option):
         return self.place, []
 
 
-class AttachTo(Option):
+class AttachTo(OfUnit):
     """The general goes to a unit and stays with it."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"attach:{self.unit}"
-
-    def label(self, battle: Battle) -> str:
-        return f"Attach to {of(battle).units[self.unit].name}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        super().__init__("attach", unit, "Attach to {}")
 
 
 # ---------------------------------------------------------------- normal moves
 
 
-class TakeUnit(Option):
+class TakeUnit(OfUnit):
     """The unit that makes its normal move now."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"unit:{self.unit}"
-
-    def label(self, battle: Battle) -> str:
-        return of(battle).units[self.unit].name
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        super().__init__("unit", unit)
 
 
-class Act(Option):
+class Act(Word):
     """One of the things that a unit may do in its normal move."""
-
-    def __init__(self, name: str, said: str) -> None:
-        self.name: Final = name
-        self.said: Final = said
-
-    def key(self) -> str:
-        return self.name
-
-    def label(self, battle: Battle) -> str:
-        return self.said
 
 
 class MarchAct(Act):

@@ -8,6 +8,7 @@ from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.rules.gettysburg.battle.words import label_general, label_unit
 from playsheet.rules.gettysburg.terms import AMMUNITION, Ammunition
+from playsheet.tabletop import options as tabletop
 
 DONE: Final = Word("done", "That is all")
 
@@ -37,21 +38,11 @@ NO_TOKEN_NOW: Final = Word("no", "Keep the token")
 NOBODY_CHARGES: Final = Word("none", "No opportunity charge")
 
 
-class OfUnit(Option):
-    """An option that names one unit of one's own."""
+class OfUnit(tabletop.OfUnit):
+    """Something about one unit."""
 
-    def __init__(self, word: str, unit: int) -> None:
-        self.word: Final = word
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"{self.word}:{self.unit}"
-
-    def label(self, battle: Battle) -> str:
+    def named(self, battle: Battle) -> str:
         return label_unit(battle, self.unit)
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
 
 
 class Shoot(Option):

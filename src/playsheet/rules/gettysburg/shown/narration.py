@@ -26,7 +26,6 @@ from playsheet.rules.gettysburg.battle.command_events import (
 )
 from playsheet.rules.gettysburg.battle.events import (
     BattleBegan,
-    BattleEnded,
     Deployed,
     FireOut,
     FirstSideChosen,
@@ -71,6 +70,7 @@ from playsheet.rules.gettysburg.battle.words import (
 )
 from playsheet.rules.gettysburg.shown.narration_fight import fight_in_words
 from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, FORMATIONS, ORDERS, WINGS, CrossingResult, MoveKind, Order
+from playsheet.tabletop.events import BattleEnded
 
 FORMED_IN: Final = {
     "line": "in line",

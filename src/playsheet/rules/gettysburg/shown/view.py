@@ -8,7 +8,6 @@ from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
 from playsheet.core.game import GAME_MASTER
 from playsheet.rules.gettysburg.battle.brigades import Brigade, Division
-from playsheet.rules.gettysburg.battle.secrets import side_of_seat
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, UNKNOWN, General, Unit
 from playsheet.rules.gettysburg.terms import (
@@ -28,6 +27,7 @@ from playsheet.rules.gettysburg.terms import (
     Where,
 )
 from playsheet.rules.gettysburg.turn import SEQUENCE
+from playsheet.tabletop.secrets import side_of_seat
 
 _OTHERWISE: Final = Throw("Another order", "brigade-orders", "", "", "R17", 2)
 
@@ -41,7 +41,7 @@ def seen_by(battle: GettysburgBattle, seat: int) -> GettysburgBattle:
     """The battle as the seat may know it: units and generals are the same objects, hidden orders are unknown."""
     if knows_all(battle, seat):
         return battle
-    side = side_of_seat(battle, seat)
+    side = side_of_seat(battle.goals.seat_sides, seat)
     twin = GettysburgBattle(
         battle.rules,
         battle.land,
@@ -100,7 +100,7 @@ def scrambled(battle: GettysburgBattle, seat: int, dice: Dice) -> GettysburgBatt
 
     In the other side's go what it may do depends on them, and in a simultaneous phase what both do.
     """
-    side = side_of_seat(battle, seat)
+    side = side_of_seat(battle.goals.seat_sides, seat)
     if (
         knows_all(battle, seat)
         or side < 0

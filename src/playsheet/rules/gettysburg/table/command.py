@@ -16,7 +16,8 @@ from playsheet.rules.gettysburg.battle.command_events import (
     OrderTried,
 )
 from playsheet.rules.gettysburg.battle.events import GoEnded, StageSet
-from playsheet.rules.gettysburg.battle.secrets import enemy_seat, others
+from playsheet.rules.gettysburg.battle.seats import enemy_seat
+from playsheet.rules.gettysburg.battle.secrets import others
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.command import (

@@ -24,8 +24,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Unformed,
     WentOut,
 )
-from playsheet.rules.gettysburg.battle.seats import seats_of
-from playsheet.rules.gettysburg.battle.secrets import enemy_seat
+from playsheet.rules.gettysburg.battle.seats import enemy_seat, seats_of
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.charge import cross

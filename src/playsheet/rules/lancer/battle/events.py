@@ -478,20 +478,6 @@ class Scored(Event[LancerBattle]):
         battle.score[self.side] += self.points
 
 
-class BattleEnded(Event[LancerBattle]):
-    """winner: a side's index, or -1 for a draw."""
-
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
-        self.winner = winner
-        self.verdict = verdict
-        self.ruling = ruling
-
-    def apply(self, battle: LancerBattle) -> None:
-        battle.finished = True
-        battle.winner = self.winner
-        battle.verdict = self.verdict
-
-
 # ---------------------------------------------------------------- shared by several events
 
 

@@ -7,21 +7,19 @@ from typing import Final
 from playsheet.core.geometry import Rect, spacing
 from playsheet.rules.lancer.sheet import Card
 from playsheet.rules.lancer.terms import Arm, Formation, Where
+from playsheet.tabletop import units as tabletop
 
 NOBODY: Final[list[int]] = []  # shared by all who have nobody there: who comes is put in a new list, not into this
 NOWHERE: Final[list[Rect]] = []
 
 
-class Unit:
+class Unit(tabletop.Unit):
     """A company, troop, battery or commander. Its figures are figures.x[first : first + start]."""
 
     def __init__(self, id: int, card: Card, name: str, side: int, seat: int, start: int, first: int) -> None:
-        self.id: Final = id
+        super().__init__(id, name, side, seat)
         self.card: Final = card
         self.kind: Final[int] = card.kind
-        self.name: Final = name
-        self.side: Final = side
-        self.seat: Final = seat
         self.start: Final = start
         self.first: Final = first
         self.figures = start
@@ -30,7 +28,6 @@ class Unit:
         self.facing = 0.0
         self.formation = Formation.NONE
         self.formed = True  # False: its figures stand where they fight (R50)
-        self.place = Where.WAITING
         self.disrupted = False
         self.jammed = False
         self.attached_to = -1  # a commander's unit

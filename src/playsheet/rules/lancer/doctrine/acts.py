@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playsheet.core.angles import bearing, turn_between
+from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing, spacing_squared
 from playsheet.rules.lancer.battle.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND
 from playsheet.rules.lancer.battle.state import LancerBattle
@@ -17,11 +18,11 @@ from playsheet.rules.lancer.doctrine.worth import (
     pair_worth,
 )
 from playsheet.rules.lancer.ground.moving import move_rate
-from playsheet.rules.lancer.options import Act, ChangeFormation, Charge, ClearJam, LeaveMelee, Melee, Move, Rally, Shoot
+from playsheet.rules.lancer.options import ChangeFormation, Charge, ClearJam, LeaveMelee, Melee, Move, Rally, Shoot
 from playsheet.rules.lancer.terms import Arm, Formation
 
 
-def act_worth(battle: LancerBattle, unit: Unit, act: Act, outlook: Outlook) -> float:
+def act_worth(battle: LancerBattle, unit: Unit, act: Option, outlook: Outlook) -> float:
     """In figures of foot; doing nothing is worth nothing. A general does not charge: he rides to his men."""
     if unit.kind == Arm.COMMANDER and isinstance(act, (Charge, Move)):
         return 0.5 if isinstance(act, Move) and lonely(battle, unit) else -1.0

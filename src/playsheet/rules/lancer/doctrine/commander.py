@@ -13,7 +13,6 @@ from playsheet.rules.lancer.doctrine.moves import facing_after, march_bearing
 from playsheet.rules.lancer.doctrine.outlook import Outlook, lonely
 from playsheet.rules.lancer.doctrine.worth import JAM_WORTH, RALLY_WORTH, charge_worth, fire_worth, pair_worth
 from playsheet.rules.lancer.options import (
-    Act,
     AimRegion,
     Nothing,
     Order,
@@ -82,7 +81,6 @@ def best_act(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     worth = 0.0
     outlook = Outlook(battle, unit)
     for option in options:
-        assert isinstance(option, Act)
         if isinstance(option, Nothing):
             continue
         here = act_worth(battle, unit, option, outlook)

@@ -15,7 +15,6 @@ from playsheet.rules.lancer.battle.events import (
     Activated,
     Attached,
     BattleBegan,
-    BattleEnded,
     CardAdded,
     CardDrawn,
     CardRemoved,
@@ -64,6 +63,7 @@ from playsheet.rules.lancer.battle.words import (
     wording,
 )
 from playsheet.rules.lancer.terms import Arm, Formation
+from playsheet.tabletop.events import BattleEnded
 
 # ---------------------------------------------------------------- one event, one sentence
 
@@ -506,7 +506,7 @@ def detached(event: Detached, battle: LancerBattle) -> str:
     return f"{who} stood alone."
 
 
-def ended(event: BattleEnded, battle: LancerBattle) -> str:
+def ended(event: BattleEnded[LancerBattle], battle: LancerBattle) -> str:
     if event.winner < 0:
         return f"{event.verdict} The battle was drawn."
     return f"{event.verdict} The day belonged to {side_of(battle, event.winner)}."

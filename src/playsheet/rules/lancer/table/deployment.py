@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.asking import Ghost, Option, Region, Word
-from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, overlaps
 from playsheet.core.scenario import UnitEntry, Zone
@@ -13,38 +12,24 @@ from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, Deployed
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.moving import refuses_place
-from playsheet.rules.lancer.options import named
+from playsheet.rules.lancer.options import OfUnit
 from playsheet.rules.lancer.table.contact import refresh_contacts
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
 
 
-class Form(Option):
+class Form(Word):
     """The formation in which a unit deploys."""
 
     def __init__(self, formation: int) -> None:
+        super().__init__(FORMATIONS[formation], f"In {FORMATIONS[formation]}")
         self.formation: Final = formation
 
-    def key(self) -> str:
-        return FORMATIONS[self.formation]
 
-    def label(self, battle: Battle) -> str:
-        return f"In {FORMATIONS[self.formation]}"
-
-
-class StartWith(Option):
+class StartWith(OfUnit):
     """A commander starts the battle attached to a unit."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"with:{self.unit}"
-
-    def label(self, battle: Battle) -> str:
-        return f"With {named(battle, self.unit)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
+        super().__init__("with", unit, "With {}")
 
 
 ALONE: Final = Word("alone", "By himself")

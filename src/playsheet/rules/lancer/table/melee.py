@@ -18,6 +18,7 @@ from playsheet.rules.lancer.ground.contact import Pair, Slot, free_slots, pairs_
 from playsheet.rules.lancer.table.contact import form_up, part_company, settle
 from playsheet.rules.lancer.table.moves import move
 from playsheet.rules.lancer.terms import Arm, PairResult
+from playsheet.tabletop import options as tabletop
 
 DONE: Final = Word("done", "That is all")
 RESULTS: Final = ("locked", "defender removed", "attacker removed")
@@ -48,21 +49,22 @@ class CloseUp(Option):
         return self.slot.x, self.slot.y
 
 
-class Figure(Option):
+class OfFigure(tabletop.OfFigure):
+    """Something about one figure."""
+
+    def named(self, battle: Battle) -> str:
+        assert isinstance(battle, LancerBattle)
+        return figure_name(battle, self.figure)
+
+
+class Figure(OfFigure):
     """A figure that is to do something."""
 
     def __init__(self, figure: int) -> None:
-        self.figure: Final = figure
-
-    def key(self) -> str:
-        return f"figure:{self.figure}"
+        super().__init__("figure", figure)
 
     def label(self, battle: Battle) -> str:
-        assert isinstance(battle, LancerBattle)
-        return upper(figure_name(battle, self.figure))
-
-    def about(self) -> tuple[int, list[int]]:
-        return -1, [self.figure]
+        return upper(self.named(battle))
 
 
 class NamePair(Option):
@@ -234,22 +236,12 @@ def leads(battle: LancerBattle, figure: int) -> bool:
 # ---------------------------------------------------------------- leave melee (4.7)
 
 
-class Strike(Option):
+class Strike(OfFigure):
     """Which touched figure a parting blow strikes."""
 
     def __init__(self, striker: int, figure: int) -> None:
+        super().__init__("strike", figure, "Strike at {}")
         self.striker: Final = striker
-        self.figure: Final = figure
-
-    def key(self) -> str:
-        return f"strike:{self.figure}"
-
-    def label(self, battle: Battle) -> str:
-        assert isinstance(battle, LancerBattle)
-        return f"Strike at {figure_name(battle, self.figure)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return -1, [self.figure]
 
 
 def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:

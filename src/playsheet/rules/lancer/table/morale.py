@@ -5,13 +5,13 @@ from __future__ import annotations
 from playsheet.core.angles import direction
 from playsheet.core.game import Game
 from playsheet.rules.lancer.battle.events import Disrupted, MoraleFailed, MoraleHeld, Moved, Routed
-from playsheet.rules.lancer.battle.seats import enemy_seat
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.dice.morale import fall_back_inches, unit_morale_check
 from playsheet.rules.lancer.ground.contact import away, enemy_mean
 from playsheet.rules.lancer.ground.moving import fall_back_collision, fall_back_footprint
 from playsheet.rules.lancer.table.contact import form_up, make_room, part_company, settle
+from playsheet.tabletop.units import enemy_seat
 
 # ---------------------------------------------------------------- fall back and rout (4.6)
 
@@ -61,7 +61,7 @@ def fall_back(game: Game[LancerBattle], unit: Unit, ux: float, uy: float, inches
 def morale_check_now(game: Game[LancerBattle], unit: Unit) -> None:
     """A Unit Morale Check called by a game master: straight to the rear if it fails (R12)."""
     battle = game.battle
-    game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
+    game.dice.throwers(enemy_seat(battle.units, unit.side), unit.seat)
     if unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders)):
         game.tell(MoraleHeld(unit.id))
         return
@@ -81,7 +81,7 @@ def melee_morale(game: Game[LancerBattle]) -> None:
     failed: list[int] = []
     for index in range(len(locked)):
         unit = locked[index]
-        game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
+        game.dice.throwers(enemy_seat(battle.units, unit.side), unit.seat)
         if unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders)):
             game.tell(MoraleHeld(unit.id))
         else:
@@ -91,7 +91,7 @@ def melee_morale(game: Game[LancerBattle]) -> None:
         unit = locked[index]
         if not unit.on_table():
             continue
-        game.dice.throwers(enemy_seat(battle, unit.side), unit.seat)
+        game.dice.throwers(enemy_seat(battle.units, unit.side), unit.seat)
         inches = fall_back_inches(game.dice, battle.rules)
         part_company(game, unit)
         ux, uy = ways[index]

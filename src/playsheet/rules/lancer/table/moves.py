@@ -9,12 +9,12 @@ from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, gap, spacing
 from playsheet.rules.lancer.battle.events import Attached, Detached, Moved, Turned
-from playsheet.rules.lancer.battle.seats import enemy_seat
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, radius_of
 from playsheet.rules.lancer.ground.moving import TurnRegion, beside, move_rate, path
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.terms import Arm, Met
+from playsheet.tabletop.units import enemy_seat
 
 GO_ON: Final = Word("go_on", "Go on over the edge")
 HALT: Final = Word("halt", "Halt at the edge")
@@ -23,7 +23,7 @@ LEAVE_BE: Final = Word("leave", "Leave him where he is")
 
 
 def throw_distance(game: Game[LancerBattle], unit: Unit, rate: Rate) -> int:
-    game.dice.throwers(unit.seat, enemy_seat(game.battle, unit.side))
+    game.dice.throwers(unit.seat, enemy_seat(game.battle.units, unit.side))
     return rate.inches(game.dice, [])
 
 

@@ -558,15 +558,3 @@ class Scored(Event[ChipBattle]):
     def apply(self, battle: ChipBattle) -> None:
         battle.score = battle.score[:]
         battle.score[self.side] += self.points
-
-
-class BattleEnded(Event[ChipBattle]):
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
-        self.winner = winner
-        self.verdict = verdict
-        self.ruling = ruling
-
-    def apply(self, battle: ChipBattle) -> None:
-        battle.finished = True
-        battle.winner = self.winner
-        battle.verdict = self.verdict

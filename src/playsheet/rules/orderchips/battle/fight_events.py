@@ -195,19 +195,6 @@ class MachineSaved(Event[ChipBattle]):
         battle.units[self.unit].was_hit = True
 
 
-class ChartRolled(Event[ChipBattle]):
-    """A roll on a hit chart."""
-
-    def __init__(self, unit: int, chart: str, column: str, face: int) -> None:
-        self.unit = unit
-        self.chart = chart
-        self.column = column
-        self.face = face
-
-    def apply(self, battle: ChipBattle) -> None:
-        """What it does is told."""
-
-
 class MachineHarmed(Event[ChipBattle]):
     """Something has happened to a machine: as of Harm in machines/machine.py; `state` is how it is now."""
 

@@ -5,37 +5,18 @@ Chips are never in a battle before they are turned: they wait with the game.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from playsheet.core.game import GAME_MASTER, ONLOOKER
+from playsheet.core.game import GAME_MASTER
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.terms import Instruction, Where
-
-NO_SIDE: Final = -1  # of whoever only looks on
-
-
-def side_of_seat(battle: ChipBattle, seat: int) -> int:
-    return battle.goals.seat_sides[seat] if 0 <= seat < battle.seats else NO_SIDE
-
-
-def all_but(battle: ChipBattle, seat: int) -> tuple[int, ...]:
-    """Everybody who may not be told what this seat alone knows."""
-    return (*[other for other in range(battle.seats) if other != seat], ONLOOKER)
+from playsheet.tabletop.secrets import all_but_side, side_of_seat
 
 
 def hidden_from(battle: ChipBattle, side: int) -> tuple[int, ...]:
     """By switch nobody else sees where a side stands before all do (R77)."""
-    if not battle.rules.secret_deployment:
-        return ()
-    return (*[seat for seat in range(battle.seats) if battle.goals.seat_sides[seat] != side], ONLOOKER)
-
-
-def knowing(battle: ChipBattle, side: int) -> tuple[int, ...]:
-    """The seats of a side, which have known all along."""
-    return tuple([seat for seat in range(battle.seats) if battle.goals.seat_sides[seat] == side])
+    return all_but_side(battle.goals.seat_sides, side) if battle.rules.secret_deployment else ()
 
 
 # ---------------------------------------------------------------- the battle as a seat may know it
@@ -61,7 +42,7 @@ def seen_by(battle: ChipBattle, seat: int) -> ChipBattle:
     if knows_all(battle, seat) or not is_secretive(battle, seat):
         return battle
     twin = battle.clone()
-    side = side_of_seat(battle, seat)
+    side = side_of_seat(battle.goals.seat_sides, seat)
     for id in battle.secret:
         if battle.units[id].side != side:
             hide(twin, twin.units[id])

@@ -8,6 +8,7 @@ from playsheet.core.dice import State
 from playsheet.core.geometry import Rect
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, SizeRow
 from playsheet.rules.orderchips.terms import Arm, Chip, Fate, Instruction, ModelKind, Order, Where
+from playsheet.tabletop import units as tabletop
 from playsheet.tabletop.machines.machine import FATE_AT
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
@@ -36,7 +37,7 @@ class Circle:
         )
 
 
-class Unit:
+class Unit(tabletop.Unit):
     """Anything with a card: foot, horse, a gun with its crew, a notable person, a machine, a band of natives.
 
     `owner` and `own_side` never change; `seat` and `side` are whoever commands it now (R42, a captured machine).
@@ -45,18 +46,14 @@ class Unit:
     def __init__(
         self, id: int, card: Card, name: str, own_side: int, owner: int, first: int, start: int, model: int
     ) -> None:
-        self.id: Final = id
+        super().__init__(id, name, own_side, owner)
         self.card: Final = card
         self.kind: Final[int] = card.kind
-        self.name: Final = name
         self.own_side: Final = own_side  # natives: one above the last side
         self.owner: Final = owner  # a seat; natives that nobody commands: -1
         self.first: Final = first  # its figures are first ... first + start - 1
         self.start: Final = start
         self.model: Final = model  # the number of its gun or hull; -1: it has none
-        self.side = own_side
-        self.seat = owner
-        self.place = Where.WAITING
         self.fate = Fate.IN_GAME
         # figures
         self.figures = start  # how many are left
@@ -156,10 +153,6 @@ class Unit:
         twin.circle = self.circle
         twin.astray = self.astray
         return twin
-
-    def on_table(self) -> bool:
-        """Stands there in its own right: an attached notable person does not."""
-        return self.place == Where.ON_TABLE
 
     def is_machine(self) -> bool:
         return self.kind in (Arm.VEHICLE, Arm.AUTOMATON)

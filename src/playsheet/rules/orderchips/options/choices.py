@@ -12,6 +12,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.options.shooting import Shot, read_shot, refusal
 from playsheet.rules.orderchips.terms import INSTRUCTIONS, ORDERS, Instruction
+from playsheet.tabletop import options as tabletop
 
 POINTS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 FARTHEST: Final = 100.0  # inches of a standing instruction
@@ -118,40 +119,35 @@ class Arrow(Option):
         return f"Moving, {heading_words(self.bearing)}"
 
 
-class With(Option):
+class OfUnit(tabletop.OfUnit):
+    """Something about one unit."""
+
+    def named(self, battle: Battle) -> str:
+        return named(battle, self.unit)
+
+
+class With(OfUnit):
     """An attached notable person gets no chip: he stays with his unit."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
+        super().__init__("with", unit, "No chip: stay with {}")
 
     def key(self) -> str:
-        return "with"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
-
-    def label(self, battle: Battle) -> str:
-        return f"No chip: stay with {named(battle, self.unit)}"
+        return self.word
 
 
 # ---------------------------------------------------------------- moves
 
 
-class Pick(Option):
+class Pick(OfUnit):
     """The unit that moves next."""
 
     def __init__(self, unit: int, why: str) -> None:
-        self.unit: Final = unit
+        super().__init__("unit", unit)
         self.why: Final = why
 
-    def key(self) -> str:
-        return f"unit:{self.unit}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
-
     def label(self, battle: Battle) -> str:
-        return f"{named(battle, self.unit)}{self.why}"
+        return self.named(battle) + self.why
 
 
 class Go(Option):
@@ -170,60 +166,31 @@ class Go(Option):
         return f"{what} in {ORDERS[self.order]} order" if self.changes else what
 
 
-class Drive(Option):
+class Drive(Word):
     """A machine turns and goes straight."""
 
-    def key(self) -> str:
-        return "drive"
-
-    def label(self, battle: Battle) -> str:
-        return "Drive"
+    def __init__(self) -> None:
+        super().__init__("drive", "Drive")
 
 
-class Charge(Option):
+class Charge(OfUnit):
     def __init__(self, target: int) -> None:
+        super().__init__("charge", target, "Charge {}")
         self.target: Final = target
 
-    def key(self) -> str:
-        return f"charge:{self.target}"
 
-    def about(self) -> tuple[int, list[int]]:
-        return self.target, []
-
-    def label(self, battle: Battle) -> str:
-        return f"Charge {named(battle, self.target)}"
-
-
-class Repair(Option):
+class Repair(OfUnit):
     """A scientist goes to an automaton and tries to repair it."""
 
     def __init__(self, automaton: int) -> None:
-        self.automaton: Final = automaton
-
-    def key(self) -> str:
-        return f"repair:{self.automaton}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.automaton, []
-
-    def label(self, battle: Battle) -> str:
-        return f"Repair {named(battle, self.automaton)}"
+        super().__init__("repair", automaton, "Repair {}")
 
 
-class Attach(Option):
+class Attach(OfUnit):
     """A notable person joins a unit."""
 
     def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def key(self) -> str:
-        return f"attach:{self.unit}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.unit, []
-
-    def label(self, battle: Battle) -> str:
-        return f"Join {named(battle, self.unit)}"
+        super().__init__("attach", unit, "Join {}")
 
 
 # ---------------------------------------------------------------- fire windows

@@ -10,7 +10,6 @@ from playsheet.core.geometry import spacing
 from playsheet.core.words import compass, counted, listed, on_ground, passage, upper, where_in_line
 from playsheet.rules.orderchips.battle.events import (
     Attached,
-    BattleEnded,
     Captured,
     ChargeDeclared,
     ChargeOff,
@@ -42,7 +41,6 @@ from playsheet.rules.orderchips.battle.fight_events import (
     BandStayedAway,
     Burst,
     CartridgesBad,
-    ChartRolled,
     Confused,
     Driven,
     EventChecked,
@@ -102,6 +100,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     went_haywire,
 )
 from playsheet.rules.orderchips.terms import COVERS, Arm, Attitude, Chip, Instruction, MoveKind, Order, Phase
+from playsheet.tabletop.events import BattleEnded, ChartRolled
 
 SLIGHT: Final = 0.05  # inches: no move to speak of
 TURNED: Final = 1.0  # degrees

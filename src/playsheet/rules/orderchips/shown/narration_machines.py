@@ -9,7 +9,6 @@ from playsheet.core.telling import last_roll
 from playsheet.core.words import article, counted, listed, number, upper
 from playsheet.rules.orderchips.battle.events import Captured, Controlled
 from playsheet.rules.orderchips.battle.fight_events import (
-    ChartRolled,
     Driven,
     HaywireActs,
     MachineHarmed,
@@ -25,6 +24,7 @@ from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.battle.words import men_named, men_of_unit, name_of, player_of, weapon_words, wording
 from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, MELEE_AT
 from playsheet.rules.orderchips.terms import Arm, EngineResult, Haywire, HitBy, Mendable
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
@@ -137,7 +137,7 @@ def strikes(event: MachineSaved, battle: ChipBattle, what: str) -> str:
     return f"{who} {wording(battle, seed, ['cracked', 'stove in the plates of'])} {name}"
 
 
-def chart_rolled(event: ChartRolled, battle: ChipBattle) -> str:
+def chart_rolled(event: ChartRolled[ChipBattle], battle: ChipBattle) -> str:
     """The place on the chart, where no more is told of it."""
     name = name_of(battle, event.unit)
     column = COLUMNS.get(event.column, event.column)

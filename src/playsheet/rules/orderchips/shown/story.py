@@ -23,7 +23,6 @@ from playsheet.rules.orderchips.battle.events import (
 )
 from playsheet.rules.orderchips.battle.fight_events import (
     Burst,
-    ChartRolled,
     Confused,
     Driven,
     Exploded,
@@ -64,6 +63,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     went_haywire,
 )
 from playsheet.rules.orderchips.terms import HitBy, MoveKind
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
 
 AWAY: Final = (MoveKind.BACKS, MoveKind.RUNS, MoveKind.REVERSES, MoveKind.TURNS_ABOUT, MoveKind.CLOSES_UP)

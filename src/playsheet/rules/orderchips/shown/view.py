@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
-from playsheet.rules.orderchips.battle.secrets import hide, knows_all, seen_by, side_of_seat
+from playsheet.rules.orderchips.battle.secrets import hide, knows_all, seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.table.deployment import DeployRegion
@@ -28,6 +28,7 @@ from playsheet.rules.orderchips.terms import (
 from playsheet.rules.orderchips.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES
 from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
+from playsheet.tabletop.secrets import side_of_seat
 
 ELSEWHERE: Final = Throw("Elsewhere", "distances", "", "", "R77", 2)
 
@@ -39,7 +40,7 @@ def guessed(battle: ChipBattle, seat: int) -> ChipBattle:
     """
     twin = seen_by(battle, seat)
     twin = battle.clone() if twin is battle else twin
-    waiting = [id for id in battle.secret if battle.units[id].side != side_of_seat(battle, seat)]
+    waiting = [id for id in battle.secret if battle.units[id].side != side_of_seat(battle.goals.seat_sides, seat)]
     if waiting and not knows_all(battle, seat):
         twin.to_deploy = sorted({*twin.to_deploy, *waiting})
     return twin
@@ -57,7 +58,7 @@ def scrambled(battle: ChipBattle, seat: int, dice: Dice) -> ChipBattle | None:
     if battle.phase == Phase.DEPLOYING and not battle.to_deploy:
         return None  # all will be shown in this step
     if battle.phase == Phase.DEPLOYING:
-        return twin if shift_hidden(twin, side_of_seat(battle, seat), dice) else None
+        return twin if shift_hidden(twin, side_of_seat(battle.goals.seat_sides, seat), dice) else None
     if battle.phase != Phase.MOVES:
         return None
     changed = False

@@ -8,13 +8,13 @@ from __future__ import annotations
 from playsheet.core.asking import Option, Question
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import ChipsRevealed, Detached, InstructionLeft
-from playsheet.rules.orderchips.battle.secrets import all_but
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.options.chips import chips_against, gets_chip, seat_then_roster
 from playsheet.rules.orderchips.options.choices import Arrow, Stay
 from playsheet.rules.orderchips.table.random_events import band_chip
 from playsheet.rules.orderchips.terms import Chip, Instruction, Where
+from playsheet.tabletop.secrets import all_but_seat
 
 
 def place_chips(game: Game[ChipBattle]) -> None:
@@ -57,6 +57,10 @@ def reveal(game: Game[ChipBattle], asked: list[Unit], answers: list[Option]) -> 
             game.tell(Detached(unit.id, unit.attached_to, "R72"))
         if isinstance(answer, Stay) and answer.instruction != Instruction.ASKS:
             told = InstructionLeft(
-                unit.id, answer.instruction, answer.at_unit, float(answer.within), all_but(battle, unit.seat)
+                unit.id,
+                answer.instruction,
+                answer.at_unit,
+                float(answer.within),
+                all_but_seat(battle.goals.seat_sides, unit.seat),
             )
             game.tell(told)

@@ -10,7 +10,6 @@ from playsheet.core.game import Game
 from playsheet.core.words import counted
 from playsheet.rules.orderchips.battle.events import Captured, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import (
-    ChartRolled,
     Exploded,
     MachineHarmed,
     MachineLost,
@@ -35,6 +34,7 @@ from playsheet.rules.orderchips.table.losses import (
 )
 from playsheet.rules.orderchips.table.morale import Result, roll_vehicle
 from playsheet.rules.orderchips.terms import Arm, Haywire, HitBy, TestReason, Where
+from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.charts import CHART, COLUMN, HAYWIRE, Column
 from playsheet.tabletop.machines.machine import (
     ABANDONED,

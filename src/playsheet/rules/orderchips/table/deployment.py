@@ -13,13 +13,14 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.scenario import Scenario, UnitEntry, Zone
 from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, TurnBegan, UnitShown
-from playsheet.rules.orderchips.battle.secrets import hidden_from, knowing, seen_by
+from playsheet.rules.orderchips.battle.secrets import hidden_from, seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
 from playsheet.rules.orderchips.options.moves import bad_facing
 from playsheet.rules.orderchips.terms import ORDERS, Arm, MoveKind, Order, Where
+from playsheet.tabletop.secrets import seats_of_side
 
 MOST_SAMPLES: Final = 40
 TRIES: Final = 8  # places at which another shape is tried
@@ -224,7 +225,7 @@ def deployed(battle: ChipBattle, unit: Unit, places: Places, kind: type[Deployed
         else:
             xs[model - unit.first] = places.xs[index]
             ys[model - unit.first] = places.ys[index]
-    unseen = hidden_from(battle, unit.side) if kind is Deployed else knowing(battle, unit.side)
+    unseen = hidden_from(battle, unit.side) if kind is Deployed else seats_of_side(battle.goals.seat_sides, unit.side)
     return kind(unit.id, places.order, places.files, places.facing, xs, ys, model_x, model_y, "R77", unseen)
 
 
@@ -244,7 +245,7 @@ def show(game: Game[ChipBattle], unit: Unit) -> None:
     host = unit.attached_to
     game.tell(deployed(battle, unit, places, UnitShown))
     if host >= 0:
-        game.tell(Attached(unit.id, host, "R77", knowing(battle, unit.side)))
+        game.tell(Attached(unit.id, host, "R77", seats_of_side(battle.goals.seat_sides, unit.side)))
 
 
 # ---------------------------------------------------------------- notable persons

@@ -9,7 +9,7 @@ from __future__ import annotations
 from playsheet.core.asking import Option, Question
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import InstructionLeft
-from playsheet.rules.orderchips.battle.secrets import all_but, seen_by
+from playsheet.rules.orderchips.battle.secrets import seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.options.choices import WAIT, Commit
@@ -25,6 +25,7 @@ from playsheet.rules.orderchips.options.opportunity import (
 from playsheet.rules.orderchips.options.shooting import Shot, shots, shots_at
 from playsheet.rules.orderchips.table.shooting import resolve
 from playsheet.rules.orderchips.terms import Chip, Instruction, Phase
+from playsheet.tabletop.secrets import all_but_seat
 
 # ---------------------------------------------------------------- the window
 
@@ -75,7 +76,7 @@ def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:
 
 def hold_on(game: Game[ChipBattle], seat: int) -> None:
     """The seat fires no more before the shooting phase: all that were to be asked about now hold (R89)."""
-    unseen = all_but(game.battle, seat)
+    unseen = all_but_seat(game.battle.goals.seat_sides, seat)
     for unit in game.battle.units:
         if unit.seat == seat and unit.chip == Chip.STATIONARY and unit.instruction == Instruction.ASKS:
             game.tell(InstructionLeft(unit.id, Instruction.HOLDS, NOBODY, 0.0, unseen))

@@ -450,20 +450,6 @@ class SideEnded(Event[RiskBattle]):
                     battle.bought[i64(figure)] = 0
 
 
-class BattleEnded(Event[RiskBattle]):
-    """winner: a side's index, or -1 for a draw."""
-
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
-        self.winner = winner
-        self.verdict = verdict
-        self.ruling = ruling
-
-    def apply(self, battle: RiskBattle) -> None:
-        battle.finished = True
-        battle.winner = self.winner
-        battle.verdict = self.verdict
-
-
 # ---------------------------------------------------------------- a game master's word
 
 

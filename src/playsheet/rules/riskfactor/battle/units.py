@@ -5,25 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.rules.riskfactor.sheet import HOLD_ORDER, Card, StandingOrder
-from playsheet.rules.riskfactor.terms import Role, Where
+from playsheet.rules.riskfactor.terms import Role
+from playsheet.tabletop.units import Unit
 
 NOBODY: Final = -1
 
 
-class Group:
+class Group(Unit):
     """A squad, a band, or a leader alone. Its figures are those that it owns in the store."""
 
     def __init__(self, id: int, card: Card, name: str, side: int, seat: int, platoon: int, first: int) -> None:
-        self.id: Final = id
+        super().__init__(id, name, side, seat)  # its seat, on a side that its tables run: whoever throws its dice
         self.card: Final = card
-        self.name: Final = name
-        self.side: Final = side
-        self.seat: Final = seat  # whose it is; on a side that its tables run, whoever throws its dice
         self.platoon: Final = platoon  # -1: none
         self.first: Final = first
         self.start: Final[int] = card.figures
         self.leader: Final[bool] = card.leader
-        self.place = Where.WAITING
         self.strength: int = card.figures  # what losses are counted against: grows when others join (R53)
         self.hurt_before = 0  # wounded or killed among those who joined, and not among its own figures
         self.joined: list[int] = []  # figures that came over from another group
@@ -85,9 +82,6 @@ class Group:
         twin.risk_add = self.risk_add
         twin.die_add = self.die_add
         return twin
-
-    def on_table(self) -> bool:
-        return self.place == Where.ON_TABLE
 
     def is_pc(self) -> bool:
         return self.leader and self.card.role == Role.PC

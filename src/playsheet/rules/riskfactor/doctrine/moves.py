@@ -432,7 +432,7 @@ def next_group(battle: RiskBattle, options: list[Option], kind: str) -> Option:
     least = FAR * 2.0
     for option in options:
         if isinstance(option, Next):
-            group = battle.groups[option.group]
+            group = battle.groups[option.unit]
             far = Outlook(battle, group).gap
             if group.leader and kind == "move_next":
                 far += FAR

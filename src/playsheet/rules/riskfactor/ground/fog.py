@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from playsheet.core.game import ONLOOKER
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.sight import sees
 from playsheet.rules.riskfactor.terms import Where
+from playsheet.tabletop.secrets import all_but_side
 
 
 def hidden(battle: RiskBattle, figure: int) -> bool:
@@ -24,19 +24,9 @@ def hidden(battle: RiskBattle, figure: int) -> bool:
     return True
 
 
-def seats_of(battle: RiskBattle, side: int) -> tuple[int, ...]:
-    seats = battle.goals.seat_sides
-    return tuple([seat for seat in range(len(seats)) if seats[seat] == side])
-
-
-def others(battle: RiskBattle, side: int) -> tuple[int, ...]:
-    """Everybody who is not of this side: the other side's seats, and whoever looks on."""
-    return (*seats_of(battle, 1 - side), ONLOOKER)
-
-
 def unheard(battle: RiskBattle, side: int) -> tuple[int, ...]:
     """The seats that may not be told what this side says to its own: with fog, all others."""
-    return others(battle, side) if battle.rules.fog else ()
+    return all_but_side(battle.goals.seat_sides, side) if battle.rules.fog else ()
 
 
 def unseen(battle: RiskBattle, members: list[int], side: int) -> tuple[int, ...]:
@@ -46,4 +36,4 @@ def unseen(battle: RiskBattle, members: list[int], side: int) -> tuple[int, ...]
     for figure in members:
         if not hidden(battle, figure):
             return ()
-    return others(battle, side)
+    return all_but_side(battle.goals.seat_sides, side)

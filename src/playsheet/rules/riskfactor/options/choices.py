@@ -15,6 +15,7 @@ from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import Watch
 from playsheet.rules.riskfactor.options.charge import can_charge
 from playsheet.rules.riskfactor.terms import Petticoats, Where
+from playsheet.tabletop.options import OfFigure, OfUnit
 
 
 def named(battle: Battle, id: int) -> str:
@@ -104,84 +105,51 @@ class BuyPlatoon(Option):
         return f"Command the platoon ({', '.join([named(battle, id) for id in self.groups])}): {self.cost} points"
 
 
-class Next(Option):
+class OfGroup(OfUnit):
+    """Something about one group, or a leader alone."""
+
+    def named(self, battle: Battle) -> str:
+        return named(battle, self.unit)
+
+
+class Next(OfGroup):
     """Which group acts next."""
 
     def __init__(self, group: int) -> None:
-        self.group: Final = group
-
-    def key(self) -> str:
-        return f"next:{self.group}"
-
-    def label(self, battle: Battle) -> str:
-        return named(battle, self.group)
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.group, []
+        super().__init__("next", group)
 
 
-class Charge(Option):
+class Charge(OfGroup):
     """Charge an enemy group."""
 
     def __init__(self, target: int) -> None:
+        super().__init__("charge", target, "Charge {}")
         self.target: Final = target
 
-    def key(self) -> str:
-        return f"charge:{self.target}"
 
-    def label(self, battle: Battle) -> str:
-        return f"Charge {named(battle, self.target)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.target, []
-
-
-class Join(Option):
+class Join(OfGroup):
     """The last one or two of a group join another."""
 
     def __init__(self, host: int) -> None:
-        self.host: Final = host
-
-    def key(self) -> str:
-        return f"join:{self.host}"
-
-    def label(self, battle: Battle) -> str:
-        return f"Join {named(battle, self.host)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.host, []
+        super().__init__("join", host, "Join {}")
 
 
-class ShootGroup(Option):
+class ShootGroup(OfGroup):
     """Shoot at an enemy group."""
 
     def __init__(self, target: int) -> None:
+        super().__init__("shoot", target, "Shoot at {}")
         self.target: Final = target
 
-    def key(self) -> str:
-        return f"shoot:{self.target}"
 
-    def label(self, battle: Battle) -> str:
-        return f"Shoot at {named(battle, self.target)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return self.target, []
-
-
-class ShootFigure(Option):
+class ShootFigure(OfFigure):
     """A PC shoots at the man he likes."""
 
     def __init__(self, figure: int) -> None:
-        self.figure: Final = figure
+        super().__init__("shoot_figure", figure, "Shoot at {}")
 
-    def key(self) -> str:
-        return f"shoot_figure:{self.figure}"
-
-    def label(self, battle: Battle) -> str:
-        return f"Shoot at {figure_named(battle, self.figure)}"
-
-    def about(self) -> tuple[int, list[int]]:
-        return -1, [self.figure]
+    def named(self, battle: Battle) -> str:
+        return figure_named(battle, self.figure)
 
 
 class Against(Option):

@@ -29,7 +29,6 @@ from playsheet.core.words import (
 from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
     Advanced,
-    BattleEnded,
     Charged,
     Declared,
     Deployed,
@@ -81,6 +80,7 @@ from playsheet.rules.riskfactor.ground.leading import host_of
 from playsheet.rules.riskfactor.ground.sight import sees
 from playsheet.rules.riskfactor.shown.narration_fight import fired, fought, hurts, melee_ended
 from playsheet.rules.riskfactor.terms import COVERS, Cover, MoveKind, Petticoats, Result, Where
+from playsheet.tabletop.events import BattleEnded
 
 # What a group that obeys did, by the result of its table; {its} is filled in.
 DID: Final = (
@@ -646,7 +646,7 @@ def joined(event: GroupJoined, battle: RiskBattle) -> str:
 # ---------------------------------------------------------------- charge and melee
 
 
-def ended(event: BattleEnded, battle: RiskBattle) -> str:
+def ended(event: BattleEnded[RiskBattle], battle: RiskBattle) -> str:
     if event.winner < 0:
         return f"{event.verdict} The fight was drawn."
     return f"{event.verdict} The day belonged to {side_of(battle, event.winner)}."

@@ -19,6 +19,7 @@ from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.sheet import ADVANCE_ORDER, HOLD_ORDER, StandingOrder
 from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, RESULTS, ROLES, OrderKind, Phase, Result, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE
+from playsheet.tabletop.secrets import side_of_seat
 
 PLACES: Final = ("waiting", "on the table", "gone", "joined another group", "unseen")
 PETTICOATS: Final = ("none", "hitched", "down")
@@ -26,11 +27,6 @@ UNSEEN: Final = 4  # a group's place, in a battle as the other side sees it
 OUT_OF_VIEW: Final = 3  # a figure's state there
 _SHIFT: Final = Throw("Elsewhere", "visibility", "", "", "R28", 2)
 STUMBLE: Final = 60.0  # hidden troops farther off than this cannot be met, nor found, within a step
-
-
-def side_of_seat(battle: RiskBattle, seat: int) -> int:
-    """-1 for somebody who only looks on."""
-    return battle.goals.seat_sides[seat] if 0 <= seat < len(battle.goals.seat_sides) else -1
 
 
 def knows_all(battle: RiskBattle, seat: int) -> bool:
@@ -53,7 +49,7 @@ def seen_by(battle: RiskBattle, seat: int) -> RiskBattle:
     """The battle as the seat may know it: hidden figures are out of view, and nothing is known of where they stand."""
     if knows_all(battle, seat):
         return battle
-    side = side_of_seat(battle, seat)
+    side = side_of_seat(battle.goals.seat_sides, seat)
     twin = battle.clone()
     for figure in hidden_from(battle, side):
         at: i64 = figure
@@ -127,7 +123,7 @@ def view(battle: RiskBattle, seat: int) -> dict[str, object]:
 def view_of(seen: RiskBattle, seat: int) -> dict[str, object]:
     """The same, of the battle as the seat has seen it: with fog that takes the longest."""
     all_known = knows_all(seen, seat)
-    side = side_of_seat(seen, seat)
+    side = side_of_seat(seen.goals.seat_sides, seat)
     return {
         "turn": seen.turn,
         "turns": seen.goals.turns,
@@ -200,7 +196,7 @@ def scrambled(battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle | None:
     Only in the seat's own side's turn, when the enemies do nothing themselves, and only those stand elsewhere who are
     so far off that nobody stumbles on them within a step.
     """
-    side = side_of_seat(battle, seat)
+    side = side_of_seat(battle.goals.seat_sides, seat)
     if not battle.rules.fog or battle.phase == Phase.SETTING_UP or battle.active != side or battle.finished:
         return None
     twin = battle.clone()

@@ -15,7 +15,7 @@ from playsheet.rules.riskfactor.battle.events import Advanced, Charged, Faced, M
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.ground.fog import hidden, others, seats_of, unheard, unseen
+from playsheet.rules.riskfactor.ground.fog import hidden, unheard, unseen
 from playsheet.rules.riskfactor.ground.moving import (
     HAIR,
     Place,
@@ -32,6 +32,7 @@ from playsheet.rules.riskfactor.ground.moving import (
 from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
 from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.terms import Gone, MoveKind, OrderKind, Result
+from playsheet.tabletop.secrets import all_but_side, seats_of_side
 
 SPOT_ROOM: Final = 0.2  # between figures who crowd into cover
 
@@ -102,12 +103,12 @@ def perform(
         tell_move(game, group, how, stay_on, facing, ruling, ())
     else:
         was = [hidden(battle, place.figure) for place in stay_on]
-        tell_move(game, group, how, stay_on, facing, ruling, others(battle, side))
+        tell_move(game, group, how, stay_on, facing, ruling, all_but_side(battle.goals.seat_sides, side))
         now = [hidden(battle, place.figure) for place in stay_on]
         tell_move(game, group, how, [stay_on[k] for k in range(len(now)) if not now[k]], facing, ruling, ())
         gone_in = [stay_on[k].figure for k in range(len(now)) if now[k] and not was[k]]
         if gone_in:
-            game.tell(OutOfSight(group.id, gone_in, seats_of(battle, side)))
+            game.tell(OutOfSight(group.id, gone_in, seats_of_side(battle.goals.seat_sides, side)))
     if gone:
         game.tell(WentOff(group.id, gone, ()))
     nearer = moved and seen.nearest >= 0 and after < before - TOLERANCE
@@ -209,7 +210,7 @@ def tell_turn(game: Game[RiskBattle], group: Group, turning: list[int], facing: 
     battle = game.battle
     seen = [figure for figure in turning if not (battle.rules.fog and hidden(battle, figure))]
     if len(seen) < len(turning):
-        game.tell(Faced(group.id, turning, facing, others(battle, group.side)))
+        game.tell(Faced(group.id, turning, facing, all_but_side(battle.goals.seat_sides, group.side)))
     if seen:
         game.tell(Faced(group.id, seen, facing, ()))
 

@@ -10,7 +10,6 @@ from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.events import Declared, GroupCommanded, LinkBought, PointsLost, PointsThrown
-from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.command import Member, command_distance, command_points, cost, group_cost
@@ -18,6 +17,7 @@ from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.sight import gap
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
 from playsheet.rules.riskfactor.terms import Role, Where
+from playsheet.tabletop.units import enemy_seat
 
 # a figure's part in this turn's chain of command
 NOT_BOUGHT: Final = 0
@@ -37,7 +37,7 @@ def command(game: Game[RiskBattle], officer: Group) -> None:
     """One PC: he declares, throws, and spends; what is left over is lost."""
     battle = game.battle
     seat = officer.seat
-    game.dice.throwers(seat, other_seat(battle, officer.side))
+    game.dice.throwers(seat, enemy_seat(battle.groups, officer.side))
     busy = battle.in_contact(officer)
     silent = unheard(battle, officer.side)  # the dice lie open, what they are spent on does not (R64)
     if officer.card.ranged is not None:

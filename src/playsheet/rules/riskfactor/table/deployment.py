@@ -16,9 +16,9 @@ from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.events import Deployed, FirstSideSet, Moved
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.ground.fog import others
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.terms import Gone, Where
+from playsheet.tabletop.secrets import all_but_side
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
@@ -188,7 +188,9 @@ def tell_deployed(game: Game[RiskBattle], group: Group, spots: list[tuple[float,
     xs = [x for x, _ in spots]
     ys = [y for _, y in spots]
     hidden = [battle.rules.fog and battle.land.spot(x, y, battle.radius).hides >= 0 for x, y in spots]
-    game.tell(Deployed(group.id, xs, ys, facing, others(battle, group.side) if any(hidden) else ()))
+    game.tell(
+        Deployed(group.id, xs, ys, facing, all_but_side(battle.goals.seat_sides, group.side) if any(hidden) else ())
+    )
     if any(hidden):
         open_spots = [k for k in range(len(spots)) if not hidden[k]]
         if open_spots:

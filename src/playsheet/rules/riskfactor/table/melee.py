@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from playsheet.core.game import Game
 from playsheet.rules.riskfactor.battle.events import living
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fought, MeleeEnded, Retreated
-from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.melee import Fighter, fight, fighter, parting_blow, retreating
@@ -19,6 +18,7 @@ from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.behaviour import flee, units_of
 from playsheet.rules.riskfactor.table.shooting import hurt
 from playsheet.rules.riskfactor.terms import Cover, DamageDie, Gone, MeleeSide, MoveKind
+from playsheet.tabletop.units import enemy_seat
 
 
 def linked(battle: RiskBattle, start: int) -> list[int]:
@@ -180,7 +180,7 @@ def break_off(game: Game[RiskBattle], group: Group) -> None:
         owner = battle.group_of(striker)
         if len(options) > 1 and battle.played[owner.side]:
             chosen = game.choose(owner.seat, "parting_blow", options, owner.id)
-        game.dice.throwers(group.seat, other_seat(battle, group.side))
+        game.dice.throwers(group.seat, enemy_seat(battle.groups, group.side))
         result = parting_blow(
             game.dice,
             battle.rules,

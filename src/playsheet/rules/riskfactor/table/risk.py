@@ -8,7 +8,6 @@ from playsheet.core.angles import direction
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.events import ActionSet, PlatoonRolled
-from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.dice.risk import (
@@ -29,6 +28,7 @@ from playsheet.rules.riskfactor.ground.moving import farthest
 from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, fortified, gap, in_front, watch
 from playsheet.rules.riskfactor.sheet import Cell
 from playsheet.rules.riskfactor.terms import Result, Role, TroopClass, Where
+from playsheet.tabletop.units import enemy_seat
 
 # ---------------------------------------------------------------- the Risk Factor on the table
 
@@ -158,7 +158,7 @@ def throw_for(game: Game[RiskBattle], ready: dict[int, Throwing], id: int, came:
     rules = battle.rules
     group = ready[id].group
     silent = unheard(battle, group.side)
-    game.dice.throwers(group.seat, other_seat(battle, group.side), silent)
+    game.dice.throwers(group.seat, enemy_seat(battle.groups, group.side), silent)
     platoon = platoon_of(battle, group) if rules.platoon_rolls else []
     if len(platoon) > 1 and not any(squad.id in came for squad in platoon):
         squads = [Squad(squad.card.table, ready[squad.id].account, squad.card.cls, squad.die_add) for squad in platoon]

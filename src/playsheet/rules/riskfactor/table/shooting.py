@@ -10,7 +10,6 @@ from playsheet.core.asking import Option
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt
-from playsheet.rules.riskfactor.battle.seats import other_seat
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.shooting import Shot, Witness, shoot, suffer
@@ -30,6 +29,7 @@ from playsheet.rules.riskfactor.options.shooting import (
     ready_figures,
 )
 from playsheet.rules.riskfactor.terms import Condition, RangeBand
+from playsheet.tabletop.units import enemy_seat
 
 # ---------------------------------------------------------------- commanded fire
 
@@ -132,7 +132,7 @@ def resolve(game: Game[RiskBattle], group: Group, target: Group, aim: Aim, picke
     n = dice_for(battle, group, members, len(aim.able), how_it_fires(battle, group))
     if band == RangeBand.BEYOND or n == 0:
         return
-    game.dice.throwers(group.seat, other_seat(battle, group.side))
+    game.dice.throwers(group.seat, enemy_seat(battle.groups, group.side))
     conditions = tuple([condition_of(battle, figure) for figure in aim.found])
     shot = Shot(n, band, aim.cover, weapon.damage, group.card.cls, conditions, battle.rules)
     shoot(game.dice, battle.rules, shot, OnTable(game, group, target, aim, n, band, picked))

@@ -1,0 +1,29 @@
+"""Events that sheets share: the same name, the same fields, the same change of a battle."""
+
+from __future__ import annotations
+
+from playsheet.core.events import B, Event
+
+
+class BattleEnded(Event[B]):
+    """winner: a side's index, or -1 for a draw."""
+
+    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
+        self.winner = winner
+        self.verdict = verdict
+        self.ruling = ruling
+
+    def apply(self, battle: B) -> None:
+        battle.finished = True
+        battle.winner = self.winner
+        battle.verdict = self.verdict
+
+
+class ChartRolled(Event[B]):
+    """A roll on one of the machine charts: which, and the face. What it does is told after it."""
+
+    def __init__(self, unit: int, chart: str, column: str, face: int) -> None:
+        self.unit = unit
+        self.chart = chart
+        self.column = column
+        self.face = face
