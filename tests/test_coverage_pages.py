@@ -118,8 +118,8 @@ def functions(file: Path) -> set[str]:
 
 
 def found_in_code(system: str, name: str) -> bool:
-    """`ground.moving.path`, `battle.units.Unit.morale`, or `core.decks.Deck.pick`."""
-    within = "playsheet" if name.startswith("core.") else f"playsheet.rules.{system}"
+    """`ground.moving.path`, `battle.units.Unit.morale`, `core.decks.Deck.pick` or `tabletop.wording.inches`."""
+    within = "playsheet" if name.startswith(("core.", "tabletop.")) else f"playsheet.rules.{system}"
     parts = name.split(".")
     depth = len(parts) - 1
     while depth and find_spec_of(".".join([within, *parts[:depth]])) is None:

@@ -73,7 +73,6 @@ from playsheet.rules.gaslight.battle.machine_events import (
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import (
-    inches,
     is_or_are,
     its,
     lines_crossed,
@@ -118,6 +117,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     weapon_reloaded,
 )
 from playsheet.rules.gaslight.terms import Arm, CheckReason, FailureResult, ModelMark, MoveKind, Phase
+from playsheet.tabletop.wording import inches
 
 SLIGHT: Final = 0.05  # inches: less is no move to speak of
 SHORT_WAY: Final = 1.0  # inches: less is no march
