@@ -16,10 +16,11 @@ from playsheet.rules.gaslight.battle.events import DeckShuffled, Deployed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.driving import hull_refused
-from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM, Floor, bad_facing, block, bodies
+from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM, Floor, block, bodies
 from playsheet.rules.gaslight.ground.places import CREW_GAP, round_gun
 from playsheet.rules.gaslight.table.command import attach, deck_of, offer_attachment
 from playsheet.rules.gaslight.terms import Arm, Where
+from playsheet.tabletop.placing import bad_facing, bad_files
 
 MOST_SAMPLES: Final = 60
 TURNS: Final = [0.0, 315.0, 45.0, 180.0]  # facings tried, from the way the side faces
@@ -69,11 +70,9 @@ class DeployRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         unit = self.unit
-        if bad_facing(value[2]):
-            return bad_facing(value[2])
-        most = unit.start if unit.model < 0 else 1
-        if value[3] != int(value[3]) or not 1 <= value[3] <= most:
-            return f"expected from 1 to {most} files, got {value[3]:g}."
+        why = bad_facing(value[2]) or bad_files(value[3], unit.start if unit.model < 0 else 1)
+        if why:
+            return why
         held = stand(self.battle, unit, value)
         host = host_of(self.battle, unit)
         if host is not None:

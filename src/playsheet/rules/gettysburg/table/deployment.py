@@ -16,6 +16,7 @@ from playsheet.rules.gettysburg.ground.setup import formation_of, garrison_at
 from playsheet.rules.gettysburg.options.regions import bodies
 from playsheet.rules.gettysburg.sheet.rows import troops_of
 from playsheet.rules.gettysburg.terms import FORMATIONS, Arm, Formation, SkirmishRate, Where
+from playsheet.tabletop.placing import bad_facing
 
 GRID: Final = 2.0  # inches between the places that are tried
 MOST_SAMPLES: Final = 12
@@ -102,8 +103,8 @@ class DeployRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         x, y, facing = value
-        if not 0.0 <= facing < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {facing:g}."
+        if bad_facing(facing):
+            return bad_facing(facing)
         if not any(zone.holds(x, y) for zone in self.zones):
             return f"{self.unit.name} must be deployed in its zone."
         return self.place_refusal(self.battle.footprint(self.unit, self.formation, x, y, facing))

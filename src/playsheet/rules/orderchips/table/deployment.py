@@ -18,8 +18,8 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
-from playsheet.rules.orderchips.options.moves import bad_facing
 from playsheet.rules.orderchips.terms import ORDERS, Arm, MoveKind, Order, Where
+from playsheet.tabletop.placing import bad_facing, bad_files
 
 MOST_SAMPLES: Final = 40
 TRIES: Final = 8  # places at which another shape is tried
@@ -44,11 +44,9 @@ class DeployRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         unit = self.unit
-        why = bad_facing(value[2])
+        why = bad_facing(value[2]) or bad_files(value[3], max(unit.start, 1))
         if why:
             return why
-        if value[3] != int(value[3]) or not 1 <= value[3] <= max(unit.start, 1):
-            return f"expected from 1 to {max(unit.start, 1)} files, got {value[3]:g}."
         if value[4] not in (0.0, 1.0) or (self.fixed and int(value[4]) != self.order):
             return f"{unit.name} stands in {ORDERS[self.order]} order at the start." if self.fixed else bad_order()
         places = self.places(value)

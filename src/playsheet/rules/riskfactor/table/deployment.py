@@ -19,6 +19,7 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import others
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.terms import Gone, Where
+from playsheet.tabletop.placing import bad_files
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
@@ -78,8 +79,8 @@ class DeployRegion(Region):
         battle = self.battle
         group = self.group
         files = int(value[2])
-        if files != value[2] or not 1 <= files <= group.start:
-            return f"expected from 1 to {group.start} files, got {value[2]:g}."
+        if bad_files(value[2], group.start):
+            return bad_files(value[2], group.start)
         spots = block(battle, group, value[0], value[1], self.facing, files)
         if not any(all(zone_holds(zone, x, y, battle.radius) for x, y in spots) for zone in self.zones):
             return f"{group.name} must stand wholly inside its deployment zone."
