@@ -20,6 +20,7 @@ from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.terms import Gone, Where
 from playsheet.tabletop.deploying import ZoneRegion, grid_points, holds_disc, outside
 from playsheet.tabletop.placing import bad_files
+from playsheet.tabletop.weighing import Best
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
@@ -205,11 +206,8 @@ def spread(battle: RiskBattle, group: Group, region: DeployRegion) -> tuple[floa
     x = zone.x0 + (zone.x1 - zone.x0) * share
     y = zone.y1 if region.facing < 90.0 or region.facing > 270.0 else zone.y0
     places = region.samples()
-    best = places[0]
-    least = 1e9
+    best = Best(places[0], -1e9)
     for value in places:
         far = spacing(value[0], value[1], x, y)
-        if far < least:
-            least = far
-            best = value
-    return best
+        best.weigh(value, -far)
+    return best.choice
