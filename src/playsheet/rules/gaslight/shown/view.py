@@ -8,16 +8,13 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.terms import CLASSES, KINDS, LEADERSHIPS, PHASES, PLACES, QUALITIES, REASONS, ModelMark
 from playsheet.tabletop.machines.machine import ENGINES, FATES
+from playsheet.tabletop.roster import frame_view
 
 
 def view(battle: GaslightBattle) -> dict[str, object]:
     """The table as plain data."""
     return {
-        "turn": battle.turn,
-        "turns": battle.goals.turns,
-        "finished": battle.finished,
-        "winner": battle.winner,
-        "verdict": battle.verdict,
+        **frame_view(battle, battle.goals.turns),
         "score": list(battle.score),
         "phase": PHASES[battle.phase],
         "active": battle.active,

@@ -28,6 +28,7 @@ from playsheet.rules.gettysburg.terms import (
     Phase,
     Where,
 )
+from playsheet.tabletop.roster import frame_view
 
 _OTHERWISE: Final = Throw("Another order", "brigade-orders", "", "", "R17", 2)
 
@@ -132,11 +133,7 @@ def view(battle: GettysburgBattle, seat: int) -> dict[str, object]:
     """The table as plain data."""
     seen = seen_by(battle, seat)
     return {
-        "turn": seen.turn,
-        "turns": seen.goals.turns,
-        "finished": seen.finished,
-        "winner": seen.winner,
-        "verdict": seen.verdict,
+        **frame_view(seen, seen.goals.turns),
         "sides": list(seen.goals.side_names),
         "phase": PHASES[seen.phase],
         "first": seen.first_side,

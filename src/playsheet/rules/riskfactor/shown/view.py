@@ -18,6 +18,7 @@ from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.sheet import ADVANCE_ORDER, HOLD_ORDER, StandingOrder
 from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, PHASES, RESULTS, ROLES, OrderKind, Phase, Result, Where
+from playsheet.tabletop.roster import frame_view
 
 PLACES: Final = ("waiting", "on the table", "gone", "joined another group", "unseen")
 PETTICOATS: Final = ("none", "hitched", "down")
@@ -128,11 +129,7 @@ def view_of(seen: RiskBattle, seat: int) -> dict[str, object]:
     all_known = knows_all(seen, seat)
     side = side_of_seat(seen, seat)
     return {
-        "turn": seen.turn,
-        "turns": seen.goals.turns,
-        "finished": seen.finished,
-        "winner": seen.winner,
-        "verdict": seen.verdict,
+        **frame_view(seen, seen.goals.turns),
         "sides": list(seen.goals.side_names),
         "first": seen.first_side,
         "active": seen.active,
