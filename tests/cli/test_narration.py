@@ -11,7 +11,7 @@ from playsheet.core.telling import roll_in_words
 from playsheet.core.words import colour_of
 from playsheet.players.setup import set_up
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.words import inches, name_of
+from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.shown.narration import narrate
 from playsheet.rules.lancer.shown.questions import question_in_words
 
@@ -155,21 +155,6 @@ def test_names() -> None:
 )
 def test_a_side_by_its_colour(side: str, colour: str) -> None:
     assert colour_of(side) == colour
-
-
-@pytest.mark.parametrize(
-    ("far", "said"),
-    [
-        (1.0, "one inch"),
-        (0.97, "one inch"),
-        (0.5, "0.5 inches"),
-        (9.0, "9 inches"),
-        (11.26, "11.3 inches"),
-        (0.0, "0 inches"),
-    ],
-)
-def test_inches(far: float, said: str) -> None:
-    assert inches(far) == said
 
 
 # ---------------------------------------------------------------- rolls

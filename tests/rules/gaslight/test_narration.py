@@ -30,7 +30,7 @@ from playsheet.rules.gaslight.battle.machine_events import (
     SteamTicked,
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.words import inches, man_of, name_of
+from playsheet.rules.gaslight.battle.words import man_of, name_of
 from playsheet.rules.gaslight.shown.narration import narrate
 from playsheet.rules.gaslight.shown.questions import question_in_words
 from playsheet.rules.gaslight.shown.story import GaslightTeller
@@ -327,13 +327,6 @@ def large_names() -> list[str]:
 def test_men_by_what_they_are(unit: int, place: int, said: str) -> None:
     battle = deployed()
     assert man_of(battle, battle.units[unit].first + place) == said
-
-
-@pytest.mark.parametrize(
-    ("far", "said"), [(9.0, "9 inches"), (1.0, "one inch"), (0.46, "0.5 inches"), (12.04, "12 inches")]
-)
-def test_inches(far: float, said: str) -> None:
-    assert inches(far) == said
 
 
 # ---------------------------------------------------------------- word for word: shots

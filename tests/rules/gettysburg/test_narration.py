@@ -17,7 +17,6 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.gettysburg.battle.words import inches
 from playsheet.rules.gettysburg.shown.narration import narrate
 from playsheet.rules.gettysburg.shown.questions import question_in_words
 from playsheet.rules.gettysburg.shown.story import GettysburgTeller
@@ -248,10 +247,6 @@ def test_short_names_and_what_is_plain_is_not_said_twice() -> None:
     ridge.wave(dice=[1, 3])
     lines = told(ridge, before, ridge.game.log[start:])
     assert lines == ["Two men of the 20th Maine fell.", "The regiment tested its morale for its losses: falter."]
-
-
-def test_words() -> None:
-    assert [inches(far) for far in (1.0, 6.0, 13.24)] == ["one inch", "6 inches", "13.2 inches"]
 
 
 # ---------------------------------------------------------------- whole battles

@@ -17,7 +17,7 @@ from playsheet.core.events import Event
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
-from playsheet.rules.orderchips.battle.words import inches, name_of
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.table import engines, morale
@@ -305,7 +305,7 @@ def test_how_machines_end(fate: int) -> None:
     reads_well(narrate(MachineLost(4, fate, 0, parade["Steam Tank"].machine, ""), parade.battle))
 
 
-def test_names_and_inches() -> None:
+def test_names() -> None:
     parade = Parade(
         [unit("line-rifles", "Line Rifles", 30, 30, files=5), unit("hero", "Captain Vane", 10, 10)],
         [unit("line-rifles", "1st Line Rifles", 30, 50, 180, files=5)],
@@ -315,4 +315,3 @@ def test_names_and_inches() -> None:
         "Captain Vane",
         "the North 1st Line Rifles",
     ]
-    assert [inches(1.0), inches(2.5), inches(12.04)] == ["one inch", "2.5 inches", "12 inches"]

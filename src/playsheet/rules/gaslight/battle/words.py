@@ -6,26 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.discs import from_piece
 from playsheet.core.geometry import TOLERANCE
-from playsheet.core.reader import figure as plain
-from playsheet.core.terrain import crossed
-from playsheet.core.words import (
-    NUMBERS,
-    colour_of,
-    counted,
-    is_plural,
-    listed,
-    number,
-    on_ground,
-    spoken,
-    the,
-    the_side,
-)
+from playsheet.core.words import colour_of, is_plural, listed, number, spoken, the_side
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.sheet import Gun, Weapon
 from playsheet.rules.gaslight.terms import CLASSES, REASONS, Arm, Cover, Mount
+from playsheet.tabletop.wording import a, crossed_by_most, lined_by_most, men, men_out_of, shelter
 
 # One Extra and several, by card; a card not listed goes by its kind.
 MEN: Final = {
@@ -116,26 +103,6 @@ def wording(battle: GaslightBattle, seed: int, choices: list[str]) -> str:
     return choices[(seed * 5 + battle.turn * 3 + len(battle.deck.drawn)) % len(choices)]
 
 
-def inches(far: float) -> str:
-    """`9 inches`, `1.5 inches`, `one inch`: to a tenth."""
-    tenths = int(far * 10.0 + 0.5)
-    return "one inch" if tenths == 10 else f"{plain(tenths / 10.0)} inches"
-
-
-def degrees(turn: float) -> str:
-    whole = int(turn + 0.5)
-    return f"{whole} {'degree' if whole == 1 else 'degrees'}"
-
-
-def part_of(n: int, whole: int) -> str:
-    """`four of nine`, `11 of 20`: both in words or neither."""
-    return f"{number(n)} of {number(whole)}" if whole < len(NUMBERS) else f"{n} of {whole}"
-
-
-def times(n: int) -> str:
-    return "once" if n == 1 else "twice" if n == 2 else f"{number(n)} times"
-
-
 def is_or_are(n: int) -> str:
     return "was" if n == 1 else "were"
 
@@ -211,20 +178,12 @@ def men_words(unit: Unit) -> tuple[str, str]:
 
 def men_of(unit: Unit, n: int) -> str:
     """`three warriors`, `a redcoat`."""
-    one, many = men_words(unit)
-    return a(one) if n == 1 else counted(n, one, many)
-
-
-def a(word: str) -> str:
-    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+    return men(n, men_words(unit))
 
 
 def men_of_unit(battle: GaslightBattle, unit: Unit, n: int) -> str:
     """`three of the Redcoats`, `three warriors of the Warband`."""
-    name = name_of(battle, unit.id)
-    if name.lower().endswith(" " + men_words(unit)[1]):
-        return f"{number(n)} of {name}"
-    return f"{men_of(unit, n)} of {name}"
+    return men_out_of(n, men_words(unit), name_of(battle, unit.id))
 
 
 def rank_of(battle: GaslightBattle, figure: int) -> str:
@@ -306,56 +265,25 @@ def weapon_word(weapon: Weapon) -> str:
 # ---------------------------------------------------------------- ground
 
 
-def place_name(name: str) -> str:
-    """`the farm wall` for `the farm wall, west`."""
-    return the(name.split(",")[0])
-
-
 def line_near(battle: GaslightBattle, figures: list[int]) -> str:
     """The wall or hedge that most of these figures line; empty if they do not."""
-    for plot in battle.land.plots:
-        if not plot.linear or plot.cover == Cover.NONE:
-            continue
-        n = 0
-        for figure in figures:
-            at: i64 = figure
-            far = from_piece(plot.piece, battle.figures.x[at], battle.figures.y[at], battle.radius[at])
-            if far <= battle.rules.lining + TOLERANCE:
-                n += 1
-        if 2 * n > len(figures):
-            return place_name(plot.name)
-    return ""
+    lines = [(plot.piece, plot.name) for plot in battle.land.plots if plot.linear and plot.cover != Cover.NONE]
+    bodies = [(*battle.at(figure), battle.radius[i64(figure)]) for figure in figures]
+    return lined_by_most(lines, bodies, battle.rules.lining + TOLERANCE)
 
 
 def lines_crossed(battle: GaslightBattle, figures: list[int], xs: list[float], ys: list[float]) -> str:
     """` over the wall`: what most of those who moved climbed over."""
-    found: list[str] = []
-    for plot in battle.land.plots:
-        if not plot.linear:
-            continue
-        n = 0
-        for index in range(len(figures)):
-            at: i64 = figures[index]
-            if crossed(plot.piece, battle.figures.x[at], battle.figures.y[at], xs[index], ys[index]):
-                n += 1
-        if 2 * n > len(figures) and place_name(plot.name) not in found:
-            found.append(place_name(plot.name))
-    return f" over {listed(found)}" if found else ""
+    lines = [(plot.piece, plot.name) for plot in battle.land.plots if plot.linear]
+    ways = [(*battle.at(figures[index]), xs[index], ys[index]) for index in range(len(figures))]
+    return crossed_by_most(lines, ways)
 
 
 def sheltered(battle: GaslightBattle, figures: list[int], cover: int) -> str:
     """Where a target has the cover that a shot says it has: ` in the wood`, ` behind the wall`, ` in light cover`."""
     if cover == Cover.NONE:
         return ""
-    line = line_near(battle, figures)
-    if line:
-        return f" behind {line}"
-    for figure in figures:
-        at: i64 = figure
-        x = battle.figures.x[at]
-        y = battle.figures.y[at]
-        if battle.land.area_cover(x, y) == cover:
-            said = on_ground(battle.land.ground, x, y)
-            if said:
-                return said
-    return " in hard cover" if cover == Cover.HARD else " in light cover"
+    spots = [battle.at(figure) for figure in figures]
+    covered = [(x, y) for x, y in spots if battle.land.area_cover(x, y) == cover]
+    otherwise = " in hard cover" if cover == Cover.HARD else " in light cover"
+    return shelter(line_near(battle, figures), battle.land.ground, covered, otherwise)

@@ -10,6 +10,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.options.choices import ALONE, WAIT, Attach, Lead, TakeOver
 from playsheet.rules.gaslight.terms import Arm
+from playsheet.tabletop.weighing import Best
 
 STRONG: Final = 5  # a unit of so many figures is worth a character's company
 WORTH_A_HERO: Final = 6  # ... and of so many even that of one who acts twice a turn
@@ -37,8 +38,7 @@ def takeover(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Optio
     if unit.kind == Arm.CREW or any(battle.is_character(figure) for figure in members):
         return WAIT
     x, y = battle.centre(members)
-    best: Option = WAIT
-    least = FAR
+    best: Best[Option] = Best(WAIT, -FAR)
     for option in options:
         if not isinstance(option, TakeOver):
             continue
@@ -46,18 +46,15 @@ def takeover(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Optio
         if len(members) < (STRONG if character.card.cards == 1 else WORTH_A_HERO):
             continue
         far = spacing(x, y, *battle.at(character.first))
-        if far < least:
-            least = far
-            best = option
-    return best
+        best.weigh(option, -far)
+    return best.choice
 
 
 def leader(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
     """Whoever has most of them within call; of equals the one in the middle."""
     members = battle.members(unit)
     x, y = battle.centre(members)
-    best = options[0]
-    most = -FAR
+    best = Best(options[0], -FAR)
     for option in options:
         if not isinstance(option, Lead):
             continue
@@ -67,7 +64,5 @@ def leader(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
             if spacing(lx, ly, *battle.at(figure)) <= battle.rules.command_radius:
                 called += 1.0
         worth = called - 0.01 * spacing(x, y, lx, ly)
-        if worth > most:
-            most = worth
-            best = option
-    return best
+        best.weigh(option, worth)
+    return best.choice

@@ -27,9 +27,6 @@ from playsheet.rules.gaslight.table.deployment import DeployRegion
 class Doctrine(Player):
     """Answers every question of the game from what is on the table."""
 
-    def name(self) -> str:
-        return "doctrine"
-
     def choose(self, battle: Battle, question: Question) -> Option:
         assert isinstance(battle, GaslightBattle)
         kind = question.kind

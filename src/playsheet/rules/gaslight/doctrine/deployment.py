@@ -16,6 +16,7 @@ from playsheet.rules.gaslight.doctrine.ways import price_of
 from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground_goal, is_shooter, on_goal
 from playsheet.rules.gaslight.table.deployment import DeployRegion
 from playsheet.rules.gaslight.terms import Arm
+from playsheet.tabletop.deploying import zone_middle
 
 APART: Final = 0.8  # inches between one unit and the next
 TOUCH: Final = 0.004  # from base to base of a character who joins a unit
@@ -52,10 +53,6 @@ def enemy_middle(battle: GaslightBattle, side: int) -> tuple[float, float]:
         if unit.side != side and zones:
             return zone_middle(zones[0])
     return 0.5 * battle.land.ground.width, 0.5 * battle.land.ground.depth
-
-
-def zone_middle(zone: Zone) -> tuple[float, float]:
-    return 0.5 * (zone.x0 + zone.x1), 0.5 * (zone.y0 + zone.y1)
 
 
 def aim_of(battle: GaslightBattle, side: int) -> tuple[float, float]:

@@ -35,6 +35,7 @@ from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.ground.slots import gap_to
 from playsheet.rules.gaslight.options.choices import Against, BreakOff, Charge
 from playsheet.rules.gaslight.terms import Arm, Cover
+from playsheet.tabletop.weighing import Best
 
 ROUNDS: Final = 1.5  # what of a fight is looked at
 DENIED: Final = 0.25  # what it is worth that a rifleman cannot shoot, in figures
@@ -197,8 +198,7 @@ def best_charge(
     battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]
 ) -> tuple[Option | None, float]:
     """The charge that is worth most, if one is worth anything."""
-    best: Option | None = None
-    most = 0.0
+    best: Best[Option | None] = Best(None, 0.0)
     for option in options:
         if isinstance(option, Charge):
             target = battle.units[option.unit]
@@ -206,10 +206,8 @@ def best_charge(
                 worth = machine_charge_worth(battle, unit, target, option.machine)
             else:
                 worth = charge_worth(battle, unit, free, target, option.machine)
-            if worth > most:
-                most = worth
-                best = option
-    return best, most
+            best.weigh(option, worth)
+    return best.choice, best.worth
 
 
 # ---------------------------------------------------------------- in contact
@@ -217,8 +215,7 @@ def best_charge(
 
 def best_strike(battle: GaslightBattle, model: int, options: list[Option]) -> Option:
     """The opponent whose loss is worth most and likeliest."""
-    best = options[0]
-    most = -FAR
+    best = Best(options[0], -FAR, by=1e-9)
     for option in options:
         if not isinstance(option, Against):
             continue
@@ -230,10 +227,8 @@ def best_strike(battle: GaslightBattle, model: int, options: list[Option]) -> Op
             by_machine = model >= battle.men and card is not None
             srm = card.melee_srm if by_machine and card is not None else battle.rules.foot_srm
             worth = hand_worth(battle, battle.unit_of(option.model), srm)
-        if worth > most + 1e-9:
-            most = worth
-            best = option
-    return best
+        best.weigh(option, worth)
+    return best.choice
 
 
 def worth_a_grenade(battle: GaslightBattle, figure: int) -> bool:

@@ -35,6 +35,7 @@ from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.options.command import within_radius
 from playsheet.rules.gaslight.terms import Arm, Cover, ModelMark, Where
 from playsheet.rules.gaslight.victory import inside
+from playsheet.tabletop.weighing import Best
 
 SPARE: Final = 1.5  # turns in hand, below which a unit that has ground to take hurries
 BESIDE: Final = 2.6  # inches from the leader whom an army commander steadies
@@ -519,12 +520,9 @@ def break_off_value(battle: GaslightBattle, figure: int, region: Region) -> tupl
     side = battle.side_of(figure)
     fx, fy = battle.centre(foes) if foes else (x, y - 1.0)
     ax, ay, _ = unit_vector(fx, fy, x, y)
-    best = region.samples()[0]
-    most = -FAR
+    best = Best(region.samples()[0], -FAR)
     for value in region.samples():
         away = (value[2] - x) * ax + (value[3] - y) * ay
         _, far = battle.nearest_enemy(value[2], value[3], side)
-        if away + far > most:
-            most = away + far
-            best = value
-    return best
+        best.weigh(value, away + far)
+    return best.choice

@@ -41,6 +41,7 @@ from playsheet.rules.gaslight.options.choices import (
 from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, is_served, model_distance, weapon_of
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
 from playsheet.rules.gaslight.terms import ModelMark, RangeBand
+from playsheet.tabletop.weighing import Best
 
 # what a hit does to a machine, as a part of its worth
 SCRATCHED: Final = 0.02
@@ -147,17 +148,14 @@ def model_worth(battle: GaslightBattle, figure: int, model: int, thrown: bool) -
 
 def best_model(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
     """The model that it is best to shoot at; of equals the nearest."""
-    best = options[0]
-    most = -FAR
+    best = Best(options[0], -FAR)
     x, y = battle.at(figure)
     for option in options:
         if isinstance(option, AtModel):
             worth = model_worth(battle, figure, option.model, option.word == GRENADE)
             worth -= 0.0001 * model_distance(battle, option.model, x, y)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def snipe_worth(battle: GaslightBattle, figure: int) -> float:
@@ -196,8 +194,7 @@ def cone_worth(battle: GaslightBattle, unit: Unit) -> float:
 def best_cone(battle: GaslightBattle, about: int, is_unit: bool, options: list[Option]) -> Option:
     """Laid where it sweeps most of the target, the worthiest among them."""
     x, y = battle.at(battle.units[about].model if is_unit else about)
-    best = options[0]
-    most = -FAR
+    best = Best(options[0], -FAR)
     for option in options:
         if not isinstance(option, AtModel):
             continue
@@ -211,10 +208,8 @@ def best_cone(battle: GaslightBattle, about: int, is_unit: bool, options: list[O
                 if in_arc(x, y, (to_x - x) / far, (to_y - y) / far, ox, oy, battle.rules.cone_cosine):
                     worth += figure_worth(battle, other.model)
         worth -= 0.001 * far
-        if worth > most:
-            most = worth
-            best = option
-    return best
+        best.weigh(option, worth)
+    return best.choice
 
 
 def burst_worth(battle: GaslightBattle, mark: Mark, cannon: Cannon, chance: float, cover: int, side: int) -> float:
@@ -256,16 +251,13 @@ def grenade_worth(battle: GaslightBattle, figure: int, target: Unit, machine: bo
 
 def best_unit(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
     """What a grenade is sent at."""
-    best = options[0]
-    most = -FAR
+    best = Best(options[0], -FAR)
     for option in options:
         if isinstance(option, AtUnit):
             target = battle.units[option.unit]
             worth = grenade_worth(battle, figure, target, option.machine, option.word == GRENADE)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def throw_worth(battle: GaslightBattle, figure: int, thrown: bool) -> float:
@@ -335,23 +327,19 @@ def best_gun_shot(
     battle: GaslightBattle, barrel: GunBarrel, shoot: int, options: list[Option]
 ) -> tuple[Option | None, float]:
     """What a field gun fires at."""
-    best: Option | None = None
-    most = 0.0
+    best: Best[Option | None] = Best(None, 0.0)
     for option in options:
         if isinstance(option, GunFire):
             worth = gun_worth(battle, barrel, shoot, battle.units[option.unit], option.machine, option.grape)
-            if worth > most:
-                most = worth
-                best = option
-    return best, most
+            best.weigh(option, worth)
+    return best.choice, best.worth
 
 
 def best_weapon_shot(
     battle: GaslightBattle, barrels: list[GunBarrel], shoots: list[int], options: list[Option]
 ) -> tuple[Option | None, float]:
     """Which weapon of a machine fires at what."""
-    best: Option | None = None
-    most = 0.0
+    best: Best[Option | None] = Best(None, 0.0)
     for option in options:
         if isinstance(option, WeaponFire):
             worth = gun_worth(
@@ -362,7 +350,5 @@ def best_weapon_shot(
                 option.machine,
                 option.grape,
             )
-            if worth > most:
-                most = worth
-                best = option
-    return best, most
+            best.weigh(option, worth)
+    return best.choice, best.worth

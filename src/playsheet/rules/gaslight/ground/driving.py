@@ -15,8 +15,9 @@ from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.land import hull_piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import HAIR, Mover, Spent, bad_facing, enemy_bearing, reach
+from playsheet.rules.gaslight.ground.moving import HAIR, Mover, Spent, enemy_bearing, reach
 from playsheet.rules.gaslight.sheet import MachineCard
+from playsheet.tabletop.placing import bad_facing
 
 SWEEP: Final = 10.0  # degrees: a pivot is looked at so often for what it would sweep away
 STEP: Final = 0.5  # inches: places tried along a way for room

@@ -16,6 +16,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.tabletop.land import meetings
+from playsheet.tabletop.placing import bad_facing, bad_files, bases_about, front_first
 
 HAIR: Final = 1e-4  # room left beside what stops a move, so that rounding does not make it touch
 SLACK: Final = 0.05  # by so much a way may be drawn too long; nobody goes farther for it
@@ -315,14 +316,6 @@ class Places:
         self.ys: Final = ys
 
 
-def in_order(battle: GaslightBattle, figures: list[int], ux: float, uy: float) -> list[int]:
-    """Those in front first, so that the others find room behind them."""
-    held = battle.figures
-    keyed = [(-(held.x[i64(f)] * ux + held.y[i64(f)] * uy), f) for f in figures]
-    keyed.sort()
-    return [figure for _, figure in keyed]
-
-
 def places(floor: Floor, figures: list[int]) -> Places:
     spots = [floor.at(figure) for figure in figures]
     return Places(figures, [x for x, _ in spots], [y for _, y in spots])
@@ -333,7 +326,7 @@ def shifted(battle: GaslightBattle, figures: list[int], value: tuple[float, ...]
     x, y = battle.centre(figures)
     legs = [(value[0] - x, value[1] - y), (value[2] - value[0], value[3] - value[1])]
     floor = Floor(battle)
-    for figure in in_order(battle, figures, value[2] - x, value[3] - y):
+    for figure in front_first(battle.figures, figures, value[2] - x, value[3] - y):
         x, y = battle.at(figure)
         way = walk(floor, mover_of(battle, figure), x, y, legs)
         if way.found:
@@ -425,10 +418,6 @@ def enemy_bearing(battle: GaslightBattle, x: float, y: float, side: int) -> floa
     return bearing(ex - x, ey - y)
 
 
-def bad_facing(facing: float) -> str:
-    return "" if 0.0 <= facing < 360.0 else f"expected a facing from 0 to 360 degrees, got {facing:g}."
-
-
 class MoveRegion(Region):
     """Figures moved as a body: their centre goes to (via_x, via_y), then to (x, y), and they end facing so.
 
@@ -494,15 +483,9 @@ def ghost_of(battle: GaslightBattle, figures: list[int], x: float, y: float, fac
 def bodies(
     battle: GaslightBattle, models: list[int], spots: list[tuple[float, float]], x: float, y: float, facing: float
 ) -> list[tuple[float, float, float, float, float]]:
-    """Bases in the axes of a body that faces so: right, forward, turned by, width, depth."""
-    ux, uy = direction(facing)
-    found: list[tuple[float, float, float, float, float]] = []
-    for index in range(len(models)):
-        dx = spots[index][0] - x
-        dy = spots[index][1] - y
-        wide = 2.0 * battle.radius[i64(models[index])]
-        found.append((dx * uy - dy * ux, dx * ux + dy * uy, 0.0, wide, wide))
-    return found
+    """The bases of models in these spots, to be drawn about a point."""
+    wide = [2.0 * battle.radius[i64(model)] for model in models]
+    return bases_about(x, y, facing, [(*spots[k], wide[k], wide[k]) for k in range(len(models))])
 
 
 class FormRegion(Region):
@@ -518,10 +501,9 @@ class FormRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         x, y, facing, files = value
-        if bad_facing(facing):
-            return bad_facing(facing)
-        if files != int(files) or not 1 <= files <= len(self.figures):
-            return f"expected from 1 to {len(self.figures)} files, got {files:g}."
+        why = bad_facing(facing) or bad_files(files, len(self.figures))
+        if why:
+            return why
         if not on_table(self.battle.land.ground, x, y, 0.0):
             return "a place to form at is on the table."
         return ""

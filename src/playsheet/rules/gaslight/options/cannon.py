@@ -15,22 +15,14 @@ from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import Mark, near_enemy
-from playsheet.rules.gaslight.ground.moving import (
-    Floor,
-    Mover,
-    Spent,
-    bad_facing,
-    enemy_bearing,
-    in_order,
-    reach,
-    stopped,
-)
+from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, enemy_bearing, ghost_of, reach, stopped
 from playsheet.rules.gaslight.ground.places import round_gun
 from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks, near_gun
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
 from playsheet.rules.gaslight.options.command import able
 from playsheet.rules.gaslight.sheet import GaslightRules, Gun
 from playsheet.rules.gaslight.terms import ModelMark
+from playsheet.tabletop.placing import bad_facing, front_first
 
 MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
 AWAY: Final = -1000.0  # where nobody stands: a crew makes room for its gun
@@ -119,7 +111,7 @@ def gun_places(battle: GaslightBattle, unit: Unit, crew: list[int], value: tuple
         return GunPlaces([], [], "there is no room for the gun.")
     floor.put(gun, x, y)
     ring = round_gun(battle, unit, crew, x, y, facing)
-    for figure in in_order(battle, crew, x - at_x, y - at_y):
+    for figure in front_first(battle.figures, crew, x - at_x, y - at_y):
         fx, fy = battle.at(figure)
         if not crew_spot(floor, unit, figure, [(fx + x - at_x, fy + y - at_y), *ring]):
             return GunPlaces([], [], "there is no room for its crew round the gun.")
@@ -194,12 +186,4 @@ class GunRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        shown = Ghost(self.x, self.y, True, self.facing, self.most)
-        ux, uy = direction(self.facing)
-        for model in [self.unit.model, *self.crew]:
-            x, y = self.battle.at(model)
-            wide = 2.0 * self.battle.radius[i64(model)]
-            right = (x - self.x) * uy - (y - self.y) * ux
-            forward = (x - self.x) * ux + (y - self.y) * uy
-            shown.bodies.append((right, forward, 0.0, wide, wide))
-        return shown
+        return ghost_of(self.battle, [self.unit.model, *self.crew], self.x, self.y, self.facing, self.most)

@@ -71,7 +71,6 @@ from playsheet.rules.gaslight.battle.machine_events import (
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import (
-    inches,
     is_or_are,
     its,
     lines_crossed,
@@ -117,6 +116,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
 )
 from playsheet.rules.gaslight.terms import Arm, CheckReason, FailureResult, ModelMark, MoveKind, Phase
 from playsheet.tabletop.events import BattleEnded, ChartRolled
+from playsheet.tabletop.wording import inches
 
 SLIGHT: Final = 0.05  # inches: less is no move to speak of
 SHORT_WAY: Final = 1.0  # inches: less is no march

@@ -24,10 +24,8 @@ from playsheet.rules.gaslight.battle.fight_events import (
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import (
-    a,
     crew_of,
     gun_words,
-    inches,
     is_or_are,
     its,
     man_of,
@@ -35,17 +33,16 @@ from playsheet.rules.gaslight.battle.words import (
     men_of_unit,
     model_name,
     name_of,
-    part_of,
     sheltered,
     short_man,
     side_of,
     some_of,
-    times,
     wording,
 )
 from playsheet.rules.gaslight.sheet import Gun, Weapon
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
 from playsheet.rules.gaslight.terms import Arm, Leadership, ShotKind
+from playsheet.tabletop.wording import a, inches, part_of, times
 
 MELEE: Final = "melee"
 BURSTS: Final = (ShotKind.SHELL, ShotKind.GRENADE, ShotKind.LAUNCHER)

@@ -7,7 +7,6 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between, wrapped
 from playsheet.core.events import Rolled
 from playsheet.core.geometry import spacing
-from playsheet.core.telling import last_roll
 from playsheet.core.words import article, compass, counted, listed, number, passage, upper
 from playsheet.rules.gaslight.battle.machine_events import (
     Drove,
@@ -23,17 +22,7 @@ from playsheet.rules.gaslight.battle.machine_events import (
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.battle.words import (
-    ANY_GAIT,
-    GAITS,
-    degrees,
-    gun_words,
-    inches,
-    man_of,
-    name_of,
-    short_man,
-    wording,
-)
+from playsheet.rules.gaslight.battle.words import ANY_GAIT, GAITS, gun_words, man_of, name_of, short_man, wording
 from playsheet.rules.gaslight.terms import MACHINE_RESULTS, HitResult, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.charts import (
@@ -66,17 +55,12 @@ from playsheet.tabletop.machines.machine import (
     STEERS_AT,
     TIMER_AT,
 )
+from playsheet.tabletop.wording import CHART_COLUMNS, blew_up, degrees, inches, needing
 
 STAT_NAMES: Final = ("Save", "Shoot", "Sustain", "Speed")
 
 
 # ---------------------------------------------------------------- driving
-
-
-def needing(rolls: list[Rolled], why: str) -> str:
-    """` (a 16, needing 16 or less)`; empty if the die is not known."""
-    roll = last_roll(rolls, why)
-    return f" ({article(roll.faces[0])}, needing {roll.needed})" if roll is not None else ""
 
 
 def sustained(event: SustainRolled, battle: GaslightBattle, rolls: list[Rolled]) -> str:
@@ -207,12 +191,9 @@ def saved(event: MachineSaved, battle: GaslightBattle) -> str:
 
 def chart_rolled(event: ChartRolled[GaslightBattle], battle: GaslightBattle) -> str:
     """The place on the chart, where no more is told of it."""
-    columns = {"effect": "minor damage", "non-penetrating": "non-penetrating hits", "penetrating": "penetrating hits"}
-    columns["catastrophic"] = "catastrophic hits"
-    columns["dent"] = "dents"
-    columns["crack"] = "cracks"
     name = name_of(battle, event.unit)
-    return f"{upper(article(event.face))} for {name} on the chart of {columns.get(event.column, event.column)}."
+    column = CHART_COLUMNS.get(event.column, event.column)
+    return f"{upper(article(event.face))} for {name} on the chart of {column}."
 
 
 def harmed(event: MachineHarmed, battle: GaslightBattle) -> str:
@@ -309,16 +290,7 @@ def machine_failed(event: MachineFailed, battle: GaslightBattle) -> str:
 
 def exploded(battle: GaslightBattle, id: int) -> str:
     """She blew up: without the full stop, for what became of her crew may follow."""
-    name = name_of(battle, id)
-    return wording(
-        battle,
-        id,
-        [
-            f"{upper(name)} blew up with a roar that shook the field",
-            f"With a shriek of steam {name} blew up",
-            f"{upper(name)} burst asunder in fire and steam",
-        ],
-    )
+    return wording(battle, id, blew_up(name_of(battle, id)))
 
 
 def got_out(battle: GaslightBattle, unit: Unit, figures: list[int]) -> str:

@@ -10,6 +10,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import crew_of, model_name, name_of, several
 from playsheet.rules.gaslight.terms import Arm
+from playsheet.tabletop.wording import your
 
 # Questions that are about a figure or another model, not about a unit.
 OF_MODELS: Final = ("model", "aim_unit", "against", "strike", "explosives", "break_off")
@@ -111,10 +112,7 @@ def aim_question(battle: GaslightBattle, about: int) -> str:
 
 def yours(battle: GaslightBattle, unit: Unit) -> str:
     """`your 2nd Redcoats`, `the General`."""
-    name = name_of(battle, unit.id)
-    if not name.startswith("the ") or unit.name.lower().startswith("the "):
-        return name
-    return "your " + unit.name
+    return your(name_of(battle, unit.id), unit.name)
 
 
 def men_of_yours(battle: GaslightBattle, unit: Unit) -> str:

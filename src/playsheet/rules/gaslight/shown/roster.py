@@ -17,6 +17,7 @@ from playsheet.rules.gaslight.terms import CLASSES, PLACES, QUALITIES, Arm, Lead
 from playsheet.tabletop.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
 from playsheet.tabletop.machines.machine import ENGINES, FATES, RUNNING, Machine
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
+from playsheet.tabletop.roster import engaged, in_fight_with, now_of
 
 BLURB: Final = (
     "Victorian science fiction: redcoats, warbands and gentlemen adventurers, great guns, great apes, and machines "
@@ -95,7 +96,7 @@ def state_of(battle: GaslightBattle, unit: Unit) -> list[str]:
         found += machine_states(battle, unit)
     foes = foes_of(battle, unit)
     if foes:
-        found.append("in close combat with " + ", ".join(foes))
+        found.append(in_fight_with(foes, "close combat"))
     frozen = len([figure for figure in battle.members(unit) if battle.marked(figure, ModelMark.FROZEN)])
     if frozen:
         found.append("frozen" if unit.lone() else f"{frozen} frozen")
@@ -185,7 +186,7 @@ def signs_of(battle: GaslightBattle, unit: Unit) -> list[Sign]:
         found.append(Sign("stand-in", "A stand-in leads it, for movement and formation only."))
     foes = foes_of(battle, unit)
     if foes:
-        found.append(Sign("engaged", "In close combat with " + ", ".join(foes) + "."))
+        found.append(engaged(in_fight_with(foes, "close combat")))
     if unit.kind == Arm.VEHICLE and unit.has_machine():
         found += machine_signs(battle.machine_of(unit))
     if unit.kind == Arm.CREW and battle.gun_of(unit) >= 0:
@@ -301,10 +302,6 @@ def machine_facts(card: MachineCard, machine: Machine) -> list[Fact]:
         name = gun_words(gun)[4:]
         found.append(Fact(name[:1].upper() + name[1:], gun_fact(gun) + state))
     return found
-
-
-def now_of(now: int, whole: int) -> str:
-    return str(now) if now == whole else f"{max(now, 0)} (whole {whole})"
 
 
 # ---------------------------------------------------------------- marks

@@ -43,7 +43,7 @@ from playsheet.rules.gaslight.battle.machine_events import (
 )
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.battle.words import its, men_named, name_of, part_of, short_of, some_of, wording
+from playsheet.rules.gaslight.battle.words import its, men_named, name_of, short_of, some_of, wording
 from playsheet.rules.gaslight.shown.narration import (
     activated,
     bonus_of,
@@ -87,6 +87,7 @@ from playsheet.rules.gaslight.terms import FailureResult, HitResult, ModelMark, 
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import ABANDONED, CAPTURED_BY_FOE, DISABLED
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
+from playsheet.tabletop.wording import part_of
 
 AWAY: Final = (MoveKind.RUNS, MoveKind.BACKS, MoveKind.RUNS_WILD)
 ANY_SHOT: Final = "shot"

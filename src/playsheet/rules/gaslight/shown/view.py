@@ -9,16 +9,13 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.terms import CLASSES, KINDS, LEADERSHIPS, PLACES, QUALITIES, REASONS, ModelMark
 from playsheet.rules.gaslight.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES, FATES
+from playsheet.tabletop.roster import frame_view
 
 
 def view(battle: GaslightBattle) -> dict[str, object]:
     """The table as plain data."""
     return {
-        "turn": battle.turn,
-        "turns": battle.goals.turns,
-        "finished": battle.finished,
-        "winner": battle.winner,
-        "verdict": battle.verdict,
+        **frame_view(battle, battle.goals.turns),
         "score": list(battle.score),
         "phase": SEQUENCE[battle.phase].title,
         "active": battle.active,

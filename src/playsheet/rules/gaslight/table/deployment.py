@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost
 from playsheet.core.formations import files_ranks
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
@@ -16,10 +16,12 @@ from playsheet.rules.gaslight.battle.events import DeckShuffled, Deployed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.driving import hull_refused
-from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM, Floor, bad_facing, block, bodies
+from playsheet.rules.gaslight.ground.moving import MOST_RAGGED, ROOM, Floor, block, bodies
 from playsheet.rules.gaslight.ground.places import CREW_GAP, round_gun
 from playsheet.rules.gaslight.table.command import attach, deck_of, offer_attachment
 from playsheet.rules.gaslight.terms import Arm, Where
+from playsheet.tabletop.deploying import ZoneRegion, grid_points, holds_disc, holds_rect, outside
+from playsheet.tabletop.placing import bad_facing, bad_files
 
 MOST_SAMPLES: Final = 60
 TURNS: Final = [0.0, 315.0, 45.0, 180.0]  # facings tried, from the way the side faces
@@ -55,25 +57,22 @@ def hull_at(unit: Unit, x: float, y: float, facing: float) -> Rect:
 # ---------------------------------------------------------------- where it may stand
 
 
-class DeployRegion(Region):
+class DeployRegion(ZoneRegion):
     """Where a unit may stand at the start: its centre, its facing, and how many files wide."""
 
     def __init__(self, battle: GaslightBattle, unit: Unit, zones: list[Zone], facing: float) -> None:
+        super().__init__(zones, facing)
         self.battle: Final = battle
         self.unit: Final = unit
-        self.zones: Final = zones
-        self.facing: Final = facing
 
     def names(self) -> tuple[str, ...]:
         return ("x", "y", "facing", "files")
 
     def refusal(self, value: tuple[float, ...]) -> str:
         unit = self.unit
-        if bad_facing(value[2]):
-            return bad_facing(value[2])
-        most = unit.start if unit.model < 0 else 1
-        if value[3] != int(value[3]) or not 1 <= value[3] <= most:
-            return f"expected from 1 to {most} files, got {value[3]:g}."
+        why = bad_facing(value[2]) or bad_files(value[3], unit.start if unit.model < 0 else 1)
+        if why:
+            return why
         held = stand(self.battle, unit, value)
         host = host_of(self.battle, unit)
         if host is not None:
@@ -81,27 +80,23 @@ class DeployRegion(Region):
             if spacing(x, y, value[0], value[1]) > self.battle.rules.command_radius + TOLERANCE:
                 return f"{unit.name} starts with {host.name} and must stand in command of it."
         if not any(zone_holds(self.battle, unit, zone, held) for zone in self.zones):
-            return f"{unit.name} must stand wholly inside its deployment zone."
+            return outside(unit.name)
         return no_room(self.battle, unit, held)
 
     def ghost(self) -> Ghost | None:
         battle = self.battle
         unit = self.unit
-        shown = Ghost(0.0, 0.0, False, self.facing, 0.0)
-        shown.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
         files = float((unit.start + 1) // 2 if unit.model < 0 else 1)
         held = stand(battle, unit, (0.0, 0.0, self.facing, files))
         if unit.kind == Arm.VEHICLE:
             hull = hull_at(unit, 0.0, 0.0, self.facing)
-            shown.bodies = [(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)]
-            return shown
+            return self.ghost_of([(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)])
         models = [unit.first + k for k in range(unit.start)]
         spots = held.spots
         if unit.kind == Arm.CREW:
             models = [unit.model, *models]
             spots = [(0.0, 0.0), *spots]
-        shown.bodies = bodies(battle, models, spots, 0.0, 0.0, self.facing)
-        return shown
+        return self.ghost_of(bodies(battle, models, spots, 0.0, 0.0, self.facing))
 
     def samples(self) -> list[tuple[float, ...]]:
         """Places on a grid, in two or three ranks; if there are none, a finer grid and every width."""
@@ -123,15 +118,12 @@ class DeployRegion(Region):
                     down = zone.y1 - zone.y0 - deep
                     if across < 0.0 or down < 0.0:
                         continue
-                    for row in range(rows + 1):
-                        for column in range(columns + 1):
-                            x = zone.x0 + 0.5 * wide + across * column / columns
-                            y = zone.y0 + 0.5 * deep + down * row / rows
-                            value = (x, y, facing, float(files))
-                            if value not in found and not self.refusal(value):
-                                found.append(value)
-                            if len(found) >= MOST_SAMPLES:
-                                return found
+                    x0 = zone.x0 + 0.5 * wide
+                    y0 = zone.y0 + 0.5 * deep
+                    for x, y in grid_points(x0, y0, across, down, columns, rows):
+                        self.add_legal(found, (x, y, facing, float(files)))
+                        if len(found) >= MOST_SAMPLES:
+                            return found
         return found
 
     def extent(self, files: int, facing: float) -> tuple[float, float]:
@@ -160,24 +152,13 @@ class DeployRegion(Region):
 def zone_holds(battle: GaslightBattle, unit: Unit, zone: Zone, held: Stand) -> bool:
     """Is every base, and the hull or gun, wholly in the zone?"""
     if unit.kind == Arm.VEHICLE:
-        hull = hull_at(unit, held.x, held.y, held.facing)
-        corners = hull.corners()
-        return all(box_holds(zone, corners[2 * k], corners[2 * k + 1], 0.0) for k in range(4))
-    if unit.kind == Arm.CREW and not box_holds(zone, held.x, held.y, battle.radius[i64(unit.model)]):
+        return holds_rect(zone, hull_at(unit, held.x, held.y, held.facing))
+    if unit.kind == Arm.CREW and not holds_disc(zone, held.x, held.y, battle.radius[i64(unit.model)]):
         return False
     for k in range(len(held.spots)):
-        if not box_holds(zone, held.spots[k][0], held.spots[k][1], battle.radius[i64(unit.first + k)]):
+        if not holds_disc(zone, held.spots[k][0], held.spots[k][1], battle.radius[i64(unit.first + k)]):
             return False
     return True
-
-
-def box_holds(zone: Zone, x: float, y: float, r: float) -> bool:
-    return (
-        zone.x0 - TOLERANCE <= x - r
-        and x + r <= zone.x1 + TOLERANCE
-        and zone.y0 - TOLERANCE <= y - r
-        and y + r <= zone.y1 + TOLERANCE
-    )
 
 
 def no_room(battle: GaslightBattle, unit: Unit, held: Stand) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, cast
 
 from playsheet.core.events import Battle
-from playsheet.core.reader import figure as plain
 from playsheet.core.words import colour_of, counted, is_plural, spoken, the_side
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -27,12 +26,6 @@ TOKEN_WORDS: Final = ("Rally Once Again", "Down Packs", "Rebel Yell or Aim Low B
 def wording(battle: GettysburgBattle, seed: int, choices: list[str]) -> str:
     """One of several ways to say it, the same whenever this moment is told again."""
     return choices[(seed * 5 + battle.turn * 7 + battle.phase) % len(choices)]
-
-
-def inches(far: float) -> str:
-    """`9 inches`, `1.5 inches`, `one inch`: to a tenth."""
-    tenths = int(far * 10.0 + 0.5)
-    return "one inch" if tenths == 10 else f"{plain(tenths / 10.0)} inches"
 
 
 # ---------------------------------------------------------------- units

@@ -23,6 +23,7 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     OfUnit,
 )
 from playsheet.rules.gettysburg.terms import Arm, Formation, Order
+from playsheet.tabletop.weighing import Best
 
 CHARGE_FROM: Final = 1.0  # figures that a charge must promise
 TOGETHER: Final = 1.5  # more for a second charger at the same target
@@ -32,15 +33,12 @@ HUNTED: Final = 14.0  # inches from which an unformed unit rather retires
 
 def declaration(battle: GettysburgBattle, options: list[Option]) -> Option:
     """The best charge, if it is worth it: whoever is shaken, shot up or taken in flank."""
-    best = options[0]
-    most = CHARGE_FROM
+    best = Best(options[0], CHARGE_FROM)
     for option in options:
         if isinstance(option, Declare):
             worth = declared_worth(battle, option)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def declared_worth(battle: GettysburgBattle, option: Declare) -> float:
@@ -59,31 +57,25 @@ def declared_worth(battle: GettysburgBattle, option: Declare) -> float:
 
 
 def interception(battle: GettysburgBattle, options: list[Option]) -> Option:
-    best = options[0]
-    most = CHARGE_FROM
+    best = Best(options[0], CHARGE_FROM)
     for option in options:
         if isinstance(option, Intercept):
             worth = charge_worth(battle, battle.units[option.unit], battle.units[option.charger])
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def first_target(battle: GettysburgBattle, options: list[Option]) -> Option:
     """Of several charges the surest first: fugitives shake those beside them."""
-    best = options[0]
-    most = -1e9
+    best = Best(options[0], -1e9)
     for option in options:
         if isinstance(option, OfUnit):
             worth = -1e9
             for charge in battle.charges:
                 if charge.target == option.unit:
                     worth = max(worth, charge_worth(battle, battle.units[charge.unit], battle.units[option.unit]))
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def reaction(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option:

@@ -15,6 +15,7 @@ from playsheet.rules.gettysburg.options.generals import command_of, pace_of
 from playsheet.rules.gettysburg.table.forced_moves import to_own_lines
 from playsheet.rules.gettysburg.terms import WINGS, DivisionOrder, Level, Order, UnitState
 from playsheet.rules.gettysburg.victory import holds
+from playsheet.tabletop.weighing import Best
 
 SPENT: Final = 0.55  # of its figures that a brigade has left when it goes over to the defence
 WORN: Final = 0.75  # ... and when a brigade in support takes over from the one before it
@@ -89,15 +90,12 @@ def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Opti
 
 def support_of(battle: GettysburgBattle, brigade: Brigade, options: list[Option]) -> Option:
     """The nearest brigade, in its rear."""
-    best = options[0]
-    least = FAR
+    best = Best(options[0], -FAR)
     for option in options:
         if isinstance(option, SupportOf) and WINGS[option.wing] == "rear":
             far = apart(battle, brigade, battle.brigades[option.brigade])
-            if far < least:
-                least = far
-                best = option
-    return best
+            best.weigh(option, -far)
+    return best.choice
 
 
 def apart(battle: GettysburgBattle, one: Brigade, other: Brigade) -> float:

@@ -29,15 +29,13 @@ from playsheet.rules.gettysburg.options.command import KEEP
 from playsheet.rules.gettysburg.options.fight_choices import AGAIN, FALL_BACK, HOLD_POST, RAPID, STAY, YELL, OfUnit
 from playsheet.rules.gettysburg.options.fire import NO_CHARGERS
 from playsheet.rules.gettysburg.table.forced_moves import TO_BASELINE
+from playsheet.tabletop.weighing import Best
 
 USUAL = (KEEP, AGAIN, YELL, RAPID, HOLD_POST, TO_BASELINE)  # wherever one of them is offered
 
 
 class Doctrine(Player):
     """Answers every question of the game from what is on the table."""
-
-    def name(self) -> str:
-        return "doctrine"
 
     def choose(self, battle: Battle, question: Question) -> Option:
         assert isinstance(battle, GettysburgBattle)
@@ -119,15 +117,12 @@ def is_hunted(battle: GettysburgBattle, unit: Unit) -> bool:
 
 def safest(battle: GettysburgBattle, options: list[Option]) -> Option:
     """A general who returns comes to the unit farthest from the enemy."""
-    best = options[0]
-    most = -1.0
+    best = Best(options[0], -1.0)
     for option in options:
         if isinstance(option, AttachTo):
             far = battle.nearest_enemy(battle.units[option.unit])[1]
-            if far > most:
-                most = far
-                best = option
-    return best
+            best.weigh(option, far)
+    return best.choice
 
 
 def strongest(battle: GettysburgBattle, options: list[Option]) -> Option:

@@ -12,6 +12,7 @@ from playsheet.rules.gettysburg.options.fight_choices import DONE, OfUnit, Shoot
 from playsheet.rules.gettysburg.options.fire import Mark, firing_strength, mark_of
 from playsheet.rules.gettysburg.options.fire_cache import NEIGHBOURS, Lookout, lookout_of
 from playsheet.rules.gettysburg.terms import Arm, UnitState
+from playsheet.tabletop.weighing import Best
 
 POUR_FROM: Final = 0.6  # figures more that must fall before it is worth the cartridges
 AIM_FROM: Final = 0.6
@@ -98,8 +99,7 @@ def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
 
 def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: list[int]) -> Option:
     """The best target, and what is fired at it."""
-    best = options[0]
-    most = -1.0
+    best = Best(options[0], -1.0)
     known: dict[int, Mark] = {}
     for option in options:
         worth = 0.0
@@ -118,21 +118,16 @@ def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: 
                 worth -= POUR_FROM
             if option.aim:
                 worth -= AIM_FROM
-        if worth > most:
-            most = worth
-            best = option
-    return best
+        best.weigh(option, worth)
+    return best.choice
 
 
 def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
     """Every friend that can gives support fire, the strongest first."""
-    best = options[0]
-    most = 0.0
+    best = Best(options[0], 0.0)
     for option in options:
         if isinstance(option, OfUnit):
             unit = battle.units[option.unit]
             worth = float(firing_strength(battle, unit)) * (8.0 if unit.arm == Arm.ARTILLERY else 1.0)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice

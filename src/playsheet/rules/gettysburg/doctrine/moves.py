@@ -33,6 +33,7 @@ from playsheet.rules.gettysburg.options.fire import farthest, firing_strength, m
 from playsheet.rules.gettysburg.options.regions import FacingRegion, MarchRegion
 from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Order, UnformedBy, UnitState
 from playsheet.rules.gettysburg.victory import holds
+from playsheet.tabletop.weighing import Best
 
 ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
 ENEMY_NEAR: Final = 13.0  # inches at which foot in column goes into line to shoot
@@ -268,15 +269,12 @@ def best_march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[tu
         aim = aim_of(battle, unit)
         if aim is not None:
             region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
-    best = tried[0]
-    most = -FAR
+    best = Best(tried[0], -FAR)
     for value in tried:
         end = region.look(value).end if isinstance(region, MarchRegion) else unit.shape
         worth = place_worth(battle, unit, end)
-        if worth > most:
-            most = worth
-            best = value
-    return best, most
+        best.weigh(value, worth)
+    return best.choice, best.worth
 
 
 def place_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
@@ -403,11 +401,8 @@ def facing(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float,
     aim = aim_of(battle, unit)
     if isinstance(region, FacingRegion) and region.formation == Formation.LIMBERED and aim is not None:
         wanted = bearing(aim.x - unit.x, aim.y - unit.y)
-    best = region.samples()[0]
-    least = FAR
+    best = Best(region.samples()[0], -FAR)
     for value in region.samples():
         turn = turn_between(value[0], wanted)
-        if turn < least:
-            least = turn
-            best = value
-    return best
+        best.weigh(value, -turn)
+    return best.choice

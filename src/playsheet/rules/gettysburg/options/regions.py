@@ -26,6 +26,7 @@ from playsheet.rules.gettysburg.ground.moving import (
 )
 from playsheet.rules.gettysburg.options.duties import end_refusal
 from playsheet.rules.gettysburg.terms import Arm, Formation
+from playsheet.tabletop.placing import bad_facing
 
 ABOUT: Final = 180.0
 
@@ -72,8 +73,8 @@ class MarchRegion(Region):
         return march_of(self.battle, self.unit, value[0], value[1], value[2])
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        if not 0.0 <= value[2] < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {value[2]:g}."
+        if bad_facing(value[2]):
+            return bad_facing(value[2])
         unit = self.unit
         if unit.moved and spacing(value[0], value[1], unit.x, unit.y) <= TOLERANCE:
             return f"{unit.name} has moved: it may turn on the spot no more (R150)."
@@ -246,8 +247,8 @@ class FacingRegion(Region):
         return rect(self.unit.shape.x, self.unit.shape.y, facing, self.width, self.depth)
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        if not 0.0 <= value[0] < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {value[0]:g}."
+        if bad_facing(value[0]):
+            return bad_facing(value[0])
         if self.only and all(turn_between(value[0], facing) > TOLERANCE for facing in self.only):
             return f"expected {self.unit.name} to face {' or '.join(f'{facing:g}' for facing in self.only)} degrees."
         return place_refusal(self.battle, self.unit, self.at(value[0]))
@@ -344,8 +345,8 @@ class PlaceRegion(Region):
         return rect(value[0], value[1], value[2], self.width, self.depth)
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        if not 0.0 <= value[2] < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {value[2]:g}."
+        if bad_facing(value[2]):
+            return bad_facing(value[2])
         there = self.at(value)
         why = self.too_far(there)
         if why:

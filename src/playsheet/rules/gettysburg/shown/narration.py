@@ -60,7 +60,6 @@ from playsheet.rules.gettysburg.battle.words import (
     TOKEN_WORDS,
     brigade_name,
     general_name,
-    inches,
     its,
     men_of,
     name_of,
@@ -71,6 +70,7 @@ from playsheet.rules.gettysburg.battle.words import (
 from playsheet.rules.gettysburg.shown.narration_fight import fight_in_words
 from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, FORMATIONS, ORDERS, WINGS, CrossingResult, MoveKind, Order
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.wording import inches
 
 FORMED_IN: Final = {
     "line": "in line",

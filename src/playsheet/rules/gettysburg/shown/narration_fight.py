@@ -49,17 +49,9 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
-from playsheet.rules.gettysburg.battle.words import (
-    brigade_name,
-    general_name,
-    inches,
-    its,
-    men_of,
-    name_of,
-    side_name,
-    was,
-)
+from playsheet.rules.gettysburg.battle.words import brigade_name, general_name, its, men_of, name_of, side_name, was
 from playsheet.rules.gettysburg.terms import ChargeStart, FireMoment, LossCause, Retirement, UnformedBy, UnitState, Zone
+from playsheet.tabletop.wording import inches
 
 TESTED: Final = {
     "to-charge": "tested to charge home",

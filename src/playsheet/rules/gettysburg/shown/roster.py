@@ -27,6 +27,7 @@ from playsheet.rules.gettysburg.terms import (
     Where,
 )
 from playsheet.rules.gettysburg.turn import SEQUENCE
+from playsheet.tabletop.roster import engaged, in_fight_with
 
 BLURB: Final = (
     "The American Civil War with regiments and batteries, brigade by brigade. Orders are chips that lie face down, "
@@ -78,7 +79,7 @@ def state_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
         found.append(f"in {battle.land.plots[unit.garrison].name}")
     foes = foes_of(battle, unit)
     if foes:
-        found.append("in melee with " + ", ".join(foes))
+        found.append(in_fight_with(foes))
     if unit.low_on_ammo:
         found.append("low on ammunition")
     if unit.arm == Arm.ARTILLERY:
@@ -111,7 +112,7 @@ def signs_of(battle: GettysburgBattle, unit: Unit) -> list[Sign]:
         found.append(Sign("disrupted", "Unformed."))
     foes = foes_of(battle, unit)
     if foes:
-        found.append(Sign("engaged", "In melee with " + ", ".join(foes) + "."))
+        found.append(engaged(in_fight_with(foes)))
     if unit.low_on_ammo:
         found.append(Sign("unloaded", "Low on ammunition: it fires at half."))
     return found

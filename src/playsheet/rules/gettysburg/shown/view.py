@@ -27,6 +27,7 @@ from playsheet.rules.gettysburg.terms import (
     Where,
 )
 from playsheet.rules.gettysburg.turn import SEQUENCE
+from playsheet.tabletop.roster import frame_view
 from playsheet.tabletop.secrets import side_of_seat
 
 _OTHERWISE: Final = Throw("Another order", "brigade-orders", "", "", "R17", 2)
@@ -132,11 +133,7 @@ def view(battle: GettysburgBattle, seat: int) -> dict[str, object]:
     """The table as plain data."""
     seen = seen_by(battle, seat)
     return {
-        "turn": seen.turn,
-        "turns": seen.goals.turns,
-        "finished": seen.finished,
-        "winner": seen.winner,
-        "verdict": seen.verdict,
+        **frame_view(seen, seen.goals.turns),
         "sides": list(seen.goals.side_names),
         "phase": SEQUENCE[seen.phase].title,
         "first": seen.first_side,

@@ -26,6 +26,7 @@ from playsheet.rules.gettysburg.table.forced_moves import (
 from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.table.melee_contacts import settle
 from playsheet.rules.gettysburg.terms import LossCause, MoveKind, Order, Retirement, UnitState, Where
+from playsheet.tabletop.placing import bad_facing
 
 
 def burn_garrisons(game: Game[GettysburgBattle]) -> None:
@@ -140,8 +141,8 @@ class RetireRegion(BackRegion):
         return ("inches", "facing")
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        if not 0.0 <= value[1] < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {value[1]:g}."
+        if bad_facing(value[1]):
+            return bad_facing(value[1])
         if self.least > 0.0 and value[0] < self.least - TOLERANCE:
             return f"{self.unit.name} must retire {self.most:.2f} inches, got {value[0]:g}."
         return super().refusal(value)

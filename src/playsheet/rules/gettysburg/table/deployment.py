@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import direction
-from playsheet.core.asking import Ghost, Option, Region, Word
+from playsheet.core.asking import Ghost, Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, spacing
-from playsheet.core.scenario import Zone
 from playsheet.rules.gettysburg.battle.events import BattleBegan, Deployed, GeneralDeployed, PlacesTaken
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
@@ -16,6 +15,8 @@ from playsheet.rules.gettysburg.ground.setup import formation_of, garrison_at
 from playsheet.rules.gettysburg.options.regions import bodies
 from playsheet.rules.gettysburg.sheet.rows import troops_of
 from playsheet.rules.gettysburg.terms import FORMATIONS, Arm, Formation, SkirmishRate, Where
+from playsheet.tabletop.deploying import ZoneRegion, cell_middles
+from playsheet.tabletop.placing import bad_facing
 
 GRID: Final = 2.0  # inches between the places that are tried
 MOST_SAMPLES: Final = 12
@@ -86,15 +87,14 @@ def deployable(unit: Unit) -> list[int]:
     )
 
 
-class DeployRegion(Region):
+class DeployRegion(ZoneRegion):
     """Where a unit stands at the start: in its zone, on ground it may be on, clear of others."""
 
     def __init__(self, battle: GettysburgBattle, unit: Unit, formation: int) -> None:
+        super().__init__(battle.goals.entries[unit.id].zones, battle.goals.entries[unit.id].facing)
         self.battle = battle
         self.unit = unit
         self.formation = formation
-        self.zones: list[Zone] = battle.goals.entries[unit.id].zones
-        self.facing = battle.goals.entries[unit.id].facing
         self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
@@ -102,8 +102,8 @@ class DeployRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         x, y, facing = value
-        if not 0.0 <= facing < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {facing:g}."
+        if bad_facing(facing):
+            return bad_facing(facing)
         if not any(zone.holds(x, y) for zone in self.zones):
             return f"{self.unit.name} must be deployed in its zone."
         return self.place_refusal(self.battle.footprint(self.unit, self.formation, x, y, facing))
@@ -131,24 +131,18 @@ class DeployRegion(Region):
     def spread(self, pitch: float, most: int) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
         for zone in self.zones:
-            across = int((zone.x1 - zone.x0) / pitch)
-            deep = int((zone.y1 - zone.y0) / pitch)
-            for row in range(deep + 1):
-                for column in range(across + 1):
-                    x = zone.x0 + (zone.x1 - zone.x0) * (column + 0.5) / (across + 1)
-                    y = zone.y0 + (zone.y1 - zone.y0) * (row + 0.5) / (deep + 1)
-                    value = (x, y, self.facing)
-                    if not self.refusal(value):
-                        found.append(value)
+            columns = int((zone.x1 - zone.x0) / pitch) + 1
+            rows = int((zone.y1 - zone.y0) / pitch) + 1
+            for x, y in cell_middles(zone, columns, rows):
+                value = (x, y, self.facing)
+                if not self.refusal(value):
+                    found.append(value)
         if len(found) <= most:
             return found
         return [found[k * len(found) // most] for k in range(most)]
 
     def ghost(self) -> Ghost | None:
-        ghost = Ghost(0.0, 0.0, False, self.facing, 0.0)
-        ghost.bodies = bodies(self.battle, self.unit, self.formation)
-        ghost.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
-        return ghost
+        return self.ghost_of(bodies(self.battle, self.unit, self.formation))
 
 
 # ---------------------------------------------------------------- generals

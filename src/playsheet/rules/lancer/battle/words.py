@@ -11,6 +11,7 @@ from playsheet.core.words import colour_of, counted, is_plural, spoken, the_side
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.terms import Arm
+from playsheet.tabletop.wording import inches, to_a_tenth
 
 FORMED: Final = ("in line", "in extended order", "in column", "")
 
@@ -47,21 +48,11 @@ SHORT: Final = {
 KIND_SHORT: Final = ("the company", "the troop", "the battery", "the commander")
 
 
-def inches(far: float) -> str:
-    """`9 inches`, `1.5 inches`, `one inch`."""
-    tenths = int(far * 10.0 + 0.5)
-    if tenths == 10:
-        return "one inch"
-    return f"{tenths // 10} inches" if tenths % 10 == 0 else f"{tenths / 10.0:.1f} inches"
-
-
 def inches_of(far: float, rolled: int, cut: bool) -> str:
     """`6 inches`; `4.5 of 6 inches` where something cut the move short."""
     if not cut:
         return inches(far)
-    tenths = int(far * 10.0 + 0.5)
-    gone = str(tenths // 10) if tenths % 10 == 0 else f"{tenths / 10.0:.1f}"
-    return f"{gone} of {rolled} {'inch' if rolled == 1 else 'inches'}"
+    return f"{to_a_tenth(far)} of {rolled} {'inch' if rolled == 1 else 'inches'}"
 
 
 def wording(battle: LancerBattle, unit: int, choices: list[str]) -> str:

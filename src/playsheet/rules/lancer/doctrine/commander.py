@@ -26,13 +26,11 @@ from playsheet.rules.lancer.options import (
 from playsheet.rules.lancer.table.deployment import DeployRegion
 from playsheet.rules.lancer.table.melee import DONE, CloseUp, Figure, NamePair, Strike
 from playsheet.rules.lancer.terms import Arm
+from playsheet.tabletop.weighing import Best
 
 
 class Doctrine(Player):
     """Answers every question of the game from what is on the table."""
-
-    def name(self) -> str:
-        return "doctrine"
 
     def choose(self, battle: Battle, question: Question) -> Option:
         assert isinstance(battle, LancerBattle)
@@ -77,17 +75,14 @@ class Doctrine(Player):
 
 def best_act(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     """The action that is worth most."""
-    best = options[0]
-    worth = 0.0
+    best = Best(options[0], 0.0)
     outlook = Outlook(battle, unit)
     for option in options:
         if isinstance(option, Nothing):
             continue
         here = act_worth(battle, unit, option, outlook)
-        if here > worth:
-            worth = here
-            best = option
-    return best
+        best.weigh(option, here)
+    return best.choice
 
 
 def order_worth(battle: LancerBattle, unit: Unit) -> float:
@@ -120,10 +115,10 @@ def order_worth(battle: LancerBattle, unit: Unit) -> float:
 
 def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Option:
     """Give the order that is worth most; a disrupted general rallies himself, a lonely one rides to his men."""
-    best = options[0]
     worth = 0.9 if lonely(battle, commander) else 0.05
     if commander.disrupted or commander.foes:
         worth = 3.0
+    best = Best(options[0], worth)
     for option in options:
         here = -1.0
         if isinstance(option, (Order, WithUnit)):
@@ -132,25 +127,20 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Opt
             here = RALLY_WORTH
         elif isinstance(option, Own):
             continue
-        if here > worth:
-            worth = here
-            best = option
-    return best
+        best.weigh(option, here)
+    return best.choice
 
 
 def next_pair(battle: LancerBattle, question: Question) -> Option:
     """The next fight: the best that is left, each enemy met before any is met twice; none where the odds are bad."""
-    best: Option = DONE
-    worth = -0.05 if len(question.options) > 1 else FAR
+    best: Best[Option] = Best(DONE, -0.05 if len(question.options) > 1 else FAR, by=1e-9)
     for option in question.options:
         if isinstance(option, NamePair):
             mine = battle.units[battle.owner[option.mine]]
             charging = mine.card.lancer and battle.active == mine.id
             here = pair_worth(battle, option.mine, option.theirs, charging)
-            if here > worth + 1e-9:
-                worth = here
-                best = option
-    return best
+            best.weigh(option, here)
+    return best.choice
 
 
 def close_up_slot(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
@@ -175,18 +165,15 @@ def rearmost(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
 def reaction(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     """Fire if there is a rifle, else ride at them if that is worth it."""
     charger = battle.units[battle.active]
-    best = options[0]
-    worth = 0.0
+    best = Best(options[0], 0.0)
     for option in options:
         here = 0.0
         if option.key() == "fire" and unit.card.weapon is not None:
             here = fire_worth(battle, unit, charger, unit.card.weapon)
         elif option.key() == "counter_charge":
             here = charge_worth(battle, unit, charger)
-        if here > worth:
-            worth = here
-            best = option
-    return best
+        best.weigh(option, here)
+    return best.choice
 
 
 def worthiest(battle: LancerBattle, options: list[Option]) -> Option:

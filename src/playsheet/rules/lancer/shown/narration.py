@@ -54,7 +54,6 @@ from playsheet.rules.lancer.battle.words import (
     FORMED,
     figures_of,
     heads_of,
-    inches,
     inches_of,
     name_of,
     side_of,
@@ -64,6 +63,7 @@ from playsheet.rules.lancer.battle.words import (
 )
 from playsheet.rules.lancer.terms import Arm, Formation
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.wording import inches, your
 
 # ---------------------------------------------------------------- one event, one sentence
 
@@ -530,9 +530,4 @@ def is_or_are(unit: Unit) -> str:
 
 def yours(battle: LancerBattle, unit: Unit) -> str:
     """`your 2nd Gatling Battery`, `General Harcastle`."""
-    name = name_of(battle, unit.id)
-    if not name.startswith("the "):
-        return name
-    if unit.name.lower().startswith("the "):
-        return name
-    return "your " + unit.name
+    return your(name_of(battle, unit.id), unit.name)

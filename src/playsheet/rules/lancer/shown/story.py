@@ -27,7 +27,7 @@ from playsheet.rules.lancer.battle.events import (
     Turned,
 )
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.words import against, inches, name_of, short_of, unit_there
+from playsheet.rules.lancer.battle.words import against, name_of, short_of, unit_there
 from playsheet.rules.lancer.shown.narration import (
     charge_verb,
     closed_up,
@@ -43,6 +43,7 @@ from playsheet.rules.lancer.shown.narration import (
     wavering,
 )
 from playsheet.rules.lancer.terms import Arm
+from playsheet.tabletop.wording import inches
 
 
 class LancerTeller(Storyteller[LancerBattle]):

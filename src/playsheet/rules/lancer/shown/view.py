@@ -11,6 +11,7 @@ from playsheet.core.telling import Fact, Look, Mark, Sign, Standing, Track
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
+from playsheet.tabletop.roster import engaged, frame_view, in_fight_with
 
 PLACES: Final = ("waiting", "on the table", "destroyed", "routed")
 ARMS: Final = ("foot", "horse", "gun", "leader")
@@ -24,11 +25,7 @@ def view(battle: LancerBattle) -> dict[str, object]:
 
 def view_with(battle: LancerBattle, units: list[dict[str, object]]) -> dict[str, object]:
     return {
-        "turn": battle.turn,
-        "turns": battle.goals.turns,
-        "finished": battle.finished,
-        "winner": battle.winner,
-        "verdict": battle.verdict,
+        **frame_view(battle, battle.goals.turns),
         "score": list(battle.score),
         "active": battle.active,
         "sides": list(battle.goals.side_names),
@@ -108,7 +105,7 @@ def signs_of(battle: LancerBattle, unit: Unit) -> list[Sign]:
     if unit.jammed:
         found.append(Sign("jammed", "Jammed: it cannot fire until the jam is cleared."))
     if unit.foes:
-        found.append(Sign("engaged", "In melee with " + ", ".join([battle.units[foe].name for foe in unit.foes]) + "."))
+        found.append(engaged(in_fight_with([battle.units[foe].name for foe in unit.foes])))
     elif not unit.formed:
         found.append(Sign("unformed", "There is no room yet to form up again."))
     return found
@@ -139,7 +136,7 @@ def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
     if unit.jammed:
         found.append("jammed")
     if unit.foes:
-        found.append("in melee with " + ", ".join([battle.units[foe].name for foe in unit.foes]))
+        found.append(in_fight_with([battle.units[foe].name for foe in unit.foes]))
     if not found and unit.formation != Formation.NONE:
         found.append(f"in {FORMATIONS[unit.formation]}")
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.asking import Ghost, Option, Region, Word
+from playsheet.core.asking import Ghost, Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, overlaps
 from playsheet.core.scenario import UnitEntry, Zone
@@ -15,6 +15,7 @@ from playsheet.rules.lancer.ground.moving import refuses_place
 from playsheet.rules.lancer.options import OfUnit
 from playsheet.rules.lancer.table.contact import refresh_contacts
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
+from playsheet.tabletop.deploying import ZoneRegion, cell_middles, holds_rect, outside
 
 
 class Form(Word):
@@ -36,23 +37,22 @@ ALONE: Final = Word("alone", "By himself")
 FORMS: Final = [Form(Formation.LINE), Form(Formation.EXTENDED), Form(Formation.COLUMN)]
 
 
-class DeployRegion(Region):
+class DeployRegion(ZoneRegion):
     """Where a unit may stand at the start: inside a zone of its side, clear of others and of closed ground."""
 
     def __init__(self, battle: LancerBattle, unit: Unit, formation: int, zones: list[Zone], facing: float) -> None:
+        super().__init__(zones, facing)
         self.battle = battle
         self.unit = unit
         self.formation = formation
-        self.zones = zones
-        self.facing = facing
 
     def names(self) -> tuple[str, ...]:
         return ("x", "y")
 
     def refusal(self, value: tuple[float, ...]) -> str:
         there = self.battle.footprint(self.unit, self.formation, value[0], value[1], self.facing)
-        if not any(zone_holds(zone, there) for zone in self.zones):
-            return f"{self.unit.name} must stand wholly inside its deployment zone."
+        if not any(holds_rect(zone, there) for zone in self.zones):
+            return outside(self.unit.name)
         why = refuses_deployment(self.battle, self.unit, there)
         return f"{self.unit.name} does not fit there: {why} is in the way." if why else ""
 
@@ -61,25 +61,17 @@ class DeployRegion(Region):
         return self.grid(1.0) or self.grid(8.0)
 
     def ghost(self) -> Ghost | None:
-        ghost = Ghost(0.0, 0.0, False, self.facing, 0.0)
-        ghost.bodies = self.battle.bodies(self.unit, self.formation)
-        ghost.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
-        return ghost
+        return self.ghost_of(self.battle.bodies(self.unit, self.formation))
 
     def grid(self, fine: float) -> list[tuple[float, ...]]:
         width, depth = self.battle.extent(self.unit, self.formation)
         found: list[tuple[float, ...]] = []
         for zone in self.zones:
-            across = zone.x1 - zone.x0
-            deep = zone.y1 - zone.y0
-            columns = max(1, int(across * fine / (width + 0.5)))
-            rows = max(1, int(deep * fine / (depth + 0.5)))
-            for row in range(rows):
-                for column in range(columns):
-                    x = zone.x0 + across * (column + 0.5) / columns
-                    y = zone.y0 + deep * (row + 0.5) / rows
-                    if not self.refusal((x, y)):
-                        found.append((x, y))
+            columns = max(1, int((zone.x1 - zone.x0) * fine / (width + 0.5)))
+            rows = max(1, int((zone.y1 - zone.y0) * fine / (depth + 0.5)))
+            for place in cell_middles(zone, columns, rows):
+                if not self.refusal(place):
+                    found.append(place)
         return found
 
 
@@ -93,16 +85,6 @@ def refuses_deployment(battle: LancerBattle, unit: Unit, there: Rect) -> str:
             if overlaps(there, other.shape[0]):
                 return other.name
     return ""
-
-
-def zone_holds(zone: Zone, there: Rect) -> bool:
-    corners = there.corners()
-    for corner in range(4):
-        x = corners[2 * corner]
-        y = corners[2 * corner + 1]
-        if not (zone.x0 - TOLERANCE <= x <= zone.x1 + TOLERANCE and zone.y0 - TOLERANCE <= y <= zone.y1 + TOLERANCE):
-            return False
-    return True
 
 
 def deploy(game: Game[LancerBattle]) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.discs import from_piece
 from playsheet.core.geometry import TOLERANCE
-from playsheet.core.reader import figure as plain
-from playsheet.core.words import colour_of, counted, is_plural, number, on_ground, spoken, the, the_side
+from playsheet.core.words import colour_of, is_plural, spoken, the_side
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.sheet.tables import Weapon
 from playsheet.rules.orderchips.terms import Arc, Arm, Cover
+from playsheet.tabletop.wording import lined_by_most, men, men_out_of, shelter
 
 # One figure and several, by card; a card that is not listed goes by its kind.
 MEN: Final = {
@@ -59,21 +58,6 @@ SIDES_OF_HULL: Final = {Arc.LEFT: "left-hand ", Arc.RIGHT: "right-hand ", Arc.TU
 def wording(battle: ChipBattle, seed: int, choices: list[str]) -> str:
     """One of several ways to say it, the same whenever this moment is told again."""
     return choices[(seed * 5 + battle.turn * 3 + battle.phase) % len(choices)]
-
-
-def inches(far: float) -> str:
-    """`9 inches`, `1.5 inches`, `one inch`: to a tenth."""
-    tenths = int(far * 10.0 + 0.5)
-    return "one inch" if tenths == 10 else f"{plain(tenths / 10.0)} inches"
-
-
-def degrees(turn: float) -> str:
-    whole = int(turn + 0.5)
-    return f"{whole} {'degree' if whole == 1 else 'degrees'}"
-
-
-def times(n: int) -> str:
-    return "once" if n == 1 else "twice" if n == 2 else f"{number(n)} times"
 
 
 # ---------------------------------------------------------------- units
@@ -150,24 +134,15 @@ def men_words(unit: Unit) -> tuple[str, str]:
     return MEN.get(unit.card.id, KIND_MEN[unit.kind])
 
 
-def a(word: str) -> str:
-    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
-
-
 def men_of(unit: Unit, n: int) -> str:
     """`three warriors`, `a rifleman`."""
-    one, many = men_words(unit)
-    return a(one) if n == 1 else counted(n, one, many)
+    return men(n, men_words(unit))
 
 
 def men_of_unit(battle: ChipBattle, unit: Unit, n: int) -> str:
     """`three of the Lancers`, `three riflemen of the Line Rifles`; a notable person by his name."""
     name = name_of(battle, unit.id)
-    if unit.kind == Arm.NOTABLE:
-        return name
-    if name.lower().endswith(" " + men_words(unit)[1]):
-        return f"{number(n)} of {name}"
-    return f"{men_of(unit, n)} of {name}"
+    return name if unit.kind == Arm.NOTABLE else men_out_of(n, men_words(unit), name)
 
 
 def model_name(battle: ChipBattle, model: int) -> str:
@@ -189,37 +164,18 @@ def weapon_words(weapon: Weapon) -> str:
 # ---------------------------------------------------------------- ground
 
 
-def place_name(name: str) -> str:
-    """`the farm wall` for `the farm wall, west`."""
-    return the(name.split(",")[0])
-
-
 def line_near(battle: ChipBattle, models: list[int]) -> str:
     """The wall or hedge that most of these line; empty if they do not."""
-    for plot in battle.land.plots:
-        if not plot.linear or plot.cover == Cover.NONE:
-            continue
-        n = 0
-        for model in models:
-            x, y = battle.at(model)
-            if from_piece(plot.piece, x, y, battle.radius(model)) <= battle.rules.lining + TOLERANCE:
-                n += 1
-        if 2 * n > len(models):
-            return place_name(plot.name)
-    return ""
+    lines = [(plot.piece, plot.name) for plot in battle.land.plots if plot.linear and plot.cover != Cover.NONE]
+    bodies = [(*battle.at(model), battle.radius(model)) for model in models]
+    return lined_by_most(lines, bodies, battle.rules.lining + TOLERANCE)
 
 
 def sheltered(battle: ChipBattle, models: list[int], cover: int) -> str:
     """Where a target has the cover that a shot says it has: ` in the wood`, ` behind the wall`, ` in light cover`."""
     if cover == Cover.NONE:
         return ""
-    line = line_near(battle, models)
-    if line:
-        return f" behind {line}"
-    for model in models:
-        x, y = battle.at(model)
-        if battle.land.area_cover(x, y) == cover:
-            said = on_ground(battle.land.ground, x, y)
-            if said:
-                return said
-    return " in heavy cover" if cover == Cover.HEAVY else " in light cover"
+    spots = [battle.at(model) for model in models]
+    covered = [(x, y) for x, y in spots if battle.land.area_cover(x, y) == cover]
+    otherwise = " in heavy cover" if cover == Cover.HEAVY else " in light cover"
+    return shelter(line_near(battle, models), battle.land.ground, covered, otherwise)

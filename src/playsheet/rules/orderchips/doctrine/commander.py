@@ -38,9 +38,6 @@ MENDS: Final = 2
 class Doctrine(Player):
     """Answers every question of the game from what its seat may see of the table."""
 
-    def name(self) -> str:
-        return "doctrine"
-
     def choose(self, battle: Battle, question: Question) -> Option:
         assert isinstance(battle, ChipBattle)
         options = question.options

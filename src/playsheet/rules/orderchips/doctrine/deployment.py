@@ -12,6 +12,7 @@ from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, shoots_bet
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
 from playsheet.rules.orderchips.table.deployment import DeployRegion
 from playsheet.rules.orderchips.terms import Arm, Where
+from playsheet.tabletop.weighing import Best
 
 CROWDED: Final = 0.6  # inches farther that a place counts for each friendly model near it
 ABOUT: Final = 6.0  # inches that count as near
@@ -23,16 +24,13 @@ def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
     unit = region.unit
     x, y = wanted_spot(battle, unit)
     samples = region.samples()
-    best = samples[0]
-    least = FAR * 2.0
+    best = Best(samples[0], -FAR * 2.0)
     for value in samples:
         far = spacing(value[0], value[1], x, y) + CROWDED * crowd(battle, unit, value[0], value[1])
         if unit.kind == Arm.GUN and hidden(battle, value[0], value[1]):
             far += 15.0
-        if far < least:
-            least = far
-            best = value
-    return best
+        best.weigh(value, -far)
+    return best.choice
 
 
 def crowd(battle: ChipBattle, unit: Unit, x: float, y: float) -> int:
@@ -107,15 +105,12 @@ def host_for(battle: ChipBattle, notable: Unit, options: list[Option]) -> Option
     """He joins the strongest body of foot that has nobody yet; a scientist only if there are no automata."""
     if notable.card.scientist and has_automata(battle, notable):
         return ALONE
-    best: Option = ALONE
-    most = 0.0
+    best: Best[Option] = Best(ALONE, 0.0)
     for option in options:
         if isinstance(option, Attach):
             worth = host_worth(battle.units[option.unit], notable)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def host_worth(host: Unit, notable: Unit) -> float:

@@ -17,6 +17,7 @@ from playsheet.rules.orderchips.options.choices import Charge
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.table.morale import figure_number, tests
 from playsheet.rules.orderchips.terms import Arm, Order, TestReason
+from playsheet.tabletop.weighing import Best
 
 ROUNDS: Final = 2.0  # of melee that are looked ahead
 STANDS_FIRM: Final = 0.15  # of those who fail and yet stand
@@ -162,16 +163,13 @@ def best_charge(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Opt
 def best_strike(battle: ChipBattle, model: int, options: list[Option]) -> Option:
     """The enemy on whom a blow tells most."""
     unit = battle.owner_of(model)
-    best = options[0]
-    most = -1.0
+    best = Best(options[0], -1.0)
     for option in options:
         if isinstance(option, Strike):
             enemy = battle.units[option.target]
             worth = hit_worth(battle, enemy, blow_of(battle.rules, unit.card).row.add)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def gets_away(battle: ChipBattle, unit: Unit) -> bool:

@@ -17,6 +17,7 @@ from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Go, Repair
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, allowance, farthest, may_change_order
 from playsheet.rules.orderchips.terms import Arm, Chip, Order
+from playsheet.tabletop.weighing import Best
 
 HARM: Final = 1.4  # fire upon it too
 STANDING: Final = 1.5  # fire from a place counts now and next turn ...
@@ -235,16 +236,13 @@ def places_of(battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook,
 def away_value(look: Outlook, region: MoveRegion) -> tuple[float, ...]:
     """Who breaks off goes as far from the enemy as he can."""
     samples = region.samples()
-    best = samples[0]
-    most = -1.0
+    best = Best(samples[0], -1.0)
     for value in samples:
         least = FAR
         for foe in look.foes:
             least = min(least, spacing(value[2], value[3], foe.x, foe.y))
-        if least > most:
-            most = least
-            best = value
-    return best
+        best.weigh(value, least)
+    return best.choice
 
 
 # ---------------------------------------------------------------- in place

@@ -15,6 +15,7 @@ from playsheet.rules.orderchips.options.choices import HOLD, Commit
 from playsheet.rules.orderchips.options.shooting import Shot
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import Arm, Chip, Phase, Where
+from playsheet.tabletop.weighing import Best
 
 WORTH_FIRING: Final = 0.05  # points: less is no shot
 FIRE_NOW: Final = 0.8  # points that a volley must promise before anybody has moved
@@ -27,15 +28,12 @@ WATCHED: Final = 26.0  # inches within which chargers are looked for
 
 def best_shot(battle: ChipBattle, options: list[Option]) -> Option:
     """Where it does most; a shot costs nothing by now."""
-    best = options[0]
-    most = WORTH_FIRING
+    best = Best(options[0], WORTH_FIRING)
     for option in options:
         if isinstance(option, FireAt):
             worth = shot_worth(battle, option.shot)
-            if worth > most:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 # ---------------------------------------------------------------- windows
@@ -166,8 +164,7 @@ def comes_on(battle: ChipBattle, target: Unit, unit: Unit) -> bool:
 
 def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
     """Between its own moves: to shoot at them before friends go in, unless the fire is to be kept."""
-    best: Option | None = None
-    most = 0.0
+    best: Best[Option | None] = Best(None, 0.0)
     kept: dict[int, bool] = {}
     for commit in single(options, NOBODY):
         unit = commit.shots[0].unit
@@ -178,7 +175,5 @@ def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
         if kept[unit]:
             continue
         worth = ripe_worth(battle, commit)
-        if worth > most:
-            most = worth
-            best = commit
-    return best
+        best.weigh(commit, worth)
+    return best.choice

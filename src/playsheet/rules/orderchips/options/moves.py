@@ -15,6 +15,7 @@ from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
 from playsheet.rules.orderchips.ground.slots import Manner, Places, as_it_stands, lay
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm
+from playsheet.tabletop.placing import bad_facing, bad_files, bases_about
 
 PARTS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # of the arrow's tolerance, in which a move is offered
 STEP: Final = 1.0  # inches: how much shorter a move is tried when there is no room at its end
@@ -123,10 +124,6 @@ def files_of(battle: ChipBattle, unit: Unit) -> int:
     return max(1, min(unit.files, battle.strength(unit)))
 
 
-def bad_facing(facing: float) -> str:
-    return "" if 0.0 <= facing < 360.0 else f"expected a facing from 0 to 360 degrees, got {facing:g}."
-
-
 class MoveRegion(Region):
     """Where a unit of figures may go: by way of a point to a place, facing which way there, and how many files wide."""
 
@@ -142,7 +139,7 @@ class MoveRegion(Region):
     def refusal(self, value: tuple[float, ...]) -> str:
         battle = self.battle
         unit = self.unit
-        why = bad_facing(value[4]) or bad_files(battle, unit, value[5])
+        why = bad_facing(value[4]) or bad_files(value[5], battle.strength(unit))
         if why:
             return why
         way = way_of(battle, unit, value, self.order)
@@ -217,26 +214,16 @@ class MoveRegion(Region):
         return shown
 
 
-def bad_files(battle: ChipBattle, unit: Unit, files: float) -> str:
-    most = battle.strength(unit)
-    if files != int(files) or not 1 <= files <= most:
-        return f"expected from 1 to {most} files, got {files:g}."
-    return ""
-
-
 def bodies(battle: ChipBattle, unit: Unit) -> list[tuple[float, float, float, float, float]]:
-    """The bases of a unit as they stand about its leader: right, forward, turned by, width, depth."""
+    """The bases of a unit as they stand about its leader."""
     x, y = battle.at(battle.leader(unit))
-    ux, uy = direction(unit.facing)
-    found: list[tuple[float, float, float, float, float]] = []
     held = as_it_stands(battle, unit)
+    bases: list[tuple[float, float, float, float]] = []
     for index in range(len(held.models)):
-        dx = held.xs[index] - x
-        dy = held.ys[index] - y
         box = battle.box(held.models[index])
         deep = 0.0 if battle.round[i64(held.models[index])] == 1 else 2.0 * box.half_d
-        found.append((dx * uy - dy * ux, dx * ux + dy * uy, 0.0, 2.0 * box.half_w, deep))
-    return found
+        bases.append((held.xs[index], held.ys[index], 2.0 * box.half_w, deep))
+    return bases_about(x, y, unit.facing, bases)
 
 
 def farthest(battle: ChipBattle, unit: Unit, x: float, y: float, heading: float, manner: Manner) -> float:
@@ -264,7 +251,7 @@ class FormRegion(Region):
     def refusal(self, value: tuple[float, ...]) -> str:
         battle = self.battle
         unit = self.unit
-        why = bad_facing(value[0]) or bad_files(battle, unit, value[1])
+        why = bad_facing(value[0]) or bad_files(value[1], battle.strength(unit))
         if why or is_as_it_stands(battle, unit, self.way(value)):
             return why
         places = end_of(battle, unit, self.way(value), Manner(battle.rules.apart, False))

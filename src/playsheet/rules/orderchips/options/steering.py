@@ -11,9 +11,10 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.ground.moving import free_run, hull_run, setting_out, walk
 from playsheet.rules.orderchips.ground.slots import Manner, may_stand
-from playsheet.rules.orderchips.options.moves import bad_facing, bodies
+from playsheet.rules.orderchips.options.moves import bodies
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Where
+from playsheet.tabletop.placing import bad_facing
 
 BACK_STEP: Final = 0.25  # inches
 RINGS: Final = 48  # steps back that somebody goes at most who steps aside ...

@@ -63,16 +63,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
-from playsheet.rules.orderchips.battle.words import (
-    degrees,
-    inches,
-    men_words,
-    name_of,
-    player_of,
-    side_of,
-    was,
-    wording,
-)
+from playsheet.rules.orderchips.battle.words import men_words, name_of, player_of, side_of, was, wording
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst,
     failure_rolled,
@@ -101,6 +92,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
 )
 from playsheet.rules.orderchips.terms import COVERS, Arm, Attitude, Chip, Instruction, MoveKind, Order, Phase
 from playsheet.tabletop.events import BattleEnded, ChartRolled
+from playsheet.tabletop.wording import degrees, inches
 
 SLIGHT: Final = 0.05  # inches: no move to speak of
 TURNED: Final = 1.0  # degrees

@@ -20,13 +20,11 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.battle.words import (
-    inches,
     its,
     men_named,
     men_of_unit,
     name_of,
     sheltered,
-    times,
     was,
     weapon_words,
     wording,
@@ -34,6 +32,7 @@ from playsheet.rules.orderchips.battle.words import (
 from playsheet.rules.orderchips.sheet.tables import Weapon
 from playsheet.rules.orderchips.terms import VEHICLE_ROWS as ROWS
 from playsheet.rules.orderchips.terms import Arm, Conduct, TestReason, WeaponClass
+from playsheet.tabletop.wording import inches, times
 
 MOST_FACES: Final = 12  # dice that a sentence shows one by one
 FIGURE_FAILS: Final = {

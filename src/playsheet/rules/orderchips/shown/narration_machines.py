@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.events import Rolled
-from playsheet.core.telling import last_roll
 from playsheet.core.words import article, counted, listed, number, upper
 from playsheet.rules.orderchips.battle.events import Captured, Controlled
 from playsheet.rules.orderchips.battle.fight_events import (
@@ -52,27 +51,14 @@ from playsheet.tabletop.machines.machine import (
     STEERS_AT,
     TIMER_AT,
 )
+from playsheet.tabletop.wording import CHART_COLUMNS, blew_up, needing
 
-COLUMNS: Final = {
-    "effect": "minor damage",
-    "non-penetrating": "non-penetrating hits",
-    "penetrating": "penetrating hits",
-    "catastrophic": "catastrophic hits",
-    "dent": "dents",
-    "crack": "cracks",
-}
 MENDED: Final = {
     Mendable.MIND: "set its engine of brass to rights",
     Mendable.TURNING: "freed its steering",
     Mendable.LEGWORK: "got it on its feet",
     Mendable.BOILER: "mended its steam",
 }
-
-
-def needing(rolls: list[Rolled], why: str) -> str:
-    """` (a 9, needing 8 or less)`; empty if the die is not known."""
-    roll = last_roll(rolls, why)
-    return f" ({article(roll.faces[0])}, needing {roll.needed})" if roll is not None and roll.needed else ""
 
 
 # ---------------------------------------------------------------- engines
@@ -140,7 +126,7 @@ def strikes(event: MachineSaved, battle: ChipBattle, what: str) -> str:
 def chart_rolled(event: ChartRolled[ChipBattle], battle: ChipBattle) -> str:
     """The place on the chart, where no more is told of it."""
     name = name_of(battle, event.unit)
-    column = COLUMNS.get(event.column, event.column)
+    column = CHART_COLUMNS.get(event.column, event.column)
     return f"{upper(article(event.face))} for {name} on the column of {column}."
 
 
@@ -218,16 +204,7 @@ def lost(event: MachineLost, battle: ChipBattle) -> str:
 
 def exploded(battle: ChipBattle, id: int) -> str:
     """It blew up: without the full stop."""
-    name = name_of(battle, id)
-    return wording(
-        battle,
-        id,
-        [
-            f"{upper(name)} blew up with a roar that shook the field",
-            f"With a shriek of steam {name} blew up",
-            f"{upper(name)} burst asunder in fire and steam",
-        ],
-    )
+    return wording(battle, id, blew_up(name_of(battle, id)))
 
 
 def captured(event: Captured, battle: ChipBattle) -> str:

@@ -32,6 +32,7 @@ from playsheet.rules.orderchips.terms import (
 from playsheet.rules.orderchips.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES, NO_POWER, RUNNING
 from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
+from playsheet.tabletop.roster import engaged, now_of
 
 BLURB: Final = (
     "Victorian science fiction with secret orders: everybody lays a chip behind each unit, stand or go, with an arrow, "
@@ -152,7 +153,7 @@ def signs_of(battle: ChipBattle, unit: Unit) -> list[Sign]:
     elif unit.chip == Chip.BLANK:
         found.append(Sign("blank", "A blank chip: it takes no orders this turn."))
     if unit.is_locked():
-        found.append(Sign("engaged", "In melee with " + listed([battle.units[id].name for id in unit.locked]) + "."))
+        found.append(engaged("in melee with " + listed([battle.units[id].name for id in unit.locked])))
     if unit.no_action or unit.next_no_action:
         found.append(Sign("frozen", f"No action {'this' if unit.no_action else 'next'} turn."))
     if unit.ran:
@@ -241,10 +242,6 @@ def machine_facts(card: Card, held: MachineCard, machine: SteamMachine) -> list[
         found.append(Fact(f"{ARCS[weapon.arc].capitalize()} weapon", f"{weapon_fact(weapon)}, {state}"))
     found.append(Fact("Points", str(card.points)))
     return found
-
-
-def now_of(now: int, whole: int) -> str:
-    return str(now) if now == whole else f"{max(now, 0)} (whole {whole})"
 
 
 # ---------------------------------------------------------------- marks

@@ -40,7 +40,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
     WentHaywire,
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
-from playsheet.rules.orderchips.battle.words import inches, men_of_unit, name_of, short_of
+from playsheet.rules.orderchips.battle.words import men_of_unit, name_of, short_of
 from playsheet.rules.orderchips.shown.narration import Going, how_it_went, narrate
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst_clause,
@@ -65,6 +65,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
 from playsheet.rules.orderchips.terms import HitBy, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
+from playsheet.tabletop.wording import inches
 
 AWAY: Final = (MoveKind.BACKS, MoveKind.RUNS, MoveKind.REVERSES, MoveKind.TURNS_ABOUT, MoveKind.CLOSES_UP)
 ANY_SHOT: Final = "shot"

@@ -28,6 +28,7 @@ from playsheet.rules.orderchips.terms import (
 from playsheet.rules.orderchips.turn import SEQUENCE
 from playsheet.tabletop.machines.machine import ENGINES
 from playsheet.tabletop.machines.machine import FATES as MACHINE_FATES
+from playsheet.tabletop.roster import frame_view
 from playsheet.tabletop.secrets import side_of_seat
 
 ELSEWHERE: Final = Throw("Elsewhere", "distances", "", "", "R77", 2)
@@ -101,11 +102,7 @@ def view(battle: ChipBattle, seat: int) -> dict[str, object]:
     """The table as plain data."""
     seen = seen_by(battle, seat)
     return {
-        "turn": seen.turn,
-        "turns": seen.goals.turns,
-        "finished": seen.finished,
-        "winner": seen.winner,
-        "verdict": seen.verdict,
+        **frame_view(seen, seen.goals.turns),
         "score": list(seen.score),
         "phase": SEQUENCE[seen.phase].title,
         "sides": list(seen.goals.side_names),

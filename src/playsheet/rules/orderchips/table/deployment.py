@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.asking import Ghost, Option, Region
+from playsheet.core.asking import Ghost, Option
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
@@ -18,8 +18,9 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
-from playsheet.rules.orderchips.options.moves import bad_facing
 from playsheet.rules.orderchips.terms import ORDERS, Arm, MoveKind, Order, Where
+from playsheet.tabletop.deploying import ZoneRegion, grid_points, holds_disc, holds_rect, outside
+from playsheet.tabletop.placing import bad_facing, bad_files
 from playsheet.tabletop.secrets import seats_of_side
 
 MOST_SAMPLES: Final = 40
@@ -29,14 +30,13 @@ RANKS: Final = 2  # of a unit that a bot sets up
 FREELY: Final = Manner(0.0, False)
 
 
-class DeployRegion(Region):
+class DeployRegion(ZoneRegion):
     """Where a unit may stand at the start: its leader or hull, facing which way, in how many files and which order."""
 
     def __init__(self, unit: Unit, entry: UnitEntry, seen: ChipBattle) -> None:
+        super().__init__(entry.zones, entry.facing)
         self.battle: Final = seen  # the table as its player sees it
         self.unit: Final[Unit] = seen.units[unit.id]
-        self.zones: Final = entry.zones
-        self.facing: Final = entry.facing
         self.order: Final[int] = ORDERS.index(entry.formation) if entry.formation else self.unit.card.starts
         self.fixed: Final = bool(entry.formation) or self.unit.kind not in (0, 1)
 
@@ -45,18 +45,16 @@ class DeployRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         unit = self.unit
-        why = bad_facing(value[2])
+        why = bad_facing(value[2]) or bad_files(value[3], max(unit.start, 1))
         if why:
             return why
-        if value[3] != int(value[3]) or not 1 <= value[3] <= max(unit.start, 1):
-            return f"expected from 1 to {max(unit.start, 1)} files, got {value[3]:g}."
         if value[4] not in (0.0, 1.0) or (self.fixed and int(value[4]) != self.order):
             return f"{unit.name} stands in {ORDERS[self.order]} order at the start." if self.fixed else bad_order()
         places = self.places(value)
         if places is None:
             return f"{unit.name} does not fit there: somebody is in the way, or ground that is closed to it."
         if not any(zone_holds(self.battle, zone, places) for zone in self.zones):
-            return f"{unit.name} must stand wholly inside its deployment zone."
+            return outside(unit.name)
         return ""
 
     def places(self, value: tuple[float, ...]) -> Places | None:
@@ -97,15 +95,10 @@ class DeployRegion(Region):
                     x0, x1, y0, y1 = zone.x0 + left, zone.x1 - right, zone.y0 + back, zone.y1 - front
                     if x1 < x0 - TOLERANCE or y1 < y0 - TOLERANCE:
                         continue
-                    for row in range(rows + 1):
-                        for column in range(columns + 1):
-                            x = x0 + (x1 - x0) * column / columns
-                            y = y0 + (y1 - y0) * row / rows
-                            value = (x, y, facing, float(files), float(self.order))
-                            if value not in found and not self.refusal(value):
-                                found.append(value)
-                            if len(found) >= MOST_SAMPLES:
-                                return found
+                    for x, y in grid_points(x0, y0, x1 - x0, y1 - y0, columns, rows):
+                        self.add_legal(found, (x, y, facing, float(files), float(self.order)))
+                        if len(found) >= MOST_SAMPLES:
+                            return found
         return found
 
     def extent(self, files: int, facing: float) -> tuple[float, float, float, float]:
@@ -132,14 +125,13 @@ class DeployRegion(Region):
     def ghost(self) -> Ghost | None:
         battle = self.battle
         unit = self.unit
-        shown = Ghost(0.0, 0.0, False, self.facing, 0.0)
-        shown.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
+        bodies: list[tuple[float, float, float, float, float]] = []
         files = (max(unit.start, 1) + RANKS - 1) // RANKS
         for model, right, forward in outline(battle, unit, files, self.order):
             i: i64 = model
             deep = 0.0 if battle.round[i] == 1 else battle.deep[i]
-            shown.bodies.append((right, forward, 0.0, battle.wide[i], deep))
-        return shown
+            bodies.append((right, forward, 0.0, battle.wide[i], deep))
+        return self.ghost_of(bodies)
 
 
 def bad_order() -> str:
@@ -170,18 +162,12 @@ def zone_holds(battle: ChipBattle, zone: Zone, places: Places) -> bool:
         x = places.xs[index]
         y = places.ys[index]
         if battle.round[i] == 1:
-            r = 0.5 * battle.wide[i]
-            inside = in_box(zone, x - r, y - r) and in_box(zone, x + r, y + r)
+            inside = holds_disc(zone, x, y, 0.5 * battle.wide[i])
         else:
-            corners = battle.box_at(places.models[index], x, y, places.facing).corners()
-            inside = all(in_box(zone, corners[2 * k], corners[2 * k + 1]) for k in range(4))
+            inside = holds_rect(zone, battle.box_at(places.models[index], x, y, places.facing))
         if not inside:
             return False
     return True
-
-
-def in_box(zone: Zone, x: float, y: float) -> bool:
-    return zone.x0 - TOLERANCE <= x <= zone.x1 + TOLERANCE and zone.y0 - TOLERANCE <= y <= zone.y1 + TOLERANCE
 
 
 # ---------------------------------------------------------------- deploying

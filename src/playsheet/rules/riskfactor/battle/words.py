@@ -8,23 +8,12 @@ from mypy_extensions import i64
 
 from playsheet.core.discs import from_piece
 from playsheet.core.events import Entry
-from playsheet.core.terrain import crossed
-from playsheet.core.words import (
-    NUMBERS,
-    colour_of,
-    compass,
-    counted,
-    is_plural,
-    listed,
-    number,
-    on_ground,
-    spoken,
-    the,
-    the_side,
-)
+from playsheet.core.terrain import Piece
+from playsheet.core.words import colour_of, compass, is_plural, number, on_ground, spoken, the, the_side
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.terms import OrderKind, Role
+from playsheet.tabletop.wording import a, crossed_by_most, lined_by_most, men, place_name
 
 # One man and several, by card.
 MEN: Final = {
@@ -116,8 +105,7 @@ def short_of(group: Group) -> str:
 
 def men_of(group: Group, n: int) -> str:
     """`three warriors`, `a rifleman`."""
-    one, several = MEN.get(group.card.id, ANY_MEN)
-    return one_of(group) if n == 1 else counted(n, one, several)
+    return men(n, MEN.get(group.card.id, ANY_MEN))
 
 
 def nco_of(group: Group) -> str:
@@ -153,8 +141,7 @@ def man_of(battle: RiskBattle, figure: int) -> str:
 
 def one_of(group: Group) -> str:
     """`a rifleman`, `an archer`."""
-    one = MEN.get(group.card.id, ANY_MEN)[0]
-    return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+    return a(MEN.get(group.card.id, ANY_MEN)[0])
 
 
 def several(group: Group) -> bool:
@@ -174,11 +161,6 @@ def them(group: Group) -> str:
     return "him" if group.leader else "them"
 
 
-def part_of(n: int, whole: int) -> str:
-    """`four of nine`, `11 of 20`: both in words or neither."""
-    return f"{number(n)} of {number(whole)}" if whole < len(NUMBERS) else f"{n} of {whole}"
-
-
 # ---------------------------------------------------------------- ground
 
 
@@ -194,37 +176,23 @@ def is_known(battle: RiskBattle, figure: int) -> bool:
     return battle.figures.x[at] != 0.0 or battle.figures.y[at] != 0.0
 
 
-def place_name(name: str) -> str:
-    """`the kraal wall` for `the kraal wall, west`."""
-    return the(name.split(",")[0])
+def lines_of(battle: RiskBattle) -> list[tuple[Piece, str]]:
+    return [(plot.piece, plot.name) for plot in battle.land.lines]
 
 
 def line_near(battle: RiskBattle, figures: list[int]) -> str:
     """The wall or fence that most of these figures line; empty if they do not."""
-    for plot in battle.land.lines:
-        n = 0
-        for figure in figures:
-            at: i64 = figure
-            far = from_piece(plot.piece, battle.figures.x[at], battle.figures.y[at], battle.radius)
-            if far <= battle.rules.lining + 0.01:
-                n += 1
-        if 2 * n > len(figures):
-            return place_name(plot.name)
-    return ""
+    bodies = [(battle.figures.x[i64(figure)], battle.figures.y[i64(figure)], battle.radius) for figure in figures]
+    return lined_by_most(lines_of(battle), bodies, battle.rules.lining + 0.01)
 
 
 def lines_crossed(battle: RiskBattle, figures: list[int], xs: list[float], ys: list[float]) -> str:
     """` over the wall`: what most of those who moved climbed over."""
-    found: list[str] = []
-    for plot in battle.land.lines:
-        n = 0
-        for index in range(len(figures)):
-            at: i64 = figures[index]
-            if crossed(plot.piece, battle.figures.x[at], battle.figures.y[at], xs[index], ys[index]):
-                n += 1
-        if 2 * n > len(figures) and place_name(plot.name) not in found:
-            found.append(place_name(plot.name))
-    return f" over {listed(found)}" if found else ""
+    ways: list[tuple[float, float, float, float]] = []
+    for index in range(len(figures)):
+        at: i64 = figures[index]
+        ways.append((battle.figures.x[at], battle.figures.y[at], xs[index], ys[index]))
+    return crossed_by_most(lines_of(battle), ways)
 
 
 def sheltered(battle: RiskBattle, group: Group) -> str:

@@ -23,9 +23,6 @@ from playsheet.rules.riskfactor.table.deployment import DeployRegion
 class Doctrine(Player):
     """Answers every question of the game from what is on the table."""
 
-    def name(self) -> str:
-        return "doctrine"
-
     def choose(self, battle: Battle, question: Question) -> Option:
         assert isinstance(battle, RiskBattle)
         kind = question.kind

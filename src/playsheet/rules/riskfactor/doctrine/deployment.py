@@ -18,6 +18,7 @@ from playsheet.rules.riskfactor.doctrine.worth import DEFEND, nearest_of, postur
 from playsheet.rules.riskfactor.ground.moving import toward
 from playsheet.rules.riskfactor.table.deployment import ROOM, DeployRegion, extent
 from playsheet.rules.riskfactor.terms import ActionsTable, Cover, TroopClass
+from playsheet.tabletop.deploying import zone_middle
 
 
 class Post:
@@ -101,10 +102,6 @@ def leaders_near(battle: RiskBattle, side: int, x: float, y: float) -> int:
             if spacing(x, y, battle.figures.x[at], battle.figures.y[at]) < 20.0:
                 count += 1
     return count
-
-
-def zone_middle(zone: Zone) -> tuple[float, float]:
-    return 0.5 * (zone.x0 + zone.x1), 0.5 * (zone.y0 + zone.y1)
 
 
 def enemy_side(battle: RiskBattle, side: int) -> tuple[float, float]:

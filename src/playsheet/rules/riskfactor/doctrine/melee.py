@@ -35,6 +35,7 @@ from playsheet.rules.riskfactor.options.choices import BREAK_OFF, HOLD_FIRE, STA
 from playsheet.rules.riskfactor.options.shooting import aim_at, dice_for, how_it_fires, ready_figures
 from playsheet.rules.riskfactor.table.melee import fighter_of, touched_by
 from playsheet.rules.riskfactor.terms import ActionsTable, Condition, Cover, Fires, OrderKind, RangeBand, Result, Role
+from playsheet.tabletop.weighing import Best
 
 COMING_ON: Final = [0.7, 0.8, 0.7, 0.9, 0.0, 0.0, -0.1, -0.2]  # how much an enemy's result threatens us
 NCO_WORTH: Final = 1.5
@@ -107,8 +108,7 @@ def man_worth(battle: RiskBattle, figure: int) -> float:
 
 
 def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
-    best: Option = HOLD_FIRE
-    most = 0.0
+    best: Best[Option] = Best(HOLD_FIRE, 0.0)
     look = Outlook(battle, group)
     for option in options:
         worth = 0.0
@@ -121,10 +121,8 @@ def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Opti
                 worth = hit_chance(battle.rules, band, cover) * man_worth(battle, option.figure)
                 if battle.wounds[i64(option.figure)]:
                     worth *= 1.1
-        if worth > most:
-            most = worth
-            best = option
-    return best
+        best.weigh(option, worth)
+    return best.choice
 
 
 # ---------------------------------------------------------------- melee
@@ -204,16 +202,13 @@ def pair_worth(battle: RiskBattle, mine: int, theirs: int) -> float:
 
 def best_pair(battle: RiskBattle, options: list[Option]) -> Option:
     """The fight with the best odds; of equals a wounded man, whom another wound kills."""
-    best = options[0]
-    most = -FAR
+    best = Best(options[0], -FAR, by=1e-9)
     for option in options:
         if isinstance(option, Against):
             worth = pair_worth(battle, option.mine, option.theirs)
             worth += 0.05 * int(battle.wounds[i64(option.theirs)])
-            if worth > most + 1e-9:
-                most = worth
-                best = option
-    return best
+            best.weigh(option, worth)
+    return best.choice
 
 
 def melee_balance(battle: RiskBattle, group: Group) -> float:

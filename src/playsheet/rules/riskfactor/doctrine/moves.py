@@ -45,6 +45,7 @@ from playsheet.rules.riskfactor.options.choices import (
     Next,
 )
 from playsheet.rules.riskfactor.terms import ActionsTable, Cover, OrderKind, TroopClass, Where
+from playsheet.tabletop.weighing import Best
 
 BEHIND: Final = 3.0  # cm from his men to a hero, who steadies them
 APART: Final = 8.0  # ... and to others, who share neither their bad luck nor their melees so far off
@@ -306,18 +307,15 @@ def best_move(battle: RiskBattle, group: Group, options: list[Option]) -> Option
     if BREAK_OFF in options:
         return locked(battle, group)
     look = Outlook(battle, group)
-    best: Option = STAY
-    most = 0.0
+    best: Best[Option] = Best(STAY, 0.0)
     for option in options:
         if isinstance(option, Join):
             return option
         if isinstance(option, Charge):
             worth = charge_worth(battle, group, look, battle.groups[option.target])
-            if worth > most:
-                most = worth
-                best = option
-    if best is not STAY:
-        return best
+            best.weigh(option, worth)
+    if best.choice is not STAY:
+        return best.choice
     value = march_value(battle, group, look, way_of(battle, group, look), farthest(battle, look.members))
     moves = spacing(look.x, look.y, value[2], value[3]) > 0.5
     if moves and HITCH in options:
@@ -428,18 +426,15 @@ def legal_march(battle: RiskBattle, group: Group, region: Region) -> tuple[float
 
 def next_group(battle: RiskBattle, options: list[Option], kind: str) -> Option:
     """Those nearest to the enemy first; officers last."""
-    best: Option = DONE
-    least = FAR * 2.0
+    best: Best[Option] = Best(DONE, -FAR * 2.0)
     for option in options:
         if isinstance(option, Next):
             group = battle.groups[option.unit]
             far = Outlook(battle, group).gap
             if group.leader and kind == "move_next":
                 far += FAR
-            if far < least:
-                least = far
-                best = option
-    return best
+            best.weigh(option, -far)
+    return best.choice
 
 
 def standing_order(battle: RiskBattle, group: Group) -> Option:

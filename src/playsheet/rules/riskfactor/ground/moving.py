@@ -15,6 +15,7 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.sight import box_of
 from playsheet.rules.riskfactor.terms import Gone, Petticoats
+from playsheet.tabletop.placing import bad_facing, front_first
 
 HAIR: Final = 0.01  # more than touching: so that nobody is brought into contact by rounding
 
@@ -178,14 +179,6 @@ def legs_with(
 # ---------------------------------------------------------------- a body of figures
 
 
-def in_order(battle: RiskBattle, members: list[int], ux: float, uy: float) -> list[int]:
-    """Those in front first, so that the others find room behind them."""
-    figures = battle.figures
-    keyed = [(-(figures.x[i64(f)] * ux + figures.y[i64(f)] * uy), f) for f in members]
-    keyed.sort()
-    return [figure for _, figure in keyed]
-
-
 def nearest_first(battle: RiskBattle, members: list[int], x: float, y: float) -> list[int]:
     figures = battle.figures
     keyed = [(spacing(figures.x[i64(f)], figures.y[i64(f)], x, y), f) for f in members]
@@ -210,7 +203,7 @@ def march(
     crowd = crowd_of(battle, members, side, short_of_enemies(battle), ends)
     by_figure = {members[index]: fars[index] for index in range(len(members))}
     places: list[Place] = []
-    for figure in in_order(battle, members, ux, uy):
+    for figure in front_first(battle.figures, members, ux, uy):
         at: i64 = figure
         far = by_figure[figure]
         x = battle.figures.x[at]
@@ -256,8 +249,8 @@ class MoveRegion(Region):
         via_x, via_y, x, y, facing = value
         ground = self.battle.land.ground
         r = self.battle.radius
-        if not 0.0 <= facing < 360.0:
-            return f"expected a facing from 0 to 360 degrees, got {facing:g}."
+        if bad_facing(facing):
+            return bad_facing(facing)
         length = spacing(self.x, self.y, via_x, via_y) + spacing(via_x, via_y, x, y)
         if length <= TOLERANCE:
             return ""
@@ -297,7 +290,7 @@ def free_places(battle: RiskBattle, group: Group, value: tuple[float, ...]) -> l
     ux = value[2] - x
     uy = value[3] - y
     places: list[Place] = []
-    for figure in in_order(battle, members, ux, uy):
+    for figure in front_first(battle.figures, members, ux, uy):
         place = walk_legs(battle, crowd, figure, [first, second])
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)

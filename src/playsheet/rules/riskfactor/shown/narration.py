@@ -68,7 +68,6 @@ from playsheet.rules.riskfactor.battle.words import (
     middle,
     name_of,
     order_words,
-    part_of,
     risk_words,
     several,
     side_of,
@@ -81,6 +80,7 @@ from playsheet.rules.riskfactor.ground.sight import sees
 from playsheet.rules.riskfactor.shown.narration_fight import fired, fought, hurts, melee_ended
 from playsheet.rules.riskfactor.terms import COVERS, Cover, MoveKind, Petticoats, Result, Where
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.wording import part_of
 
 # What a group that obeys did, by the result of its table; {its} is filled in.
 DID: Final = (

@@ -19,12 +19,12 @@ from playsheet.rules.riskfactor.battle.words import (
     men_of,
     name_of,
     nco_of,
-    part_of,
     raised_in,
     sheltered,
     wording,
 )
 from playsheet.rules.riskfactor.terms import BANDS, COVERS, Cover, DamageDie
+from playsheet.tabletop.wording import part_of
 
 WEAPONS: Final = {
     "rifle": "rifle", "rifled-carbine": "carbine", "musket": "musket", "carbine": "carbine", "pistol": "pistol",

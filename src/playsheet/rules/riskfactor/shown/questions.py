@@ -7,6 +7,7 @@ from playsheet.core.words import dice_wanted, upper
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import name_of, several
+from playsheet.tabletop.wording import your
 
 
 def question_in_words(battle: RiskBattle, question: Question) -> str:
@@ -52,7 +53,4 @@ def question_in_words(battle: RiskBattle, question: Question) -> str:
 
 def yours(battle: RiskBattle, group: Group) -> str:
     """`your 2nd Regular Squad`, `the First Chief`."""
-    name = name_of(battle, group.id)
-    if not name.startswith("the ") or group.name.lower().startswith("the "):
-        return name
-    return "your " + group.name
+    return your(name_of(battle, group.id), group.name)

@@ -14,6 +14,7 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.shown.view import PLACES, UNSEEN
 from playsheet.rules.riskfactor.terms import CLASSES, TABLES, OrderKind, Phase, Role, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE
+from playsheet.tabletop.roster import engaged, in_fight_with
 
 SAID_ROLES: Final = ("man", "NCO", "drummer", "bugler", "officer", "player character")
 
@@ -63,7 +64,7 @@ def signs_of(battle: RiskBattle, group: Group) -> list[Sign]:
         found.append(Sign("faltering", "Beaten back in melee."))
     foes = foes_of(battle, group)
     if foes:
-        found.append(Sign("engaged", "In melee with " + ", ".join(foes) + "."))
+        found.append(engaged(in_fight_with(foes)))
     if group.card.load is not None and group.card.load.loads and not group.loaded:
         found.append(Sign("unloaded", "Unloaded: it must load before it fires again."))
     return found
@@ -94,7 +95,7 @@ def state_of(battle: RiskBattle, group: Group) -> list[str]:
         found.append("beaten back")
     foes = foes_of(battle, group)
     if foes:
-        found.append("in melee with " + ", ".join(foes))
+        found.append(in_fight_with(foes))
     wounded = 0
     for figure in battle.members(group):
         if battle.wounds[i64(figure)] > 0:

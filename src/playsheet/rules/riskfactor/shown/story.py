@@ -42,7 +42,6 @@ from playsheet.rules.riskfactor.battle.words import (
     men_of,
     name_of,
     nco_of,
-    part_of,
     raised_in,
     short_of,
     was,
@@ -75,6 +74,7 @@ from playsheet.rules.riskfactor.shown.narration_fight import (
     worsted,
 )
 from playsheet.rules.riskfactor.terms import MoveKind, Phase, Result, Where
+from playsheet.tabletop.wording import part_of
 
 SAME_PLACE: Final = 5.0  # cm: orders to go there are the same orders
 

@@ -19,6 +19,7 @@ from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.sheet import ADVANCE_ORDER, HOLD_ORDER, StandingOrder
 from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, RESULTS, ROLES, OrderKind, Phase, Result, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE
+from playsheet.tabletop.roster import frame_view
 from playsheet.tabletop.secrets import side_of_seat
 
 PLACES: Final = ("waiting", "on the table", "gone", "joined another group", "unseen")
@@ -125,11 +126,7 @@ def view_of(seen: RiskBattle, seat: int) -> dict[str, object]:
     all_known = knows_all(seen, seat)
     side = side_of_seat(seen.goals.seat_sides, seat)
     return {
-        "turn": seen.turn,
-        "turns": seen.goals.turns,
-        "finished": seen.finished,
-        "winner": seen.winner,
-        "verdict": seen.verdict,
+        **frame_view(seen, seen.goals.turns),
         "sides": list(seen.goals.side_names),
         "first": seen.first_side,
         "active": seen.active,

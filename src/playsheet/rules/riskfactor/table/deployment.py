@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.asking import Region
 from playsheet.core.discs import overlaps_piece
 from playsheet.core.events import Throw
 from playsheet.core.formations import files_ranks, place
@@ -18,7 +17,10 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.terms import Gone, Where
+from playsheet.tabletop.deploying import ZoneRegion, grid_points, holds_disc, outside
+from playsheet.tabletop.placing import bad_files
 from playsheet.tabletop.secrets import all_but_side
+from playsheet.tabletop.weighing import Best
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
@@ -61,14 +63,13 @@ def extent(battle: RiskBattle, group: Group, files: int) -> tuple[float, float]:
     return across * pitch - ROOM, ranks * pitch - ROOM
 
 
-class DeployRegion(Region):
+class DeployRegion(ZoneRegion):
     """Where a group may stand at the start: its centre and how many files wide, every base inside one of its zones."""
 
     def __init__(self, battle: RiskBattle, group: Group, zones: list[Zone], facing: float, within: float) -> None:
+        super().__init__(zones, facing)
         self.battle = battle
         self.group = group
-        self.zones = zones
-        self.facing = facing
         self.within = within
 
     def names(self) -> tuple[str, ...]:
@@ -78,11 +79,11 @@ class DeployRegion(Region):
         battle = self.battle
         group = self.group
         files = int(value[2])
-        if files != value[2] or not 1 <= files <= group.start:
-            return f"expected from 1 to {group.start} files, got {value[2]:g}."
+        if bad_files(value[2], group.start):
+            return bad_files(value[2], group.start)
         spots = block(battle, group, value[0], value[1], self.facing, files)
-        if not any(all(zone_holds(zone, x, y, battle.radius) for x, y in spots) for zone in self.zones):
-            return f"{group.name} must stand wholly inside its deployment zone."
+        if not any(all(holds_disc(zone, x, y, battle.radius) for x, y in spots) for zone in self.zones):
+            return outside(group.name)
         for x, y in spots:
             if crowded(battle, x, y, -1):
                 return f"{group.name} does not fit there: somebody is in the way."
@@ -144,25 +145,13 @@ class DeployRegion(Region):
                 rows = min(
                     4 if finer == 1.0 else 20, max(1, int(deep / (finer * (self.battle.rules.base + max(ROOM, depth)))))
                 )
-                for row in range(rows + 1):
-                    for column in range(columns + 1):
-                        x = zone.x0 + width / 2.0 + max(0.0, wide) * column / columns
-                        y = zone.y0 + depth / 2.0 + max(0.0, deep) * row / rows
-                        value = (x, y, float(files))
-                        if value not in found and not self.refusal(value):
-                            found.append(value)
-                        if len(found) >= MOST_SAMPLES * 4:
-                            return found
+                x0 = zone.x0 + width / 2.0
+                y0 = zone.y0 + depth / 2.0
+                for x, y in grid_points(x0, y0, max(0.0, wide), max(0.0, deep), columns, rows):
+                    self.add_legal(found, (x, y, float(files)))
+                    if len(found) >= MOST_SAMPLES * 4:
+                        return found
         return found
-
-
-def zone_holds(zone: Zone, x: float, y: float, r: float) -> bool:
-    return (
-        zone.x0 - TOLERANCE <= x - r
-        and x + r <= zone.x1 + TOLERANCE
-        and zone.y0 - TOLERANCE <= y - r
-        and y + r <= zone.y1 + TOLERANCE
-    )
 
 
 def deploy(game: Game[RiskBattle]) -> None:
@@ -219,11 +208,8 @@ def spread(battle: RiskBattle, group: Group, region: DeployRegion) -> tuple[floa
     x = zone.x0 + (zone.x1 - zone.x0) * share
     y = zone.y1 if region.facing < 90.0 or region.facing > 270.0 else zone.y0
     places = region.samples()
-    best = places[0]
-    least = 1e9
+    best = Best(places[0], -1e9)
     for value in places:
         far = spacing(value[0], value[1], x, y)
-        if far < least:
-            least = far
-            best = value
-    return best
+        best.weigh(value, -far)
+    return best.choice
