@@ -20,7 +20,7 @@ from blocks import MARKS, Blocks
 from children import Died, in_children
 from importing import import_otherwise
 from running import run_tests
-from sources import CHECKS, ROOT, TABLETOP, all_modules, digest_of, tests_of
+from sources import CHECKS, ROOT, TABLETOP, all_modules, digest_of, files_of_tests
 
 from playsheet.rules import SYSTEMS, load_system
 
@@ -117,7 +117,7 @@ def name_of(path: Path) -> str:
 
 def reach_of(system: str, jobs: int, say: Callable[[str], None]) -> tuple[list[Reach], bool]:
     """Of every file of tests that a change of the system's rules is held against; was any of it found out anew?"""
-    wanted = [(one, tests) for one in (SYSTEMS if system == TABLETOP else [system]) for tests in tests_of(one)]
+    wanted = [(one, tests) for one in (SYSTEMS if system == TABLETOP else [system]) for tests in files_of_tests(one)]
     found = {pair: read(*pair) for pair in wanted}
     missing = sorted((pair for pair in wanted if found[pair] is None), key=lambda pair: pair[1] != CHECKS)
     if missing:

@@ -14,8 +14,6 @@ from sources import CHECKS, ROOT
 COLLECTING = 120.0  # seconds that reading the tests may take
 SLOWER = 10.0  # times: a test that takes so much longer than it did, and LEEWAY more, does not end
 LEEWAY = 5.0
-# Other plugins than pytest's own have nothing to say about rules, and take a second to load.
-os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 
 
 class Wanted:
@@ -56,7 +54,9 @@ def first_failure(seconds: dict[str, float], systems: Sequence[str]) -> str:
 
 
 def run_tests(files: Sequence[Path], systems: Sequence[str], plugin: object, *options: str) -> None:
+    """In a process that is not needed for anything else."""
     os.chdir(ROOT)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # which say nothing about rules, and take a second to load
     os.environ["PLAYSHEET_MUTANTS"] = ",".join(systems) if CHECKS in files else ""
     names = [str(path.relative_to(ROOT)) for path in files]
     options = ("--quiet", "--quiet", "--no-header", "--tb=no", "-pno:cacheprovider", "-pno:faulthandler", *options)

@@ -47,7 +47,7 @@ def all_modules(system: str) -> list[Path]:
     return [path for folder in folders for path in sorted(folder.rglob("*.py")) if path.stem != "__init__"]
 
 
-def tests_of(system: str) -> list[Path]:
+def files_of_tests(system: str) -> list[Path]:
     """The files of tests that are the system's own, and its battles, odds and laws (checks.py)."""
     return [*sorted((ROOT / "tests" / "rules" / system).rglob("test_*.py")), CHECKS]
 
