@@ -20,7 +20,7 @@ from blocks import MARKS, Blocks
 from children import Died, in_children
 from importing import import_otherwise
 from running import run_tests
-from sources import CHECKS, ROOT, TABLETOP, all_modules, digest_of, files_of_tests
+from sources import CHECKS, CHOICES, ROOT, TABLETOP, all_modules, digest_of, files_of_tests
 
 from playsheet.rules import SYSTEMS, load_system
 
@@ -103,7 +103,8 @@ def found_out(system: str, tests: Path) -> Reach:
     """Run them all, in a process that has not imported the system."""
     plugin = Marking()
     import_otherwise(all_modules(system), plugin.marked)
-    load_system(system)
+    if system in SYSTEMS:
+        load_system(system)
     run_tests([tests], [system], plugin)
     return plugin.reach
 
@@ -117,7 +118,7 @@ def name_of(path: Path) -> str:
 
 def reach_of(system: str, jobs: int, say: Callable[[str], None]) -> tuple[list[Reach], bool]:
     """Of every file of tests that a change of the system's rules is held against; was any of it found out anew?"""
-    wanted = [(one, tests) for one in (SYSTEMS if system == TABLETOP else [system]) for tests in files_of_tests(one)]
+    wanted = [(one, tests) for one in (CHOICES if system == TABLETOP else [system]) for tests in files_of_tests(one)]
     found = {pair: read(*pair) for pair in wanted}
     missing = sorted((pair for pair in wanted if found[pair] is None), key=lambda pair: pair[1] != CHECKS)
     if missing:

@@ -43,12 +43,14 @@ def rules_of(system: str) -> list[Path]:
 
 def all_modules(system: str) -> list[Path]:
     """Of the system and of what systems share, rules or not; not the packages themselves."""
-    folders = [*folders_of(system), *folders_of(TABLETOP)]
-    return [path for folder in folders for path in sorted(folder.rglob("*.py")) if path.stem != "__init__"]
+    folders = {*folders_of(system), *folders_of(TABLETOP)}
+    return [path for folder in sorted(folders) for path in sorted(folder.rglob("*.py")) if path.stem != "__init__"]
 
 
 def files_of_tests(system: str) -> list[Path]:
-    """The files of tests that are the system's own, and its battles, odds and laws (checks.py)."""
+    """The system's own, and its battles, odds and laws (checks.py)."""
+    if system == TABLETOP:
+        return sorted((ROOT / "tests" / "tabletop").rglob("test_*.py"))
     return [*sorted((ROOT / "tests" / "rules" / system).rglob("test_*.py")), CHECKS]
 
 
