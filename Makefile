@@ -9,6 +9,9 @@
 PYTHON   ?= python3
 SCENARIO ?= the-wells
 GAMES    ?= 2000
+SYSTEM   ?= lancer
+N        ?= 100
+SEED     ?= 1
 
 PIP := -m pip --disable-pip-version-check install -qq --constraint constraints.txt
 PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
@@ -16,7 +19,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play watch simulate bench test lint unit compiled games web web-check browser chromium soak fmt clean FORCE
+.PHONY: help play watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak fmt clean FORCE
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -28,6 +31,8 @@ help:
 	@echo "make compiled   the laws of every system, and the compiled build against the uncompiled one"
 	@echo "make browser    the pages in a real browser"
 	@echo "make games      put every battle on record anew (WHY=\"the reason\")"
+	@echo "make mutants    change rules one operator at a time, and see whether the tests notice (SYSTEM=$(SYSTEM) N=$(N) SEED=$(SEED))"
+	@echo "make sheet-mutants  change numbers of the sheets, and see whether a battle on record or the odds notice (N=$(N) SEED=$(SEED))"
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
 	@echo "make bench      measure, beside the peers"
 	@echo "make fmt        format the sources and mend what can be mended"
@@ -83,6 +88,13 @@ compiled: .venv/.test-tools .venv-dev/.installed
 # Battles on record change for a reason: make games WHY="ruling R141".
 games: .venv/.test-tools
 	@PYTHONPATH=tests/games .venv/bin/python tests/games/make.py $(WHY)
+
+# Can the tests fail? MORE="--at act.py:120" and the like: tests/mutants/operator_mutants.py --help.
+mutants: .venv-dev/.installed
+	@PYTHONPATH=tests/mutants .venv-dev/bin/python tests/mutants/operator_mutants.py $(SYSTEM) --number $(N) --seed $(SEED) $(MORE)
+
+sheet-mutants: .venv/.test-tools
+	@PYTHONPATH=tests/games:tests/mutants .venv/bin/python tests/mutants/sheet_mutants.py --number $(N) --seed $(SEED) $(MORE)
 
 soak: .venv/.test-tools .venv-dev/.installed
 	@echo "Thousands of battles with every law looked at ..."
