@@ -90,8 +90,8 @@ class Values:
 class Form(Generic[R, S]):
     """A procedure as a value: what it is called, what it asks, how its situation is read and written, what it does.
 
-    `read` may refuse answers that cannot be together. A form is a constant of its sheet; `by` is the same form with the
-    rules in force, whose `fields` have the sheet's own defaults and bounds.
+    `read` may refuse answers that cannot be together. A form is a constant of its sheet; `with_rules` is the same form
+    with the rules in force, whose `fields` have the sheet's own defaults and bounds.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Form(Generic[R, S]):
         self.rules: Final = rules
         self.fields: Final = fields if isinstance(fields, tuple) else () if rules is None else fields(rules)
 
-    def by(self, rules: R) -> Form[R, S]:
+    def with_rules(self, rules: R) -> Form[R, S]:
         """The form with these rules in force."""
         return Form(
             self.id,
@@ -152,7 +152,7 @@ class Form(Generic[R, S]):
         values = self.values(given)
         return Case(self, self.rules, self.read(self.rules, values), values.values)
 
-    def on_table(self, rules: R, situation: S, inputs: dict[str, Value] | None = None) -> Case:
+    def as_played(self, rules: R, situation: S, inputs: dict[str, Value] | None = None) -> Case:
         """A situation as play has it. `inputs`: how it is said on the form, where `write` cannot know."""
         if inputs is None:
             assert self.write is not None, "the form says how its situation is written"

@@ -402,7 +402,7 @@ class Weighing(RandomPlayer):
                 id = case.form.id
                 self.seen[id] = self.seen.get(id, 0) + 1
                 assert len(case.run(Seeded(self.seen[id]))) == len(case.form.results)
-                assert list(case.inputs) == [field.name for field in case.form.by(battle.rules).fields]
+                assert list(case.inputs) == [field.name for field in case.form.with_rules(battle.rules).fields]
         return super().choose(battle, question)
 
 

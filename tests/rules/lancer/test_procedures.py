@@ -627,7 +627,7 @@ class Wondering(Player):
         for option in question.options:
             case = what_if(battle, question, option)
             if case is not None:
-                found = exact(case.form.by(battle.rules), case.inputs)
+                found = exact(case.form.with_rules(battle.rules), case.inputs)
                 assert sum(outcome.chance for outcome in found.outcomes) == 1
                 self.told[case.form.id] = self.told.get(case.form.id, 0) + 1
         return self.doctrine.choose(battle, question)

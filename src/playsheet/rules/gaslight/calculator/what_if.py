@@ -181,13 +181,13 @@ class Fire:
         """At figures in the order of the count."""
         volley = Volley(self.rules, self.aims, self.cover, self.target(order), named)
         inputs = {**given, **target_inputs(self.battle, order), "named": named}
-        return SHOOT.on_table(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
+        return SHOOT.as_played(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
 
     def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, Value]) -> Case:
         """Heavy fire at a gun and its crew."""
         shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=True, crew=self.target(order))
         inputs = {**given, **target_inputs(self.battle, order)}
-        return SHOOT_GUN.on_table(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
+        return SHOOT_GUN.as_played(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
 
     def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case:
         """A shell or grenade among figures, and whoever else is near them."""
@@ -207,7 +207,7 @@ class Fire:
             named >= 0,
         )
         inputs = {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
-        return SHELL.on_table(rules, shell, inputs_of(SHELL, rules, inputs))
+        return SHELL.as_played(rules, shell, inputs_of(SHELL, rules, inputs))
 
     def at_machine(self, target: Unit, given: dict[str, Value]) -> Case | None:
         """A few shots to damage; more of them only as far as the saving throws."""
@@ -217,11 +217,11 @@ class Fire:
         shots = sum([each.dice for each in self.aims])
         if shots <= MOST_SHOTS and len(self.aims) == 1:
             shot = AtMachine(self.aims, self.cover, machine)
-            return SHOOT_VEHICLE.on_table(rules, shot, inputs_of(SHOOT_VEHICLE, rules, inputs))
+            return SHOOT_VEHICLE.as_played(rules, shot, inputs_of(SHOOT_VEHICLE, rules, inputs))
         if shots > MOST_SAVES:
             return None
         fusillade = Fusillade(rules, self.aims, self.cover, machine.save())
-        return VEHICLE_SAVES.on_table(rules, fusillade, inputs_of(VEHICLE_SAVES, rules, inputs))
+        return VEHICLE_SAVES.as_played(rules, fusillade, inputs_of(VEHICLE_SAVES, rules, inputs))
 
     def target(self, models: list[int]) -> Target:
         return target_of(self.battle, models, self.x, self.y)
@@ -363,7 +363,7 @@ def of_cone(barrel: Barrel, mark: Mark, model: int) -> Case:
     rules = battle.rules
     caught = in_cone_of(barrel, mark, model)
     cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y))
-    return SHOTGUN.on_table(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught)))
+    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught)))
 
 
 # ---------------------------------------------------------------- machines
@@ -375,7 +375,7 @@ def of_drive(battle: GaslightBattle, unit: Unit, *, stalled: bool) -> Case | Non
     if card is None:
         return None
     drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled)
-    return DRIVING.on_table(battle.rules, drive)
+    return DRIVING.as_played(battle.rules, drive)
 
 
 def of_explosives(battle: GaslightBattle, figure: int, *, used: bool) -> Case | None:
@@ -386,7 +386,7 @@ def of_explosives(battle: GaslightBattle, figure: int, *, used: bool) -> Case | 
     machine = battle.machine_of(battle.unit_of(machines[0]))
     attackers = Attackers.EXPLOSIVES if used else Attackers.FOOT
     assault = Assault(battle.rules, machine, dice=1, scuffle=battle.cast[figure].scuffle, attackers=attackers)
-    return ASSAULT.on_table(battle.rules, assault)
+    return ASSAULT.as_played(battle.rules, assault)
 
 
 # ---------------------------------------------------------------- charge
@@ -401,7 +401,7 @@ def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, *, machine: bool
         return None
     charger = body_of(battle, unit, charging=True)
     charging = Charging(battle.rules, charger, body_of(battle, target, charging=False), way)
-    return CHARGE.on_table(battle.rules, charging)
+    return CHARGE.as_played(battle.rules, charging)
 
 
 def commonest(battle: GaslightBattle, unit: Unit) -> int:
@@ -460,7 +460,7 @@ def of_check(battle: GaslightBattle, unit: Unit) -> Case:
         characters=len(characters),
         cls=battle.cast[characters[0]].cls if characters else TroopClass.VETERAN,
     )
-    return MORALE.on_table(battle.rules, check)
+    return MORALE.as_played(battle.rules, check)
 
 
 # ---------------------------------------------------------------- close combat
@@ -480,7 +480,7 @@ def of_breaking_off(battle: GaslightBattle, figure: int) -> Case | None:
         "strikers": len(foes),
         "scuffle": fighters[1].scuffle,
     }
-    return BREAK_OFF.on_table(battle.rules, fight, inputs_of(BREAK_OFF, battle.rules, known))
+    return BREAK_OFF.as_played(battle.rules, fight, inputs_of(BREAK_OFF, battle.rules, known))
 
 
 def of_fight(battle: GaslightBattle) -> Case | None:
@@ -503,7 +503,7 @@ def of_fight(battle: GaslightBattle) -> Case | None:
         known["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
         known["enemy_save"] = battle.cast[theirs[0]].save
     fight = Fight(parts, [1] * len(parts))
-    return CLOSE_COMBAT.on_table(battle.rules, fight, inputs_of(CLOSE_COMBAT, battle.rules, known))
+    return CLOSE_COMBAT.as_played(battle.rules, fight, inputs_of(CLOSE_COMBAT, battle.rules, known))
 
 
 def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> list[Fighter]:

@@ -18,21 +18,21 @@ from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 def forms(rules: GettysburgRules) -> list[AnyForm]:
     """All of them, in the sheet's order, with the rules in force."""
     return [
-        INITIATIVE.by(rules),
-        ORDER_CHANGE.by(rules),
-        CHARGE.by(rules),
-        GET_UP.by(rules),
-        CROSSING.by(rules),
-        RECALL.by(rules),
-        SKIRMISH_FIRE.by(rules),
-        MUSKETRY.by(rules),
-        ARTILLERY.by(rules),
-        MELEE.by(rules),
-        PURSUIT.by(rules),
-        UNIT_MORALE.by(rules),
-        BRIGADE_MORALE.by(rules),
-        RISK_TO_GENERAL.by(rules),
-        LIMBERING.by(rules),
+        INITIATIVE.with_rules(rules),
+        ORDER_CHANGE.with_rules(rules),
+        CHARGE.with_rules(rules),
+        GET_UP.with_rules(rules),
+        CROSSING.with_rules(rules),
+        RECALL.with_rules(rules),
+        SKIRMISH_FIRE.with_rules(rules),
+        MUSKETRY.with_rules(rules),
+        ARTILLERY.with_rules(rules),
+        MELEE.with_rules(rules),
+        PURSUIT.with_rules(rules),
+        UNIT_MORALE.with_rules(rules),
+        BRIGADE_MORALE.with_rules(rules),
+        RISK_TO_GENERAL.with_rules(rules),
+        LIMBERING.with_rules(rules),
     ]
 
 

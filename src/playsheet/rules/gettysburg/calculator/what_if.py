@@ -131,7 +131,7 @@ def of_sniping(battle: GettysburgBattle, unit: Unit) -> Case:
     given["general_near"] = True
     volley = skirmishers(battle, unit, figures=1, pending=0)
     sniping = Skirmishing(battle.rules, volley, at_general=True, general=True)
-    return SKIRMISH_FIRE.on_table(battle.rules, sniping, with_defaults(SKIRMISH_FIRE, given))
+    return SKIRMISH_FIRE.as_played(battle.rules, sniping, with_defaults(SKIRMISH_FIRE, given))
 
 
 def of_skirmishers(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Case:
@@ -141,7 +141,7 @@ def of_skirmishers(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Case:
     given["target_down"] = volley.target_down
     given.update(loss_inputs(battle, mark.target))
     firing = Skirmishing(battle.rules, volley, at_general=False, general=is_general_near(battle, mark.target))
-    return SKIRMISH_FIRE.on_table(battle.rules, firing, with_defaults(SKIRMISH_FIRE, given))
+    return SKIRMISH_FIRE.as_played(battle.rules, firing, with_defaults(SKIRMISH_FIRE, given))
 
 
 def skirmish_inputs(battle: GettysburgBattle, unit: Unit) -> dict[str, Value]:
@@ -184,9 +184,9 @@ def of_volley(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -
     firing = Firing(shot_of(battle, unit, mark, option), general=is_general_near(battle, mark.target))
     if unit.arm == Arm.ARTILLERY:
         given.update(battery_inputs(battle, unit, mark, option))
-        return ARTILLERY.on_table(battle.rules, firing, with_defaults(ARTILLERY, given))
+        return ARTILLERY.as_played(battle.rules, firing, with_defaults(ARTILLERY, given))
     given.update(rank_inputs(battle, unit, option))
-    return MUSKETRY.on_table(battle.rules, firing, with_defaults(MUSKETRY, given))
+    return MUSKETRY.as_played(battle.rules, firing, with_defaults(MUSKETRY, given))
 
 
 def battery_inputs(battle: GettysburgBattle, unit: Unit, mark: Mark, option: Shoot) -> dict[str, Value]:
@@ -265,7 +265,7 @@ def of_charge(battle: GettysburgBattle, charge: Charge, reaction: int, *, packs:
     plan.volley = reaction_fire(rules, plan, fired_last_turn=target.fired_last_turn)
     given = plan_inputs(plan)
     given["fired_last_turn"] = target.fired_last_turn
-    return CHARGE.on_table(rules, Charging(rules, plan), with_defaults(CHARGE, given))
+    return CHARGE.as_played(rules, Charging(rules, plan), with_defaults(CHARGE, given))
 
 
 def body_of(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> Body:
@@ -354,7 +354,7 @@ def of_rally(battle: GettysburgBattle, unit: Unit) -> Case:
 
 
 def of_mood(battle: GettysburgBattle, unit: Unit, test: int, mood: Mood) -> Case:
-    return UNIT_MORALE.on_table(battle.rules, Tested(test, mood, battle.losses(unit)[1]))
+    return UNIT_MORALE.as_played(battle.rules, Tested(test, mood, battle.losses(unit)[1]))
 
 
 # ---------------------------------------------------------------- melee and pursuit
@@ -377,7 +377,7 @@ def of_bout(battle: GettysburgBattle, bout: Bout) -> Case | None:
     one = bout.parties[0]
     other = bout.parties[1]
     given = {**party_inputs(one, ""), **party_inputs(other, ENEMY)}
-    return MELEE.on_table(battle.rules, Round(one.side, other.side), with_defaults(MELEE, given))
+    return MELEE.as_played(battle.rules, Round(one.side, other.side), with_defaults(MELEE, given))
 
 
 def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
@@ -417,4 +417,4 @@ def of_pursuit(battle: GettysburgBattle, unit: Unit) -> Case | None:
     nearest, _ = battle.nearest_enemy(unit)
     if nearest < 0:
         return None
-    return PURSUIT.on_table(battle.rules, winner_of(battle, unit, battle.units[nearest]))
+    return PURSUIT.as_played(battle.rules, winner_of(battle, unit, battle.units[nearest]))

@@ -628,13 +628,13 @@ PARTING: Final = Form(
 def forms(rules: LancerRules) -> list[AnyForm]:
     """All of them, in the sheet's order, with the rules in force."""
     return [
-        TURN_LENGTH.by(rules),
-        MOVE.by(rules),
-        SHOOT.by(rules),
-        CASUALTIES.by(rules),
-        MORALE.by(rules),
-        STOP_CHECK.by(rules),
-        CHARGE.by(rules),
-        MELEE.by(rules),
-        PARTING.by(rules),
+        TURN_LENGTH.with_rules(rules),
+        MOVE.with_rules(rules),
+        SHOOT.with_rules(rules),
+        CASUALTIES.with_rules(rules),
+        MORALE.with_rules(rules),
+        STOP_CHECK.with_rules(rules),
+        CHARGE.with_rules(rules),
+        MELEE.with_rules(rules),
+        PARTING.with_rules(rules),
     ]

@@ -84,7 +84,7 @@ def of_volley(battle: LancerBattle, unit: Unit, target: Unit) -> Case | None:
     if shot.checks_now:
         ux, uy = fall_back_direction(battle, target, unit.x, unit.y)
         room = room_behind(battle, target, ux, uy)
-    return SHOOT.on_table(battle.rules, Shooting(shot, figures, room))
+    return SHOOT.as_played(battle.rules, Shooting(shot, figures, room))
 
 
 def whole(inches: float) -> int:
@@ -140,7 +140,7 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool) 
         uphill=mostly_uphill(twin, pairs),
         counter=counter,
     )
-    return CHARGE.on_table(battle.rules, assault)
+    return CHARGE.as_played(battle.rules, assault)
 
 
 def rides_out(twin: LancerBattle, commander: Unit, target: Unit) -> None:
@@ -202,7 +202,7 @@ def of_melee(battle: LancerBattle, unit: Unit) -> Case | None:
         Body(len(defenders), arm(foe), foe.card.melee, lancer=False),
         uphill=mostly_uphill(battle, pairs),
     )
-    return MELEE.on_table(battle.rules, contact)
+    return MELEE.as_played(battle.rules, contact)
 
 
 def chief_foe(battle: LancerBattle, pairs: list[Pair]) -> Unit | None:
@@ -237,7 +237,7 @@ def of_leaving(battle: LancerBattle, unit: Unit) -> Case | None:
         Body(min(leaving, strikers * most), arm(unit), foe.card.melee, lancer=False),
         uphill=mostly_uphill(battle, blows),
     )
-    return PARTING.on_table(battle.rules, contact)
+    return PARTING.as_played(battle.rules, contact)
 
 
 # ---------------------------------------------------------------- movement
@@ -251,4 +251,4 @@ def of_move(battle: LancerBattle, unit: Unit) -> Case | None:
     rate = move_rate(battle, unit, unit.shape[0])
     row = rate_row(battle, unit)
     how = "woods" if rate is rules.woods else "column" if rate is rules.columns[row] else "move"
-    return MOVE.on_table(rules, March(row, how))
+    return MOVE.as_played(rules, March(row, how))

@@ -740,12 +740,12 @@ BREAKING_OFF: Final = Form(
 def forms(rules: RiskRules) -> list[AnyForm]:
     """All of them, in the order of a turn, with the rules in force."""
     return [
-        VISIBILITY.by(rules),
-        COMMAND.by(rules),
-        REACTION.by(rules),
-        PLATOON.by(rules),
-        SHOOT.by(rules),
-        DAMAGE.by(rules),
-        MELEE.by(rules),
-        BREAKING_OFF.by(rules),
+        VISIBILITY.with_rules(rules),
+        COMMAND.with_rules(rules),
+        REACTION.with_rules(rules),
+        PLATOON.with_rules(rules),
+        SHOOT.with_rules(rules),
+        DAMAGE.with_rules(rules),
+        MELEE.with_rules(rules),
+        BREAKING_OFF.with_rules(rules),
     ]

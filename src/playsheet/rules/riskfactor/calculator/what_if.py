@@ -124,7 +124,7 @@ def of_command(battle: RiskBattle, officer: Group, *, fires: bool) -> Case:
         loyal=loyal,
         dear=dear,
     )
-    return COMMAND.on_table(battle.rules, command)
+    return COMMAND.as_played(battle.rules, command)
 
 
 def nearest_in_reach(battle: RiskBattle, officer: Group) -> Group | None:
@@ -150,7 +150,7 @@ def of_link(battle: RiskBattle, option: BuyLink) -> Case | None:
         return None
     busy = (option.fires or battle.figure_in_contact(figure)) and battle.rules.nco_minus
     command = Command(battle.rules, int(battle.squads.rank[i64(figure)]), busy=busy, ncos=[], loyal=0, dear=0)
-    return COMMAND.on_table(battle.rules, command)
+    return COMMAND.as_played(battle.rules, command)
 
 
 # ---------------------------------------------------------------- reaction
@@ -172,7 +172,7 @@ def of_reaction(battle: RiskBattle, group: Group) -> Case:
         enemy=seen.nearest >= 0,
         die=group.die_add,
     )
-    return REACTION.on_table(battle.rules, reacting)
+    return REACTION.as_played(battle.rules, reacting)
 
 
 def risk_in_words(battle: RiskBattle, group: Group, risk: Risk) -> Risk:
@@ -241,7 +241,7 @@ def of_fire(battle: RiskBattle, group: Group, aim: Aim) -> Case | None:
         leaders -= 1
     found = conditions(len(aim.found) - leaders, wounded, leaders)
     shot = Shot(dice, band, aim.cover, weapon.damage, group.card.cls, found, battle.rules)
-    return SHOOT.on_table(battle.rules, Shooting(shot, weapon, figures, how, distance, moved=moved))
+    return SHOOT.as_played(battle.rules, Shooting(shot, weapon, figures, how, distance, moved=moved))
 
 
 # ---------------------------------------------------------------- melee
@@ -280,11 +280,11 @@ def touched(battle: RiskBattle, figures: list[int]) -> list[int]:
 
 
 def of_melee(battle: RiskBattle, mine: list[int], theirs: list[int]) -> Case:
-    return MELEE.on_table(battle.rules, contact(battle, mine, theirs))
+    return MELEE.as_played(battle.rules, contact(battle, mine, theirs))
 
 
 def of_breaking_off(battle: RiskBattle, strikers: list[int], leaving: list[int]) -> Case:
-    return BREAKING_OFF.on_table(battle.rules, contact(battle, strikers, leaving))
+    return BREAKING_OFF.as_played(battle.rules, contact(battle, strikers, leaving))
 
 
 def contact(battle: RiskBattle, mine: list[int], theirs: list[int]) -> Contact:
