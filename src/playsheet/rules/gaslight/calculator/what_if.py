@@ -128,7 +128,7 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
 
 def inputs_of(form: AnyForm, rules: GaslightRules, known: dict[str, Value]) -> dict[str, Value]:
     """What the form asks, as the table has it; what the table does not know has its default."""
-    return {field.name: known.get(field.name, field.default) for field in form.by(rules).fields}
+    return {field.name: known.get(field.name, field.default) for field in form.with_rules(rules).fields}
 
 
 def whole_range(rules: GaslightRules, distance: float) -> int:
