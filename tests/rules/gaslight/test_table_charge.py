@@ -293,7 +293,7 @@ def test_who_is_left_out_bars_places_to_the_others_as_if_all_were_looked_at_agai
 
 
 def test_a_charge_is_offered_for_the_men_or_the_machine_of_a_crew_on_foot() -> None:
-    option = Charge(3, True)
+    option = Charge(3, machine=True)
     assert (option.key(), option.about()) == ("charge_machine:3", (3, []))
 
 

@@ -217,7 +217,7 @@ def test_nobody_fires_into_a_melee_but_a_character_may_name_one_who_is_out_of_it
     assert shots(field, "Blue") == []
     assert shots(field, "Hero") == ["snipe:Hero.0"]
     hero = field.figure("Hero")
-    named = named_models(field.battle, hero, weapon_of(field.battle, hero), False)
+    named = named_models(field.battle, hero, weapon_of(field.battle, hero), one=False)
     assert named == [field.figure("Foe", 1)]
     assert shots(field, "Red") == []  # engaged
 

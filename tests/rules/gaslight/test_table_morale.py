@@ -17,7 +17,9 @@ OFF, RUN, BACK, FREEZE, WILD, CHARGE, FIRE = 2, 7, 12, 14, 16, 18, 20  # faces o
 
 
 def modifiers(field: Field, name: str, charging: bool = False) -> int:
-    return sum(entry.add for entry in account(field.battle.rules, morale_case(field.battle, field[name], charging)))
+    return sum(
+        entry.add for entry in account(field.battle.rules, morale_case(field.battle, field[name], charging=charging))
+    )
 
 
 # ---------------------------------------------------------------- the check

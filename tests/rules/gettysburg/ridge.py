@@ -217,7 +217,9 @@ class Ridge(Tabletop[GettysburgBattle]):
         if self.battle.phase != Phase.CHARGES:
             self.phase(Phase.CHARGES, self[name].side)
         facing = self[name].facing if pivot is None else pivot
-        self.do(lambda: declare_charge(self.game, self[name], self[target], uncontrolled), f"pivot {facing!r}")
+        self.do(
+            lambda: declare_charge(self.game, self[name], self[target], uncontrolled=uncontrolled), f"pivot {facing!r}"
+        )
 
     def resolve(self, target: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
         return self.do(lambda: resolve(self.game, self[target]), *answers, dice=dice)

@@ -81,7 +81,7 @@ class Field(Ridge):
         """What the unit may do in its normal move."""
         if self.battle.phase != Phase.NORMAL_MOVES:
             self.go(Phase.NORMAL_MOVES, self[name].side)
-        return [act.key() for act in acts(self.battle, self[name], begun)]
+        return [act.key() for act in acts(self.battle, self[name], begun=begun)]
 
     def no_march(self, name: str, x: float, y: float, facing: float | None = None) -> str:
         """Why the unit may not march there; empty if it may."""

@@ -118,7 +118,7 @@ class Muster(Tabletop[ChipBattle]):
     def deploy(self, held: Unit, body: Body) -> None:
         order = ORDERS.index(body.order) if body.order else held.card.starts
         files = body.files or (max(held.start, 1) + 1) // 2
-        places = lay(self.battle, held, body.x, body.y, body.facing, order, files, Manner(0.0, False))
+        places = lay(self.battle, held, body.x, body.y, body.facing, order, files, Manner(apart=0.0, through=False))
         assert places is not None, f"{held.name} does not fit there"
         self.game.tell(deployed(self.battle, held, places, Deployed))
 

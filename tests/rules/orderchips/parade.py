@@ -112,7 +112,7 @@ class Parade(Muster):
             shot = read_shot(filled(text, self.numbers()))
             assert shot is not None, text
             chosen.append(shot)
-        return self.do(lambda: resolve(self.game, chosen, interrupt), dice=dice)
+        return self.do(lambda: resolve(self.game, chosen, interrupt=interrupt), dice=dice)
 
     def in_phase(self, phase: int) -> None:
         self.game.tell(PhaseBegan(phase))

@@ -49,7 +49,7 @@ def same(found: Odds, parade: Parade, id: str, **inputs: Any) -> None:
 
 def shot_of(parade: Parade, name: str, target: str) -> Shot:
     wanted = parade[target].id
-    return next(shot for shot in shots(parade.battle, parade[name], False) if shot.target == wanted)
+    return next(shot for shot in shots(parade.battle, parade[name], interrupt=False) if shot.target == wanted)
 
 
 # ---------------------------------------------------------------- fire
@@ -183,7 +183,7 @@ def test_breaking_off() -> None:
         [unit("spear-warriors", "Red", 30, 31, 180, order="close", figures=3)],
     )
     parade.lock("Blue", "Red")
-    found = odds(parade, "act", 0, Go(0, False, False))
+    found = odds(parade, "act", 0, Go(0, changes=False, stands=False))
     same(found, parade, "break-off", strikers=3, melee=5, leaving=3)
 
 

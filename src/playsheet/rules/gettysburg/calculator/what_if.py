@@ -219,7 +219,7 @@ def of_declaration(battle: GettysburgBattle, option: Declare) -> Case | None:
     """The whole charge by its straightest line; the target fires if it can."""
     unit = battle.units[option.unit]
     target = battle.units[option.target]
-    finder = LineFinder(battle, unit, target, inches_of(battle, unit, option.packs))
+    finder = LineFinder(battle, unit, target, inches_of(battle, unit, packs=option.packs))
     found = finder.facings(one=True)
     if not found:
         return None

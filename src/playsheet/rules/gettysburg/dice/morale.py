@@ -125,20 +125,20 @@ class Mood:
         )
 
 
-def best_general(rules: GettysburgRules, attached: bool, excellent: bool, drunkard: bool, brigadier: bool) -> int:
+def best_general(rules: GettysburgRules, *, attached: bool, excellent: bool, drunkard: bool, brigadier: bool) -> int:
     """What one general who is attached or near is worth; the best of several counts (R76)."""
     if attached and (excellent or (rules.any_attached and brigadier and not drunkard)):
         return GeneralWorth.INSPIRES
     return GeneralWorth.NONE if drunkard else GeneralWorth.NEAR
 
 
-def is_weak_target(rules: GettysburgRules, formation: int, state: int, unformed: bool, flank_or_rear: bool) -> bool:
+def is_weak_target(rules: GettysburgRules, formation: int, state: int, *, unformed: bool, flank_or_rear: bool) -> bool:
     """May a charger, unless skirmishers, count on it: flank, rear, unformed, skirmishers (R130 for gone to ground)."""
     caught = state == UnitState.GONE_TO_GROUND and not rules.ground_stays_down
     return flank_or_rear or unformed or caught or state >= UnitState.FALTERING or formation == Formation.SKIRMISH
 
 
-def is_formed_target(arm: int, formation: int, state: int, unformed: bool) -> bool:
+def is_formed_target(arm: int, formation: int, state: int, *, unformed: bool) -> bool:
     """Formed infantry that is not skirmishing, or artillery: cavalry does not like it."""
     if arm == Arm.ARTILLERY:
         return True
@@ -154,7 +154,7 @@ def charger_kind(arm: int, formation: int) -> int:
     return ChargedBy.COLUMN if formation == Formation.COLUMN else ChargedBy.LINE
 
 
-def worst_charger(rules: GettysburgRules, kinds: list[int], works: bool) -> int:
+def worst_charger(rules: GettysburgRules, kinds: list[int], *, works: bool) -> int:
     """Of several chargers the one that frightens most."""
     worst = ChargedBy.NOBODY
     for kind in kinds:
@@ -365,7 +365,7 @@ GET_UP: Final = Throw("Get up!", "get-up", "regular")
 GET_UP_GREEN: Final = Throw("Get up!", "get-up", "green-militia")
 
 
-def recall_account(rules: GettysburgRules, half: bool, far: bool, dense: bool) -> list[Entry]:
+def recall_account(rules: GettysburgRules, *, half: bool, far: bool, dense: bool) -> list[Entry]:
     """`half`: a screen or half a regiment is out; `far`: no enemy near; `dense`: in dense woods."""
     tally = Tally(rules.recall_modifiers)
     if half:

@@ -70,10 +70,10 @@ def general_worth(battle: GettysburgBattle, unit: Unit) -> int:
             continue
         worth = best_general(
             battle.rules,
-            attached,
-            general.quality == Quality.EXCELLENT,
-            general.quality == Quality.DRUNKARD,
-            general.level == Level.BRIGADIER,
+            attached=attached,
+            excellent=general.quality == Quality.EXCELLENT,
+            drunkard=general.quality == Quality.DRUNKARD,
+            brigadier=general.level == Level.BRIGADIER,
         )
         if worth > best:
             best = worth
@@ -125,8 +125,10 @@ def charging_mood(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int,
     mood.charge_casualties = lost
     mood.uphill = is_uphill(battle, unit, target)
     unformed = target.is_unformed()
-    mood.weak_target = is_weak_target(battle.rules, target.formation, target.state, unformed, zone != Zone.FRONT)
-    mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed)
+    mood.weak_target = is_weak_target(
+        battle.rules, target.formation, target.state, unformed=unformed, flank_or_rear=zone != Zone.FRONT
+    )
+    mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed=unformed)
     return mood
 
 
@@ -140,7 +142,7 @@ def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], fla
     shelter(battle, mood, unit, cover)
     mood.uphill = all(is_uphill(battle, unit, charger) for charger in chargers)
     kinds = [charger_kind(charger.arm, charger.formation) for charger in chargers]
-    mood.charged_by = worst_charger(battle.rules, kinds, mood.in_works or mood.in_hasty_works)
+    mood.charged_by = worst_charger(battle.rules, kinds, works=mood.in_works or mood.in_hasty_works)
     mood.flank_or_rear = flanked
     return mood
 

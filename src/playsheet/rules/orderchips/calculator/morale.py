@@ -50,9 +50,9 @@ def body_fields(prefix: str) -> tuple[Field, ...]:
     """What of a unit matters to its test beside its number."""
     return (
         Field(f"{prefix}drill", "its drill", DRILLS[Drill.REGULAR], choices=DRILLS),
-        Field(f"{prefix}armoured", "its figures wear power armour", False),
-        Field(f"{prefix}commander", "the army commander is near its leader", False),
-        Field(f"{prefix}gun", "a crew by its gun", False),
+        Field(f"{prefix}armoured", "its figures wear power armour", default=False),
+        Field(f"{prefix}commander", "the army commander is near its leader", default=False),
+        Field(f"{prefix}gun", "a crew by its gun", default=False),
     )
 
 
@@ -117,9 +117,9 @@ MORALE: Final = Form(
         Field("order", "its order", ORDERS[Order.CLOSE], choices=ORDERS),
         Field("cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
         *body_fields(""),
-        Field("charging", "it wants to charge", False),
-        Field("at_vehicle", "infantry that wants to charge a vehicle", False),
-        Field("receiving", "it is to receive a charge", False),
+        Field("charging", "it wants to charge", default=False),
+        Field("at_vehicle", "infantry that wants to charge a vehicle", default=False),
+        Field("receiving", "it is to receive a charge", default=False),
     ),
     read=test_of,
     run=morale,
@@ -157,7 +157,7 @@ def wear_inputs(rules: ChipRules, wear: Wear) -> dict[str, Value]:
 
 def vehicle_morale(dice: Dice, rules: ChipRules, wear: Wear) -> Facts:
     """The test, to its failure."""
-    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, wear.penetrated), by=0):
+    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, penetrated=wear.penetrated), by=0):
         return (PASSED,)
     return (VEHICLE_ROWS[vehicle_failure(dice, rules, by=0)],)
 
@@ -175,7 +175,7 @@ VEHICLE_MORALE: Final = Form(
         Field("sustain_lost", "points of SUSTAIN", 0, 0, HIGHEST),
         Field("speed_lost", "points of SPEED", 0, 0, 40),
         Field("melee_lost", "points of MELEE", 0, 0, HIGHEST),
-        Field("penetrated", "a penetrating hit this turn", False),
+        Field("penetrated", "a penetrating hit this turn", default=False),
     ),
     read=wear_of,
     run=vehicle_morale,

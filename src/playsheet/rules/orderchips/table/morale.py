@@ -295,7 +295,7 @@ def close_up(game: Game[ChipBattle], unit: Unit) -> None:
     battle = game.battle
     x, y = battle.at(unit.first)
     touch = unit.locked[0] if unit.locked else NOBODY
-    places = lay(battle, unit, x, y, unit.facing, Order.CLOSE, unit.files, Manner(0.0, False, touch))
+    places = lay(battle, unit, x, y, unit.facing, Order.CLOSE, unit.files, Manner(touch, apart=0.0, through=False))
     if places is not None:
         game.tell(
             Moved(
@@ -313,7 +313,7 @@ def retreat(
     battle = game.battle
     if unit.serves():
         game.tell(GunParted(unit.id, "R74"))
-    found = forced(battle, unit, way, inches, facing)
+    found = forced(battle, unit, way, inches, facing=facing)
     if found.left:
         game.tell(LeftTable(unit.id, ruling))
         return
