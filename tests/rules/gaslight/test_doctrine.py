@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from field import Field
+from rules.gaslight.situation import Field, Men, Yard, crew, extra, machine, main, men, printed, row
 from tabletop import ground, head, side
 from watching import Watching
-from yard import Men, Yard, crew, extra, machine, main, men, printed, row
 
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.dice import Scripted, Seeded

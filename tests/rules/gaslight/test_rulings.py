@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
-from yard import crew, machine, printed
 
 from playsheet.core.errors import Refused
 from playsheet.rules.gaslight.battle.events import (

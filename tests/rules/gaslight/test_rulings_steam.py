@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from field import Field, band, men, row, soldiers
+from rules.gaslight.situation import Field, Men, band, crew, machine, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
-from yard import Men, crew, machine, printed
 
 from playsheet.core.figures import FLED
 from playsheet.rules.gaslight import system

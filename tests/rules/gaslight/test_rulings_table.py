@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, men, row, soldiers
+from rules.gaslight.situation import Field, band, crew, machine, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
-from yard import crew, machine
 
 from playsheet.rules.gaslight.battle.events import Attached, DeckShuffled, LeftTable, TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Struck, TargetsGone

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, Spot, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, Spot, band, crew, extra, machine, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
-from yard import crew, machine
 
 from playsheet.core.dice import Seeded
 from playsheet.rules.gaslight.battle.events import Moved, TurnEnded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from watching import Twice
 
 from playsheet.core.asking import Option, Question

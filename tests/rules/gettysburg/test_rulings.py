@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from ridge import as_printed
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, as_printed, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.events import Rolled
 from playsheet.core.game import ONLOOKER

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.dice import summed
 from playsheet.core.errors import Refused

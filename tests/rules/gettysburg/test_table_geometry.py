@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from turnpike import Field, foot, ground
+from rules.gettysburg.situation import Field, foot, ground
 
 from playsheet.core.geometry import distance, rect
 from playsheet.rules.gettysburg.battle.units import extent

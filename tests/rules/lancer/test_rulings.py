@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
 from playsheet.core.angles import direction

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 
 from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from muster import Muster, printed, unit
+from rules.orderchips.situation import Muster, printed, unit
 from watching import Twice, Watching
 
 from playsheet.core.angles import turn_between

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from muster import Muster, printed, unit
+from rules.orderchips.situation import Muster, printed, unit
 from tabletop import head, side
 
 from playsheet.core.asking import Option

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from muster import Muster, printed
-from muster import unit as body
-from parade import Parade, Post, unit
+from rules.orderchips.situation import Muster, Parade, Post, printed
+from rules.orderchips.situation import posted as unit
+from rules.orderchips.situation import unit as body
 from tabletop import ground, of, one, rolls
 
 from playsheet.core.dice import scripted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, set_up, sheet_as_printed
 from watching import Watching
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish import Skirmish, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, lieutenant, men, row
 
 from playsheet.core.sequence import titles
 from playsheet.rules.riskfactor.battle.events import PhaseBegan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row, scenario_text
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row, scenario_text
 from tabletop import ground, of, one, set_up, sheet_as_printed
 
 from playsheet.core.dice import Seeded

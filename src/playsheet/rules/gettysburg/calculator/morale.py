@@ -24,7 +24,7 @@ from playsheet.rules.gettysburg.calculator.inputs import (
 from playsheet.rules.gettysburg.dice.morale import (
     CHARGERS,
     GENERALS,
-    Mood,
+    MoraleSituation,
     Roll,
     brigade_morale,
     get_up,
@@ -60,7 +60,7 @@ MOST_UNITS: Final = 20  # of a brigade
 class Tested:
     """A unit that is tested, in one of the five columns."""
 
-    def __init__(self, test: int, mood: Mood, size: int) -> None:
+    def __init__(self, test: int, mood: MoraleSituation, size: int) -> None:
         self.test: Final = test
         self.mood: Final = mood
         self.size: Final = size
@@ -73,7 +73,7 @@ def tested_from(rules: GettysburgRules, values: Values) -> Tested:
     return Tested(test, mood, values.number("size"))
 
 
-def mood_from(rules: GettysburgRules, values: Values) -> Mood:
+def mood_from(rules: GettysburgRules, values: Values) -> MoraleSituation:
     size = values.number("size")
     lost = values.number("lost")
     if lost >= size:
@@ -81,7 +81,7 @@ def mood_from(rules: GettysburgRules, values: Values) -> Mood:
     if values.number("charge_casualties") > lost:
         raise Refused("figures lost in the charge are among those lost: expected lost to be at least as many.")
     arm = place(values, "arm", TROOP_ARMS)
-    mood = Mood(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), rules.thresholds(size))
+    mood = MoraleSituation(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), rules.thresholds(size))
     mood.lost = lost
     mood.formation = place(values, "formation", FORMATIONS)
     check_formation(arm, mood.formation)

@@ -17,7 +17,13 @@ from playsheet.rules.gettysburg.dice.melee import (
     fight,
     limbering_account,
 )
-from playsheet.rules.gettysburg.dice.morale import Mood, charger_kind, is_formed_target, is_weak_target, morale_test
+from playsheet.rules.gettysburg.dice.morale import (
+    MoraleSituation,
+    charger_kind,
+    is_formed_target,
+    is_weak_target,
+    morale_test,
+)
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
@@ -82,7 +88,7 @@ class Body:
         self.guns = 0
         self.state = UnitState.OK
         self.unformed = False
-        self.general = 0  # as of Mood
+        self.general = 0  # as of MoraleSituation
         self.attached = False
         self.cover = Cover.NONE
         self.uphill = False
@@ -323,9 +329,9 @@ def touching(state: State, result: int, *, touches: bool) -> State:
     return (*state[:TARGET_RESULT], result, 1 if touches else 0, *state[UNFORMED:])
 
 
-def mood_of(rules: GettysburgRules, body: Body, lost: int) -> Mood:
+def mood_of(rules: GettysburgRules, body: Body, lost: int) -> MoraleSituation:
     """A side's morale, with figures lost in this charge."""
-    mood = Mood(body.arm, body.nation, body.grade, rules.thresholds(body.size))
+    mood = MoraleSituation(body.arm, body.nation, body.grade, rules.thresholds(body.size))
     mood.lost = body.size - body.figures + lost
     mood.formation = body.formation
     mood.state = body.state

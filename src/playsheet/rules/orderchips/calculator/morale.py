@@ -17,7 +17,7 @@ from playsheet.rules.orderchips.calculator.inputs import (
 )
 from playsheet.rules.orderchips.dice.morale import (
     Failure,
-    Mood,
+    MoraleSituation,
     failure,
     heads,
     morale_number,
@@ -56,14 +56,14 @@ def body_fields(prefix: str) -> tuple[Field, ...]:
     )
 
 
-def mood_from(values: Values, prefix: str) -> Mood:
-    mood = Mood(COVERS.index(values.word(f"{prefix}cover")))
+def mood_from(values: Values, prefix: str) -> MoraleSituation:
+    mood = MoraleSituation(COVERS.index(values.word(f"{prefix}cover")))
     mood.commander = values.flag(f"{prefix}commander")
     mood.gun = values.flag(f"{prefix}gun")
     return mood
 
 
-def number_from(rules: ChipRules, figures: int, mood: Mood, *, armoured: bool) -> Number:
+def number_from(rules: ChipRules, figures: int, mood: MoraleSituation, *, armoured: bool) -> Number:
     """The number of figures that are all armoured, or none of them."""
     return morale_number(rules, heads(rules, figures, figures if armoured else 0), mood)
 
@@ -189,7 +189,7 @@ VEHICLE_MORALE: Final = Form(
 class UnderFire:
     """Small arms at a unit that tests for its losses."""
 
-    def __init__(self, aim: Aim, target: int, mood: Mood, drill: int, order: int, *, armoured: bool) -> None:
+    def __init__(self, aim: Aim, target: int, mood: MoraleSituation, drill: int, order: int, *, armoured: bool) -> None:
         self.aim: Final = aim
         self.target: Final = target  # figures
         self.mood: Final = mood

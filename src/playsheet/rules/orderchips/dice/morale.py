@@ -26,7 +26,7 @@ FLEES_OTHER: Final = Throw("Figures that flee", "morale-failure", "flee_sides", 
 # ---------------------------------------------------------------- figures
 
 
-class Mood:
+class MoraleSituation:
     """The situation in which a unit of figures tests."""
 
     def __init__(self, cover: int) -> None:
@@ -44,7 +44,7 @@ def heads(rules: ChipRules, figures: int, armoured: int) -> int:
     return figures + armoured * (rules.armour_counts - 1)
 
 
-def morale_case(rules: ChipRules, mood: Mood) -> int:
+def morale_case(rules: ChipRules, mood: MoraleSituation) -> int:
     """Which rows of `morale-figures` hold."""
     cover = Cover.NONE if mood.charging and rules.chargers_in_open else mood.cover
     case = ShootingCase.LIGHT_COVER if cover == Cover.LIGHT else ShootingCase.HEAVY_COVER if cover == Cover.HEAVY else 0
@@ -62,7 +62,7 @@ def morale_case(rules: ChipRules, mood: Mood) -> int:
     return case
 
 
-def morale_number(rules: ChipRules, count: int, mood: Mood) -> Number:
+def morale_number(rules: ChipRules, count: int, mood: MoraleSituation) -> Number:
     return Number(count, "figures", account(rules.morale_modifiers, morale_case(rules, mood)))
 
 

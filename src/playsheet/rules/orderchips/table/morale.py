@@ -28,7 +28,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.morale import (
     Failure,
-    Mood,
+    MoraleSituation,
     failure,
     heads,
     morale_number,
@@ -83,9 +83,9 @@ def by_its_gun(battle: ChipBattle, unit: Unit) -> bool:
     return False
 
 
-def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Mood:
+def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> MoraleSituation:
     """The situation in which a unit of figures tests."""
-    mood = Mood(morale_cover(battle, unit))
+    mood = MoraleSituation(morale_cover(battle, unit))
     mood.charging = why == TestReason.TO_CHARGE
     mood.at_vehicle = target is not None and unit.kind == Arm.INFANTRY and target.kind == Arm.VEHICLE
     mood.receiving = why == TestReason.TO_RECEIVE

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 from tabletop import ground
 
 from playsheet.core.asking import Option, Player, Question, Word

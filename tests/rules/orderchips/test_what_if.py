@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from parade import Parade, read_setup, unit
+from rules.orderchips.situation import Parade, read_setup
+from rules.orderchips.situation import posted as unit
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question, Word

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rules.gaslight.situation import Men, Yard, crew, extra, machine, main, men, row
 from tabletop import cited, ground, of, one, rolls
-from yard import Men, Yard, crew, extra, machine, main, men, row
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.rules.gaslight.battle.events import LeftTable, Promoted

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, extra, machine, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
-from yard import machine
 
 from playsheet.rules.gaslight.battle.fight_events import Fired, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved

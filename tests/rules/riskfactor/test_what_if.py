@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question

@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pit import PIT, setup_of
+from rules.gaslight.situation import PIT, Yard, crew, extra, figures, machine, main, men, row, setup_of
 from tabletop import ground
-from yard import Yard, crew, extra, figures, machine, main, men, row
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded

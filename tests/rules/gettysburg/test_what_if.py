@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question
