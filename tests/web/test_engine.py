@@ -315,9 +315,9 @@ def test_a_mistake_stops_the_build_in_one_sentence_and_what_was_made_stays(tmp_p
     shutil.copytree(ENGINE, tmp_path / "web" / "engine", ignore=ignore)
     asking = tmp_path / "src" / "playsheet" / "odds" / "ask.py"
     text = asking.read_text()
-    called = "return exactly(procedure.prepare("
+    called = "return exactly(form.filled("
     assert called in text
-    asking.write_text(text.replace(called, "return exactly(preparing=procedure.prepare(", 1))
+    asking.write_text(text.replace(called, "return exactly(preparing=form.filled(", 1))
     old = tmp_path / "made" / "engine.js"
     old.parent.mkdir()
     old.write_text("as it was")
