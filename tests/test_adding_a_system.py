@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 import re
 import subprocess
 import sys
@@ -419,6 +421,29 @@ def test_its_files_are_formatted_and_lint(folder: Path) -> None:
 
 def test_its_types_are_strict(folder: Path) -> None:
     tool(folder, "mypy", "--strict", "--cache-dir", "cache", "-p", f"playsheet.rules.{SIXTH}")
+
+
+def test_the_companion_carries_its_procedures(folder: Path, tmp_path: Path) -> None:
+    """The translator of web/engine, in that checkout: no function is left out, and there are cases to compare with."""
+    (folder / "web").mkdir()
+    (folder / "web" / "engine").symlink_to(ROOT / "web" / "engine")
+    made = (
+        "import runpy, sys; import playsheet.rules; playsheet.rules.SYSTEMS = (sys.argv[1],); "
+        "sys.argv = ['engine', '--verbose', sys.argv[2]]; runpy.run_path('web/engine/__main__.py', run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", made, SIXTH, str(tmp_path)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "engine.js: " in done.stdout
+    assert "left out:" not in done.stdout
+    cases = json.loads((tmp_path / "cases.json").read_text(encoding="utf-8"))
+    assert {case["procedure"] for case in cases if case.get("odds")} == {form.id for form in load(SIXTH).forms()}
 
 
 # ---------------------------------------------------------------- what a system must say
