@@ -1,48 +1,43 @@
-"""Families of options: keys for records, labels for people, and what is lit on the table."""
+"""Families of options, as two systems use them: keys for records, labels for people, and what is lit on the table."""
 
 from __future__ import annotations
 
 import pytest
 
+from playsheet.core.asking import Option
 from playsheet.core.events import Battle
+from playsheet.players.setup import set_up
+from playsheet.rules.gaslight.options.choices import Snipe, TakeOver
+from playsheet.rules.lancer.options import Charge, WithUnit
+from playsheet.rules.lancer.table.melee import Figure, Strike
+from playsheet.rules.riskfactor.options.choices import Next
 from playsheet.tabletop.options import OfFigure, OfUnit
-
-NAMES = ["the Line Company", "the {} Band"]
-
-
-class Called(OfUnit):
-    def named(self, battle: Battle) -> str:
-        return NAMES[self.unit]
-
-
-class Man(OfFigure):
-    def named(self, battle: Battle) -> str:
-        return f"figure {self.figure - 30}"
 
 
 @pytest.mark.parametrize(
-    ("option", "key", "label"),
+    ("scenario", "option", "key", "label", "about"),
     [
-        (Called("next", 0), "next:0", "the Line Company"),
-        (Called("charge", 0, "Charge {}"), "charge:0", "Charge the Line Company"),
-        (Called("take", 0, "{} takes over"), "take:0", "the Line Company takes over"),
-        (Called("charge", 1, "Charge {}"), "charge:1", "Charge the {} Band"),  # whatever a scenario calls its units
+        ("the-wells", Charge(0), "charge:0", "Charge Line Company", (0, [])),
+        ("the-wells", WithUnit(0), "activate_unit", "Activate Line Company", (0, [])),  # there is only one
+        ("the-wells", Strike(30, 2), "strike:2", "Strike at figure 3 of the Line Company", (-1, [2])),
+        ("the-wells", Figure(2), "figure:2", "Figure 3 of the Line Company", (-1, [2])),
+        ("the-picket", Next(0), "next:0", "Lieutenant", (0, [])),
+        ("steam-at-kandar-ford", TakeOver(0), "take:0", "the 1st Redcoats takes over", (0, [])),
+        ("steam-at-kandar-ford", Snipe(0), "snipe:0", "Shoot with the officer of the 1st Redcoats", (-1, [0])),
     ],
 )
-def test_a_unit(option: OfUnit, key: str, label: str) -> None:
+def test_a_word_and_what_it_is_about(
+    scenario: str, option: Option, key: str, label: str, about: tuple[int, list[int]]
+) -> None:
+    setup = set_up(scenario, [])
     assert option.key() == key
-    assert option.label(Battle()) == label
-    assert option.about() == (option.unit, [])
+    assert option.label(setup.system.new_battle(setup.scenario)) == label
+    assert option.about() == about
     assert option.read(key) is option
     assert option.read(key + "0") is None
 
 
-def test_a_figure() -> None:
-    option = Man("strike", 33, "Strike at {}")
-    assert (option.key(), option.label(Battle())) == ("strike:33", "Strike at figure 3")
-    assert option.about() == (-1, [33])
-
-
-def test_who_says_no_name_has_no_label() -> None:
+@pytest.mark.parametrize("option", [OfUnit("charge", 0), OfFigure("strike", 0)])
+def test_a_system_has_to_say_how_it_calls_them(option: Option) -> None:
     with pytest.raises(NotImplementedError):
-        OfUnit("charge", 0).label(Battle())
+        option.label(Battle())

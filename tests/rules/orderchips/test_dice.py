@@ -1114,9 +1114,9 @@ def test_tracks_come_to_the_same_as_following_the_whole_machine(id: str, row: st
 
 
 def test_melee_numbers() -> None:
-    assert melee_number(RULES, 6, melee_case(Cover.HEAVY, True)).value == 3
-    assert melee_number(RULES, 6, melee_case(Cover.LIGHT, False)).value == 5
-    assert melee_number(RULES, 6, melee_case(Cover.NONE, False)).said("") == "6 or less (MELEE 6)"
+    assert melee_number(RULES, 6, melee_case(Cover.HEAVY, loose=True)).value == 3
+    assert melee_number(RULES, 6, melee_case(Cover.LIGHT, loose=False)).value == 5
+    assert melee_number(RULES, 6, melee_case(Cover.NONE, loose=False)).said("") == "6 or less (MELEE 6)"
 
 
 def test_all_strike_before_anybody_falls() -> None:
@@ -1154,7 +1154,7 @@ def test_r16_switch_ram() -> None:
 def test_melee_dice_are_told() -> None:
     dice = scripted(4, 5)
     dice.log = []
-    assert blows(dice, RULES, 2, melee_number(RULES, 5, melee_case(Cover.LIGHT, False)), FIGHTS) == 1
+    assert blows(dice, RULES, 2, melee_number(RULES, 5, melee_case(Cover.LIGHT, loose=False)), FIGHTS) == 1
     assert dice.log[0].needed == "4 or less each (MELEE 5, -1 target in light cover [R32])"
 
 
@@ -1196,8 +1196,8 @@ def test_whose_dice_a_test_is() -> None:
         dice = scripted(5, 1)
         dice.throwers(3, 4)
         dice.log = []
-        assert not morale_test(dice, RULES, Number(4, "figures", []), by)
-        failure(dice, RULES, Drill.REGULAR, Order.CLOSE, by)
+        assert not morale_test(dice, RULES, Number(4, "figures", []), by=by)
+        failure(dice, RULES, Drill.REGULAR, Order.CLOSE, by=by)
         assert [rolled.seat for rolled in dice.log] == [seat, seat]
         assert (dice.log[0].needed, dice.log[0].came) == ("4 or less (figures 4)", "failed")
 
@@ -1223,7 +1223,7 @@ def test_every_row_of_the_failure_table(dice: tuple[int, ...]) -> None:
     units = ((Drill.REGULAR, Order.CLOSE), (Drill.REGULAR, Order.LOOSE), (Drill.IRREGULAR, Order.CLOSE))
     for place, (drill, order) in enumerate(units):
         faces = scripted(*dice)
-        found = failure(faces, RULES, drill, order, 0)
+        found = failure(faces, RULES, drill, order, by=0)
         assert ((found.action, found.flee), faces.left()) == (ROWS[dice][place], 0)
         assert found.stands() == (found.action in (Conduct.STANDS, Conduct.CLOSES_UP))
         inches = {Conduct.BACKS: 6, Conduct.RUNS: 12}.get(found.action, 0)
@@ -1231,7 +1231,7 @@ def test_every_row_of_the_failure_table(dice: tuple[int, ...]) -> None:
 
 
 def test_every_row_of_the_vehicles_column() -> None:
-    words = [VEHICLE_ROWS[vehicle_failure(scripted(die), RULES, 0)] for die in range(1, 11)]
+    words = [VEHICLE_ROWS[vehicle_failure(scripted(die), RULES, by=0)] for die in range(1, 11)]
     assert words == [
         "stand",
         "confused",
@@ -1258,8 +1258,8 @@ def test_a_vehicles_number_with_its_causes() -> None:
 
 def test_a_10_always_fails_and_natural_extremes_do_not_touch_vehicles() -> None:
     for known in (RULES, rules(natural_extremes=True)):
-        assert not vehicle_test(scripted(10), known, vehicle_number(known, 0, [0] * 5, False), 0)
-        assert not vehicle_test(scripted(1), known, vehicle_number(known, 9, [0] * 5, False), 0)
+        assert not vehicle_test(scripted(10), known, vehicle_number(known, 0, [0] * 5, False), by=0)
+        assert not vehicle_test(scripted(1), known, vehicle_number(known, 9, [0] * 5, False), by=0)
 
 
 def test_a_penetrated_machine_tests_worse() -> None:
@@ -1306,7 +1306,7 @@ def test_every_event() -> None:
 
 
 def test_example_14_a_band() -> None:
-    band = native_band(scripted(7, 4, 5, 4, 9), RULES, True, [30, 44], False)
+    band = native_band(scripted(7, 4, 5, 4, 9), RULES, [30, 44], feature=True, allies=False)
     assert (band.card, band.figures, ENTRIES[band.entry]) == ("musket-warriors", 8, "south")
     assert isclose(band.along, 0.35)
     assert (ATTITUDES[band.attitude], band.player) == ("hostile-to-most", 1)
@@ -1318,20 +1318,20 @@ def test_example_14_a_band() -> None:
      (9, "native-raiders", 5), (10, "native-raiders", 5)],
 )  # fmt: skip
 def test_bands(die: int, card: str, figures: int) -> None:
-    band = native_band(scripted(die, 3, 1, 1, 1), RULES, True, [1, 1], False)
+    band = native_band(scripted(die, 3, 1, 1, 1), RULES, [1, 1], feature=True, allies=False)
     assert (band.card, band.figures, band.player) == (card, figures, -1)
 
 
 def test_without_a_feature_the_entry_is_rolled_again() -> None:
-    assert ENTRIES[native_band(scripted(1, 1, 9, 1, 1), RULES, True, [1], False).entry] == "feature"
-    assert ENTRIES[native_band(scripted(1, 1, 9, 10, 4, 1, 1), RULES, False, [1], False).entry] == "east"
+    assert ENTRIES[native_band(scripted(1, 1, 9, 1, 1), RULES, [1], feature=True, allies=False).entry] == "feature"
+    assert ENTRIES[native_band(scripted(1, 1, 9, 10, 4, 1, 1), RULES, [1], feature=False, allies=False).entry] == "east"
 
 
 def test_ties_among_players_are_diced_for() -> None:
-    assert native_band(scripted(1, 1, 1, 1, 8, 2), RULES, True, [5, 9, 9], False).player == 2
-    assert native_band(scripted(1, 1, 1, 1, 8), RULES, True, [5, 9, 8], False).player == 1
-    assert native_band(scripted(1, 1, 1, 1, 10, 1), RULES, True, [5, 9, 9], False).player == 0
-    allies = native_band(scripted(1, 1, 1, 1, 2), RULES, True, [4, 9, 4], True)
+    assert native_band(scripted(1, 1, 1, 1, 8, 2), RULES, [5, 9, 9], feature=True, allies=False).player == 2
+    assert native_band(scripted(1, 1, 1, 1, 8), RULES, [5, 9, 8], feature=True, allies=False).player == 1
+    assert native_band(scripted(1, 1, 1, 1, 10, 1), RULES, [5, 9, 9], feature=True, allies=False).player == 0
+    allies = native_band(scripted(1, 1, 1, 1, 2), RULES, [4, 9, 4], feature=True, allies=True)
     assert (ATTITUDES[allies.attitude], allies.player) == ("friendly", 2)
 
 

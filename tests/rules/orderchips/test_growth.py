@@ -188,7 +188,7 @@ def test_a_shot_bears_if_there_is_a_volley_in_it(seed: int) -> None:
                     continue
                 for weapon in weapons_of(battle, held):
                     shot = Shot(held.id, weapon, other.id, NO_AIM)
-                    there = lay_volley(battle, shot, False) is not None
+                    there = lay_volley(battle, shot, wild=False) is not None
                     assert bears(battle, shot) == there
                     found[there] += 1
     assert min(found.values()) > 20
@@ -202,7 +202,7 @@ def test_at_the_limit_of_its_range_it_depends_on_who_sees(apart: float) -> None:
         muster = Muster(south, [unit("militia", "Foe", 30, 10 + apart, 180)])
         muster.chips()
         shot = Shot(muster["Red"].id, NO_WEAPON, muster["Foe"].id, NO_AIM)
-        assert bears(muster.battle, shot) == (lay_volley(muster.battle, shot, False) is not None)
+        assert bears(muster.battle, shot) == (lay_volley(muster.battle, shot, wild=False) is not None)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 from every_throw import counted
-from playsheet.core.procedures import Procedure, Value
 
 from playsheet.core import reader as reader_module
 from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
+from playsheet.core.forms import AnyForm, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled
-from playsheet.rules.orderchips.calculator.forms import procedure as of_rules
-from playsheet.rules.orderchips.calculator.forms import procedures
+from playsheet.rules.orderchips.calculator.forms import form as of_rules
+from playsheet.rules.orderchips.calculator.forms import forms
 from playsheet.rules.orderchips.sheet.tables import ChipRules
 
 HERE = Path(reader_module.__file__).parent.parent / "rules" / "orderchips"
@@ -34,13 +34,13 @@ def rules(**switches: object) -> ChipRules:
 RULES = rules()
 
 
-def procedure(id: str, **switches: object) -> Procedure:
+def procedure(id: str, **switches: object) -> AnyForm:
     return of_rules(rules(**switches) if switches else RULES, id)
 
 
-def by(known: Procedure, dice: Scripted, inputs: Inputs) -> tuple[Value, ...]:
+def by(known: AnyForm, dice: Scripted, inputs: Inputs) -> tuple[Value, ...]:
     """The facts that these dice give; all of them must be used."""
-    facts = known.prepare(known.values(dict(inputs))).run(dice).facts()
+    facts = known.filled(inputs).run(dice)
     assert dice.left() == 0
     return facts
 
@@ -53,10 +53,10 @@ def odds(id: str, **inputs: Value) -> Odds:
     return exact(procedure(id), inputs)
 
 
-def as_counted(known: Procedure, inputs: Inputs) -> bool:
+def as_counted(known: AnyForm, inputs: Inputs) -> bool:
     """Are the odds those of every throw?"""
     found = {each.facts: each.chance for each in exact(known, inputs).outcomes}
-    return found == counted(known.prepare(known.values(dict(inputs))))
+    return found == counted(known.filled(inputs))
 
 
 def chance(found: Odds, *facts: Value) -> Fraction:
@@ -64,7 +64,7 @@ def chance(found: Odds, *facts: Value) -> Fraction:
     return sum((each.chance for each in found.outcomes if each.facts[: len(facts)] == facts), F(0))
 
 
-def given(known: Procedure) -> dict[str, object]:
+def given(known: AnyForm) -> dict[str, object]:
     return dict(part.split("=") for part in known.example.split())
 
 
@@ -72,7 +72,7 @@ def given(known: Procedure) -> dict[str, object]:
 
 
 def test_the_procedures_in_the_sheets_order() -> None:
-    assert [known.id for known in procedures(RULES)] == [
+    assert [known.id for known in forms(RULES)] == [
         "drive",
         "charge",
         "random-event",
@@ -95,13 +95,13 @@ def test_the_procedures_in_the_sheets_order() -> None:
     ]
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) -> None:
-    assert known.table in SHEET.tables
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_each_has_a_table_defaults_and_an_example_that_runs(known: AnyForm) -> None:
+    assert known.at in SHEET.tables
     assert known.title
     for inputs in ({}, given(known)):
-        outcome = known.prepare(known.values(inputs)).run(Seeded(1))
-        assert len(outcome.facts()) == len(known.results)
+        facts = known.filled(inputs).run(Seeded(1))
+        assert len(facts) == len(known.results)
         total = exact(known, known.values(inputs).values)
         assert sum(each.chance for each in total.outcomes) == 1
     for field in known.fields:
@@ -109,12 +109,12 @@ def test_each_has_a_table_defaults_and_an_example_that_runs(known: Procedure) ->
         assert field.read(field.default) == field.default
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_every_throw_cites_its_table_and_a_ruling(known: Procedure) -> None:
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_every_throw_cites_its_table_and_a_ruling(known: AnyForm) -> None:
     for seed in range(40):
         dice = Seeded(seed)
         dice.log = []
-        known.prepare(known.values(given(known))).run(dice)
+        known.filled(given(known)).run(dice)
         for rolled in dice.log:
             table = SHEET.table(rolled.table)
             assert not rolled.row or rolled.row in table.rows or rolled.row in table.values
@@ -124,13 +124,13 @@ def test_every_throw_cites_its_table_and_a_ruling(known: Procedure) -> None:
                 assert RULINGS.ruling(entry.ruling)
 
 
-@pytest.mark.parametrize("known", procedures(RULES), ids=lambda known: known.id)
-def test_telling_changes_no_dice(known: Procedure) -> None:
-    prepared = known.prepare(known.values(given(known)))
+@pytest.mark.parametrize("known", forms(RULES), ids=lambda known: known.id)
+def test_telling_changes_no_dice(known: AnyForm) -> None:
+    case = known.filled(given(known))
     for seed in range(30):
         told = Seeded(seed)
         told.log = []
-        assert prepared.run(told).facts() == prepared.run(Seeded(seed)).facts()
+        assert case.run(told) == case.run(Seeded(seed))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_telling_changes_no_dice(known: Procedure) -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(id: str, inputs: dict[str, object], words: str) -> None:
     known = procedure(id)
     with pytest.raises(Refused) as refusal:
-        known.prepare(known.values(inputs))
+        known.filled(inputs)
     assert words in str(refusal.value)
 
 
@@ -616,9 +616,7 @@ def test_r22_switch_desert_rounding() -> None:
     assert by(down, scripted(10, 10, 1), {"figures": 6}) == ("runs", 0)
     found = exact(procedure("failure", desert_rounding="down"), {})
     assert chance(found, "runs", 5) == F(1, 10) * F(1, 10)
-    assert {each.facts: each.chance for each in found.outcomes} == counted(
-        found.procedure.prepare(found.procedure.values({}))
-    )
+    assert {each.facts: each.chance for each in found.outcomes} == counted(found.form.filled({}))
 
 
 def test_r33_switch_charge_vehicle() -> None:
@@ -667,7 +665,7 @@ def test_r52_switch_multi_hit_armour() -> None:
     running = procedure("shoot-machine", multi_hit_armour="running")
     assert by(running, scripted(1, 1, 4, 5, 2, 6), inputs) == (2, "in play", "running")  # not held: steering
     found = exact(running, {**inputs, "weapons": 0, "speed": 40})
-    whole = counted(running.prepare(running.values({**inputs, "figures": 1, "weapons": 0})))
+    whole = counted(running.filled({**inputs, "figures": 1, "weapons": 0}))
     assert sum(each.chance for each in found.outcomes) == 1
     assert {
         each.facts: each.chance for each in exact(running, {**inputs, "figures": 1, "weapons": 0}).outcomes
@@ -713,7 +711,7 @@ def test_a_house_rule_may_join_what_was_apart() -> None:
     )
     inputs: Inputs = {"weapon": "heavy", "figures": 1, "shoot": 8, **MOLE, "armor": 2, "sustain": 3}
     found = {each.facts: each.chance for each in exact(joined, inputs).outcomes}
-    assert found == counted(joined.prepare(joined.values(dict(inputs))))
+    assert found == counted(joined.filled(inputs))
 
 
 def test_the_commander_of_a_house_rule_keeps_his_sign() -> None:

@@ -154,7 +154,7 @@ def test_r54_whatever_is_not_listed_saves_as_what_is_like_it() -> None:
 def test_r81_dice_of_a_haywire_result_are_thrown_with_it() -> None:
     machine = wells().cards["clockwork-soldier"].machine
     assert machine is not None
-    fit = machine.plan.brain.fit(scripted(5, 3), 1, True)
+    fit = machine.plan.brain.fit(scripted(5, 3), 1, in_detail=True)
     assert (fit.result, fit.pips) == (Haywire.RANDOM_MOVE, 3)
     assert machine.plan.brain.degrees(3) == 108.0
 

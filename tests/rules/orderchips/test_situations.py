@@ -1,4 +1,4 @@
-"""Odds in play: the procedure that an option would set off, filled in from the table, is the one filled in by hand."""
+"""Odds in play: the form that an option would set off, filled in from the table, is the one filled in by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playsheet.core.asking import Option, Question, Word
 from playsheet.core.dice import Seeded
 from playsheet.odds import Odds, exact, in_play
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.orderchips.calculator.forms import procedure
+from playsheet.rules.orderchips.calculator.forms import form
 from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, shots
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
@@ -41,8 +41,8 @@ def chances(found: Odds) -> dict[tuple[Any, ...], Fraction]:
 
 def same(found: Odds, parade: Parade, id: str, **inputs: Any) -> None:
     """The odds in play are the exact odds of these inputs; what is not named has its default."""
-    by_hand = exact(procedure(parade.battle.rules, id), inputs)
-    assert found.procedure.id == id
+    by_hand = exact(form(parade.battle.rules, id), inputs)
+    assert found.form.id == id
     assert found.inputs == by_hand.inputs
     assert chances(found) == chances(by_hand)
 
@@ -117,7 +117,7 @@ def test_at_a_machine_as_it_is_by_now() -> None:
 
     parade.change("Tank", batter)
     found = odds(parade, "fire", 0, FireAt(shot_of(parade, "Gatling", "Tank")))
-    assert found.procedure.id == "shoot-machine"
+    assert found.form.id == "shoot-machine"
     assert found.inputs["armor"] == 5
     assert found.inputs["size"] == "large"
     hits = {}
@@ -172,7 +172,7 @@ def test_an_assault() -> None:
     parade = Parade([unit("sappers", "Sappers", 30, 26.95, figures=4)], [unit("steam-car", "Car", 30, 30, 180)])
     parade.lock("Sappers", "Car")
     found = odds(parade, "fight", 0, Strike(0, 1, -1))
-    assert found.procedure.id == "assault"
+    assert found.form.id == "assault"
     assert found.inputs["attackers"] == "explosives"
     assert (found.inputs["dice"], found.inputs["melee_dice"], found.inputs["armor"]) == (4, 2, 4)
 
@@ -208,8 +208,32 @@ def test_the_roll_of_a_machine_that_is_picked() -> None:
         machine.haywire = Haywire.FORWARD
 
     parade.change("It", wild)
-    assert odds(parade, "next", -1, Pick(1, "")).procedure.id == "haywire"
+    assert odds(parade, "next", -1, Pick(1, "")).form.id == "haywire"
     assert nothing(parade, "next", -1, Pick(2, ""))
+
+
+def test_what_an_automaton_has_not_is_left_out() -> None:
+    """It has no START and no crew: the form asks for a vehicle's."""
+    parade = Parade([unit("clockwork-soldier", "It", 30, 30, arrow=0)], [unit("gatling", "Gatling", 30, 44, 180)])
+    drive = odds(parade, "next", -1, Pick(0, ""))
+    assert drive.inputs == {"machine": "automaton", "sustain": 8, "engine": "running", "locked": False}
+    fire = odds(parade, "fire", 1, FireAt(shot_of(parade, "Gatling", "It")))
+    assert fire.form.id == "shoot-machine"
+    assert "crew" not in fire.inputs
+    for found in (drive, fire):  # what is shown may be typed in
+        known = form(parade.battle.rules, found.form.id)
+        assert known.filled(found.inputs).inputs.items() >= found.inputs.items()
+    assert chances(exact(form(parade.battle.rules, "drive"), drive.inputs)) == chances(drive)
+
+
+def test_a_unit_larger_than_the_form_takes_is_shown_as_it_is() -> None:
+    parade = Parade(
+        [unit("militia", "Blue", 30, 20, files=8, figures=24, arrow=0)],
+        [unit("spear-warriors", "Red", 30, 28, 180, files=6, figures=6)],
+    )
+    found = odds(parade, "act", 0, Charge(1))
+    assert (found.inputs["figures"], found.inputs["enemies"]) == (24, 6)
+    assert sum(chances(found).values()) == 1
 
 
 def test_a_scientist_s_die() -> None:

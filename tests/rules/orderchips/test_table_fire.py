@@ -34,7 +34,7 @@ def value(parade: Parade, text: str) -> int:
     """The number of a shot as it would be laid."""
     shot = read_shot(text.format(**{held.name: held.id for held in parade.battle.units}))
     assert shot is not None
-    volley = lay_volley(parade.battle, shot, False)
+    volley = lay_volley(parade.battle, shot, wild=False)
     assert volley is not None
     return volley.numbers[0].value
 
@@ -195,7 +195,7 @@ def test_only_those_with_a_target_in_arc_and_sight_fire() -> None:
         [ground("woods", "the wood", rect=[30.6, 25, 40, 27])],
     )
     shot = Shot(parade["Blue"].id, -1, parade["Red"].id, -1)
-    volley = lay_volley(parade.battle, shot, False)
+    volley = lay_volley(parade.battle, shot, wild=False)
     assert volley is not None
     assert 1 < volley.firing < 10
     assert volley.aims[0].dice == volley.firing
@@ -518,7 +518,7 @@ def test_a_field_gun_needs_two_and_a_gatling_has_two_dice_a_man() -> None:
     )
     assert targets(parade, "Gun") == []
     shot = Shot(parade["Gatling"].id, -1, parade["Red"].id, -1)
-    volley = lay_volley(parade.battle, shot, False)
+    volley = lay_volley(parade.battle, shot, wild=False)
     assert volley is not None
     assert volley.aims[0].dice == 4
 

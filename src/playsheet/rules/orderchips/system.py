@@ -10,11 +10,11 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.events import Event
 from playsheet.core.figures import new_figures
+from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
-from playsheet.core.procedures import Prepared, Procedure
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
@@ -28,7 +28,7 @@ from playsheet.rules.orderchips.battle.land import land_of
 from playsheet.rules.orderchips.battle.secrets import seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit, size_of_model
-from playsheet.rules.orderchips.calculator.forms import procedures
+from playsheet.rules.orderchips.calculator.forms import forms
 from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
@@ -170,7 +170,7 @@ class OrderChips(System[ChipBattle]):
     def teller(self, battle: ChipBattle) -> Teller[ChipBattle]:
         return ChipTeller(battle)
 
-    def what_if(self, battle: ChipBattle, question: Question, option: Option) -> Prepared | None:
+    def what_if(self, battle: ChipBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
 
     def doctrine(self, seat: int) -> Player:
@@ -213,8 +213,8 @@ class OrderChips(System[ChipBattle]):
             Card(id, reader.table(id), self.rules)
         return len(ids)
 
-    def procedures(self) -> list[Procedure]:
-        return procedures(self.rules)
+    def forms(self) -> list[AnyForm]:
+        return forms(self.rules)
 
     def score(self, battle: ChipBattle) -> list[int]:
         return battle.score

@@ -1,4 +1,4 @@
-"""Inputs that several procedures share, and what they come to."""
+"""Inputs that several forms share, and what they come to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
-from playsheet.core.procedures import Field, Outcome, Value, Values
+from playsheet.core.forms import Field, Values
 from playsheet.rules.orderchips.dice.shooting import Aim, Losses, Mark, Ranks, fire_case, shoot_number
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import HIGHEST, HIGHEST_ARMOR, LOWEST, MOST_FIGURES, ChipRules
@@ -19,8 +19,11 @@ from playsheet.rules.orderchips.terms import (
     ORDERS,
     SIZES,
     Arm,
+    Cover,
     Grade,
     Order,
+    RangeBand,
+    Size,
     WeaponClass,
 )
 
@@ -28,29 +31,12 @@ MOST: Final = 40  # figures that fire or fight together
 MOST_SHOTS: Final = 60
 FIGURES: Final = KINDS[: Arm.VEHICLE]
 MACHINES: Final = KINDS[Arm.VEHICLE :]
+ARTILLERY: Final = CLASSES[WeaponClass.GRENADE :]
 FIRES: Final = [Throw(f"Fire at {name} range", "shooting", "sides", "", "R55") for name in BANDS]
-
-
-class Facts(Outcome):
-    """An outcome that is its facts and nothing more."""
-
-    def __init__(self, facts: tuple[Value, ...]) -> None:
-        self.known: Final = facts
-
-    def facts(self) -> tuple[Value, ...]:
-        return self.known
 
 
 def rating(name: str, said: str, default: int) -> Field:
     return Field(name, said, default, LOWEST, HIGHEST)
-
-
-def small_arms() -> tuple[str, ...]:
-    return CLASSES[: WeaponClass.GRENADE]
-
-
-def artillery() -> tuple[str, ...]:
-    return CLASSES[WeaponClass.GRENADE :]
 
 
 # ---------------------------------------------------------------- who fires at whom
@@ -60,7 +46,7 @@ def firer_fields(shoot: int) -> tuple[Field, ...]:
     """How well, how far, and in what state the firers are."""
     return (
         rating("shoot", "their SHOOT", shoot),
-        Field("range", "short or long range", BANDS[0], choices=BANDS),
+        Field("range", "short or long range", BANDS[RangeBand.SHORT], choices=BANDS),
         Field("moving", "they have a moving chip, or were forced to move", False),
         Field("volley", "close-order infantry, and the target charges: Volley Fire", False),
     )
@@ -86,27 +72,28 @@ def mark_fields(kinds: tuple[str, ...], kind: str) -> tuple[Field, ...]:
     return (
         Field("kind", "what the target is", kind, choices=kinds),
         Field("order", "its order: close, or loose (skirmish)", ORDERS[Order.CLOSE], choices=ORDERS),
-        Field("cover", "its cover", COVERS[0], choices=COVERS),
+        Field("cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
         Field("grade", "its grade", GRADES[Grade.AVERAGE], choices=GRADES),
         Field("protected", "it is protected, as in power armour", False),
         Field("enfiladed", "it is enfiladed (counts in close order only)", False),
     )
 
 
-def mark_from(values: Values) -> Mark:
+def mark_from(values: Values, *, volley: bool) -> Mark:
+    """`volley`: it charges close-order infantry, which fires at it."""
     mark = Mark(
         KINDS.index(values.word("kind")), ORDERS.index(values.word("order")), COVERS.index(values.word("cover"))
     )
     mark.grade = GRADES.index(values.word("grade"))
     mark.protected = values.flag("protected")
     mark.enfiladed = values.flag("enfiladed")
-    mark.charging = values.flag("volley")
+    mark.charging = volley
     return mark
 
 
 def aim_from(rules: ChipRules, values: Values, mark: Mark, dice: int) -> Aim:
     band = BANDS.index(values.word("range"))
-    case = fire_case(mark, values.flag("moving"), band, values.flag("volley"))
+    case = fire_case(mark, values.flag("moving"), band, close_infantry=mark.charging)
     return Aim(dice, shoot_number(rules, values.number("shoot"), case), FIRES[band])
 
 
@@ -130,7 +117,7 @@ def ranks_from(values: Values, figures: int) -> Ranks:
     if KINDS.index(values.word("kind")) == Arm.NOTABLE:
         if len(saves) != 1:
             raise Refused("a lone notable person has one SAVE: expected save1, and no save2.")
-        return Ranks(0, saves)
+        return Ranks(figures=0, saves=saves)
     return Ranks(figures, saves)
 
 
@@ -145,7 +132,7 @@ def losses(lost: Losses) -> tuple[int, int]:
 # ---------------------------------------------------------------- machines
 
 
-def machine_fields(melee: bool) -> tuple[Field, ...]:
+def machine_fields(*, melee: bool) -> tuple[Field, ...]:
     """The machine that is hit, as it stands now."""
     return (
         Field("machine", "what is hit", KINDS[Arm.VEHICLE], choices=MACHINES),
@@ -173,8 +160,8 @@ def machine_from(rules: ChipRules, values: Values) -> SteamMachine:
 
 def size_fields() -> tuple[Field, ...]:
     return (
-        Field("size", "a vehicle's size", SIZES[0], choices=SIZES),
-        Field("cover", "its cover", COVERS[0], choices=COVERS),
+        Field("size", "a vehicle's size", SIZES[Size.NORMAL], choices=SIZES),
+        Field("cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
         Field("grade", "its grade", GRADES[Grade.AVERAGE], choices=GRADES),
     )
 

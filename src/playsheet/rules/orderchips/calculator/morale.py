@@ -6,9 +6,8 @@ from typing import Final
 
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Value, Values
+from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.rules.orderchips.calculator.inputs import (
-    Facts,
     aim_from,
     count_fields,
     firer_fields,
@@ -29,8 +28,20 @@ from playsheet.rules.orderchips.dice.morale import (
 )
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Aim, to_hit
-from playsheet.rules.orderchips.sheet.tables import HIGHEST, MOST_FIGURES, ChipRules
-from playsheet.rules.orderchips.terms import ACTIONS, COVERS, DRILLS, KINDS, ORDERS, VEHICLE_ROWS, Arm, Drill, Order
+from playsheet.rules.orderchips.sheet.tables import HIGHEST, HIGHEST_ARMOR, MOST_FIGURES, ChipRules
+from playsheet.rules.orderchips.terms import (
+    ACTIONS,
+    COVERS,
+    DRILLS,
+    KINDS,
+    ORDERS,
+    VEHICLE_ROWS,
+    Arm,
+    Cover,
+    Drill,
+    Order,
+)
+from playsheet.tabletop.machines.charts import MELEE, SAVE, SHOOT, SPEED, SUSTAINS
 
 PASSED: Final = "passed"
 
@@ -45,192 +56,224 @@ def body_fields(prefix: str) -> tuple[Field, ...]:
     )
 
 
-def number_from(rules: ChipRules, values: Values, prefix: str, figures: int, mood: Mood) -> Number:
+def mood_from(values: Values, prefix: str) -> Mood:
+    mood = Mood(COVERS.index(values.word(f"{prefix}cover")))
     mood.commander = values.flag(f"{prefix}commander")
     mood.gun = values.flag(f"{prefix}gun")
-    armoured = figures if values.flag(f"{prefix}armoured") else 0
-    return morale_number(rules, heads(rules, figures, armoured), mood)
+    return mood
 
 
-def in_words(failed: Failure, figures: int) -> tuple[Value, ...]:
+def number_from(rules: ChipRules, figures: int, mood: Mood, *, armoured: bool) -> Number:
+    """The number of figures that are all armoured, or none of them."""
+    return morale_number(rules, heads(rules, figures, figures if armoured else 0), mood)
+
+
+def in_words(failed: Failure, figures: int) -> Facts:
     return (ACTIONS[failed.action], min(failed.flee, figures))
 
 
-class MoraleTest(Procedure):
-    """A test of figures, to its failure."""
-
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("figures", "figures left, notable persons with them included", 6, 1, MOST_FIGURES),
-            Field("order", "its order", ORDERS[Order.CLOSE], choices=ORDERS),
-            Field("cover", "its cover", COVERS[0], choices=COVERS),
-            *body_fields(""),
-            Field("charging", "it wants to charge", False),
-            Field("at_vehicle", "infantry that wants to charge a vehicle", False),
-            Field("receiving", "it is to receive a charge", False),
-        )
-        super().__init__(
-            "morale",
-            "Morale of figures: the test, and what they do if it fails",
-            "morale-figures",
-            fields,
-            ("result", "flee"),
-            "figures=5 commander=yes",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        if values.flag("at_vehicle") and not values.flag("charging"):
-            raise Refused("at_vehicle goes with charging: expected charging=yes.")
-        mood = Mood(COVERS.index(values.word("cover")))
-        mood.charging = values.flag("charging")
-        mood.at_vehicle = values.flag("at_vehicle")
-        mood.receiving = values.flag("receiving")
-        order = ORDERS.index(values.word("order"))
-        mood.loose = order == Order.LOOSE
-        number = number_from(self.rules, values, "", values.number("figures"), mood)
-        return PreparedMorale(self, values, self.rules, number, DRILLS.index(values.word("drill")), order)
+# ---------------------------------------------------------------- figures
 
 
-class PreparedMorale(Prepared):
-    def __init__(
-        self, procedure: Procedure, values: Values, rules: ChipRules, number: Number, drill: int, order: int
-    ) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
+class Test:
+    """A unit of figures that tests: its number, and what its failure depends on."""
+
+    def __init__(self, number: Number, figures: int, drill: int, order: int) -> None:
         self.number: Final = number
+        self.figures: Final = figures
         self.drill: Final = drill
         self.order: Final = order
-        self.figures: Final = values.number("figures")
-
-    def run(self, dice: Dice) -> Outcome:
-        if morale_test(dice, self.rules, self.number, 0):
-            return Facts((PASSED, 0))
-        return Facts(in_words(failure(dice, self.rules, self.drill, self.order, 0), self.figures))
 
 
-class VehicleMorale(Procedure):
-    """A test of a vehicle, to its failure."""
-
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("crew_lost", "crew lost so far, those who bailed out included", 0, 0, MOST_FIGURES),
-            Field("armor_lost", "points of ARMOR lost so far", 0, 0, 12),
-            Field("shoot_lost", "points of SHOOT", 0, 0, 40),
-            Field("sustain_lost", "points of SUSTAIN", 0, 0, HIGHEST),
-            Field("speed_lost", "points of SPEED", 0, 0, 40),
-            Field("melee_lost", "points of MELEE", 0, 0, HIGHEST),
-            Field("penetrated", "a penetrating hit this turn", False),
-        )
-        super().__init__(
-            "vehicle-morale",
-            "Morale of a vehicle: the test, and what it does if it fails",
-            "morale-vehicles",
-            fields,
-            ("result",),
-            "armor_lost=2 sustain_lost=1 penetrated=yes",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        points = [values.number(f"{stat}_lost") for stat in ("armor", "shoot", "sustain", "speed", "melee")]
-        number = vehicle_number(self.rules, values.number("crew_lost"), points, values.flag("penetrated"))
-        return PreparedVehicleMorale(self, values, self.rules, number)
+def test_of(rules: ChipRules, values: Values) -> Test:
+    if values.flag("at_vehicle") and not values.flag("charging"):
+        raise Refused("at_vehicle goes with charging: expected charging=yes.")
+    order = ORDERS.index(values.word("order"))
+    mood = mood_from(values, "")
+    mood.charging = values.flag("charging")
+    mood.at_vehicle = values.flag("at_vehicle")
+    mood.receiving = values.flag("receiving")
+    mood.loose = order == Order.LOOSE
+    figures = values.number("figures")
+    number = number_from(rules, figures, mood, armoured=values.flag("armoured"))
+    return Test(number, figures, DRILLS.index(values.word("drill")), order)
 
 
-class PreparedVehicleMorale(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: ChipRules, number: Number) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.number: Final = number
-
-    def run(self, dice: Dice) -> Outcome:
-        if vehicle_test(dice, self.rules, self.number, 0):
-            return Facts((PASSED,))
-        return Facts((VEHICLE_ROWS[vehicle_failure(dice, self.rules, 0)],))
+def morale(dice: Dice, rules: ChipRules, test: Test) -> Facts:
+    """The test, to its failure."""
+    if morale_test(dice, rules, test.number, by=0):
+        return (PASSED, 0)
+    return in_words(failure(dice, rules, test.drill, test.order, by=0), test.figures)
 
 
-class ShootingAndTest(Procedure):
-    """Small arms at a unit, and its morale test for the losses."""
-
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            *count_fields(10),
-            *firer_fields(5),
-            *mark_fields(KINDS[: Arm.GUN + 1], KINDS[Arm.INFANTRY]),
-            Field("target", "figures of the target", 10, 1, MOST_FIGURES),
-            *body_fields(""),
-        )
-        super().__init__(
-            "shoot-and-test",
-            "Shooting at figures, and their morale test for the losses",
-            "morale-triggers",
-            fields,
-            ("lost", "result", "flee"),
-            "figures=10 shoot=5 target=8 cover=light",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        aim = aim_from(self.rules, values, mark_from(values), shots_from(values))
-        return PreparedShootingAndTest(self, values, self.rules, aim)
+MORALE: Final = Form(
+    "morale",
+    "Morale of figures: the test, and what they do if it fails",
+    at="morale-figures",
+    example="figures=5 commander=yes",
+    results=("result", "flee"),
+    fields=(
+        Field("figures", "figures left, notable persons with them included", 6, 1, MOST_FIGURES),
+        Field("order", "its order", ORDERS[Order.CLOSE], choices=ORDERS),
+        Field("cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
+        *body_fields(""),
+        Field("charging", "it wants to charge", False),
+        Field("at_vehicle", "infantry that wants to charge a vehicle", False),
+        Field("receiving", "it is to receive a charge", False),
+    ),
+    read=test_of,
+    run=morale,
+)
 
 
-class PreparedShootingAndTest(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: ChipRules, aim: Aim) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
+# ---------------------------------------------------------------- vehicles
+
+
+class Wear:
+    """What a vehicle that tests has lost so far."""
+
+    def __init__(self, crew_lost: int, points: list[int], *, penetrated: bool) -> None:
+        self.crew_lost: Final = crew_lost
+        self.points: Final = points  # of ARMOR, SHOOT, SUSTAIN, SPEED, MELEE
+        self.penetrated: Final = penetrated  # this turn
+
+
+def wear_of(rules: ChipRules, values: Values) -> Wear:
+    points = [values.number(f"{stat}_lost") for stat in ("armor", "shoot", "sustain", "speed", "melee")]
+    return Wear(values.number("crew_lost"), points, penetrated=values.flag("penetrated"))
+
+
+def wear_inputs(rules: ChipRules, wear: Wear) -> dict[str, Value]:
+    return {
+        "crew_lost": wear.crew_lost,
+        "armor_lost": wear.points[SAVE],
+        "shoot_lost": wear.points[SHOOT],
+        "sustain_lost": wear.points[SUSTAINS],
+        "speed_lost": wear.points[SPEED],
+        "melee_lost": wear.points[MELEE],
+        "penetrated": wear.penetrated,
+    }
+
+
+def vehicle_morale(dice: Dice, rules: ChipRules, wear: Wear) -> Facts:
+    """The test, to its failure."""
+    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, wear.penetrated), by=0):
+        return (PASSED,)
+    return (VEHICLE_ROWS[vehicle_failure(dice, rules, by=0)],)
+
+
+VEHICLE_MORALE: Final = Form(
+    "vehicle-morale",
+    "Morale of a vehicle: the test, and what it does if it fails",
+    at="morale-vehicles",
+    example="armor_lost=2 sustain_lost=1 penetrated=yes",
+    results=("result",),
+    fields=(
+        Field("crew_lost", "crew lost so far, those who bailed out included", 0, 0, MOST_FIGURES),
+        Field("armor_lost", "points of ARMOR lost so far", 0, 0, HIGHEST_ARMOR),
+        Field("shoot_lost", "points of SHOOT", 0, 0, 40),
+        Field("sustain_lost", "points of SUSTAIN", 0, 0, HIGHEST),
+        Field("speed_lost", "points of SPEED", 0, 0, 40),
+        Field("melee_lost", "points of MELEE", 0, 0, HIGHEST),
+        Field("penetrated", "a penetrating hit this turn", False),
+    ),
+    read=wear_of,
+    run=vehicle_morale,
+    write=wear_inputs,
+)
+
+
+# ---------------------------------------------------------------- shooting, and the test for the losses
+
+
+class UnderFire:
+    """Small arms at a unit that tests for its losses."""
+
+    def __init__(self, aim: Aim, target: int, mood: Mood, drill: int, order: int, *, armoured: bool) -> None:
         self.aim: Final = aim
-        self.target: Final = values.number("target")
-        self.drill: Final[int] = DRILLS.index(values.word("drill"))
-        self.order: Final[int] = ORDERS.index(values.word("order"))
-
-    def run(self, dice: Dice) -> Outcome:
-        rules = self.rules
-        lost = min(to_hit(dice, rules, self.aim), self.target)
-        left = self.target - lost
-        if lost == 0:
-            return Facts((0, "no test", 0))
-        if left == 0:
-            return Facts((lost, "wiped out", 0))
-        number = number_from(rules, self.values, "", left, Mood(COVERS.index(self.values.word("cover"))))
-        if morale_test(dice, rules, number, 1):
-            return Facts((lost, PASSED, 0))
-        return Facts((lost, *in_words(failure(dice, rules, self.drill, self.order, 1), left)))
+        self.target: Final = target  # figures
+        self.mood: Final = mood
+        self.drill: Final = drill
+        self.order: Final = order
+        self.armoured: Final = armoured
 
 
-class FailureRows(Procedure):
-    """The failure table alone."""
-
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            Field("column", "whose column", "figures", choices=("figures", "vehicles")),
-            Field("drill", "drill of the figures", DRILLS[Drill.REGULAR], choices=DRILLS),
-            Field("order", "their order", ORDERS[Order.CLOSE], choices=ORDERS),
-        )
-        super().__init__(
-            "failure",
-            "Morale Failure Results: what a unit does that has failed",
-            "morale-failure",
-            fields,
-            ("result", "flee"),
-            "column=figures drill=irregular order=loose",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedFailure(self, values, self.rules)
+def under_fire_of(rules: ChipRules, values: Values) -> UnderFire:
+    mark = mark_from(values, volley=values.flag("volley"))
+    return UnderFire(
+        aim_from(rules, values, mark, shots_from(values)),
+        values.number("target"),
+        mood_from(values, ""),
+        DRILLS.index(values.word("drill")),
+        mark.order,
+        armoured=values.flag("armoured"),
+    )
 
 
-class PreparedFailure(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: ChipRules) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.vehicles: Final = values.word("column") == "vehicles"
-        self.drill: Final[int] = DRILLS.index(values.word("drill"))
-        self.order: Final[int] = ORDERS.index(values.word("order"))
+def shoot_and_test(dice: Dice, rules: ChipRules, unit: UnderFire) -> Facts:
+    lost = min(to_hit(dice, rules, unit.aim), unit.target)
+    left = unit.target - lost
+    if lost == 0:
+        return (0, "no test", 0)
+    if left == 0:
+        return (lost, "wiped out", 0)
+    if morale_test(dice, rules, number_from(rules, left, unit.mood, armoured=unit.armoured), by=1):
+        return (lost, PASSED, 0)
+    return (lost, *in_words(failure(dice, rules, unit.drill, unit.order, by=1), left))
 
-    def run(self, dice: Dice) -> Outcome:
-        if self.vehicles:
-            return Facts((VEHICLE_ROWS[vehicle_failure(dice, self.rules, 0)], 0))
-        return Facts(in_words(failure(dice, self.rules, self.drill, self.order, 0), MOST_FIGURES))
+
+SHOOT_AND_TEST: Final = Form(
+    "shoot-and-test",
+    "Shooting at figures, and their morale test for the losses",
+    at="morale-triggers",
+    example="figures=10 shoot=5 target=8 cover=light",
+    results=("lost", "result", "flee"),
+    fields=(
+        *count_fields(10),
+        *firer_fields(5),
+        *mark_fields(KINDS[: Arm.GUN + 1], KINDS[Arm.INFANTRY]),
+        Field("target", "figures of the target", 10, 1, MOST_FIGURES),
+        *body_fields(""),
+    ),
+    read=under_fire_of,
+    run=shoot_and_test,
+)
+
+
+# ---------------------------------------------------------------- the failure table alone
+
+
+class Column:
+    """A column of the failure table, and of figures how they stand."""
+
+    def __init__(self, drill: int, order: int, *, vehicles: bool) -> None:
+        self.drill: Final = drill
+        self.order: Final = order
+        self.vehicles: Final = vehicles
+
+
+def column_of(rules: ChipRules, values: Values) -> Column:
+    drill = DRILLS.index(values.word("drill"))
+    return Column(drill, ORDERS.index(values.word("order")), vehicles=values.word("column") == "vehicles")
+
+
+def fail(dice: Dice, rules: ChipRules, column: Column) -> Facts:
+    if column.vehicles:
+        return (VEHICLE_ROWS[vehicle_failure(dice, rules, by=0)], 0)
+    return in_words(failure(dice, rules, column.drill, column.order, by=0), MOST_FIGURES)
+
+
+FAILURE: Final = Form(
+    "failure",
+    "Morale Failure Results: what a unit does that has failed",
+    at="morale-failure",
+    example="column=figures drill=irregular order=loose",
+    results=("result", "flee"),
+    fields=(
+        Field("column", "whose column", "figures", choices=("figures", "vehicles")),
+        Field("drill", "drill of the figures", DRILLS[Drill.REGULAR], choices=DRILLS),
+        Field("order", "their order", ORDERS[Order.CLOSE], choices=ORDERS),
+    ),
+    read=column_of,
+    run=fail,
+)

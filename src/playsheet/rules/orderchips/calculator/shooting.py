@@ -6,13 +6,12 @@ from typing import Final
 
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
-from playsheet.core.procedures import Field, Outcome, Prepared, Procedure, Values
+from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.orderchips.calculator.inputs import (
+    ARTILLERY,
     FIGURES,
     MOST,
-    Facts,
     aim_from,
-    artillery,
     count_fields,
     firer_fields,
     losses,
@@ -30,42 +29,19 @@ from playsheet.rules.orderchips.terms import KINDS, Arm
 LOSSES: Final = ("lost", "notables_lost")
 
 
-class Shooting(Procedure):
-    """Small arms at figures, with all that follows."""
-
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        fields = (
-            *count_fields(10),
-            *firer_fields(5),
-            *mark_fields(FIGURES, KINDS[Arm.INFANTRY]),
-            Field("target", "figures of the target", 10, 1, MOST_FIGURES),
-            *notable_fields("with it, or the target himself"),
-        )
-        super().__init__(
-            "shoot",
-            "Shooting at figures: the number, the hits, who falls",
-            "shooting-modifiers",
-            fields,
-            ("hits", *LOSSES),
-            "figures=10 shoot=5 range=long moving=yes order=loose cover=light target=12",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        aim = aim_from(self.rules, values, mark_from(values), shots_from(values))
-        return PreparedVolley(self, values, self.rules, Volley([aim], ranks_from(values, values.number("target"))))
+# ---------------------------------------------------------------- small arms
 
 
-class PreparedVolley(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: ChipRules, volley: Volley) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.volley: Final = volley
+def volley_of(rules: ChipRules, values: Values) -> Volley:
+    mark = mark_from(values, volley=values.flag("volley"))
+    aim = aim_from(rules, values, mark, shots_from(values))
+    return Volley([aim], ranks_from(values, values.number("target")))
 
-    def run(self, dice: Dice) -> Outcome:
-        paper = OnPaper()
-        shoot(dice, self.rules, self.volley, paper)
-        return Facts((paper.hits, paper.lost, paper.notables_lost))
+
+def shooting(dice: Dice, rules: ChipRules, volley: Volley) -> Facts:
+    paper = OnPaper()
+    shoot(dice, rules, volley, paper)
+    return (paper.hits, paper.lost, paper.notables_lost)
 
 
 class OnPaper(Witness):
@@ -81,6 +57,24 @@ class OnPaper(Witness):
 
     def suffered(self, lost: Losses) -> None:
         self.lost, self.notables_lost = losses(lost)
+
+
+SHOOT: Final = Form(
+    "shoot",
+    "Shooting at figures: the number, the hits, who falls",
+    at="shooting-modifiers",
+    example="figures=10 shoot=5 range=long moving=yes order=loose cover=light target=12",
+    results=("hits", *LOSSES),
+    fields=(
+        *count_fields(10),
+        *firer_fields(5),
+        *mark_fields(FIGURES, KINDS[Arm.INFANTRY]),
+        Field("target", "figures of the target", 10, 1, MOST_FIGURES),
+        *notable_fields("with it, or the target himself"),
+    ),
+    read=volley_of,
+    run=shooting,
+)
 
 
 # ---------------------------------------------------------------- shells
@@ -104,46 +98,15 @@ def under_from(values: Values) -> Under:
     return Under([0] * len(saves), saves)
 
 
-class Shelling(Procedure):
-    """An artillery die at figures."""
-
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        classes = artillery()
-        fields = (
-            Field("weapon", "the class of the gun", "medium", choices=classes),
-            *firer_fields(6)[:3],
-            *mark_fields(FIGURES, KINDS[Arm.INFANTRY]),
-            *under_fields(),
-            Field("guns", "guns under the template", 0, 0, 3),
-        )
-        super().__init__(
-            "shell",
-            "Artillery at figures: to hit, the blast, who falls, is the gun wrecked",
-            "blast",
-            fields,
-            ("hit", *LOSSES, "guns_wrecked"),
-            "weapon=medium shoot=6 range=long cover=heavy grade=green under=9",
-        )
-
-    def prepare(self, values: Values) -> Prepared:
-        rules = self.rules
-        quiet = Values({**values.values, "volley": False})
-        aim = aim_from(rules, quiet, mark_from(quiet), 1)
-        shell = Shell(aim, rules.blasts[values.word("weapon")], under_from(values), values.number("guns"))
-        return PreparedShell(self, values, rules, shell)
+def shell_of(rules: ChipRules, values: Values) -> Shell:
+    aim = aim_from(rules, values, mark_from(values, volley=False), dice=1)
+    return Shell(aim, rules.blasts[values.word("weapon")], under_from(values), values.number("guns"))
 
 
-class PreparedShell(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: ChipRules, shell: Shell) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
-        self.shell: Final = shell
-
-    def run(self, dice: Dice) -> Outcome:
-        paper = BlastOnPaper(self.shell.under)
-        fire_shell(dice, self.rules, self.shell, paper)
-        return Facts((paper.hit, paper.lost, paper.notables_lost, paper.wrecked))
+def shelling(dice: Dice, rules: ChipRules, shell: Shell) -> Facts:
+    paper = BlastOnPaper(shell.under)
+    fire_shell(dice, rules, shell, paper)
+    return (paper.hit, paper.lost, paper.notables_lost, paper.wrecked)
 
 
 class BlastOnPaper(BlastWitness):
@@ -172,32 +135,52 @@ class BlastOnPaper(BlastWitness):
             self.wrecked += 1
 
 
-class Explosion(Procedure):
-    """A machine that explodes among figures."""
+SHELL: Final = Form(
+    "shell",
+    "Artillery at figures: to hit, the blast, who falls, is the gun wrecked",
+    at="blast",
+    example="weapon=medium shoot=6 range=long cover=heavy grade=green under=9",
+    results=("hit", *LOSSES, "guns_wrecked"),
+    fields=(
+        Field("weapon", "the class of the gun", "medium", choices=ARTILLERY),
+        *firer_fields(6)[:3],
+        *mark_fields(FIGURES, KINDS[Arm.INFANTRY]),
+        *under_fields(),
+        Field("guns", "guns under the template", 0, 0, 3),
+    ),
+    read=shell_of,
+    run=shelling,
+)
 
-    def __init__(self, rules: ChipRules) -> None:
-        self.rules: Final = rules
-        super().__init__(
-            "explosion",
-            "A machine explodes: who falls",
-            "blast",
-            (Field("shell", "as a shell of this class", "heavy", choices=artillery()[1:]), *under_fields()),
-            LOSSES,
-            "shell=medium under=6",
-        )
 
-    def prepare(self, values: Values) -> Prepared:
-        return PreparedExplosion(self, values, self.rules, self.rules.blasts[values.word("shell")], under_from(values))
+# ---------------------------------------------------------------- explosions
 
 
-class PreparedExplosion(Prepared):
-    def __init__(self, procedure: Procedure, values: Values, rules: ChipRules, blast: Blast, under: Under) -> None:
-        super().__init__(procedure, values)
-        self.rules: Final = rules
+class Explosion:
+    """A machine that explodes among figures, like such a shell."""
+
+    def __init__(self, blast: Blast, under: Under) -> None:
         self.blast: Final = blast
         self.under: Final = under
 
-    def run(self, dice: Dice) -> Outcome:
-        paper = BlastOnPaper(self.under)
-        explode(dice, self.rules, self.blast, self.under, paper)
-        return Facts((paper.lost, paper.notables_lost))
+
+def explosion_of(rules: ChipRules, values: Values) -> Explosion:
+    return Explosion(rules.blasts[values.word("shell")], under_from(values))
+
+
+def exploding(dice: Dice, rules: ChipRules, explosion: Explosion) -> Facts:
+    paper = BlastOnPaper(explosion.under)
+    explode(dice, rules, explosion.blast, explosion.under, paper)
+    return (paper.lost, paper.notables_lost)
+
+
+EXPLOSION: Final = Form(
+    "explosion",
+    "A machine explodes: who falls",
+    at="blast",
+    example="shell=medium under=6",
+    results=LOSSES,
+    fields=(Field("shell", "as a shell of this class", "heavy", choices=ARTILLERY[1:]), *under_fields()),
+    read=explosion_of,
+    run=exploding,
+)

@@ -1,40 +1,62 @@
-"""The table read into a procedure's inputs: what an option would set off, before it is chosen.
+"""The table read into a form's situation: what an option would set off, before it is chosen.
 
-The procedures run on the true situation: who sees the target, who stands under the template, the machine as it is by
-now. The inputs that are shown with the odds are the nearest that a calculator has. Other players' secrets are no part
-of it: they are asked of the battle as the seat may see it.
+A form runs on the true situation: who sees the target, who stands under the template, the machine as it is by now.
+What of it the form asks for is shown with the odds. Other players' secrets are no part of it: they are asked of the
+battle as the seat may see it.
 """
 
 from __future__ import annotations
 
 from math import ceil
-from typing import Final
 
 from playsheet.core.asking import Option, Question
+from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.core.geometry import TOLERANCE
-from playsheet.core.procedures import Prepared, nearest_values
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
-from playsheet.rules.orderchips.calculator.armour import PreparedAssault, PreparedMachine
-from playsheet.rules.orderchips.calculator.charge import PreparedCharge
-from playsheet.rules.orderchips.calculator.forms import procedure
-from playsheet.rules.orderchips.calculator.melee import PreparedBreakingOff, PreparedRound
-from playsheet.rules.orderchips.calculator.morale import PreparedMorale, PreparedVehicleMorale
-from playsheet.rules.orderchips.calculator.shooting import PreparedShell, PreparedVolley
+from playsheet.rules.orderchips.calculator.armour import (
+    ASSAULT,
+    SHOOT_MACHINE,
+    Assault,
+    Battered,
+    MachineShot,
+    strokes_back,
+)
+from playsheet.rules.orderchips.calculator.charge import CHARGE
+from playsheet.rules.orderchips.calculator.engines import (
+    DRIVE,
+    ENGINES,
+    HAYWIRE,
+    REPAIR,
+    Driving,
+    Wits,
+    driving_plan,
+)
+from playsheet.rules.orderchips.calculator.melee import BREAK_OFF, MELEE, BreakingOff, Round
+from playsheet.rules.orderchips.calculator.morale import MORALE, VEHICLE_MORALE, Test, Wear
+from playsheet.rules.orderchips.calculator.shooting import SHELL, SHOOT
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import Shell
 from playsheet.rules.orderchips.dice.charge import Body, Charging
-from playsheet.rules.orderchips.dice.melee import Side, Strokes
-from playsheet.rules.orderchips.dice.morale import number_of
+from playsheet.rules.orderchips.dice.melee import Side, Strokes, blow_of
 from playsheet.rules.orderchips.dice.shooting import Volley as PaperVolley
 from playsheet.rules.orderchips.ground.sight import enfiladed, morale_cover
 from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, Volley, lay_volley
-from playsheet.rules.orderchips.sheet.tables import MOST_FIGURES, ArmourRow, Weapon
+from playsheet.rules.orderchips.sheet.tables import Weapon
 from playsheet.rules.orderchips.table.engines import is_due
 from playsheet.rules.orderchips.table.losses import ranks_of, under_of, under_template
-from playsheet.rules.orderchips.table.melee import Bout, Strike, enemies_of, fights, number_for, reaches, unit_bouts
+from playsheet.rules.orderchips.table.melee import (
+    Bout,
+    Strike,
+    enemies_of,
+    fights,
+    melee_dice,
+    number_for,
+    reaches,
+    unit_bouts,
+)
 from playsheet.rules.orderchips.table.morale import commander_near, figure_number, mood_of, tests
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import (
@@ -51,15 +73,16 @@ from playsheet.rules.orderchips.terms import (
     Cover,
     HitBy,
     Order,
+    RangeBand,
+    Size,
     TestReason,
 )
-from playsheet.tabletop.machines.machine import RUNNING, STALLED
+from playsheet.tabletop.machines.machine import NO_POWER
 
-ENGINE_WORDS: Final = {RUNNING: "running", STALLED: "stopped"}
-MOST_DICE: Final = MOST_FIGURES
+Said = dict[str, Value | None]  # inputs as play has them; None: there is nothing of the kind, as an automaton's crew
 
 
-def what_if(battle: ChipBattle, question: Question, option: Option) -> Prepared | None:
+def what_if(battle: ChipBattle, question: Question, option: Option) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     about = question.about
     if isinstance(option, FireAt):
@@ -85,10 +108,20 @@ def what_if(battle: ChipBattle, question: Question, option: Option) -> Prepared 
 # ---------------------------------------------------------------- inputs as they are shown
 
 
-def target_inputs(battle: ChipBattle, volley: Volley) -> dict[str, object]:
+def asked_of(form: AnyForm, said: Said) -> dict[str, Value]:
+    """What a form asks, of all that play says; what play does not say has its default, as by hand."""
+    inputs: dict[str, Value] = {}
+    for field in form.fields:
+        value = said.get(field.name, field.default)
+        if value is not None:
+            inputs[field.name] = value
+    return inputs
+
+
+def target_inputs(battle: ChipBattle, volley: Volley) -> Said:
     """What of a target the number depends on, and who may be hit."""
     target = volley.target
-    given: dict[str, object] = {
+    said: Said = {
         "kind": KINDS[target.kind],
         "order": ORDERS[target.order],
         "cover": COVERS[volley.cover],
@@ -100,11 +133,11 @@ def target_inputs(battle: ChipBattle, volley: Volley) -> dict[str, object]:
     }
     saves = ranks_of(battle, target).saves
     for index in range(min(len(saves), 2)):
-        given[f"save{index + 1}"] = saves[index]
-    return given
+        said[f"save{index + 1}"] = saves[index]
+    return said
 
 
-def firer_inputs(battle: ChipBattle, volley: Volley) -> dict[str, object]:
+def firer_inputs(battle: ChipBattle, volley: Volley) -> Said:
     """How many fire, with what, how far."""
     unit = battle.units[volley.shot.unit]
     weapon = volley.weapons[0]
@@ -112,83 +145,86 @@ def firer_inputs(battle: ChipBattle, volley: Volley) -> dict[str, object]:
         "figures": max(volley.firing, 1),
         "rof": weapon.rof,
         "shoot": volley.numbers[0].rating,
-        "range": BANDS[min(volley.band, len(BANDS) - 1)],
+        "range": BANDS[min(volley.band, RangeBand.LONG)],
         "moving": unit.counts_as_moving(),
         "weapon": CLASSES[weapon.cls],
     }
 
 
-def machine_inputs(battle: ChipBattle, unit: Unit) -> dict[str, object]:
+def machine_inputs(battle: ChipBattle, unit: Unit) -> Said:
     """The machine as it is by now."""
     machine = battle.machine_of(unit)
     card = unit.card.machine
     working = machine.working()
     return {
-        "machine": "automaton" if unit.kind == Arm.AUTOMATON else "vehicle",
-        "size": SIZES[card.size] if card is not None else SIZES[0],
+        "machine": KINDS[unit.kind],
+        "size": SIZES[card.size if card is not None else Size.NORMAL],
         "armor": machine.armor(),
         "sustain": machine.sustain(),
         "speed": machine.speed(),
-        "crew": machine.crew,
+        "crew": machine.crew if unit.kind == Arm.VEHICLE else None,
         "weapons": len(working),
         "weapon_shoot": machine.weapon_shoot(working[0]) if working else 1,
-        "machine_melee": machine.melee(),
-        "melee_dice": card.melee_dice if card is not None and fights(battle, unit) else 0,
+        "machine_melee": machine.melee() or None,
+        "melee_dice": dice_back(battle, unit),
     }
+
+
+def dice_back(battle: ChipBattle, unit: Unit) -> int:
+    """What a machine strikes back with."""
+    return melee_dice(unit) if fights(battle, unit) else 0
 
 
 # ---------------------------------------------------------------- shooting
 
 
-def of_shot(battle: ChipBattle, shot: Shot) -> Prepared | None:
+def of_shot(battle: ChipBattle, shot: Shot) -> Case | None:
     """The volley as it is laid: at figures, as a shell, or at a machine."""
-    volley = lay_volley(battle, shot, False)
+    volley = lay_volley(battle, shot, wild=False)
     if volley is None:
         return None
     target = volley.target
-    given = {**firer_inputs(battle, volley), **target_inputs(battle, volley)}
+    said = {**firer_inputs(battle, volley), **target_inputs(battle, volley)}
     if target.is_machine():
-        return at_machine(battle, volley, given)
+        return at_machine(battle, volley, said)
     weapon = volley.weapons[0]
     if weapon.blast is not None and shot.aim >= 0:
-        return of_shell(battle, volley, weapon, given)
-    of = procedure(battle.rules, "shoot")
+        return of_shell(battle, volley, weapon, said)
     paper = PaperVolley(volley.aims, ranks_of(battle, target))
-    return PreparedVolley(of, nearest_values(of, given), battle.rules, paper)
+    return SHOOT.as_played(battle.rules, paper, asked_of(SHOOT, said))
 
 
-def of_shell(battle: ChipBattle, volley: Volley, weapon: Weapon, given: dict[str, object]) -> Prepared | None:
+def of_shell(battle: ChipBattle, volley: Volley, weapon: Weapon, said: Said) -> Case | None:
     """One shell; of several dice each is such a one, and so is not told beforehand."""
     if volley.aims[0].dice > 1 or len(volley.aims) > 1 or weapon.blast is None:
         return None
     x, y = battle.at(volley.shot.aim)
     caught = under_template(battle, x, y, weapon.blast.radius, volley.target.id)
     under = under_of(battle, caught)
-    of = procedure(battle.rules, "shell")
-    inputs = {**given, "under": under.size, "guns": len(caught.guns)}
+    inputs = {**said, "under": under.size, "guns": len(caught.guns)}
     places = [place for place in range(under.size) if under.saves[place]]
     if places:
         inputs["place1"] = places[0] + 1
         inputs["save1"] = under.saves[places[0]]
     shell = Shell(volley.aims[0], weapon.blast, under, len(caught.guns))
-    return PreparedShell(of, nearest_values(of, inputs), battle.rules, shell)
+    return SHELL.as_played(battle.rules, shell, asked_of(SHELL, inputs))
 
 
-def at_machine(battle: ChipBattle, volley: Volley, given: dict[str, object]) -> Prepared | None:
+def at_machine(battle: ChipBattle, volley: Volley, said: Said) -> Case | None:
     """All hits of one kind on a machine as it is by now; None where different weapons fire at once."""
     if len(volley.aims) > 1:
         return None
-    of = procedure(battle.rules, "shoot-machine")
-    inputs = {**given, **machine_inputs(battle, volley.target)}
+    rules = battle.rules
     blow = Blow(volley.weapons[0].save, HitBy.SHOT)
-    machine = battle.machine_of(volley.target)
-    return PreparedMachine(of, nearest_values(of, inputs), battle.rules, volley.aims[0], machine, blow)
+    shot = MachineShot(volley.aims[0], Battered(rules, battle.machine_of(volley.target), blow))
+    inputs = {**said, **machine_inputs(battle, volley.target)}
+    return SHOOT_MACHINE.as_played(rules, shot, asked_of(SHOOT_MACHINE, inputs))
 
 
 # ---------------------------------------------------------------- charges
 
 
-def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
+def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
     """The whole charge of figures on figures; where a machine is in it, the charger's test."""
     if unit.is_machine() or target.is_machine():
         return of_test(battle, unit, target)
@@ -197,11 +233,10 @@ def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
         return None
     _, gap = nearest_base(battle, unit.first, target)
     rules = battle.rules
-    of = procedure(rules, "charge")
     charger = body_of(battle, unit, TestReason.TO_CHARGE, target)
     enemy = body_of(battle, target, TestReason.TO_RECEIVE, unit)
     charging = Charging(rules, charger, enemy, bonus, unit.card.move, gap)
-    given: dict[str, object] = {
+    said: Said = {
         "move": int(unit.card.move),
         "bonus": bonus.dice,
         "gap": ceil(gap - TOLERANCE),
@@ -210,7 +245,7 @@ def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
         "figures": battle.strength(unit),
         "enemies": battle.strength(target),
     }
-    return PreparedCharge(of, nearest_values(of, given), charging)
+    return CHARGE.as_played(rules, charging, asked_of(CHARGE, said))
 
 
 def body_of(battle: ChipBattle, unit: Unit, why: str, other: Unit) -> Body:
@@ -222,7 +257,7 @@ def body_of(battle: ChipBattle, unit: Unit, why: str, other: Unit) -> Body:
     return body
 
 
-def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> dict[str, object]:
+def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> Said:
     """What its test and its melee depend on."""
     return {
         f"{prefix}melee": unit.card.melee,
@@ -236,42 +271,33 @@ def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> dict[str, object
     }
 
 
-def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Prepared | None:
+def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
     """The charger's own test, where more cannot be told."""
     if not tests(unit):
         return None
     rules = battle.rules
     if unit.kind == Arm.VEHICLE:
         machine = battle.machine_of(unit)
-        lost = machine.lost_points()
-        of = procedure(rules, "vehicle-morale")
-        given: dict[str, object] = {
-            "crew_lost": machine.crew_lost,
-            "armor_lost": lost[0],
-            "shoot_lost": lost[1],
-            "sustain_lost": lost[2],
-            "speed_lost": lost[3],
-            "melee_lost": lost[4],
-            "penetrated": machine.penetrated,
-        }
-        return PreparedVehicleMorale(of, nearest_values(of, given), rules, number_of(rules, machine))
-    of = procedure(rules, "morale")
+        wear = Wear(machine.crew_lost, machine.lost_points(), penetrated=machine.penetrated)
+        return VEHICLE_MORALE.as_played(rules, wear)
     mood = mood_of(battle, unit, TestReason.TO_CHARGE, target)
-    inputs: dict[str, object] = {
+    figures = battle.strength(unit)
+    said: Said = {
         **body_inputs(battle, unit, ""),
-        "figures": battle.strength(unit),
+        "figures": figures,
         "gun": mood.gun,
         "charging": True,
         "at_vehicle": mood.at_vehicle,
     }
     number = figure_number(battle, unit, TestReason.TO_CHARGE, target)
-    return PreparedMorale(of, nearest_values(of, inputs), rules, number, unit.card.drill, unit.order)
+    test = Test(number, figures, unit.card.drill, unit.order)
+    return MORALE.as_played(rules, test, asked_of(MORALE, said))
 
 
 # ---------------------------------------------------------------- melee
 
 
-def of_bout(battle: ChipBattle, option: Strike) -> Prepared | None:
+def of_bout(battle: ChipBattle, option: Strike) -> Case | None:
     """The round between the unit of a figure and the enemy that he would fight, if all in contact fight each other."""
     unit = battle.unit_of(option.model)
     enemy = battle.units[option.target]
@@ -297,7 +323,7 @@ def strokes_of(battle: ChipBattle, bout: Bout | None) -> list[Strokes]:
     return found
 
 
-def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Prepared | None:
+def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
     """A round of melee: figures on both sides, or figures or a machine at a machine."""
     bout = bout_between(battle, unit, enemy)
     back = bout_between(battle, enemy, unit)
@@ -307,8 +333,7 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Prepared | Non
         return assault(battle, unit, enemy, bout)
     if unit.is_machine():
         return None  # how a machine fares under several blows is told as an assault on it
-    of = procedure(battle.rules, "melee")
-    given: dict[str, object] = {
+    said: Said = {
         "figures": bout.dice,
         "melee": unit.card.melee,
         "loose": unit.order == Order.LOOSE,
@@ -320,33 +345,33 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Prepared | Non
     }
     one = Side(strokes_of(battle, bout), ranks_of(battle, unit))
     other = Side(strokes_of(battle, back), ranks_of(battle, enemy))
-    return PreparedRound(of, nearest_values(of, given), battle.rules, one, other)
+    return MELEE.as_played(battle.rules, Round(one, other), asked_of(MELEE, said))
 
 
-def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Prepared:
-    """A unit at a machine: how it fares, and how often it hits back; notable persons with the unit left out."""
-    of = procedure(battle.rules, "assault")
-    given: dict[str, object] = {
+def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Case:
+    """A unit at a machine: how it fares, and how often it hits back.
+
+    Notable persons with the unit are left out; where nobody but they reach the machine, a die of the unit stands for
+    theirs.
+    """
+    rules = battle.rules
+    machine = battle.machine_of(enemy)
+    strokes = Strokes(max(bout.dice, 1), number_for(battle, bout, unit))
+    back = strokes_back(rules, dice_back(battle, enemy), machine.melee())
+    blow = blow_of(rules, unit.card)
+    said: Said = {
         **machine_inputs(battle, enemy),
-        "attackers": attackers_word(battle, unit),
-        "dice": bout.dice,
-        "melee": battle.machine_of(unit).melee() if unit.is_machine() else unit.card.melee,
+        "attackers": blow.row.id,
+        "dice": strokes.dice,
+        "melee": strokes.number.rating,
         "loose": unit.order == Order.LOOSE and not unit.is_machine() and unit.kind != Arm.NOTABLE,
         "cover": COVERS[bout.cover],
     }
-    return PreparedAssault(of, nearest_values(of, given), battle.rules, battle.machine_of(enemy))
+    situation = Assault(strokes, back, Battered(rules, machine, blow))
+    return ASSAULT.as_played(rules, situation, asked_of(ASSAULT, said))
 
 
-def attackers_word(battle: ChipBattle, unit: Unit) -> str:
-    """The row of the armour saves that its hits are saved against."""
-    card = unit.card.machine
-    if card is not None:
-        return card.melee_save.id
-    row: ArmourRow = battle.rules.save_in_melee(unit.card.explosives)
-    return row.id
-
-
-def of_breaking_off(battle: ChipBattle, unit: Unit) -> Prepared | None:
+def of_breaking_off(battle: ChipBattle, unit: Unit) -> Case | None:
     """The free dice of all who are in contact with a unit that breaks off; of a machine they are not told."""
     if unit.is_machine():
         return None
@@ -358,46 +383,37 @@ def of_breaking_off(battle: ChipBattle, unit: Unit) -> Prepared | None:
         first = first if first is not None else bout
     if first is None:
         return None
-    of = procedure(battle.rules, "break-off")
     enemy = battle.units[first.unit]
-    given: dict[str, object] = {
+    said: Said = {
         "strikers": sum([each.dice for each in strokes]),
         "melee": strokes[0].number.rating,
         "loose": enemy.order == Order.LOOSE and not enemy.is_machine(),
         "cover": COVERS[first.cover],
         "leaving": unit.figures,
     }
-    return PreparedBreakingOff(of, nearest_values(of, given), battle.rules, strokes, ranks_of(battle, unit))
+    situation = BreakingOff(strokes, ranks_of(battle, unit))
+    return BREAK_OFF.as_played(battle.rules, situation, asked_of(BREAK_OFF, said))
 
 
 # ---------------------------------------------------------------- engines
 
 
-def of_engine(battle: ChipBattle, unit: Unit) -> Prepared | None:
+def of_engine(battle: ChipBattle, unit: Unit) -> Case | None:
     """START or SUSTAIN of a machine that is picked to move; a haywire roll of an automaton that is due one."""
     card = unit.card.machine
     if card is None or not unit.has_machine():
         return None
-    machine = battle.machine_of(unit)
+    rules = battle.rules
     if is_due(battle, unit):
-        of = procedure(battle.rules, "haywire")
-        return of.prepare(nearest_values(of, {"sustain": 0, "enemies": len(battle.enemy_seats(unit.own_side))}))
+        return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=len(battle.enemy_seats(unit.own_side))))
+    machine = battle.machine_of(unit)
     if unit.chip != Chip.MOVING or machine.immobile:
         return None
-    of = procedure(battle.rules, "drive")
-    given: dict[str, object] = {
-        "machine": "automaton" if unit.kind == Arm.AUTOMATON else "vehicle",
-        "sustain": machine.sustain(),
-        "start": card.start,
-        "engine": ENGINE_WORDS.get(machine.engine, "without power"),
-        "locked": not machine.steers,
-    }
-    return of.prepare(nearest_values(of, given))
+    plan = driving_plan(rules, machine.sustain(), automaton=unit.kind == Arm.AUTOMATON)
+    engine = machine.engine if machine.engine in ENGINES else NO_POWER
+    return DRIVE.as_played(rules, Driving(plan, card.start, engine, locked=not machine.steers))
 
 
-def of_repair(battle: ChipBattle, unit: Unit) -> Prepared | None:
+def of_repair(battle: ChipBattle, unit: Unit) -> Case | None:
     """A scientist's die; the question may be about him or about the automaton."""
-    if not unit.card.scientist:
-        return None
-    of = procedure(battle.rules, "repair")
-    return of.prepare(nearest_values(of, {"save": unit.card.save}))
+    return REPAIR.as_played(battle.rules, unit.card.save) if unit.card.scientist else None

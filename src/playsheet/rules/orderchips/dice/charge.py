@@ -98,14 +98,14 @@ class Charging(Stage):
         charger = self.charger
         enemy = self.enemy
         order = charger.order
-        if charger.tests and not morale_test(dice, rules, charger.number, 0):
-            failed = failure(dice, rules, charger.drill, order, 0)
+        if charger.tests and not morale_test(dice, rules, charger.number, by=0):
+            failed = failure(dice, rules, charger.drill, order, by=0)
             if not failed.stands():
                 return (ChargeResult.CALLED_OFF, min(failed.flee, charger.figures), 0, order, enemy.order, 0, 0, 0)
             order = Order.CLOSE if failed.action == Conduct.CLOSES_UP else order
-        if not enemy.tests or morale_test(dice, rules, enemy.number, 1):
+        if not enemy.tests or morale_test(dice, rules, enemy.number, by=1):
             return (PENDING, 0, 0, order, enemy.order, 0, 0, 0)
-        failed = failure(dice, rules, enemy.drill, enemy.order, 1)
+        failed = failure(dice, rules, enemy.drill, enemy.order, by=1)
         fled = min(failed.flee, enemy.figures)
         away = 1 if failed.action == Conduct.BACKS else 2 if failed.action == Conduct.RUNS else 0
         enemy_order = Order.CLOSE if failed.action == Conduct.CLOSES_UP else enemy.order
@@ -139,8 +139,8 @@ class Round(Stage):
         figures = state[0]
         enemies = state[1]
         most = rules.sizes["foot"].contact
-        number = melee_number(rules, self.charger.melee, melee_case(self.enemy.cover, state[2] == Order.LOOSE))
-        back = melee_number(rules, self.enemy.melee, melee_case(self.charger.cover, state[3] == Order.LOOSE))
+        number = melee_number(rules, self.charger.melee, melee_case(self.enemy.cover, loose=state[2] == Order.LOOSE))
+        back = melee_number(rules, self.enemy.melee, melee_case(self.charger.cover, loose=state[3] == Order.LOOSE))
         one = Side([Strokes(min(figures, most * enemies), number)], Ranks(figures, []))
         other = Side([Strokes(min(enemies, most * figures), back)], Ranks(enemies, []))
         clash = fight(dice, rules, one, other)

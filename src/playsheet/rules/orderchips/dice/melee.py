@@ -17,7 +17,7 @@ STRIKES_BACK: Final = Throw("Melee", "melee", "sides", "", "R35", 1)
 FREE: Final = Throw("Free dice at a unit that breaks off", "melee", "sides", "", "R36", 1)
 
 
-def melee_case(cover: int, loose: bool) -> int:
+def melee_case(cover: int, *, loose: bool) -> int:
     """The target's cover, which counts only for one who is not in it too; and the roller's own order."""
     case = ShootingCase.LIGHT_COVER if cover == Cover.LIGHT else ShootingCase.HEAVY_COVER if cover == Cover.HEAVY else 0
     return case | MeleeCase.IN_SKIRMISH if loose else case

@@ -66,7 +66,7 @@ def morale_number(rules: ChipRules, count: int, mood: Mood) -> Number:
     return Number(count, "figures", account(rules.morale_modifiers, morale_case(rules, mood)))
 
 
-def morale_test(dice: Dice, rules: ChipRules, number: Number, by: int) -> bool:
+def morale_test(dice: Dice, rules: ChipRules, number: Number, *, by: int) -> bool:
     """Does the unit pass? `by`: whose dice, as of a Throw."""
     throw = TEST if by == 0 else TEST_OTHER
     return succeeds(dice, rules.morale_sides, number, rules.natural_extremes, throw)
@@ -84,7 +84,7 @@ class Failure:
         return self.action in (Conduct.STANDS, Conduct.CLOSES_UP)
 
 
-def failure(dice: Dice, rules: ChipRules, drill: int, order: int, by: int) -> Failure:
+def failure(dice: Dice, rules: ChipRules, drill: int, order: int, *, by: int) -> Failure:
     """The die, and at once the one for those who flee."""
     throw = FAILS if by == 0 else FAILS_OTHER
     sides = len(rules.figure_failures)
@@ -142,12 +142,12 @@ def number_of(rules: ChipRules, machine: SteamMachine) -> Number:
     return vehicle_number(rules, machine.crew_lost, machine.lost_points(), machine.penetrated)
 
 
-def vehicle_test(dice: Dice, rules: ChipRules, number: Number, by: int) -> bool:
+def vehicle_test(dice: Dice, rules: ChipRules, number: Number, *, by: int) -> bool:
     throw = VEHICLE_TEST if by == 0 else VEHICLE_TEST_OTHER
     return succeeds(dice, rules.vehicle_sides, number, False, throw)
 
 
-def vehicle_failure(dice: Dice, rules: ChipRules, by: int) -> int:
+def vehicle_failure(dice: Dice, rules: ChipRules, *, by: int) -> int:
     """The row of the column of vehicles: one of VEHICLE_ROWS. A crewman bails out on FLEE."""
     throw = VEHICLE_FAILS if by == 0 else VEHICLE_FAILS_OTHER
     sides = len(rules.vehicle_failures)

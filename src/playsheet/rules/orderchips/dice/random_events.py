@@ -45,7 +45,7 @@ class Band:
         self.player: Final = player  # whose foe or friend; -1: everybody's foe
 
 
-def native_band(dice: Dice, rules: ChipRules, feature: bool, figures: list[int], allies: bool) -> Band:
+def native_band(dice: Dice, rules: ChipRules, figures: list[int], *, feature: bool, allies: bool) -> Band:
     """Type, size, entry, place, attitude (4.15.3).
 
     `feature`: is there a wood or ruin to come from; else the entry is rolled until it is an edge. `figures`: how many

@@ -43,7 +43,7 @@ def blow_chance(battle: ChipBattle, unit: Unit, shelter: int) -> float:
     """That one of its dice hits."""
     melee = battle.machine_of(unit).melee() if unit.is_machine() else unit.card.melee
     loose = unit.order == Order.LOOSE and not unit.is_machine() and unit.kind != Arm.NOTABLE
-    return chance(melee_number(battle.rules, melee, melee_case(shelter, loose)).value)
+    return chance(melee_number(battle.rules, melee, melee_case(shelter, loose=loose)).value)
 
 
 def round_worth(battle: ChipBattle, unit: Unit, enemy: Unit, shelter: int) -> float:

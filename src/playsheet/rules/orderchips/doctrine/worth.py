@@ -100,7 +100,7 @@ def breaking(battle: ChipBattle, target: Unit, lost: float) -> float:
 
 def shot_worth(battle: ChipBattle, shot: Shot) -> float:
     """What a shot does in the mean, by the very volley that would be fired; 0 if there is none."""
-    volley = lay_volley(battle, shot, False)
+    volley = lay_volley(battle, shot, wild=False)
     target = battle.units[shot.target]
     if volley is None or not battle.hostile(battle.units[shot.unit], target):
         return 0.0

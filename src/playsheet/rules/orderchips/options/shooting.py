@@ -158,7 +158,7 @@ def band_of(battle: ChipBattle, weapon: Weapon, distance: float) -> int:
     return RangeBand.BEYOND if band == RangeBand.LONG and battle.haze else band
 
 
-def lay_volley(battle: ChipBattle, shot: Shot, wild: bool) -> Volley | None:
+def lay_volley(battle: ChipBattle, shot: Shot, *, wild: bool) -> Volley | None:
     """The volley that a shot is, as things stand; None if nobody can fire it. `wild`: by a haywire automaton (R76)."""
     unit = battle.units[shot.unit]
     if shot.weapon >= 0:
@@ -314,7 +314,7 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
         return ready_weapon(battle, shot, unit) is not None
     weapon = unit.card.weapon
     if weapon is None or unit.attached or (unit.kind == Arm.GUN and not unit.serves()):
-        return lay_volley(battle, shot, False) is not None
+        return lay_volley(battle, shot, wild=False) is not None
     target = battle.units[shot.target]
     if unit.kind == Arm.GUN:
         if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
@@ -326,7 +326,7 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
     if ranges.least > reach + 0.01:
         return False
     if ranges.most > reach:
-        return lay_volley(battle, shot, False) is not None  # it depends on who of them sees
+        return lay_volley(battle, shot, wild=False) is not None  # it depends on who of them sees
     marks = marks_on(battle, target)
     for figure in men:
         if sees_any(battle, figure, marks):

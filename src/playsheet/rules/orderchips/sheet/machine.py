@@ -70,7 +70,7 @@ class Brain:
         self.step: Final = sheet.values("haywire").number("step", 0, 360)
         self.either: Final = parity(sheet, "weapon-or-melee", "shoot", ("SHOOT", "MELEE"))
 
-    def fit(self, dice: Dice, enemies: int, in_detail: bool) -> Fit:
+    def fit(self, dice: Dice, enemies: int, *, in_detail: bool) -> Fit:
         """The die, and at once what it calls for; no enemies: somebody controls it already, and a 10 does nothing."""
         result = self.results[dice.reach(1, self.sides, self.marks, GOES_HAYWIRE, NOTHING) - 1]
         pips = 0
@@ -288,7 +288,7 @@ class SteamMachine(Machine):
         """Jammed or without power it throws no haywire dice; a new result replaces one that is not finished."""
         if self.engine != RUNNING or self.haywire == Haywire.JAMS:
             return
-        fit = self.plan.brain.fit(dice, self.enemies, self.in_detail)
+        fit = self.plan.brain.fit(dice, self.enemies, in_detail=self.in_detail)
         if fit.result != Haywire.ENEMY_CONTROL or self.enemies:
             self.haywire = fit.result
         witness.harmed(self, Harm(HAYWIRE, fit.result, fit.pips if fit.result == Haywire.RANDOM_MOVE else fit.player))

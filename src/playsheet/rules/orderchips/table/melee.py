@@ -222,7 +222,7 @@ def number_for(battle: ChipBattle, bout: Bout, who: Unit) -> Number:
     unit = battle.units[bout.unit]
     loose = unit.order == Order.LOOSE and unit.kind != Arm.NOTABLE and not unit.is_machine()
     melee = battle.machine_of(who).melee() if who.is_machine() else who.card.melee
-    return melee_number(battle.rules, melee, melee_case(bout.cover, loose))
+    return melee_number(battle.rules, melee, melee_case(bout.cover, loose=loose))
 
 
 def throw_bout(game: Game[ChipBattle], bout: Bout, free: bool) -> None:

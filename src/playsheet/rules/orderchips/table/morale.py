@@ -131,12 +131,12 @@ def roll(game: Game[ChipBattle], unit: Unit, why: str, target: Unit | None) -> R
     game.dice.throwers(hand, hand)
     if unit.kind == Arm.VEHICLE:
         return roll_vehicle(game, unit, battle.machine_of(unit), why, target)
-    passed = morale_test(game.dice, rules, figure_number(battle, unit, why, target), 0)
+    passed = morale_test(game.dice, rules, figure_number(battle, unit, why, target), by=0)
     game.tell(MoraleTested(unit.id, why, passed, False, "R78"))
     if passed:
         return None
     found = Result(unit.id, away_from_enemy(battle, unit, target), why)
-    failed = failure(game.dice, rules, unit.card.drill, unit.order, 0)
+    failed = failure(game.dice, rules, unit.card.drill, unit.order, by=0)
     found.failure = failed
     game.tell(FailureRolled(unit.id, failed.action, False, failed.inches, min(failed.flee, unit.figures), "R21"))
     return found
@@ -148,13 +148,13 @@ def roll_vehicle(
     """The same for a vehicle as it is by now."""
     battle = game.battle
     rules = battle.rules
-    passed = vehicle_test(game.dice, rules, number_of(rules, machine), 0)
+    passed = vehicle_test(game.dice, rules, number_of(rules, machine), by=0)
     counts = why == TestReason.HITS or (why == TestReason.CREW_TEST and not rules.crew_test_extra)
     game.tell(MoraleTested(unit.id, why, passed, counts, "R14" if why == TestReason.CREW_TEST else "R5"))
     if passed:
         return None
     found = Result(unit.id, away_from_enemy(battle, unit, other), why)
-    found.row = vehicle_failure(game.dice, rules, 0)
+    found.row = vehicle_failure(game.dice, rules, by=0)
     flee = rules.bail if found.row == VehicleFailure.FLEE else 0
     game.tell(FailureRolled(unit.id, found.row, True, way_of(battle, machine, found.row), flee, "R20"))
     return found

@@ -103,7 +103,7 @@ def come(game: Game[ChipBattle], allies: bool) -> None:
     """The dice of one band, and where it stands (4.15.3, 4.15.4)."""
     battle = game.battle
     figures = [figures_of(battle, seat) for seat in range(battle.seats)]
-    band = native_band(game.dice, battle.rules, feature(battle) is not None, figures, allies)
+    band = native_band(game.dice, battle.rules, figures, feature=feature(battle) is not None, allies=allies)
     appear(game, band)
 
 

@@ -33,7 +33,7 @@ def resolve(game: Game[ChipBattle], chosen: list[Shot], interrupt: bool, wild: l
     battle = game.battle
     volleys: list[Volley] = []
     for shot in in_order(battle, chosen):
-        volley = lay_volley(battle, shot, shot.unit in wild)
+        volley = lay_volley(battle, shot, wild=shot.unit in wild)
         if volley is not None:
             volleys.append(volley)
     for volley in volleys:

@@ -174,7 +174,7 @@ def native_shots(battle: ChipBattle, band: Unit) -> list[Shot]:
     best: Shot | None = None
     least = 0.0
     for shot in shots(battle, band, False):
-        volley = lay_volley(battle, shot, False)
+        volley = lay_volley(battle, shot, wild=False)
         if volley is not None and (best is None or volley.distance < least):
             best = shot
             least = volley.distance
@@ -194,7 +194,7 @@ def wild_shots(battle: ChipBattle, unit: Unit) -> list[Shot]:
     if prey.place != Where.ON_TABLE or (prey.is_locked() and not prey.is_machine()):
         return []
     found = [Shot(unit.id, weapon, prey.id, NO_AIM) for weapon in battle.machine_of(unit).working()]
-    return [shot for shot in found if lay_volley(battle, shot, True) is not None]
+    return [shot for shot in found if lay_volley(battle, shot, wild=True) is not None]
 
 
 # ---------------------------------------------------------------- melee
