@@ -34,7 +34,7 @@ DICE_ALONE = {
 # Dice that another heading throws for the one of their name.
 THROWN_ELSEWHERE = {
     "gaslight/cannon": "bursts",  # what is fired and what is thrown by hand bursts alike
-    "orderchips/repair": "engines",  # an automaton may be mended without anybody's going to it
+    "orderchips/repair": "engines",  # a try at it changes a machine, and that is done there
 }
 LONG = {
     "gettysburg/terms.py": "a list of the words of thirty tables",
