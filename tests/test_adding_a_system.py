@@ -112,13 +112,15 @@ def played(setup: Setup, players: list[str], seed: int) -> Game[Any]:
 
 @pytest.fixture(scope="module")
 def laws(folder: Path) -> ModuleType:
-    """tests/test_laws.py itself, with one scenario more."""
+    """tests/test_laws.py itself, for a program that has this one scenario."""
     spec = spec_from_file_location("laws_of_every_system", LAWS_FILE)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.FILES[SCENARIO] = scenario_file(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "scenario_files", lambda: {SCENARIO: scenario_file(folder)})
+        spec.loader.exec_module(module)
+    assert module.SCENARIOS == [SCENARIO]
     return module
 
 
