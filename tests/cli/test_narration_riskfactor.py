@@ -269,7 +269,7 @@ def test_the_roster_and_the_map_follow_the_battle() -> None:
     assert len(marks) == 72
     assert {mark.unit for mark in marks[-2:]} == {0, 1}
     field.groups[3].router = True
-    field.groups[2].order = StandingOrder(0, 0.0, 0.0, False)
+    field.groups[2].order = StandingOrder(0, x=0.0, y=0.0, to_point=False)
     rows = ready.system.roster(field)
     assert rows[3].state == ["running"]
     assert rows[3].shaken

@@ -40,7 +40,7 @@ bearings = st.floats(0, 359.9)
 
 
 def course(purse: float, going: Going = OPEN_GROUND, closed: list[Piece] | None = None, over: bool = False) -> Course:
-    return Course(GROUND, going, closed or [], 1.0, purse, 2.0, purse / 4.0, over, False)
+    return Course(GROUND, going, closed or [], 1.0, purse, 2.0, purse / 4.0, over, open_only=False)
 
 
 def crowd_of(*centres: tuple[float, float], keep: float = 2.0) -> Crowd:
@@ -64,7 +64,7 @@ def test_distance_between_discs(x0: float, y0: float, r0: float, x1: float, y1: 
 
 
 def test_touching_discs_do_not_overlap() -> None:
-    assert touch(0, 0, 1, 2, 0, 1, 0.0)
+    assert touch(0, 0, 1, 2, 0, 1, within=0.0)
     assert not overlap(0, 0, 1, 2, 0, 1)
     assert overlap(0, 0, 1, 1.99, 0, 1)
 
@@ -208,28 +208,28 @@ def test_an_open_run_ends_at_difficult_going_and_at_barriers() -> None:
 
 
 def test_a_walk_goes_round_somebody_and_pays_for_it() -> None:
-    done = walk(course(25), crowd_of((50, 40)), 0, 50, 30, 50, 90, 60, False)
+    done = walk(course(25), crowd_of((50, 40)), 0, 50, 30, 50, 90, 60, aim=False)
     assert abs(done.x - 50) == pytest.approx(2, abs=1e-3)  # just past him
     assert done.y == pytest.approx(30 + 23, abs=1e-3)
     assert done.spent == pytest.approx(25)
 
 
 def test_a_walk_that_aims_comes_back_to_its_goal() -> None:
-    done = walk(course(40), crowd_of((50, 40)), 0, 50, 30, 50, 60, FAR, True)
+    done = walk(course(40), crowd_of((50, 40)), 0, 50, 30, 50, 60, FAR, aim=True)
     assert done.arrived
     assert (done.x, done.y) == (pytest.approx(50, abs=1e-6), pytest.approx(60, abs=1e-6))
     assert 30 < done.length < 36
 
 
 def test_the_edge_stops_a_walk_or_ends_it() -> None:
-    stopped = walk(course(25), crowd_of(), 0, 50, 10, 50, -90, 100, False)
+    stopped = walk(course(25), crowd_of(), 0, 50, 10, 50, -90, 100, aim=False)
     assert (stopped.y, stopped.off) == (pytest.approx(1), False)
-    assert walk(course(25, over=True), crowd_of(), 0, 50, 10, 50, -90, 100, False).off
+    assert walk(course(25, over=True), crowd_of(), 0, 50, 10, 50, -90, 100, aim=False).off
 
 
 def test_closed_ground_is_walked_along() -> None:
     house = rectangle(0, "", "building", 40, 40, 60, 60)
-    done = walk(course(40, closed=[house]), crowd_of(), 0, 45, 30, 65, 50, 40, False)
+    done = walk(course(40, closed=[house]), crowd_of(), 0, 45, 30, 65, 50, 40, aim=False)
     assert not overlaps_piece(house, done.x, done.y, 0.999)
     assert done.x > 55
 

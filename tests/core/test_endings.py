@@ -87,7 +87,7 @@ def go_on(game: Game, answers: int) -> None:
 def test_the_record_of_a_game_that_was_given_up_is_verified(answers: int) -> None:
     setup, game = played(Fair(KEY, ("a", "b")), answers)
     game.end(0, "The Emir's Host resigned.")
-    text = record_of(game, setup.scenario, PEOPLE, "", True).text()
+    text = record_of(game, setup.scenario, PEOPLE, "", reveal=True).text()
     assert "gm> end 1 The Emir's Host resigned." in text
     assert "result: side 1 | The Emir's Host resigned." in text
     verdict = verify(text, load_system)
@@ -114,7 +114,7 @@ def test_a_game_that_goes_on_elsewhere_keeps_its_dice_and_throws_new_ones(own: b
     game.run() if game.start is None else None
     go_on(twin, 5000)
     assert twin.battle.finished
-    text = record_of(twin, setup.scenario, PEOPLE, "", True).text()
+    text = record_of(twin, setup.scenario, PEOPLE, "", reveal=True).text()
     assert f"begun elsewhere: {steps}\n" in text
     verdict = verify(text, load_system)
     assert verdict.sound, verdict.sentence

@@ -59,7 +59,7 @@ def test_place_turns_the_formation():
 
 def test_worked_out_once_and_placed_anew():
     assert offsets(6, 3, 0.75, 0.75) == offsets(6, 3, 0.75, 0.75)
-    xs, _ = place(0.0, 0.0, 0.0, 6, 3, 0.75, 0.75)
+    xs, _ = place(x=0.0, y=0.0, facing=0.0, n=6, files=3, base_w=0.75, base_d=0.75)
     before = list(offsets(6, 3, 0.75, 0.75)[0])
     xs[0] = 99.0
     assert list(offsets(6, 3, 0.75, 0.75)[0]) == before

@@ -36,7 +36,7 @@ def test_a_person_who_answers_as_the_bot_did_gets_the_same_game() -> None:
 def test_keeping_nothing_plays_the_same_battle() -> None:
     kept = toy_game([Fixed(2), Fixed(1)])
     kept.run()
-    quick = Game(Toy(), ToyBattle(), [Fixed(2), Fixed(1)], Seeded(7), False, [False, False])
+    quick = Game(Toy(), ToyBattle(), [Fixed(2), Fixed(1)], Seeded(7), keep=False, own_dice=[False, False])
     quick.run()
     assert quick.battle.score == kept.battle.score
     assert quick.log == []
@@ -108,7 +108,7 @@ class Secretive(Toy):
 
 
 def test_a_seat_is_not_told_of_dice_that_it_may_not_see() -> None:
-    game = Game(Secretive(), ToyBattle(), [Fixed(0), Fixed(0)], Seeded(7), True, [False, False])
+    game = Game(Secretive(), ToyBattle(), [Fixed(0), Fixed(0)], Seeded(7), keep=True, own_dice=[False, False])
     game.play_step()
     dice = [event for event in game.log if isinstance(event, Rolled)]
     shown = [[game.system.shown(game.battle, event, seat) for event in dice] for seat in (0, 1, ONLOOKER, GAME_MASTER)]
@@ -119,7 +119,7 @@ def test_a_seat_is_not_told_of_dice_that_it_may_not_see() -> None:
 
 def test_nobody_throws_dice_that_he_may_not_see() -> None:
     """Of the three throws of the step the second seat, with dice of its own, is asked for the open one only."""
-    game = Game(Secretive(), ToyBattle(), [Fixed(0), Fixed(0)], Scripted([2, 3]), True, [False, True])
+    game = Game(Secretive(), ToyBattle(), [Fixed(0), Fixed(0)], Scripted([2, 3]), keep=True, own_dice=[False, True])
     game.run()
     assert [question.dice for question in game.questions] == [1]
     faces = [event.faces for event in game.log if isinstance(event, Rolled)]

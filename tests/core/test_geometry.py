@@ -107,19 +107,19 @@ def test_axes_there_and_back(r, p, t):
 @pytest.mark.parametrize(
     ("b", "overlap", "apart"),
     [
-        (rect(2.0, 0.0, 0.0, 2.0, 2.0), False, 0.0),  # flush
-        (rect(2.0 - 1e-7, 0.0, 0.0, 2.0, 2.0), False, 0.0),  # flush within the tolerance
-        (rect(2.0 - 1e-5, 0.0, 0.0, 2.0, 2.0), True, 0.0),
-        (rect(2.0, 2.0, 0.0, 2.0, 2.0), False, 0.0),  # corner to corner
-        (rect(5.0, 0.0, 90.0, 2.0, 2.0), False, 3.0),
+        (rect(2.0, y=0.0, facing=0.0, width=2.0, depth=2.0), False, 0.0),  # flush
+        (rect(2.0 - 1e-7, y=0.0, facing=0.0, width=2.0, depth=2.0), False, 0.0),  # flush within the tolerance
+        (rect(2.0 - 1e-5, y=0.0, facing=0.0, width=2.0, depth=2.0), True, 0.0),
+        (rect(2.0, 2.0, facing=0.0, width=2.0, depth=2.0), False, 0.0),  # corner to corner
+        (rect(5.0, y=0.0, facing=90.0, width=2.0, depth=2.0), False, 3.0),
         (rect(5.0, 6.0, 180.0, 2.0, 2.0), False, 5.0),
-        (rect(0.0, 0.0, 0.0, 9.0, 0.5), True, 0.0),  # a cross: no corner of either in the other
-        (rect(0.0, 0.0, 30.0, 0.5, 0.5), True, 0.0),  # wholly inside
-        (rect(1.0 + math.sqrt(2), 0.0, 45.0, 2.0, 2.0), False, 0.0),  # corner to face
+        (rect(x=0.0, y=0.0, facing=0.0, width=9.0, depth=0.5), True, 0.0),  # a cross: no corner of either in the other
+        (rect(x=0.0, y=0.0, facing=30.0, width=0.5, depth=0.5), True, 0.0),  # wholly inside
+        (rect(1.0 + math.sqrt(2), y=0.0, facing=45.0, width=2.0, depth=2.0), False, 0.0),  # corner to face
     ],
 )
 def test_overlap_and_distance(b, overlap, apart):
-    a = rect(0.0, 0.0, 0.0, 2.0, 2.0)
+    a = rect(x=0.0, y=0.0, facing=0.0, width=2.0, depth=2.0)
     assert overlaps(a, b) is overlaps(b, a) is overlap
     assert distance(a, b) == distance(b, a) == pytest.approx(apart, abs=1e-12)
 
@@ -141,7 +141,7 @@ def test_the_table_may_be_turned_and_shifted(a, b, shift):
     a2, b2 = on_turned_table(a, shift), on_turned_table(b, shift)
     assert overlaps(a, b) is overlaps(a2, b2)
     assert distance(a, b) == pytest.approx(distance(a2, b2), abs=1e-9)
-    assert contact(a, b, 0.05, 0.0)[0] == pytest.approx(contact(a2, b2, 0.05, 0.0)[0], abs=1e-5)
+    assert contact(a, b, 0.05, along=0.0)[0] == pytest.approx(contact(a2, b2, 0.05, along=0.0)[0], abs=1e-5)
 
 
 @given(rects, points)
@@ -159,25 +159,25 @@ NORTH = (0.0, 1.0)
 @pytest.mark.parametrize(
     ("b", "expected"),
     [
-        (rect(0.0, 5.0, 0.0, 2.0, 2.0), 3.0),
-        (rect(0.0, 2.0, 0.0, 2.0, 2.0), 0.0),  # touching, pressing in
-        (rect(0.0, 2.0 + 5e-7, 0.0, 2.0, 2.0), 0.0),
-        (rect(0.0, 2.0 - 5e-7, 0.0, 2.0, 2.0), 0.0),
-        (rect(0.0, -2.0, 0.0, 2.0, 2.0), FAR),  # touching, leaving
-        (rect(0.0, -2.0 + 5e-7, 0.0, 2.0, 2.0), FAR),
-        (rect(2.0, 0.0, 0.0, 2.0, 2.0), FAR),  # touching, sliding along
-        (rect(2.0 - 5e-7, 0.0, 0.0, 2.0, 2.0), FAR),
-        (rect(2.0, 6.0, 0.0, 2.0, 2.0), FAR),  # slides past later
-        (rect(1.99, 6.0, 0.0, 2.0, 2.0), 4.0),
-        (rect(2.0, 2.0, 0.0, 2.0, 2.0), FAR),  # corner to corner
-        (rect(0.0, 5.0, 45.0, 2.0, 2.0), 4.0 - math.sqrt(2)),
-        (rect(0.0, 0.5, 0.0, 2.0, 2.0), 0.0),  # overlapping already
-        (rect(0.0, -9.0, 0.0, 2.0, 2.0), FAR),
-        (rect(0.0, -0.5, 0.0, 2.0, 2.0), 0.0),
+        (rect(x=0.0, y=5.0, facing=0.0, width=2.0, depth=2.0), 3.0),
+        (rect(x=0.0, y=2.0, facing=0.0, width=2.0, depth=2.0), 0.0),  # touching, pressing in
+        (rect(x=0.0, y=2.0 + 5e-7, facing=0.0, width=2.0, depth=2.0), 0.0),
+        (rect(x=0.0, y=2.0 - 5e-7, facing=0.0, width=2.0, depth=2.0), 0.0),
+        (rect(x=0.0, y=-2.0, facing=0.0, width=2.0, depth=2.0), FAR),  # touching, leaving
+        (rect(x=0.0, y=-2.0 + 5e-7, facing=0.0, width=2.0, depth=2.0), FAR),
+        (rect(2.0, y=0.0, facing=0.0, width=2.0, depth=2.0), FAR),  # touching, sliding along
+        (rect(2.0 - 5e-7, y=0.0, facing=0.0, width=2.0, depth=2.0), FAR),
+        (rect(2.0, 6.0, facing=0.0, width=2.0, depth=2.0), FAR),  # slides past later
+        (rect(1.99, 6.0, facing=0.0, width=2.0, depth=2.0), 4.0),
+        (rect(2.0, 2.0, facing=0.0, width=2.0, depth=2.0), FAR),  # corner to corner
+        (rect(x=0.0, y=5.0, facing=45.0, width=2.0, depth=2.0), 4.0 - math.sqrt(2)),
+        (rect(x=0.0, y=0.5, facing=0.0, width=2.0, depth=2.0), 0.0),  # overlapping already
+        (rect(x=0.0, y=-9.0, facing=0.0, width=2.0, depth=2.0), FAR),
+        (rect(x=0.0, y=-0.5, facing=0.0, width=2.0, depth=2.0), 0.0),
     ],
 )
 def test_gap(b, expected):
-    a = rect(0.0, 0.0, 0.0, 2.0, 2.0)
+    a = rect(x=0.0, y=0.0, facing=0.0, width=2.0, depth=2.0)
     assert gap(a, *NORTH, b) == pytest.approx(expected, abs=1e-12)
 
 
@@ -193,10 +193,10 @@ def test_neighbours_in_line_slide_at_any_angle(facing):
 
 
 def test_blocked_span_rows():
-    a = rect(0.0, 0.0, 0.0, 2.0, 2.0)
-    assert blocked_span(a, *NORTH, rect(0.0, 5.0, 0.0, 2.0, 2.0)) == (3, 7)
-    assert blocked_span(a, *NORTH, rect(0.5, -5.0, 0.0, 2.0, 2.0)) == (-7, -3)
-    assert blocked_span(a, *NORTH, rect(2.0, 5.0, 0.0, 2.0, 2.0)) == (FAR, -FAR)
+    a = rect(x=0.0, y=0.0, facing=0.0, width=2.0, depth=2.0)
+    assert blocked_span(a, *NORTH, rect(x=0.0, y=5.0, facing=0.0, width=2.0, depth=2.0)) == (3, 7)
+    assert blocked_span(a, *NORTH, rect(0.5, -5.0, facing=0.0, width=2.0, depth=2.0)) == (-7, -3)
+    assert blocked_span(a, *NORTH, rect(2.0, 5.0, facing=0.0, width=2.0, depth=2.0)) == (FAR, -FAR)
 
 
 @given(rects, rects, facings)
@@ -263,7 +263,7 @@ def test_after_a_gap_the_move_presses_in(a, b, off):
     ],
 )
 def test_segment_meets_rect(segment, meets):
-    r = rect(0.0, 0.0, 0.0, 2.0, 2.0)
+    r = rect(x=0.0, y=0.0, facing=0.0, width=2.0, depth=2.0)
     x0, y0, x1, y1 = map(float, segment)
     assert segment_meets_rect(x0, y0, x1, y1, r) is segment_meets_rect(x1, y1, x0, y0, r) is meets
 
@@ -323,31 +323,31 @@ def test_segments_against_shapely(p, q, r, s):
 @pytest.mark.parametrize(
     ("b", "shared", "face_a", "face_b"),
     [
-        (rect(0.0, 0.75, 180.0, 0.75, 0.75), 0.75, FRONT, FRONT),
-        (rect(0.0, 0.75, 0.0, 0.75, 0.75), 0.75, FRONT, BACK),
+        (rect(x=0.0, y=0.75, facing=180.0, width=0.75, depth=0.75), 0.75, FRONT, FRONT),
+        (rect(x=0.0, y=0.75, facing=0.0, width=0.75, depth=0.75), 0.75, FRONT, BACK),
         (rect(0.25, 0.75, 180.0, 0.75, 0.75), 0.5, FRONT, FRONT),
-        (rect(0.75, 0.0, 90.0, 0.75, 0.75), 0.75, RIGHT, BACK),
-        (rect(0.0, -0.75, 90.0, 0.75, 0.75), 0.75, BACK, LEFT),
-        (rect(-0.75, 0.0, 0.0, 0.75, 0.75), 0.75, LEFT, RIGHT),
-        (rect(0.75, 0.75, 0.0, 0.75, 0.75), 0.0, -1, -1),  # corners that meet
-        (rect(0.70, 0.75, 0.0, 0.75, 0.75), 0.0, -1, -1),  # along just 0.05
+        (rect(0.75, y=0.0, facing=90.0, width=0.75, depth=0.75), 0.75, RIGHT, BACK),
+        (rect(x=0.0, y=-0.75, facing=90.0, width=0.75, depth=0.75), 0.75, BACK, LEFT),
+        (rect(-0.75, y=0.0, facing=0.0, width=0.75, depth=0.75), 0.75, LEFT, RIGHT),
+        (rect(0.75, 0.75, facing=0.0, width=0.75, depth=0.75), 0.0, -1, -1),  # corners that meet
+        (rect(0.70, 0.75, facing=0.0, width=0.75, depth=0.75), 0.0, -1, -1),  # along just 0.05
         (rect(0.69, 0.75, 180.0, 0.75, 0.75), 0.06, FRONT, FRONT),
-        (rect(0.0, 0.80, 180.0, 0.75, 0.75), 0.75, FRONT, FRONT),  # just 0.05 off
-        (rect(0.0, 0.81, 180.0, 0.75, 0.75), 0.0, -1, -1),
-        (rect(0.0, 0.74, 180.0, 0.75, 0.75), 0.75, FRONT, FRONT),  # a little into each other
-        (rect(0.0, 1.25, 180.0, 1.0, 1.75), 0.75, FRONT, FRONT),  # a wider base
-        (rect(0.0, 5.0, 180.0, 0.75, 0.75), 0.0, -1, -1),
+        (rect(x=0.0, y=0.80, facing=180.0, width=0.75, depth=0.75), 0.75, FRONT, FRONT),  # just 0.05 off
+        (rect(x=0.0, y=0.81, facing=180.0, width=0.75, depth=0.75), 0.0, -1, -1),
+        (rect(x=0.0, y=0.74, facing=180.0, width=0.75, depth=0.75), 0.75, FRONT, FRONT),  # a little into each other
+        (rect(x=0.0, y=1.25, facing=180.0, width=1.0, depth=1.75), 0.75, FRONT, FRONT),  # a wider base
+        (rect(x=0.0, y=5.0, facing=180.0, width=0.75, depth=0.75), 0.0, -1, -1),
     ],
 )
 def test_contact(b, shared, face_a, face_b):
-    a = rect(0.0, 0.0, 0.0, 0.75, 0.75)
+    a = rect(x=0.0, y=0.0, facing=0.0, width=0.75, depth=0.75)
     assert contact(a, b, 0.05, 0.05) == (pytest.approx(shared), face_a, face_b)
     assert contact(b, a, 0.05, 0.05) == (pytest.approx(shared), face_b, face_a)
 
 
 def test_contact_slightly_unconformed():
     """Two degrees askew, touching at a corner: the edges part by 0.05 only after 1.4; ten degrees: 0.29."""
-    a = rect(0.0, 0.0, 0.0, 0.75, 0.75)
+    a = rect(x=0.0, y=0.0, facing=0.0, width=0.75, depth=0.75)
     shared, _, _ = contact(a, touching_askew(a, 182.0), 0.05, 0.05)
     assert shared == pytest.approx(0.75, abs=0.03)
     shared, face_a, face_b = contact(a, touching_askew(a, 190.0), 0.05, 0.05)
@@ -356,14 +356,14 @@ def test_contact_slightly_unconformed():
 
 
 def touching_askew(a, facing):
-    b = rect(0.0, 5.0, facing, 0.75, 0.75)
-    return b.moved(0.0, -1.0, gap(b, 0.0, -1.0, a))
+    b = rect(x=0.0, y=5.0, facing=facing, width=0.75, depth=0.75)
+    return b.moved(0.0, -1.0, gap(b, ux=0.0, uy=-1.0, b=a))
 
 
 @given(rects, rects)
 @settings(max_examples=300)
 def test_contact_is_mutual_and_near(a, b):
-    touch = gap(a, 0.0, 1.0, b)
+    touch = gap(a, ux=0.0, uy=1.0, b=b)
     a = a.moved(0.0, 1.0, touch if touch < FAR else 0.0)
     shared, face_a, face_b = contact(a, b, 0.05, 0.05)
     again, _, _ = contact(b, a, 0.05, 0.05)

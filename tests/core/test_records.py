@@ -195,7 +195,7 @@ def ford() -> Scenario:
 
 def toy_game(players: list[Player | None], own_dice: list[bool], houses: list[House]) -> Game[Any]:
     system = toys("toy").configured(ford().settings, ford().file, houses)
-    return Game(system, system.new_battle(ford()), players, Seeded(7), True, own_dice)
+    return Game(system, system.new_battle(ford()), players, Seeded(7), keep=True, own_dice=own_dice)
 
 
 @cache

@@ -58,7 +58,7 @@ def mark(x: float = 1.0, figure: int = 7) -> Mark:
 
 
 def standing(figures: int = 8) -> Standing:
-    made = Standing(0, "Guard", figures, 10, "on the table", True, ["in line"], False)
+    made = Standing(0, "Guard", figures, 10, "on the table", on_table=True, state=["in line"], shaken=False)
     made.at = (1.0, 2.0, 3.0)
     made.facts = [Fact("Morale", "4")]
     made.signs = [Sign("shaken", "It is shaken.")]
@@ -147,7 +147,7 @@ FIELDS = ("x", "y", "unit", "figure", "facing", "shape", "width", "depth")
 
 
 def test_a_sheet_that_says_nothing_about_measuring_measures_straight() -> None:
-    found = Toy().measured(ToyBattle(), Spot(0.0, 0.0), Spot(3.0, 4.0)).data()
+    found = Toy().measured(ToyBattle(), Spot(x=0.0, y=0.0), Spot(3.0, 4.0)).data()
     assert found["distance"] == 5.0
     assert found["facts"] == []
     assert found["sight"] is None

@@ -113,7 +113,7 @@ def on_turned_table(thing, shift):
 WOOD = rectangle(1, "palm wood", "woods", 4.0, 20.0, 10.0, 28.0)
 L_SHAPE = polygon(2, "farm", "buildings", [(0, 0), (6, 0), (6, 2), (2, 2), (2, 6), (0, 6)])
 DIAMOND = polygon(3, "pond", "water", [(0, -4), (4, 0), (0, 4), (-4, 0)])
-ROUND = circle(4, "copse", "woods", 0.0, 0.0, 4.0)
+ROUND = circle(4, "copse", "woods", x=0.0, y=0.0, radius=4.0)
 WALL = polyline(5, "wall", "wall", [(0, 0), (4, 0), (4, 4)])
 NORTH = (0.0, 1.0)
 SOUTH = (0.0, -1.0)
@@ -288,19 +288,19 @@ def test_a_ring_of_wall_has_no_gap_where_it_starts():
 @pytest.mark.parametrize(
     ("piece", "r", "overlap", "apart"),
     [
-        (WOOD, rect(7.0, 19.0, 0.0, 2.0, 2.0), False, 0.0),  # flush
-        (WOOD, rect(7.0, 19.1, 0.0, 2.0, 2.0), True, 0.0),
+        (WOOD, rect(7.0, 19.0, facing=0.0, width=2.0, depth=2.0), False, 0.0),  # flush
+        (WOOD, rect(7.0, 19.1, facing=0.0, width=2.0, depth=2.0), True, 0.0),
         (WOOD, rect(7.0, 24.0, 30.0, 2.0, 2.0), True, 0.0),  # wholly in it
-        (WOOD, rect(7.0, 24.0, 0.0, 20.0, 20.0), True, 0.0),  # wholly over it
-        (WOOD, rect(7.0, 24.0, 0.0, 20.0, 1.0), True, 0.0),  # across it
-        (WOOD, rect(7.0, 15.0, 0.0, 2.0, 2.0), False, 4.0),
-        (WOOD, rect(0.0, 16.0, 0.0, 2.0, 2.0), False, math.sqrt(18)),
-        (L_SHAPE, rect(4.0, 4.0, 0.0, 2.0, 2.0), False, 1.0),  # in its bay
-        (L_SHAPE, rect(3.0, 3.0, 0.0, 2.0, 2.0), False, 0.0),  # snug in its bay
-        (L_SHAPE, rect(2.9, 3.0, 0.0, 2.0, 2.0), True, 0.0),
-        (WALL, rect(2.0, 1.0, 0.0, 2.0, 2.0), False, 0.0),
-        (WALL, rect(2.0, 0.5, 0.0, 2.0, 2.0), True, 0.0),
-        (WALL, rect(0.0, 3.0, 0.0, 2.0, 2.0), False, 2.0),
+        (WOOD, rect(7.0, 24.0, facing=0.0, width=20.0, depth=20.0), True, 0.0),  # wholly over it
+        (WOOD, rect(7.0, 24.0, facing=0.0, width=20.0, depth=1.0), True, 0.0),  # across it
+        (WOOD, rect(7.0, 15.0, facing=0.0, width=2.0, depth=2.0), False, 4.0),
+        (WOOD, rect(x=0.0, y=16.0, facing=0.0, width=2.0, depth=2.0), False, math.sqrt(18)),
+        (L_SHAPE, rect(4.0, 4.0, facing=0.0, width=2.0, depth=2.0), False, 1.0),  # in its bay
+        (L_SHAPE, rect(3.0, 3.0, facing=0.0, width=2.0, depth=2.0), False, 0.0),  # snug in its bay
+        (L_SHAPE, rect(2.9, 3.0, facing=0.0, width=2.0, depth=2.0), True, 0.0),
+        (WALL, rect(2.0, 1.0, facing=0.0, width=2.0, depth=2.0), False, 0.0),
+        (WALL, rect(2.0, 0.5, facing=0.0, width=2.0, depth=2.0), True, 0.0),
+        (WALL, rect(x=0.0, y=3.0, facing=0.0, width=2.0, depth=2.0), False, 2.0),
     ],
 )
 def test_rect_overlap_and_distance(piece, r, overlap, apart):
@@ -320,23 +320,28 @@ def test_rect_overlap_and_distance_against_shapely(piece, r):
 @pytest.mark.parametrize(
     ("piece", "r", "u", "expected"),
     [
-        (WOOD, rect(7.0, 10.0, 0.0, 2.0, 2.0), NORTH, 9),
-        (WOOD, rect(7.0, 10.0, 0.0, 2.0, 2.0), SOUTH, FAR),
-        (WOOD, rect(7.0, 19.0, 0.0, 2.0, 2.0), NORTH, 0),  # touching, pressing in
-        (WOOD, rect(7.0, 19.0, 0.0, 2.0, 2.0), EAST, FAR),  # sliding along
-        (WOOD, rect(7.0, 19.0 + 5e-7, 0.0, 2.0, 2.0), EAST, FAR),
-        (WOOD, rect(7.0, 19.0 + 5e-7, 0.0, 2.0, 2.0), SOUTH, FAR),
-        (WOOD, rect(3.0, 10.0, 0.0, 2.0, 2.0), NORTH, FAR),  # sliding past
-        (WOOD, rect(3.01, 10.0, 0.0, 2.0, 2.0), NORTH, 9),
-        (WOOD, rect(7.0, 24.0, 0.0, 2.0, 2.0), NORTH, 0),  # in it already
-        (L_SHAPE, rect(4.0, 9.0, 0.0, 2.0, 2.0), SOUTH, 6),  # into its bay
-        (L_SHAPE, rect(3.0, 4.0, 0.0, 2.0, 2.0), SOUTH, 1),  # down its inner edge, then the floor
-        (L_SHAPE, rect(3.0, 3.0, 0.0, 2.0, 2.0), SOUTH, 0),
-        (L_SHAPE, rect(3.0, 3.0, 0.0, 2.0, 2.0), NORTH, FAR),
-        (DIAMOND, rect(0.0, -9.0, 0.0, 2.0, 2.0), NORTH, 4),  # its corner against the front
-        (DIAMOND, rect(3.0, -9.0, 0.0, 2.0, 2.0), NORTH, 6),  # the rectangle's corner against its edge
-        (WALL, rect(2.0, -5.0, 0.0, 1.0, 2.0), NORTH, 4),
-        (WALL, rect(2.0, 2.0, 0.0, 2.0, 2.0), EAST, 1),
+        (WOOD, rect(7.0, 10.0, facing=0.0, width=2.0, depth=2.0), NORTH, 9),
+        (WOOD, rect(7.0, 10.0, facing=0.0, width=2.0, depth=2.0), SOUTH, FAR),
+        (WOOD, rect(7.0, 19.0, facing=0.0, width=2.0, depth=2.0), NORTH, 0),  # touching, pressing in
+        (WOOD, rect(7.0, 19.0, facing=0.0, width=2.0, depth=2.0), EAST, FAR),  # sliding along
+        (WOOD, rect(7.0, 19.0 + 5e-7, facing=0.0, width=2.0, depth=2.0), EAST, FAR),
+        (WOOD, rect(7.0, 19.0 + 5e-7, facing=0.0, width=2.0, depth=2.0), SOUTH, FAR),
+        (WOOD, rect(3.0, 10.0, facing=0.0, width=2.0, depth=2.0), NORTH, FAR),  # sliding past
+        (WOOD, rect(3.01, 10.0, facing=0.0, width=2.0, depth=2.0), NORTH, 9),
+        (WOOD, rect(7.0, 24.0, facing=0.0, width=2.0, depth=2.0), NORTH, 0),  # in it already
+        (L_SHAPE, rect(4.0, 9.0, facing=0.0, width=2.0, depth=2.0), SOUTH, 6),  # into its bay
+        (L_SHAPE, rect(3.0, 4.0, facing=0.0, width=2.0, depth=2.0), SOUTH, 1),  # down its inner edge, then the floor
+        (L_SHAPE, rect(3.0, 3.0, facing=0.0, width=2.0, depth=2.0), SOUTH, 0),
+        (L_SHAPE, rect(3.0, 3.0, facing=0.0, width=2.0, depth=2.0), NORTH, FAR),
+        (DIAMOND, rect(x=0.0, y=-9.0, facing=0.0, width=2.0, depth=2.0), NORTH, 4),  # its corner against the front
+        (
+            DIAMOND,
+            rect(3.0, -9.0, facing=0.0, width=2.0, depth=2.0),
+            NORTH,
+            6,
+        ),  # the rectangle's corner against its edge
+        (WALL, rect(2.0, -5.0, facing=0.0, width=1.0, depth=2.0), NORTH, 4),
+        (WALL, rect(2.0, 2.0, facing=0.0, width=2.0, depth=2.0), EAST, 1),
     ],
 )
 def test_rect_gap(piece, r, u, expected):
@@ -496,13 +501,13 @@ TABLE = Ground(36.0, 48.0, [WOOD])
 @pytest.mark.parametrize(
     ("r", "on", "north", "east"),
     [
-        (rect(18.0, 24.0, 0.0, 4.0, 2.0), True, 23, 16),
+        (rect(18.0, 24.0, facing=0.0, width=4.0, depth=2.0), True, 23, 16),
         (rect(18.0, 24.0, 90.0, 4.0, 2.0), True, 22, 17),
-        (rect(18.0, 47.0, 0.0, 4.0, 2.0), True, 0, 16),  # on the edge
-        (rect(18.0, 47.0 + 5e-7, 0.0, 4.0, 2.0), True, 0, 16),
-        (rect(18.0, 47.1, 0.0, 4.0, 2.0), False, 0, 16),
-        (rect(1.9, 24.0, 0.0, 4.0, 2.0), False, 23, 32.1),
-        (rect(34.0, 1.0, 0.0, 4.0, 2.0), True, 46, 0),
+        (rect(18.0, 47.0, facing=0.0, width=4.0, depth=2.0), True, 0, 16),  # on the edge
+        (rect(18.0, 47.0 + 5e-7, facing=0.0, width=4.0, depth=2.0), True, 0, 16),
+        (rect(18.0, 47.1, facing=0.0, width=4.0, depth=2.0), False, 0, 16),
+        (rect(1.9, 24.0, facing=0.0, width=4.0, depth=2.0), False, 23, 32.1),
+        (rect(34.0, 1.0, facing=0.0, width=4.0, depth=2.0), True, 46, 0),
         (rect(18.0, 24.0, 45.0, 2.0, 2.0), True, 24 - math.sqrt(2), 18 - math.sqrt(2)),
     ],
 )

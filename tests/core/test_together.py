@@ -95,7 +95,7 @@ class Numbers(Toy):
 
 def test_an_answer_that_is_not_on_offer_is_read_by_an_option_that_knows_it() -> None:
     system = Numbers()
-    game: Game[ToyBattle] = Game(system, ToyBattle(), [None, None], Seeded(1), True, [False, False])
+    game: Game[ToyBattle] = Game(system, ToyBattle(), [None, None], Seeded(1), keep=True, own_dice=[False, False])
     game.run()
     with pytest.raises(Refused, match="expected n: and a digit"):
         game.answer(0, "0.0", "n:x")

@@ -120,4 +120,4 @@ class Fixed(Player):
 def toy_game(
     players: list[Player | None], dice: Dice | None = None, own: tuple[bool, bool] = (False, False)
 ) -> Game[ToyBattle]:
-    return Game(Toy(), ToyBattle(), players, dice or Seeded(7), True, list(own))
+    return Game(Toy(), ToyBattle(), players, dice or Seeded(7), keep=True, own_dice=list(own))

@@ -204,7 +204,7 @@ def salts_of(battle: Battle, setup: Setup) -> tuple[str, ...]:
 def record(battle: Battle, game: Game[Any], setup: Setup) -> Record:
     """The battle's record; the key of fair dice is revealed."""
     names = ["person" for _ in setup.seats] if battle.by_hand() else kinds_of(battle, setup)
-    return record_of(game, setup.scenario, names, "", True)
+    return record_of(game, setup.scenario, names, "", reveal=True)
 
 
 class ByHand:

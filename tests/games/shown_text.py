@@ -98,7 +98,7 @@ class Audience:
             events = game.log[start : game.closed[self.steps].told]
             shown = [event for event in events if self.system.shown(game.battle, event, self.seat)]
             told = self.teller.tell(shown)
-            told += [Told(event.verdict, [], False) for event in shown if isinstance(event, PlayEnded)]
+            told += [Told(event.verdict, [], deployment=False) for event in shown if isinstance(event, PlayEnded)]
             for one in told:
                 rulings = f" [{', '.join(one.rulings)}]" if one.rulings else ""
                 yield f"    * {one.text}{rulings}"

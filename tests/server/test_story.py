@@ -69,7 +69,7 @@ def accepted(table: Table, op: Op) -> bool:
         change = table.apply(op)
     except Refused:
         return False
-    update_messages(table, change, {GAME_MASTER: GAME_MASTER}, told, [(GAME_MASTER, False)], 0.0)
+    update_messages(table, change, {GAME_MASTER: GAME_MASTER}, told, [(GAME_MASTER, False)], now=0.0)
     return True
 
 

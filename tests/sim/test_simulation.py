@@ -125,7 +125,7 @@ def test_more_games_begin_with_the_same_games(skirmish: str) -> None:
 
 def table_of(which: str, players: tuple[str, str], seed: int, check: bool = False) -> playing.Table:
     setup = set_up(which, [])
-    lineups = lineups_of(setup, teams_of(setup, players), True)
+    lineups = lineups_of(setup, teams_of(setup, players), swap=True)
     return playing.Table(playing.Plan(setup.scenario.text, setup.scenario.file, (), tuple(lineups), seed, check))
 
 

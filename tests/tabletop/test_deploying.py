@@ -42,9 +42,9 @@ def test_a_round_base_is_held_with_all_of_it(x: float, y: float, held: bool) -> 
 
 
 def test_a_rectangle_is_held_with_all_its_corners() -> None:
-    assert holds_rect(ZONE, rect(20.0, 23.0, 0.0, 20.0, 6.0))
+    assert holds_rect(ZONE, rect(20.0, 23.0, facing=0.0, width=20.0, depth=6.0))
     assert not holds_rect(ZONE, rect(20.0, 23.0, 90.0, 20.0, 6.0))  # turned, it is too deep
-    assert not holds_rect(ZONE, rect(20.1, 23.0, 0.0, 20.0, 6.0))
+    assert not holds_rect(ZONE, rect(20.1, 23.0, facing=0.0, width=20.0, depth=6.0))
 
 
 def test_places_in_a_zone_row_by_row() -> None:

@@ -10,9 +10,9 @@ from playsheet.tabletop.land import Land, Plot, meetings
 SQUARE = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
 INNER = [(14.0, 14.0), (16.0, 14.0), (16.0, 16.0), (14.0, 16.0)]
 WALL = [(30.0, 0.0), (30.0, 40.0)]
-HILL = Piece(0, "Knoll", "hill", SQUARE, False, 1)
-TOP = Piece(1, "Crest", "hill", INNER, False, 2)
-FENCE = Piece(2, "Fence", "wall", WALL, True, 0)
+HILL = Piece(0, "Knoll", "hill", SQUARE, is_line=False, level=1)
+TOP = Piece(1, "Crest", "hill", INNER, is_line=False, level=2)
+FENCE = Piece(2, "Fence", "wall", WALL, is_line=True, level=0)
 
 
 def land(*covers: int) -> Land:
@@ -47,9 +47,9 @@ def test_a_line_covers_whoever_lines_it_from_what_crosses_it(x0: float, x: float
 
 @pytest.mark.parametrize(("far", "met"), [(4.0, []), (5.0, [5.0]), (14.9, [5.0]), (15.0, [5.0, 15.0])])
 def test_a_way_meets_a_boundary_its_end_included(far: float, met: list[float]) -> None:
-    assert sorted(meetings(HILL, 5.0, 15.0, 1.0, 0.0, far)) == met
+    assert sorted(meetings(HILL, 5.0, 15.0, 1.0, far, uy=0.0)) == met
 
 
 def test_a_way_that_starts_on_a_line_does_not_meet_it() -> None:
-    assert meetings(FENCE, 30.0, 10.0, 1.0, 0.0, 5.0) == []
-    assert meetings(FENCE, 29.0, 10.0, 1.0, 0.0, 5.0) == [1.0]
+    assert meetings(FENCE, 30.0, 10.0, 1.0, 5.0, uy=0.0) == []
+    assert meetings(FENCE, 29.0, 10.0, 1.0, 5.0, uy=0.0) == [1.0]

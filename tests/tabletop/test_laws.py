@@ -34,9 +34,9 @@ def test_figures_are_conserved(states: list[int], elsewhere: int, said: list[str
 def test_what_stands_on_the_table_is_found_just_there_and_nothing_else_is() -> None:
     near = Near(Squares(40.0, 30.0, 2), ints(2))
     near.put(0, 10.0, 10.0, 1.0)
-    assert found_there("Red", near, 0, 10.0, 10.0, 1.0) == []
-    assert found_there("Red", near, 0, 10.5, 10.0, 1.0) == ["Red: is not found where it stands"]
-    assert found_there("Blue", near, 1, 0.0, 0.0, 0.0) == ["Blue: is not found where it stands"]
+    assert found_there("Red", near, 0, x=10.0, y=10.0, radius=1.0) == []
+    assert found_there("Red", near, 0, x=10.5, y=10.0, radius=1.0) == ["Red: is not found where it stands"]
+    assert found_there("Blue", near, 1, x=0.0, y=0.0, radius=0.0) == ["Blue: is not found where it stands"]
     assert found_nowhere("Blue", near, 1) == []
     assert found_nowhere("Red", near, 0) == ["Red: is found on the table, where it is not"]
 

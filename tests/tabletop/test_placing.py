@@ -49,5 +49,5 @@ def test_those_in_front_are_put_first() -> None:
     figures = Figures(floats(4), floats(4), floats(4), ints(4))
     for figure, y in enumerate((5.0, 7.0, 6.0, 7.0)):
         figures.put(figure, 0.0, y, 0.0)
-    assert front_first(figures, [0, 1, 2, 3], 0.0, 1.0) == [1, 3, 2, 0]
-    assert front_first(figures, [3, 2, 0], 0.0, -1.0) == [0, 2, 3]
+    assert front_first(figures, [0, 1, 2, 3], 1.0, ux=0.0) == [1, 3, 2, 0]
+    assert front_first(figures, [3, 2, 0], -1.0, ux=0.0) == [0, 2, 3]

@@ -520,7 +520,7 @@ def walk(
     uy = goal_y - y
     size = math.sqrt(ux * ux + uy * uy)
     if size <= TOLERANCE or far <= TOLERANCE:
-        return Walk(x, y, 0.0, 0.0, False, True)
+        return Walk(x, y, length=0.0, spent=0.0, off=False, arrived=True)
     ux /= size
     uy /= size
     left = far if not aim or size > far else size
@@ -532,7 +532,7 @@ def walk(
             uy = goal_y - y
             left = math.sqrt(ux * ux + uy * uy)
             if left <= TOLERANCE:
-                return Walk(x, y, length, course.purse - purse, False, True)
+                return Walk(x, y, length, course.purse - purse, off=False, arrived=True)
             ux /= left
             uy /= left
             if left > far:
@@ -545,12 +545,12 @@ def walk(
         length += gone
         left -= gone
         if gone < room - TOLERANCE or purse <= TOLERANCE:
-            return Walk(x, y, length, course.purse - purse, False, left <= TOLERANCE)
+            return Walk(x, y, length, course.purse - purse, off=False, arrived=left <= TOLERANCE)
         if left <= TOLERANCE or who == -1:
-            return Walk(x, y, length, course.purse - purse, False, True)
+            return Walk(x, y, length, course.purse - purse, off=False, arrived=True)
         if who == EDGE:
             if course.over_edge:
-                return Walk(x, y, length, course.purse - purse, True, False)
+                return Walk(x, y, length, course.purse - purse, off=True, arrived=False)
             sx, sy, step = _along_edge(course.ground, x, y, course.radius, ux, uy, left)
         elif who == CLOSED:
             sx, sy, step = _along_piece(course.closed[which], x, y, ux, uy, left)
@@ -571,7 +571,7 @@ def walk(
         left -= gone * (sx * ux + sy * uy)
         if purse <= TOLERANCE or gone < step - TOLERANCE:
             break
-    return Walk(x, y, length, course.purse - purse, False, False)
+    return Walk(x, y, length, course.purse - purse, off=False, arrived=False)
 
 
 def _paid(course: Course, x: float, y: float, ux: float, uy: float, room: float, purse: float) -> tuple[float, float]:

@@ -156,7 +156,7 @@ def overlaps(a: Rect, b: Rect) -> bool:
 
 def distance(a: Rect, b: Rect) -> float:
     """The least distance between two rectangles; 0 if they overlap."""
-    if _overlap_by_more(a, b, 0.0):
+    if _overlap_by_more(a, b, than=0.0):
         return 0.0
     d = _corners_from(a, b)
     e = _corners_from(b, a)

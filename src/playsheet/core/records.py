@@ -838,28 +838,28 @@ def verify(source: str | bytes, load: Load, name: str = "record", key: bytes = b
     try:
         reading = _Reading(source, name)
     except Parted as refused:
-        return Verdict(False, 0, f"cannot be read: {refused.what}")
+        return Verdict(sound=False, step=0, sentence=f"cannot be read: {refused.what}")
     try:
         reading.read()
     except Parted as refused:
         fault = refused
     if fault is not None and not reading.headed:
-        return Verdict(False, 0, f"cannot be read: {fault.what}")
+        return Verdict(sound=False, step=0, sentence=f"cannot be read: {fault.what}")
     record = reading.record
     try:
         game = _new_game(record, load, _thrown_again(record, key))
         _play(game, record, len(record.steps) if fault is not None else -1)
     except Parted as parted:
         changed = "" if reading.whole else _changed(reading, fault)
-        return Verdict(False, parted.step, f"{parted}{changed}")
+        return Verdict(sound=False, step=parted.step, sentence=f"{parted}{changed}")
     if fault is not None:
-        return Verdict(False, fault.step, _parts(fault.step, fault.what))
+        return Verdict(sound=False, step=fault.step, sentence=_parts(fault.step, fault.what))
     if not reading.whole:
         step = reading.changed_at()
         what = "the text was changed there after it was written, though every step replays to the same events."
-        return Verdict(False, step, _parts(step, what))
+        return Verdict(sound=False, step=step, sentence=_parts(step, what))
     printed = fingerprint(record.dice.commitment, record.dice.seals) if record.dice.round else ""
-    return Verdict(True, len(record.steps), _sound(record, game), printed)
+    return Verdict(sound=True, step=len(record.steps), sentence=_sound(record, game), fingerprint=printed)
 
 
 def _parts(step: int, what: str) -> str:
@@ -930,7 +930,7 @@ def _new_game(record: Record, load: Load, dice: Dice) -> Game[Any]:
             )
             raise Parted(0, said + _made_otherwise(record, system))
     players: list[Player | None] = [None for _ in names]
-    return Game(system, battle, players, dice, True, [seat.own_dice for seat in record.seats])
+    return Game(system, battle, players, dice, keep=True, own_dice=[seat.own_dice for seat in record.seats])
 
 
 def _thrown_again(record: Record, key: bytes) -> Dice:

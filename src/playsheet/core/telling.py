@@ -148,7 +148,7 @@ class Teller(Generic[B]):
                 rolls.append(roll)
                 continue
             event.apply(self.battle)
-            told.append(Told(type(event).__name__ + ".", rolls, False))
+            told.append(Told(type(event).__name__ + ".", rolls, deployment=False))
             rolls = []
         return told
 
@@ -272,7 +272,7 @@ class Storyteller(Teller[B]):
     def say(self, text: str) -> None:
         """A sentence, with the rolls since the last."""
         if text:
-            self.told.append(Told(self.shortened(text), self.rolls, False))
+            self.told.append(Told(self.shortened(text), self.rolls, deployment=False))
             self.rolls = []
 
     def shortened(self, text: str) -> str:

@@ -87,7 +87,7 @@ def _check_simple(name: str, points: list[tuple[float, float]]) -> None:
 
 
 def rectangle(id: int, name: str, kind: str, x0: float, y0: float, x1: float, y1: float, level: int = 0) -> Piece:
-    return Piece(id, name, kind, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], False, level)
+    return Piece(id, name, kind, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], is_line=False, level=level)
 
 
 def circle(id: int, name: str, kind: str, x: float, y: float, radius: float, level: int = 0) -> Piece:
@@ -96,15 +96,15 @@ def circle(id: int, name: str, kind: str, x: float, y: float, radius: float, lev
     for i in range(CIRCLE_SIDES):
         ux, uy = direction(i * 360.0 / CIRCLE_SIDES)
         points.append((x + radius * ux, y + radius * uy))
-    return Piece(id, name, kind, points, False, level)
+    return Piece(id, name, kind, points, is_line=False, level=level)
 
 
 def polygon(id: int, name: str, kind: str, points: Sequence[tuple[float, float]], level: int = 0) -> Piece:
-    return Piece(id, name, kind, points, False, level)
+    return Piece(id, name, kind, points, is_line=False, level=level)
 
 
 def polyline(id: int, name: str, kind: str, points: Sequence[tuple[float, float]]) -> Piece:
-    return Piece(id, name, kind, points, True, 0)
+    return Piece(id, name, kind, points, is_line=True, level=0)
 
 
 class Ground:
@@ -342,7 +342,7 @@ def _apart(piece: Piece, r: Rect, by: float) -> bool:
 
 def rect_overlaps(piece: Piece, r: Rect) -> bool:
     """Do the interiors of area and rectangle overlap? Does the line pass through the rectangle's interior?"""
-    if _apart(piece, r, 0.0):
+    if _apart(piece, r, by=0.0):
         return False
     xs = piece.xs
     ys = piece.ys

@@ -237,6 +237,6 @@ def passage(ground: Ground, x0: float, y0: float, x1: float, y1: float) -> str:
 def where_in_line(width: float, facing: float, x: float) -> str:
     """`on the left`, `in the centre`, `on the right`, as a side that faces so sees it itself."""
     third = x / width
-    west = "on the left" if turn_between(facing, 0.0) <= 90.0 else "on the right"
+    west = "on the left" if turn_between(facing, b=0.0) <= 90.0 else "on the right"
     east = "on the right" if west == "on the left" else "on the left"
     return west if third < 0.34 else east if third > 0.66 else "in the centre"

@@ -18,7 +18,7 @@ class ZoneRegion(Region):
 
     def ghost_of(self, bodies: list[tuple[float, float, float, float, float]]) -> Ghost:
         """The unit, not on the table yet, and the zones it may be put in."""
-        shown = Ghost(0.0, 0.0, False, self.facing, 0.0)
+        shown = Ghost(x=0.0, y=0.0, placed=False, facing=self.facing, reach=0.0)
         shown.bodies = bodies
         shown.zones = [(zone.x0, zone.y0, zone.x1, zone.y1) for zone in self.zones]
         return shown

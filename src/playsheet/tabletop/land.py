@@ -68,7 +68,7 @@ class Land:
         return best
 
 
-def meetings(piece: Piece, x: float, y: float, ux: float, uy: float, far: float) -> list[float]:
+def meetings(piece: Piece, x: float, y: float, ux: float, far: float, *, uy: float) -> list[float]:
     """Where the way from (x, y) along (ux, uy) meets the piece's boundary, its end included and its start not."""
     found: list[float] = []
     xs = piece.xs

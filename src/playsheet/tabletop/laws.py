@@ -19,7 +19,7 @@ def figures_conserved(name: str, figures: Figures, first: int, start: int, elsew
     return [] if left + gone == start else [f"{name}: {left} figures in play and {gone} gone do not make {start}"]
 
 
-def found_there(name: str, near: Near, who: int, x: float, y: float, radius: float) -> list[str]:
+def found_there(name: str, near: Near, who: int, *, x: float, y: float, radius: float) -> list[str]:
     """Whoever looks round a place finds what stands there."""
     return [] if near.holds(who, x, y, radius) else [f"{name}: is not found where it stands"]
 

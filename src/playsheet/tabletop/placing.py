@@ -33,7 +33,7 @@ def bases_about(
     return found
 
 
-def front_first(figures: Figures, members: list[int], ux: float, uy: float) -> list[int]:
+def front_first(figures: Figures, members: list[int], uy: float, *, ux: float) -> list[int]:
     """Those in front, along (ux, uy), first, so that the others find room behind them."""
     keyed = [(-(figures.x[i64(member)] * ux + figures.y[i64(member)] * uy), member) for member in members]
     keyed.sort()

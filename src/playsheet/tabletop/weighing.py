@@ -14,7 +14,7 @@ class Best(Generic[T]):
     the distance or price below nothing. One that is better by no more than `by` is taken for an equal.
     """
 
-    def __init__(self, choice: T, worth: float, by: float = 0.0) -> None:
+    def __init__(self, choice: T, by: float = 0.0, *, worth: float) -> None:
         self.choice = choice
         self.worth = worth
         self.by: Final = by

@@ -105,7 +105,7 @@ def card(id: str) -> Card:
 
 
 def certain(shots: int) -> Aim:
-    return Aim(shots, 21, SURE, True, 0)
+    return Aim(shots, 21, SURE, 0, has_srm=True)
 
 
 # ---------------------------------------------------------------- to hit
@@ -169,30 +169,30 @@ RANKS_Y = [20.0] * 5 + [21.0] * 5
 
 
 def test_rank_by_rank_from_the_left() -> None:
-    look = count_frame(RULES, 2.0, 0.0, 2.0, 20.5, 180.0)
+    look = count_frame(RULES, 20.5, x=2.0, y=0.0, to_x=2.0, facing=180.0)
     assert count_order(RULES, look, RANKS_X, RANKS_Y) == list(range(10))
 
 
 def test_from_the_other_side_all_is_turned_round() -> None:
-    look = count_frame(RULES, 2.0, 40.0, 2.0, 20.5, 180.0)
+    look = count_frame(RULES, 20.5, x=2.0, y=40.0, to_x=2.0, facing=180.0)
     assert count_order(RULES, look, RANKS_X, RANKS_Y) == [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 
 def test_the_order_does_not_mind_how_the_table_lies() -> None:
     turned_x = [-y for y in RANKS_Y]
-    look = count_frame(RULES, 0.0, 2.0, -20.5, 2.0, 0.0)
+    look = count_frame(RULES, 2.0, x=0.0, y=2.0, to_x=-20.5, facing=0.0)
     assert count_order(RULES, look, turned_x, RANKS_X) == list(range(10))
 
 
 def test_an_uneven_mob_falls_into_ranks_of_an_inch() -> None:
     xs = [3.0, 1.0, 2.0, 0.0]
     ys = [10.0, 10.9, 11.0, 10.4]
-    look = count_frame(RULES, 1.5, 0.0, 1.5, 10.0, 0.0)
+    look = count_frame(RULES, 10.0, x=1.5, y=0.0, to_x=1.5, facing=0.0)
     assert count_order(RULES, look, xs, ys) == [3, 1, 0, 2]
 
 
 def test_r47_switch_count_major() -> None:
-    look = count_frame(RULES, 2.0, 0.0, 2.0, 20.5, 180.0)
+    look = count_frame(RULES, 20.5, x=2.0, y=0.0, to_x=2.0, facing=180.0)
     by_file = rules(count_major="file")
     assert count_order(by_file, look, RANKS_X, RANKS_Y) == [0, 5, 1, 6, 2, 7, 3, 8, 4, 9]
 
@@ -200,12 +200,12 @@ def test_r47_switch_count_major() -> None:
 def test_r47_switch_count_frame() -> None:
     """They face north, so the rear rank of the shooter's view is their front, from their own left."""
     other = rules(count_frame="target-facing")
-    look = count_frame(other, 2.0, 0.0, 2.0, 20.5, 0.0)
+    look = count_frame(other, 20.5, x=2.0, y=0.0, to_x=2.0, facing=0.0)
     assert count_order(other, look, RANKS_X, RANKS_Y) == [5, 6, 7, 8, 9, 0, 1, 2, 3, 4]
 
 
 def test_those_who_stand_on_one_spot_stay_in_roster_order() -> None:
-    look = count_frame(RULES, 0.0, 0.0, 0.0, 5.0, 0.0)
+    look = count_frame(RULES, 5.0, x=0.0, y=0.0, to_x=0.0, facing=0.0)
     assert count_order(RULES, look, [0.0, 0.0, 0.0], [5.0, 5.0, 5.0]) == [0, 1, 2]
 
 
@@ -265,7 +265,7 @@ def test_no_hits_no_count_die() -> None:
     told = Told()
     dice = scripted(20)
     volley = Volley(
-        RULES, [aim(RULES, RULES.weapons["bow"], 7, RangeBand.SHORT, 1)], 0, seen_from_front(RULES, [0]), False
+        RULES, [aim(RULES, RULES.weapons["bow"], 7, RangeBand.SHORT, 1)], 0, seen_from_front(RULES, [0]), named=False
     )
     shoot(dice, RULES, volley, told)
     assert (dice.left(), told.fallen) == (0, [])
@@ -278,7 +278,7 @@ def test_r40_all_weapons_of_a_group_share_one_count() -> None:
         aim(RULES, RULES.weapons["bow"], 7, RangeBand.SHORT, 1),
         aim(RULES, RULES.weapons["spear"], 7, RangeBand.LONG, 1),
     ]
-    shoot(dice, RULES, Volley(RULES, aims, 0, seen_from_front(RULES, [0] * 4), False), told)
+    shoot(dice, RULES, Volley(RULES, aims, 0, seen_from_front(RULES, [0] * 4), named=False), told)
     assert (told.hits, told.fallen, dice.left()) == (2, [1, 3], 0)
 
 
@@ -286,7 +286,7 @@ def test_a_named_model_takes_every_hit_without_a_count() -> None:
     told = Told()
     dice = scripted(1, 1, 5, 15)
     aims = [aim(RULES, RULES.weapons["semi-auto-rifle"], 12, RangeBand.SHORT, 1)]
-    shoot(dice, RULES, Volley(RULES, aims, 0, seen_from_front(RULES, [14]), True), told)
+    shoot(dice, RULES, Volley(RULES, aims, 0, seen_from_front(RULES, [14]), named=True), told)
     assert (told.saved, told.fallen, dice.left()) == ([0], [0], 0)
 
 
@@ -304,14 +304,14 @@ def test_r33_only_those_shot_from_behind_have_half_a_save() -> None:
 
 
 def ranks(machines: tuple[int, ...] = ()) -> Crowd:
-    look = frame(2.0, 0.0, 2.0, 20.5)
+    look = frame(2.0, y0=0.0, x1=2.0, y1=20.5)
     target = seen_from_front(RULES, [0] * 10)
     return Crowd(look, RANKS_X, RANKS_Y, target, [place in machines for place in range(10)])
 
 
 def test_w9_front_rear_left_right() -> None:
     told = Told()
-    shell = Shell(certain(1), 0, RULES.cannons["medium"], list(range(10)), ranks(), False)
+    shell = Shell(certain(1), 0, RULES.cannons["medium"], list(range(10)), ranks(), named=False)
     fire_shell(scripted(11, 10, 14), RULES, shell, told)
     assert told.burst == (6, 4)
     assert told.fallen == [6, 1, 5, 7]  # r2, f2, r1, r3
@@ -319,11 +319,11 @@ def test_w9_front_rear_left_right() -> None:
 
 def test_the_cycle_goes_on_until_the_radius_is_empty() -> None:
     told = Told()
-    shell = Shell(certain(1), 0, RULES.grenade, list(range(10)), ranks(), False)
+    shell = Shell(certain(1), 0, RULES.grenade, list(range(10)), ranks(), named=False)
     fire_shell(scripted(11, 20, 1), RULES, shell, told)
     assert told.fallen == [0, 5, 1, 6]  # the first, rear, right, and the rear again: exactly 45 degrees is rear
     assert told.burst == (0, 4)
-    wide = Shell(certain(1), 0, RULES.cannons["large"], list(range(10)), ranks(), False)
+    wide = Shell(certain(1), 0, RULES.cannons["large"], list(range(10)), ranks(), named=False)
     told = Told()
     fire_shell(scripted(11, 20, 1), RULES, wide, told)
     assert told.fallen == [0, 5, 1, 6, 2, 7, 3, 8, 4, 9]
@@ -332,14 +332,16 @@ def test_the_cycle_goes_on_until_the_radius_is_empty() -> None:
 def test_r104_a_named_model_is_the_first_casualty() -> None:
     told = Told()
     dice = scripted(11, 1)
-    fire_shell(dice, RULES, Shell(certain(1), 0, RULES.grenade, [7], ranks(), True), told)
+    fire_shell(dice, RULES, Shell(certain(1), 0, RULES.grenade, [7], ranks(), named=True), told)
     assert (told.fallen, dice.left()) == ([7], 0)
 
 
 def test_r57_the_first_is_one_of_the_number_and_saves_are_not_passed_on() -> None:
     crowd = Crowd(frame(0, 0, 0, 9), [0.0, 0.0], [9.0, 10.0], seen_from_front(RULES, [11, 0]), [False, False])
     told = Told()
-    fire_shell(scripted(1, 3, 1, 10), RULES, Shell(certain(1), 0, RULES.cannons["medium"], [0, 1], crowd, False), told)
+    fire_shell(
+        scripted(1, 3, 1, 10), RULES, Shell(certain(1), 0, RULES.cannons["medium"], [0, 1], crowd, named=False), told
+    )
     assert (told.saved, told.fallen) == ([0], [])
 
 
@@ -351,14 +353,16 @@ class WithHull(Crowd):
 
 
 def test_r56_machines_are_caught_by_the_nearest_point_of_the_hull() -> None:
-    look = frame(0.0, 0.0, 0.0, 9.0)
+    look = frame(x0=0.0, y0=0.0, x1=0.0, y1=9.0)
     target = seen_from_front(RULES, [0, 0])
     for crowd, machines in (
         (WithHull(look, [0.0, 6.0], [9.0, 9.0], target, [False, True]), [1]),
         (Crowd(look, [0.0, 6.0], [9.0, 9.0], target, [False, True]), []),
     ):
         told = Told()
-        fire_shell(scripted(1, 20, 1), RULES, Shell(certain(1), 0, RULES.cannons["small"], [0], crowd, False), told)
+        fire_shell(
+            scripted(1, 20, 1), RULES, Shell(certain(1), 0, RULES.cannons["small"], [0], crowd, named=False), told
+        )
         assert (told.fallen, told.machines) == ([0], machines)
 
 
@@ -384,14 +388,14 @@ def test_r55_of_equals_the_leftmost() -> None:
     look = frame(0, -10, 0, 0)
     xs = [0.5, -0.5, 0.0]
     ys = [1.0, 1.0, -3.0]
-    assert round_the_first(look, 0.0, 0.0, xs, ys, 3.0, RULES.blast_order) == [2, 1, 0]
-    assert round_the_first(look, 0.0, 0.0, xs, ys, 2.9, RULES.blast_order) == [1, 0]  # 3 inches are inside, 2.9 not
+    assert round_the_first(look, xs, ys, 3.0, RULES.blast_order, x=0.0, y=0.0) == [2, 1, 0]
+    assert round_the_first(look, xs, ys, 2.9, RULES.blast_order, x=0.0, y=0.0) == [1, 0]  # 3 inches are inside, 2.9 not
 
 
 def test_another_cycle_is_another_order() -> None:
     look = frame(0, -10, 0, 0)
-    assert round_the_first(look, 0, 0, [1.0, -1.0], [0.0, 0.0], 2.0, [RIGHT, LEFT, FRONT, REAR]) == [0, 1]
-    assert round_the_first(look, 0, 0, [1.0, -1.0], [0.0, 0.0], 2.0, RULES.blast_order) == [1, 0]
+    assert round_the_first(look, [1.0, -1.0], [0.0, 0.0], 2.0, [RIGHT, LEFT, FRONT, REAR], x=0, y=0) == [0, 1]
+    assert round_the_first(look, [1.0, -1.0], [0.0, 0.0], 2.0, RULES.blast_order, x=0, y=0) == [1, 0]
 
 
 def test_nearest_first() -> None:
@@ -412,14 +416,14 @@ def test_r83_an_explosion_takes_the_nearest_to_the_hull() -> None:
 
 def test_w10_who_of_the_crew_falls() -> None:
     told = Told()
-    shot = AtGun(RULES, [certain(1)], 0, RULES.cannons["small"], True, seen_from_front(RULES, [0] * 4))
+    shot = AtGun(RULES, [certain(1)], 0, RULES.cannons["small"], seen_from_front(RULES, [0] * 4), heavy=True)
     fire_at_gun(scripted(1, 6, 8, 3), RULES, shot, told)
     assert (told.gun_hits, told.fallen) == ([True], [1, 3])
 
 
 def test_small_arms_hit_the_crew_only() -> None:
     told = Told()
-    shot = AtGun(RULES, [certain(2)], 0, None, False, seen_from_front(RULES, [0] * 4))
+    shot = AtGun(RULES, [certain(2)], 0, None, seen_from_front(RULES, [0] * 4), heavy=False)
     fire_at_gun(scripted(1, 1, 1), RULES, shot, told)
     assert (told.gun_hits, told.fallen) == ([False, False], [0, 1])
 
@@ -437,43 +441,53 @@ def test_r64_no_more_hits_than_figures() -> None:
 def test_who_stands_in_a_cone() -> None:
     xs = [0.0, 1.0, 1.3, 0.0, 0.0, -1.0]
     ys = [5.0, 4.0, 4.0, 6.0, 5.9, 4.0]
-    assert in_cone(RULES, 0, 0, 0, 5, 6.0, False, xs, ys) == [1, 5, 0, 4]
-    assert in_cone(RULES, 0, 0, 0, 5, 6.0, True, xs, ys) == [1, 5, 0, 4, 3]
-    assert in_cone(RULES, 0, 0, 1.3, 4, 6.0, False, xs, ys) == [1, 2]
+    assert in_cone(RULES, 0, 0, 0, 5, 6.0, xs, ys, inclusive=False) == [1, 5, 0, 4]
+    assert in_cone(RULES, 0, 0, 0, 5, 6.0, xs, ys, inclusive=True) == [1, 5, 0, 4, 3]
+    assert in_cone(RULES, 0, 0, 1.3, 4, 6.0, xs, ys, inclusive=False) == [1, 2]
 
 
 # ---------------------------------------------------------------- close combat
 
 
 def test_w12_all_at_once() -> None:
-    fighters = [Fighter(True, 10, 0, False, [3]) for _ in range(3)] + [Fighter(False, 15, 14, False, [1])]
+    fighters = [Fighter(10, 0, [3], active=True, machine=False) for _ in range(3)] + [
+        Fighter(15, 14, [1], active=False, machine=False)
+    ]
     clash = close_combat(scripted(4, 9, 10, 14, 13, 14), RULES, fighters)
     assert clash.killed == [False, True, False, True]
     assert [(blow.by, blow.at) for blow in clash.blows] == [(0, 3), (1, 3), (3, 1)]
 
 
 def test_an_attribute_of_1_never_hits_and_21_always_does() -> None:
-    fighters = [Fighter(True, 1, 0, False, [1]), Fighter(False, 21, 0, False, [0])]
+    fighters = [Fighter(1, 0, [1], active=True, machine=False), Fighter(21, 0, [0], active=False, machine=False)]
     assert close_combat(scripted(1, 20), RULES, fighters).killed == [True, False]
 
 
 def test_every_save_of_a_model_is_rolled() -> None:
-    fighters = [Fighter(True, 21, 0, False, [2]), Fighter(True, 21, 0, False, [2]), Fighter(False, 1, 9, False, [0])]
+    fighters = [
+        Fighter(21, 0, [2], active=True, machine=False),
+        Fighter(21, 0, [2], active=True, machine=False),
+        Fighter(1, 9, [0], active=False, machine=False),
+    ]
     dice = scripted(1, 1, 20, 9, 1)
     assert close_combat(dice, RULES, fighters).killed == [False, False, True]
     assert dice.left() == 0
 
 
 def test_machines_throw_all_their_dice_and_save_by_their_chart() -> None:
-    walker = Fighter(True, 11, 0, True, [1, 2])
-    men = [Fighter(False, 10, 0, False, [0]), Fighter(False, 10, 0, False, [0])]
+    walker = Fighter(11, 0, [1, 2], active=True, machine=True)
+    men = [Fighter(10, 0, [0], active=False, machine=False), Fighter(10, 0, [0], active=False, machine=False)]
     clash = close_combat(scripted(10, 11, 9, 10), RULES, [walker, *men])
     assert clash.killed == [False, True, False]
     assert [(blow.by, blow.at) for blow in clash.on_machines] == [(1, 0)]
 
 
 def test_r71_free_blows() -> None:
-    fighters = [Fighter(True, 15, 14, False, []), Fighter(False, 10, 0, False, [0]), Fighter(False, 10, 0, False, [0])]
+    fighters = [
+        Fighter(15, 14, [], active=True, machine=False),
+        Fighter(10, 0, [0], active=False, machine=False),
+        Fighter(10, 0, [0], active=False, machine=False),
+    ]
     dice = scripted(9, 10, 14)
     dice.log = []
     assert break_off(dice, RULES, fighters).killed == [True, False, False]
@@ -484,7 +498,7 @@ def test_r71_free_blows() -> None:
 
 
 def test_modifiers_each_with_its_cause() -> None:
-    crack = account(RULES, case_of(Quality.CRACK, Cover.HARD, True, True, True))
+    crack = account(RULES, case_of(Quality.CRACK, Cover.HARD, leader=True, commander=True, charging=True))
     assert [(entry.add, entry.cause, entry.ruling) for entry in crack] == [
         (-2, "Army commander near", "R12"),
         (-1, "Unit leader present", "R13"),
@@ -492,19 +506,25 @@ def test_modifiers_each_with_its_cause() -> None:
         (-1, "Charging", "R12"),
         (-1, "Crack", "R12"),
     ]
-    green = account(RULES, case_of(Quality.GREEN, Cover.LIGHT, False, False, False))
+    green = account(RULES, case_of(Quality.GREEN, Cover.LIGHT, leader=False, commander=False, charging=False))
     assert [(entry.add, entry.cause) for entry in green] == [(-1, "Behind light cover"), (1, "Green")]
-    assert account(RULES, case_of(Quality.REGULAR, Cover.NONE, False, False, False)) == []
+    assert account(RULES, case_of(Quality.REGULAR, Cover.NONE, leader=False, commander=False, charging=False)) == []
 
 
 @pytest.mark.parametrize(
     ("die", "figures", "crew", "case", "passed"),
     [
-        (15, 7, False, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False), True),  # W3
-        (16, 7, False, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False), False),
-        (20, 10, False, case_of(Quality.CRACK, Cover.NONE, True, False, True), True),  # W6
-        (9, 5, False, case_of(Quality.GREEN, Cover.NONE, False, False, False), False),
-        (7, 5, False, case_of(Quality.GREEN, Cover.NONE, False, False, False), True),
+        (
+            15,
+            7,
+            False,
+            case_of(Quality.REGULAR, Cover.LIGHT, leader=False, commander=False, charging=False),
+            True,
+        ),  # W3
+        (16, 7, False, case_of(Quality.REGULAR, Cover.LIGHT, leader=False, commander=False, charging=False), False),
+        (20, 10, False, case_of(Quality.CRACK, Cover.NONE, leader=True, commander=False, charging=True), True),  # W6
+        (9, 5, False, case_of(Quality.GREEN, Cover.NONE, leader=False, commander=False, charging=False), False),
+        (7, 5, False, case_of(Quality.GREEN, Cover.NONE, leader=False, commander=False, charging=False), True),
         (12, 6, False, 0, False),  # W19
         (1, 1, False, 0, True),  # a 1 halved is 0
         (2, 1, False, 0, False),
@@ -512,15 +532,15 @@ def test_modifiers_each_with_its_cause() -> None:
         (5, 1, True, 0, False),
         (20, 5, True, 0, True),
         (20, 4, True, 0, False),
-        (1, 1, False, case_of(Quality.GREEN, Cover.NONE, False, False, False), False),
+        (1, 1, False, case_of(Quality.GREEN, Cover.NONE, leader=False, commander=False, charging=False), False),
     ],
 )
 def test_checks(die: int, figures: int, crew: bool, case: int, passed: bool) -> None:
     quiet = scripted(die)
-    assert check(quiet, RULES, figures, crew, account(RULES, case), 0) is passed
+    assert check(quiet, RULES, figures, account(RULES, case), 0, crew=crew) is passed
     told = scripted(die)
     told.log = []
-    assert check(told, RULES, figures, crew, account(RULES, case), 0) is passed
+    assert check(told, RULES, figures, account(RULES, case), 0, crew=crew) is passed
     assert (quiet.left(), told.left()) == (0, 0)
 
 
@@ -528,7 +548,7 @@ def test_a_check_tells_the_divided_roll_and_its_account() -> None:
     dice = scripted(15)
     dice.throwers(3, 4)
     dice.log = []
-    check(dice, RULES, 7, False, account(RULES, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False)), 1)
+    check(dice, RULES, 7, account(RULES, case_of(Quality.REGULAR, Cover.LIGHT, False, False, False)), 1, crew=False)
     rolled = dice.log[0]
     assert (rolled.seat, rolled.faces, rolled.needed, rolled.came) == (4, [15], "less than 7", "passed")
     assert [entry.add for entry in rolled.account] == [-8, -1]
@@ -606,7 +626,7 @@ def tank() -> Machine:
 def shot(machine: Machine, *dice: int, srm: int = 0, with_srm: bool = True) -> Watching:
     seen = Watching()
     faces = scripted(*dice)
-    struck_by_shot(faces, RULES, machine, with_srm, srm, seen)
+    struck_by_shot(faces, RULES, machine, srm, seen, has_srm=with_srm)
     assert faces.left() == 0
     return seen
 
@@ -637,7 +657,7 @@ def test_saving_throws_of_a_tank(die: int, srm: int, outcome: str) -> None:
     faces = scripted(die) if outcome == "bounce" else scripted(die, 4)
     if outcome == "catastrophic":
         faces = scripted(die, 3)
-    struck_by_shot(faces, RULES, tank(), True, srm, seen)
+    struck_by_shot(faces, RULES, tank(), srm, seen, has_srm=True)
     assert seen.outcomes == [outcome]
 
 
@@ -846,7 +866,7 @@ def test_weapons_of_a_machine_without_any() -> None:
 
 
 def test_w8_and_w20_hit_by_hit() -> None:
-    aims = [Aim(4, 12, SURE, True, -5)]
+    aims = [Aim(4, 12, SURE, -5, has_srm=True)]
     machine = tank()
     machine.stats[SAVE] = 10
     seen = Watching()
@@ -859,13 +879,13 @@ def test_w8_and_w20_hit_by_hit() -> None:
 def test_a_lost_machine_takes_no_more_hits() -> None:
     seen = Watching()
     dice = scripted(1, 1, 1, 20, 6)
-    fire_at_machine(dice, RULES, [Aim(3, 21, SURE, True, 0)], 0, tank(), seen)
+    fire_at_machine(dice, RULES, [Aim(3, 21, SURE, 0, has_srm=True)], 0, tank(), seen)
     assert (seen.outcomes, dice.left()) == (["catastrophic"], 0)
 
 
 def test_each_weapon_of_a_group_has_its_own_srm() -> None:
     seen = Watching()
-    aims = [Aim(1, 21, SURE, True, -10), Aim(1, 21, SURE, False, 0), Aim(1, 21, SURE, True, 2)]
+    aims = [Aim(1, 21, SURE, -10, has_srm=True), Aim(1, 21, SURE, 0, has_srm=False), Aim(1, 21, SURE, 2, has_srm=True)]
     dice = scripted(1, 1, 1, 20, 11, 1, 5)
     fire_at_machine(dice, RULES, aims, 0, tank(), seen)
     assert (seen.outcomes, dice.left()) == (["bounce", "bounce", "penetrating"], 0)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from field import Field
+from rules.gaslight.situation import Field, Men, Yard, crew, extra, machine, main, men, printed, row
 from tabletop import ground, head, side
 from watching import Watching
-from yard import Men, Yard, crew, extra, machine, main, men, printed, row
 
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.dice import Scripted, Seeded
@@ -106,10 +105,10 @@ def test_the_mean_of_a_divided_die(divide: int) -> None:
 def test_the_chance_to_fail_is_that_of_the_check_itself(card: str, charging: bool) -> None:
     yard = Yard([men(card, "Red", row(10, 30, 10))], [men("gl-warband", "Foe", row(12, 30, 30), 180.0)])
     battle, red = yard.battle, yard["Red"]
-    modifiers = account(battle.rules, morale_case(battle, red, charging))
+    modifiers = account(battle.rules, morale_case(battle, red, charging=charging))
     for left in (1, 4, 7, 10):
-        failed = sum(not check(Scripted([face]), battle.rules, left, False, modifiers, 0) for face in range(1, 21))
-        assert fail_chance(battle, red, float(left), Cover.NONE, charging) == pytest.approx(failed / 20)
+        failed = sum(not check(Scripted([face]), battle.rules, left, modifiers, 0, crew=False) for face in range(1, 21))
+        assert fail_chance(battle, red, float(left), Cover.NONE, charging=charging) == pytest.approx(failed / 20)
 
 
 @pytest.mark.parametrize(("card", "n", "dice"), [("gl-redcoats", 10, 1), ("gl-lancers", 8, 2)])
@@ -129,15 +128,15 @@ def test_ways_go_by_the_bridge_and_round_what_is_closed() -> None:
     ]
     yard = Yard([men("gl-redcoats", "Red", row(10, 30, 5))], [men("gl-warband", "Foe", row(12, 30, 60))], terrain)
     battle = yard.battle
-    wet = Ground(battle, 10.0, 25.0, 10.0, 45.0, False)
+    wet = Ground(battle, 10.0, 25.0, 10.0, 45.0, mounted=False)
     assert wet.rough == pytest.approx(6.0)
     assert wet.patches == 1
-    assert Ground(battle, 36.0, 25.0, 36.0, 45.0, False).patches == 0
-    x, y, price = way_to(battle, 33.0, 25.0, 33.0, 45.0, False, 0.5)
+    assert Ground(battle, 36.0, 25.0, 36.0, 45.0, mounted=False).patches == 0
+    x, y, price = way_to(battle, 33.0, 25.0, 33.0, 45.0, 0.5, mounted=False)
     assert 34.0 <= x <= 38.0
     assert 30.0 <= y <= 36.0
-    assert price < Ground(battle, 33.0, 25.0, 33.0, 45.0, False).price(battle)
-    x, y, _ = way_to(battle, 45.0, 15.0, 65.0, 15.0, True, 1.0)
+    assert price < Ground(battle, 33.0, 25.0, 33.0, 45.0, mounted=False).price(battle)
+    x, y, _ = way_to(battle, 45.0, 15.0, 65.0, 15.0, 1.0, mounted=True)
     assert y < 9.5 or y > 20.5
 
 
@@ -325,7 +324,7 @@ def test_a_hero_tips_a_fight_and_leaves_a_lost_one() -> None:
     free = [alone["Hero"].first]
     red = men("gl-redcoats", "Red", row(10, 30, 29, 1.05))
     helped = Yard([hero, red], [band])
-    worth = [charge_worth(yard.battle, yard["Hero"], free, yard["Foe"], False) for yard in (alone, helped)]
+    worth = [charge_worth(yard.battle, yard["Hero"], free, yard["Foe"], machine=False) for yard in (alone, helped)]
     assert worth[0] < 0.0
     assert worth[1] > worth[0]
     beset = Yard([men("gl-hero", "Hero", [(30, 29.14)])], [band])
@@ -393,7 +392,7 @@ def test_a_tank_turns_its_gun_on_the_enemy() -> None:
     yard = Yard([machine("gl-steam-tank", "Tank", 30, 30, 90.0)], [men("gl-warband", "Foe", row(12, 30, 50), 180.0)])
     battle, tank = yard.battle, yard["Tank"]
     assert ordered(yard, "Tank") is DRIVE
-    facing, inches = placed(yard, "drive", tank.id, DriveRegion(battle, tank, False))
+    facing, inches = placed(yard, "drive", tank.id, DriveRegion(battle, tank, back=False))
     yard.order("Tank", "drive", f"drive {facing},{inches}", dice=[1])
     assert tank.hull is not None
     assert tank.card.machine is not None
@@ -530,4 +529,4 @@ def test_the_undrilled_do_not_stand_in_a_line() -> None:
     """Where they form up, they stand staggered."""
     yard = Yard([men("gl-warband", "Band", row(12, 30, 10))], [men("gl-redcoats", "Foe", row(10, 30, 60), 180.0)])
     figures = yard.battle.members(yard["Band"])
-    assert len({round(y, 2) for _, y in block(yard.battle, figures, 30.0, 20.0, 0.0, 12)}) > 2
+    assert len({round(y, 2) for _, y in block(yard.battle, figures, 30.0, 20.0, 12, facing=0.0)}) > 2

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, Spot, band, men, row, soldiers
+from rules.gaslight.situation import Field, Men, Spot, band, crew, machine, men, row, soldiers
 from tabletop import ground, of, one
-from yard import Men, crew, machine
 
 from playsheet.rules.gaslight.battle.events import LeftTable
 from playsheet.rules.gaslight.battle.fight_events import Fired, GunFired, Struck, WeaponFired

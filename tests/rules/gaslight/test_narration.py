@@ -9,10 +9,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from pit import deployed, setup_of
+from rules.gaslight.situation import Men, Yard, crew, deployed, extra, figures, machine, main, men, row, setup_of
 from tabletop import ground
 from told import events_of
-from yard import Men, Yard, crew, extra, figures, machine, main, men, row
 
 from playsheet.core.asking import Question
 from playsheet.core.dice import Seeded

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
-from yard import crew, machine, printed
 
 from playsheet.core.errors import Refused
 from playsheet.rules.gaslight.battle.events import (
@@ -181,7 +180,7 @@ def test_r12_all_that_apply_add_up_and_three_inches_count() -> None:
     )
     field = Field(*sides, terrain=[wall])
     field.battle.commanders[0] = field.figure("Hero")
-    case = morale_case(field.battle, field["Scots"], True)
+    case = morale_case(field.battle, field["Scots"], charging=True)
     lines = account(field.battle.rules, case)
     assert sorted(entry.add for entry in lines) == [-2, -2, -1, -1, -1]  # commander, hard; leader, crack, charging
 
@@ -311,7 +310,7 @@ def test_r25_rough_ground_and_walls_slow_a_machine() -> None:
     woods = ground("woods", rect=[30, 24, 42, 60])
     wall = ground("wall", line=[[30, 21], [42, 21]])
     field = Field([machine("gl-steam-tank", "Tank", 36, 20)], [FAR], [woods, wall])
-    region = DriveRegion(field.battle, field["Tank"], False)
+    region = DriveRegion(field.battle, field["Tank"], back=False)
     assert not region.refusal((0.0, 3.9))
     assert "at most 4.00 inches" in region.refusal((0.0, 4.5))  # into the wood: 8 / 2 - 2 is less than it has come
     assert not region.refusal((60.0, 6.0))
@@ -486,7 +485,7 @@ def test_r45_nobody_shoots_at_a_fight_but_a_character_may_name_a_free_man() -> N
     assert "shoot" not in kept(field, "Blue", False)
     hero = field.figure("Hero")
     first = field.figure("Foe")
-    assert named_models(field.battle, hero, weapon_of(field.battle, hero), False) == [first + 1, first + 2]
+    assert named_models(field.battle, hero, weapon_of(field.battle, hero), one=False) == [first + 1, first + 2]
 
 
 @pytest.mark.parametrize(("value", "seen"), [(False, True), (True, False)])

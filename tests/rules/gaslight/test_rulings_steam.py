@@ -6,9 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from field import Field, band, men, row, soldiers
+from rules.gaslight.situation import Field, Men, band, crew, machine, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
-from yard import Men, crew, machine, printed
 
 from playsheet.core.figures import FLED
 from playsheet.rules.gaslight import system
@@ -268,7 +267,7 @@ def test_r76_switch_sustain_failure_on_the_table(value: str, engine: int) -> Non
 
 def test_r77_back_at_half_speed_and_the_pivot_comes_first() -> None:
     field = Field([machine("gl-walker", "Walker", 30, 20)], [FAR])
-    region = DriveRegion(field.battle, field["Walker"], True)
+    region = DriveRegion(field.battle, field["Walker"], back=True)
     assert not region.refusal((90.0, 5.0))
     assert region.refusal((90.0, 5.1))
     told = field.order("Walker", "reverse", "reverse 90,5", dice=[1])
@@ -359,7 +358,7 @@ def test_r92_switch_standin_may_charge(value: bool) -> None:
     field.game.tell(TurnEnded())
     field.begin("Red")
     assert ("charge" in keys(field, "Red", True)) is value
-    assert account(field.battle.rules, morale_case(field.battle, field["Red"], False)) == []
+    assert account(field.battle.rules, morale_case(field.battle, field["Red"], charging=False)) == []
 
 
 # ---------------------------------------------------------------- setting up, buildings, leaders
@@ -389,7 +388,7 @@ def test_r94_horse_guns_and_machines_stay_outside() -> None:
     field = Field([rider, machine("gl-walker", "Walker", 31, 20)], [FAR], [hut])
     field.order("Rider", "move", "move 27,26,27,26,0")
     assert field.at("Rider", 0)[1] == pytest.approx(24 - 0.75, abs=0.001)
-    assert DriveRegion(field.battle, field["Walker"], False).refusal((0.0, 3.0))
+    assert DriveRegion(field.battle, field["Walker"], back=False).refusal((0.0, 3.0))
     pieces = Field([twelve_pounder(30, 21)], [FAR], [hut])
     pieces.activate("Gun")
     assert GunRegion(pieces.battle, pieces["Gun"], serving(pieces.battle, pieces["Gun"])).refusal((30.0, 24.5, 0.0))

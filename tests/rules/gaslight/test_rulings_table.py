@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, men, row, soldiers
+from rules.gaslight.situation import Field, band, crew, machine, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
-from yard import crew, machine
 
 from playsheet.rules.gaslight.battle.events import Attached, DeckShuffled, LeftTable, TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Struck, TargetsGone
@@ -49,7 +48,7 @@ def test_r113_a_move_a_gun_and_a_drive_halt_half_an_inch_from_an_enemy() -> None
     with pytest.raises(AssertionError, match="in the way of the gun"):
         guns.order("Gun", "gun_move", "gun_move 30,12.02,0", again=True)
     tanks = Field([machine("gl-steam-tank", "Tank", 30, 8)], [foe])
-    drive = DriveRegion(tanks.battle, tanks["Tank"], False)
+    drive = DriveRegion(tanks.battle, tanks["Tank"], back=False)
     assert not drive.refusal((0.0, 2.0))
     assert "at most 2.00 inches" in drive.refusal((0.0, 2.02))
 
@@ -264,6 +263,6 @@ def test_r123_a_wreck_is_not_kept_off_by_foot_or_machine() -> None:
             lose_machine(field.game, field["Wreck"], ABANDONED, field["Red"].id)
         field.order("Red", "move", "move 30,20,30,20,0")
         assert field.at("Red", 0)[1] == pytest.approx(18.5 - 0.5 - off, abs=0.001)
-        drive = DriveRegion(field.battle, field["Tank"], False)
+        drive = DriveRegion(field.battle, field["Tank"], back=False)
         assert not drive.refusal((0.0, 2.5 - off))
         assert f"at most {2.5 - off:.2f} inches" in drive.refusal((0.0, 2.52 - off))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, Spot, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, Spot, band, crew, extra, machine, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
-from yard import crew, machine
 
 from playsheet.core.dice import Seeded
 from playsheet.rules.gaslight.battle.events import Moved, TurnEnded
@@ -293,7 +292,7 @@ def test_who_is_left_out_bars_places_to_the_others_as_if_all_were_looked_at_agai
 
 
 def test_a_charge_is_offered_for_the_men_or_the_machine_of_a_crew_on_foot() -> None:
-    option = Charge(3, True)
+    option = Charge(3, machine=True)
     assert (option.key(), option.about()) == ("charge_machine:3", (3, []))
 
 

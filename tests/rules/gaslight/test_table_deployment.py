@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yard import printed
+from rules.gaslight.situation import printed
 
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event

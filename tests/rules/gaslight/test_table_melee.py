@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, machine, main, men, row, soldiers
 from tabletop import of, one, rolls
-from yard import machine
 
 from playsheet.rules.gaslight.battle.events import Moved
 from playsheet.rules.gaslight.battle.fight_events import Fought, GrenadeSpent, Struck

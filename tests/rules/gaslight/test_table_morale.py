@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, extra, main, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.gaslight.battle.events import LeftTable, Moved
@@ -17,7 +17,9 @@ OFF, RUN, BACK, FREEZE, WILD, CHARGE, FIRE = 2, 7, 12, 14, 16, 18, 20  # faces o
 
 
 def modifiers(field: Field, name: str, charging: bool = False) -> int:
-    return sum(entry.add for entry in account(field.battle.rules, morale_case(field.battle, field[name], charging)))
+    return sum(
+        entry.add for entry in account(field.battle.rules, morale_case(field.battle, field[name], charging=charging))
+    )
 
 
 # ---------------------------------------------------------------- the check

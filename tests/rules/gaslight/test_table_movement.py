@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, Men, Spot, band, men, row, soldiers
+from rules.gaslight.situation import Field, Men, Spot, band, men, row, soldiers
 from tabletop import ground, one
 
 from playsheet.core.dice import Seeded

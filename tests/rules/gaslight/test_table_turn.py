@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, extra, main, men, row, soldiers
 from tabletop import cited, of, one
 
 from playsheet.rules.gaslight.battle.events import (

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, crew, extra, machine, main, men, row, soldiers
 from tabletop import of, one, rolls
-from yard import crew, machine
 
 from playsheet.rules.gaslight.battle.events import TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import Fired, Fought, GunFired, MoraleChecked, Struck

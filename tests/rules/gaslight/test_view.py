@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from pit import PIT, setup_of
+from rules.gaslight.situation import PIT, Yard, crew, extra, figures, machine, men, row, setup_of
 from tabletop import ground
-from yard import Yard, crew, extra, figures, machine, men, row
 
 from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused

@@ -159,8 +159,8 @@ def total(account: list[Entry]) -> int:
 
 
 def test_e1_initiative() -> None:
-    union = initiative_account(RULES, Quality.NORMAL, Nation.UNION, True, 1863)
-    confederate = initiative_account(RULES, Quality.EXCELLENT, Nation.CONFEDERATE, True, 1863)
+    union = initiative_account(RULES, Quality.NORMAL, Nation.UNION, 1863, east=True)
+    confederate = initiative_account(RULES, Quality.EXCELLENT, Nation.CONFEDERATE, 1863, east=True)
     assert ids(union) == {}
     assert ids(confederate) == {"excellent": 1, "confederate-east": 1}
     dice = scripted(3, 4, 2, 3, 2, 2, 1, 1, 5, 3, 2, 5)
@@ -180,7 +180,7 @@ def test_e1_initiative() -> None:
     ],
 )
 def test_initiative_modifiers(quality: int, nation: int, east: bool, year: int, expected: dict[str, int]) -> None:
-    assert ids(initiative_account(RULES, quality, nation, east, year)) == expected
+    assert ids(initiative_account(RULES, quality, nation, year, east=east)) == expected
 
 
 def test_r3_who_had_the_initiative_keeps_it_by_switch() -> None:
@@ -202,14 +202,14 @@ def test_a_division_changes_by_the_number_of_its_current_order(order: str, need:
 
 
 def test_division_modifiers() -> None:
-    assert ids(division_account(RULES, Quality.EXCELLENT, True)) == {"excellent": 1, "base-contact": 2}
-    assert ids(division_account(RULES, Quality.POOR, False)) == {"poor": -1}
-    assert ids(division_account(RULES, Quality.DRUNKARD, False)) == {}  # R9
-    assert ids(division_account(switched(division_drunkard="-2"), Quality.DRUNKARD, False)) == {"stricter": -2}
+    assert ids(division_account(RULES, Quality.EXCELLENT, contact=True)) == {"excellent": 1, "base-contact": 2}
+    assert ids(division_account(RULES, Quality.POOR, contact=False)) == {"poor": -1}
+    assert ids(division_account(RULES, Quality.DRUNKARD, contact=False)) == {}  # R9
+    assert ids(division_account(switched(division_drunkard="-2"), Quality.DRUNKARD, contact=False)) == {"stricter": -2}
 
 
 def test_e2_a_brigade_order_sent() -> None:
-    account = brigade_account(RULES, Quality.EXCELLENT, True, False, False, False)
+    account = brigade_account(RULES, Quality.EXCELLENT, far=True, commanding=False, contact=False, dense=False)
     assert ids(account) == {"excellent": 1, "far-or-commanding": -2}
     assert CAME[brigade_order(scripted(4, 3), RULES, Order.HOLD, account).came] == "changed"
     assert CAME[brigade_order(scripted(4, 2), RULES, Order.HOLD, account).came] == "kept"
@@ -226,12 +226,15 @@ def test_e2_a_brigade_order_sent() -> None:
     ],
 )
 def test_situation_of_a_brigade_order(far: bool, commanding: bool, contact: bool, expected: dict[str, int]) -> None:
-    assert ids(brigade_account(RULES, Quality.NORMAL, far, commanding, contact, True)) == expected
+    assert (
+        ids(brigade_account(RULES, Quality.NORMAL, far=far, commanding=commanding, contact=contact, dense=True))
+        == expected
+    )
 
 
 def test_dense_woods_hinder_orders_by_switch() -> None:
     rules = switched(order_dense_woods="on")
-    assert ids(brigade_account(rules, Quality.DRUNKARD, False, False, False, True)) == {
+    assert ids(brigade_account(rules, Quality.DRUNKARD, far=False, commanding=False, contact=False, dense=True)) == {
         "drunkard": -2,
         "dense-woods": -2,
     }
@@ -330,12 +333,12 @@ def test_r60_who_fires(formation: int, figures: int, fire: int) -> None:
 def test_r51_pour_it_on() -> None:
     assert [poured(RULES, BREECH_RIFLE, n) for n in (11, 12)] == [16, 18]  # trap 30
     assert poured(RULES, Weapon.REPEATER, 11) == 22
-    assert [weapon for weapon in WEAPONS if may_pour(WEAPONS.index(weapon), False)] == [
+    assert [weapon for weapon in WEAPONS if may_pour(WEAPONS.index(weapon), low=False)] == [
         "breech-carbine",
         "breech-rifle",
         "repeater",
     ]
-    assert not may_pour(Weapon.REPEATER, True)
+    assert not may_pour(Weapon.REPEATER, low=True)
 
 
 @pytest.mark.parametrize(("guns", "crew", "fire"), [(3, 12, 3), (3, 5, 2), (3, 1, 0), (2, 8, 2)])
@@ -374,14 +377,14 @@ def mark(formation: int = Formation.LINE, arm: int = Arm.INFANTRY, cover: int = 
     ],
 )
 def test_target_modifiers(target: Mark, expected: dict[str, int]) -> None:
-    assert ids(target_account(RULES, target, False)) == expected
+    assert ids(target_account(RULES, target, rifled=False)) == expected
 
 
 def test_enfiladed_and_massed() -> None:
     target = mark(Formation.COLUMN)
     target.enfiladed = True
     target.massed = True
-    assert ids(target_account(RULES, target, False)) == {"enfiladed": 2, "massed": 1, "target-column": 1}
+    assert ids(target_account(RULES, target, rifled=False)) == {"enfiladed": 2, "massed": 1, "target-column": 1}
 
 
 def test_r57_works_against_rifled_guns() -> None:
@@ -403,8 +406,8 @@ def test_r57_works_against_rifled_guns() -> None:
 
 def test_r57_hasty_works_by_switch() -> None:
     rules = switched(hasty_fire="works")
-    assert ids(target_account(rules, mark(cover=Cover.HASTY), False)) == {"works": -4}
-    assert ids(target_account(rules, mark(cover=Cover.HASTY), True)) == {"works-rifled": -3}
+    assert ids(target_account(rules, mark(cover=Cover.HASTY), rifled=False)) == {"works": -4}
+    assert ids(target_account(rules, mark(cover=Cover.HASTY), rifled=True)) == {"works-rifled": -3}
 
 
 @pytest.mark.parametrize(
@@ -509,7 +512,12 @@ def test_e4_a_long_volley() -> None:
     account = musketry_account(RULES, rank, target)
     assert ids(account) == {"crack-elite": 1, "fired-last-turn": -1, "target-column": 1, "light-cover": -1}
     assert RULES.band(Weapon.RIFLED_MUSKET, 13.2) == 1
-    hit = fire(scripted(5, 6), RULES, musketry_shot(26, account, halvings(True, False, False), target, 24, 0), Told())
+    hit = fire(
+        scripted(5, 6),
+        RULES,
+        musketry_shot(26, account, halvings(long_range=True, on_the_ground=False, low=False), target, 24, 0),
+        Told(),
+    )
     assert (hit.figures, hit.pending) == (2, 0)
 
 
@@ -543,7 +551,7 @@ def test_trap_1_each_halving_rounds_down() -> None:
     assert [halved(h, 1) for h in (0, 1, 2, 3, 9)] == [0, 0, 1, 1, 4]
     assert halved(9, 2) == 2
     assert halved(9, 3) == 1
-    assert halvings(True, True, True) == 3
+    assert halvings(long_range=True, on_the_ground=True, low=True) == 3
     assert volley([3, 2], 8, 0, mark(), 20, 0, 1).pending == 0
 
 
@@ -573,7 +581,7 @@ def test_casualties_are_capped_at_what_is_left() -> None:
     ],
 )
 def test_rows_of_double_six(artillery: bool, ammunition: int, target: Mark, row: str) -> None:
-    assert effect_row(artillery, ammunition, target) == row
+    assert effect_row(ammunition, target, artillery=artillery) == row
 
 
 def test_double_six_at_skirmishers_is_not_halved() -> None:
@@ -729,21 +737,21 @@ def test_r42_each_six_a_choice_by_switch() -> None:
 def test_the_double_six_table(faces: list[int], said: list[str]) -> None:
     told = Told(general=True)
     dice = scripted(*faces)
-    chain(dice, RULES, False, 0, told)
+    chain(dice, RULES, 0, told, gate=False)
     assert told.said == said
     assert dice.left() == 0
 
 
 def test_without_a_general_nobody_throws() -> None:
     told = Told()
-    chain(scripted(3, 3), RULES, False, 0, told)
+    chain(scripted(3, 3), RULES, 0, told, gate=False)
     assert told.said == ["six none", "at risk?"]
 
 
 def test_r89_parallel_by_switch() -> None:
     told = Told(general=True)
     dice = scripted(5, 4, 3, 3)
-    chain(dice, switched(double_six="parallel"), False, 0, told)
+    chain(dice, switched(double_six="parallel"), 0, told, gate=False)
     assert told.said == ["at risk?", "risk bible", "six none"]
     assert dice.left() == 0
 
@@ -769,7 +777,9 @@ def test_risk_to_general(score: int, result: str, gone: bool, back: int) -> None
 
 
 def test_r91_skulkers_and_burst_barrels() -> None:
-    assert [(cost.figures, cost.guns) for cost in (mishap(RULES, False), mishap(RULES, True))] == [(1, 0), (1, 1)]
+    assert [
+        (cost.figures, cost.guns) for cost in (mishap(RULES, rifled_fire=False), mishap(RULES, rifled_fire=True))
+    ] == [(1, 0), (1, 1)]
     for gun in GUNS:
         shot = artillery_shot(2, Battery(Grade.REGULAR, GUNS.index(gun), Ammunition.SHOT), [], 0, mark(), 20, 0)
         assert shot.burst == (gun in ("rifled", "20pdr"))
@@ -894,14 +904,16 @@ def test_grades_in_morale(arm: int, grade: int, expected: dict[str, int]) -> Non
 
 
 def test_r76_generals() -> None:
-    assert best_general(RULES, True, True, False, False) == GeneralWorth.INSPIRES
-    assert best_general(RULES, False, True, False, True) == GeneralWorth.NEAR
-    assert best_general(RULES, True, False, False, True) == GeneralWorth.NEAR
-    assert best_general(RULES, True, False, True, True) == GeneralWorth.NONE
+    assert best_general(RULES, attached=True, excellent=True, drunkard=False, brigadier=False) == GeneralWorth.INSPIRES
+    assert best_general(RULES, attached=False, excellent=True, drunkard=False, brigadier=True) == GeneralWorth.NEAR
+    assert best_general(RULES, attached=True, excellent=False, drunkard=False, brigadier=True) == GeneralWorth.NEAR
+    assert best_general(RULES, attached=True, excellent=False, drunkard=True, brigadier=True) == GeneralWorth.NONE
     any_one = switched(attached="any-brigadier")
-    assert best_general(any_one, True, False, False, True) == GeneralWorth.INSPIRES
-    assert best_general(any_one, True, False, False, False) == GeneralWorth.NEAR
-    assert best_general(any_one, True, False, True, True) == GeneralWorth.NONE
+    assert (
+        best_general(any_one, attached=True, excellent=False, drunkard=False, brigadier=True) == GeneralWorth.INSPIRES
+    )
+    assert best_general(any_one, attached=True, excellent=False, drunkard=False, brigadier=False) == GeneralWorth.NEAR
+    assert best_general(any_one, attached=True, excellent=False, drunkard=True, brigadier=True) == GeneralWorth.NONE
     unit = mood()
     unit.general = GeneralWorth.INSPIRES
     assert ids(morale_account(RULES, MoraleTest.OTHER, unit)) == {"general-attached-excellent": 2}
@@ -966,13 +978,15 @@ def test_r79_charge_losses_once_by_switch() -> None:
 
 
 def test_weak_targets() -> None:
-    assert is_weak_target(RULES, Formation.LINE, UnitState.OK, False, True)
-    assert is_weak_target(RULES, Formation.LINE, UnitState.OK, True, False)
-    assert is_weak_target(RULES, Formation.SKIRMISH, UnitState.OK, False, False)
-    assert is_weak_target(RULES, Formation.LINE, UnitState.FALTERING, False, False)
-    assert not is_weak_target(RULES, Formation.LINE, UnitState.OK, False, False)
-    assert is_weak_target(RULES, Formation.LINE, UnitState.GONE_TO_GROUND, False, False)  # R130
-    assert not is_weak_target(switched(gtg_charged="down"), Formation.LINE, UnitState.GONE_TO_GROUND, False, False)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.OK, unformed=False, flank_or_rear=True)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.OK, unformed=True, flank_or_rear=False)
+    assert is_weak_target(RULES, Formation.SKIRMISH, UnitState.OK, unformed=False, flank_or_rear=False)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.FALTERING, unformed=False, flank_or_rear=False)
+    assert not is_weak_target(RULES, Formation.LINE, UnitState.OK, unformed=False, flank_or_rear=False)
+    assert is_weak_target(RULES, Formation.LINE, UnitState.GONE_TO_GROUND, unformed=False, flank_or_rear=False)  # R130
+    assert not is_weak_target(
+        switched(gtg_charged="down"), Formation.LINE, UnitState.GONE_TO_GROUND, unformed=False, flank_or_rear=False
+    )
     unit = mood()
     unit.weak_target = True
     assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {"charge-weak-target": 1}
@@ -981,11 +995,11 @@ def test_weak_targets() -> None:
 
 
 def test_cavalry_against_formed_foot() -> None:
-    assert is_formed_target(Arm.INFANTRY, Formation.LINE, UnitState.OK, False)
-    assert is_formed_target(Arm.ARTILLERY, Formation.DEPLOYED, UnitState.FALTERING, True)
-    assert not is_formed_target(Arm.INFANTRY, Formation.SKIRMISH, UnitState.OK, False)
-    assert not is_formed_target(Arm.INFANTRY, Formation.LINE, UnitState.OK, True)
-    assert not is_formed_target(Arm.CAVALRY, Formation.LINE, UnitState.OK, False)
+    assert is_formed_target(Arm.INFANTRY, Formation.LINE, UnitState.OK, unformed=False)
+    assert is_formed_target(Arm.ARTILLERY, Formation.DEPLOYED, UnitState.FALTERING, unformed=True)
+    assert not is_formed_target(Arm.INFANTRY, Formation.SKIRMISH, UnitState.OK, unformed=False)
+    assert not is_formed_target(Arm.INFANTRY, Formation.LINE, UnitState.OK, unformed=True)
+    assert not is_formed_target(Arm.CAVALRY, Formation.LINE, UnitState.OK, unformed=False)
     unit = mood(arm=Arm.CAVALRY)
     unit.formed_target = True
     assert ids(morale_account(RULES, MoraleTest.TO_CHARGE, unit)) == {"cavalry-vs-formed": -1}
@@ -1014,9 +1028,11 @@ def test_charged_by(arm: int, kind: int, works: bool, expected: dict[str, int]) 
 
 
 def test_the_worst_of_several_chargers() -> None:
-    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS, ChargedBy.LINE, ChargedBy.COLUMN], False) == ChargedBy.COLUMN
-    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS, ChargedBy.CAVALRY], True) == ChargedBy.CAVALRY
-    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS], False) == ChargedBy.SKIRMISHERS
+    assert (
+        worst_charger(RULES, [ChargedBy.SKIRMISHERS, ChargedBy.LINE, ChargedBy.COLUMN], works=False) == ChargedBy.COLUMN
+    )
+    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS, ChargedBy.CAVALRY], works=True) == ChargedBy.CAVALRY
+    assert worst_charger(RULES, [ChargedBy.SKIRMISHERS], works=False) == ChargedBy.SKIRMISHERS
     assert [
         charger_kind(Arm.CAVALRY, Formation.LINE),
         charger_kind(Arm.INFANTRY, Formation.EXTENDED),
@@ -1441,7 +1457,7 @@ def test_rates(arm: int, won: bool, enemy: int, result: str, each: int) -> None:
 )
 def test_what_becomes_of_losers(difference: int, arm: int, by_cavalry: bool, retreating: bool, expected: str) -> None:
     row = RULES.melee_rows[RULES.melee_ladder.step(difference)]
-    assert MELEE_RESULTS[loser_result(row, arm, by_cavalry, retreating)] == expected
+    assert MELEE_RESULTS[loser_result(row, arm, by_cavalry=by_cavalry, retreating=retreating)] == expected
 
 
 @pytest.mark.parametrize(
@@ -1457,7 +1473,7 @@ def test_what_becomes_of_losers(difference: int, arm: int, by_cavalry: bool, ret
 )
 def test_what_winners_do(difference: int, winner: Fighter, loser: Fighter, expected: str) -> None:
     row = RULES.melee_rows[RULES.melee_ladder.step(difference)]
-    fate = loser_result(row, loser.arm, winner.arm == Arm.CAVALRY, False)
+    fate = loser_result(row, loser.arm, by_cavalry=winner.arm == Arm.CAVALRY, retreating=False)
     found = reaction(row, winner, loser, fate)
     assert ("" if found == NO_REACTION else REACTIONS[found]) == expected
 
@@ -1466,7 +1482,7 @@ def test_who_retreats_is_not_followed_and_does_not_follow() -> None:
     row = RULES.melee_rows[RULES.melee_ladder.step(1)]
     runner = fighter(Arm.INFANTRY, 10)
     runner.retreating = True
-    fate = loser_result(row, Arm.INFANTRY, False, True)
+    fate = loser_result(row, Arm.INFANTRY, by_cavalry=False, retreating=True)
     assert reaction(row, fighter(Arm.INFANTRY, 10), runner, fate) == NO_REACTION
     assert REACTIONS[reaction(row, fighter(Arm.CAVALRY, 10), runner, fate)] == "pursuit-test"
     far = RULES.melee_rows[RULES.melee_ladder.step(9)]
@@ -1500,8 +1516,8 @@ def test_double_six_takes_a_battery() -> None:
     foot = side(fighter(Arm.INFANTRY, 20))
     battery = side(fighter(Arm.ARTILLERY, 8))
     clash = fought(foot, battery, 6, 6, 3, 4, 1, 2)
-    assert captures(RULES, battery, clash.sixes[0])
-    assert not captures(RULES, foot, clash.sixes[0])
+    assert captures(RULES, battery, six=clash.sixes[0])
+    assert not captures(RULES, foot, six=clash.sixes[0])
     assert lost(clash) == (0, 5)  # captured, not doubled
 
 
@@ -1614,14 +1630,14 @@ def test_emergency_limbering(score: int, expected: str) -> None:
 
 
 def test_limbering_modifiers() -> None:
-    assert ids(limbering_account(RULES, Grade.ELITE, Gun.GUN_12PDR, False, False)) == {"elite": 1}
-    assert ids(limbering_account(RULES, Grade.MILITIA, Gun.GUN_20PDR, True, True)) == {
+    assert ids(limbering_account(RULES, Grade.ELITE, Gun.GUN_12PDR, by_cavalry=False, rout=False)) == {"elite": 1}
+    assert ids(limbering_account(RULES, Grade.MILITIA, Gun.GUN_20PDR, by_cavalry=True, rout=True)) == {
         "green-militia": -1,
         "20pdr": -2,
         "by-cavalry": -1,
         "rout": -1,
     }
-    assert ids(limbering_account(RULES, Grade.VETERAN, Gun.GUN_12PDR, False, False)) == {}
+    assert ids(limbering_account(RULES, Grade.VETERAN, Gun.GUN_12PDR, by_cavalry=False, rout=False)) == {}
 
 
 @pytest.mark.parametrize("face", range(1, 7))
@@ -1646,8 +1662,12 @@ def test_recall(grade: str, need: int) -> None:
 
 
 def test_recall_modifiers() -> None:
-    assert ids(recall_account(RULES, True, True, True)) == {"half-regiment": 2, "far-from-enemy": 3, "dense-woods": -2}
-    assert recall_account(RULES, False, False, False) == []
+    assert ids(recall_account(RULES, half=True, far=True, dense=True)) == {
+        "half-regiment": 2,
+        "far-from-enemy": 3,
+        "dense-woods": -2,
+    }
+    assert recall_account(RULES, half=False, far=False, dense=False) == []
 
 
 def test_e16_get_up() -> None:
@@ -1677,10 +1697,10 @@ def test_e18_a_missed_charge() -> None:
 
 
 def test_obstacles_and_packs_change_the_reach() -> None:
-    assert allowance(RULES, 12, OBSTACLES.index("none"), False) == 12
-    assert allowance(RULES, 12, OBSTACLES.index("none"), True) == 16
-    assert allowance(RULES, 12, OBSTACLES.index("abatis"), False) == 6
-    assert allowance(RULES, 12, OBSTACLES.index("works"), False) == 12
+    assert allowance(RULES, 12, OBSTACLES.index("none"), packs=False) == 12
+    assert allowance(RULES, 12, OBSTACLES.index("none"), packs=True) == 16
+    assert allowance(RULES, 12, OBSTACLES.index("abatis"), packs=False) == 6
+    assert allowance(RULES, 12, OBSTACLES.index("works"), packs=False) == 12
 
 
 # ---------------------------------------------------------------- what is told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from watching import Twice
 
 from playsheet.core.asking import Option, Question
@@ -65,8 +65,8 @@ def test_the_charged_stand_or_run() -> None:
 def test_the_edge_of_a_charging_column() -> None:
     """+2 for charging and +1 for the column; 22 against 20 is no half more."""
     ridge = Ridge([foot("us-line", "A", 30, 40)], [foot("cs-vet", "B", 30, 30, formation="column")])
-    assert melee_edge(ridge.battle, ridge["B"], ridge["A"], True, False) == 3
-    assert melee_edge(ridge.battle, ridge["B"], ridge["A"], True, True) == 5
+    assert melee_edge(ridge.battle, ridge["B"], ridge["A"], charging=True, weakened=False) == 3
+    assert melee_edge(ridge.battle, ridge["B"], ridge["A"], charging=True, weakened=True) == 5
 
 
 # ---------------------------------------------------------------- fire and charges
@@ -120,7 +120,7 @@ def test_two_on_one_are_worth_more() -> None:
         orders=("hold", "assault"),
     )
     ridge.phase(Phase.CHARGES, CONFEDERATE)
-    charge = Declare(ridge["C"].id, ridge["A"].id, False)
+    charge = Declare(ridge["C"].id, ridge["A"].id, packs=False)
     alone = declared_worth(ridge.battle, charge)
     ridge.declare("B", "A", 0.0)
     assert declared_worth(ridge.battle, charge) > alone
@@ -185,7 +185,7 @@ def act_of(ridge: Ridge, name: str) -> str:
     ridge.phase(Phase.NORMAL_MOVES, ridge[name].side)
     unit = ridge[name]
     ridge.battle.side = unit.side
-    options: list[Option] = [*acts(ridge.battle, unit, False)]
+    options: list[Option] = [*acts(ridge.battle, unit, begun=False)]
     return asked(ridge, "act", unit.id, options).key()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from ridge import Ridge, foot
+from rules.gettysburg.situation import Ridge, foot
 from tabletop import ground
 
 from playsheet.core.game import Game

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from ridge import Ridge, as_printed, foot, general
+from rules.gettysburg.situation import Ridge, as_printed, foot, general
 from tabletop import ground
 from told import events_of
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from ridge import as_printed
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, as_printed, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.events import Rolled
 from playsheet.core.game import ONLOOKER
@@ -172,8 +171,8 @@ def test_r7_who_is_shot_does_not_fire_back() -> None:
     field.phase(Phase.FIRING, CONFEDERATE)
     assert field["Guns"].guns == 1
     assert field.is_in("Guns", "faltering")
-    assert not may_fire(field.battle, field["Guns"], False)
-    assert may_fire(field.battle, field["B"], False)  # its morale would wait for phase 8
+    assert not may_fire(field.battle, field["Guns"], charged=False)
+    assert may_fire(field.battle, field["B"], charged=False)  # its morale would wait for phase 8
 
 
 # ---------------------------------------------------------------- R9 to R24: orders
@@ -394,7 +393,7 @@ def test_r26_one_reaction() -> None:
     told = field.charge("B", "A", "reaction counter", dice=[1, 3])
     assert one(told, Reacted)
     assert not of(told, Fired)
-    assert may_fire(field.battle, field["A"], False)  # nobody came on: it may still fire in its phase
+    assert may_fire(field.battle, field["A"], charged=False)  # nobody came on: it may still fire in its phase
     field = Field(
         [foot("us-cav", "A", 36, 50, 90.0)],
         [foot("cs-vet", "B", 36, 42.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
@@ -416,7 +415,7 @@ def test_r27_support_fire_is_for_formed_friends_who_are_not_charged() -> None:
     field.charge("B", "A", "reaction hold", "support support:{Near}", dice=[1, 2, 1, 3])
     offered = [question for question in field.script.asked if question.kind == "support"]
     assert [option.key() for option in offered[0].options] == ["done", f"support:{field['Near'].id}"]
-    assert not may_fire(field.battle, field["Near"], False)
+    assert not may_fire(field.battle, field["Near"], charged=False)
 
 
 @pytest.mark.parametrize(("y", "may"), [(64.43, True), (64.5, False)])
@@ -710,7 +709,7 @@ def test_r111_evaders_run_whatever_the_charger_throws_and_may_fire() -> None:
     told = field.charge("B", "A", "reaction evade", dice=[1, 3])
     assert not of(told, Engaged)
     assert field["A"].y == pytest.approx(62.0, abs=1e-3)
-    assert may_fire(field.battle, field["A"], False)
+    assert may_fire(field.battle, field["A"], charged=False)
     field.moves()  # nobody is asked: it has made its move
 
 

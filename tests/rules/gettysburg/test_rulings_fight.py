@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.dice import summed
 from playsheet.core.errors import Refused
@@ -174,8 +174,8 @@ def test_r52_the_faltering_fire_only_if_charged() -> None:
     field = duel()
     field.state("B", "faltering")
     field["B"].fired_at_by = [field["A"].id]
-    assert not may_fire(field.battle, field["B"], False)
-    assert may_fire(field.battle, field["B"], True)
+    assert not may_fire(field.battle, field["B"], charged=False)
+    assert may_fire(field.battle, field["B"], charged=True)
 
 
 def test_r52_switch_falter_fire() -> None:
@@ -183,7 +183,7 @@ def test_r52_switch_falter_fire() -> None:
         field = duel(**{"falter-fire": switch})
         field.state("B", "faltering")
         field["B"].fired_at_by = [field["A"].id]
-        assert (field.targets("B") if may_fire(field.battle, field["B"], False) else []) == targets
+        assert (field.targets("B") if may_fire(field.battle, field["B"], charged=False) else []) == targets
 
 
 def test_r53_return_fire_is_at_who_fired_this_turn_or_last() -> None:
@@ -626,7 +626,7 @@ def test_r104_fire_from_one_face_a_turn() -> None:
     )
     assert field.targets("A") == ["shoot:B", "shoot:C"]
     field.fire("A", "target shoot:{C}", dice=[1, 1])
-    assert not may_fire(field.battle, field["A"], False)
+    assert not may_fire(field.battle, field["A"], charged=False)
 
 
 def test_r105_a_lone_general_goes_to_his_own_or_is_captured() -> None:

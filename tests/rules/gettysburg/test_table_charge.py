@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed
@@ -786,7 +786,7 @@ def test_reaction_fire_is_the_fire_of_the_turn() -> None:
     """It uses up phase 6, and counts as fire next turn."""
     ridge = onset()
     ridge.charge("B", "A", "reaction fire", dice=[1, 2, *HIGH, *HIGH])
-    assert not may_fire(ridge.battle, ridge["A"], False)
+    assert not may_fire(ridge.battle, ridge["A"], charged=False)
     ridge.game.tell(TurnEnded(2))
     assert ridge["A"].fired_last_turn
 

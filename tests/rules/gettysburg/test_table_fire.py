@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed
@@ -41,21 +41,21 @@ def test_by_state(state: str, fires: bool) -> None:
     if state != "ok":
         ridge.state("A", state)
     ridge.phase(Phase.FIRING)
-    assert may_fire(ridge.battle, ridge["A"], False) is fires
+    assert may_fire(ridge.battle, ridge["A"], charged=False) is fires
 
 
 def test_once_a_turn_not_in_melee_not_after_a_charge() -> None:
     ridge = duel()
     for flag in ("fired", "charged"):
         setattr(ridge["A"], flag, True)
-        assert not may_fire(ridge.battle, ridge["A"], False)
+        assert not may_fire(ridge.battle, ridge["A"], charged=False)
         setattr(ridge["A"], flag, False)
     ridge["A"].charged = True
     ridge["A"].must_fire = True
-    assert may_fire(ridge.battle, ridge["A"], False)
+    assert may_fire(ridge.battle, ridge["A"], charged=False)
     ridge["A"].charged = False
     ridge.lock("B", "A")
-    assert not may_fire(ridge.battle, ridge["A"], False)
+    assert not may_fire(ridge.battle, ridge["A"], charged=False)
     assert ridge.targets("A") == []  # and nobody fires into a melee
 
 
@@ -84,12 +84,12 @@ def test_by_switch_the_faltering_fire_as_the_unformed() -> None:
     ridge = duel(**{"falter-fire": "as-unformed"})
     ridge.state("A", "faltering")
     ridge["A"].fired_at_by = [ridge["B"].id]
-    assert may_fire(ridge.battle, ridge["A"], False)
+    assert may_fire(ridge.battle, ridge["A"], charged=False)
     assert ridge.targets("A") == ["shoot:B"]
     plain = duel()
     plain.state("A", "faltering")
     plain["A"].fired_at_by = [plain["B"].id]
-    assert not may_fire(plain.battle, plain["A"], False)
+    assert not may_fire(plain.battle, plain["A"], charged=False)
 
 
 # ---------------------------------------------------------------- 4.4.2, 4.4.3: targets and ranges
@@ -305,7 +305,7 @@ def test_double_six_falters_whatever_the_total() -> None:
     assert one(told, StateChanged).ruling == "R7"
     assert one(told, TokenGained).token == Token.RALLY_ONCE_AGAIN
     ridge.phase(Phase.FIRING, CONFEDERATE)
-    assert not may_fire(ridge.battle, ridge["B"], False)
+    assert not may_fire(ridge.battle, ridge["B"], charged=False)
 
 
 def test_double_six_drives_skirmishers_off() -> None:
@@ -482,7 +482,7 @@ def test_who_halted_to_volley_must() -> None:
 def test_who_has_charged_fires_no_more_in_phase_6_but_at_who_charges_it() -> None:
     """4.4.1 forbids it only in phase 6."""
     ridge = Ridge([foot("us-line", "A", 30, 40)], [foot("cs-line", "B", 30, 33)])
-    assert may_fire(ridge.battle, ridge["A"], False)
+    assert may_fire(ridge.battle, ridge["A"], charged=False)
     ridge["A"].charged = True
-    assert not may_fire(ridge.battle, ridge["A"], False)
-    assert may_fire(ridge.battle, ridge["A"], True)
+    assert not may_fire(ridge.battle, ridge["A"], charged=False)
+    assert may_fire(ridge.battle, ridge["A"], charged=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import of, one, rolls
 
 from playsheet.rules.gettysburg.battle.command_events import GeneralLost

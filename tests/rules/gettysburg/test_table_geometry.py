@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from turnpike import Field, foot, ground
+from rules.gettysburg.situation import Field, foot, ground
 
 from playsheet.core.geometry import distance, rect
 from playsheet.rules.gettysburg.battle.units import extent
@@ -73,9 +73,9 @@ def test_losses_never_make_a_footprint_deeper() -> None:
 
 
 def test_fire_is_measured_from_the_front_edge(field: Field) -> None:
-    a = rect(0.0, 0.0, 0.0, 6.0, 2.0)
-    ahead = rect(0.0, 10.0, 0.0, 4.0, 2.0)
-    behind = rect(0.0, -10.0, 0.0, 4.0, 2.0)
+    a = rect(x=0.0, y=0.0, facing=0.0, width=6.0, depth=2.0)
+    ahead = rect(x=0.0, y=10.0, facing=0.0, width=4.0, depth=2.0)
+    behind = rect(x=0.0, y=-10.0, facing=0.0, width=4.0, depth=2.0)
     assert fire_distance(a, ahead) == pytest.approx(8.0)
     assert fire_distance(a, behind) == pytest.approx(10.0)
     assert distance(a, behind) == pytest.approx(8.0)
@@ -96,7 +96,7 @@ def test_fire_is_measured_from_the_front_edge(field: Field) -> None:
     ],
 )
 def test_zones(x: float, y: float, zone: int) -> None:
-    assert zone_at(rect(0.0, 0.0, 0.0, 6.0, 2.0), x, y) == zone
+    assert zone_at(rect(x=0.0, y=0.0, facing=0.0, width=6.0, depth=2.0), x, y) == zone
 
 
 @pytest.mark.parametrize("turned", [0.0, 90.0, 217.0])
@@ -134,7 +134,14 @@ def test_skirmishers_mobs_and_garrisons_have_front_zones_all_round() -> None:
     ],
 )
 def test_any_part_of_the_target_in_the_arc_will_do(x: float, y: float, degrees: float, inside: bool) -> None:
-    assert in_arc(rect(0.0, 0.0, 0.0, 6.0, 2.0), rect(x, y, 0.0, 4.0, 2.0), tangent(degrees)) is inside
+    assert (
+        in_arc(
+            rect(x=0.0, y=0.0, facing=0.0, width=6.0, depth=2.0),
+            rect(x, y, facing=0.0, width=4.0, depth=2.0),
+            tangent(degrees),
+        )
+        is inside
+    )
 
 
 # ---------------------------------------------------------------- supports
@@ -192,8 +199,8 @@ def test_massed_looks_at_the_geometry_alone() -> None:
     ],
 )
 def test_a_charger_lies_flush(x: float, y: float, facing: float, at: tuple[float, float, float]) -> None:
-    target = rect(0.0, 0.0, 0.0, 6.0, 2.0)
-    there = flush(rect(x, y, facing, 4.0, 3.0), target, 0.0)
+    target = rect(x=0.0, y=0.0, facing=0.0, width=6.0, depth=2.0)
+    there = flush(rect(x, y, facing, 4.0, 3.0), target, slide=0.0)
     assert (there.x, there.y, there.facing) == pytest.approx(at)
     assert distance(there, target) == pytest.approx(0.0, abs=1e-6)
 
@@ -330,8 +337,8 @@ def test_works_face_to_the_right_of_the_line_as_drawn() -> None:
 
 def test_lines_stand_side_by_side_an_inch_apart_and_three_inches_behind() -> None:
     lines = [[Placed(0, 8.0, 2.0), Placed(1, 4.0, 3.0)], [Placed(2, 6.0, 1.0)]]
-    assert in_lines(lines, 50.0, 20.0, 0.0) == [(0, 47.5, 19.0), (1, 54.5, 18.5), (2, 50.0, 13.5)]
-    south = in_lines(lines, 50.0, 20.0, 180.0)  # still from west to east
+    assert in_lines(lines, 50.0, 20.0, facing=0.0) == [(0, 47.5, 19.0), (1, 54.5, 18.5), (2, 50.0, 13.5)]
+    south = in_lines(lines, 50.0, 20.0, facing=180.0)  # still from west to east
     assert [(unit, round(x, 6), round(y, 6)) for unit, x, y in south] == [
         (0, 47.5, 21.0),
         (1, 54.5, 21.5),

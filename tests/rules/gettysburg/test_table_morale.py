@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, brigade, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, brigade, foot, general
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.dice import summed

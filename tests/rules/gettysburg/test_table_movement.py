@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, foot, general, ground
 from tabletop import cited, of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, foot, general, ground
 
 from playsheet.core.angles import RADIANS
 from playsheet.rules.gettysburg.battle.move_events import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 from tabletop import cited, of, one
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.rules.gettysburg.battle.command_events import (
     GeneralDroveOff,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from ridge import as_printed
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, as_printed, brigade, foot, general, ground
 from tabletop import of, one
-from turnpike import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled

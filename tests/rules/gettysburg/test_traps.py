@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, foot, general, ground
 from tabletop import of, one, rolls
-from turnpike import CONFEDERATE, UNION, Field, foot, general, ground
 
 from playsheet.core.dice import summed
 from playsheet.core.events import Event
@@ -148,7 +148,7 @@ def test_trap_18_support_fire_uses_up_phase_6_and_counts_next_turn() -> None:
         orders=("hold", "assault"),
     )
     field.charge("B", "A", "reaction hold", "support support:{Near}", dice=[1, 2, 1, 3])
-    assert not may_fire(field.battle, field["Near"], False)
+    assert not may_fire(field.battle, field["Near"], charged=False)
     field.next_turn()
     told = field.fire("Near", "target shoot:{B}", dice=[1, 2])
     assert causes(told)["fired-last-turn"] == -1

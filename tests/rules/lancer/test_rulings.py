@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
 from playsheet.core.angles import direction
@@ -927,7 +927,7 @@ def test_r53_a_counter_charge_is_aimed_so_that_it_meets_the_charger() -> None:
         [unit(LEVY, "Levy", 30, 20), unit(LEVY, "Other", 34.3, 26)],
         [unit("tribal-warriors", "Foot", 30, 31)],
     )
-    aims = AimRegion(table.battle, table["Foot"], table["Levy"], True)
+    aims = AimRegion(table.battle, table["Foot"], table["Levy"], counter=True)
     assert not aims.refusal((180.0,))
     assert "would meet Other first" in aims.refusal((165.0,))
     assert not AimRegion(table.battle, table["Foot"], table["Levy"]).refusal((165.0,))

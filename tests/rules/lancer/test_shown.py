@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 
 from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
@@ -135,7 +135,7 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     assert aim is not None
     assert aim.reach > turn.reach
     zones = table.battle.goals.entries[line.id].zones
-    deploy = DeployRegion(table.battle, line, Formation.LINE, zones, 0.0).ghost()
+    deploy = DeployRegion(table.battle, line, Formation.LINE, zones, facing=0.0).ghost()
     assert deploy is not None
     assert not deploy.placed
     assert deploy.zones == [(0.0, 0.0, 60.0, 60.0)]

@@ -146,7 +146,7 @@ def machine(id: str, known: ChipRules = RULES) -> SteamMachine:
 
 
 def number(mark: Mark, moving: bool = False, band: int = RangeBand.SHORT, close_infantry: bool = False) -> int:
-    return shoot_number(RULES, 5, fire_case(mark, moving, band, close_infantry)).value - 5
+    return shoot_number(RULES, 5, fire_case(mark, band, moving=moving, close_infantry=close_infantry)).value - 5
 
 
 def marked(kind: int, order: int = Order.CLOSE, cover: int = Cover.NONE, grade: int = Grade.AVERAGE) -> Mark:
@@ -230,7 +230,7 @@ def test_the_firer() -> None:
 
 def test_modifiers_are_told_each_with_its_cause() -> None:
     mark = marked(Arm.INFANTRY, Order.LOOSE, Cover.LIGHT)
-    told = shoot_number(RULES, 5, fire_case(mark, True, RangeBand.LONG, False))
+    told = shoot_number(RULES, 5, fire_case(mark, RangeBand.LONG, moving=True, close_infantry=False))
     assert [(entry.add, entry.cause, entry.ruling) for entry in told.account] == [
         (-2, "firer is moving", "R30"),
         (-1, "target at long range", "R55"),
@@ -288,7 +288,7 @@ def test_r32_mixed_cover(none: int, light: int, heavy: int, cover: int) -> None:
     ],
 )
 def test_r31_enfilade(files: int, ranks: int, bearing: float, raked: bool) -> None:
-    assert is_enfiladed(RULES, files, ranks, 0.0, bearing) is raked
+    assert is_enfiladed(RULES, files, ranks, facing=0.0, bearing=bearing) is raked
     assert is_enfiladed(RULES, files, ranks, 200.0, (bearing + 200.0) % 360.0) is raked  # wherever it faces
 
 
@@ -961,16 +961,16 @@ def test_r42_another_10_under_control_does_nothing() -> None:
 
 def test_r43_what_a_scientist_mends() -> None:
     robot = machine("clockwork-soldier")
-    assert conditions(robot, False) == []
-    assert conditions(robot, True) == [Mendable.MIND]
+    assert conditions(robot, controlled=False) == []
+    assert conditions(robot, controlled=True) == [Mendable.MIND]
     for dice in ((6,), (7, 3), (8,), (9, 4)):
         hit(robot, False, *dice)
-    found = conditions(robot, False)
+    found = conditions(robot, controlled=False)
     assert [CONDITIONS[each] for each in found] == ["haywire", "cannot turn", "immobilised", "steam"]
     assert found == [Mendable.MIND, Mendable.TURNING, Mendable.LEGWORK, Mendable.BOILER]
     for each in found:
         mend(robot, each)
-    assert conditions(robot, False) == []
+    assert conditions(robot, controlled=False) == []
     assert (robot.steers, robot.immobile, robot.timer, robot.haywire) == (True, False, 0, Haywire.OBEYS)
     assert robot.sustain() == 6  # points stay lost
 
@@ -978,7 +978,7 @@ def test_r43_what_a_scientist_mends() -> None:
 def test_power_that_is_gone_is_mended() -> None:
     robot = machine("clockwork-soldier")
     robot.engine = NO_POWER
-    assert conditions(robot, False) == [Mendable.BOILER]
+    assert conditions(robot, controlled=False) == [Mendable.BOILER]
     mend(robot, Mendable.BOILER)
     assert robot.engine == RUNNING
 
@@ -1247,7 +1247,7 @@ def test_every_row_of_the_vehicles_column() -> None:
 
 
 def test_a_vehicles_number_with_its_causes() -> None:
-    found = vehicle_number(RULES, 2, [2, 1, 1, 0, 0], True)
+    found = vehicle_number(RULES, 2, [2, 1, 1, 0, 0], penetrated=True)
     assert [(entry.add, entry.cause, entry.ruling) for entry in found.account] == [
         (-2, "crew casualties", "R40"),
         (-1, "attribute reduction", "R50"),
@@ -1258,8 +1258,8 @@ def test_a_vehicles_number_with_its_causes() -> None:
 
 def test_a_10_always_fails_and_natural_extremes_do_not_touch_vehicles() -> None:
     for known in (RULES, rules(natural_extremes=True)):
-        assert not vehicle_test(scripted(10), known, vehicle_number(known, 0, [0] * 5, False), by=0)
-        assert not vehicle_test(scripted(1), known, vehicle_number(known, 9, [0] * 5, False), by=0)
+        assert not vehicle_test(scripted(10), known, vehicle_number(known, 0, [0] * 5, penetrated=False), by=0)
+        assert not vehicle_test(scripted(1), known, vehicle_number(known, 9, [0] * 5, penetrated=False), by=0)
 
 
 def test_a_penetrated_machine_tests_worse() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from muster import Muster, printed, unit
+from rules.orderchips.situation import Muster, printed, unit
 from watching import Twice, Watching
 
 from playsheet.core.angles import turn_between
@@ -70,7 +70,7 @@ def chip_of(muster: Muster, name: str) -> Option:
 
 def windowed(muster: Muster, name: str, mover: int) -> Option:
     battle = muster.battle
-    return asked(muster, "window", mover, window_options(battle, 0, [shots(battle, muster[name], True)]))
+    return asked(muster, "window", mover, window_options(battle, 0, [shots(battle, muster[name], interrupt=True)]))
 
 
 # ---------------------------------------------------------------- what things are worth
@@ -83,7 +83,7 @@ def test_worth_is_by_the_sheets_numbers() -> None:
     )
     battle = muster.battle
     muster.chips()
-    shot = shots(battle, muster["Rifles"], True)[0]
+    shot = shots(battle, muster["Rifles"], interrupt=True)[0]
     assert shot.target == muster["Foe"].id
     # Ten dice at 5, and one better for the green: six fall, at 14 points for twelve; then seven heads in ten hold.
     assert shot_worth(battle, shot) == pytest.approx(6 * 14 / 12 + 0.4 * 0.3 * 6 * 14 / 12)
@@ -130,7 +130,7 @@ def test_who_has_a_good_shot_stands_and_who_has_none_goes_on() -> None:
     )
     chosen = chip_of(far, "Guard")
     assert isinstance(chosen, Arrow)
-    assert turn_between(chosen.bearing, 0.0) <= 45.0
+    assert turn_between(chosen.bearing, b=0.0) <= 45.0
 
 
 def test_warriors_go_in_where_rifles_would_shoot() -> None:
@@ -138,7 +138,7 @@ def test_warriors_go_in_where_rifles_would_shoot() -> None:
     warriors = Muster([unit("spear-warriors", "Men", 30, 20, order="close")], foes)
     chosen = chip_of(warriors, "Men")
     assert isinstance(chosen, Arrow)
-    assert turn_between(chosen.bearing, 0.0) <= 45.0
+    assert turn_between(chosen.bearing, b=0.0) <= 45.0
     warriors.chips(Men=chosen.key(), Foe="stay")
     options = acts_of(warriors.battle, warriors["Men"])
     assert isinstance(asked(warriors, "act", warriors["Men"].id, options), Charge)
@@ -245,7 +245,7 @@ def test_it_shoots_before_friends_go_in() -> None:
     battle = muster.battle
     volleys = [
         option
-        for option in window_options(battle, 0, [shots(battle, muster["Rifles"], True)])
+        for option in window_options(battle, 0, [shots(battle, muster["Rifles"], interrupt=True)])
         if isinstance(option, Commit)
     ]
     assert isinstance(asked(muster, "next", NOBODY, [*next_units(battle, 0), *volleys]), Commit)
@@ -278,7 +278,7 @@ def test_a_standing_unit_turns_to_whom_it_can_shoot_at() -> None:
     options = acts_of(muster.battle, held)
     assert isinstance(asked(muster, "act", held.id, options), Go)
     facing, _ = placed(muster, "form", held.id, FormRegion(muster.battle, held, held.order))
-    assert turn_between(facing, 0.0) < 10.0
+    assert turn_between(facing, b=0.0) < 10.0
 
 
 def test_nobody_who_stands_well_is_picked() -> None:
@@ -329,14 +329,14 @@ def test_a_scientist_keeps_near_his_automata_and_mends_them() -> None:
     )
     chosen = chip_of(muster, "Doctor")
     assert isinstance(chosen, Arrow)
-    assert turn_between(chosen.bearing, 0.0) <= 45.0
+    assert turn_between(chosen.bearing, b=0.0) <= 45.0
     muster.chips(Doctor=chosen.key())
     doctor = muster["Doctor"]
     value = placed(muster, "move", doctor.id, MoveRegion(muster.battle, doctor, doctor.order))
     assert value[3] > 25.0  # toward it ...
     assert value[3] < 29.5  # ... and behind it
     muster.machine("Soldier", haywire=Haywire.JAMS)
-    options: list[Option] = [Go(doctor.order, False, False), Repair(muster["Soldier"].id)]
+    options: list[Option] = [Go(doctor.order, changes=False, stands=False), Repair(muster["Soldier"].id)]
     assert isinstance(asked(muster, "act", doctor.id, options), Repair)
     assert isinstance(asked(muster, "repair", doctor.id, [Repair(muster["Soldier"].id), NO]), Repair)
 

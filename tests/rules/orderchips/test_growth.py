@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from muster import Muster, printed, unit
+from rules.orderchips.situation import Muster, printed, unit
 from tabletop import head, side
 
 from playsheet.core.asking import Option
@@ -209,10 +209,10 @@ def test_at_the_limit_of_its_range_it_depends_on_who_sees(apart: float) -> None:
 def test_who_is_in_range_is_found_among_all(seed: int) -> None:
     for battle in moments(seed):
         for held in standing(battle):
-            legal = [shot.text() for shot in shots(battle, held, False)]
+            legal = [shot.text() for shot in shots(battle, held, interrupt=False)]
             plain: list[str] = []
             for other in battle.units:
-                found = [shot.text() for shot in shots_at(battle, held, other, False)]
+                found = [shot.text() for shot in shots_at(battle, held, other, interrupt=False)]
                 assert not found or (other.id in in_range(battle, held) and may_be_shot(battle, held, other))
                 plain += found
             assert legal == plain
@@ -242,7 +242,7 @@ def kept_as_laid(battle: ChipBattle) -> int:
     kept = ready(battle)
     found = 0
     for held in battle.units:
-        plain = [shot.text() for shot in shots(battle, held, True)]
+        plain = [shot.text() for shot in shots(battle, held, interrupt=True)]
         assert [shot.text() for shot in kept.shots(battle, held)] == plain, held.name
         found += len(plain)
     return found

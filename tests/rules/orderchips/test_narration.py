@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from parade import Parade, read_setup, unit
+from rules.orderchips.situation import Parade, read_setup
+from rules.orderchips.situation import posted as unit
 from tabletop import ground
 from told import events_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from muster import Muster, printed
-from muster import unit as body
-from parade import Parade, Post, unit
+from rules.orderchips.situation import Muster, Parade, Post, printed
+from rules.orderchips.situation import posted as unit
+from rules.orderchips.situation import unit as body
 from tabletop import ground, of, one, rolls
 
 from playsheet.core.dice import scripted
@@ -107,7 +107,7 @@ def test_r2_modifiers_go_on_the_number_but_on_the_die_of_a_save() -> None:
 
 
 def test_r5_modifiers_lower_a_vehicles_number() -> None:
-    assert vehicle_number(wells().rules, 2, [3], True).value == 9 - 2 - 1 - 2
+    assert vehicle_number(wells().rules, 2, [3], penetrated=True).value == 9 - 2 - 1 - 2
 
 
 def test_r7_a_crew_counts_its_gun_only_while_it_is_whole_and_near() -> None:
@@ -256,10 +256,10 @@ def test_r40_no_more_weapons_fire_than_there_is_crew() -> None:
     def thin(machine: SteamMachine) -> None:
         machine.crew = 1
 
-    found = shots(parade.battle, parade["Tank"], False)
-    assert refusal(parade.battle, found, False) == ""
+    found = shots(parade.battle, parade["Tank"], interrupt=False)
+    assert refusal(parade.battle, found, interrupt=False) == ""
     parade.change("Tank", thin)
-    assert "crew for 1" in refusal(parade.battle, found, False)
+    assert "crew for 1" in refusal(parade.battle, found, interrupt=False)
 
 
 def test_r56_figures_have_one_target_and_weapons_one_each() -> None:
@@ -268,9 +268,9 @@ def test_r56_figures_have_one_target_and_weapons_one_each() -> None:
     parade_ids = parade.numbers()
     foe, second = parade_ids["Foe"], parade_ids["Other"]
     two = [Shot(parade_ids["Blue"], -1, foe, -1), Shot(parade_ids["Blue"], -1, second, -1)]
-    assert "one target only" in refusal(parade.battle, two, False)
-    found = {(shot.weapon, shot.target): shot for shot in shots(parade.battle, parade["Tank"], False)}
-    assert not refusal(parade.battle, [found[(0, foe)], found[(1, second)]], False)
+    assert "one target only" in refusal(parade.battle, two, interrupt=False)
+    found = {(shot.weapon, shot.target): shot for shot in shots(parade.battle, parade["Tank"], interrupt=False)}
+    assert not refusal(parade.battle, [found[(0, foe)], found[(1, second)]], interrupt=False)
 
 
 def test_r67_a_player_may_fire_between_his_moves_but_by_switch() -> None:
@@ -292,7 +292,7 @@ def test_r89_an_instruction_fires_at_the_nearest_whom_it_names() -> None:
     blue = parade["Blue"]
     blue.instruction = Instruction.AT_ANY
     blue.within = 30.0
-    legal = shots(parade.battle, blue, True)
+    legal = shots(parade.battle, blue, interrupt=True)
     assert len(legal) == 2
     assert [shot.target for shot in instructed(parade.battle, blue, legal)] == [parade["Near"].id]
     blue.within = 5.0
@@ -306,7 +306,7 @@ def test_r96_the_first_weapons_of_the_card_are_served() -> None:
         machine.crew = 1
 
     parade.change("Tank", thin)
-    found = shots(parade.battle, parade["Tank"], False)
+    found = shots(parade.battle, parade["Tank"], interrupt=False)
     assert [shot.weapon for shot in served(parade.battle, found[::-1])] == [0]
 
 
@@ -560,9 +560,9 @@ def test_r88_an_inch_clear_is_enough_to_break_off() -> None:
 def test_r93_when_the_place_is_taken_it_stops_at_the_last_free_one() -> None:
     parade = Parade([unit("hero", "Hero", 30, 20, arrow=0), unit("hero", "Post", 30, 24)], [FOE])
     hero = parade["Hero"]
-    way = Way([(30.0, 20.0), (30.0, 24.2)], 0.0, hero.order, 1)
+    way = Way([(30.0, 20.0), (30.0, 24.2)], hero.order, 1, facing=0.0)
     held = as_it_stands(parade.battle, hero)
-    manner = Manner(1.0, False)
+    manner = Manner(apart=1.0, through=False)
     parade.do(lambda: come_to_rest(parade.game, hero, way, way.length(), "moves", manner, held, "R93"))
     assert parade.at("Hero") == (30.0, 22.95)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muster import Body, Muster, unit
+from rules.orderchips.situation import Body, Muster, unit
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.orderchips.battle.events import ChargeDeclared, ChargeOff, Locked, Moved, Unlocked

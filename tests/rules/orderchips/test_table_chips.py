@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from muster import Muster, printed, unit
+from rules.orderchips.situation import Muster, printed, unit
 from tabletop import of, one
 
 from playsheet.core.asking import Question

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from muster import printed
+from rules.orderchips.situation import printed
 from tabletop import ground, of, toml
 
 from playsheet.core.dice import Seeded

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from parade import Parade, Post, unit
+from rules.orderchips.situation import Parade, Post
+from rules.orderchips.situation import posted as unit
 from tabletop import of, one, rolls
 
 from playsheet.rules.orderchips.battle.events import Controlled, Locked, Moved, MoveEnded, NoActionNext, Unlocked

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from muster import Muster, unit
+from rules.orderchips.situation import Muster, unit
 from tabletop import cited, ground, of, one
 
 from playsheet.rules.orderchips.battle.events import Moved, MoveEnded

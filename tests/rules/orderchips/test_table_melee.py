@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from parade import Parade, unit
+from rules.orderchips.situation import Parade
+from rules.orderchips.situation import posted as unit
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.orderchips.battle.events import Captured, FiguresLost, Moved

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from muster import Body, Muster, Spot, unit
+from rules.orderchips.situation import Body, Muster, Spot, unit
 from tabletop import cited, ground, of, one
 
 from playsheet.core.geometry import spacing

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parade import Parade, unit
+from rules.orderchips.situation import Parade
+from rules.orderchips.situation import posted as unit
 from tabletop import ground, of, one, rolls
 
 from playsheet.rules.orderchips.battle.events import Captured, Deserted, FiguresLost, Moved

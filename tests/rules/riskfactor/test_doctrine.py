@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, set_up, sheet_as_printed
 from watching import Watching
 
@@ -75,9 +75,9 @@ def test_odds_by_hand() -> None:
     assert hit_chance(rules, RangeBand.SHORT, Cover.OPEN) == 7 / 8
     assert hit_chance(rules, RangeBand.SHORT, Cover.HARD) == 3 / 8
     gunpowder = rules.damages["gunpowder"]
-    assert harm_of(rules, gunpowder, TroopClass.VETERAN, 1.0) == 4 / 6
-    assert harm_of(rules, gunpowder, TroopClass.HERO, 0.0) == 3 / 6  # kills only
-    assert harm_of(rules, gunpowder, TroopClass.RAW, 1.0) == 3 / 6
+    assert harm_of(rules, gunpowder, TroopClass.VETERAN, wound=1.0) == 4 / 6
+    assert harm_of(rules, gunpowder, TroopClass.HERO, wound=0.0) == 3 / 6  # kills only
+    assert harm_of(rules, gunpowder, TroopClass.RAW, wound=1.0) == 3 / 6
     assert beats(0, 6) == 15 / 36
     assert beats(2, 6) == 26 / 36
     assert beats(6, 6) == 1.0
@@ -107,15 +107,15 @@ def test_it_pays_for_the_squad_first_and_then_for_the_drummer() -> None:
         objectives=[BEYOND_THE_WALL],
     )
     squad = table["Squad"]
-    drummer = BuyLink(table["Drummer"].first, 1, False)
-    nco = [BuyLink(squad.first, 1, False), BuyLink(squad.first, 1, True)]
+    drummer = BuyLink(table["Drummer"].first, 1, fires=False)
+    nco = [BuyLink(squad.first, 1, fires=False), BuyLink(squad.first, 1, fires=True)]
     buy = BuyGroup(squad.id, 10)
     assert asked(table, "command", "Lieutenant", [DONE, drummer, *nco, buy]) is buy
     short = asked(table, "command", "Lieutenant", [DONE, drummer, *nco])
     assert isinstance(short, BuyLink)
     assert short.figure == squad.first  # his dice cost nothing that the squad would not cost anyway
     table.commanded("Squad", "Lieutenant")
-    free = BuyLink(squad.first, 0, True)
+    free = BuyLink(squad.first, 0, fires=True)
     assert asked(table, "command", "Lieutenant", [DONE, free]) is free  # the drummer would run about by himself
     assert asked(table, "command", "Lieutenant", [DONE, drummer, free]) is drummer
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, of, one, set_up
 
 from playsheet.core.dice import Seeded

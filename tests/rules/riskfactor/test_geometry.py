@@ -6,7 +6,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, block, lieutenant, men, row
 from tabletop import ground
 
 from playsheet.rules.riskfactor.ground.leading import group_gap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 import pytest
-from skirmish import Men, Skirmish, block, chief, lieutenant, men, row
+from rules.riskfactor.situation import Men, Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, of, one
 
 from playsheet.core.angles import bearing

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skirmish import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
+from rules.riskfactor.situation import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
 from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed
 
 from playsheet.core.dice import Scripted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish import Skirmish, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, lieutenant, men, row
 
 from playsheet.core.sequence import titles
 from playsheet.rules.riskfactor.battle.events import PhaseBegan
@@ -86,5 +86,5 @@ def test_the_track_is_the_phases_of_a_turn() -> None:
 def test_options_name_what_they_are_about_so_that_it_can_be_picked_on_the_table() -> None:
     for option in (BuyGroup(2, 3), Next(2), Charge(2), Join(2), ShootGroup(2)):
         assert option.about() == (2, [])
-    assert BuyLink(7, 1, False).about() == ShootFigure(7).about() == (-1, [7])
+    assert BuyLink(7, 1, fires=False).about() == ShootFigure(7).about() == (-1, [7])
     assert Against(7, 20).about() == (-1, [7, 20])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, chief, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, chief, lieutenant, men, row
 from tabletop import of, set_up, sheet_as_printed
 
 from playsheet.core.game import Game

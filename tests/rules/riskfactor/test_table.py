@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row, scenario_text
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row, scenario_text
 from tabletop import ground, of, one, set_up, sheet_as_printed
 
 from playsheet.core.dice import Seeded
@@ -26,7 +26,7 @@ WALL = ground("wall", "the wall", line=[[60, 60], [140, 60]])
 
 def test_a_free_move_is_refused_with_a_reason() -> None:
     table = Skirmish([lieutenant(20, 20), men("regular-squad", "Squad", row(10, 100, 80))], [chief(190, 190)])
-    region = MoveRegion(table.battle, table["Squad"], 0.0)
+    region = MoveRegion(table.battle, table["Squad"], faces=0.0)
     assert region.refusal((100, 100, 100, 105, 0)) == ""
     assert "at most 25 cm" in region.refusal((100, 100, 100, 106, 0))
     assert "leave the table" in region.refusal((100, 60, 100, -5, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish import Men, Skirmish, chief, lieutenant, men, row
+from rules.riskfactor.situation import Men, Skirmish, chief, lieutenant, men, row
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.rules.riskfactor.battle.events import (

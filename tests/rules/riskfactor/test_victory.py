@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from skirmish import Men, Skirmish, block, lieutenant, men, row
+from rules.riskfactor.situation import Men, Skirmish, block, lieutenant, men, row
 from tabletop import ground, of, one
 
 from playsheet.rules.riskfactor import system

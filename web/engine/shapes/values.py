@@ -217,7 +217,7 @@ class Marked(Point):
 
 
 @dataclass(kw_only=True)
-class Mood:
+class MoraleSituation:
     men: int
     grade: int = Grade.DRILLED
 
@@ -257,7 +257,7 @@ def generic(n: int) -> list[int]:
 
 
 def moods(men: int) -> list[int]:
-    return [Mood(men=men).need, Mood(grade=1, men=men).need]
+    return [MoraleSituation(men=men).need, MoraleSituation(grade=1, men=men).need]
 
 
 def matched(thing: object) -> str:

@@ -119,9 +119,9 @@ def stands_right(battle: GaslightBattle, model: int) -> list[str]:
     i: i64 = model
     x = battle.figures.x[i]
     y = battle.figures.y[i]
-    found = found_there(called, battle.near, model, x, y, battle.radius[i])
+    found = found_there(called, battle.near, model, x=x, y=y, radius=battle.radius[i])
     if model < battle.men:
-        found += found_there(called, ranks, model, x, y, battle.radius[i])
+        found += found_there(called, ranks, model, x=x, y=y, radius=battle.radius[i])
     found += centre_on_table(called, battle.land.ground, x, y)
     found += in_closed_ground(battle, model, x, y)
     for other in battle.near.within(x, y, battle.radius[i]):

@@ -88,9 +88,9 @@ class Weapon:
 
     def band(self, distance: float) -> int:
         """SHORT, LONG or BEYOND; the limits are outside (R35)."""
-        if below(distance, self.short, self.inclusive):
+        if below(distance, self.short, inclusive=self.inclusive):
             return RangeBand.SHORT
-        return RangeBand.LONG if below(distance, self.long, self.inclusive) else RangeBand.BEYOND
+        return RangeBand.LONG if below(distance, self.long, inclusive=self.inclusive) else RangeBand.BEYOND
 
 
 def not_applicable(cells: Reader) -> int:
@@ -99,7 +99,7 @@ def not_applicable(cells: Reader) -> int:
     return 0
 
 
-def below(distance: float, limit: float, inclusive: bool) -> bool:
+def below(distance: float, limit: float, *, inclusive: bool) -> bool:
     return distance <= limit + TOLERANCE if inclusive else distance < limit - TOLERANCE
 
 
@@ -130,9 +130,13 @@ class Cannon:
 
     def band(self, distance: float) -> int:
         """SHORT below half of the range, LONG up to it, or BEYOND (R51, R52)."""
-        if not below(distance, self.range, self.inclusive):
+        if not below(distance, self.range, inclusive=self.inclusive):
             return RangeBand.BEYOND
-        return RangeBand.SHORT if self.single_band or below(distance, self.range / 2.0, False) else RangeBand.LONG
+        return (
+            RangeBand.SHORT
+            if self.single_band or below(distance, self.range / 2.0, inclusive=False)
+            else RangeBand.LONG
+        )
 
 
 def divided_marks(sides: int, divide: int) -> list[int]:
@@ -143,7 +147,7 @@ def divided_marks(sides: int, divide: int) -> list[int]:
 class Gun:
     """What is served by a crew or mounted on a machine: a row of the weapons chart, or ordnance of a size and bore."""
 
-    def __init__(self, reader: Reader, rules: GaslightRules, mounted: bool) -> None:
+    def __init__(self, reader: Reader, rules: GaslightRules, *, mounted: bool) -> None:
         self.weapon: Final[Weapon | None] = gun_weapon(reader, rules)
         self.cannon: Final[Cannon | None] = (
             None if self.weapon is not None else rules.cannons[reader.choice("size", rules.sizes)]
@@ -239,7 +243,7 @@ class Card:
         self.charge: Final[Amount] = rules.charges[kind if kind in (Arm.HORSE, Arm.BEAST) else Arm.FOOT]
         usual = rules.radii[kind if kind in (Arm.HORSE, Arm.BEAST) else Arm.FOOT]
         self.radius: Final = reader.number("radius", 0.1, 10, usual)
-        self.gun: Final[Gun | None] = Gun(reader.table("gun"), rules, False) if kind == Arm.CREW else None
+        self.gun: Final[Gun | None] = Gun(reader.table("gun"), rules, mounted=False) if kind == Arm.CREW else None
         self.machine: Final[MachineCard | None] = (
             MachineCard(reader, self.figures, rules) if kind == Arm.VEHICLE else None
         )
@@ -283,7 +287,7 @@ class MachineCard:
         length, width = reader.numbers("hull", 0.5, 50, 2)
         self.length: Final = length
         self.width: Final = width
-        self.weapons: Final = [Gun(each, rules, True) for each in reader.tables("weapons", [])]
+        self.weapons: Final = [Gun(each, rules, mounted=True) for each in reader.tables("weapons", [])]
         self.scuffle: Final = reader.integer("scuffle", LOWEST, HIGHEST, 0)
         self.scuffle_dice: Final = reader.integer("scuffle_dice", 0, 20, 0)
         if (self.scuffle > 0) != (self.scuffle_dice > 0):
@@ -506,10 +510,10 @@ class GaslightRules:
             charts,
             self.drive_sides,
             1,
-            self.sustain_this_card,
             Throw("Extra Sustain roll", "driving", "sides", "", "R75", 1),
             Throw("Which one is hit", "vehicle-effects", "", "", "R85", 1),
             Throw("A crewman's save", "saving-throws", "sides", "", "R85", 1),
+            balks=self.sustain_this_card,
         )
         self.machine_key = (
             f"{self.vehicle_sides} {self.catastrophic_from} {self.save_outcomes} {self.natural_catastrophe} "

@@ -232,7 +232,7 @@ def model_radius(unit: Unit, rules: GaslightRules) -> float:
     card = unit.card.machine
     if card is None:
         return rules.gun_radius
-    return hull_at(unit, 0.0, 0.0, 0.0).radius
+    return hull_at(unit, x=0.0, y=0.0, facing=0.0).radius
 
 
 def equip(battle: GaslightBattle) -> None:

@@ -193,7 +193,7 @@ def form(game: Game[GaslightBattle], unit: Unit, some: bool) -> None:
     battle = game.battle
     figures = movers(game, unit, some)
     value = game.place(unit.seat, "form", FormRegion(battle, figures), unit.id)
-    spots = block(battle, figures, value[0], value[1], value[2], int(value[3]))
+    spots = block(battle, figures, value[0], value[1], int(value[3]), facing=value[2])
     moved(game, unit, formed(battle, figures, assigned(battle, figures, spots)), value[2])
 
 
@@ -218,12 +218,12 @@ def reload(game: Game[GaslightBattle], unit: Unit, some: bool) -> None:
 def shoot(game: Game[GaslightBattle], unit: Unit, order: Shoot) -> None:
     """A group shoots: everybody who can, or those whom the owner leaves in it."""
     battle = game.battle
-    mark = mark_at(battle, battle.units[order.unit], order.machine)
+    mark = mark_at(battle, battle.units[order.unit], machine=order.machine)
     group = group_at(battle, shooters(battle, unit), mark)
     if group is not None and order.some:
         group = chosen_group(game, unit, group, mark)
     if group is not None:
-        fire_group(game, unit, group, mark, False)
+        fire_group(game, unit, group, mark, forced=False)
 
 
 def detach(game: Game[GaslightBattle], unit: Unit, character: Unit) -> None:

@@ -65,7 +65,7 @@ def score_goal(game: Game[GaslightBattle], goal: Goal) -> None:
     if goal.kind == MOST_NEAR:
         there = [near_point(battle, goal, side) for side in (0, 1)]
     else:
-        there = [inside(battle, goal.plot, side, False) for side in (0, 1)]
+        there = [inside(battle, goal.plot, side, on_foot=False) for side in (0, 1)]
     for side in (0, 1):
         if goal.kind == SOLE_INSIDE:
             holds_it = there[side] > 0 and there[1 - side] == 0
@@ -87,7 +87,7 @@ def figures_left(battle: GaslightBattle, side: int) -> int:
     return found
 
 
-def inside(battle: GaslightBattle, plot: int, side: int, on_foot: bool) -> int:
+def inside(battle: GaslightBattle, plot: int, side: int, *, on_foot: bool) -> int:
     """The side's figures whose centres are in that ground; `on_foot`: those in machines not counted."""
     piece = battle.land.plots[plot].piece
     x = 0.5 * (piece.min_x + piece.max_x)
@@ -117,9 +117,9 @@ def near_point(battle: GaslightBattle, goal: Goal, side: int) -> int:
 
 def stormed(battle: GaslightBattle, goal: Goal) -> bool:
     """Enough of one side inside, and nobody of the other on foot there."""
-    if inside(battle, goal.plot, goal.side, False) < goal.figures:
+    if inside(battle, goal.plot, goal.side, on_foot=False) < goal.figures:
         return False
-    return inside(battle, goal.plot, 1 - goal.side, True) == 0
+    return inside(battle, goal.plot, 1 - goal.side, on_foot=True) == 0
 
 
 def machines_lost(battle: GaslightBattle, side: int) -> int:

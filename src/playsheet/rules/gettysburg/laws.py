@@ -60,7 +60,7 @@ def place_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
         found.append(f"the footprint of {unit.name} does not fit its figures")
     if held.x != unit.x or held.y != unit.y:
         found.append(f"{unit.name} is not where its footprint is")
-    found += found_there(unit.name, battle.near, unit.id, held.x, held.y, held.radius)
+    found += found_there(unit.name, battle.near, unit.id, x=held.x, y=held.y, radius=held.radius)
     if not on_table(battle.land.ground, held.inflated(-1e-3)):
         found.append(f"{unit.name} stands off the table")
     inside = held.inflated(-1e-3)

@@ -84,9 +84,9 @@ def overrule(game: Game[GettysburgBattle], order: str) -> None:
         case ["place", who, east, north, facing]:
             place(game, on_table(battle, who), number_of(east), number_of(north), number_of(facing))
         case ["fire", piece]:
-            game.tell(CaughtFire(building(battle, piece, False), "R106"))
+            game.tell(CaughtFire(building(battle, piece, burning=False), "R106"))
         case ["douse", piece]:
-            game.tell(FireOut(building(battle, piece, True)))
+            game.tell(FireOut(building(battle, piece, burning=True)))
         case [("area" | "line") as shape, kind, x0, y0, x1, y1]:
             add_ground(game, shape == "line", kind, [number_of(word) for word in (x0, y0, x1, y1)])
         case ["add", side, card, brigade, east, north]:
@@ -123,12 +123,12 @@ def rule_order(game: Game[GettysburgBattle], brigade: Brigade, word: str, target
     if (order == Order.SUPPORT) != bool(target):
         raise Refused("expected support with the brigade that is supported, and no other order with one.")
     if not target:
-        set_order(game, brigade, order, NOBODY, 0, brigade.shown, "gm", "R106")
+        set_order(game, brigade, order, NOBODY, 0, "gm", "R106", shown=brigade.shown)
         return
     other = brigade_named(game.battle, target)
     if other not in partners_of(game.battle, brigade) or wing not in WINGS:
         raise Refused(f"expected a brigade of the same side that is there, and one of {', '.join(WINGS)}.")
-    set_order(game, brigade, order, other.id, WINGS.index(wing), brigade.shown, "gm", "R106")
+    set_order(game, brigade, order, other.id, WINGS.index(wing), "gm", "R106", shown=brigade.shown)
 
 
 def rule_division(game: Game[GettysburgBattle], who: str, word: str) -> None:
@@ -152,7 +152,7 @@ def place(game: Game[GettysburgBattle], unit: Unit, x: float, y: float, facing: 
     game.tell(Moved(unit.id, MoveKind.PLACED, [(x, y, wrapped(facing))], 0.0, False, "R106"))
 
 
-def building(battle: GettysburgBattle, word: str, burning: bool) -> int:
+def building(battle: GettysburgBattle, word: str, *, burning: bool) -> int:
     if is_number(word) and int(word) < len(battle.land.plots):
         plot = battle.land.plots[int(word)]
         if plot.bua and (plot.id in battle.burning) == burning:

@@ -45,7 +45,11 @@ def roll_initiative(game: Game[GettysburgBattle]) -> None:
     battle = game.battle
     accounts = [
         initiative_account(
-            battle.rules, quality_of(battle, side), battle.armies[side].nation, battle.goals.in_east, battle.goals.year
+            battle.rules,
+            quality_of(battle, side),
+            battle.armies[side].nation,
+            battle.goals.year,
+            east=battle.goals.in_east,
         )
         for side in (0, 1)
     ]

@@ -20,7 +20,7 @@ def broken_laws(battle: LancerBattle) -> list[str]:
     for unit in battle.units:
         found += figures_counted(battle, unit)
         if unit.on_table():
-            found += found_there(unit.name, battle.near, unit.id, unit.x, unit.y, radius_of(unit))
+            found += found_there(unit.name, battle.near, unit.id, x=unit.x, y=unit.y, radius=radius_of(unit))
         else:
             found += found_nowhere(unit.name, battle.near, unit.id)
     for unit in standing:

@@ -211,7 +211,7 @@ def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
     return found
 
 
-def best_aim(battle: LancerBattle, unit: Unit, target: Unit, counter: bool = False) -> float:
+def best_aim(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool = False) -> float:
     """A bearing that brings the charge home on the target: at its centre if it can be, else at a corner; -1 if none."""
     straight = bearing(target.x - unit.x, target.y - unit.y)
     most = battle.rules.charge_turn
@@ -277,7 +277,7 @@ def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float, coun
 class AimRegion(Region):
     """The bearing of a charge or counter-charge."""
 
-    def __init__(self, battle: LancerBattle, unit: Unit, target: Unit, counter: bool = False) -> None:
+    def __init__(self, battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool = False) -> None:
         self.battle = battle
         self.unit = unit
         self.target = target
@@ -292,7 +292,7 @@ class AimRegion(Region):
         return aim_refusal(self.battle, self.unit, self.target, value[0], self.counter)
 
     def samples(self) -> list[tuple[float, ...]]:
-        best = best_aim(self.battle, self.unit, self.target, self.counter)
+        best = best_aim(self.battle, self.unit, self.target, counter=self.counter)
         found: list[tuple[float, ...]] = [(best,)]
         for by in (-20.0, -10.0, -5.0, 5.0, 10.0, 20.0):
             aim = wrapped(best + by)
@@ -432,6 +432,6 @@ def reactions(battle: LancerBattle, unit: Unit, target: Unit) -> list[Word]:
             found.append(FIRE)
     steady = not target.disrupted or rules.disrupted_free
     if target.kind != Arm.GUN and steady and sees(battle, target, unit):
-        if best_aim(battle, target, unit, True) >= 0.0:
+        if best_aim(battle, target, unit, counter=True) >= 0.0:
             found.append(COUNTER)
     return found

@@ -108,7 +108,7 @@ class Modifier:
         self.cause: Final = sheet.table("melee-modifiers").label(id)
 
 
-def account(rows: list[Modifier], case: int, parting: bool) -> list[Entry]:
+def account(rows: list[Modifier], case: int, *, parting: bool) -> list[Entry]:
     """The modifiers that apply in a case, each with its cause, to be summed and shown."""
     return [
         Entry(row.add, row.cause, CONDITION_RULINGS[row.when])
@@ -181,8 +181,8 @@ class LancerRules:
             for row in ("success", "failure")
             for column in ("success", "failure")
         ]
-        self.accounts: Final = [account(self.modifiers, case, False) for case in range(8)]
-        self.parting_accounts: Final = [account(self.modifiers, case, True) for case in range(8)]
+        self.accounts: Final = [account(self.modifiers, case, parting=False) for case in range(8)]
+        self.parting_accounts: Final = [account(self.modifiers, case, parting=True) for case in range(8)]
         self.ground: Final = {id: GroundRow(sheet, id) for id in sheet.table("terrain").rows}
         self.set_movement(sheet)
         self.set_bases(sheet)

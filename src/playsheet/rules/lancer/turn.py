@@ -128,7 +128,7 @@ def carry_out(game: Game[LancerBattle], unit: Unit, act: Option) -> None:
         case ChangeFormation(formation=formation):
             change_formation(game, unit, formation)
         case Shoot(target=target):
-            shoot(game, unit, battle.units[target], False)
+            shoot(game, unit, battle.units[target], reaction=False)
         case Charge(target=target):
             charge(game, unit, battle.units[target])
         case Melee():
@@ -185,7 +185,7 @@ SEQUENCE: Final = (SETTING_UP, CARD, *AT_STOP)
 
 def change_formation(game: Game[LancerBattle], unit: Unit, formation: int) -> None:
     game.tell(FormationChanged(unit.id, formation))
-    take_in_commanders(game, unit, unit.shape[0], 0.0)
+    take_in_commanders(game, unit, unit.shape[0], inches=0.0)
 
 
 def clear_jam(game: Game[LancerBattle], unit: Unit) -> None:

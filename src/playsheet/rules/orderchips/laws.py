@@ -136,7 +136,7 @@ def stands_right(battle: ChipBattle, model: int) -> list[str]:
     i: i64 = model
     x = battle.figures.x[i]
     y = battle.figures.y[i]
-    found = found_there(called, battle.near, model, x, y, battle.radius(model))
+    found = found_there(called, battle.near, model, x=x, y=y, radius=battle.radius(model))
     found += centre_on_table(called, battle.land.ground, x, y)
     found += in_closed_ground(battle, model, x, y)
     for other in battle.near.within(x, y, battle.radius(model)):

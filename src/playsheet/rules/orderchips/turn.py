@@ -103,18 +103,18 @@ def move_somebody(game: Game[ChipBattle]) -> None:
     seat = battle.order[battle.mover]
     options = next_units(battle, seat)
     if not options:
-        pass_on(game, seat, True)
+        pass_on(game, seat, finished=True)
         return
     chosen = game.choose(seat, "next", [*options, *own_fire(battle, seat)], NOBODY)
     if isinstance(chosen, Commit):
-        resolve(game, chosen.shots, True)
+        resolve(game, chosen.shots, interrupt=True)
         engines.pending(game)
     elif isinstance(chosen, Pick):
         act(game, battle.units[chosen.unit])
         engines.pending(game)
-        pass_on(game, seat, False)
+        pass_on(game, seat, finished=False)
     else:
-        pass_on(game, seat, True)
+        pass_on(game, seat, finished=True)
 
 
 def next_units(battle: ChipBattle, seat: int) -> list[Option]:
@@ -158,7 +158,7 @@ def may_form(unit: Unit) -> bool:
     return unit.chip == Chip.STATIONARY and not unit.is_machine() and not unit.is_locked() and not unit.forced
 
 
-def pass_on(game: Game[ChipBattle], seat: int, finished: bool) -> None:
+def pass_on(game: Game[ChipBattle], seat: int, *, finished: bool) -> None:
     """The same player goes on until he is done; by switch the players take turns, a unit each."""
     battle = game.battle
     if finished:
@@ -198,12 +198,12 @@ def acts_of(battle: ChipBattle, unit: Unit) -> list[Option]:
     stands = unit.chip != Chip.MOVING
     options: list[Option] = []
     if not stands or may_form(unit):
-        options.append(Go(unit.order, False, stands))
+        options.append(Go(unit.order, changes=False, stands=stands))
         if may_change_order(unit):
             other = Order.LOOSE if unit.order == Order.CLOSE else Order.CLOSE
             region = FormRegion(battle, unit, other) if stands else MoveRegion(battle, unit, other)
             if region.is_open():
-                options.append(Go(other, True, stands))
+                options.append(Go(other, changes=True, stands=stands))
     if not stands:
         options += [Charge(target) for target in charge_targets(battle, unit)]
     if unit.card.scientist:
@@ -227,7 +227,7 @@ def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
     how = MoveKind.BREAKS_OFF if unit.is_locked() else MoveKind.MOVES
     seen = seen_by(battle, unit.seat)
     value = game.place(unit.seat, "move", MoveRegion(seen, seen.units[unit.id], chosen.order), unit.id)
-    go(game, unit, way_of(battle, unit, value, chosen.order), how, Manner(battle.rules.apart, False))
+    go(game, unit, way_of(battle, unit, value, chosen.order), how, Manner(apart=battle.rules.apart, through=False))
     break_off(game, unit)
 
 

@@ -38,7 +38,7 @@ def found_where_he_stands(battle: RiskBattle, figure: int) -> list[str]:
     name = f"{group.name}, figure {figure}"
     if battle.figures.state[at] != IN_PLAY or group.place != Where.ON_TABLE:
         return found_nowhere(name, battle.near, figure)
-    found = found_there(name, battle.near, figure, battle.figures.x[at], battle.figures.y[at], battle.radius)
+    found = found_there(name, battle.near, figure, x=battle.figures.x[at], y=battle.figures.y[at], radius=battle.radius)
     return found if figure in battle.members(group) else [*found, f"{name}: is not counted"]
 
 

@@ -28,12 +28,14 @@ def overrule(game: Game[RiskBattle], order: str) -> None:
         raise Refused("a game master's word waits until both sides are deployed.")
     match order.split():
         case ["order", who, "hold"]:
-            give_order(game, who, OrderKind.HOLD, 0.0, 0.0, False)
+            give_order(game, who, OrderKind.HOLD, x=0.0, y=0.0, to_point=False)
         case ["order", who, "advance"]:
-            give_order(game, who, OrderKind.ADVANCING, 0.0, 0.0, False)
+            give_order(game, who, OrderKind.ADVANCING, x=0.0, y=0.0, to_point=False)
         case ["order", who, ("advance" | "withdraw") as kind, east, north]:
             x, y = point(battle, east, north)
-            give_order(game, who, OrderKind.ADVANCING if kind == "advance" else OrderKind.WITHDRAWING, x, y, True)
+            give_order(
+                game, who, OrderKind.ADVANCING if kind == "advance" else OrderKind.WITHDRAWING, x=x, y=y, to_point=True
+            )
         case ["risk", who, add]:
             rule_on_risk(game, who, signed(add, 3), 0)
         case ["die", who, add]:
@@ -49,7 +51,7 @@ def overrule(game: Game[RiskBattle], order: str) -> None:
             raise Refused(f"expected {USE}, got {order[:60]!r}.")
 
 
-def give_order(game: Game[RiskBattle], who: str, kind: int, x: float, y: float, to_point: bool) -> None:
+def give_order(game: Game[RiskBattle], who: str, kind: int, *, x: float, y: float, to_point: bool) -> None:
     group = on_the_table(game.battle, who)
     game.tell(OrderSet(group.id, kind, x, y, to_point, "R56", unheard(game.battle, group.side)))
 
@@ -109,6 +111,6 @@ def point(battle: RiskBattle, east: str, north: str) -> tuple[float, float]:
         x, y = float(east), float(north)
     except ValueError:
         raise Refused("expected a place as two numbers, cm east and cm north.") from None
-    if not on_table(battle.land.ground, x, y, 0.0):
+    if not on_table(battle.land.ground, x, y, r=0.0):
         raise Refused(f"{east[:20]}, {north[:20]} is not on the table.")
     return x, y

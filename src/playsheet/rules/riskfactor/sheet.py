@@ -246,15 +246,15 @@ def ranged_weapon(reader: Reader, weapons: dict[str, Weapon]) -> Weapon | None:
 class StandingOrder:
     """What the sheet calls current actions (R56): hold, advance (on a point or the enemy), withdraw (to a point)."""
 
-    def __init__(self, kind: int, x: float, y: float, to_point: bool) -> None:
+    def __init__(self, kind: int, *, x: float, y: float, to_point: bool) -> None:
         self.kind: Final = kind
         self.x: Final = x
         self.y: Final = y
         self.to_point: Final = to_point  # False: an advance goes for the nearest enemy
 
 
-HOLD_ORDER: Final = StandingOrder(OrderKind.HOLD, 0.0, 0.0, False)
-ADVANCE_ORDER: Final = StandingOrder(OrderKind.ADVANCING, 0.0, 0.0, False)
+HOLD_ORDER: Final = StandingOrder(OrderKind.HOLD, x=0.0, y=0.0, to_point=False)
+ADVANCE_ORDER: Final = StandingOrder(OrderKind.ADVANCING, x=0.0, y=0.0, to_point=False)
 
 
 def standing_order(extra: Reader) -> StandingOrder:
@@ -263,9 +263,9 @@ def standing_order(extra: Reader) -> StandingOrder:
     if kind == OrderKind.HOLD or not extra.has("to"):
         if kind == OrderKind.WITHDRAWING:
             raise extra.missing("to", "a point [x, y]")
-        return StandingOrder(kind, 0.0, 0.0, False)
+        return StandingOrder(kind, x=0.0, y=0.0, to_point=False)
     x, y = extra.numbers("to", 0, 500, 2)
-    return StandingOrder(kind, x, y, True)
+    return StandingOrder(kind, x=x, y=y, to_point=True)
 
 
 def entries(add: int, cause: str, ruling: str) -> list[Entry]:

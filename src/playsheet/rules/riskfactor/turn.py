@@ -218,7 +218,7 @@ def charges(game: Game[RiskBattle], group: Group, members: list[int], seen: Watc
     target = charge_target(battle, seen)
     if target < 0:
         return False
-    query = charge_query(battle.rules, group.card.table, battle.played[group.side])
+    query = charge_query(battle.rules, group.card.table, players=battle.played[group.side])
     if query not in (ChargeAnswer.CHARGES, ChargeAnswer.OWNER_DECIDES) or not can_charge(
         battle, group, members, battle.groups[target], seen
     ):
@@ -301,7 +301,7 @@ def march_freely(game: Game[RiskBattle], group: Group, seat: int) -> None:
     members = battle.members(group)
     seen = watch(battle, members, group.side)
     x, y = battle.centre(members)
-    region = MoveRegion(battle, group, facing_to(battle, x, y, seen.nearest, battle.facing(members)))
+    region = MoveRegion(battle, group, faces=facing_to(battle, x, y, seen.nearest, battle.facing(members)))
     value = game.place(seat, "march", region, group.id)
     perform(game, group, MoveKind.FREELY, free_places(battle, group, value), value[4], seen, "R52")
 
@@ -354,7 +354,7 @@ def end_side(game: Game[RiskBattle]) -> None:
             continue  # an officer who did not declare it does not load (R31)
         members = battle.members(group)
         busy = group.fought or not stationary(battle, members)
-        if is_loaded_after(load, group.loaded, group.fired, busy):
+        if is_loaded_after(load, loaded=group.loaded, fired=group.fired, busy=busy):
             game.tell(Loaded(group.id, unseen(battle, members, side)))
     game.tell(SideEnded(side))
     if side == battle.first_side:

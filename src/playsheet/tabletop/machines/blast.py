@@ -18,7 +18,7 @@ SECTORS: Final = ("front", "rear", "left", "right")
 class Frame:
     """How a target is looked at: ahead is the direction of the look, right is right of it."""
 
-    def __init__(self, ahead_x: float, ahead_y: float, right_x: float, right_y: float) -> None:
+    def __init__(self, ahead_y: float, right_x: float, *, ahead_x: float, right_y: float) -> None:
         self.ahead_x: Final = ahead_x
         self.ahead_y: Final = ahead_y
         self.right_x: Final = right_x
@@ -31,8 +31,8 @@ def frame(x0: float, y0: float, x1: float, y1: float) -> Frame:
     dy = y1 - y0
     far = math.sqrt(dx * dx + dy * dy)
     if far <= TOLERANCE:
-        return Frame(0.0, 1.0, 1.0, 0.0)
-    return Frame(dx / far, dy / far, dy / far, -dx / far)
+        return Frame(1.0, 1.0, ahead_x=0.0, right_y=0.0)
+    return Frame(dy / far, dy / far, ahead_x=dx / far, right_y=-dx / far)
 
 
 def nearest_first(distances: list[float], radius: float) -> list[int]:
@@ -57,7 +57,7 @@ def sector(look: Frame, dx: float, dy: float) -> int:
 
 
 def round_the_first(
-    look: Frame, x: float, y: float, xs: list[float], ys: list[float], radius: float, order: list[int]
+    look: Frame, xs: list[float], ys: list[float], radius: float, order: list[int], *, x: float, y: float
 ) -> list[int]:
     """The places of the others in the order in which a burst catches them.
 

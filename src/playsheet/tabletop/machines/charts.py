@@ -72,7 +72,7 @@ class Effect:
     """One thing that a cell calls for: a row of the table of effects."""
 
     def __init__(
-        self, sheet: Sheet, table: str, id: str, shells: list[str], scale: int, ruling: str, automata: bool = False
+        self, sheet: Sheet, table: str, id: str, shells: list[str], scale: int, ruling: str, *, automata: bool = False
     ) -> None:
         row = sheet.row(table, id)
         self.id: Final = id

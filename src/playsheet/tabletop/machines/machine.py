@@ -257,11 +257,12 @@ class Works:
         charts: dict[str, Chart],
         sides: int,
         margin: int,
-        balks: bool,
         sustain: Throw,
         who: Throw,
         save: Throw,
         late: int = 0,
+        *,
+        balks: bool,
     ) -> None:
         self.charts: Final = charts
         self.sides: Final = sides  # of the Sustain die, and of a crewman's save
@@ -289,7 +290,7 @@ def worst_loss(charts: dict[str, Chart], stat: int) -> int:
     return worst
 
 
-def roll_on(dice: Dice, works: Works, machine: Machine, column: Column, by_machine: bool, witness: Witness) -> None:
+def roll_on(dice: Dice, works: Works, machine: Machine, column: Column, witness: Witness, *, by_machine: bool) -> None:
     """One roll on a chart, and at once all that it calls for."""
     machine.rolled_on(column)
     face = column.roll(dice)
@@ -298,10 +299,10 @@ def roll_on(dice: Dice, works: Works, machine: Machine, column: Column, by_machi
         if machine.fate != IN_PLAY:
             return
         if effect.do == COLUMN:
-            roll_on(dice, works, machine, works.charts[column.chart].columns[effect.to], by_machine, witness)
+            roll_on(dice, works, machine, works.charts[column.chart].columns[effect.to], witness, by_machine=by_machine)
         elif effect.do == CHART:
             other = works.charts[effect.to].columns
-            roll_on(dice, works, machine, other[next(iter(other))], by_machine, witness)
+            roll_on(dice, works, machine, other[next(iter(other))], witness, by_machine=by_machine)
         else:
             suffer(dice, works, machine, effect, by_machine, witness)
 

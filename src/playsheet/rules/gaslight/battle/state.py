@@ -464,13 +464,13 @@ class GaslightBattle(Battle):
         self.mark(figure, ModelMark.ABOARD)
         self.lift(figure)
         self.figures.put(i64(figure), hull.x, hull.y, hull.facing)
-        unit.machine = with_crew(unit.machine, figure - unit.first, True)
+        unit.machine = with_crew(unit.machine, figure - unit.first, aboard=True)
 
     def get_out(self, figure: int, x: float, y: float, facing: float) -> None:
         """A crewman leaves the machine and stands there."""
         unit = self.unit_of(figure)
         self.unmark(figure, ModelMark.ABOARD)
-        unit.machine = with_crew(unit.machine, figure - unit.first, False)
+        unit.machine = with_crew(unit.machine, figure - unit.first, aboard=False)
         self.put(figure, x, y, facing)
 
     def remove(self, figure: int, state: int) -> None:
@@ -480,7 +480,7 @@ class GaslightBattle(Battle):
         self.figures.state[i] = state
         self.lift(figure)
         if self.marks[i] & ModelMark.ABOARD:
-            unit.machine = with_crew(unit.machine, figure - unit.first, False)
+            unit.machine = with_crew(unit.machine, figure - unit.first, aboard=False)
         self.marks[i] = 0
         if (state == LOST or self.rules.fled_is_loss) and self.checks(unit):
             unit.pending |= MustCheck.LOST_FIGURE
@@ -532,7 +532,7 @@ class GaslightBattle(Battle):
         self.owner[i64(character.first)] = character.id
 
 
-def with_crew(machine: State, place: int, aboard: bool) -> State:
+def with_crew(machine: State, place: int, *, aboard: bool) -> State:
     """The machine with a man of its crew in it, or out of it."""
     crew = machine[CREW_AT]
     crew = crew | 1 << place if aboard else crew & ~(1 << place)

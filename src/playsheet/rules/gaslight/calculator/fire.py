@@ -51,7 +51,7 @@ def volley_fields(rules: GaslightRules) -> tuple[Field, ...]:
     return (
         *shooter_fields(rules, weapons, weapons.index("breech-repeater-rifle")),
         *target_fields("figures of the target, characters included", 10),
-        Field("named", "a character shoots at one named model (target=1)", False),
+        Field("named", "a character shoots at one named model (target=1)", default=False),
     )
 
 
@@ -60,7 +60,7 @@ def volley_of(rules: GaslightRules, values: Values) -> Volley:
     if named and values.number("target") != 1:
         raise Refused("a character shoots at one model: expected target=1 with named=yes.")
     target = target_of(rules, values)
-    return Volley(rules, [aim_of(rules, values, values.number("figures"))], cover_of(values), target, named)
+    return Volley(rules, [aim_of(rules, values, values.number("figures"))], cover_of(values), target, named=named)
 
 
 def aimed_fire(dice: Dice, rules: GaslightRules, volley: Volley) -> Facts:
@@ -139,7 +139,7 @@ def shell_fields(rules: GaslightRules) -> tuple[Field, ...]:
         *target_fields("figures of the target, characters included", 10),
         Field("ranks", "ranks they stand in, the front one filled first", 2, 1, 6),
         Field("spacing", "tenths of an inch from man to man and rank to rank", 10, 5, 60),
-        Field("named", "a character's grenade: the first figure of the count is named", False),
+        Field("named", "a character's grenade: the first figure of the count is named", default=False),
     )
 
 
@@ -151,10 +151,10 @@ def shell_of(rules: GaslightRules, values: Values) -> Shell:
     aim = aim_of(rules, values, 1)
     target = target_of(rules, values)
     crowd = in_ranks(rules, target, values.number("ranks"), values.number("spacing") / 10.0)
-    return Shell(aim, cover_of(values), cannon, list(range(target.size)), crowd, values.flag("named"))
+    return Shell(aim, cover_of(values), cannon, list(range(target.size)), crowd, named=values.flag("named"))
 
 
-NORTH: Final = Frame(0.0, 1.0, 1.0, 0.0)
+NORTH: Final = Frame(1.0, 1.0, ahead_x=0.0, right_y=0.0)
 
 
 def in_ranks(rules: GaslightRules, target: Target, ranks: int, apart: float) -> Crowd:
@@ -213,7 +213,7 @@ def at_gun_of(rules: GaslightRules, values: Values) -> AtGun:
     if cannon is not None and word in rules.cannons and figures > 1:
         raise Refused("guns and grenades are resolved one by one: expected figures=1.")
     aims = [aim_of(rules, values, figures)]
-    return AtGun(rules, aims, cover_of(values), cannon, heavy, target_of(rules, values))
+    return AtGun(rules, aims, cover_of(values), cannon, target_of(rules, values), heavy=heavy)
 
 
 def fire_at_crew(dice: Dice, rules: GaslightRules, shot: AtGun) -> Facts:

@@ -95,7 +95,7 @@ def target_fields(said: str, figures: int) -> tuple[Field, ...]:
         attribute("save1", "his Save", 11),
         Field("place2", "place of a second one, 0: there is none", 0, 0, MOST_TARGET),
         attribute("save2", "his Save", 9),
-        Field("behind", "they are shot from behind: half Saves", False),
+        Field("behind", "they are shot from behind: half Saves", default=False),
     )
 
 

@@ -83,9 +83,9 @@ MOVE: Final = Form(
     fields=(
         Field("kind", "what moves", KINDS[Arm.FOOT], choices=WALKERS),
         Field("move", "a beast's move, from its card", 9, 0, 100),
-        Field("charging", "it charges", False),
-        Field("rough", "some of the path is rough", False),
-        Field("leaderless", "its unit has no leader", False),
+        Field("charging", "it charges", default=False),
+        Field("rough", "some of the path is rough", default=False),
+        Field("leaderless", "its unit has no leader", default=False),
         Field("obstacles", "linear obstacles crossed", 0, 0, 20),
     ),
     read=move_of,
@@ -178,11 +178,11 @@ def body_fields(prefix: str, many: str, said: str) -> tuple[Field, ...]:
     """A unit that checks its morale."""
     return (
         Field(many, said, 10, 1, MOST_CHECKED),
-        Field(f"{prefix}crew", "it is a crew", False),
+        Field(f"{prefix}crew", "it is a crew", default=False),
         Field(f"{prefix}quality", "its quality", "regular", choices=QUALITIES),
         Field(f"{prefix}cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
-        Field(f"{prefix}leader", "its leader is present", True),
-        Field(f"{prefix}commander", "the army commander is near", False),
+        Field(f"{prefix}leader", "its leader is present", default=True),
+        Field(f"{prefix}commander", "the army commander is near", default=False),
     )
 
 
@@ -190,9 +190,9 @@ def morale_case_of(values: Values, prefix: str, *, charging: bool) -> int:
     return case_of(
         QUALITIES.index(values.word(f"{prefix}quality")),
         COVERS.index(values.word(f"{prefix}cover")),
-        values.flag(f"{prefix}leader"),
-        values.flag(f"{prefix}commander"),
-        charging,
+        leader=values.flag(f"{prefix}leader"),
+        commander=values.flag(f"{prefix}commander"),
+        charging=charging,
     )
 
 
@@ -280,7 +280,7 @@ def morale_check_inputs(rules: GaslightRules, unit: MoraleCheck) -> dict[str, Va
 
 def morale_check(dice: Dice, rules: GaslightRules, unit: MoraleCheck) -> Facts:
     """The check and, if it fails, the spread of what the models do."""
-    if check(dice, rules, unit.figures, unit.crew, unit.modifiers, by=0):
+    if check(dice, rules, unit.figures, unit.modifiers, crew=unit.crew, by=0):
         return (True, 0, 0, 0, 0)
     return (False, *dice.sum(unit.models, unit.times, (0, 0, 0, 0)))
 
@@ -293,7 +293,7 @@ MORALE: Final = Form(
     results=("passed", "off_table", "away", "frozen", "fights"),
     fields=(
         *body_fields("", "figures", "figures left in the unit"),
-        Field("charging", "it wants to charge", False),
+        Field("charging", "it wants to charge", default=False),
         Field("characters", "of its figures, so many are of the class below; the rest are Extras", 0, 0, MOST_CHECKED),
         Field("class", "their class", "veteran", choices=CLASSES),
     ),
@@ -388,18 +388,18 @@ CHARGE: Final = Form(
         Field("kind", "what charges", KINDS[Arm.FOOT], choices=WALKERS),
         Field("move", "a beast's move, from its card", 9, 0, 100),
         Field("gap", "inches to the enemy, edge to edge, rounded up", 8, 0, 100),
-        Field("rough", "some of the path is rough", False),
+        Field("rough", "some of the path is rough", default=False),
         Field("obstacles", "linear obstacles on the path", 0, 0, 20),
         *body_fields("", "figures", "figures that charge, all alike"),
         attribute("scuffle", "their Scuffle", 10),
         Field("save", "their Save, 0: they are Extras", 0, 0, HIGHEST),
         Field("class", "their column of the failure chart", "extra", choices=CLASSES),
-        Field("lone", "a lone character or beast: it does not check", False),
+        Field("lone", "a lone character or beast: it does not check", default=False),
         *body_fields("enemy_", "enemies", "figures of the enemy, all alike"),
         attribute("enemy_scuffle", "their Scuffle", 9),
         Field("enemy_save", "their Save, 0: they are Extras", 0, 0, HIGHEST),
         Field("enemy_class", "their column of the failure chart", "extra", choices=CLASSES),
-        Field("enemy_lone", "a lone character or beast: it does not check", False),
+        Field("enemy_lone", "a lone character or beast: it does not check", default=False),
     ),
     read=charging_of,
     run=whole_charge,

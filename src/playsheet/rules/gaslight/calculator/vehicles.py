@@ -169,7 +169,7 @@ DRIVING: Final = Form(
     fields=(
         attribute("sustain", "its Sustain", 17),
         attribute("start", "its Start", 14),
-        Field("stalled", "it has stalled: a Start roll instead of the drive", False),
+        Field("stalled", "it has stalled: a Start roll instead of the drive", default=False),
     ),
     read=drive_of,
     run=engine_roll,
@@ -223,7 +223,7 @@ class OneShot(Part):
 
     def __init__(self, rules: GaslightRules, aim: Aim, cover: int, save: int) -> None:
         self.rules: Final = rules
-        self.aims: Final = [Aim(1, aim.number, aim.throw, aim.has_srm, aim.srm)]
+        self.aims: Final = [Aim(1, aim.number, aim.throw, aim.srm, has_srm=aim.has_srm)]
         self.cover: Final = cover
         self.save: Final = save
 

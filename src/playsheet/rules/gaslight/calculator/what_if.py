@@ -111,11 +111,15 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
         case GunFire():
             barrel = gun_barrel(battle, unit)
             shoot = best_shoot(battle, unit, serving(battle, unit))
-            return of_gun(barrel, shoot, mark_at(battle, battle.units[option.unit], option.machine), option.grape)
+            return of_gun(
+                barrel, shoot, mark_at(battle, battle.units[option.unit], machine=option.machine), option.grape
+            )
         case WeaponFire():
             barrel = weapon_barrel(battle, unit, option.weapon)
             shoot = battle.machine_of(unit).weapon_shoot(option.weapon)
-            return of_gun(barrel, shoot, mark_at(battle, battle.units[option.unit], option.machine), option.grape)
+            return of_gun(
+                barrel, shoot, mark_at(battle, battle.units[option.unit], machine=option.machine), option.grape
+            )
     if option is DONE:
         return of_fight(battle)
     if option is DRIVE or option is REVERSE or option is START:
@@ -179,7 +183,7 @@ class Fire:
 
     def volley(self, order: list[int], given: dict[str, Value], *, named: bool) -> Case:
         """At figures in the order of the count."""
-        volley = Volley(self.rules, self.aims, self.cover, self.target(order), named)
+        volley = Volley(self.rules, self.aims, self.cover, self.target(order), named=named)
         inputs = {**given, **target_inputs(self.battle, order), "named": named}
         return SHOOT.as_played(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
 
@@ -199,12 +203,12 @@ class Fire:
         crowd = Models(battle, look, models, self.target(models))
         one = self.aims[0]
         shell = Shell(
-            Aim(1, one.number, one.throw, one.has_srm, one.srm),
+            Aim(1, one.number, one.throw, one.srm, has_srm=one.has_srm),
             self.cover,
             cannon,
             [models.index(figure) for figure in order],
             crowd,
-            named >= 0,
+            named=named >= 0,
         )
         inputs = {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
         return SHELL.as_played(rules, shell, inputs_of(SHELL, rules, inputs))
@@ -229,7 +233,7 @@ class Fire:
 
 def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> Case | None:
     """Everybody of the unit who can shoot at it."""
-    mark = mark_at(battle, target, machine)
+    mark = mark_at(battle, target, machine=machine)
     group = group_at(battle, shooters(battle, unit), mark)
     if group is None:
         return None
@@ -315,7 +319,7 @@ def of_blast(
     cast = battle.cast[figure]
     weapon = None if thrown else cast.weapon
     x, y = battle.at(figure)
-    mark = in_the_open(battle, mark_at(battle, target, machine))
+    mark = in_the_open(battle, mark_at(battle, target, machine=machine))
     named = model if model >= 0 and not machine else NOBODY
     distance = model_distance(battle, model, x, y) if model >= 0 else distance_to(battle, mark, x, y)
     cover = figure_cover(battle, named, x, y) if named >= 0 else cover_at(battle, mark, x, y)
@@ -420,7 +424,7 @@ def commonest(battle: GaslightBattle, unit: Unit) -> int:
 def body_of(battle: GaslightBattle, unit: Unit, *, charging: bool) -> Body:
     cast = battle.cast[commonest(battle, unit)]
     kind = Kind(cast.scuffle, cast.save)
-    case = morale_case(battle, unit, charging)
+    case = morale_case(battle, unit, charging=charging)
     return Body(battle.strength(unit), kind, cast.cls, unit.card.crew, case, unit.lone())
 
 
@@ -515,7 +519,7 @@ def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> 
         if model >= battle.men:
             card = battle.unit_of(model).card.machine
             dice = card.scuffle_dice if card is not None and battle.aboard(battle.unit_of(model)) else 0
-        found.append(fighter(battle, model, model in contacts.mine, [knot.index(foes[0])] * dice))
+        found.append(fighter(battle, model, [knot.index(foes[0])] * dice, active=model in contacts.mine))
     return found
 
 

@@ -61,12 +61,12 @@ class Crowd:
             points = [self.point(place, x, y) for place in others]
             order = round_the_first(
                 self.look,
-                x,
-                y,
                 [px for px, _ in points],
                 [py for _, py in points],
                 radius,
                 rules.blast_order,
+                x=x,
+                y=y,
             )
             known = [others[place] for place in order]
             self.known[first] = known
@@ -76,7 +76,7 @@ class Crowd:
 class Shell:
     """The situation of a shell or a grenade at figures: to hit, whom it may find first, and who stands round him."""
 
-    def __init__(self, aim: Aim, cover: int, cannon: Cannon, ring: list[int], crowd: Crowd, named: bool) -> None:
+    def __init__(self, aim: Aim, cover: int, cannon: Cannon, ring: list[int], crowd: Crowd, *, named: bool) -> None:
         self.aim: Final = aim
         self.cover: Final = cover
         self.cannon: Final = cannon
@@ -147,7 +147,7 @@ class AtGun:
     """The situation of fire at a gun: small arms or heavy, and its crew in the order of the count."""
 
     def __init__(
-        self, rules: GaslightRules, aims: list[Aim], cover: int, cannon: Cannon | None, heavy: bool, crew: Target
+        self, rules: GaslightRules, aims: list[Aim], cover: int, cannon: Cannon | None, crew: Target, *, heavy: bool
     ) -> None:
         self.aims: Final = aims
         self.cover: Final = cover
@@ -203,9 +203,10 @@ def in_cone(
     toward_x: float,
     toward_y: float,
     reach: float,
-    inclusive: bool,
     xs: list[float],
     ys: list[float],
+    *,
+    inclusive: bool,
 ) -> list[int]:
     """The places of the figures in the arc laid from (x, y) on a point and within reach, nearest first."""
     far = spacing(x, y, toward_x, toward_y)

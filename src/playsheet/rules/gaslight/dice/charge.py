@@ -161,11 +161,13 @@ class Charging(Stage):
         """The charger's check, then at once the enemy's; whoever fails throws for each of its models."""
         rules = self.rules
         charger = self.charger
-        if charger.has_to_check(rules) and not check(dice, rules, charger.figures, charger.crew, self.modifiers, 0):
+        if charger.has_to_check(rules) and not check(
+            dice, rules, charger.figures, self.modifiers, 0, crew=charger.crew
+        ):
             fled = dice.sum([self.failing], [charger.figures], (0, 0, 0))[0]
             return (ChargeResult.CHARGER_FAILED, fled, 0, 0, 0, 0, 0)
         enemy = self.enemy
-        if not enemy.has_to_check(rules) or check(dice, rules, enemy.figures, enemy.crew, self.foe_modifiers, 1):
+        if not enemy.has_to_check(rules) or check(dice, rules, enemy.figures, self.foe_modifiers, 1, crew=enemy.crew):
             return (PENDING, 0, 0, enemy.figures, 0, 0, 0)
         left = dice.sum([self.foe_failing], [enemy.figures], (0, 0, 0))
         came = PENDING if left[1] + left[2] else ChargeResult.NOBODY_LEFT

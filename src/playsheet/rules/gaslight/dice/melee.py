@@ -18,7 +18,7 @@ SAVES_OTHER: Final = Throw("Saving throw", "saving-throws", "sides", "", "R72", 
 class Fighter:
     """A model in close combat: how well it fights, its Save (0: none), and whom it strikes at, one for each die."""
 
-    def __init__(self, active: bool, scuffle: int, save: int, machine: bool, strikes: list[int]) -> None:
+    def __init__(self, scuffle: int, save: int, strikes: list[int], *, active: bool, machine: bool) -> None:
         self.active: Final = active
         self.scuffle: Final = scuffle
         self.save: Final = save
@@ -45,15 +45,15 @@ class Clash:
 
 def close_combat(dice: Dice, rules: GaslightRules, fighters: list[Fighter]) -> Clash:
     """All dice, then all saves, in the order of the fighters: the active side first, each side in roster order."""
-    return settle(dice, rules, fighters, strike(dice, rules, fighters, False))
+    return settle(dice, rules, fighters, strike(dice, rules, fighters, free=False))
 
 
 def break_off(dice: Dice, rules: GaslightRules, fighters: list[Fighter]) -> Clash:
     """The free blows at a model that breaks off, which does not strike itself (R71)."""
-    return settle(dice, rules, fighters, strike(dice, rules, fighters, True))
+    return settle(dice, rules, fighters, strike(dice, rules, fighters, free=True))
 
 
-def strike(dice: Dice, rules: GaslightRules, fighters: list[Fighter], free: bool) -> list[Blow]:
+def strike(dice: Dice, rules: GaslightRules, fighters: list[Fighter], *, free: bool) -> list[Blow]:
     """One die for each blow, less than Scuffle hits; no modifiers."""
     blows: list[Blow] = []
     for place in range(len(fighters)):

@@ -17,7 +17,7 @@ WHITHER: Final = Throw("Which way", "random-direction", "sides", "", "R20")
 MACHINE_FAILS: Final = Throw("What the machine does", "vehicle-morale-failure", "", "do", "R87")
 
 
-def case_of(quality: int, cover: int, leader: bool, commander: bool, charging: bool) -> int:
+def case_of(quality: int, cover: int, *, leader: bool, commander: bool, charging: bool) -> int:
     """Which of the situations of `morale-modifiers` hold for a unit."""
     case = 0
     if commander:
@@ -42,7 +42,7 @@ def account(rules: GaslightRules, case: int) -> list[Entry]:
     return [Entry(row.add, row.cause, row.ruling) for row in rules.morale_modifiers if case & row.when]
 
 
-def check(dice: Dice, rules: GaslightRules, figures: int, crew: bool, modifiers: list[Entry], by: int) -> bool:
+def check(dice: Dice, rules: GaslightRules, figures: int, modifiers: list[Entry], by: int, *, crew: bool) -> bool:
     """The die divided, rounded down and modified must stay below the figures left. `by`: whose dice, as of a Throw."""
     divide = rules.crew_divide if crew else rules.unit_divide
     add = summed(modifiers)

@@ -30,7 +30,7 @@ SAVES_BEHIND: Final = Throw("Saving throw, shot from behind", "saving-throws", "
 class Aim:
     """Dice to hit that are alike: so many, each to stay below a number; and what a hit adds to a vehicle's save."""
 
-    def __init__(self, dice: int, number: int, throw: Throw, has_srm: bool, srm: int) -> None:
+    def __init__(self, dice: int, number: int, throw: Throw, srm: int, *, has_srm: bool) -> None:
         self.dice: Final = dice
         self.number: Final = number
         self.throw: Final = throw
@@ -42,21 +42,23 @@ def aim(rules: GaslightRules, weapon: Weapon, shoot: int, band: int, models: int
     """Models alike with one weapon: each of them all its shots. A launcher's SRM is that of the grenade."""
     number = rules.shoot_number(shoot, band)
     if weapon.launcher:
-        return Aim(models * weapon.shots, number, weapon.throws[band], True, rules.grenade.srms[Bore.SMOOTHBORE])
-    return Aim(models * weapon.shots, number, weapon.throws[band], weapon.has_srm, weapon.srm)
+        return Aim(
+            models * weapon.shots, number, weapon.throws[band], rules.grenade.srms[Bore.SMOOTHBORE], has_srm=True
+        )
+    return Aim(models * weapon.shots, number, weapon.throws[band], weapon.srm, has_srm=weapon.has_srm)
 
 
 def grenade_aim(rules: GaslightRules, shoot: int, band: int) -> Aim:
     """A grenade thrown by hand: the bands of thrown stuff, the blast of a grenade (R63)."""
     throw = rules.thrown.throws[band]
-    return Aim(1, rules.shoot_number(shoot, band), throw, True, rules.grenade.srms[Bore.SMOOTHBORE])
+    return Aim(1, rules.shoot_number(shoot, band), throw, rules.grenade.srms[Bore.SMOOTHBORE], has_srm=True)
 
 
 def gun_aim(rules: GaslightRules, gun: Gun, shoot: int, band: int) -> Aim:
     """A gun on its carriage or on a machine, with the Shoot of whoever serves it."""
     if gun.weapon is not None:
         return aim(rules, gun.weapon, shoot, band, 1)
-    return Aim(gun.shots, rules.shoot_number(shoot, band), gun.throw(band), gun.has_srm, gun.srm)
+    return Aim(gun.shots, rules.shoot_number(shoot, band), gun.throw(band), gun.srm, has_srm=gun.has_srm)
 
 
 def to_hit(dice: Dice, rules: GaslightRules, aims: list[Aim], cover: int) -> int:
@@ -81,7 +83,7 @@ def shared_cover(rules: GaslightRules, none: int, light: int, hard: int) -> int:
 # ---------------------------------------------------------------- who stands where in the count
 
 
-def count_frame(rules: GaslightRules, x: float, y: float, to_x: float, to_y: float, facing: float) -> Frame:
+def count_frame(rules: GaslightRules, to_y: float, *, x: float, y: float, to_x: float, facing: float) -> Frame:
     """How ranks are counted: as the shooter at (x, y) sees them, or by switch as the target faces (R47).
 
     (to_x, to_y) is the target's centre, `facing` its leader's.
@@ -89,7 +91,7 @@ def count_frame(rules: GaslightRules, x: float, y: float, to_x: float, to_y: flo
     if not rules.count_by_target:
         return frame(x, y, to_x, to_y)
     ux, uy = direction(facing)
-    return Frame(-ux, -uy, uy, -ux)
+    return Frame(-uy, uy, ahead_x=-ux, right_y=-ux)
 
 
 def count_order(rules: GaslightRules, look: Frame, xs: list[float], ys: list[float]) -> list[int]:
@@ -245,7 +247,7 @@ def count_off(dice: Dice, rules: GaslightRules, target: Target, hits: int) -> St
 class Volley:
     """The situation of aimed fire at figures: a group at a unit, or a character at a named model."""
 
-    def __init__(self, rules: GaslightRules, aims: list[Aim], cover: int, target: Target, named: bool) -> None:
+    def __init__(self, rules: GaslightRules, aims: list[Aim], cover: int, target: Target, *, named: bool) -> None:
         self.aims: Final = aims
         self.cover: Final = cover
         self.target: Final = target  # in the order of the count; for a named model he alone

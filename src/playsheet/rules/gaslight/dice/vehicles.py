@@ -76,13 +76,15 @@ class VehicleWitness(Witness):
 
 
 def struck_by_shot(
-    dice: Dice, rules: GaslightRules, machine: Machine, has_srm: bool, srm: int, witness: VehicleWitness
+    dice: Dice, rules: GaslightRules, machine: Machine, srm: int, witness: VehicleWitness, *, has_srm: bool
 ) -> None:
     """One hit by fire: the saving throw, the chart, and all that it calls for."""
     came = shot_outcome(dice, rules, machine.save(), has_srm, srm)
     witness.saved(machine, came)
     if came != HitResult.BOUNCE:
-        roll_on(dice, rules.works, machine, rules.hit_columns[came - HitResult.NON_PENETRATING], False, witness)
+        roll_on(
+            dice, rules.works, machine, rules.hit_columns[came - HitResult.NON_PENETRATING], witness, by_machine=False
+        )
 
 
 def struck_by_hand(
@@ -93,7 +95,7 @@ def struck_by_hand(
     witness.saved(machine, came)
     if came != HitResult.BOUNCE:
         column = rules.dent if came == HitResult.NON_PENETRATING else rules.crack
-        roll_on(dice, rules.works, machine, column, by_machine, witness)
+        roll_on(dice, rules.works, machine, column, witness, by_machine=by_machine)
 
 
 def fire_at_machine(
@@ -144,7 +146,7 @@ class Battering(Stage):
         return machine.state()
 
     def strike(self, dice: Dice, machine: Machine) -> None:
-        struck_by_shot(dice, self.rules, machine, self.has_srm, self.srm, self.witness)
+        struck_by_shot(dice, self.rules, machine, self.srm, self.witness, has_srm=self.has_srm)
 
     def alike(self, state: State) -> State:
         if state[FATE_AT] != IN_PLAY:

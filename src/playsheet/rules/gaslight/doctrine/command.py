@@ -38,7 +38,7 @@ def takeover(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Optio
     if unit.kind == Arm.CREW or any(battle.is_character(figure) for figure in members):
         return WAIT
     x, y = battle.centre(members)
-    best: Best[Option] = Best(WAIT, -FAR)
+    best: Best[Option] = Best(WAIT, worth=-FAR)
     for option in options:
         if not isinstance(option, TakeOver):
             continue
@@ -54,7 +54,7 @@ def leader(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
     """Whoever has most of them within call; of equals the one in the middle."""
     members = battle.members(unit)
     x, y = battle.centre(members)
-    best = Best(options[0], -FAR)
+    best = Best(options[0], worth=-FAR)
     for option in options:
         if not isinstance(option, Lead):
             continue

@@ -88,7 +88,7 @@ def cover_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
         for post in cover_posts(battle, unit, shape, vx, vy):
             if in_zone(region.zones, post.x, post.y) < 0:
                 continue
-            worth = 20.0 + 5.0 * post.cover - less - 0.2 * price_of(battle, post.x, post.y, gx, gy, False)
+            worth = 20.0 + 5.0 * post.cover - less - 0.2 * price_of(battle, post.x, post.y, gx, gy, mounted=False)
             if goal is not None and on_goal(battle, goal, post.x, post.y):
                 worth += INSIDE
             found.append(Place((post.x, post.y, post.facing, float(post.files)), worth))
@@ -133,7 +133,7 @@ def front_worth(
     cx, cy = zone_middle(zone)
     ahead = (x - cx) * ux + (y - cy) * uy
     heavy = unit.kind in (Arm.HORSE, Arm.CREW, Arm.VEHICLE)
-    worth = -0.5 * price_of(battle, x, y, gx, gy, heavy)
+    worth = -0.5 * price_of(battle, x, y, gx, gy, mounted=heavy)
     holds_ground = defends(battle, unit.side)
     if holds_ground and number == 0 and unit.kind not in (Arm.HORSE, Arm.VEHICLE):
         worth += INSIDE

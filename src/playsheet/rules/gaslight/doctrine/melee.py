@@ -99,7 +99,7 @@ def who_reaches(battle: GaslightBattle, unit: Unit, figures: list[int], models: 
     """How many of them are likely to come into contact."""
     x, y = battle.centre(figures)
     to_x, to_y = battle.centre(models)
-    ground = Ground(battle, x, y, to_x, to_y, battle.mounted(figures[0]))
+    ground = Ground(battle, x, y, to_x, to_y, mounted=battle.mounted(figures[0]))
     count = 0.0
     for figure in figures:
         gap = FAR
@@ -112,16 +112,16 @@ def who_reaches(battle: GaslightBattle, unit: Unit, figures: list[int], models: 
     return min(count, float(battle.rules.most_attackers * len(models)))
 
 
-def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Unit, machine: bool) -> float:
+def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Unit, *, machine: bool) -> float:
     """What a charge does to them and to us: both checks, a round and a half of fighting, what they no longer do."""
     if not free or unit.kind == Arm.CREW:
         return -SERVES
-    models = mark_at(battle, target, machine).models
+    models = mark_at(battle, target, machine=machine).models
     models = [model for model in models if model >= battle.men or not battle.near.absent(model)]
     mine = Body(battle, free)
     contacts = who_reaches(battle, unit, free, models)
     hits = contacts * strike_chance(battle, free)
-    fails = fail_chance(battle, unit, float(mine.n), open_cover(battle, unit), True)
+    fails = fail_chance(battle, unit, float(mine.n), open_cover(battle, unit), charging=True)
     risk = fails * ROUT_WORTH * mine.n * mine.harm
     if machine:
         card = target.card.machine
@@ -131,7 +131,7 @@ def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Un
         return (1.0 - fails) * ROUNDS * (hits * hand_worth(battle, target, battle.rules.foot_srm) - back) - risk - 0.3
     body = Body(battle, models)
     x, y = battle.centre(free)
-    runs = fail_chance(battle, target, float(body.n), cover_of(battle, models, x, y), False)
+    runs = fail_chance(battle, target, float(body.n), cover_of(battle, models, x, y), charging=False)
     matched = min(contacts, float(body.n))
     if unit.lone():
         matched = min(2.0, float(body.n)) if contacts > 0.0 else 0.0  # others will pile in on him
@@ -186,9 +186,9 @@ def machine_charge_worth(battle: GaslightBattle, unit: Unit, target: Unit, machi
     starts = chance_below(battle.machine_of(unit).sustain(), battle.rules.drive_sides)
     if machine:
         return starts * ROUNDS * hits * hand_worth(battle, target, card.melee_srm)
-    models = [model for model in mark_at(battle, target, False).models if not battle.near.absent(model)]
+    models = [model for model in mark_at(battle, target, machine=False).models if not battle.near.absent(model)]
     body = Body(battle, models)
-    runs = fail_chance(battle, target, float(body.n), Cover.NONE, False)
+    runs = fail_chance(battle, target, float(body.n), Cover.NONE, charging=False)
     gain = min(hits, float(body.n)) * body.harm + (DENIED if is_shooter(target) else 0.0)
     back = strike_chance(battle, models) * min(2.0, float(body.n)) * hand_worth(battle, unit, battle.rules.foot_srm)
     return runs * ROUT_WORTH * body.n + starts * (1.0 - runs) * ROUNDS * (gain - back)
@@ -198,14 +198,14 @@ def best_charge(
     battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]
 ) -> tuple[Option | None, float]:
     """The charge that is worth most, if one is worth anything."""
-    best: Best[Option | None] = Best(None, 0.0)
+    best: Best[Option | None] = Best(None, worth=0.0)
     for option in options:
         if isinstance(option, Charge):
             target = battle.units[option.unit]
             if unit.kind == Arm.VEHICLE and battle.aboard(unit):
                 worth = machine_charge_worth(battle, unit, target, option.machine)
             else:
-                worth = charge_worth(battle, unit, free, target, option.machine)
+                worth = charge_worth(battle, unit, free, target, machine=option.machine)
             best.weigh(option, worth)
     return best.choice, best.worth
 
@@ -215,7 +215,7 @@ def best_charge(
 
 def best_strike(battle: GaslightBattle, model: int, options: list[Option]) -> Option:
     """The opponent whose loss is worth most and likeliest."""
-    best = Best(options[0], -FAR, by=1e-9)
+    best = Best(options[0], worth=-FAR, by=1e-9)
     for option in options:
         if not isinstance(option, Against):
             continue

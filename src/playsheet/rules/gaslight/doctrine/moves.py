@@ -59,7 +59,7 @@ AT_THEM: Final = 36.0  # enemies so near are worth going for, when others hold t
 class Errand:
     """Where a unit wants its middle to be: how near is near enough, whether it must hurry, and how it stands there."""
 
-    def __init__(self, x: float, y: float, near: float, urgent: bool, post: Post | None) -> None:
+    def __init__(self, x: float, y: float, near: float, post: Post | None, *, urgent: bool) -> None:
         self.x: Final = x
         self.y: Final = y
         self.near: Final = near
@@ -70,7 +70,7 @@ class Errand:
 
 
 def stays(look: Outlook) -> Errand:
-    return Errand(look.x, look.y, 1.0, False, None)
+    return Errand(look.x, look.y, 1.0, None, urgent=False)
 
 
 def errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
@@ -80,7 +80,7 @@ def errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     lost = stragglers(battle, unit, look)
     if lost:
         x, y = battle.centre(lost)
-        return Errand(x, y, 0.5 * battle.rules.command_radius, False, None)
+        return Errand(x, y, 0.5 * battle.rules.command_radius, None, urgent=False)
     goal = ground_goal(battle)
     if goal is not None and unit.kind != Arm.BEAST:
         return goal_errand(battle, unit, look, goal)
@@ -107,7 +107,7 @@ def enemy_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
             post.hunts = True
             return post
         near = 0.9 * weapon.short
-    found = Errand(look.foe_x, look.foe_y, near, False, None)
+    found = Errand(look.foe_x, look.foe_y, near, None, urgent=False)
     found.hunts = is_shooter(unit)
     return found
 
@@ -117,7 +117,7 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
     gx, gy = goal_middle(battle, goal)
     here = on_goal(battle, goal, look.x, look.y)
     near = 0.6 * goal_reach(battle, goal)
-    left = price_of(battle, look.x, look.y, gx, gy, battle.mounted(look.members[0])) - near
+    left = price_of(battle, look.x, look.y, gx, gy, mounted=battle.mounted(look.members[0])) - near
     urgent = not here and left / max(pace_of(battle, unit), 1.0) + SPARE >= turns_left(battle)
     if (turns_left(battle) > 2 or not here) and look.far < AT_THEM and enough_there(battle, unit, goal, gx, gy):
         return enemy_errand(battle, unit, look)
@@ -133,13 +133,13 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
             if post is not None:
                 return post
         elif look.foe >= 0 and look.far < min(1.2 * CLOSE, left) and not battle.is_machine(look.foe):
-            return Errand(look.foe_x, look.foe_y, 1.0, False, None)
+            return Errand(look.foe_x, look.foe_y, 1.0, None, urgent=False)
         elif unit.kind == Arm.HORSE:
             return with_foot(battle, unit, look)  # alone it would be shot down
         elif goal.kind == MOST_NEAR and waits(battle, unit, look, gx, gy):
             return stays(look)
     if goal.kind == MOST_NEAR:
-        return Errand(gx, gy, near, urgent, None)
+        return Errand(gx, gy, near, None, urgent=urgent)
     return inside_errand(battle, unit, look, goal, urgent)
 
 
@@ -151,7 +151,7 @@ def from_afar(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to
     post = cover_errand(battle, unit, look, to_x, to_y, weapon.long)
     if post is not None:
         return post
-    found = Errand(look.foe_x, look.foe_y, CARRIES * weapon.long, False, None)
+    found = Errand(look.foe_x, look.foe_y, CARRIES * weapon.long, None, urgent=False)
     found.hunts = True
     return found
 
@@ -160,8 +160,8 @@ def wanted_inside(battle: GaslightBattle, unit: Unit, goal: Goal) -> bool:
     """Are the defenders of a place too few there, so that those outside must come in?"""
     if goal.plot < 0 or not defends(battle, unit.side):
         return False
-    foes = inside(battle, goal.plot, 1 - unit.side, False)
-    return inside(battle, goal.plot, unit.side, True) < FEW + 2 * foes
+    foes = inside(battle, goal.plot, 1 - unit.side, on_foot=False)
+    return inside(battle, goal.plot, unit.side, on_foot=True) < FEW + 2 * foes
 
 
 def enough_there(battle: GaslightBattle, unit: Unit, goal: Goal, x: float, y: float) -> bool:
@@ -216,7 +216,7 @@ def with_foot(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     if lead < 0 or least + 2.0 > look.far:
         return stays(look)
     x, y = battle.at(lead)
-    return Errand(x, y, 5.0, False, None)
+    return Errand(x, y, 5.0, None, urgent=False)
 
 
 def foot_ahead(battle: GaslightBattle, unit: Unit, look: Outlook, by: float) -> bool:
@@ -240,7 +240,7 @@ def inside_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal,
     plot = battle.land.plots[goal.plot]
     gx, gy = goal_middle(battle, goal)
     if plot.closed(battle.mounted(look.members[0])) or unit.kind in (Arm.CREW, Arm.VEHICLE, Arm.HORSE):
-        return Errand(gx, gy, goal_reach(battle, goal) + (3.0 if plot.walled else 0.0), urgent, None)
+        return Errand(gx, gy, goal_reach(battle, goal) + (3.0 if plot.walled else 0.0), None, urgent=urgent)
     figures = [figure for figure in look.members if within_radius(battle, figure)]
     shape = Shape(battle, unit, len(figures))
     best: Post | None = None
@@ -253,9 +253,9 @@ def inside_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal,
             least = price
             best = post
     if best is None:
-        return Errand(gx, gy, 1.0, urgent, None)
-    found = Errand(best.x, best.y, 0.8, urgent, best)
-    found.races = inside(battle, goal.plot, 1 - unit.side, False) == 0
+        return Errand(gx, gy, 1.0, None, urgent=urgent)
+    found = Errand(best.x, best.y, 0.8, best, urgent=urgent)
+    found.races = inside(battle, goal.plot, 1 - unit.side, on_foot=False) == 0
     return found
 
 
@@ -275,12 +275,12 @@ def cover_errand(
         onward = spacing(post.x, post.y, to_x, to_y)
         if way > POST_SEARCH or onward > reach_of_it - 2.0 or way + onward > BY_THE_WAY * far + 1.0:
             continue
-        way = price_of(battle, look.x, look.y, post.x, post.y, False)
+        way = price_of(battle, look.x, look.y, post.x, post.y, mounted=False)
         price = 0.25 * way + 0.4 * onward - 1.5 * post.cover
         if price < least and not taken(battle, unit, post, shape):
             least = price
             best = post
-    return Errand(best.x, best.y, 1.0, False, best) if best is not None else None
+    return Errand(best.x, best.y, 1.0, best, urgent=False) if best is not None else None
 
 
 # ---------------------------------------------------------------- characters
@@ -295,11 +295,11 @@ def character_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Erran
         far = spacing(look.x, look.y, gx, gy) - goal_reach(battle, goal)
         _, foe = battle.nearest_enemy(gx, gy, unit.side)
         if far < 2.5 * unit.card.move and foe > goal_reach(battle, goal) + CLOSE:
-            return Errand(gx, gy, 0.7 * goal_reach(battle, goal), True, None)
+            return Errand(gx, gy, 0.7 * goal_reach(battle, goal), None, urgent=True)
     if host is None:
         return stays(look)
     x, y = behind_leader(battle, host, unit)
-    return Errand(x, y, 0.8, False, None)
+    return Errand(x, y, 0.8, None, urgent=False)
 
 
 def host_of(battle: GaslightBattle, character: Unit, from_x: float, from_y: float) -> Unit | None:
@@ -366,7 +366,7 @@ class March:
     """A move worked out: where the middle of the body goes, how it faces there, and in how many files it forms (0: it
     keeps its shape)."""
 
-    def __init__(self, x: float, y: float, facing: float, files: int, gain: float) -> None:
+    def __init__(self, x: float, y: float, facing: float, files: int, *, gain: float) -> None:
         self.x: Final = x
         self.y: Final = y
         self.facing: Final = facing
@@ -382,18 +382,18 @@ def march(battle: GaslightBattle, unit: Unit, look: Outlook, figures: list[int],
     post = aim.post
     if post is not None and len(figures) > 1 and left <= most + 1.0:
         gain = left if left > aim.near else 0.0
-        return March(post.x, post.y, post.facing, min(post.files, len(figures)), gain)
+        return March(post.x, post.y, post.facing, min(post.files, len(figures)), gain=gain)
     if left <= aim.near or most <= 0.0:
-        return March(x, y, facing_at(battle, unit, x, y), 0, 0.0)
+        return March(x, y, facing_at(battle, unit, x, y), 0, gain=0.0)
     mover = mover_of(battle, nearest_to(battle, figures, x, y))
     to_x, to_y, gain = step_toward(battle, unit, mover, x, y, aim, min(most, left - 0.5 * aim.near))
     facing = facing_at(battle, unit, to_x, to_y)
     if gain <= LEAST_MOVE:
-        return March(x, y, facing, 0, 0.0)
+        return March(x, y, facing, 0, gain=0.0)
     files = 0
     if len(figures) >= 4 and scattered(battle, figures, x, y) and not battle.in_melee(unit):
         files = max(1, (len(figures) + 1) // 2)
-    return March(to_x, to_y, facing, files, gain)
+    return March(to_x, to_y, facing, files, gain=gain)
 
 
 def scattered(battle: GaslightBattle, figures: list[int], x: float, y: float) -> bool:
@@ -408,7 +408,7 @@ def step_toward(
     battle: GaslightBattle, unit: Unit, mover: Mover, x: float, y: float, aim: Errand, most: float
 ) -> tuple[float, float, float]:
     """One move toward it: straight, by a bridge, or bent round slow ground and friends; and how much nearer it is."""
-    to_x, to_y, price = way_to(battle, x, y, aim.x, aim.y, mover.mounted, mover.radius)
+    to_x, to_y, price = way_to(battle, x, y, aim.x, aim.y, mover.radius, mounted=mover.mounted)
     ux, uy, _ = unit_vector(x, y, to_x, to_y)
     straight = bearing(ux, uy)
     by_the_way = to_x != aim.x or to_y != aim.y
@@ -423,9 +423,9 @@ def step_toward(
         px = min(max(x + vx * run, 0.6), ground.width - 0.6)
         py = min(max(y + vy * run, 0.6), ground.depth - 0.6)
         if by_the_way:
-            cost = way_to(battle, px, py, aim.x, aim.y, mover.mounted, mover.radius)[2]
+            cost = way_to(battle, px, py, aim.x, aim.y, mover.radius, mounted=mover.mounted)[2]
         else:
-            cost = price_of(battle, px, py, aim.x, aim.y, mover.mounted)
+            cost = price_of(battle, px, py, aim.x, aim.y, mounted=mover.mounted)
         cost += 0.004 * abs(turn)
         cost += 0.5 * crowd_at(battle, unit, px, py)
         if shy and battle.land.area_cover(px, py) >= Cover.LIGHT:
@@ -493,8 +493,8 @@ def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion) -> tuple[
     aim = errand(battle, unit, look)
     if others:
         ox, oy = battle.centre(others)
-        aim = Errand(ox, oy, LAGGING - 1.0, True, None)
-    plan = march(battle, unit, look, figures, Errand(aim.x, aim.y, aim.near, aim.urgent, None))
+        aim = Errand(ox, oy, LAGGING - 1.0, None, urgent=True)
+    plan = march(battle, unit, look, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
     value = (plan.x, plan.y, plan.x, plan.y, plan.facing)
     if not region.refusal(value):
         return value
@@ -520,7 +520,7 @@ def break_off_value(battle: GaslightBattle, figure: int, region: Region) -> tupl
     side = battle.side_of(figure)
     fx, fy = battle.centre(foes) if foes else (x, y - 1.0)
     ax, ay, _ = unit_vector(fx, fy, x, y)
-    best = Best(region.samples()[0], -FAR)
+    best = Best(region.samples()[0], worth=-FAR)
     for value in region.samples():
         away = (value[2] - x) * ax + (value[3] - y) * ay
         _, far = battle.nearest_enemy(value[2], value[3], side)

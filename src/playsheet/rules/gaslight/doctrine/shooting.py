@@ -55,7 +55,7 @@ HELPLESS: Final = 0.9  # an enemy who cannot act on his next card can wait
 # ---------------------------------------------------------------- machines
 
 
-def machine_hit_worth(battle: GaslightBattle, target: Unit, has_srm: bool, srm: int) -> float:
+def machine_hit_worth(battle: GaslightBattle, target: Unit, srm: int, *, has_srm: bool) -> float:
     """What one hit on a machine is worth, by its Save as it is now (4.10.3)."""
     if not has_srm:
         return 0.0
@@ -88,7 +88,7 @@ def volley_worth(battle: GaslightBattle, figures: list[int], mark: Mark) -> floa
         chance = weapon.shots * hit_chance(battle.rules, battle.cast[figure].shoot, weapon.band(distance), cover)
         hits += chance
         if mark.machine and chance > 0.0:
-            worth += chance * machine_hit_worth(battle, mark.unit, weapon.has_srm, weapon.srm)
+            worth += chance * machine_hit_worth(battle, mark.unit, weapon.srm, has_srm=weapon.has_srm)
     if not mark.machine:
         worth = losses_worth(battle, mark.unit, Body(battle, mark.models), hits, cover)
     return worth * weight(battle, mark)
@@ -101,7 +101,7 @@ def best_volley(battle: GaslightBattle, free: list[int], options: list[Option]) 
     for k in range(len(options)):
         option = options[k]
         if isinstance(option, Shoot) and not option.some:
-            mark = mark_at(battle, battle.units[option.unit], option.machine)
+            mark = mark_at(battle, battle.units[option.unit], machine=option.machine)
             keyed.append((-volley_worth(battle, figures, mark), k))
     keyed.sort()
     best: Option | None = None
@@ -109,7 +109,7 @@ def best_volley(battle: GaslightBattle, free: list[int], options: list[Option]) 
     for glance, k in keyed[:LOOKED_AT]:
         option = options[k]
         if isinstance(option, Shoot) and -glance > most:
-            mark = mark_at(battle, battle.units[option.unit], option.machine)
+            mark = mark_at(battle, battle.units[option.unit], machine=option.machine)
             group = group_at(battle, figures, mark)
             worth = volley_worth(battle, group.figures, mark) if group is not None else 0.0
             if worth > most:
@@ -139,7 +139,7 @@ def model_worth(battle: GaslightBattle, figure: int, model: int, thrown: bool) -
     if battle.is_machine(model):
         target = battle.unit_of(model)
         chance = hit_chance(battle.rules, shoot, band, machine_cover(battle, target, x, y))
-        return chance * weapon.shots * machine_hit_worth(battle, target, weapon.has_srm, weapon.srm)
+        return chance * weapon.shots * machine_hit_worth(battle, target, weapon.srm, has_srm=weapon.has_srm)
     chance = hit_chance(battle.rules, shoot, band, figure_cover(battle, model, x, y))
     save = battle.rules.save_number(battle.cast[model].save, behind(battle, model, x, y))
     to_x, to_y = battle.at(model)
@@ -148,7 +148,7 @@ def model_worth(battle: GaslightBattle, figure: int, model: int, thrown: bool) -
 
 def best_model(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
     """The model that it is best to shoot at; of equals the nearest."""
-    best = Best(options[0], -FAR)
+    best = Best(options[0], worth=-FAR)
     x, y = battle.at(figure)
     for option in options:
         if isinstance(option, AtModel):
@@ -170,7 +170,7 @@ def snipe_worth(battle: GaslightBattle, figure: int) -> float:
         battle.rules, battle.cast[figure].shoot, RangeBand.LONG if band == RangeBand.BEYOND else band, 0
     )
     if battle.is_machine(foe):
-        return chance * machine_hit_worth(battle, battle.unit_of(foe), weapon.has_srm, weapon.srm)
+        return chance * machine_hit_worth(battle, battle.unit_of(foe), weapon.srm, has_srm=weapon.has_srm)
     return 0.9 * chance
 
 
@@ -194,7 +194,7 @@ def cone_worth(battle: GaslightBattle, unit: Unit) -> float:
 def best_cone(battle: GaslightBattle, about: int, is_unit: bool, options: list[Option]) -> Option:
     """Laid where it sweeps most of the target, the worthiest among them."""
     x, y = battle.at(battle.units[about].model if is_unit else about)
-    best = Best(options[0], -FAR)
+    best = Best(options[0], worth=-FAR)
     for option in options:
         if not isinstance(option, AtModel):
             continue
@@ -238,20 +238,20 @@ def burst_worth(battle: GaslightBattle, mark: Mark, cannon: Cannon, chance: floa
 
 def grenade_worth(battle: GaslightBattle, figure: int, target: Unit, machine: bool, thrown: bool) -> float:
     weapon = battle.rules.thrown if thrown else weapon_of(battle, figure)
-    mark = mark_at(battle, target, machine)
+    mark = mark_at(battle, target, machine=machine)
     x, y = battle.at(figure)
     cover = cover_at(battle, mark, x, y)
     band = weapon.band(distance_to(battle, mark, x, y))
     chance = hit_chance(battle.rules, battle.cast[figure].shoot, band, cover)
     grenade = battle.rules.grenade
     if machine:
-        return chance * machine_hit_worth(battle, target, True, grenade.srms[0])
+        return chance * machine_hit_worth(battle, target, grenade.srms[0], has_srm=True)
     return burst_worth(battle, mark, grenade, chance, cover, battle.side_of(figure))
 
 
 def best_unit(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
     """What a grenade is sent at."""
-    best = Best(options[0], -FAR)
+    best = Best(options[0], worth=-FAR)
     for option in options:
         if isinstance(option, AtUnit):
             target = battle.units[option.unit]
@@ -260,7 +260,7 @@ def best_unit(battle: GaslightBattle, figure: int, options: list[Option]) -> Opt
     return best.choice
 
 
-def throw_worth(battle: GaslightBattle, figure: int, thrown: bool) -> float:
+def throw_worth(battle: GaslightBattle, figure: int, *, thrown: bool) -> float:
     """About what a grenade is worth, going by the enemy nearest to him."""
     x, y = battle.at(figure)
     foe, _ = battle.nearest_enemy(x, y, battle.side_of(figure))
@@ -274,7 +274,7 @@ def throw_worth(battle: GaslightBattle, figure: int, thrown: bool) -> float:
 
 def gun_worth(battle: GaslightBattle, barrel: GunBarrel, shoot: int, target: Unit, machine: bool, grape: bool) -> float:
     """What a shot of a gun, or of a machine's weapon, is worth."""
-    mark = mark_at(battle, target, machine)
+    mark = mark_at(battle, target, machine=machine)
     gun = barrel.gun
     rules = battle.rules
     if grape:
@@ -284,7 +284,7 @@ def gun_worth(battle: GaslightBattle, barrel: GunBarrel, shoot: int, target: Uni
     cover = cover_at(battle, mark, barrel.x, barrel.y)
     chance = gun.shots * hit_chance(rules, shoot, band, cover)
     if machine:
-        return chance * machine_hit_worth(battle, target, gun.has_srm, gun.srm) * weight(battle, mark)
+        return chance * machine_hit_worth(battle, target, gun.srm, has_srm=gun.has_srm) * weight(battle, mark)
     if bursts(gun):
         cannon = gun.cannon if gun.cannon is not None else rules.grenade
         return burst_worth(battle, mark, cannon, chance, cover, 1 - target.side)
@@ -312,9 +312,9 @@ class Shots:
                 worth = cone
                 total += worth
             elif isinstance(option, Throw):
-                worth = throw_worth(battle, option.figure, True)
+                worth = throw_worth(battle, option.figure, thrown=True)
             elif isinstance(option, Launch):
-                worth = throw_worth(battle, option.figure, False)
+                worth = throw_worth(battle, option.figure, thrown=False)
                 total += worth
             if worth > most:
                 most = worth
@@ -327,7 +327,7 @@ def best_gun_shot(
     battle: GaslightBattle, barrel: GunBarrel, shoot: int, options: list[Option]
 ) -> tuple[Option | None, float]:
     """What a field gun fires at."""
-    best: Best[Option | None] = Best(None, 0.0)
+    best: Best[Option | None] = Best(None, worth=0.0)
     for option in options:
         if isinstance(option, GunFire):
             worth = gun_worth(battle, barrel, shoot, battle.units[option.unit], option.machine, option.grape)
@@ -339,7 +339,7 @@ def best_weapon_shot(
     battle: GaslightBattle, barrels: list[GunBarrel], shoots: list[int], options: list[Option]
 ) -> tuple[Option | None, float]:
     """Which weapon of a machine fires at what."""
-    best: Best[Option | None] = Best(None, 0.0)
+    best: Best[Option | None] = Best(None, worth=0.0)
     for option in options:
         if isinstance(option, WeaponFire):
             worth = gun_worth(

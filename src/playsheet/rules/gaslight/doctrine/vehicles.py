@@ -89,8 +89,15 @@ def gun_plan(battle: GaslightBattle, unit: Unit) -> tuple[float, float, float] |
     reach = 0.8 * reach_of(gun_card(unit))
     most = pace_of(battle, unit) - 0.01
     if look.far > reach and most > 0.5 and comes_up(battle, unit, look):
-        mover = Mover(battle, unit.model, gun_card(unit).move, 0.0, unit.leaderless(), battle.rules.stop_short)
-        aim = Errand(look.foe_x, look.foe_y, reach, False, None)
+        mover = Mover(
+            battle,
+            unit.model,
+            gun_card(unit).move,
+            bonus=0.0,
+            leaderless=unit.leaderless(),
+            short=battle.rules.stop_short,
+        )
+        aim = Errand(look.foe_x, look.foe_y, reach, None, urgent=False)
         x, y, gain = step_toward(battle, unit, mover, look.x, look.y, aim, min(most, look.far - reach))
         if gain > 1.0:
             return x, y, wanted
@@ -138,7 +145,7 @@ def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> 
     charge, gain = best_charge(battle, unit, [], options)
     if charge is not None and gain > 1.2 * worth + TRIFLE:
         return charge
-    drives = DRIVE in options and drive_plan(battle, unit, DriveRegion(battle, unit, False)) is not None
+    drives = DRIVE in options and drive_plan(battle, unit, DriveRegion(battle, unit, back=False)) is not None
     if drives and crew > 1:
         return DRIVE
     if shot is not None and worth > TRIFLE:
@@ -160,18 +167,18 @@ def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
         return stays(look)
     close = 1.0 if card.scuffle_dice else STAND_OFF
     if goal is None:
-        return Errand(look.foe_x, look.foe_y, max(close, 0.3 * reach), False, None)
+        return Errand(look.foe_x, look.foe_y, max(close, 0.3 * reach), None, urgent=False)
     gx, gy = goal_middle(battle, goal)
     near = goal_reach(battle, goal) - 1.0
     if battle.land.plots[goal.plot].closed(True) if goal.plot >= 0 else False:
         near += card.length
     if defends(battle, unit.side):
-        return Errand(gx, gy, near + 0.4 * reach, False, None)
-    left = price_of(battle, look.x, look.y, gx, gy, True) - near
+        return Errand(gx, gy, near + 0.4 * reach, None, urgent=False)
+    left = price_of(battle, look.x, look.y, gx, gy, mounted=True) - near
     late = left / max(pace_of(battle, unit), 1.0) + 2.0 >= turns_left(battle)
     if not late and card.scuffle_dice and look.far < CLOSE:
-        return Errand(look.foe_x, look.foe_y, 1.0, False, None)
-    return Errand(gx, gy, near, late, None)
+        return Errand(look.foe_x, look.foe_y, 1.0, None, urgent=False)
+    return Errand(gx, gy, near, None, urgent=late)
 
 
 def drive_plan(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple[float, ...] | None:
@@ -183,7 +190,7 @@ def drive_plan(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple
     aim = drive_errand(battle, unit, look)
     hull = region.hull
     far = spacing(hull.x, hull.y, aim.x, aim.y)
-    to_x, to_y, price = way_to(battle, hull.x, hull.y, aim.x, aim.y, True, hull.radius)
+    to_x, to_y, price = way_to(battle, hull.x, hull.y, aim.x, aim.y, hull.radius, mounted=True)
     arrived = far <= aim.near
     if arrived:
         to_x, to_y = look.foe_x, look.foe_y
@@ -193,7 +200,7 @@ def drive_plan(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple
     stand = -BEARS * bearing_weapons(battle, unit, hull) + price
     best: tuple[float, ...] | None = None
     least = stand - (3.0 if arrived else 1.5)
-    rest = price - price_of(battle, hull.x, hull.y, to_x, to_y, True) if not arrived else 0.0
+    rest = price - price_of(battle, hull.x, hull.y, to_x, to_y, mounted=True) if not arrived else 0.0
     tried: list[float] = []
     for part in SWINGS:
         facing = toward(hull.facing, wrapped(wanted + part * region.spin), region.spin)
@@ -208,7 +215,7 @@ def drive_plan(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple
                 most = min(farthest(battle, unit, turned, region.course), ahead)
                 most = last_room(battle, unit, turned, region.course, most)
         end = gone(turned, region.course, most)
-        cost = rest + (price_of(battle, end.x, end.y, to_x, to_y, True) if not arrived else 0.0)
+        cost = rest + (price_of(battle, end.x, end.y, to_x, to_y, mounted=True) if not arrived else 0.0)
         cost -= BEARS * bearing_weapons(battle, unit, end)
         cost += 0.01 * turn_between(facing, wanted)
         if cost < least and not region.refusal((facing, most)):

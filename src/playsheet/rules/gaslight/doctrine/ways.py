@@ -18,7 +18,7 @@ ASIDE: Final = 1.0  # how far from a corner one goes round it
 class Ground:
     """What lies on the straight way between two places."""
 
-    def __init__(self, battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> None:
+    def __init__(self, battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, *, mounted: bool) -> None:
         land = battle.land
         far = spacing(x0, y0, x1, y1)
         self.far: Final = far
@@ -35,10 +35,10 @@ class Ground:
         for index in land.plan.between(x0, y0, x1, y1):
             plot = land.plots[index]
             if plot.obstacle or plot.walled:
-                self.obstacles += len(meetings(plot.piece, x0, y0, ux, uy, far))
+                self.obstacles += len(meetings(plot.piece, x0, y0, ux, far, uy=uy))
             if plot.rough or plot.over:
                 uneven = True
-                cuts += meetings(plot.piece, x0, y0, ux, uy, far)
+                cuts += meetings(plot.piece, x0, y0, ux, far, uy=uy)
             if not plot.linear and plot.closed(mounted) and crossed(plot.piece, x0, y0, x1, y1):
                 self.closed = index
         if uneven:
@@ -62,18 +62,18 @@ class Ground:
         return price + BARRED if self.closed >= 0 else price
 
 
-def price_of(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, mounted: bool) -> float:
-    return Ground(battle, x0, y0, x1, y1, mounted).price(battle)
+def price_of(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, *, mounted: bool) -> float:
+    return Ground(battle, x0, y0, x1, y1, mounted=mounted).price(battle)
 
 
 def way_to(
-    battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, mounted: bool, wide: float
+    battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, wide: float, *, mounted: bool
 ) -> tuple[float, float, float]:
     """The next point to make for on the best way, and what the whole way costs.
 
     Straight, or by a bridge or ford, or round a corner of what bars the way.
     """
-    straight = Ground(battle, x0, y0, x1, y1, mounted)
+    straight = Ground(battle, x0, y0, x1, y1, mounted=mounted)
     best = straight.price(battle)
     x = x1
     y = y1
@@ -82,7 +82,7 @@ def way_to(
     for px, py in passes(battle):
         if spacing(x0, y0, px, py) + spacing(px, py, x1, y1) >= best or spacing(x0, y0, px, py) < 0.5:
             continue
-        price = price_of(battle, x0, y0, px, py, mounted) + price_of(battle, px, py, x1, y1, mounted)
+        price = price_of(battle, x0, y0, px, py, mounted=mounted) + price_of(battle, px, py, x1, y1, mounted=mounted)
         if price < best - 0.5:
             best = price
             x = px
@@ -90,15 +90,15 @@ def way_to(
     if straight.closed < 0:
         return x, y, best
     corners = corners_of(battle, straight.closed, wide)
-    onward = [price_of(battle, px, py, x1, y1, mounted) for px, py in corners]
+    onward = [price_of(battle, px, py, x1, y1, mounted=mounted) for px, py in corners]
     for k in range(len(corners)):
         px, py = corners[k]
         rest = onward[k]
         for j in range(len(corners)):
             if j != k and spacing(px, py, corners[j][0], corners[j][1]) + onward[j] < rest:
-                rest = min(rest, price_of(battle, px, py, corners[j][0], corners[j][1], mounted) + onward[j])
+                rest = min(rest, price_of(battle, px, py, corners[j][0], corners[j][1], mounted=mounted) + onward[j])
         if spacing(x0, y0, px, py) >= 0.5 and spacing(x0, y0, px, py) + rest < best - 0.5:
-            price = price_of(battle, x0, y0, px, py, mounted) + rest
+            price = price_of(battle, x0, y0, px, py, mounted=mounted) + rest
             if price < best - 0.5:
                 best = price
                 x = px

@@ -98,11 +98,13 @@ class Body:
 
 def morale_add(battle: GaslightBattle, unit: Unit, cover: int, charging: bool) -> int:
     """What is added to the unit's divided die."""
-    case = case_of(unit.card.quality, cover, leader_present(unit), commander_near(battle, unit), charging)
+    case = case_of(
+        unit.card.quality, cover, leader=leader_present(unit), commander=commander_near(battle, unit), charging=charging
+    )
     return sum([row.add for row in battle.rules.morale_modifiers if case & row.when])
 
 
-def fail_chance(battle: GaslightBattle, unit: Unit, figures: float, cover: int, charging: bool) -> float:
+def fail_chance(battle: GaslightBattle, unit: Unit, figures: float, cover: int, *, charging: bool) -> float:
     """That the unit fails a check with so many figures left (4.11.2)."""
     if not battle.checks(unit):
         return 0.0
@@ -120,7 +122,7 @@ def losses_worth(battle: GaslightBattle, unit: Unit, body: Body, hits: float, co
     left = n - down
     runs = 0.0
     if left >= 1.0:
-        runs = min(down, 1.0) * fail_chance(battle, unit, float(int(left)), cover, False) * ROUT_WORTH * left
+        runs = min(down, 1.0) * fail_chance(battle, unit, float(int(left)), cover, charging=False) * ROUT_WORTH * left
     return hits * body.harm + runs
 
 

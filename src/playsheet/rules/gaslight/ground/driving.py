@@ -158,7 +158,9 @@ def pivot_barred(battle: GaslightBattle, unit: Unit, hull: Rect, facing: float, 
 class Course:
     """How a machine goes: forward or back, how fast, halting how far from enemies, and whom it may run against."""
 
-    def __init__(self, back: bool, inches: float, short: float, touch: list[int], forced: bool, slowed: bool) -> None:
+    def __init__(
+        self, inches: float, short: float, touch: list[int], *, back: bool, forced: bool, slowed: bool
+    ) -> None:
         self.back: Final = back
         self.inches: Final = inches  # over open ground
         self.short: Final = short
@@ -167,10 +169,17 @@ class Course:
         self.slowed: Final = slowed  # by rough ground, obstacles and the want of a commander
 
 
-def ordinary(battle: GaslightBattle, unit: Unit, back: bool) -> Course:
+def ordinary(battle: GaslightBattle, unit: Unit, *, back: bool) -> Course:
     """A drive that its crew chooses: up to Speed, or half of it backwards (R77), keeping off enemies (R113)."""
     speed = float(battle.machine_of(unit).speed())
-    return Course(back, speed * battle.rules.reverse if back else speed, battle.rules.stop_short, [], False, True)
+    return Course(
+        speed * battle.rules.reverse if back else speed,
+        battle.rules.stop_short,
+        [],
+        back=back,
+        forced=False,
+        slowed=True,
+    )
 
 
 def way_of(hull: Rect, back: bool) -> tuple[float, float]:
@@ -183,7 +192,7 @@ def farthest(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course) -> 
     run = run_free(battle, unit, hull, ux, uy, course.inches, course.short, course.touch, course.forced)
     if run <= 0.0 or not course.slowed:
         return run
-    mover = Mover(battle, unit.model, course.inches, 0.0, unit.leaderless(), course.short)
+    mover = Mover(battle, unit.model, course.inches, bonus=0.0, leaderless=unit.leaderless(), short=course.short)
     return reach(battle, mover, hull.x, hull.y, ux, uy, run, Spent())
 
 
@@ -209,11 +218,11 @@ def last_room(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course, in
 class DriveRegion(Region):
     """A pivot up to Spin, then a straight line forward, or back: the new facing, and how many inches."""
 
-    def __init__(self, battle: GaslightBattle, unit: Unit, back: bool) -> None:
+    def __init__(self, battle: GaslightBattle, unit: Unit, *, back: bool) -> None:
         self.battle: Final = battle
         self.unit: Final = unit
         self.hull: Final[Rect] = battle.hull_of(unit)
-        self.course: Final = ordinary(battle, unit, back)
+        self.course: Final = ordinary(battle, unit, back=back)
         self.spin: Final = spin_of(battle, unit)
 
     def names(self) -> tuple[str, ...]:
@@ -260,7 +269,7 @@ class DriveRegion(Region):
 
     def ghost(self) -> Ghost | None:
         hull = self.hull
-        shown = Ghost(hull.x, hull.y, True, hull.facing, self.course.inches)
+        shown = Ghost(hull.x, hull.y, placed=True, facing=hull.facing, reach=self.course.inches)
         shown.bodies.append((0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d))
         return shown
 
@@ -271,7 +280,7 @@ class DriveRegion(Region):
 class Run:
     """A straight run: the hull at its end, whether it is in contact there, and whether it has left the table."""
 
-    def __init__(self, hull: Rect, contact: bool, off: bool) -> None:
+    def __init__(self, hull: Rect, *, contact: bool, off: bool) -> None:
         self.hull: Final = hull
         self.contact: Final = contact
         self.off: Final = off
@@ -283,11 +292,11 @@ def run(battle: GaslightBattle, unit: Unit, turned: Rect, course: Course) -> Run
     end = gone(turned, course, most)
     ground = battle.land.ground
     if course.forced and not (0.0 <= end.x <= ground.width and 0.0 <= end.y <= ground.depth):
-        return Run(end, False, True)
+        return Run(end, contact=False, off=True)
     end = gone(turned, course, last_room(battle, unit, turned, course, most))
     if hull_refused(battle, unit, end):
         end = battle.hull_of(unit)
-    return Run(end, touches(battle, end, course.touch), False)
+    return Run(end, contact=touches(battle, end, course.touch), off=False)
 
 
 def run_at(battle: GaslightBattle, unit: Unit, model: int, course: Course) -> Run:

@@ -42,7 +42,7 @@ def catchable(battle: GaslightBattle, x: float, y: float, far: float, but: int) 
 class Mark:
     """Something to shoot at: a unit's figures, or its machine; `models` are those that a shooter must see."""
 
-    def __init__(self, unit: Unit, machine: bool, models: list[int]) -> None:
+    def __init__(self, unit: Unit, models: list[int], *, machine: bool) -> None:
         self.unit: Final = unit
         self.machine: Final = machine
         self.models: Final = models
@@ -58,9 +58,9 @@ def marks_of(battle: GaslightBattle, unit: Unit) -> list[Mark]:
         if card is not None and card.open:
             figures = battle.members(unit)
         if unit.has_machine():
-            found.append(Mark(unit, True, [unit.model]))
+            found.append(Mark(unit, [unit.model], machine=True))
     if figures:
-        found.insert(0, Mark(unit, False, figures))
+        found.insert(0, Mark(unit, figures, machine=False))
     return found
 
 
@@ -131,7 +131,7 @@ def enemies_near(battle: GaslightBattle, side: int, x: float, y: float, far: flo
     return units
 
 
-def mark_at(battle: GaslightBattle, unit: Unit, machine: bool) -> Mark:
+def mark_at(battle: GaslightBattle, unit: Unit, *, machine: bool) -> Mark:
     for mark in marks_of(battle, unit):
         if mark.machine == machine:
             return mark

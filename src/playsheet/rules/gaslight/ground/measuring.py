@@ -69,7 +69,7 @@ def place_of(battle: GaslightBattle, unit: Unit) -> tuple[float, float]:
 
 def seen_marks(battle: GaslightBattle, target: Unit) -> list[Mark]:
     """What of the target can be shot at: its figures, its machine."""
-    return [Mark(target, False, [target.first])] if target.place == Where.ATTACHED else marks_of(battle, target)
+    return [Mark(target, [target.first], machine=False)] if target.place == Where.ATTACHED else marks_of(battle, target)
 
 
 # ---------------------------------------------------------------- what the sheet says

@@ -36,6 +36,7 @@ class Mover:
         battle: GaslightBattle,
         model: int,
         base: float,
+        *,
         bonus: float,
         leaderless: bool,
         short: float,
@@ -53,7 +54,9 @@ class Mover:
 def mover_of(battle: GaslightBattle, figure: int) -> Mover:
     """A figure that makes an ordinary move of its own, and keeps off enemies (R113)."""
     unit = battle.unit_of(figure)
-    return Mover(battle, figure, battle.move_of(figure), 0.0, unit.leaderless(), battle.rules.stop_short)
+    return Mover(
+        battle, figure, battle.move_of(figure), bonus=0.0, leaderless=unit.leaderless(), short=battle.rules.stop_short
+    )
 
 
 class Spent:
@@ -86,11 +89,11 @@ def reach(
     for index in land.plan.along(x, y, ux, uy, far, 0.0):
         plot = land.plots[index]
         if plot.obstacle or plot.walled:
-            for t in meetings(plot.piece, x, y, ux, uy, far):
+            for t in meetings(plot.piece, x, y, ux, far, uy=uy):
                 marks.append((t, CROSSING))
         if plot.rough or plot.over:
             ground = True
-            for t in meetings(plot.piece, x, y, ux, uy, far):
+            for t in meetings(plot.piece, x, y, ux, far, uy=uy):
                 marks.append((t, BOUNDARY))
     marks.sort()
     marks.append((far, BOUNDARY))
@@ -123,7 +126,16 @@ def reach(
 
 
 def stopped(
-    battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float, touch: int, over: bool
+    battle: GaslightBattle,
+    mover: Mover,
+    x: float,
+    y: float,
+    ux: float,
+    uy: float,
+    far: float,
+    touch: int,
+    *,
+    over: bool,
 ) -> float:
     """How far the base gets, at most `far`, before an enemy, a wreck, closed ground or the table's edge stops it.
 
@@ -270,7 +282,7 @@ def enters(x: float, y: float, ux: float, uy: float, cx: float, cy: float, apart
 class Way:
     """Where a way has led: its end, and whether there was room anywhere on it."""
 
-    def __init__(self, x: float, y: float, found: bool) -> None:
+    def __init__(self, x: float, y: float, *, found: bool) -> None:
         self.x: Final = x
         self.y: Final = y
         self.found: Final = found
@@ -290,7 +302,7 @@ def walk(floor: Floor, mover: Mover, x: float, y: float, legs: list[tuple[float,
             continue
         ux = dx / far
         uy = dy / far
-        room = stopped(battle, mover, x, y, ux, uy, far, -1, False)
+        room = stopped(battle, mover, x, y, ux, uy, far, -1, over=False)
         if room < far:
             room = room - HAIR if room > HAIR else 0.0
         run = reach(battle, mover, x, y, ux, uy, room, spent) if room > 0.0 else 0.0
@@ -303,8 +315,8 @@ def walk(floor: Floor, mover: Mover, x: float, y: float, legs: list[tuple[float,
         from_x, from_y, ux, uy, run = gone[index]
         run = floor.last_free(mover, from_x, from_y, ux, uy, run)
         if run >= 0.0:
-            return Way(from_x + ux * run, from_y + uy * run, True)
-    return Way(x, y, floor.free(mover.model, mover.radius, x, y, mover.mounted))
+            return Way(from_x + ux * run, from_y + uy * run, found=True)
+    return Way(x, y, found=floor.free(mover.model, mover.radius, x, y, mover.mounted))
 
 
 class Places:
@@ -326,7 +338,7 @@ def shifted(battle: GaslightBattle, figures: list[int], value: tuple[float, ...]
     x, y = battle.centre(figures)
     legs = [(value[0] - x, value[1] - y), (value[2] - value[0], value[3] - value[1])]
     floor = Floor(battle)
-    for figure in front_first(battle.figures, figures, value[2] - x, value[3] - y):
+    for figure in front_first(battle.figures, figures, value[3] - y, ux=value[2] - x):
         x, y = battle.at(figure)
         way = walk(floor, mover_of(battle, figure), x, y, legs)
         if way.found:
@@ -357,7 +369,7 @@ def formed(battle: GaslightBattle, figures: list[int], spots: list[tuple[float, 
 
 
 def block(
-    battle: GaslightBattle, figures: list[int], x: float, y: float, facing: float, files: int
+    battle: GaslightBattle, figures: list[int], x: float, y: float, files: int, *, facing: float
 ) -> list[tuple[float, float]]:
     """A spot for each figure in ranks and files about (x, y), the first of them in the middle of the front rank.
 
@@ -443,7 +455,7 @@ class MoveRegion(Region):
             return f"they go at most {self.most:g} inches, and this is {length:.2f}."
         if length > TOLERANCE:
             ground = self.battle.land.ground
-            if not on_table(ground, x, y, 0.0) or not on_table(ground, via_x, via_y, 0.0):
+            if not on_table(ground, x, y, r=0.0) or not on_table(ground, via_x, via_y, r=0.0):
                 return "a move may not leave the table."
         return ""
 
@@ -457,7 +469,7 @@ class MoveRegion(Region):
         found: list[tuple[float, ...]] = [(self.x, self.y, self.x, self.y, faces)]
         for eighth in range(8):
             ux, uy = direction(wrapped(faces + 45.0 * eighth))
-            room = edge_ahead(self.battle.land.ground, self.x, self.y, 0.0, ux, uy)
+            room = edge_ahead(self.battle.land.ground, self.x, self.y, r=0.0, ux=ux, uy=uy)
             for part in (0.5, 1.0):
                 far = self.most * part
                 if far > room:
@@ -474,14 +486,14 @@ class MoveRegion(Region):
 
 def ghost_of(battle: GaslightBattle, figures: list[int], x: float, y: float, facing: float, reach: float) -> Ghost:
     """The bases of figures as they stand about (x, y)."""
-    shown = Ghost(x, y, True, facing, reach)
+    shown = Ghost(x, y, placed=True, facing=facing, reach=reach)
     spots = [battle.at(figure) for figure in figures]
-    shown.bodies = bodies(battle, figures, spots, x, y, facing)
+    shown.bodies = bodies(battle, figures, spots, facing, x=x, y=y)
     return shown
 
 
 def bodies(
-    battle: GaslightBattle, models: list[int], spots: list[tuple[float, float]], x: float, y: float, facing: float
+    battle: GaslightBattle, models: list[int], spots: list[tuple[float, float]], facing: float, *, x: float, y: float
 ) -> list[tuple[float, float, float, float, float]]:
     """The bases of models in these spots, to be drawn about a point."""
     wide = [2.0 * battle.radius[i64(model)] for model in models]
@@ -504,7 +516,7 @@ class FormRegion(Region):
         why = bad_facing(facing) or bad_files(files, len(self.figures))
         if why:
             return why
-        if not on_table(self.battle.land.ground, x, y, 0.0):
+        if not on_table(self.battle.land.ground, x, y, r=0.0):
             return "a place to form at is on the table."
         return ""
 
@@ -519,7 +531,7 @@ class FormRegion(Region):
         x, y = battle.centre(self.figures)
         faces = enemy_bearing(battle, x, y, self.side)
         ux, uy = direction(faces)
-        far = min(farthest(battle, self.figures), edge_ahead(battle.land.ground, x, y, 0.0, ux, uy))
+        far = min(farthest(battle, self.figures), edge_ahead(battle.land.ground, x, y, r=0.0, ux=ux, uy=uy))
         n = len(self.figures)
         found: list[tuple[float, ...]] = []
         for ranks in (1, 2, 3):

@@ -353,14 +353,16 @@ def gap_to(battle: GaslightBattle, model: int, target: int) -> float:
 
 def charger(battle: GaslightBattle, figure: int, bonus: float) -> Mover:
     """A figure that charges, or piles in: it may touch what it runs into."""
-    return Mover(battle, figure, battle.move_of(figure), bonus, battle.unit_of(figure).leaderless(), 0.0)
+    return Mover(
+        battle, figure, battle.move_of(figure), bonus=bonus, leaderless=battle.unit_of(figure).leaderless(), short=0.0
+    )
 
 
 def toward(battle: GaslightBattle, floor: Floor, figure: int, bonus: float, target: int) -> Slot:
     """Who cannot reach the enemy goes as far as he gets toward him, and touches nobody."""
     unit = battle.unit_of(figure)
     near = battle.rules.contact + ASIDE
-    mover = Mover(battle, figure, battle.move_of(figure), bonus, unit.leaderless(), near)
+    mover = Mover(battle, figure, battle.move_of(figure), bonus=bonus, leaderless=unit.leaderless(), short=near)
     x, y = battle.at(figure)
     tx, ty = battle.at(target)
     way = walk(floor, mover, x, y, [(tx - x, ty - y)])

@@ -100,7 +100,9 @@ def in_the_open(battle: GaslightBattle, mark: Mark) -> Mark:
     """What of a mark a burst may be laid on: never a crew aboard its machine."""
     if mark.machine:
         return mark
-    return Mark(mark.unit, False, [figure for figure in mark.models if not battle.marked(figure, ModelMark.ABOARD)])
+    return Mark(
+        mark.unit, [figure for figure in mark.models if not battle.marked(figure, ModelMark.ABOARD)], machine=False
+    )
 
 
 def gun_marks(barrel: GunBarrel, marks: list[Mark]) -> list[Mark]:
@@ -146,9 +148,9 @@ def in_cone_of(barrel: Barrel, mark: Mark, aim: int) -> list[int]:
         x,
         y,
         barrel.cone_reach,
-        barrel.takes_edge,
         [battle.figures.x[i64(figure)] for figure in figures],
         [battle.figures.y[i64(figure)] for figure in figures],
+        inclusive=barrel.takes_edge,
     )
     found: list[int] = []
     for place in places:

@@ -62,10 +62,10 @@ def gun_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[O
     elif battle.marked(unit.model, ModelMark.LOADED):
         barrel = gun_barrel(battle, unit)
         for mark in gun_marks(barrel, marks):
-            found.append(GunFire(mark.unit.id, mark.machine, False))
+            found.append(GunFire(mark.unit.id, machine=mark.machine, grape=False))
         for mark in marks:
             if cone_aims(barrel, mark):
-                found.append(GunFire(mark.unit.id, False, True))
+                found.append(GunFire(mark.unit.id, machine=False, grape=True))
     elif gun.reload:
         found.append(GUN_RELOAD)
     found.append(GUN_MOVE)
@@ -111,7 +111,7 @@ def gun_places(battle: GaslightBattle, unit: Unit, crew: list[int], value: tuple
         return GunPlaces([], [], "there is no room for the gun.")
     floor.put(gun, x, y)
     ring = round_gun(battle, unit, crew, x, y, facing)
-    for figure in front_first(battle.figures, crew, x - at_x, y - at_y):
+    for figure in front_first(battle.figures, crew, y - at_y, ux=x - at_x):
         fx, fy = battle.at(figure)
         if not crew_spot(floor, unit, figure, [(fx + x - at_x, fy + y - at_y), *ring]):
             return GunPlaces([], [], "there is no room for its crew round the gun.")
@@ -124,10 +124,12 @@ def gun_stopped(battle: GaslightBattle, unit: Unit, at_x: float, at_y: float, x:
     gun = unit.model
     if not on_table(battle.land.ground, x, y, battle.radius[i64(gun)]):
         return "a gun may not leave the table."
-    mover = Mover(battle, gun, gun_card(unit).move, 0.0, unit.leaderless(), battle.rules.stop_short)
+    mover = Mover(
+        battle, gun, gun_card(unit).move, bonus=0.0, leaderless=unit.leaderless(), short=battle.rules.stop_short
+    )
     ux = (x - at_x) / far
     uy = (y - at_y) / far
-    if stopped(battle, mover, at_x, at_y, ux, uy, far, -1, False) < far - TOLERANCE:
+    if stopped(battle, mover, at_x, at_y, ux, uy, far, -1, over=False) < far - TOLERANCE:
         return "something stands in the way of the gun."
     run = reach(battle, mover, at_x, at_y, ux, uy, far, Spent())
     return (

@@ -53,9 +53,9 @@ def charge_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
                 continue
             if drives:
                 if sees_any(battle, unit.leader, models) and may_charge(battle, unit, models):
-                    found.append(Charge(target.id, mark.machine))
+                    found.append(Charge(target.id, machine=mark.machine))
             elif can_charge(battle, unit, models):
-                found.append(Charge(target.id, mark.machine))
+                found.append(Charge(target.id, machine=mark.machine))
     return found
 
 

@@ -198,7 +198,7 @@ class Aimed(OfUnit):
 class AtUnit(Aimed):
     """What a grenade, thrown or launched, is aimed at by somebody who is no character: GRENADE or LAUNCH."""
 
-    def __init__(self, word: str, unit: int, machine: bool) -> None:
+    def __init__(self, word: str, unit: int, *, machine: bool) -> None:
         super().__init__(word, unit, machine, "At {}")
 
     def key(self) -> str:
@@ -208,7 +208,7 @@ class AtUnit(Aimed):
 class Shoot(Aimed):
     """A group shoots at a unit, or at its machine: everybody who can, or some of them."""
 
-    def __init__(self, unit: int, machine: bool, some: bool) -> None:
+    def __init__(self, unit: int, *, machine: bool, some: bool) -> None:
         super().__init__("shoot", unit, machine, "Shoot at {} with some of them" if some else "Shoot at {}")
         self.some: Final = some
 
@@ -219,7 +219,7 @@ class Shoot(Aimed):
 class Charge(Aimed):
     """Charge a unit, or its machine."""
 
-    def __init__(self, unit: int, machine: bool) -> None:
+    def __init__(self, unit: int, *, machine: bool) -> None:
         super().__init__("charge_machine" if machine else "charge", unit, machine, "Charge {}")
 
 
@@ -247,7 +247,7 @@ class Detach(OfUnit):
 class GunFire(Aimed):
     """A gun fires at a unit or its machine, with ball or shell, or with grapeshot."""
 
-    def __init__(self, unit: int, machine: bool, grape: bool) -> None:
+    def __init__(self, unit: int, *, machine: bool, grape: bool) -> None:
         word = "gun_grape" if grape else "gun_fire_machine" if machine else "gun_fire"
         super().__init__(word, unit, machine, "Fire grapeshot at {}" if grape else "Fire the gun at {}")
         self.grape: Final = grape
@@ -256,7 +256,7 @@ class GunFire(Aimed):
 class WeaponFire(Aimed):
     """A weapon of a machine fires."""
 
-    def __init__(self, weapon: int, unit: int, machine: bool, grape: bool) -> None:
+    def __init__(self, weapon: int, unit: int, *, machine: bool, grape: bool) -> None:
         word = "weapon_grape" if grape else "weapon_machine" if machine else "weapon"
         super().__init__(word, unit, machine, "")
         self.weapon: Final = weapon

@@ -22,7 +22,7 @@ def free_to_act(battle: GaslightBattle, figure: int) -> bool:
     return able(battle, figure) and not battle.marked(figure, ModelMark.ABOARD) and not battle.engaged(figure)
 
 
-def armed_with(battle: GaslightBattle, figure: int, cone: bool) -> bool:
+def armed_with(battle: GaslightBattle, figure: int, *, cone: bool) -> bool:
     """Has he a loaded shotgun, or else a loaded launcher?"""
     weapon = battle.cast[figure].weapon
     if weapon is None or not battle.marked(figure, ModelMark.LOADED):
@@ -44,7 +44,7 @@ def cone_marks(battle: GaslightBattle, figure: int, marks: list[Mark]) -> list[M
         legal = marks
     else:
         legal = [
-            Mark(mark.unit, False, [model for model in mark.models if not battle.engaged(model)])
+            Mark(mark.unit, [model for model in mark.models if not battle.engaged(model)], machine=False)
             for target in battle.targets_of(battle.side_of(figure))
             for mark in marks_of(battle, target)
             if not mark.machine
@@ -58,7 +58,7 @@ def cone_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[
     return [
         ConeShot(figure)
         for figure in battle.members(unit)
-        if armed_with(battle, figure, True) and free_to_act(battle, figure) and cone_marks(battle, figure, marks)
+        if armed_with(battle, figure, cone=True) and free_to_act(battle, figure) and cone_marks(battle, figure, marks)
     ]
 
 
@@ -69,7 +69,7 @@ def blast_models(battle: GaslightBattle, figure: int, weapon: Weapon) -> list[in
     """The models that a character may lay a grenade on: figures in the open, and machines."""
     return [
         model
-        for model in named_models(battle, figure, weapon, False)
+        for model in named_models(battle, figure, weapon, one=False)
         if model >= battle.men or not battle.marked(model, ModelMark.ABOARD)
     ]
 
@@ -110,7 +110,7 @@ def launch_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> lis
     return [
         Launch(figure)
         for figure in battle.members(unit)
-        if armed_with(battle, figure, False)
+        if armed_with(battle, figure, cone=False)
         and free_to_act(battle, figure)
         and has_blast_target(battle, figure, weapon_of(battle, figure), marks)
     ]

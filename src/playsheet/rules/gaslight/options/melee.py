@@ -33,13 +33,13 @@ def pile_targets(battle: GaslightBattle, unit: Unit) -> list[int]:
     return found
 
 
-def reachable(battle: GaslightBattle, figure: int, models: list[int], one: bool) -> list[int]:
+def reachable(battle: GaslightBattle, figure: int, models: list[int], *, one: bool) -> list[int]:
     """Those of the models that the figure can come into contact with by a move, the nearest first.
 
     With `one` the nearest is enough.
     """
     x, y = battle.at(figure)
-    mover = charger(battle, figure, 0.0)
+    mover = charger(battle, figure, bonus=0.0)
     ring = Ring(battle, mover.side)
     floor = Floor(battle)
     near: list[tuple[float, int]] = []
@@ -65,7 +65,7 @@ def pile_options(battle: GaslightBattle, unit: Unit, free: list[int]) -> list[Op
     if not targets:
         return found
     for figure in free:
-        if reachable(battle, figure, targets, True):
+        if reachable(battle, figure, targets, one=True):
             found.append(PileIn(figure))
     return [PILE_IN, *found] if found else found
 

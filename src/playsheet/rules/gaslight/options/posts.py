@@ -57,10 +57,10 @@ def weapon_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> lis
             continue
         barrel = weapon_barrel(battle, unit, weapon)
         for mark in gun_marks(barrel, marks):
-            found.append(WeaponFire(weapon, mark.unit.id, mark.machine, False))
+            found.append(WeaponFire(weapon, mark.unit.id, machine=mark.machine, grape=False))
         for mark in marks:
             if cone_aims(barrel, mark):
-                found.append(WeaponFire(weapon, mark.unit.id, False, True))
+                found.append(WeaponFire(weapon, mark.unit.id, machine=False, grape=True))
     return found
 
 

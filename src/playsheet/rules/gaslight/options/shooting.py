@@ -87,12 +87,12 @@ def shoot_options(battle: GaslightBattle, unit: Unit, free: list[int], marks: li
                 continue
             group = group_at(battle, figures, mark)
             if group is not None:
-                found.append(Shoot(mark.unit.id, mark.machine, False))
+                found.append(Shoot(mark.unit.id, machine=mark.machine, some=False))
                 if len(group.figures) > 1:
-                    found.append(Shoot(mark.unit.id, mark.machine, True))
+                    found.append(Shoot(mark.unit.id, machine=mark.machine, some=True))
     for figure in free:
         if battle.is_character(figure) and armed(battle, figure):
-            if named_models(battle, figure, weapon_of(battle, figure), True):
+            if named_models(battle, figure, weapon_of(battle, figure), one=True):
                 found.append(Snipe(figure))
     return found
 
@@ -102,7 +102,7 @@ def longest(battle: GaslightBattle, figures: list[int]) -> float:
     return max([weapon_of(battle, figure).long for figure in figures])
 
 
-def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, one: bool) -> list[int]:
+def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bool) -> list[int]:
     """The models that a character may name (R39, R45): in arc, sight and range, and not in contact with his friends.
 
     With `one` a single one is enough.
@@ -153,7 +153,7 @@ def ring(battle: GaslightBattle, figures: list[int], x: float, y: float) -> list
     to_x, to_y = battle.centre(figures)
     leader = battle.unit_of(figures[0]).leader
     facing = battle.figures.facing[i64(leader if leader in figures else figures[0])]
-    look = count_frame(battle.rules, x, y, to_x, to_y, facing)
+    look = count_frame(battle.rules, to_y, x=x, y=y, to_x=to_x, facing=facing)
     xs = [battle.figures.x[i64(figure)] for figure in figures]
     ys = [battle.figures.y[i64(figure)] for figure in figures]
     return [figures[place] for place in count_order(battle.rules, look, xs, ys)]
@@ -197,4 +197,4 @@ def is_served(battle: GaslightBattle, unit: Unit) -> bool:
 
 
 def model_options(battle: GaslightBattle, figure: int) -> list[AtModel]:
-    return [AtModel(AT, model) for model in named_models(battle, figure, weapon_of(battle, figure), False)]
+    return [AtModel(AT, model) for model in named_models(battle, figure, weapon_of(battle, figure), one=False)]

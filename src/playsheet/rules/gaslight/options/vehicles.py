@@ -46,7 +46,9 @@ def charge_run(battle: GaslightBattle, unit: Unit, models: list[int]) -> Run:
     hull = battle.hull_of(unit)
     keyed = [(battle.gap(model, hull.x, hull.y), model) for model in models]
     keyed.sort()
-    course = Course(False, float(battle.machine_of(unit).speed()), battle.rules.stop_short, models, False, True)
+    course = Course(
+        float(battle.machine_of(unit).speed()), battle.rules.stop_short, models, back=False, forced=False, slowed=True
+    )
     nearest = run_at(battle, unit, keyed[0][1], course)
     if nearest.contact:
         return nearest

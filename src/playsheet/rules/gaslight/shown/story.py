@@ -192,7 +192,7 @@ class GaslightTeller(Storyteller[GaslightBattle]):
         if isinstance(following, Attached):
             text = text[:-1] + f", with {name_of(self.battle, following.unit)}."
             self.go_on()
-        self.told.append(Told(text, self.rolls, True))
+        self.told.append(Told(text, self.rolls, deployment=True))
         self.rolls = []
 
     def tell_card(self, event: CardDrawn) -> None:

@@ -68,7 +68,7 @@ class Laid:
         self.ruling: Final = ruling
 
 
-def lay(barrel: GunBarrel, mark: Mark, forced: bool) -> Laid:
+def lay(barrel: GunBarrel, mark: Mark, *, forced: bool) -> Laid:
     """With anything but a cone: range and cover are those from the muzzle."""
     battle = barrel.battle
     gun = barrel.gun
@@ -87,7 +87,7 @@ def lay(barrel: GunBarrel, mark: Mark, forced: bool) -> Laid:
     return Laid(mark, how, -1, distance, cover, forced, "R21, R110" if forced else ruling)
 
 
-def lay_cone(barrel: GunBarrel, mark: Mark, model: int, forced: bool) -> Laid:
+def lay_cone(barrel: GunBarrel, mark: Mark, model: int, *, forced: bool) -> Laid:
     """With grapeshot, or with a gun that is all cone: cover does not count (4.7.9, R65)."""
     x, y = barrel.battle.at(model)
     distance = spacing(barrel.x, barrel.y, x, y)
@@ -98,10 +98,10 @@ def lay_cone(barrel: GunBarrel, mark: Mark, model: int, forced: bool) -> Laid:
 def lay_by_choice(game: Game[GaslightBattle], unit: Unit, barrel: GunBarrel, mark: Mark, cone: bool) -> Laid:
     """As its owner has chosen; on whom a cone is laid he says now."""
     if not cone:
-        return lay(barrel, mark, False)
+        return lay(barrel, mark, forced=False)
     aims = [AtModel(AIM, figure) for figure in cone_aims(barrel, mark)]
     chosen = aims[0] if len(aims) == 1 else game.choose(unit.seat, "aim", aims, unit.id)
-    return lay_cone(barrel, mark, chosen.model, False)
+    return lay_cone(barrel, mark, chosen.model, forced=False)
 
 
 def lay_by_chance(game: Game[GaslightBattle], unit: Unit, barrel: GunBarrel) -> Laid | None:
@@ -109,9 +109,9 @@ def lay_by_chance(game: Game[GaslightBattle], unit: Unit, barrel: GunBarrel) -> 
     marks = enemy_marks(game.battle, unit.side)
     if not barrel.gun.cone:
         mark = random_mark(game, unit, gun_marks(barrel, marks))
-        return lay(barrel, mark, True) if mark is not None else None
+        return lay(barrel, mark, forced=True) if mark is not None else None
     mark = random_mark(game, unit, [mark for mark in marks if cone_aims(barrel, mark)])
-    return lay_cone(barrel, mark, nearest_aim(barrel, mark), True) if mark is not None else None
+    return lay_cone(barrel, mark, nearest_aim(barrel, mark), forced=True) if mark is not None else None
 
 
 def fire_laid(game: Game[GaslightBattle], unit: Unit, shot: Shot, barrel: GunBarrel, shoot: int, laid: Laid) -> None:
@@ -131,7 +131,7 @@ def fire_laid(game: Game[GaslightBattle], unit: Unit, shot: Shot, barrel: GunBar
         burst_on(game, shot, mark, aim, cannon, barrel.x, barrel.y, -1)
     else:
         heavy = gun.weapon is not None and gun.weapon.heavy
-        fire_at_figures(game, shot, mark, aim, None, heavy, barrel.x, barrel.y)
+        fire_at_figures(game, shot, mark, aim, None, barrel.x, barrel.y, heavy=heavy)
 
 
 # ---------------------------------------------------------------- by the count
@@ -164,16 +164,17 @@ def fire_at_figures(
     mark: Mark,
     aim: Aim,
     cannon: Cannon | None,
-    heavy: bool,
     x: float,
     y: float,
+    *,
+    heavy: bool,
 ) -> None:
     """Fire from (x, y) whose hits are counted off; heavy fire may hit the gun that the figures serve (4.7.8)."""
     battle = game.battle
     order = ring(battle, mark.models, x, y)
     at_gun = heavy and len(near_gun(battle, mark.unit)) > 0
     target = target_of(battle, order, x, y)
-    situation = AtGun(battle.rules, [aim], shot.cover, cannon, at_gun, target)
+    situation = AtGun(battle.rules, [aim], shot.cover, cannon, target, heavy=at_gun)
     fire_at_gun(game.dice, battle.rules, situation, CountOnTable(game, shot, mark.unit, order))
 
 
@@ -188,9 +189,9 @@ def burst_on(
     `named`: a character's; if it bursts, this model is its first casualty (R104, R109). -1: the count says who is.
     """
     if near_gun(game.battle, mark.unit):
-        fire_at_figures(game, shot, mark, aim, cannon, True, x, y)
+        fire_at_figures(game, shot, mark, aim, cannon, x, y, heavy=True)
         return
-    one = Aim(1, aim.number, aim.throw, aim.has_srm, aim.srm)
+    one = Aim(1, aim.number, aim.throw, aim.srm, has_srm=aim.has_srm)
     for at in range(aim.dice):
         burst_once(game, shot, at == 0, mark, one, cannon, x, y, named)
 
@@ -218,7 +219,7 @@ def burst_once(
     crowd = Models(battle, frame(x, y, to_x, to_y), models, target_of(battle, models, x, y))
     places = [models.index(figure) for figure in order]
     witness = BurstOnTable(game, models, shot if tells else None, aim.srm, cannon.radius, shot.unit, shot.how)
-    fire_shell(game.dice, rules, Shell(aim, shot.cover, cannon, places, crowd, named >= 0), witness)
+    fire_shell(game.dice, rules, Shell(aim, shot.cover, cannon, places, crowd, named=named >= 0), witness)
     witness.done()
 
 

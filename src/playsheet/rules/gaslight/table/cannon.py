@@ -36,7 +36,7 @@ def gun_order(game: Game[GaslightBattle], unit: Unit, option: Option) -> None:
 def fire_gun(game: Game[GaslightBattle], unit: Unit, crew: list[int], option: GunFire) -> None:
     battle = game.battle
     barrel = gun_barrel(battle, unit)
-    mark = mark_at(battle, battle.units[option.unit], option.machine)
+    mark = mark_at(battle, battle.units[option.unit], machine=option.machine)
     fire_with(game, unit, crew, barrel, lay_by_choice(game, unit, barrel, mark, option.grape))
 
 

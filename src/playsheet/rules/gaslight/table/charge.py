@@ -35,7 +35,7 @@ def charge(game: Game[GaslightBattle], unit: Unit, target: Unit, machine: bool) 
     game.tell(ChargeDeclared(unit.id, target.id, machine))
     if not check_morale(game, unit, CheckReason.TO_CHARGE):
         return
-    before = {model: battle.at(model) for model in mark_at(battle, target, machine).models}
+    before = {model: battle.at(model) for model in mark_at(battle, target, machine=machine).models}
     check_morale(game, target, CheckReason.RECEIVES)
     models = charged_models(battle, target, machine)
     if not models:

@@ -73,15 +73,15 @@ def forced_aboard(game: Game[GaslightBattle], figure: int, result: int) -> bool:
     return False
 
 
-def forced_course(battle: GaslightBattle, back: bool, inches: float) -> Course:
+def forced_course(battle: GaslightBattle, inches: float, *, back: bool) -> Course:
     """Driven by the failure chart: the ground does not slow it, the edge does not stop it, enemies do (R15, R97)."""
-    return Course(back, inches, battle.rules.stop_short, [], True, False)
+    return Course(inches, battle.rules.stop_short, [], back=back, forced=True, slowed=False)
 
 
 def back_up(game: Game[GaslightBattle], unit: Unit, inches: float) -> None:
     """Straight back, whatever the ground."""
     battle = game.battle
-    went(game, unit, run(battle, unit, battle.hull_of(unit), forced_course(battle, True, inches)), MoveKind.BACKS)
+    went(game, unit, run(battle, unit, battle.hull_of(unit), forced_course(battle, inches, back=True)), MoveKind.BACKS)
 
 
 def drive_wildly(game: Game[GaslightBattle], unit: Unit, driver: int) -> None:
@@ -97,7 +97,7 @@ def drive_wildly(game: Game[GaslightBattle], unit: Unit, driver: int) -> None:
     target = battle.unit_of(enemy)
     touch = [model for mark in marks_of(battle, target) for model in mark.models]
     speed = float(battle.machine_of(unit).speed())
-    course = Course(False, speed, battle.rules.stop_short, touch, True, True)
+    course = Course(speed, battle.rules.stop_short, touch, back=False, forced=True, slowed=True)
     went(game, unit, run_at(battle, unit, enemy, course), MoveKind.CHARGES_ALONE)
 
 
@@ -151,7 +151,10 @@ def forced_drive(game: Game[GaslightBattle], unit: Unit, said: str) -> None:
     else:
         facing = turned(hull.facing, 180.0) if said == MachineResult.TURNS_ABOUT else away(battle, unit, hull)
         went(
-            game, unit, run(battle, unit, hull_facing(hull, facing), forced_course(battle, False, speed)), MoveKind.RUNS
+            game,
+            unit,
+            run(battle, unit, hull_facing(hull, facing), forced_course(battle, speed, back=False)),
+            MoveKind.RUNS,
         )
 
 

@@ -34,7 +34,7 @@ from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
 CAPTURE: Final = "captured"
 EXPLOSION: Final = "explosion"
-NORTH: Final = Frame(0.0, 1.0, 1.0, 0.0)
+NORTH: Final = Frame(1.0, 1.0, ahead_x=0.0, right_y=0.0)
 RINGS: Final = 12  # so far off a hull a place is looked for
 
 
@@ -84,7 +84,7 @@ def only_empty(battle: GaslightBattle, unit: Unit, machine: Machine) -> bool:
 def shoot_machine(game: Game[GaslightBattle], target: Unit, aims: list[Aim], cover: int, shot: Shot) -> None:
     """All dice to hit, then hit by hit; explosions after the last (4.12.4)."""
     battle = game.battle
-    damage = Damage(game, target, shot.unit, False, shot)
+    damage = Damage(game, target, shot.unit, by_hand=False, shot=shot)
     fire_at_machine(game.dice, battle.rules, aims, cover, battle.machine_of(target), damage)
     after_hits(game, damage)
 
@@ -92,9 +92,9 @@ def shoot_machine(game: Game[GaslightBattle], target: Unit, aims: list[Aim], cov
 def hit_machine(game: Game[GaslightBattle], target: Unit, srm: int, by: int) -> Damage:
     """One hit without a roll to hit: a burst has caught it."""
     battle = game.battle
-    damage = Damage(game, target, by, False, None)
+    damage = Damage(game, target, by, by_hand=False, shot=None)
     if target.has_machine():
-        struck_by_shot(game.dice, battle.rules, battle.machine_of(target), True, srm, damage)
+        struck_by_shot(game.dice, battle.rules, battle.machine_of(target), srm, damage, has_srm=True)
     return damage
 
 

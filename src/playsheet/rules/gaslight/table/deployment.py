@@ -44,10 +44,10 @@ def stand(battle: GaslightBattle, unit: Unit, value: tuple[float, ...]) -> Stand
     figures = [unit.first + k for k in range(unit.start)]
     if unit.kind == Arm.CREW:
         return Stand(round_gun(battle, unit, figures, x, y, facing), facing, x, y)
-    return Stand(block(battle, figures, x, y, facing, int(files)), facing, x, y)
+    return Stand(block(battle, figures, x, y, int(files), facing=facing), facing, x, y)
 
 
-def hull_at(unit: Unit, x: float, y: float, facing: float) -> Rect:
+def hull_at(unit: Unit, *, x: float, y: float, facing: float) -> Rect:
     card = unit.card.machine
     if card is None:
         raise AttributeError(unit.name + " has no machine")
@@ -89,14 +89,14 @@ class DeployRegion(ZoneRegion):
         files = float((unit.start + 1) // 2 if unit.model < 0 else 1)
         held = stand(battle, unit, (0.0, 0.0, self.facing, files))
         if unit.kind == Arm.VEHICLE:
-            hull = hull_at(unit, 0.0, 0.0, self.facing)
+            hull = hull_at(unit, x=0.0, y=0.0, facing=self.facing)
             return self.ghost_of([(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)])
         models = [unit.first + k for k in range(unit.start)]
         spots = held.spots
         if unit.kind == Arm.CREW:
             models = [unit.model, *models]
             spots = [(0.0, 0.0), *spots]
-        return self.ghost_of(bodies(battle, models, spots, 0.0, 0.0, self.facing))
+        return self.ghost_of(bodies(battle, models, spots, self.facing, x=0.0, y=0.0))
 
     def samples(self) -> list[tuple[float, ...]]:
         """Places on a grid, in two or three ranks; if there are none, a finer grid and every width."""
@@ -132,7 +132,7 @@ class DeployRegion(ZoneRegion):
         battle = self.battle
         ux, uy = direction(facing)
         if unit.kind == Arm.VEHICLE:
-            hull = hull_at(unit, 0.0, 0.0, facing)
+            hull = hull_at(unit, x=0.0, y=0.0, facing=facing)
             return (
                 2.0 * (abs(uy) * hull.half_w + abs(ux) * hull.half_d),
                 2.0 * (abs(ux) * hull.half_w + abs(uy) * hull.half_d),
@@ -152,7 +152,7 @@ class DeployRegion(ZoneRegion):
 def zone_holds(battle: GaslightBattle, unit: Unit, zone: Zone, held: Stand) -> bool:
     """Is every base, and the hull or gun, wholly in the zone?"""
     if unit.kind == Arm.VEHICLE:
-        return holds_rect(zone, hull_at(unit, held.x, held.y, held.facing))
+        return holds_rect(zone, hull_at(unit, x=held.x, y=held.y, facing=held.facing))
     if unit.kind == Arm.CREW and not holds_disc(zone, held.x, held.y, battle.radius[i64(unit.model)]):
         return False
     for k in range(len(held.spots)):
@@ -164,7 +164,7 @@ def zone_holds(battle: GaslightBattle, unit: Unit, zone: Zone, held: Stand) -> b
 def no_room(battle: GaslightBattle, unit: Unit, held: Stand) -> str:
     """Why the unit cannot stand so; empty if it can."""
     if unit.kind == Arm.VEHICLE:
-        return hull_refused(battle, unit, hull_at(unit, held.x, held.y, held.facing))
+        return hull_refused(battle, unit, hull_at(unit, x=held.x, y=held.y, facing=held.facing))
     floor = Floor(battle)
     if unit.kind == Arm.CREW:
         r = battle.radius[i64(unit.model)]
@@ -244,7 +244,7 @@ def check_places(battle: GaslightBattle, scenario: Scenario) -> None:
 
 
 def whole_table(battle: GaslightBattle) -> Zone:
-    return Zone(0.0, 0.0, battle.land.ground.width, battle.land.ground.depth)
+    return Zone(x0=0.0, y0=0.0, x1=battle.land.ground.width, y1=battle.land.ground.depth)
 
 
 def fixed_place(unit: Unit, entry: UnitEntry) -> tuple[float, ...]:

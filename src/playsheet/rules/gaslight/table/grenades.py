@@ -41,11 +41,11 @@ def cone_order(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     target = battle.unit_of(chosen)
     for mark in marks:
         if mark.unit is target:
-            fire_shotgun(game, unit, figure, mark, chosen, False)
+            fire_shotgun(game, unit, figure, mark, chosen, forced=False)
             return
 
 
-def fire_shotgun(game: Game[GaslightBattle], unit: Unit, figure: int, mark: Mark, model: int, forced: bool) -> None:
+def fire_shotgun(game: Game[GaslightBattle], unit: Unit, figure: int, mark: Mark, model: int, *, forced: bool) -> None:
     barrel = cone_barrel(game.battle, figure)
     throwers(game, unit, mark.unit)
     x, y = game.battle.at(model)
@@ -66,7 +66,7 @@ def forced_cone(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     if battle.is_character(figure):
         aims = cone_aims(barrel, mark)
         model = aims[game.dice.pick(aims, WHICH_MODEL)]
-    fire_shotgun(game, unit, figure, mark, model, True)
+    fire_shotgun(game, unit, figure, mark, model, forced=True)
 
 
 # ---------------------------------------------------------------- grenades, thrown or shot
@@ -87,16 +87,18 @@ def hurl(game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, ho
     if battle.is_character(figure):
         models = [AtModel(word, model) for model in blast_models(battle, figure, weapon)]
         chosen = game.choose(unit.seat, "model", models, figure)
-        hurl_at_model(game, unit, figure, weapon, how, chosen.model, False)
+        hurl_at_model(game, unit, figure, weapon, how, chosen.model, forced=False)
         return
     marks = blast_marks(battle, figure, weapon, enemy_marks(battle, unit.side))
-    picked = game.choose(unit.seat, "aim_unit", [AtUnit(word, mark.unit.id, mark.machine) for mark in marks], figure)
-    mark = in_the_open(battle, mark_at(battle, battle.units[picked.unit], picked.machine))
-    hurl_at_mark(game, unit, figure, weapon, how, mark, False)
+    picked = game.choose(
+        unit.seat, "aim_unit", [AtUnit(word, mark.unit.id, machine=mark.machine) for mark in marks], figure
+    )
+    mark = in_the_open(battle, mark_at(battle, battle.units[picked.unit], machine=picked.machine))
+    hurl_at_mark(game, unit, figure, weapon, how, mark, forced=False)
 
 
 def hurl_at_mark(
-    game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, how: str, mark: Mark, forced: bool
+    game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, how: str, mark: Mark, *, forced: bool
 ) -> None:
     battle = game.battle
     x, y = battle.at(figure)
@@ -108,13 +110,13 @@ def hurl_at_mark(
 
 
 def hurl_at_model(
-    game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, how: str, model: int, forced: bool
+    game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, how: str, model: int, *, forced: bool
 ) -> None:
     battle = game.battle
     x, y = battle.at(figure)
     target = battle.unit_of(model)
     machine = battle.is_machine(model)
-    mark = in_the_open(battle, mark_at(battle, target, machine))
+    mark = in_the_open(battle, mark_at(battle, target, machine=machine))
     distance = model_distance(battle, model, x, y)
     cover = cover_at(battle, mark, x, y) if machine else figure_cover(battle, model, x, y)
     at_gun = not machine and len(near_gun(battle, target)) > 0
@@ -151,14 +153,14 @@ def forced_launch(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     if not battle.is_character(figure):
         mark = random_mark(game, unit, blast_marks(battle, figure, weapon, enemy_marks(battle, unit.side)))
         if mark is not None:
-            hurl_at_mark(game, unit, figure, weapon, ShotKind.LAUNCHER, mark, True)
+            hurl_at_mark(game, unit, figure, weapon, ShotKind.LAUNCHER, mark, forced=True)
         return
     models = blast_models(battle, figure, weapon)
     marks = [
-        Mark(target, False, [model for model in models if battle.unit_of(model) is target])
+        Mark(target, [model for model in models if battle.unit_of(model) is target], machine=False)
         for target in battle.targets_of(unit.side)
     ]
     mark = random_mark(game, unit, [mark for mark in marks if mark.models])
     if mark is not None:
         model = mark.models[game.dice.pick(mark.models, WHICH_MODEL)]
-        hurl_at_model(game, unit, figure, weapon, ShotKind.LAUNCHER, model, True)
+        hurl_at_model(game, unit, figure, weapon, ShotKind.LAUNCHER, model, forced=True)

@@ -99,17 +99,17 @@ def fight(game: Game[GaslightBattle]) -> None:
     active = battle.units[battle.active]
     game.dice.throwers(active.seat, enemy_seat(battle.units, active.side))
     mine = len(contacts.mine)
-    fighters = [fighter(battle, models[k], k < mine, strikes[k]) for k in range(len(models))]
+    fighters = [fighter(battle, models[k], strikes[k], active=k < mine) for k in range(len(models))]
     clash = close_combat(game.dice, battle.rules, fighters)
-    apply_clash(game, models, clash, False, explosives)
+    apply_clash(game, models, clash, explosives, free=False)
 
 
-def fighter(battle: GaslightBattle, model: int, active: bool, strikes: list[int]) -> Fighter:
+def fighter(battle: GaslightBattle, model: int, strikes: list[int], *, active: bool) -> Fighter:
     if model < battle.men:
         figure = battle.cast[model]
-        return Fighter(active, figure.scuffle, figure.save, False, strikes)
+        return Fighter(figure.scuffle, figure.save, strikes, active=active, machine=False)
     card = battle.units[battle.home[i64(model)]].card.machine
-    return Fighter(active, card.scuffle if card is not None else 0, 0, True, strikes)
+    return Fighter(card.scuffle if card is not None else 0, 0, strikes, active=active, machine=True)
 
 
 def opponents_named(game: Game[GaslightBattle], model: int, foes: list[int]) -> list[int]:
@@ -142,7 +142,9 @@ def uses_grenade(game: Game[GaslightBattle], figure: int) -> bool:
     return True
 
 
-def apply_clash(game: Game[GaslightBattle], models: list[int], clash: Clash, free: bool, explosives: list[int]) -> None:
+def apply_clash(
+    game: Game[GaslightBattle], models: list[int], clash: Clash, explosives: list[int], *, free: bool
+) -> None:
     """Tell the round; then the hits on machines, each with all it calls for; explosions last."""
     battle = game.battle
     strikers = [models[blow.by] for blow in clash.blows]
@@ -198,14 +200,14 @@ def pile_in_all(game: Game[GaslightBattle], unit: Unit, free: list[int]) -> None
     battle = game.battle
     targets = pile_targets(battle, unit)
     for figure in free:
-        found = reachable(battle, figure, targets, True)
+        found = reachable(battle, figure, targets, one=True)
         if found:
             pile_onto(game, unit, figure, found[0])
 
 
 def pile_in(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     battle = game.battle
-    found = reachable(battle, figure, pile_targets(battle, unit), False)
+    found = reachable(battle, figure, pile_targets(battle, unit), one=False)
     model = found[0]
     if len(found) > 1:
         model = game.choose(unit.seat, "against", [Against(each) for each in found], figure).model
@@ -215,7 +217,7 @@ def pile_in(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
 def pile_onto(game: Game[GaslightBattle], unit: Unit, figure: int, model: int) -> None:
     battle = game.battle
     x, y = battle.at(figure)
-    mover = charger(battle, figure, 0.0)
+    mover = charger(battle, figure, bonus=0.0)
     slot = find_slot(battle, Ring(battle, unit.side), Floor(battle), mover, x, y, model)
     if slot is not None:
         game.tell(Moved(unit.id, MoveKind.PILES_IN, [figure], [slot.x], [slot.y], [slot.facing], True, "R71"))
@@ -245,8 +247,8 @@ def free_blows(game: Game[GaslightBattle], model: int) -> None:
     explosives = [foe for foe in foes if foe < battle.men and battle.is_machine(model) and uses_grenade(game, foe)]
     game.dice.throwers(leaver.seat, battle.unit_of(foes[0]).seat)
     models = [model, *foes]
-    fighters = [fighter(battle, model, True, [])]
+    fighters = [fighter(battle, model, [], active=True)]
     for foe in foes:
-        fighters.append(fighter(battle, foe, False, [0]))
+        fighters.append(fighter(battle, foe, [0], active=False))
     clash = break_off(game.dice, battle.rules, fighters)
-    apply_clash(game, models, clash, True, explosives)
+    apply_clash(game, models, clash, explosives, free=True)

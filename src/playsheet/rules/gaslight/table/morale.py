@@ -65,10 +65,12 @@ def leader_present(unit: Unit) -> bool:
     return unit.leader >= 0 and unit.leadership == Leadership.LED and not unit.new_leader
 
 
-def morale_case(battle: GaslightBattle, unit: Unit, charging: bool) -> int:
+def morale_case(battle: GaslightBattle, unit: Unit, *, charging: bool) -> int:
     """The situation of its check."""
     cover = morale_cover(battle, unit)
-    return case_of(unit.card.quality, cover, leader_present(unit), commander_near(battle, unit), charging)
+    return case_of(
+        unit.card.quality, cover, leader=leader_present(unit), commander=commander_near(battle, unit), charging=charging
+    )
 
 
 def holds(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
@@ -77,8 +79,8 @@ def holds(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
     if unit.leader < 0 and not unit.lone():
         offer_takeover(game, unit)
     throw_for(game, unit)
-    modifiers = account(battle.rules, morale_case(battle, unit, why == CheckReason.TO_CHARGE))
-    passed = check(game.dice, battle.rules, battle.strength(unit), unit.card.crew, modifiers, 0)
+    modifiers = account(battle.rules, morale_case(battle, unit, charging=why == CheckReason.TO_CHARGE))
+    passed = check(game.dice, battle.rules, battle.strength(unit), modifiers, 0, crew=unit.card.crew)
     game.tell(MoraleChecked(unit.id, why, passed, unit.pending if why == CheckReason.OWN_CARD else 0, "R8"))
     return passed
 
@@ -202,8 +204,8 @@ def run_straight(game: Game[GaslightBattle], figure: int, how: str, way: float, 
     battle = game.battle
     x, y = battle.at(figure)
     ux, uy = direction(way)
-    mover = Mover(battle, figure, inches, 0.0, False, battle.rules.stop_short)
-    far = stopped(battle, mover, x, y, ux, uy, inches, -1, True)
+    mover = Mover(battle, figure, inches, bonus=0.0, leaderless=False, short=battle.rules.stop_short)
+    far = stopped(battle, mover, x, y, ux, uy, inches, -1, over=True)
     if far < inches:
         far = far - HAIR if far > HAIR else 0.0
     ground = battle.land.ground
@@ -261,7 +263,7 @@ def shoot_wildly(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     battle = game.battle
     throw_for(game, unit)
     if battle.is_character(figure):
-        models = named_models(battle, figure, weapon_of(battle, figure), False)
+        models = named_models(battle, figure, weapon_of(battle, figure), one=False)
         units: list[int] = []
         for model in models:
             owner = battle.unit_of(model).id
@@ -273,7 +275,7 @@ def shoot_wildly(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
         target = units[game.dice.pick(units, WHICH)]
         held = battle.units[target]
         found = [model for model in [*battle.members(held), held.model] if model in models]
-        fire_named(game, unit, figure, found[game.dice.pick(found, WHICH)], True)
+        fire_named(game, unit, figure, found[game.dice.pick(found, WHICH)], forced=True)
         return
     marks: list[Mark] = []
     for mark in enemy_marks(battle, unit.side):
@@ -284,4 +286,4 @@ def shoot_wildly(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     mark = marks[game.dice.pick([each.unit.id for each in marks], WHICH)]
     group = group_at(battle, [figure], mark)
     if group is not None:
-        fire_group(game, unit, group, mark, True)
+        fire_group(game, unit, group, mark, forced=True)

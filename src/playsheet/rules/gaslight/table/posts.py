@@ -24,7 +24,7 @@ def fire_weapon(game: Game[GaslightBattle], unit: Unit, option: WeaponFire) -> N
     """The last of the able men serves it: the first drives."""
     battle = game.battle
     barrel = weapon_barrel(battle, unit, option.weapon)
-    mark = mark_at(battle, battle.units[option.unit], option.machine)
+    mark = mark_at(battle, battle.units[option.unit], machine=option.machine)
     laid = lay_by_choice(game, unit, barrel, mark, option.grape)
     fire_with(game, unit, option.weapon, able_crew(battle, unit)[-1], barrel, laid)
 

@@ -69,7 +69,7 @@ def throwers(game: Game[GaslightBattle], unit: Unit, other: Unit) -> None:
     game.dice.throwers(unit.seat, other.seat)
 
 
-def fire_group(game: Game[GaslightBattle], unit: Unit, group: Group, mark: Mark, forced: bool) -> None:
+def fire_group(game: Game[GaslightBattle], unit: Unit, group: Group, mark: Mark, *, forced: bool) -> None:
     """All dice to hit; then one count for the pool, or hit by hit against a machine."""
     battle = game.battle
     throwers(game, unit, mark.unit)
@@ -88,7 +88,7 @@ def fire_group(game: Game[GaslightBattle], unit: Unit, group: Group, mark: Mark,
     if is_served(battle, mark.unit) and True in heavy:
         fire_heavy_group(game, group, mark, fired, order, target, heavy)
         return
-    shoot(game.dice, battle.rules, Volley(battle.rules, aims, cover, target, False), OnTable(game, fired, order))
+    shoot(game.dice, battle.rules, Volley(battle.rules, aims, cover, target, named=False), OnTable(game, fired, order))
 
 
 def fire_heavy_group(
@@ -131,7 +131,7 @@ def hit_gun(game: Game[GaslightBattle], unit: Unit) -> None:
 # ---------------------------------------------------------------- a character shoots
 
 
-def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, forced: bool) -> None:
+def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, *, forced: bool) -> None:
     """At one model, from his own base; hits land on it (4.4.1, 4.4.7)."""
     battle = game.battle
     rules = battle.rules
@@ -148,11 +148,11 @@ def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, 
     if machine:
         shoot_machine(game, target, aims, cover, fired)
         return
-    volley = Volley(rules, aims, cover, target_of(battle, [model], x, y), True)
+    volley = Volley(rules, aims, cover, target_of(battle, [model], x, y), named=True)
     shoot(game.dice, rules, volley, OnTable(game, fired, [model]))
 
 
 def snipe(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     """The character names his model and shoots."""
     chosen = game.choose(unit.seat, "model", model_options(game.battle, figure), figure)
-    fire_named(game, unit, figure, chosen.model, False)
+    fire_named(game, unit, figure, chosen.model, forced=False)

@@ -83,7 +83,7 @@ def drive(game: Game[GaslightBattle], unit: Unit, back: bool) -> None:
     battle = game.battle
     if not keeps_running(game, unit, able_crew(battle, unit)[0]):
         return
-    region = DriveRegion(battle, unit, back)
+    region = DriveRegion(battle, unit, back=back)
     facing, inches = game.place(unit.seat, "reverse" if back else "drive", region, unit.id)
     how = MoveKind.MOVES
     if battle.engaged(unit.model) and (inches > TOLERANCE or turn_between(region.hull.facing, facing) > TOLERANCE):
@@ -91,7 +91,7 @@ def drive(game: Game[GaslightBattle], unit: Unit, back: bool) -> None:
         free_blows(game, unit.model)
         if not runs(battle, unit):
             return
-        region = DriveRegion(battle, unit, back)  # the blows may have cost it Speed or steering
+        region = DriveRegion(battle, unit, back=back)  # the blows may have cost it Speed or steering
         inches = min(inches, region.course.inches)
         if region.refusal((facing, inches)):
             return

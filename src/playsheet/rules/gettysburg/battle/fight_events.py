@@ -177,9 +177,9 @@ class ChargeDeclared(Event[GettysburgBattle]):
             self.gap,
             self.allowance,
             self.zone,
-            self.uncontrolled,
             self.x,
             self.y,
+            uncontrolled=self.uncontrolled,
         )
         battle.charges = [*battle.charges, charge]
         unit.uncontrolled = False

@@ -62,7 +62,7 @@ class Plot(tabletop.Plot):
 class Stretch:
     """A part of a straight way over one class of ground."""
 
-    def __init__(self, start: float, end: float, ground: int) -> None:
+    def __init__(self, end: float, ground: int, *, start: float) -> None:
         self.start: Final = start
         self.end: Final = end
         self.ground: Final = ground
@@ -115,7 +115,7 @@ class Land(tabletop.Land):
         near = self.going_plan.between(x0, y0, x1, y1)
         if not near or length <= TOLERANCE:
             ground = self.class_at(x0, y0) if near else GroundClass.GOOD
-            return [Stretch(0.0, length, ground)]
+            return [Stretch(length, ground, start=0.0)]
         cuts: list[float] = [0.0, length]
         for index in near:
             cuts += boundary_cuts(self.going[index], x0, y0, dx / length, dy / length, length)
@@ -129,10 +129,10 @@ class Land(tabletop.Land):
             middle = 0.5 * (start + end) / length
             ground = self.class_at(x0 + dx * middle, y0 + dy * middle)
             if found and found[-1].ground == ground:
-                found[-1] = Stretch(found[-1].start, end, ground)
+                found[-1] = Stretch(end, ground, start=found[-1].start)
             else:
-                found.append(Stretch(start, end, ground))
-        return found or [Stretch(0.0, length, GroundClass.GOOD)]
+                found.append(Stretch(end, ground, start=start))
+        return found or [Stretch(length, GroundClass.GOOD, start=0.0)]
 
     # ------------------------------------------------------------ where a footprint may not be
 

@@ -28,9 +28,10 @@ class Charge:
         gap: float,
         allowance: float,
         zone: int,
-        uncontrolled: bool,
         x: float,
         y: float,
+        *,
+        uncontrolled: bool,
     ) -> None:
         self.unit: Final = unit
         self.target: Final = target

@@ -205,7 +205,7 @@ class Unit(tabletop.Unit):
         return self.shape.point(0.0, self.shape.half_d)
 
 
-NOWHERE: Final = Rect(0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+NOWHERE: Final = Rect(x=0.0, y=0.0, facing=0.0, ux=0.0, uy=1.0, half_w=0.0, half_d=0.0, radius=0.0)
 
 
 class General:

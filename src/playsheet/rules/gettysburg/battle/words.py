@@ -34,7 +34,7 @@ def wording(battle: GettysburgBattle, seed: int, choices: list[str]) -> str:
 def name_of(battle: GettysburgBattle, id: int) -> str:
     """The unit as it stands within a sentence: `the 20th Maine`, `the Union Napoleons`."""
     unit = battle.units[id]
-    return spoken(unit.name, unit.card.name, False) or f"{article_for(battle, unit)} {unit.name}"
+    return spoken(unit.name, unit.card.name, person=False) or f"{article_for(battle, unit)} {unit.name}"
 
 
 def article_for(battle: GettysburgBattle, unit: Unit) -> str:
@@ -92,7 +92,7 @@ def men_of(unit: Unit, n: int) -> str:
 def brigade_name(battle: GettysburgBattle, id: int) -> str:
     """`Hancock's Brigade`, `the Iron Brigade`, `the Union Brigade A` where both sides have one of that name."""
     brigade = battle.brigades[id]
-    own = spoken(brigade.name, "", False)
+    own = spoken(brigade.name, "", person=False)
     if own:
         return own
     for other in battle.brigades:
@@ -104,7 +104,7 @@ def brigade_name(battle: GettysburgBattle, id: int) -> str:
 def general_name(battle: GettysburgBattle, id: int) -> str:
     """`General Meade`, or what he is: `the Union brigadier of Brigade A`."""
     general = battle.generals[id]
-    own = spoken(general.name, "", True)
+    own = spoken(general.name, "", person=True)
     return own if own else f"the {general.name}"
 
 

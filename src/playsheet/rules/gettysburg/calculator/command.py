@@ -60,7 +60,7 @@ def contest_from(rules: GettysburgRules, values: Values) -> Contest:
 def commander_from(rules: GettysburgRules, values: Values, prefix: str) -> list[Entry]:
     quality = place(values, f"{prefix}quality", QUALITIES)
     nation = place(values, f"{prefix}nation", SIDES)
-    return initiative_account(rules, quality, nation, values.flag("east"), values.number("year"))
+    return initiative_account(rules, quality, nation, values.number("year"), east=values.flag("east"))
 
 
 def who_has_initiative(dice: Dice, rules: GettysburgRules, contest: Contest) -> Facts:
@@ -78,7 +78,7 @@ INITIATIVE: Final = Form(
         nation_field("nation"),
         quality_field("enemy_quality", "the second side's C-in-C"),
         nation_field("enemy_nation", Nation.CONFEDERATE),
-        Field("east", "the Eastern Theatre", True),
+        Field("east", "the Eastern Theatre", default=True),
         Field("year", "the year", 1863, 1861, 1865),
         Field("holder", "who had it last turn", HOLDERS[0], choices=HOLDERS),
     ),
@@ -121,16 +121,16 @@ def change_from(rules: GettysburgRules, values: Values) -> Change:
 def change_account(rules: GettysburgRules, values: Values, way: int) -> list[Entry]:
     quality = place(values, "quality", QUALITIES)
     if way == DIVISION:
-        return division_account(rules, quality, values.flag("contact"))
+        return division_account(rules, quality, contact=values.flag("contact"))
     if way == OWN:
         return own_account(rules, quality, place(values, "nation", SIDES), place(values, "wanted", ORDERS))
     return brigade_account(
         rules,
         quality,
-        values.flag("far"),
-        values.flag("commanding"),
-        values.flag("contact"),
-        values.flag("dense_woods"),
+        far=values.flag("far"),
+        commanding=values.flag("commanding"),
+        contact=values.flag("contact"),
+        dense=values.flag("dense_woods"),
     )
 
 
@@ -164,10 +164,10 @@ ORDER_CHANGE: Final = Form(
         Field("wanted", "the order wanted", ORDERS[Order.ASSAULT], choices=ORDERS),
         quality_field("quality", "the C-in-C; on own initiative the brigadier"),
         nation_field("nation"),
-        Field("contact", "base contact: C-in-C with divisional general, or he with the brigadier", False),
-        Field("far", "the divisional general is over 24 inches off", False),
-        Field("commanding", "the divisional general commands a brigade himself", False),
-        Field("dense_woods", "the brigadier is in dense woods (counts by switch)", False),
+        Field("contact", "base contact: C-in-C with divisional general, or he with the brigadier", default=False),
+        Field("far", "the divisional general is over 24 inches off", default=False),
+        Field("commanding", "the divisional general commands a brigade himself", default=False),
+        Field("dense_woods", "the brigadier is in dense woods (counts by switch)", default=False),
     ),
     read=change_from,
     run=change_order,
@@ -220,8 +220,8 @@ RISK_TO_GENERAL: Final = Form(
             BEGINNINGS[RISKED],
             choices=BEGINNINGS,
         ),
-        Field("general", "an enemy general is attached or within 3 inches", True),
-        Field("rifled", "rifled or 20 pdr guns fired", False),
+        Field("general", "an enemy general is attached or within 3 inches", default=True),
+        Field("rifled", "rifled or 20 pdr guns fired", default=False),
     ),
     read=risk_from,
     run=risk_general,

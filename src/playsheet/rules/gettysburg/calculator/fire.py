@@ -90,7 +90,7 @@ def volley_from(rules: GettysburgRules, values: Values) -> Firing:
     weapon = place(values, "weapon", WEAPONS)
     low = values.flag("low")
     pours = values.flag("pour")
-    if pours and not may_pour(weapon, low):
+    if pours and not may_pour(weapon, low=low):
         raise Refused("Pour it On is for breechloaders and repeaters that are not low on ammo: expected pour=no.")
     figures = firing_figures(rules, formation, values.number("figures"))
     rank = Rank(place(values, "grade", GRADES))
@@ -123,12 +123,12 @@ MUSKETRY: Final = Form(
         grade_field("grade"),
         Field("weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=SMALL_ARMS),
         Field("range", "effective or long range", BANDS[RangeBand.EFFECTIVE], choices=BANDS),
-        Field("unformed", "it is unformed", False),
-        Field("fired_last_turn", "it fired last turn", False),
-        Field("down", "it has gone to ground", False),
-        Field("low", "it is low on ammo", False),
-        Field("pour", "it pours it on (breechloaders and repeaters)", False),
-        Field("aim_low", "a token: Aim Low Boys", False),
+        Field("unformed", "it is unformed", default=False),
+        Field("fired_last_turn", "it fired last turn", default=False),
+        Field("down", "it has gone to ground", default=False),
+        Field("low", "it is low on ammo", default=False),
+        Field("pour", "it pours it on (breechloaders and repeaters)", default=False),
+        Field("aim_low", "a token: Aim Low Boys", default=False),
         *mark_fields(),
     ),
     read=volley_from,
@@ -168,11 +168,11 @@ ARTILLERY: Final = Form(
         Field("ammunition", "shot and shell, or canister", AMMUNITION[Ammunition.SHOT], choices=AMMUNITION),
         Field("range", "effective or long range", BANDS[RangeBand.EFFECTIVE], choices=BANDS),
         grade_field("grade"),
-        Field("moved", "it moved or unlimbered this turn", False),
-        Field("unformed", "it is unformed", False),
-        Field("low", "it is low on ammo", False),
+        Field("moved", "it moved or unlimbered this turn", default=False),
+        Field("unformed", "it is unformed", default=False),
+        Field("low", "it is low on ammo", default=False),
         *mark_fields(),
-        Field("built_up", "the target is in a built up area", False),
+        Field("built_up", "the target is in a built up area", default=False),
     ),
     read=battery_from,
     run=shoot,
@@ -236,9 +236,9 @@ SKIRMISH_FIRE: Final = Form(
     fields=(
         figures_field("figures", "figures that skirmish", 13),
         Field("rate", "how good they are", RATES[SkirmishRate.SECOND_RATE], choices=RATES[SkirmishRate.SECOND_RATE :]),
-        Field("down", "they have gone to ground", False),
-        Field("low", "they are low on ammo", False),
-        Field("at_general", "sharpshooters aim at the general", False),
+        Field("down", "they have gone to ground", default=False),
+        Field("low", "they are low on ammo", default=False),
+        Field("at_general", "sharpshooters aim at the general", default=False),
         *shelter_fields(),
         *loss_fields(),
     ),

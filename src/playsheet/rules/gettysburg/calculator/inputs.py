@@ -95,8 +95,8 @@ def mark_fields() -> tuple[Field, ...]:
         arm_field("target_arm", "what the target is", Arm.INFANTRY),
         Field("target_formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
         *shelter_fields(),
-        Field("enfiladed", "it is enfiladed", False),
-        Field("massed", "it is massed", False),
+        Field("enfiladed", "it is enfiladed", default=False),
+        Field("massed", "it is massed", default=False),
         *loss_fields(),
     )
 
@@ -104,15 +104,15 @@ def mark_fields() -> tuple[Field, ...]:
 def shelter_fields() -> tuple[Field, ...]:
     return (
         cover_field("cover", "its cover"),
-        Field("target_down", "it has gone to ground", False),
+        Field("target_down", "it has gone to ground", default=False),
     )
 
 
 def loss_fields() -> tuple[Field, ...]:
     return (
         figures_field("target", "its figures, or its crew", 20),
-        Field("half", "half a figure waits on it", False),
-        Field("general_near", "a general of its side is attached to it, or within 3 inches", False),
+        Field("half", "half a figure waits on it", default=False),
+        Field("general_near", "a general of its side is attached to it, or within 3 inches", default=False),
     )
 
 
@@ -205,7 +205,7 @@ class Chains(Stage):
     def step(self, dice: Dice, at: int, state: State) -> State:
         seen = OnPaper(general=self.general, rifled=False)
         seen.load(state)
-        chain(dice, self.rules, self.rules.six_effects["skirmish-fire"].gate, self.by, seen)
+        chain(dice, self.rules, self.by, seen, gate=self.rules.six_effects["skirmish-fire"].gate)
         return seen.state()
 
 

@@ -69,20 +69,20 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
         figures_field(f"{prefix}size", "its original figures", 20),
         grade_field(f"{prefix}grade"),
         Field(f"{prefix}weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=WEAPONS),
-        Field(f"{prefix}rapid", "it uses its breechloaders or repeaters", False),
+        Field(f"{prefix}rapid", "it uses its breechloaders or repeaters", default=False),
         Field(f"{prefix}formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
         Field(f"{prefix}charging", "it charged, counter-charged or pursued this turn", prefix == ""),
-        Field(f"{prefix}following_up", "it follows up a recoil", False),
-        Field(f"{prefix}unformed", "it is unformed or faltering", False),
-        Field(f"{prefix}recoiled", "it recoiled in this melee last turn", False),
-        Field(f"{prefix}retreating", "it is retreating", False),
-        Field(f"{prefix}flank", "it is attacked in flank or rear", False),
-        Field(f"{prefix}general", "a general is attached", False),
+        Field(f"{prefix}following_up", "it follows up a recoil", default=False),
+        Field(f"{prefix}unformed", "it is unformed or faltering", default=False),
+        Field(f"{prefix}recoiled", "it recoiled in this melee last turn", default=False),
+        Field(f"{prefix}retreating", "it is retreating", default=False),
+        Field(f"{prefix}flank", "it is attacked in flank or rear", default=False),
+        Field(f"{prefix}general", "a general is attached", default=False),
         Field(f"{prefix}supports", "supporting lines", 0, 0, MOST_SUPPORTS),
         cover_field(f"{prefix}cover", "its cover, if the enemy is outside"),
-        Field(f"{prefix}uphill", "it is uphill", False),
-        Field(f"{prefix}rough", "foot in difficult ground or a building", False),
-        Field(f"{prefix}shotguns", "cavalry with shotguns", False),
+        Field(f"{prefix}uphill", "it is uphill", default=False),
+        Field(f"{prefix}rough", "foot in difficult ground or a building", default=False),
+        Field(f"{prefix}shotguns", "cavalry with shotguns", default=False),
         Field(f"{prefix}second_figures", "figures of a second unit, 0: there is none", 0, 0, MOST_FIGURES),
         arm_field(f"{prefix}second_arm", "what that is", Arm.CAVALRY),
     )
@@ -165,7 +165,7 @@ def fight_round(dice: Dice, rules: GettysburgRules, round: Round) -> Facts:
     for at in range(2):
         crowd = sum([fighter.figures for fighter in sides[at].fighters])
         lost[at] = min(clash.inflicted[1 - at] // 2, crowd)
-        if captures(rules, sides[at], clash.sixes[1 - at]):
+        if captures(rules, sides[at], six=clash.sixes[1 - at]):
             lost[at] = crowd
     return (
         WINNERS[0 if clash.winner == NEITHER else clash.winner + 1],
@@ -201,7 +201,7 @@ MELEE: Final = Form(
     fields=(
         *side_fields("", "the charger, pursuer or follower-up"),
         *side_fields(ENEMY, "its enemy"),
-        Field("first_round", "the first round of this melee", True),
+        Field("first_round", "the first round of this melee", default=True),
     ),
     read=round_from,
     run=fight_round,
@@ -253,11 +253,11 @@ PURSUIT: Final = Form(
         nation_field("nation"),
         grade_field("grade"),
         Field("year", "the year", 1863, 1861, 1865),
-        Field("general_near", "C-in-C or brigadier within 12 inches", False),
-        Field("unformed", "it is unformed", False),
-        Field("pursued_last_turn", "it pursued last turn", False),
-        Field("can_pursue", "the beaten unit can be pursued", True),
-        Field("enemy_ahead", "an enemy within 45 degrees and 20 inches", False),
+        Field("general_near", "C-in-C or brigadier within 12 inches", default=False),
+        Field("unformed", "it is unformed", default=False),
+        Field("pursued_last_turn", "it pursued last turn", default=False),
+        Field("can_pursue", "the beaten unit can be pursued", default=True),
+        Field("enemy_ahead", "an enemy within 45 degrees and 20 inches", default=False),
     ),
     read=winner_from,
     run=pursue,
@@ -279,7 +279,7 @@ class Limbering:
 def limbering_from(rules: GettysburgRules, values: Values) -> Limbering:
     grade = place(values, "grade", GRADES)
     gun = place(values, "gun", GUNS)
-    account = limbering_account(rules, grade, gun, values.flag("by_cavalry"), values.flag("rout"))
+    account = limbering_account(rules, grade, gun, by_cavalry=values.flag("by_cavalry"), rout=values.flag("rout"))
     return Limbering(values.number("guns"), account)
 
 
@@ -297,8 +297,8 @@ LIMBERING: Final = Form(
         Field("guns", "gun models", 2, 1, MOST_GUNS),
         Field("gun", "what guns", GUNS[Gun.GUN_12PDR], choices=GUNS),
         grade_field("grade"),
-        Field("by_cavalry", "the enemy is cavalry", False),
-        Field("rout", "they rout", False),
+        Field("by_cavalry", "the enemy is cavalry", default=False),
+        Field("rout", "they rout", default=False),
     ),
     read=limbering_from,
     run=limber,

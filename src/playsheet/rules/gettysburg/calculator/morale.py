@@ -24,7 +24,7 @@ from playsheet.rules.gettysburg.calculator.inputs import (
 from playsheet.rules.gettysburg.dice.morale import (
     CHARGERS,
     GENERALS,
-    Mood,
+    MoraleSituation,
     Roll,
     brigade_morale,
     get_up,
@@ -60,7 +60,7 @@ MOST_UNITS: Final = 20  # of a brigade
 class Tested:
     """A unit that is tested, in one of the five columns."""
 
-    def __init__(self, test: int, mood: Mood, size: int) -> None:
+    def __init__(self, test: int, mood: MoraleSituation, size: int) -> None:
         self.test: Final = test
         self.mood: Final = mood
         self.size: Final = size
@@ -73,7 +73,7 @@ def tested_from(rules: GettysburgRules, values: Values) -> Tested:
     return Tested(test, mood, values.number("size"))
 
 
-def mood_from(rules: GettysburgRules, values: Values) -> Mood:
+def mood_from(rules: GettysburgRules, values: Values) -> MoraleSituation:
     size = values.number("size")
     lost = values.number("lost")
     if lost >= size:
@@ -81,7 +81,7 @@ def mood_from(rules: GettysburgRules, values: Values) -> Mood:
     if values.number("charge_casualties") > lost:
         raise Refused("figures lost in the charge are among those lost: expected lost to be at least as many.")
     arm = place(values, "arm", TROOP_ARMS)
-    mood = Mood(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), rules.thresholds(size))
+    mood = MoraleSituation(arm, place(values, "nation", SIDES), place(values, "grade", GRADES), rules.thresholds(size))
     mood.lost = lost
     mood.formation = place(values, "formation", FORMATIONS)
     check_formation(arm, mood.formation)
@@ -169,23 +169,23 @@ UNIT_MORALE: Final = Form(
         Field("lost", "figures lost so far", 0, 0, MOST_FIGURES),
         Field("formation", "its formation", FORMATIONS[Formation.LINE], choices=FORMATIONS),
         Field("state", "its state", STATES[UnitState.OK], choices=STATES[: UnitState.DISPERSED]),
-        Field("unformed", "it is unformed", False),
+        Field("unformed", "it is unformed", default=False),
         general_field("general"),
-        Field("in_cover", "it is in cover, not light, without an enemy in the same", False),
-        Field("in_hasty_works", "it defends hasty works", False),
-        Field("in_works", "it defends works", False),
-        Field("uphill", "it is uphill of the enemy", False),
-        Field("under_fire", "it was shot at this turn", False),
+        Field("in_cover", "it is in cover, not light, without an enemy in the same", default=False),
+        Field("in_hasty_works", "it defends hasty works", default=False),
+        Field("in_works", "it defends works", default=False),
+        Field("uphill", "it is uphill of the enemy", default=False),
+        Field("under_fire", "it was shot at this turn", default=False),
         Field("enemies_fleeing", "enemy units retreating or routing within 12 inches", 0, 0, MOST_FLEEING),
         Field("friends_fleeing", "friendly ones", 0, 0, MOST_FLEEING),
         Field("supports", "supporting lines of a brigade attack column", 0, 0, MOST_SUPPORTS),
         Field("charge_casualties", "to charge: figures lost in this charge", 0, 0, MOST_FIGURES),
-        Field("weak_target", "to charge: into flank, rear, unformed or skirmishers", False),
-        Field("formed_target", "to charge: at formed infantry or artillery", False),
-        Field("rebel_yell", "to charge: a token, Rebel Yell", False),
+        Field("weak_target", "to charge: into flank, rear, unformed or skirmishers", default=False),
+        Field("formed_target", "to charge: at formed infantry or artillery", default=False),
+        Field("rebel_yell", "to charge: a token, Rebel Yell", default=False),
         Field("charged_by", "being charged: by whom", CHARGERS[ChargedBy.NOBODY], choices=CHARGERS),
-        Field("flank_or_rear", "being charged: in flank or rear", False),
-        Field("dispersal", "other: a dispersal test, at half strength or less", False),
+        Field("flank_or_rear", "being charged: in flank or rear", default=False),
+        Field("dispersal", "other: a dispersal test, at half strength or less", default=False),
     ),
     read=tested_from,
     run=test_unit,
@@ -229,9 +229,9 @@ BRIGADE_MORALE: Final = Form(
         Field("crack_elite", "crack and elite units in play", 0, 0, MOST_UNITS),
         Field("green_militia", "green and militia units in play", 0, 0, MOST_UNITS),
         Field("sheltered", "units in works or woods", 0, 0, MOST_UNITS),
-        Field("commanded", "a general commands it, no drunkard and not wounded", True),
-        Field("enemy_fleeing", "an enemy is retreating or routing within 12 inches", False),
-        Field("broken_before", "it has broken before", False),
+        Field("commanded", "a general commands it, no drunkard and not wounded", default=True),
+        Field("enemy_fleeing", "an enemy is retreating or routing within 12 inches", default=False),
+        Field("broken_before", "it has broken before", default=False),
     ),
     read=roll_from,
     run=test_brigade,
@@ -250,7 +250,7 @@ class Screen:
 
 
 def screen_from(rules: GettysburgRules, values: Values) -> Screen:
-    account = recall_account(rules, values.flag("half"), values.flag("far"), values.flag("dense_woods"))
+    account = recall_account(rules, half=values.flag("half"), far=values.flag("far"), dense=values.flag("dense_woods"))
     return Screen(grade_from(rules, values), account)
 
 
@@ -266,9 +266,9 @@ RECALL: Final = Form(
     results=("recalled",),
     fields=(
         grade_field("grade"),
-        Field("half", "a brigade screen or half a regiment is out", False),
-        Field("far", "no enemy within 24 inches", False),
-        Field("dense_woods", "in dense woods", False),
+        Field("half", "a brigade screen or half a regiment is out", default=False),
+        Field("far", "no enemy within 24 inches", default=False),
+        Field("dense_woods", "in dense woods", default=False),
     ),
     read=screen_from,
     run=recall_skirmishers,

@@ -18,7 +18,7 @@ from playsheet.rules.gettysburg.calculator.fire import ARTILLERY, MUSKETRY, SKIR
 from playsheet.rules.gettysburg.calculator.melee import ENEMY, MELEE, PURSUIT, Round
 from playsheet.rules.gettysburg.calculator.morale import UNIT_MORALE, Tested
 from playsheet.rules.gettysburg.dice.charge import REACTIONS, Body, Charging, Plan
-from playsheet.rules.gettysburg.dice.morale import GENERALS, Mood
+from playsheet.rules.gettysburg.dice.morale import GENERALS, MoraleSituation
 from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines, zone_of
 from playsheet.rules.gettysburg.ground.sight import cover_of, is_uphill
 from playsheet.rules.gettysburg.options.charge import LineFinder, inches_of, pivoted
@@ -219,7 +219,7 @@ def of_declaration(battle: GettysburgBattle, option: Declare) -> Case | None:
     """The whole charge by its straightest line; the target fires if it can."""
     unit = battle.units[option.unit]
     target = battle.units[option.target]
-    finder = LineFinder(battle, unit, target, inches_of(battle, unit, option.packs))
+    finder = LineFinder(battle, unit, target, inches_of(battle, unit, packs=option.packs))
     found = finder.facings(one=True)
     if not found:
         return None
@@ -353,7 +353,7 @@ def of_rally(battle: GettysburgBattle, unit: Unit) -> Case:
     return of_mood(battle, unit, test, at_rest(battle, unit))
 
 
-def of_mood(battle: GettysburgBattle, unit: Unit, test: int, mood: Mood) -> Case:
+def of_mood(battle: GettysburgBattle, unit: Unit, test: int, mood: MoraleSituation) -> Case:
     return UNIT_MORALE.as_played(battle.rules, Tested(test, mood, battle.losses(unit)[1]))
 
 

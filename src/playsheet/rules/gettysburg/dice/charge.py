@@ -17,7 +17,13 @@ from playsheet.rules.gettysburg.dice.melee import (
     fight,
     limbering_account,
 )
-from playsheet.rules.gettysburg.dice.morale import Mood, charger_kind, is_formed_target, is_weak_target, morale_test
+from playsheet.rules.gettysburg.dice.morale import (
+    MoraleSituation,
+    charger_kind,
+    is_formed_target,
+    is_weak_target,
+    morale_test,
+)
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
@@ -82,7 +88,7 @@ class Body:
         self.guns = 0
         self.state = UnitState.OK
         self.unformed = False
-        self.general = 0  # as of Mood
+        self.general = 0  # as of MoraleSituation
         self.attached = False
         self.cover = Cover.NONE
         self.uphill = False
@@ -194,9 +200,9 @@ class Charging(Stage):
         )
         mood.rebel_yell = plan.yell
         mood.weak_target = is_weak_target(
-            self.rules, target.formation, target.state, target.unformed, plan.flank_or_rear
+            self.rules, target.formation, target.state, unformed=target.unformed, flank_or_rear=plan.flank_or_rear
         )
-        mood.formed_target = is_formed_target(target.arm, target.formation, target.state, target.unformed)
+        mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed=target.unformed)
         result = morale_test(dice, self.rules, MoraleTest.TO_CHARGE, mood, 0)
         return (*state[:CHARGER_RESULT], result, *state[TARGET_RESULT:])
 
@@ -206,23 +212,27 @@ class Charging(Stage):
         plan = self.plan
         target = plan.target
         if plan.reaction == TargetReaction.EVADES:
-            return touching(state, EVADED, contact(self.reach, plan.gap, self.evade))
+            return touching(state, EVADED, touches=contact(self.reach, plan.gap, self.evade))
         if target.state == UnitState.ROUTING:
-            return touching(state, UNTESTED, contact(self.reach, plan.gap, 0.0))
+            return touching(state, UNTESTED, touches=contact(self.reach, plan.gap, ran=0.0))
         result = self.target_test(dice)
         lost = 0
         guns = 0
         if result in (MoraleResult.RETREAT, MoraleResult.ROUT) and target.formation == Formation.DEPLOYED:
             account = limbering_account(
-                rules, target.grade, target.gun, plan.charger.arm == Arm.CAVALRY, result == MoraleResult.ROUT
+                rules,
+                target.grade,
+                target.gun,
+                by_cavalry=plan.charger.arm == Arm.CAVALRY,
+                rout=result == MoraleResult.ROUT,
             )
             away = emergency_limbering(dice, rules, target.guns, account, 1)
             if away == LimberingResult.BATTERY_LOST:
-                return touching(state, GUNS_TAKEN, False)
+                return touching(state, GUNS_TAKEN, touches=False)
             lost = 1 if away == LimberingResult.ONE_CREW_LOST else 0
             guns = 1 if away == LimberingResult.ONE_GUN_LOST else 0
         state = (*state[:TARGET_LOST], lost, *state[CHARGER_RESULT:GUNS_LOST], guns)
-        return touching(state, result, contact(self.reach, plan.gap, ran_by(rules, result, self.flight)))
+        return touching(state, result, touches=contact(self.reach, plan.gap, ran_by(rules, result, self.flight)))
 
     def target_test(self, dice: Dice) -> int:
         """Being charged; by switch a counter-charger tests to charge instead (R28)."""
@@ -230,8 +240,10 @@ class Charging(Stage):
         charger = self.plan.charger
         mood = mood_of(rules, self.plan.target, 0)
         if self.plan.reaction == TargetReaction.COUNTER_CHARGES and rules.counter_to_charge:
-            mood.formed_target = is_formed_target(charger.arm, charger.formation, UnitState.OK, False)
-            mood.weak_target = is_weak_target(rules, charger.formation, UnitState.OK, False, False)
+            mood.formed_target = is_formed_target(charger.arm, charger.formation, UnitState.OK, unformed=False)
+            mood.weak_target = is_weak_target(
+                rules, charger.formation, UnitState.OK, unformed=False, flank_or_rear=False
+            )
             result = morale_test(dice, rules, MoraleTest.TO_CHARGE, mood, 1)
             return COUNTER_TESTS.get(result, result)
         mood.charged_by = charger_kind(charger.arm, charger.formation)
@@ -266,7 +278,7 @@ class Charging(Stage):
             return self.after(state, 0, MeleeResult.ROUT, 0, cut_down(rules, charger, enemy.lead), False)
         self.prepare(enemy, state[TARGET_RESULT], fled)
         clash = fight(dice, rules, charger, enemy, MeleeWitness())
-        taken = captures(rules, enemy, clash.sixes[0])
+        taken = captures(rules, enemy, six=clash.sixes[0])
         return self.after(state, clash.winner, clash.result, clash.inflicted[1], clash.inflicted[0], taken)
 
     def fleeing(self, result: int) -> int:
@@ -313,13 +325,13 @@ class Charging(Stage):
         return (charger, state[PENDING], target, *state[CHARGER_RESULT:WINNER], winner, result, state[GUNS_LOST])
 
 
-def touching(state: State, result: int, touches: bool) -> State:
+def touching(state: State, result: int, *, touches: bool) -> State:
     return (*state[:TARGET_RESULT], result, 1 if touches else 0, *state[UNFORMED:])
 
 
-def mood_of(rules: GettysburgRules, body: Body, lost: int) -> Mood:
+def mood_of(rules: GettysburgRules, body: Body, lost: int) -> MoraleSituation:
     """A side's morale, with figures lost in this charge."""
-    mood = Mood(body.arm, body.nation, body.grade, rules.thresholds(body.size))
+    mood = MoraleSituation(body.arm, body.nation, body.grade, rules.thresholds(body.size))
     mood.lost = body.size - body.figures + lost
     mood.formation = body.formation
     mood.state = body.state

@@ -26,7 +26,7 @@ class OrderRoll:
         self.order: Final = order
 
 
-def division_account(rules: GettysburgRules, quality: int, contact: bool) -> list[Entry]:
+def division_account(rules: GettysburgRules, quality: int, *, contact: bool) -> list[Entry]:
     """By the C-in-C or corps general, and whether he touches the divisional general."""
     tally = Tally(rules.division_modifiers)
     if quality == Quality.DRUNKARD and rules.division_drunkard:
@@ -45,7 +45,7 @@ def division_order(dice: Dice, rules: GettysburgRules, current: int, account: li
 
 
 def brigade_account(
-    rules: GettysburgRules, quality: int, far: bool, commanding: bool, contact: bool, dense: bool
+    rules: GettysburgRules, quality: int, *, far: bool, commanding: bool, contact: bool, dense: bool
 ) -> list[Entry]:
     """By the C-in-C's quality and where the divisional general is; far and commanding is one line (R12)."""
     tally = Tally(rules.brigade_modifiers)
@@ -68,7 +68,7 @@ def brigade_order(dice: Dice, rules: GettysburgRules, present: int, account: lis
         return OrderRoll(
             OrderTry.CHANGED if dice.reach(2, rules.sides, [need], SENT, account) >= need else OrderTry.KEPT, Order.NONE
         )
-    return judged(rules, throw_pair(dice, rules, SENT, account, False), rules.brigade_need, present)
+    return judged(rules, throw_pair(dice, rules, SENT, account, doubles=False), rules.brigade_need, present)
 
 
 def own_account(rules: GettysburgRules, quality: int, nation: int, wanted: int) -> list[Entry]:
@@ -82,7 +82,7 @@ def own_account(rules: GettysburgRules, quality: int, nation: int, wanted: int) 
 
 def own_initiative(dice: Dice, rules: GettysburgRules, present: int, account: list[Entry]) -> OrderRoll:
     """A brigadier acts on his own; the bare dice are looked at first."""
-    return judged(rules, throw_pair(dice, rules, OWN, account, False), rules.own_need, present)
+    return judged(rules, throw_pair(dice, rules, OWN, account, doubles=False), rules.own_need, present)
 
 
 def judged(rules: GettysburgRules, fell: Cast, need: int, present: int) -> OrderRoll:

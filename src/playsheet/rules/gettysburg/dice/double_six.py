@@ -34,7 +34,7 @@ class SixWitness:
         """The row of `risk-to-general`."""
 
 
-def chain(dice: Dice, rules: GettysburgRules, gate: bool, by: int, witness: SixWitness) -> None:
+def chain(dice: Dice, rules: GettysburgRules, by: int, witness: SixWitness, *, gate: bool) -> None:
     """Skirmish fire's one more die, the double six table, the risk. `by`: whose dice, as of a Throw."""
     if gate and dice.pool(1, rules.gate_reading, GATE if by == 0 else GATE_OTHER)[0] == 0:
         return
@@ -62,6 +62,6 @@ class Mishap:
         self.guns: Final = guns
 
 
-def mishap(rules: GettysburgRules, rifled_fire: bool) -> Mishap:
+def mishap(rules: GettysburgRules, *, rifled_fire: bool) -> Mishap:
     """Rifled and 20 pdr guns that fired burst a barrel, everyone else has skulkers (R91)."""
     return Mishap(rules.skulker_figures, rules.burst_barrels if rifled_fire else 0)

@@ -38,7 +38,7 @@ def is_breechloader(weapon: int) -> bool:
     return weapon in (Weapon.BREECH_CARBINE, Weapon.BREECH_RIFLE)
 
 
-def may_pour(weapon: int, low: bool) -> bool:
+def may_pour(weapon: int, *, low: bool) -> bool:
     """Pour it On is for breechloaders and repeaters that are not low on ammo."""
     return not low and (weapon == Weapon.REPEATER or is_breechloader(weapon))
 
@@ -73,7 +73,7 @@ def is_rifled(gun: int) -> bool:
     return gun in (Gun.GUN_RIFLED, Gun.GUN_20PDR)
 
 
-def target_account(rules: GettysburgRules, mark: Mark, rifled: bool) -> list[Entry]:
+def target_account(rules: GettysburgRules, mark: Mark, *, rifled: bool) -> list[Entry]:
     """The target modifiers, alike for infantry and artillery; `rifled`: the firers are rifled guns."""
     tally = Tally(rules.target_modifiers)
     if mark.enfiladed:
@@ -132,7 +132,7 @@ def musketry_account(rules: GettysburgRules, rank: Rank, mark: Mark) -> list[Ent
     token = Tally(rules.token_modifiers)
     if rank.aim_low:
         token.add("aim-low-boys")
-    return [*tally.account, *token.account, *target_account(rules, mark, False)]
+    return [*tally.account, *token.account, *target_account(rules, mark, rifled=False)]
 
 
 class Battery:
@@ -160,7 +160,7 @@ def artillery_account(rules: GettysburgRules, battery: Battery, mark: Mark) -> l
         tally.add("moved-or-unlimbered")
     if battery.unformed:
         tally.add("battery-unformed")
-    return [*tally.account, *target_account(rules, mark, is_rifled(battery.gun))]
+    return [*tally.account, *target_account(rules, mark, rifled=is_rifled(battery.gun))]
 
 
 # ---------------------------------------------------------------- casualties
@@ -219,7 +219,7 @@ class Shot:
         self.by = 0
 
 
-def effect_row(artillery: bool, ammunition: int, mark: Mark) -> str:
+def effect_row(ammunition: int, mark: Mark, *, artillery: bool) -> str:
     """The row of `double-six-effects` for close-order fire at such a target."""
     if mark.formation == Formation.SKIRMISH:
         if not artillery:
@@ -233,7 +233,7 @@ def effect_row(artillery: bool, ammunition: int, mark: Mark) -> str:
 
 def musketry_shot(strength: int, account: list[Entry], halving: int, mark: Mark, figures: int, pending: int) -> Shot:
     shot = Shot(strength, account, halving, figures, pending)
-    shot.effect = effect_row(False, 0, mark)
+    shot.effect = effect_row(0, mark, artillery=False)
     return shot
 
 
@@ -243,14 +243,14 @@ def artillery_shot(
     shot = Shot(guns, account, halving, figures, pending)
     shot.artillery = True
     shot.burst = is_rifled(battery.gun)
-    shot.effect = effect_row(True, battery.ammunition, mark)
+    shot.effect = effect_row(battery.ammunition, mark, artillery=True)
     return shot
 
 
 class Hit:
     """What a shot does: figures lost in all, the half that waits, the double six with its row, low on ammo."""
 
-    def __init__(self, figures: int, pending: int, effect: SixEffect | None, low: bool) -> None:
+    def __init__(self, figures: int, pending: int, effect: SixEffect | None, *, low: bool) -> None:
         self.figures: Final = figures
         self.pending: Final = pending
         self.effect: Final = effect  # of a double six
@@ -280,11 +280,11 @@ class FireWitness(SixWitness):
 
 def fire(dice: Dice, rules: GettysburgRules, shot: Shot, witness: FireWitness) -> Hit:
     """The two dice, the casualties, and after a natural double six its effect, its chain and the risk of fire."""
-    fell = throw_pair(dice, rules, shot_throw(shot), shot.account, shot.pours and rules.pour_ammo)
+    fell = throw_pair(dice, rules, shot_throw(shot), shot.account, doubles=shot.pours and rules.pour_ammo)
     hit = struck(dice, rules, shot, fell)
     witness.fired(hit)
     if hit.effect is not None:
-        chain(dice, rules, hit.effect.gate, shot.by, witness)
+        chain(dice, rules, shot.by, witness, gate=hit.effect.gate)
         if shot.artillery and shot.built_up:
             throw = BURNS if shot.by == 0 else BURNS_OTHER
             witness.burns(dice.pool(1, rules.burns_reading, throw)[0] == 1)
@@ -306,7 +306,7 @@ def struck(dice: Dice, rules: GettysburgRules, shot: Shot, fell: Cast) -> Hit:
     if fell.natural == rules.highest:
         effect = rules.six_effects[shot.effect]
         figures = max(figures + effect.extra, effect.crew)  # R103
-    return Hit(min(figures, shot.figures), loss.pending, effect, fell.double)
+    return Hit(min(figures, shot.figures), loss.pending, effect, low=fell.double)
 
 
 GROUP: Final = Throw("Skirmish fire, a group", "skirmish-fire", "hits", "", "R44")
@@ -366,7 +366,7 @@ class SkirmishWitness(FireWitness):
     def chains(self, dice: Dice, rules: GettysburgRules, times: int, by: int) -> None:
         """The chain of each double six, one after another."""
         for _ in range(times):
-            chain(dice, rules, rules.six_effects["skirmish-fire"].gate, by, self)
+            chain(dice, rules, by, self, gate=rules.six_effects["skirmish-fire"].gate)
 
 
 def thrown(dice: Dice, rules: GettysburgRules, volley: Volley) -> State:
@@ -385,7 +385,7 @@ def skirmish_fire(dice: Dice, rules: GettysburgRules, volley: Volley, witness: S
     loss = lose(dice, rules, halved(2 * (sixes - risks), skirmish_halvings(volley)), volley.pending, volley.by)
     effect = rules.six_effects["skirmish-fire"]
     figures = min(loss.figures + doubles * effect.extra, volley.figures)
-    hit = Hit(figures, loss.pending, effect if doubles else None, False)
+    hit = Hit(figures, loss.pending, effect if doubles else None, low=False)
     witness.fired(hit)
     for _ in range(risks):
         witness.risked(risk_to_general(dice, rules, volley.by))

@@ -28,7 +28,7 @@ def add_quality(tally: Tally, quality: int) -> None:
         tally.add("drunkard")
 
 
-def initiative_account(rules: GettysburgRules, quality: int, nation: int, east: bool, year: int) -> list[Entry]:
+def initiative_account(rules: GettysburgRules, quality: int, nation: int, year: int, *, east: bool) -> list[Entry]:
     """By the C-in-C, and by time and place for Confederates."""
     tally = Tally(rules.initiative_modifiers)
     add_quality(tally, quality)

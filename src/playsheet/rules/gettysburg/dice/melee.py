@@ -29,7 +29,7 @@ LIMBERING: Final = Throw("Emergency limbering", "emergency-limbering", "", "resu
 LIMBERING_OTHER: Final = Throw("Emergency limbering", "emergency-limbering", "", "result", "R88", 1)
 
 
-def limbering_account(rules: GettysburgRules, grade: int, gun: int, by_cavalry: bool, rout: bool) -> list[Entry]:
+def limbering_account(rules: GettysburgRules, grade: int, gun: int, *, by_cavalry: bool, rout: bool) -> list[Entry]:
     tally = Tally(rules.limbering_modifiers)
     if grade in (Grade.CRACK, Grade.ELITE):
         tally.add("elite")
@@ -229,7 +229,7 @@ def add_shelter(tally: Tally, side: Side) -> None:
 # ---------------------------------------------------------------- the result
 
 
-def loser_result(row: MeleeRow, arm: int, by_cavalry: bool, retreating: bool) -> int:
+def loser_result(row: MeleeRow, arm: int, *, by_cavalry: bool, retreating: bool) -> int:
     """What becomes of a loser: foot that cavalry helped to beat retreats, and who retreats goes on (R121)."""
     result = row.foot_by_cavalry if by_cavalry and is_foot(arm) else row.loser
     return MeleeResult.RETREAT if result == MeleeResult.RECOIL and retreating else result
@@ -333,14 +333,14 @@ class MeleeWitness:
 
 def fight(dice: Dice, rules: GettysburgRules, first: Side, second: Side, witness: MeleeWitness) -> Clash:
     """Both sides throw, the first the charger, pursuer or follower-up; then the chains of double sixes."""
-    one = throw_pair(dice, rules, FIRST, melee_account(rules, first, second), first.is_rapid())
-    other = throw_pair(dice, rules, SECOND, melee_account(rules, second, first), second.is_rapid())
+    one = throw_pair(dice, rules, FIRST, melee_account(rules, first, second), doubles=first.is_rapid())
+    other = throw_pair(dice, rules, SECOND, melee_account(rules, second, first), doubles=second.is_rapid())
     sixes = [one.natural == rules.highest, other.natural == rules.highest]
     clash = judged(rules, [first, second], one.score - other.score, sixes, [one.double, other.double])
     witness.fought(clash)
     for side in range(2):
         if sixes[side]:
-            chain(dice, rules, False, side, witness.chain_of(side))
+            chain(dice, rules, side, witness.chain_of(side), gate=False)
     return clash
 
 
@@ -353,7 +353,7 @@ def judged(rules: GettysburgRules, sides: list[Side], difference: int, sixes: li
     else:
         winner = 0 if difference > 0 else 1
         lead = sides[1 - winner].lead
-        result = loser_result(row, lead.arm, sides[winner].has_cavalry(), lead.retreating)
+        result = loser_result(row, lead.arm, by_cavalry=sides[winner].has_cavalry(), retreating=lead.retreating)
     dealt = [
         inflicted(rules, sides[at], sides[1 - at].lead, winner == at, result, doubles(rules, sides[1 - at], sixes[at]))
         for at in range(2)
@@ -366,7 +366,7 @@ def doubles(rules: GettysburgRules, enemy: Side, six: bool) -> bool:
     return six and rules.six_effects[six_row(enemy.lead.arm)].doubled
 
 
-def captures(rules: GettysburgRules, enemy: Side, six: bool) -> bool:
+def captures(rules: GettysburgRules, enemy: Side, *, six: bool) -> bool:
     """... and captures a battery, whoever has won."""
     return six and rules.six_effects[six_row(enemy.lead.arm)].captured
 
@@ -378,4 +378,4 @@ def six_row(arm: int) -> str:
 
 def cut_down(rules: GettysburgRules, side: Side, routers: Fighter) -> int:
     """Half figures that routing units lose when they are reached: nobody throws (R72)."""
-    return inflicted(rules, side, routers, True, MeleeResult.ROUT, False)
+    return inflicted(rules, side, routers, won=True, result=MeleeResult.ROUT, doubled=False)

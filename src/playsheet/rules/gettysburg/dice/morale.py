@@ -88,7 +88,7 @@ GENERALS: Final = ("none", "near", "attached-excellent")
 CHARGERS: Final = ("nobody", "skirmishers", "line", "column", "cavalry")
 
 
-class Mood:
+class MoraleSituation:
     """A unit and its situation, as far as its test is concerned."""
 
     def __init__(self, arm: int, nation: int, grade: int, percent: list[int]) -> None:
@@ -125,20 +125,20 @@ class Mood:
         )
 
 
-def best_general(rules: GettysburgRules, attached: bool, excellent: bool, drunkard: bool, brigadier: bool) -> int:
+def best_general(rules: GettysburgRules, *, attached: bool, excellent: bool, drunkard: bool, brigadier: bool) -> int:
     """What one general who is attached or near is worth; the best of several counts (R76)."""
     if attached and (excellent or (rules.any_attached and brigadier and not drunkard)):
         return GeneralWorth.INSPIRES
     return GeneralWorth.NONE if drunkard else GeneralWorth.NEAR
 
 
-def is_weak_target(rules: GettysburgRules, formation: int, state: int, unformed: bool, flank_or_rear: bool) -> bool:
+def is_weak_target(rules: GettysburgRules, formation: int, state: int, *, unformed: bool, flank_or_rear: bool) -> bool:
     """May a charger, unless skirmishers, count on it: flank, rear, unformed, skirmishers (R130 for gone to ground)."""
     caught = state == UnitState.GONE_TO_GROUND and not rules.ground_stays_down
     return flank_or_rear or unformed or caught or state >= UnitState.FALTERING or formation == Formation.SKIRMISH
 
 
-def is_formed_target(arm: int, formation: int, state: int, unformed: bool) -> bool:
+def is_formed_target(arm: int, formation: int, state: int, *, unformed: bool) -> bool:
     """Formed infantry that is not skirmishing, or artillery: cavalry does not like it."""
     if arm == Arm.ARTILLERY:
         return True
@@ -154,7 +154,7 @@ def charger_kind(arm: int, formation: int) -> int:
     return ChargedBy.COLUMN if formation == Formation.COLUMN else ChargedBy.LINE
 
 
-def worst_charger(rules: GettysburgRules, kinds: list[int], works: bool) -> int:
+def worst_charger(rules: GettysburgRules, kinds: list[int], *, works: bool) -> int:
     """Of several chargers the one that frightens most."""
     worst = ChargedBy.NOBODY
     for kind in kinds:
@@ -199,7 +199,7 @@ def at_dispersal_point(rules: GettysburgRules, size: int, lost: int) -> bool:
     return 100 * lost >= rules.dispersal_at * size
 
 
-def morale_account(rules: GettysburgRules, test: int, mood: Mood) -> list[Entry]:
+def morale_account(rules: GettysburgRules, test: int, mood: MoraleSituation) -> list[Entry]:
     """All modifiers of a test, in the order of the sheet."""
     tally = Tally(rules.morale_modifiers)
     if mood.general == GeneralWorth.INSPIRES:
@@ -225,7 +225,7 @@ def morale_account(rules: GettysburgRules, test: int, mood: Mood) -> list[Entry]
     return [*found, Entry(mood.game_master, "gm", "R106")] if mood.game_master else found
 
 
-def add_grade(tally: Tally, mood: Mood) -> None:
+def add_grade(tally: Tally, mood: MoraleSituation) -> None:
     if mood.grade == Grade.CRACK and mood.arm == Arm.INFANTRY:
         tally.add("crack-infantry")
     elif mood.grade in (Grade.CRACK, Grade.ELITE, Grade.VETERAN):
@@ -234,7 +234,7 @@ def add_grade(tally: Tally, mood: Mood) -> None:
         tally.add("green-militia")
 
 
-def add_shelter(tally: Tally, test: int, mood: Mood) -> None:
+def add_shelter(tally: Tally, test: int, mood: MoraleSituation) -> None:
     """Each kind by itself; a charger has left cover and works behind, but not the slope (R78)."""
     if test != MoraleTest.TO_CHARGE:
         if mood.in_cover:
@@ -247,7 +247,7 @@ def add_shelter(tally: Tally, test: int, mood: Mood) -> None:
         tally.add("uphill")
 
 
-def add_casualties(rules: GettysburgRules, tally: Tally, test: int, mood: Mood) -> None:
+def add_casualties(rules: GettysburgRules, tally: Tally, test: int, mood: MoraleSituation) -> None:
     """Each 10 per cent of all losses; Confederate infantry stops counting."""
     lost = mood.lost
     if test == MoraleTest.TO_CHARGE and rules.charge_loss_once:
@@ -258,7 +258,7 @@ def add_casualties(rules: GettysburgRules, tally: Tally, test: int, mood: Mood) 
     tally.times("casualties", steps)
 
 
-def add_charging(rules: GettysburgRules, tally: Tally, mood: Mood) -> None:
+def add_charging(rules: GettysburgRules, tally: Tally, mood: MoraleSituation) -> None:
     if mood.weak_target and mood.formation != Formation.SKIRMISH:
         tally.add("charge-weak-target")
     if mood.arm == Arm.CAVALRY and mood.formed_target:
@@ -269,7 +269,7 @@ def add_charging(rules: GettysburgRules, tally: Tally, mood: Mood) -> None:
     tally.times("charge-casualties", losses)
 
 
-def add_charged(rules: GettysburgRules, tally: Tally, mood: Mood) -> None:
+def add_charged(rules: GettysburgRules, tally: Tally, mood: MoraleSituation) -> None:
     row = charger_row(mood.charged_by, mood.in_works or mood.in_hasty_works)
     if row and mood.arm != Arm.CAVALRY:
         tally.add(row)
@@ -279,12 +279,12 @@ def add_charged(rules: GettysburgRules, tally: Tally, mood: Mood) -> None:
         tally.add("charged-while-weak")
 
 
-def is_caught_down(rules: GettysburgRules, mood: Mood) -> bool:
+def is_caught_down(rules: GettysburgRules, mood: MoraleSituation) -> bool:
     """Charged on the ground it counts as unformed (R97)."""
     return mood.state == UnitState.GONE_TO_GROUND and not rules.ground_stays_down
 
 
-def add_trouble(rules: GettysburgRules, tally: Tally, test: int, mood: Mood) -> None:
+def add_trouble(rules: GettysburgRules, tally: Tally, test: int, mood: MoraleSituation) -> None:
     if mood.is_weak() or (test == MoraleTest.BEING_CHARGED and is_caught_down(rules, mood)):
         tally.add("weak")
     if mood.state == UnitState.ROUTING:
@@ -295,14 +295,14 @@ def add_trouble(rules: GettysburgRules, tally: Tally, test: int, mood: Mood) -> 
 # ---------------------------------------------------------------- the test
 
 
-def morale_test(dice: Dice, rules: GettysburgRules, test: int, mood: Mood, by: int) -> int:
+def morale_test(dice: Dice, rules: GettysburgRules, test: int, mood: MoraleSituation, by: int) -> int:
     """The result: one of RESULTS. `by`: whose dice, as of a Throw."""
     account = morale_account(rules, test, mood)
     throw = TEST[test] if by == 0 else TEST_OTHER[test]
     return result_of(rules, test, mood, dice.reach(2, rules.sides, rules.morale[test].marks, throw, account))
 
 
-def result_of(rules: GettysburgRules, test: int, mood: Mood, score: int) -> int:
+def result_of(rules: GettysburgRules, test: int, mood: MoraleSituation, score: int) -> int:
     """The cell, as it is for this unit."""
     result = rules.morale[test].at(score)
     if test == MoraleTest.BEING_CHARGED and mood.state == UnitState.RETREATING:
@@ -351,7 +351,7 @@ class RallyWitness:
         return False
 
 
-def rally(dice: Dice, rules: GettysburgRules, mood: Mood, by: int, witness: RallyWitness) -> int:
+def rally(dice: Dice, rules: GettysburgRules, mood: MoraleSituation, by: int, witness: RallyWitness) -> int:
     """From retreat or rout, by the unit's state; a token has both dice thrown again, and the second throw stands."""
     test = MoraleTest.RALLY_ROUT if mood.state == UnitState.ROUTING else MoraleTest.RALLY_RETREAT
     result = morale_test(dice, rules, test, mood, by)
@@ -365,7 +365,7 @@ GET_UP: Final = Throw("Get up!", "get-up", "regular")
 GET_UP_GREEN: Final = Throw("Get up!", "get-up", "green-militia")
 
 
-def recall_account(rules: GettysburgRules, half: bool, far: bool, dense: bool) -> list[Entry]:
+def recall_account(rules: GettysburgRules, *, half: bool, far: bool, dense: bool) -> list[Entry]:
     """`half`: a screen or half a regiment is out; `far`: no enemy near; `dense`: in dense woods."""
     tally = Tally(rules.recall_modifiers)
     if half:

@@ -13,23 +13,23 @@ from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 class Cast:
     """Two dice: their own total, the modified one, and whether both show the same."""
 
-    def __init__(self, natural: int, score: int, double: bool) -> None:
+    def __init__(self, natural: int, score: int, *, double: bool) -> None:
         self.natural: Final = natural
         self.score: Final = score
         self.double: Final = double
 
 
-def throw_pair(dice: Dice, rules: GettysburgRules, throw: Throw, account: list[Entry], doubles: bool) -> Cast:
+def throw_pair(dice: Dice, rules: GettysburgRules, throw: Throw, account: list[Entry], *, doubles: bool) -> Cast:
     """Two dice and their modifiers. `doubles`: it matters whether they show the same, and is told."""
     if not doubles:
         score = dice.total(2, rules.sides, throw, account)
-        return Cast(score - summed(account), score, False)
+        return Cast(score - summed(account), score, double=False)
     faces = dice.faces(2, rules.sides, throw)
     natural = faces[0] + faces[1]
     score = natural + summed(account)
     if dice.log is not None:
         dice.tell(throw, rules.sides, faces, "", str(score), account)
-    return Cast(natural, score, faces[0] == faces[1])
+    return Cast(natural, score, double=faces[0] == faces[1])
 
 
 def in_order(dice: Dice) -> bool:

@@ -33,7 +33,7 @@ HUNTED: Final = 14.0  # inches from which an unformed unit rather retires
 
 def declaration(battle: GettysburgBattle, options: list[Option]) -> Option:
     """The best charge, if it is worth it: whoever is shaken, shot up or taken in flank."""
-    best = Best(options[0], CHARGE_FROM)
+    best = Best(options[0], worth=CHARGE_FROM)
     for option in options:
         if isinstance(option, Declare):
             worth = declared_worth(battle, option)
@@ -57,7 +57,7 @@ def declared_worth(battle: GettysburgBattle, option: Declare) -> float:
 
 
 def interception(battle: GettysburgBattle, options: list[Option]) -> Option:
-    best = Best(options[0], CHARGE_FROM)
+    best = Best(options[0], worth=CHARGE_FROM)
     for option in options:
         if isinstance(option, Intercept):
             worth = charge_worth(battle, battle.units[option.unit], battle.units[option.charger])
@@ -67,7 +67,7 @@ def interception(battle: GettysburgBattle, options: list[Option]) -> Option:
 
 def first_target(battle: GettysburgBattle, options: list[Option]) -> Option:
     """Of several charges the surest first: fugitives shake those beside them."""
-    best = Best(options[0], -1e9)
+    best = Best(options[0], worth=-1e9)
     for option in options:
         if isinstance(option, OfUnit):
             worth = -1e9
@@ -84,12 +84,16 @@ def reaction(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Opt
     if EVADE in options and (unit.formation == Formation.SKIRMISH or unit.arm == Arm.ARTILLERY):
         return EVADE
     if unit.arm == Arm.CAVALRY:
-        if PREPARE in options and chargers and melee_edge(battle, unit, chargers[0], True, False) >= 0:
+        if (
+            PREPARE in options
+            and chargers
+            and melee_edge(battle, unit, chargers[0], charging=True, weakened=False) >= 0
+        ):
             return PREPARE
         return EVADE if EVADE in options else options[0]
     if FIRE in options:
         return FIRE
-    if PREPARE in options and chargers and melee_edge(battle, unit, chargers[0], True, False) > 0:
+    if PREPARE in options and chargers and melee_edge(battle, unit, chargers[0], charging=True, weakened=False) > 0:
         return PREPARE
     return STAND
 
@@ -112,8 +116,8 @@ def counter(battle: GettysburgBattle, unit: Unit) -> Option:
     if not enemies:
         return COUNTER_CHARGE
     enemy = enemies[0]
-    moving = melee_edge(battle, unit, enemy, True, False)
-    return COUNTER_CHARGE if moving >= melee_edge(battle, unit, enemy, False, False) else RECEIVE
+    moving = melee_edge(battle, unit, enemy, charging=True, weakened=False)
+    return COUNTER_CHARGE if moving >= melee_edge(battle, unit, enemy, charging=False, weakened=False) else RECEIVE
 
 
 def follow_up(battle: GettysburgBattle, unit: Unit) -> Option:
@@ -129,7 +133,11 @@ def follow_up(battle: GettysburgBattle, unit: Unit) -> Option:
         for other in battle.within(unit, 12.0)
         if other.side != unit.side and other is not enemy and not other.is_unformed()
     ]
-    return FOLLOW_UP if melee_edge(battle, unit, enemy, False, True) >= 0 and len(fresh) < 2 else STAND_FAST
+    return (
+        FOLLOW_UP
+        if melee_edge(battle, unit, enemy, charging=False, weakened=True) >= 0 and len(fresh) < 2
+        else STAND_FAST
+    )
 
 
 def stand_or_retire(battle: GettysburgBattle, unit: Unit) -> Option:

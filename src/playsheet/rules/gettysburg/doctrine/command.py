@@ -90,7 +90,7 @@ def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Opti
 
 def support_of(battle: GettysburgBattle, brigade: Brigade, options: list[Option]) -> Option:
     """The nearest brigade, in its rear."""
-    best = Best(options[0], -FAR)
+    best = Best(options[0], worth=-FAR)
     for option in options:
         if isinstance(option, SupportOf) and WINGS[option.wing] == "rear":
             far = apart(battle, brigade, battle.brigades[option.brigade])

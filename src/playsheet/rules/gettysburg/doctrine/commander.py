@@ -117,7 +117,7 @@ def is_hunted(battle: GettysburgBattle, unit: Unit) -> bool:
 
 def safest(battle: GettysburgBattle, options: list[Option]) -> Option:
     """A general who returns comes to the unit farthest from the enemy."""
-    best = Best(options[0], -1.0)
+    best = Best(options[0], worth=-1.0)
     for option in options:
         if isinstance(option, AttachTo):
             far = battle.nearest_enemy(battle.units[option.unit])[1]

@@ -99,7 +99,7 @@ def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
 
 def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: list[int]) -> Option:
     """The best target, and what is fired at it."""
-    best = Best(options[0], -1.0)
+    best = Best(options[0], worth=-1.0)
     known: dict[int, Mark] = {}
     for option in options:
         worth = 0.0
@@ -124,7 +124,7 @@ def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: 
 
 def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
     """Every friend that can gives support fire, the strongest first."""
-    best = Best(options[0], 0.0)
+    best = Best(options[0], worth=0.0)
     for option in options:
         if isinstance(option, OfUnit):
             unit = battle.units[option.unit]

@@ -269,7 +269,7 @@ def best_march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[tu
         aim = aim_of(battle, unit)
         if aim is not None:
             region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
-    best = Best(tried[0], -FAR)
+    best = Best(tried[0], worth=-FAR)
     for value in tried:
         end = region.look(value).end if isinstance(region, MarchRegion) else unit.shape
         worth = place_worth(battle, unit, end)
@@ -401,7 +401,7 @@ def facing(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float,
     aim = aim_of(battle, unit)
     if isinstance(region, FacingRegion) and region.formation == Formation.LIMBERED and aim is not None:
         wanted = bearing(aim.x - unit.x, aim.y - unit.y)
-    best = Best(region.samples()[0], -FAR)
+    best = Best(region.samples()[0], worth=-FAR)
     for value in region.samples():
         turn = turn_between(value[0], wanted)
         best.weigh(value, -turn)

@@ -103,7 +103,7 @@ def charge_chance(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int)
 class Receiving:
     """What a charged unit may do, as chances."""
 
-    def __init__(self, stands: float, falters: float, recoils: float, runs: float) -> None:
+    def __init__(self, runs: float, *, stands: float, falters: float, recoils: float) -> None:
         self.stands: Final = stands
         self.falters: Final = falters
         self.recoils: Final = recoils
@@ -113,7 +113,7 @@ class Receiving:
 def receiving(battle: GettysburgBattle, target: Unit, unit: Unit) -> Receiving:
     """The test of the target, if the charger comes home."""
     if target.state == UnitState.ROUTING:
-        return Receiving(0.0, 0.0, 0.0, 1.0)
+        return Receiving(1.0, stands=0.0, falters=0.0, recoils=0.0)
     flanked = zone_of(target, unit.x, unit.y) != Zone.FRONT
     mood = charged_mood(battle, target, [unit], flanked)
     add = added(morale_account(battle.rules, MoraleTest.BEING_CHARGED, mood))
@@ -129,7 +129,7 @@ def receiving(battle: GettysburgBattle, target: Unit, unit: Unit) -> Receiving:
         elif result == MoraleResult.FALTER_RECOIL:
             recoils += WAYS[place]
     runs = 36 - stands - falters - recoils
-    return Receiving(stands / ALL, falters / ALL, recoils / ALL, runs / ALL)
+    return Receiving(runs / ALL, stands=stands / ALL, falters=falters / ALL, recoils=recoils / ALL)
 
 
 def charge_worth(battle: GettysburgBattle, unit: Unit, target: Unit) -> float:
@@ -139,8 +139,8 @@ def charge_worth(battle: GettysburgBattle, unit: Unit, target: Unit) -> float:
     they = receiving(battle, target, unit)
     own = worth_of(unit)
     theirs = worth_of(target)
-    standing = melee_worth(battle, unit, target, True, False)
-    weakened = melee_worth(battle, unit, target, True, True)
+    standing = melee_worth(battle, unit, target, charging=True, weakened=False)
+    weakened = melee_worth(battle, unit, target, charging=True, weakened=True)
     gain = they.stands * standing + they.falters * (weakened + SHAKEN * theirs)
     gain += they.recoils * (0.5 * weakened + SHAKEN * theirs) + they.runs * RUNS * theirs
     return home * gain - (1.0 - home) * SHAKEN * own - fire
@@ -158,7 +158,7 @@ def fire_on_the_way(battle: GettysburgBattle, unit: Unit, target: Unit) -> float
     return min(total, 0.5 * unit.figures)
 
 
-def side_of(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool) -> Side:
+def side_of(battle: GettysburgBattle, unit: Unit, enemy: Unit, *, charging: bool) -> Side:
     """One unit as it would stand in a melee with another."""
     fighter = Fighter(unit.arm, unit.grade, battle.in_ranks(unit))
     fighter.weapon = unit.card.weapon
@@ -183,10 +183,10 @@ def side_of(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool) -
     return side
 
 
-def melee_edge(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool, weakened: bool) -> int:
+def melee_edge(battle: GettysburgBattle, unit: Unit, enemy: Unit, *, charging: bool, weakened: bool) -> int:
     """By how much the unit's modifiers are better than the enemy's."""
-    mine = side_of(battle, unit, enemy, charging)
-    theirs = side_of(battle, enemy, unit, False)
+    mine = side_of(battle, unit, enemy, charging=charging)
+    theirs = side_of(battle, enemy, unit, charging=False)
     theirs.unformed = theirs.unformed or weakened
     spoilt = theirs.shelter != Cover.NONE or mine.shelter != Cover.NONE
     mine.columns_spoilt = spoilt
@@ -195,9 +195,9 @@ def melee_edge(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool
     return added(melee_account(rules, mine, theirs)) - added(melee_account(rules, theirs, mine))
 
 
-def melee_worth(battle: GettysburgBattle, unit: Unit, enemy: Unit, charging: bool, weakened: bool) -> float:
+def melee_worth(battle: GettysburgBattle, unit: Unit, enemy: Unit, *, charging: bool, weakened: bool) -> float:
     """What a round of melee gains in the mean: the loser runs from a difference of three on."""
-    edge = melee_edge(battle, unit, enemy, charging, weakened)
+    edge = melee_edge(battle, unit, enemy, charging=charging, weakened=weakened)
     own = worth_of(unit)
     theirs = worth_of(enemy)
     total = 0.0

@@ -71,13 +71,13 @@ def in_arc(held: Rect, target: Rect, slope: float) -> bool:
         points.append(held.local(px, py))
     w = held.half_w + TOLERANCE
     d = held.half_d - TOLERANCE
-    points = clipped(points, 0.0, 1.0, -d)  # y >= d
-    points = clipped(points, -1.0, slope, w - slope * d)  # x - w <= (y - d) slope
-    points = clipped(points, 1.0, slope, w - slope * d)  # -x - w <= (y - d) slope
+    points = clipped(points, 1.0, -d, a=0.0)  # y >= d
+    points = clipped(points, slope, w - slope * d, a=-1.0)  # x - w <= (y - d) slope
+    points = clipped(points, slope, w - slope * d, a=1.0)  # -x - w <= (y - d) slope
     return bool(points)
 
 
-def clipped(points: list[tuple[float, float]], a: float, b: float, c: float) -> list[tuple[float, float]]:
+def clipped(points: list[tuple[float, float]], b: float, c: float, *, a: float) -> list[tuple[float, float]]:
     """What of a convex outline lies where a x + b y + c >= 0."""
     found: list[tuple[float, float]] = []
     n = len(points)
@@ -193,7 +193,7 @@ def edge_met(target: Rect, px: float, py: float) -> int:
     return RIGHT if right >= 0.0 else LEFT
 
 
-def flush(charger: Rect, target: Rect, slide: float) -> Rect:
+def flush(charger: Rect, target: Rect, *, slide: float) -> Rect:
     """The charger turned square to the edge that it meets and laid against it, moved along it by `slide`."""
     which = edge_met(target, charger.x, charger.y)
     turn = (180.0, 270.0, 0.0, 90.0)[which]
@@ -224,7 +224,7 @@ def flush_place(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit)
     slide = 0.0
     while slide <= 2.0 * room:
         for way in (slide, -slide):
-            place = flush(there, target.shape, way)
+            place = flush(there, target.shape, slide=way)
             if is_free(battle, unit, place):
                 return place
         slide += SLIDE

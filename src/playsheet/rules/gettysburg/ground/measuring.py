@@ -38,7 +38,7 @@ def note_point(battle: GettysburgBattle, found: Measured, unit: Unit, x: float, 
     far = point_distance(unit.shape, x, y)
     found.facts.append(Noted("edge", f"{far:.1f} inches from the nearest part of {unit.name}", round(far, 3)))
     slope = tangent(arc_of(battle, unit))
-    inside = any(in_arc(face, rect(x, y, 0.0, 1e-4, 1e-4), slope) for face in faces_of(battle, unit))
+    inside = any(in_arc(face, rect(x, y, facing=0.0, width=1e-4, depth=1e-4), slope) for face in faces_of(battle, unit))
     found.facts.append(Noted("arc", "in its arc" if inside else "outside its arc", inside, "R49"))
 
 
@@ -70,7 +70,7 @@ def note_band(battle: GettysburgBattle, found: Measured, unit: Unit, far: float)
     if unit.arm == Arm.ARTILLERY:
         band = rules.gun_band(unit.card.gun_class, far)
         if far <= rules.canister[unit.card.gun_class]:
-            found.facts.append(Noted("canister", "within canister range", True, "R50"))
+            found.facts.append(Noted("canister", "within canister range", value=True, ruling="R50"))
     elif unit.formation == Formation.SKIRMISH:
         reach = rules.reach(unit.card.weapon, unit.skirmish_rate() == SkirmishRate.SHARPSHOOTER)
         said = "within the reach of its skirmishers" if far <= reach else "beyond the reach of its skirmishers"

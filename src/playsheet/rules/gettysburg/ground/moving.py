@@ -53,7 +53,7 @@ def troops(unit: Unit) -> int:
 class Cost:
     """What a straight way costs: inches of the allowance, defences to be crossed, whether ground slows or unforms."""
 
-    def __init__(self, inches: float, slowed: bool, unforms: bool, obstacles: list[Plot]) -> None:
+    def __init__(self, obstacles: list[Plot], *, inches: float, slowed: bool, unforms: bool) -> None:
         self.inches: Final = inches
         self.slowed: Final = slowed
         self.unforms: Final = unforms
@@ -81,7 +81,7 @@ def way_cost(battle: GettysburgBattle, unit: Unit, x0: float, y0: float, x1: flo
     if rules.terrain_whole:
         slow = inches if slowed else 0.0
     obstacles = battle.land.crossed_obstacles(x0, y0, x1, y1)
-    return Cost(inches + slow, slowed, unforms, obstacles)
+    return Cost(obstacles, inches=inches + slow, slowed=slowed, unforms=unforms)
 
 
 def march_share(battle: GettysburgBattle, unit: Unit, cost: Cost) -> float:
@@ -133,7 +133,7 @@ class Stop:
 
 
 def straight_stop(
-    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, reach: float, through: bool
+    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, reach: float, *, through: bool
 ) -> Stop:
     """How far a footprint can go straight: the table edge, closed ground, friends, and enemies by an inch (4.3.6).
 
@@ -203,7 +203,7 @@ def wheeled(held: Rect, facing: float) -> Rect:
     right = wrapped(facing - held.facing) <= 180.0  # clockwise: the right corner stands still
     ax, ay, bx, by = held.front()
     px, py = (bx, by) if right else (ax, ay)
-    turned = rect(0.0, 0.0, facing, 2.0 * held.half_w, 2.0 * held.half_d)
+    turned = rect(x=0.0, y=0.0, facing=facing, width=2.0 * held.half_w, depth=2.0 * held.half_d)
     corner = held.half_w if right else -held.half_w
     dx, dy = turned.point(corner, held.half_d)
     return rect(px - dx, py - dy, facing, 2.0 * held.half_w, 2.0 * held.half_d)
@@ -274,7 +274,7 @@ class March:
     """A march that has been looked at: where it ends and what it costs, or why it is not legal."""
 
     def __init__(
-        self, why_not: str, wheel: Rect | None, start: Rect, end: Rect, share: float, cost: Cost, wheel_cost: Cost
+        self, why_not: str, wheel: Rect | None, start: Rect, end: Rect, cost: Cost, wheel_cost: Cost, *, share: float
     ) -> None:
         self.why_not: Final = why_not
         self.wheel: Final = wheel  # after the wheel, if there is one
@@ -285,11 +285,11 @@ class March:
         self.wheel_cost: Final = wheel_cost
 
 
-FREE: Final = Cost(0.0, False, False, [])
+FREE: Final = Cost([], inches=0.0, slowed=False, unforms=False)
 
 
 def refused_march(held: Rect, why: str) -> March:
-    return March(why, None, held, held, 0.0, FREE, FREE)
+    return March(why, None, held, held, FREE, FREE, share=0.0)
 
 
 def march_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, facing: float) -> March:
@@ -325,7 +325,7 @@ def march_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, facing: f
             )
             return refused_march(held, f"{unit.name} {how}.")
         end = start.moved(ux, uy, far)
-        stop = straight_stop(battle, unit, start, ux, uy, far, False)
+        stop = straight_stop(battle, unit, start, ux, uy, far, through=False)
         if stop.inches < far - TOLERANCE:
             return refused_march(held, stopped_by(battle, unit, stop))
         cost = way_cost(battle, unit, start.x, start.y, x, y)
@@ -342,7 +342,7 @@ def march_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, facing: f
     why = place_refusal(battle, unit, end)
     if why:
         return refused_march(held, why)
-    return March("", wheel, start, end, share, cost, wheel_cost)
+    return March("", wheel, start, end, cost, wheel_cost, share=share)
 
 
 def cost_of_wheel(battle: GettysburgBattle, unit: Unit, held: Rect, wheel: Rect) -> Cost:
@@ -351,7 +351,7 @@ def cost_of_wheel(battle: GettysburgBattle, unit: Unit, held: Rect, wheel: Rect)
     chord = way_cost(battle, unit, held.x, held.y, wheel.x, wheel.y)
     far = spacing(held.x, held.y, wheel.x, wheel.y)
     slow = inches * (chord.inches - far) / far if far > TOLERANCE else 0.0
-    return Cost(inches + slow, chord.slowed, chord.unforms, chord.obstacles)
+    return Cost(chord.obstacles, inches=inches + slow, slowed=chord.slowed, unforms=chord.unforms)
 
 
 def stopped_by(battle: GettysburgBattle, unit: Unit, stop: Stop) -> str:
@@ -390,7 +390,7 @@ def farthest(battle: GettysburgBattle, unit: Unit, held: Rect, aim: float, inche
                 reach = max(0.0, line - HAIR)
         else:
             reach = over
-    stop = straight_stop(battle, unit, held, ux, uy, reach, False)
+    stop = straight_stop(battle, unit, held, ux, uy, reach, through=False)
     far = stop.inches - HAIR if stop.inches < reach else reach
     return far if far > 0.0 else 0.0
 
@@ -414,7 +414,7 @@ def can_advance(battle: GettysburgBattle, unit: Unit) -> bool:
     for aim in aims(unit.facing, straight):
         ux, uy = direction(aim)
         reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, need)
-        stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, False)
+        stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, through=False)
         if stop.inches < reach - TOLERANCE:
             continue
         there = unit.shape.moved(ux, uy, reach)

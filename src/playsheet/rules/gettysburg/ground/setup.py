@@ -246,7 +246,7 @@ class Muster:
                 if battle.goals.spots[id] is None:
                     lines[self.lines[id] - 1].append(placed(battle, battle.units[id]))
             x, y, facing = self.anchors[brigade.id]
-            for id, px, py in in_lines(lines, x, y, facing):
+            for id, px, py in in_lines(lines, x, y, facing=facing):
                 battle.goals.spots[id] = (px, py, facing)
 
 
@@ -317,7 +317,7 @@ class Placed:
         self.depth: Final = depth
 
 
-def in_lines(lines: list[list[Placed]], x: float, y: float, facing: float) -> list[tuple[int, float, float]]:
+def in_lines(lines: list[list[Placed]], x: float, y: float, *, facing: float) -> list[tuple[int, float, float]]:
     """Side by side from west to east, an inch apart, centred on the anchor; each line 3 inches behind the last.
 
     Each unit's centre; its front edge is on its line.

@@ -195,13 +195,13 @@ def rides_into_difficulty(battle: GettysburgBattle, there: Rect, far: float) -> 
 # ---------------------------------------------------------------- what may be declared
 
 
-def inches_of(battle: GettysburgBattle, unit: Unit, packs: bool) -> float:
+def inches_of(battle: GettysburgBattle, unit: Unit, *, packs: bool) -> float:
     return charge_allowance(battle, unit) + (battle.rules.down_packs if packs else 0.0)
 
 
-def can_charge(battle: GettysburgBattle, unit: Unit, target: Unit, packs: bool) -> bool:
+def can_charge(battle: GettysburgBattle, unit: Unit, target: Unit, *, packs: bool) -> bool:
     """Is there a line by which it reaches the target? Cavalry may not charge a garrison (R107)."""
-    inches = inches_of(battle, unit, packs)
+    inches = inches_of(battle, unit, packs=packs)
     if distance(unit.shape, target.shape) > inches + TOLERANCE:
         return False
     if unit.arm == Arm.CAVALRY and target.garrison >= 0:
@@ -227,16 +227,16 @@ def declarations(battle: GettysburgBattle, units: list[Unit]) -> list[Option]:
         if not may_charge(battle, unit):
             continue
         packs = may_drop_packs(battle, unit)
-        far = inches_of(battle, unit, packs)
+        far = inches_of(battle, unit, packs=packs)
         for target in battle.around(unit.x, unit.y, unit.shape.radius + far):
             if target.side == unit.side or not may_be_charged(battle, target):
                 continue
             if not order_allows(battle, unit, target):
                 continue
-            if can_charge(battle, unit, target, False):
-                found.append(Declare(unit.id, target.id, False))
-            if packs and can_charge(battle, unit, target, True):
-                found.append(Declare(unit.id, target.id, True))
+            if can_charge(battle, unit, target, packs=False):
+                found.append(Declare(unit.id, target.id, packs=False))
+            if packs and can_charge(battle, unit, target, packs=True):
+                found.append(Declare(unit.id, target.id, packs=True))
     return found
 
 
@@ -253,7 +253,7 @@ def uncontrolled_target(battle: GettysburgBattle, unit: Unit) -> Unit | None:
             near.append((far, target.id))
     near.sort()
     for _, id in near:
-        if can_charge(battle, unit, battle.units[id], False):
+        if can_charge(battle, unit, battle.units[id], packs=False):
             return battle.units[id]
     return None
 
@@ -276,7 +276,7 @@ class PivotRegion(Region):
     def ghost(self) -> Ghost | None:
         unit = self.finder.unit
         held = unit.shape
-        ghost = Ghost(unit.x, unit.y, True, unit.facing, self.finder.inches)
+        ghost = Ghost(unit.x, unit.y, placed=True, facing=unit.facing, reach=self.finder.inches)
         ghost.bodies = [(0.0, 0.0, 0.0, 2.0 * held.half_w, 2.0 * held.half_d)]
         return ghost
 
@@ -322,7 +322,7 @@ def interceptions(battle: GettysburgBattle, units: list[Unit], chargers: list[Ch
             if not charger.goes_on() or distance(unit.shape, enemy.shape) > reach:
                 continue
             if in_arc(unit.shape, enemy.shape, slope) and order_allows(battle, unit, enemy):
-                if can_charge(battle, unit, enemy, False):
+                if can_charge(battle, unit, enemy, packs=False):
                     found.append(Intercept(unit.id, enemy.id))
     return found
 
@@ -346,7 +346,7 @@ def nearest_of(target: Unit, chargers: list[Unit]) -> Unit:
 def reactions(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> list[Option]:
     """Fire, hold fire, prepare to counter-charge, evade (R26): whatever is open to it."""
     found: list[Option] = [STAND]
-    if may_fire(battle, target, True) and charging_marks(battle, target, [unit.id for unit in chargers]):
+    if may_fire(battle, target, charged=True) and charging_marks(battle, target, [unit.id for unit in chargers]):
         found.append(FIRE)
     if may_counter(battle, target, chargers):
         found.append(PREPARE)
@@ -400,6 +400,6 @@ def supporters(battle: GettysburgBattle, target: Unit, chargers: list[Unit], sea
     for unit in battle.within(target, battle.rules.support_fire):
         if unit.side != target.side or unit.seat != seat or unit.is_unformed() or is_charged(battle, unit):
             continue
-        if may_fire(battle, unit, True) and charging_marks(battle, unit, ids):
+        if may_fire(battle, unit, charged=True) and charging_marks(battle, unit, ids):
             found.append(OfUnit("support", unit.id))
     return found

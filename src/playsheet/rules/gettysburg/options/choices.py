@@ -56,7 +56,7 @@ class ChangeDivision(Option):
 class ChangeOrder(Option):
     """A brigade's new order, sent by the divisional general or on the brigadier's own initiative."""
 
-    def __init__(self, own: bool, order: int) -> None:
+    def __init__(self, order: int, *, own: bool) -> None:
         self.own: Final = own
         self.order: Final = order
 

@@ -98,11 +98,11 @@ def brigade_options(battle: GettysburgBattle, brigade: Brigade) -> list[Option]:
         menu = battle.rules.may_send(battle.divisions[brigade.division].order)
         for order in menu:
             if order != brigade.order and (order != Order.SUPPORT or partners):
-                options.append(ChangeOrder(False, order))
+                options.append(ChangeOrder(order, own=False))
     if battle.in_command(brigade.brigadier) is not None:
         for order in range(len(ORDERS)):
             if order != brigade.order and (order != Order.SUPPORT or partners):
-                options.append(ChangeOrder(True, order))
+                options.append(ChangeOrder(order, own=True))
     return options
 
 

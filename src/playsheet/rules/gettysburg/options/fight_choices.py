@@ -99,7 +99,7 @@ class Snipe(Option):
 class Declare(Option):
     """A charge: who, at whom, with Down Packs or without."""
 
-    def __init__(self, unit: int, target: int, packs: bool) -> None:
+    def __init__(self, unit: int, target: int, *, packs: bool) -> None:
         self.unit: Final = unit
         self.target: Final = target
         self.packs: Final = packs

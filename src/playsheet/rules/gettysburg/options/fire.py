@@ -20,7 +20,7 @@ NO_CHARGERS: Final[list[int]] = []
 # ---------------------------------------------------------------- may it fire at all
 
 
-def may_fire(battle: GettysburgBattle, unit: Unit, charged: bool) -> bool:
+def may_fire(battle: GettysburgBattle, unit: Unit, *, charged: bool) -> bool:
     """Whatever the target (4.4.1); `charged`: enemies are charging it, or a friend that it supports, now."""
     if unit.fired or unit.in_melee() or not unit.on_table() or unit.state >= UnitState.RETREATING:
         return False
@@ -134,7 +134,7 @@ def shots(battle: GettysburgBattle, unit: Unit, mark: Mark) -> list[Option]:
     found = [Shoot(target)]
     if unit.formation == Formation.SKIRMISH:
         return found
-    pours = may_pour(unit.card.weapon, unit.low_on_ammo)
+    pours = may_pour(unit.card.weapon, low=unit.low_on_ammo)
     aims = may_aim_low(battle, unit)
     if pours:
         found.append(Shoot(target, pour=True))
@@ -191,7 +191,16 @@ def generals_in_sight(battle: GettysburgBattle, unit: Unit) -> list[General]:
 
 def general_rect(general: General) -> Rect:
     """The square about his base."""
-    return Rect(general.x, general.y, 0.0, 0.0, 1.0, general.radius, general.radius, general.radius)
+    return Rect(
+        general.x,
+        general.y,
+        facing=0.0,
+        ux=0.0,
+        uy=1.0,
+        half_w=general.radius,
+        half_d=general.radius,
+        radius=general.radius,
+    )
 
 
 def sees_general(battle: GettysburgBattle, unit: Unit, general: General) -> bool:

@@ -127,7 +127,7 @@ class RideRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        ghost = Ghost(self.general.x, self.general.y, True, 0.0, pace_of(self.battle))
+        ghost = Ghost(self.general.x, self.general.y, placed=True, facing=0.0, reach=pace_of(self.battle))
         across = 2.0 * self.general.radius
         ghost.bodies = [(0.0, 0.0, 0.0, across, across)]
         return ghost

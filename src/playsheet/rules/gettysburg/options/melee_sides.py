@@ -78,7 +78,7 @@ def ranged(battle: GettysburgBattle, melee: Melee) -> list[list[Unit]]:
 
 def may_fight_rapidly(unit: Unit) -> bool:
     """Infantry with breechloaders or repeaters that is not low on ammo (R64)."""
-    return unit.arm == Arm.INFANTRY and may_pour(unit.card.weapon, unit.low_on_ammo)
+    return unit.arm == Arm.INFANTRY and may_pour(unit.card.weapon, low=unit.low_on_ammo)
 
 
 def first_side(battle: GettysburgBattle, melee: Melee) -> int:

@@ -62,7 +62,7 @@ def may_act(unit: Unit) -> bool:
     return not unit.compulsory_done or unit.cause != UnformedBy.NOTHING
 
 
-def acts(battle: GettysburgBattle, unit: Unit, begun: bool) -> list[Act]:
+def acts(battle: GettysburgBattle, unit: Unit, *, begun: bool) -> list[Act]:
     """All that it may do now. A unit without which its brigade cannot do its duty may not just stand (R128)."""
     found: list[Act] = []
     if unit.state == UnitState.GONE_TO_GROUND:
@@ -356,7 +356,9 @@ def leaving(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     if not plot.bua:
         return [LEAVE]
     width, depth = extent(battle.rules, unit.arm, unit.formation, unit.figures, unit.guns)
-    region = PlaceRegion(battle, unit, unit.formation, width, depth, plot.box(0.0), battle.rules.occupy_within, False)
+    region = PlaceRegion(
+        battle, unit, unit.formation, width, depth, plot.box(0.0), battle.rules.occupy_within, ahead=False
+    )
     if not region.samples():
         return []
     return [PlaceAct("leave", "Leave the buildings", unit.figures, battle.rules.occupy_cost, region)]
@@ -401,7 +403,7 @@ def going_out(battle: GettysburgBattle, unit: Unit, key: str, said: str, figures
     if figures < rules.detached_least or figures >= unit.figures:
         return []
     width, depth = extent(rules, Arm.INFANTRY, Formation.SKIRMISH, figures, 0)
-    region = PlaceRegion(battle, unit, Formation.SKIRMISH, width, depth, unit.shape, rules.detached_set_up, True)
+    region = PlaceRegion(battle, unit, Formation.SKIRMISH, width, depth, unit.shape, rules.detached_set_up, ahead=True)
     return [PlaceAct(key, said, figures, halves, region)] if region.samples() else []
 
 

@@ -52,8 +52,8 @@ def bodies(battle: GettysburgBattle, unit: Unit, formation: int) -> list[tuple[f
     return [(right[k], forward[k], 0.0, base.width, base.depth) for k in range(unit.figures)]
 
 
-def ghost_of(battle: GettysburgBattle, unit: Unit, formation: int, reach: float) -> Ghost:
-    ghost = Ghost(unit.x, unit.y, True, unit.facing, reach)
+def ghost_of(battle: GettysburgBattle, unit: Unit, formation: int, *, reach: float) -> Ghost:
+    ghost = Ghost(unit.x, unit.y, placed=True, facing=unit.facing, reach=reach)
     ghost.bodies = bodies(battle, unit, formation)
     return ghost
 
@@ -170,7 +170,7 @@ class MarchRegion(Region):
         return True
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.unit.formation, inches_left(self.battle, self.unit))
+        return ghost_of(self.battle, self.unit, self.unit.formation, reach=inches_left(self.battle, self.unit))
 
 
 class Nearness:
@@ -220,7 +220,7 @@ class SlideRegion(Region):
         return self.known
 
     def ghost(self) -> Ghost | None:
-        ghost = ghost_of(self.battle, self.unit, self.formation, 0.0)
+        ghost = ghost_of(self.battle, self.unit, self.formation, reach=0.0)
         ghost.x = self.new.x
         ghost.y = self.new.y
         return ghost
@@ -273,7 +273,7 @@ class FacingRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.formation, 0.0)
+        return ghost_of(self.battle, self.unit, self.formation, reach=0.0)
 
 
 class InchesRegion(Region):
@@ -285,7 +285,7 @@ class InchesRegion(Region):
         self.ux = ux
         self.uy = uy
         reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, allowed)
-        stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, False)
+        stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, through=False)
         self.most = stop.inches if stop.inches >= reach else max(0.0, stop.inches - HAIR)
         self.known: list[tuple[float, ...]] | None = None
 
@@ -311,7 +311,7 @@ class InchesRegion(Region):
         return self.known
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.unit.formation, self.most)
+        return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
 
 
 class PlaceRegion(Region):
@@ -326,6 +326,7 @@ class PlaceRegion(Region):
         depth: float,
         beside: Rect,
         within: float,
+        *,
         ahead: bool,
     ) -> None:
         self.battle = battle
@@ -393,4 +394,4 @@ class PlaceRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.formation, self.within)
+        return ghost_of(self.battle, self.unit, self.formation, reach=self.within)

@@ -163,7 +163,13 @@ def marks(battle: GettysburgBattle) -> list[Mark]:
     for general in battle.generals:
         if general.is_here():
             mark = Mark(
-                general.x, general.y, len(battle.units) + general.id, -1, 0.0, "mounted-leader", 2.0 * general.radius
+                general.x,
+                general.y,
+                len(battle.units) + general.id,
+                -1,
+                facing=0.0,
+                shape="mounted-leader",
+                width=2.0 * general.radius,
             )
             mark.role = LEVELS[general.level]
             found.append(mark)

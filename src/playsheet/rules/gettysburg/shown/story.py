@@ -58,7 +58,7 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
     def tell_one(self, event: Event[GettysburgBattle]) -> None:
         match event:
             case Deployed() | GeneralDeployed():
-                self.told.append(Told(narrate(event, self.battle), self.rolls, True))
+                self.told.append(Told(narrate(event, self.battle), self.rolls, deployment=True))
                 self.rolls = []
                 self.go_on()
             case Fired():

@@ -95,7 +95,7 @@ def try_division(game: Game[GettysburgBattle], division: Division) -> None:
     general = battle.in_command(division.general)
     contact = general is not None and in_contact(battle, giver, general)
     game.dice.throwers(battle.armies[division.side].seat, enemy_seat(battle, division.side))
-    account = division_account(battle.rules, giver.quality, contact)
+    account = division_account(battle.rules, giver.quality, contact=contact)
     passed = division_order(game.dice, battle.rules, division.order, account)
     game.tell(DivisionTried(division.id, passed))
     if passed:
@@ -122,7 +122,7 @@ def try_brigade(game: Game[GettysburgBattle], brigade: Brigade) -> None:
     rolled = roll_own(game, brigade, chosen.order) if chosen.own else roll_sent(game, brigade)
     game.tell(OrderTried(brigade.id, "own-initiative" if chosen.own else "sent", rolled.came == OrderTry.CHANGED))
     if rolled.came == OrderTry.CHANGED:
-        set_order(game, brigade, chosen.order, target, wing, False, "changed", "R17")
+        set_order(game, brigade, chosen.order, target, wing, "changed", "R17", shown=False)
     elif rolled.came != OrderTry.KEPT:
         lose_nerve(game, brigade, rolled)
 
@@ -147,10 +147,10 @@ def roll_sent(game: Game[GettysburgBattle], brigade: Brigade) -> OrderRoll:
     account = brigade_account(
         battle.rules,
         quality,
-        far > battle.rules.order_far + TOLERANCE,
-        commands_a_brigade(battle, sender),
-        contact,
-        in_dense_wood(battle, brigade, brigadier),
+        far=far > battle.rules.order_far + TOLERANCE,
+        commanding=commands_a_brigade(battle, sender),
+        contact=contact,
+        dense=in_dense_wood(battle, brigade, brigadier),
     )
     return brigade_order(game.dice, battle.rules, brigade.order, account)
 
@@ -172,7 +172,7 @@ def lose_nerve(game: Game[GettysburgBattle], brigade: Brigade, rolled: OrderRoll
     if rolled.order == Order.NONE or rolled.order == brigade.order:
         show_order(game, brigade, why, "R14")
     else:
-        set_order(game, brigade, rolled.order, NOBODY, 0, True, why, "R14")
+        set_order(game, brigade, rolled.order, NOBODY, 0, why, "R14", shown=True)
 
 
 # ---------------------------------------------------------------- changing and showing
@@ -184,9 +184,10 @@ def set_order(
     order: int,
     target: int,
     wing: int,
-    shown: bool,
     why: str,
     ruling: str,
+    *,
+    shown: bool,
 ) -> None:
     """From now on (4.1.4), face down unless it is shown; Hold keeps the places where its units stand now (R23)."""
     battle = game.battle
@@ -210,7 +211,7 @@ def attacked(game: Game[GettysburgBattle], unit: Unit) -> None:
         return
     brigade = battle.brigades[unit.brigade]
     if brigade.order == Order.MOVE:
-        set_order(game, brigade, Order.HOLD, NOBODY, 0, brigade.shown, "attacked", "R24")
+        set_order(game, brigade, Order.HOLD, NOBODY, 0, "attacked", "R24", shown=brigade.shown)
 
 
 def drop_lost_supports(game: Game[GettysburgBattle]) -> None:
@@ -219,4 +220,4 @@ def drop_lost_supports(game: Game[GettysburgBattle]) -> None:
     for brigade in battle.brigades:
         if brigade.order == Order.SUPPORT and not brigade.gone and brigade.target >= 0:
             if battle.brigades[brigade.target].gone:
-                set_order(game, brigade, Order.HOLD, NOBODY, 0, brigade.shown, "support-gone", "R122")
+                set_order(game, brigade, Order.HOLD, NOBODY, 0, "support-gone", "R122", shown=brigade.shown)

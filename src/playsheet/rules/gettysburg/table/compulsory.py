@@ -113,7 +113,7 @@ def move(game: Game[GettysburgBattle], unit: Unit, stage: int) -> None:
 def hold_when_back(game: Game[GettysburgBattle], brigade: Brigade) -> None:
     """A broken brigade is on Hold where it stands when all its units have retired (R87)."""
     if not any(unit.retires == Retirement.BROKEN_AWAY for unit in game.battle.units_of(brigade)):
-        set_order(game, brigade, Order.HOLD, NOBODY, 0, brigade.shown, "broken", "R87")
+        set_order(game, brigade, Order.HOLD, NOBODY, 0, "broken", "R87", shown=brigade.shown)
 
 
 def retirement(game: Game[GettysburgBattle], unit: Unit) -> None:

@@ -24,7 +24,7 @@ from playsheet.rules.gettysburg.terms import RISKS, Formation, LossCause, RiskRe
 class Chain:
     """The chain of one double six: who threw it, and which general of the other side is in danger."""
 
-    def __init__(self, game: Game[GettysburgBattle], unit: Unit, hit: list[Unit], firing: bool) -> None:
+    def __init__(self, game: Game[GettysburgBattle], unit: Unit, hit: list[Unit], *, firing: bool) -> None:
         self.game: Final = game
         self.unit: Final = unit
         self.general: Final = general_near(game.battle, hit)  # as they stood when the dice fell
@@ -43,7 +43,7 @@ class Chain:
     def suffer(self) -> None:
         """Rifled guns that fired burst a barrel; everybody else has skulkers (R91)."""
         unit = self.unit
-        loss = mishap(self.game.battle.rules, self.firing and is_rifled(unit.card.gun_class))
+        loss = mishap(self.game.battle.rules, rifled_fire=self.firing and is_rifled(unit.card.gun_class))
         why = LossCause.BURST_BARREL if loss.guns else LossCause.SKULKERS
         lose_whole(self.game, unit, loss.figures, why, "R91")
         if unit.on_table():

@@ -83,7 +83,7 @@ def step(game: Game[GettysburgBattle]) -> None:
         return
     seat = battle.queue[0]
     lookout = lookout_of(battle)
-    ready = [unit for unit in battle.goers() if unit.seat == seat and may_fire(battle, unit, False)]
+    ready = [unit for unit in battle.goers() if unit.seat == seat and may_fire(battle, unit, charged=False)]
     ready = [unit for unit in ready if lookout.has_target(battle, unit)]
     if not ready:
         game.tell(StageSet(1, battle.queue[1:]))
@@ -312,7 +312,7 @@ class OnTable(SkirmishWitness):
         self.target: Final = target
         self.shot: Final = shot
         self.plot: Final = burning_plot(game.battle, target)
-        self.chain: Final = Chain(game, unit, [target], True)
+        self.chain: Final = Chain(game, unit, [target], firing=True)
         self.meant = 0  # sixes of sharpshooters that are meant for a general (R42)
 
     def fired(self, hit: Hit) -> None:

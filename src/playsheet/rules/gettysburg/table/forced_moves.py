@@ -88,7 +88,7 @@ class Run:
 
 
 def run_limit(
-    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, reach: float, past: int, round: bool
+    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, reach: float, past: int, *, round: bool
 ) -> Run:
     """The table edge, closed ground and enemies stop it, with `round` friends too; but not the enemy `past`."""
     best = reach
@@ -176,7 +176,7 @@ def straight(
         return 0.0
     held = unit.shape
     reach = reach_of(battle, unit, held.x, held.y, ux, uy, allowed)
-    stop = run_limit(battle, unit, held, ux, uy, reach + room_beyond(battle, held), -1, False)
+    stop = run_limit(battle, unit, held, ux, uy, reach + room_beyond(battle, held), -1, round=False)
     beyond, short = landing(battle, unit, held, ux, uy, min(reach, max(0.0, stop.inches - HAIR)), stop.inches)
     inches = beyond if beyond >= 0.0 else short
     if inches <= TOLERANCE:
@@ -207,7 +207,7 @@ def leave_post(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float) -
         return True
     held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
     _, leave = blocked_span(held, ux, uy, plot.box(unit.facing))
-    limit = run_limit(battle, unit, held, ux, uy, leave + room_beyond(battle, held), -1, False)
+    limit = run_limit(battle, unit, held, ux, uy, leave + room_beyond(battle, held), -1, round=False)
     far, _ = landing(battle, unit, held, ux, uy, min(leave + HAIR, limit.inches), limit.inches)
     if far < leave:
         return False
@@ -269,7 +269,7 @@ class BackRegion(Region):
         self.uy = uy
         self.allowed = allowed
         reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, allowed)
-        self.most = run_limit(battle, unit, unit.shape, ux, uy, reach, -1, False).inches
+        self.most = run_limit(battle, unit, unit.shape, ux, uy, reach, -1, round=False).inches
 
     def names(self) -> tuple[str, ...]:
         return ("inches",)
@@ -290,7 +290,7 @@ class BackRegion(Region):
         return [(self.most,), (0.5 * self.most,)]
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.unit.formation, self.most)
+        return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
 
 
 def retiring_inches(battle: GettysburgBattle, unit: Unit) -> float:
@@ -393,7 +393,7 @@ def flight_direction(game: Game[GettysburgBattle], unit: Unit) -> tuple[float, f
 def first_half(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, rate: float, how: str) -> float:
     """Half of the first move is made in formation, through friends (4.9.1); what is left of the allowance."""
     held = unit.shape
-    way = clear_way(game.battle, unit, held, ux, uy, 0.5 * rate, False)
+    way = clear_way(game.battle, unit, held, ux, uy, 0.5 * rate, round=False)
     if way is None or way.off:
         disperse(game, unit, BLOCKED if way is None else OFF_THE_TABLE, "R100")
         return 0.0
@@ -411,7 +411,7 @@ def flees_round(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, 
     if not on_table(battle.land.ground, held):
         disperse(game, unit, OFF_THE_TABLE, "R100")  # as a mob it has no room left before the edge (R138)
         return
-    way = clear_way(battle, unit, held, ux, uy, left, True)
+    way = clear_way(battle, unit, held, ux, uy, left, round=True)
     if way is None or way.off:
         disperse(game, unit, BLOCKED if way is None else OFF_THE_TABLE, "R100")
         return
@@ -425,7 +425,7 @@ def flees_round(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, 
 class Way:
     """A way that a fugitive can take."""
 
-    def __init__(self, ux: float, uy: float, reach: float, inches: float, off: bool) -> None:
+    def __init__(self, ux: float, uy: float, reach: float, inches: float, *, off: bool) -> None:
         self.ux: Final = ux
         self.uy: Final = uy
         self.reach: Final = reach  # what its allowance gives
@@ -434,7 +434,7 @@ class Way:
 
 
 def clear_way(
-    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, allowed: float, round: bool
+    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, allowed: float, *, round: bool
 ) -> Way | None:
     """The least bend, in steps of 5 degrees up to 90, left first, that is clear for the whole way (R112).
 
@@ -446,14 +446,14 @@ def clear_way(
         for turn in (-bend, bend):
             vx, vy = (ux, uy) if bend == 0 else direction(wrapped(aim + turn))
             reach = reach_of(battle, unit, held.x, held.y, vx, vy, allowed)
-            run = run_limit(battle, unit, held, vx, vy, reach + spare, -1, round)
+            run = run_limit(battle, unit, held, vx, vy, reach + spare, -1, round=round)
             if run.inches < reach - TOLERANCE:
                 if run.why == EDGE:
-                    return Way(vx, vy, reach, reach, True)
+                    return Way(vx, vy, reach, reach, off=True)
             else:
                 beyond, _ = landing(battle, unit, held, vx, vy, reach, run.inches)
                 if beyond >= 0.0:
-                    return Way(vx, vy, reach, beyond, False)
+                    return Way(vx, vy, reach, beyond, off=False)
             if bend == 0:
                 break
     return None
@@ -475,7 +475,7 @@ def close_up(game: Game[GettysburgBattle], unit: Unit, target: Unit, how: str, r
     far = gap(held, ux, uy, target.shape)
     if far >= FAR:
         return False
-    run = run_limit(battle, unit, held, ux, uy, far, target.id, True)
+    run = run_limit(battle, unit, held, ux, uy, far, target.id, round=True)
     if run.inches < far - TOLERANCE:
         return False
     there = flush_place(battle, unit, held.moved(ux, uy, far), target)
@@ -499,7 +499,7 @@ def pursue(game: Game[GettysburgBattle], unit: Unit, fugitive: Unit) -> bool:
         uy = (py - held.y) / far
         reach = min(far, reach_of(battle, unit, held.x, held.y, ux, uy, left))
         touch = gap(held, ux, uy, fugitive.shape)
-        run = run_limit(battle, unit, held, ux, uy, min(reach, touch), fugitive.id, True)
+        run = run_limit(battle, unit, held, ux, uy, min(reach, touch), fugitive.id, round=True)
         held = held.moved(ux, uy, run.inches)
         way.append((held.x, held.y, held.facing))
         left -= cost_between(battle, unit, held, ux, uy, run.inches)
@@ -538,4 +538,4 @@ def can_reach(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
     far = gap(unit.shape, ux, uy, target.shape)
     if far >= FAR:
         return distance(unit.shape, target.shape) <= battle.rules.contact
-    return run_limit(battle, unit, unit.shape, ux, uy, far, target.id, False).inches >= far - TOLERANCE
+    return run_limit(battle, unit, unit.shape, ux, uy, far, target.id, round=False).inches >= far - TOLERANCE

@@ -44,7 +44,7 @@ def disperse_if_nobody_is_left(game: Game[GettysburgBattle], unit: Unit) -> None
 # ---------------------------------------------------------------- whole units
 
 
-def disperse(game: Game[GettysburgBattle], unit: Unit, why: str, ruling: str, captured: bool = False) -> None:
+def disperse(game: Game[GettysburgBattle], unit: Unit, why: str, ruling: str, *, captured: bool = False) -> None:
     """The unit is removed; its brigade may have to test (R117)."""
     shake(game, unit, "captured" if captured else "dispersed")
     remove(game, unit, why, ruling, captured)

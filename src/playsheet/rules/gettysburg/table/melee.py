@@ -98,7 +98,10 @@ class OnTable(MeleeWitness):
         self.bout: Final = bout
         one = bout.parties[0]
         other = bout.parties[1]
-        self.chains: Final = [Chain(game, one.lead, other.units, False), Chain(game, other.lead, one.units, False)]
+        self.chains: Final = [
+            Chain(game, one.lead, other.units, firing=False),
+            Chain(game, other.lead, one.units, firing=False),
+        ]
 
     def fought(self, clash: Clash) -> None:
         game = self.game
@@ -157,10 +160,10 @@ def take_spoils(game: Game[GettysburgBattle], party: Party, enemy: Party) -> Non
     """Colours of foot and horse; a battery that leads is captured, whoever has won (4.6.5, R148)."""
     effect = six_row(enemy.lead.arm)
     game.tell(DoubleSixRolled(party.lead.id, enemy.lead.id, effect, "R121, R148"))
-    if captures(game.battle.rules, enemy.side, True):
+    if captures(game.battle.rules, enemy.side, six=True):
         for unit in enemy.units:
             if unit.arm == Arm.ARTILLERY and unit.on_table():
-                disperse(game, unit, LossCause.IN_MELEE, "R116", True)
+                disperse(game, unit, LossCause.IN_MELEE, "R116", captured=True)
     else:
         game.tell(TrophyTaken(party.lead.side, party.lead.id, enemy.lead.id))
 
@@ -228,7 +231,7 @@ def won(game: Game[GettysburgBattle], bout: Bout, clash: Clash, winners: Party, 
         fighter = losers.fighters[place]
         if not unit.on_table():
             continue
-        result = loser_result(clash.row, unit.arm, winners.side.has_cavalry(), fighter.retreating)
+        result = loser_result(clash.row, unit.arm, by_cavalry=winners.side.has_cavalry(), retreating=fighter.retreating)
         if result == MeleeResult.RECOIL:
             recoiled.append(unit)
             game.tell(Recoiled(unit.id, "R70"))

@@ -13,7 +13,7 @@ from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.morale import (
-    Mood,
+    MoraleSituation,
     best_general,
     charger_kind,
     is_formed_target,
@@ -44,9 +44,9 @@ NO_REASONS: Final[list[str]] = []
 # ---------------------------------------------------------------- the situation
 
 
-def mood_of(battle: GettysburgBattle, unit: Unit) -> Mood:
+def mood_of(battle: GettysburgBattle, unit: Unit) -> MoraleSituation:
     """What counts in every test: its losses, its state, its generals, who runs near it, who stands behind it."""
-    mood = Mood(unit.arm, battle.armies[unit.side].nation, unit.grade, unit.card.percent)
+    mood = MoraleSituation(unit.arm, battle.armies[unit.side].nation, unit.grade, unit.card.percent)
     mood.lost = battle.losses(unit)[0]
     mood.formation = unit.formation
     mood.state = unit.state
@@ -70,10 +70,10 @@ def general_worth(battle: GettysburgBattle, unit: Unit) -> int:
             continue
         worth = best_general(
             battle.rules,
-            attached,
-            general.quality == Quality.EXCELLENT,
-            general.quality == Quality.DRUNKARD,
-            general.level == Level.BRIGADIER,
+            attached=attached,
+            excellent=general.quality == Quality.EXCELLENT,
+            drunkard=general.quality == Quality.DRUNKARD,
+            brigadier=general.level == Level.BRIGADIER,
         )
         if worth > best:
             best = worth
@@ -99,7 +99,7 @@ def captured_near(battle: GettysburgBattle, unit: Unit, side: int) -> int:
     return found
 
 
-def shelter(battle: GettysburgBattle, mood: Mood, unit: Unit, cover: int) -> None:
+def shelter(battle: GettysburgBattle, mood: MoraleSituation, unit: Unit, cover: int) -> None:
     """Each kind of cover by itself; not what an enemy shares (R78)."""
     if cover == Cover.NONE or enemy_in_cover(battle, unit):
         return
@@ -110,7 +110,7 @@ def shelter(battle: GettysburgBattle, mood: Mood, unit: Unit, cover: int) -> Non
     )
 
 
-def at_rest(battle: GettysburgBattle, unit: Unit) -> Mood:
+def at_rest(battle: GettysburgBattle, unit: Unit) -> MoraleSituation:
     """For Other tests and rallies: its cover whatever the side, and the nearest enemy (R78)."""
     mood = mood_of(battle, unit)
     shelter(battle, mood, unit, cover_always(battle, unit))
@@ -119,18 +119,20 @@ def at_rest(battle: GettysburgBattle, unit: Unit) -> Mood:
     return mood
 
 
-def charging_mood(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int, zone: int) -> Mood:
+def charging_mood(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int, zone: int) -> MoraleSituation:
     """To charge home: the figures lost in this charge, and what the target is."""
     mood = mood_of(battle, unit)
     mood.charge_casualties = lost
     mood.uphill = is_uphill(battle, unit, target)
     unformed = target.is_unformed()
-    mood.weak_target = is_weak_target(battle.rules, target.formation, target.state, unformed, zone != Zone.FRONT)
-    mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed)
+    mood.weak_target = is_weak_target(
+        battle.rules, target.formation, target.state, unformed=unformed, flank_or_rear=zone != Zone.FRONT
+    )
+    mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed=unformed)
     return mood
 
 
-def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], flanked: bool) -> Mood:
+def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], flanked: bool) -> MoraleSituation:
     """Being charged: the worst of several chargers, flank or rear if any comes from there (4.5.6).
 
     Cover and height count only against all of them (R146).
@@ -140,7 +142,7 @@ def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], fla
     shelter(battle, mood, unit, cover)
     mood.uphill = all(is_uphill(battle, unit, charger) for charger in chargers)
     kinds = [charger_kind(charger.arm, charger.formation) for charger in chargers]
-    mood.charged_by = worst_charger(battle.rules, kinds, mood.in_works or mood.in_hasty_works)
+    mood.charged_by = worst_charger(battle.rules, kinds, works=mood.in_works or mood.in_hasty_works)
     mood.flank_or_rear = flanked
     return mood
 
@@ -148,7 +150,7 @@ def charged_mood(battle: GettysburgBattle, unit: Unit, chargers: list[Unit], fla
 # ---------------------------------------------------------------- the tests of a charge
 
 
-def test(game: Game[GettysburgBattle], unit: Unit, column: int, mood: Mood, ruling: str) -> int:
+def test(game: Game[GettysburgBattle], unit: Unit, column: int, mood: MoraleSituation, ruling: str) -> int:
     """Thrown by its owner and told; supports that count turn the order face up (R127)."""
     if mood.supports:
         show_order(game, game.battle.brigades[unit.brigade], "supports", "R127")

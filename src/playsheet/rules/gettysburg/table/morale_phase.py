@@ -13,7 +13,7 @@ from playsheet.rules.gettysburg.battle.move_events import AmmoChanged, Recovered
 from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
-from playsheet.rules.gettysburg.dice.morale import Mood, RallyWitness, morale_test, rally
+from playsheet.rules.gettysburg.dice.morale import MoraleSituation, RallyWitness, morale_test, rally
 from playsheet.rules.gettysburg.options.fight_choices import AGAIN, LEAVE_IT
 from playsheet.rules.gettysburg.table.brigades import test_brigades
 from playsheet.rules.gettysburg.table.command import show_order
@@ -113,7 +113,7 @@ def routers_near(battle: GettysburgBattle, unit: Unit) -> bool:
 class Test:
     """A test that is due, with the situation as it is when the wave begins (R84)."""
 
-    def __init__(self, unit: Unit, why: list[str], mood: Mood) -> None:
+    def __init__(self, unit: Unit, why: list[str], mood: MoraleSituation) -> None:
         self.unit: Final = unit
         self.why: Final = why
         self.mood: Final = mood
@@ -147,7 +147,7 @@ def in_order(battle: GettysburgBattle) -> list[Unit]:
     return [unit for side in (battle.first_side, 1 - battle.first_side) for unit in battle.units if unit.side == side]
 
 
-def mood_for(battle: GettysburgBattle, unit: Unit, why: list[str]) -> Mood:
+def mood_for(battle: GettysburgBattle, unit: Unit, why: list[str]) -> MoraleSituation:
     mood = at_rest(battle, unit)
     mood.dispersal = DISPERSAL in why
     return mood

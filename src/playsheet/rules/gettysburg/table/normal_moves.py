@@ -93,7 +93,7 @@ def move_unit(game: Game[GettysburgBattle], unit: Unit) -> None:
     battle = game.battle
     begun = False
     while unit.on_table() and may_act(unit):
-        choices = acts(battle, unit, begun)
+        choices = acts(battle, unit, begun=begun)
         if begun and len(choices) == 1:
             break
         chosen = game.choose(unit.seat, "act", choices, unit.id)
@@ -209,7 +209,7 @@ def step_back(game: Game[GettysburgBattle], unit: Unit, act: StepBackAct) -> Non
 
 def change_formation(game: Game[GettysburgBattle], unit: Unit, act: FormAct) -> None:
     """Into another formation (R129); a regiment in skirmish order must obey the recall first (4.8.3)."""
-    if act.how == "form" and unit.formation == Formation.SKIRMISH and not recalled(game, unit, False):
+    if act.how == "form" and unit.formation == Formation.SKIRMISH and not recalled(game, unit, half=False):
         return
     slide = game.place(unit.seat, "form", act.region, unit.id)[0]
     there = act.region.at(slide)
@@ -278,7 +278,7 @@ def try_up(game: Game[GettysburgBattle], unit: Unit) -> None:
 def try_recall(game: Game[GettysburgBattle], unit: Unit) -> None:
     """A detachment rejoins its parent, figures and halves at once (R125)."""
     battle = game.battle
-    if not recalled(game, unit, True):
+    if not recalled(game, unit, half=True):
         return
     parent = battle.units[unit.parent]
     there = rejoining_place(battle, unit, parent)
@@ -290,13 +290,13 @@ def try_recall(game: Game[GettysburgBattle], unit: Unit) -> None:
         lose_whole(game, parent, halves // 2, "halves", "R59")
 
 
-def recalled(game: Game[GettysburgBattle], unit: Unit, half: bool) -> bool:
+def recalled(game: Game[GettysburgBattle], unit: Unit, *, half: bool) -> bool:
     """2D6 by grade; a failure means that they stay out this turn (4.8.3)."""
     battle = game.battle
     if unit.state != UnitState.OK:
         return False
     far = battle.nearest_enemy(unit)[1] > battle.rules.recall_far + TOLERANCE
-    account = recall_account(battle.rules, half, far, battle.land.in_dense_wood(unit.x, unit.y))
+    account = recall_account(battle.rules, half=half, far=far, dense=battle.land.in_dense_wood(unit.x, unit.y))
     game.dice.throwers(unit.seat, enemy_seat(battle, unit.side))
     passed = recall(game.dice, battle.rules, unit.grade, account)
     game.tell(RecallTried(unit.id, passed))

@@ -39,7 +39,7 @@ def limbers(game: Game[GettysburgBattle], unit: Unit, by: Unit, rout: bool) -> b
     """The emergency limbering of a battery; False if it is lost."""
     rules = game.battle.rules
     throws_alone(game, unit)
-    account = limbering_account(rules, unit.grade, unit.card.gun_class, by.arm == Arm.CAVALRY, rout)
+    account = limbering_account(rules, unit.grade, unit.card.gun_class, by_cavalry=by.arm == Arm.CAVALRY, rout=rout)
     result = emergency_limbering(game.dice, rules, unit.guns, account, 0)
     game.tell(GunsLimbered(unit.id, LIMBERINGS[result], "R88"))
     if result == LimberingResult.BATTERY_LOST:

@@ -199,7 +199,7 @@ def shooting_fields(rules: LancerRules) -> tuple[Field, ...]:
         Field("cover", "where the target stands", "open", choices=("open", "cover")),
         *target_fields(rules),
         room_field("the target"),
-        Field("in_melee", "the target is in melee: its check waits for STOP (R27)", False),
+        Field("in_melee", "the target is in melee: its check waits for STOP (R27)", default=False),
     )
 
 
@@ -337,7 +337,7 @@ def morale_fields(rules: LancerRules) -> tuple[Field, ...]:
         rating(rules, "morale", "the unit's Morale, as printed on its card"),
         Field("figures", "figures in the unit", size(rules, "foot"), 1, MOST),
         Field("start", "figures it started with", size(rules, "foot"), 1, MOST),
-        Field("commander", "a commander is attached", False),
+        Field("commander", "a commander is attached", default=False),
         room_field("the unit"),
     )
 
@@ -415,16 +415,16 @@ def charge_fields(rules: LancerRules) -> tuple[Field, ...]:
     return (
         Field("kind", "who charges", "foot", choices=ARMS[:2]),
         Field("gap", f"inches to the enemy, rounded up; {NEVER}: it cannot get home", 10, 0, NEVER),
-        Field("woods", "the ground ahead is woods", False),
+        Field("woods", "the ground ahead is woods", default=False),
         Field("figures", "charging figures that would touch the enemy", 5, 0, MOST),
         rating(rules, "melee", "their Melee"),
-        Field("lancer", "they are lancers", False),
+        Field("lancer", "they are lancers", default=False),
         Field("enemy_kind", "whom they charge (gun: its crew)", "foot", choices=ARMS),
         Field("enemies", "enemy figures that they would touch", 5, 0, MOST),
         rating(rules, "enemy_melee", "the enemy's Melee"),
-        Field("enemy_lancer", "the enemy are lancers (counts only if they attack)", False),
-        Field("uphill", "the attacker's figures stand lower", False),
-        Field("counter", "it is a counter-charge: the enemy, who charged first, attacks (R22)", False),
+        Field("enemy_lancer", "the enemy are lancers (counts only if they attack)", default=False),
+        Field("uphill", "the attacker's figures stand lower", default=False),
+        Field("counter", "it is a counter-charge: the enemy, who charged first, attacks (R22)", default=False),
     )
 
 
@@ -521,8 +521,8 @@ def melee_fields(rules: LancerRules) -> tuple[Field, ...]:
         Field("defenders", "defending figures in contact", 5, 1, MOST),
         rating(rules, "defender_melee", "their Melee"),
         Field("defender_kind", "what they are (gun: its crew)", "foot", choices=ARMS),
-        Field("lancers_charging", "the attackers are lancers, and charged this round", False),
-        Field("uphill", "the attackers stand lower", False),
+        Field("lancers_charging", "the attackers are lancers, and charged this round", default=False),
+        Field("uphill", "the attackers stand lower", default=False),
     )
 
 
@@ -577,7 +577,7 @@ def parting_fields(rules: LancerRules) -> tuple[Field, ...]:
         Field("kind", "what they are (gun: its crew)", "foot", choices=ARMS),
         Field("leaving", "figures of the leaving unit that they touch", 2, 1, MOST),
         Field("leaving_kind", "what these are (gun: its crew)", "foot", choices=ARMS),
-        Field("uphill", "the strikers stand lower", False),
+        Field("uphill", "the strikers stand lower", default=False),
     )
 
 

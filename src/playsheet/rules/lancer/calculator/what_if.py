@@ -108,12 +108,12 @@ def of_charge(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool) 
     mover = twin.units[unit.id]
     if mover.attached_to >= 0:
         rides_out(twin, mover, twin.units[target.id])
-    aim = best_aim(twin, mover, twin.units[target.id], counter)
+    aim = best_aim(twin, mover, twin.units[target.id], counter=counter)
     if aim < 0.0:
         return None
     held = turned_footprint(twin, mover, aim)
     rate = charge_rate(twin, mover, held)
-    stop = path(twin, mover, held, held.ux, held.uy, rate.most, True, 0.0)
+    stop = path(twin, mover, held, held.ux, held.uy, rate.most, charging=True, past=0.0)
     foe = twin.units[stop.unit if stop.what == Met.ENEMY else target.id]
     pairs: list[Pair] = []
     attacker = mover

@@ -30,7 +30,7 @@ def fighter_of(rules: LancerRules, kind: int, melee: int, lancer: bool) -> Fight
     return Fighter(melee, infantry, kind == 1, lancer)
 
 
-def case_of(me: Fighter, foe: Fighter, charging: bool, uphill: bool) -> int:
+def case_of(me: Fighter, foe: Fighter, *, charging: bool, uphill: bool) -> int:
     """Which of the situations of `melee-modifiers` hold for this figure."""
     case = 0
     if charging and me.lancer:
@@ -48,17 +48,17 @@ def fight(dice: Dice, rules: LancerRules, attacker: Fighter, defender: Fighter, 
         rules.melee_sides,
         attacker.melee,
         ATTACKS,
-        rules.accounts[case_of(attacker, defender, charging, uphill)],
+        rules.accounts[case_of(attacker, defender, charging=charging, uphill=uphill)],
         defender.melee,
         DEFENDS,
-        rules.accounts[case_of(defender, attacker, False, False)],
+        rules.accounts[case_of(defender, attacker, charging=False, uphill=False)],
         rules.outcomes,
     )
 
 
 def parting_blow(dice: Dice, rules: LancerRules, striker: Fighter, leaver: Fighter, uphill: bool) -> bool:
     """An unopposed attack on a figure that leaves: True if it falls (never with the lance bonus)."""
-    case = case_of(striker, leaver, False, uphill)
+    case = case_of(striker, leaver, charging=False, uphill=uphill)
     return dice.check(rules.melee_sides, striker.melee, STRIKES, rules.parting_accounts[case])
 
 

@@ -52,9 +52,9 @@ def melee_worth(battle: LancerBattle, unit: Unit) -> float:
     """Fighting on: how the pairs stand, and how many of ours can be brought to bear."""
     if unit.attached_to >= 0:
         host = battle.units[unit.attached_to]
-        return pair_worth(battle, unit.first, battle.first_of(battle.units[host.foes[0]]), False)
+        return pair_worth(battle, unit.first, battle.first_of(battle.units[host.foes[0]]), charging=False)
     foe = battle.units[unit.foes[0]]
-    each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), False)
+    each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), charging=False)
     return each * min(unit.figures, 2 + foe.figures) + 0.05
 
 
@@ -63,7 +63,7 @@ def leave_worth(battle: LancerBattle, unit: Unit) -> float:
     if unit.kind == Arm.COMMANDER or unit.card.weapon is None:
         return -1.0
     foe = battle.units[unit.foes[0]]
-    each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), False)
+    each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), charging=False)
     return -each * 1.5 - 1.2
 
 

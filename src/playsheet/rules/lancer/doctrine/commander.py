@@ -67,7 +67,7 @@ class Doctrine(Player):
         if question.kind == "face":
             return (facing_after(battle, battle.units[question.about], region),)
         if isinstance(region, AimRegion):
-            return (best_aim(region.battle, region.unit, region.target, region.counter),)
+            return (best_aim(region.battle, region.unit, region.target, counter=region.counter),)
         if isinstance(region, DeployRegion):
             return deploy_place(battle, region)
         return region.samples()[0]
@@ -75,7 +75,7 @@ class Doctrine(Player):
 
 def best_act(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     """The action that is worth most."""
-    best = Best(options[0], 0.0)
+    best = Best(options[0], worth=0.0)
     outlook = Outlook(battle, unit)
     for option in options:
         if isinstance(option, Nothing):
@@ -118,7 +118,7 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Opt
     worth = 0.9 if lonely(battle, commander) else 0.05
     if commander.disrupted or commander.foes:
         worth = 3.0
-    best = Best(options[0], worth)
+    best = Best(options[0], worth=worth)
     for option in options:
         here = -1.0
         if isinstance(option, (Order, WithUnit)):
@@ -133,12 +133,12 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Opt
 
 def next_pair(battle: LancerBattle, question: Question) -> Option:
     """The next fight: the best that is left, each enemy met before any is met twice; none where the odds are bad."""
-    best: Best[Option] = Best(DONE, -0.05 if len(question.options) > 1 else FAR, by=1e-9)
+    best: Best[Option] = Best(DONE, worth=-0.05 if len(question.options) > 1 else FAR, by=1e-9)
     for option in question.options:
         if isinstance(option, NamePair):
             mine = battle.units[battle.owner[option.mine]]
             charging = mine.card.lancer and battle.active == mine.id
-            here = pair_worth(battle, option.mine, option.theirs, charging)
+            here = pair_worth(battle, option.mine, option.theirs, charging=charging)
             best.weigh(option, here)
     return best.choice
 
@@ -165,7 +165,7 @@ def rearmost(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
 def reaction(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
     """Fire if there is a rifle, else ride at them if that is worth it."""
     charger = battle.units[battle.active]
-    best = Best(options[0], 0.0)
+    best = Best(options[0], worth=0.0)
     for option in options:
         here = 0.0
         if option.key() == "fire" and unit.card.weapon is not None:

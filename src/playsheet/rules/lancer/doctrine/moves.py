@@ -35,7 +35,7 @@ def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
         there = turned_footprint(battle, unit, way)
         rate = move_rate(battle, unit, there)
         mean = rate.add + rate.dice * (rate.sides + 1) * 0.5
-        stop = path(battle, unit, there, there.ux, there.uy, mean, False, 0.0)
+        stop = path(battle, unit, there, there.ux, there.uy, mean, charging=False, past=0.0)
         ex = x - (unit.x + there.ux * stop.inches)
         ey = y - (unit.y + there.uy * stop.inches)
         gain = left - sqrt(ex * ex + ey * ey)

@@ -32,7 +32,7 @@ TEMPTED: Final = 24.0  # no enemy so much farther off than the nearest is worth 
 # ---------------------------------------------------------------- odds, cheap and closed
 
 
-def hit_chance(weapon: Weapon, cover: bool) -> float:
+def hit_chance(weapon: Weapon, *, cover: bool) -> float:
     reading = weapon.cover if cover else weapon.open
     return reading.weights[FireDie.HIT] / reading.sides
 
@@ -50,7 +50,7 @@ def fire_worth(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) -
     x, y = eye(unit)
     cover = in_cover(battle, x, y, target)
     dice = firing_dice(battle, unit, weapon)
-    chance = hit_chance(weapon, cover)
+    chance = hit_chance(weapon, cover=cover)
     miss_all = 1.0
     for _ in range(dice):
         miss_all *= 1.0 - chance
@@ -85,22 +85,22 @@ def rate_reaches(rate: Rate, inches: float) -> float:
     return 1.0 if inches <= rate.add + rate.dice * rate.sides * 0.5 else 0.3
 
 
-def success_chance(rules: LancerRules, me: Fighter, foe: Fighter, charging: bool, up: bool) -> float:
+def success_chance(rules: LancerRules, me: Fighter, foe: Fighter, *, charging: bool, up: bool) -> float:
     """That a figure's melee die succeeds."""
     add = 0
-    for entry in rules.accounts[case_of(me, foe, charging, up)]:
+    for entry in rules.accounts[case_of(me, foe, charging=charging, uphill=up)]:
         add += entry.add
     good = me.melee - add
     return min(max(good, 0), rules.melee_sides) / rules.melee_sides
 
 
-def pair_worth(battle: LancerBattle, mine: int, theirs: int, charging: bool) -> float:
+def pair_worth(battle: LancerBattle, mine: int, theirs: int, *, charging: bool) -> float:
     """What one fight is worth to the attacker: chance to remove, less chance to be removed."""
     me = fighter(battle, mine)
     foe = fighter(battle, theirs)
     up = uphill(battle, mine, theirs)
-    win = success_chance(battle.rules, me, foe, charging, up)
-    lose = success_chance(battle.rules, foe, me, False, False)
+    win = success_chance(battle.rules, me, foe, charging=charging, up=up)
+    lose = success_chance(battle.rules, foe, me, charging=False, up=False)
     my_worth = FIGURE_WORTH[battle.units[battle.owner[mine]].kind]
     their_worth = FIGURE_WORTH[battle.units[battle.owner[theirs]].kind]
     return win * (1.0 - lose) * their_worth - (1.0 - win) * lose * my_worth
@@ -115,12 +115,12 @@ def charge_worth(battle: LancerBattle, unit: Unit, target: Unit) -> float:
     there = turned_footprint(battle, unit, aim)
     gap = charge_gap(there, target)
     rate = charge_rate(battle, unit, there)
-    stop = path(battle, unit, there, there.ux, there.uy, rate.most, True, 0.0)
+    stop = path(battle, unit, there, there.ux, there.uy, rate.most, charging=True, past=0.0)
     if stop.unit != target.id:
         return -1.0  # something else is in the way
     home = rate_reaches(rate, gap)
-    first = pair_worth(battle, unit.first, target.first, True)
-    later = pair_worth(battle, unit.first, target.first, False)
+    first = pair_worth(battle, unit.first, target.first, charging=True)
+    later = pair_worth(battle, unit.first, target.first, charging=False)
     front = files_of(unit.figures, unit.formation) if unit.kind != Arm.COMMANDER else 1
     wide = files_of(target.figures, target.formation) if target.kind in (Arm.FOOT, Arm.HORSE) else 3
     pairs = min(front, wide + 1)
@@ -135,7 +135,7 @@ def charge_worth(battle: LancerBattle, unit: Unit, target: Unit) -> float:
     short = 0.0
     weapon = target.card.weapon
     if weapon is not None and not target.jammed and not target.foes:
-        chance = hit_chance(weapon, False)
+        chance = hit_chance(weapon, cover=False)
         dice = firing_dice(battle, target, weapon)
         runs = fail_chance(rules, unit)
         miss_all = 1.0

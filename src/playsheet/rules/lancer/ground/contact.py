@@ -206,7 +206,7 @@ def squared_up(battle: LancerBattle, unit: Unit, at: Rect, enemy: Unit, ux: floa
         cx = mx + tx * (along + shift - offset) + nx * at.half_d
         cy = my + ty * (along + shift - offset) + ny * at.half_d
         there = rect(cx, cy, facing, at.half_w * 2.0, at.half_d * 2.0)
-        if not refuses_place(battle, unit, there, True):
+        if not refuses_place(battle, unit, there, contact=True):
             return there
     return None
 

@@ -119,7 +119,15 @@ def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit, touch: float) 
 
 
 def path(
-    battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, reach: float, charging: bool, past: float
+    battle: LancerBattle,
+    unit: Unit,
+    footprint: Rect,
+    ux: float,
+    uy: float,
+    reach: float,
+    *,
+    charging: bool,
+    past: float,
 ) -> Stop:
     """The first thing that stops a move or a charge within reach; edges up to `past` are crossed already."""
     rules = battle.rules
@@ -191,7 +199,7 @@ def lines(battle: LancerBattle, wall: int, enemy: Unit) -> bool:
     return False
 
 
-def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, contact: bool = False) -> str:
+def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, *, contact: bool = False) -> str:
     """Why the unit may not stand there (R54): the table edge, closed ground, another unit; empty if it may.
 
     Only a charge may bring it into touch with an enemy (R38): then `contact` is set.
@@ -260,7 +268,7 @@ class TurnRegion(Region):
 
 def ghost_of(battle: LancerBattle, unit: Unit, reach: float) -> Ghost:
     """The unit as it stands, to be turned about its centre."""
-    ghost = Ghost(unit.x, unit.y, True, unit.facing, reach)
+    ghost = Ghost(unit.x, unit.y, placed=True, facing=unit.facing, reach=reach)
     ghost.bodies = battle.bodies(unit, unit.formation)
     return ghost
 
@@ -346,7 +354,7 @@ def crowded(battle: LancerBattle, commander: Unit, there: Rect) -> bool:
 class Collision:
     """What a fall back meets first: how far off, its name, whether it only halts there, and the ruling (R12 to R14)."""
 
-    def __init__(self, inches: float, name: str, halts: bool, ruling: str) -> None:
+    def __init__(self, inches: float, name: str, ruling: str, *, halts: bool) -> None:
         self.inches: Final = inches
         self.name: Final = name
         self.halts: Final = halts
@@ -381,8 +389,8 @@ def fall_back_collision(battle: LancerBattle, unit: Unit, held: Rect, ux: float,
             if far < nearest + TOLERANCE:
                 nearest, name, ruling, halts = max(0.0, far), other.name, "", False
     if nearest > reach + TOLERANCE:
-        return Collision(FAR, "", False, "")
-    return Collision(nearest, name, halts, ruling)
+        return Collision(FAR, "", "", halts=False)
+    return Collision(nearest, name, ruling, halts=halts)
 
 
 def foot_may_enter(battle: LancerBattle, name: str) -> bool:

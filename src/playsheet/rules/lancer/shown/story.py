@@ -96,7 +96,7 @@ class LancerTeller(Storyteller[LancerBattle]):
                 self.say(narrate(event, self.battle))
                 self.go_on()
             case Deployed() | DeployedAttached():
-                self.told.append(Told(narrate(event, self.battle), self.rolls, True))
+                self.told.append(Told(narrate(event, self.battle), self.rolls, deployment=True))
                 self.rolls = []
                 self.go_on()
             case Detached() | Turned() | Moved():

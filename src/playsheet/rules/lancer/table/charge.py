@@ -24,10 +24,10 @@ def charge(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
     if unit.kind == Arm.COMMANDER and unit.attached_to >= 0:
         leave_for_charge(game, unit, target)
     aim = game.place(unit.seat, "aim", AimRegion(battle, unit, target), target.id)[0]
-    met = go_in(game, unit, target, aim, False)
+    met = go_in(game, unit, target, aim, counter=False)
     if met >= 0:
         settle(game, unit.id)
-        melee_round(game, unit, True, -1)
+        melee_round(game, unit, -1, charging=True)
     else:
         react(game, unit, target)
     settle(game, unit.id)
@@ -40,7 +40,7 @@ def leave_for_charge(game: Game[LancerBattle], commander: Unit, target: Unit) ->
     game.tell(Detached(commander.id, x, y, commander.facing))
 
 
-def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counter: bool) -> int:
+def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, *, counter: bool) -> int:
     """The charge move itself; the enemy unit contacted, or -1."""
     battle = game.battle
     there = turned_footprint(battle, unit, aim)
@@ -50,7 +50,7 @@ def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counte
         game.tell(Turned(unit.id, aim))
     held = unit.shape[0]
     rolled = throw_distance(game, unit, charge_rate(battle, unit, held))
-    stop = path(battle, unit, held, held.ux, held.uy, float(rolled), True, 0.0)
+    stop = path(battle, unit, held, held.ux, held.uy, float(rolled), charging=True, past=0.0)
     at = held.moved(held.ux, held.uy, stop.inches)
     home = stop.what == Met.ENEMY
     name = stop.name if stop.inches < rolled - TOLERANCE or home else ""
@@ -59,13 +59,13 @@ def go_in(game: Game[LancerBattle], unit: Unit, target: Unit, aim: float, counte
     game.tell(Moved(unit.id, at.x, at.y, stop.inches, rolled, how, name, ruling))
     if not home:
         game.tell(ChargeEnded(unit.id, -1, "R16" if target.disrupted else ""))
-        take_in_commanders(game, unit, held, stop.inches)
+        take_in_commanders(game, unit, held, inches=stop.inches)
         return -1
     game.tell(ChargeEnded(unit.id, stop.unit))
     square = squared_up(battle, unit, at, battle.units[stop.unit], held.ux, held.uy)
     if square is not None:
         game.tell(Conformed(unit.id, square.x, square.y, square.facing))
-    take_in_commanders(game, unit, held, stop.inches)
+    take_in_commanders(game, unit, held, inches=stop.inches)
     return stop.unit
 
 
@@ -77,10 +77,10 @@ def react(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
         return
     match game.choose(target.seat, "reaction", options, target.id):
         case Word(name="fire"):
-            shoot(game, target, unit, True)
+            shoot(game, target, unit, reaction=True)
         case Word(name="counter_charge"):
-            aim = game.place(target.seat, "aim", AimRegion(battle, target, unit, True), unit.id)[0]
-            home = go_in(game, target, unit, aim, True) >= 0
+            aim = game.place(target.seat, "aim", AimRegion(battle, target, unit, counter=True), unit.id)[0]
+            home = go_in(game, target, unit, aim, counter=True) >= 0
             settle(game, target.id)  # short or not, it may have come into touch with somebody on the way (R46)
             if home:
-                melee_round(game, target if battle.rules.reactor_attacks else unit, True, -1)
+                melee_round(game, target if battle.rules.reactor_attacks else unit, -1, charging=True)

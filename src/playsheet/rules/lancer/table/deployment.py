@@ -40,7 +40,7 @@ FORMS: Final = [Form(Formation.LINE), Form(Formation.EXTENDED), Form(Formation.C
 class DeployRegion(ZoneRegion):
     """Where a unit may stand at the start: inside a zone of its side, clear of others and of closed ground."""
 
-    def __init__(self, battle: LancerBattle, unit: Unit, formation: int, zones: list[Zone], facing: float) -> None:
+    def __init__(self, battle: LancerBattle, unit: Unit, formation: int, zones: list[Zone], *, facing: float) -> None:
         super().__init__(zones, facing)
         self.battle = battle
         self.unit = unit
@@ -102,7 +102,7 @@ def deploy(game: Game[LancerBattle]) -> None:
     if entry.at is not None:
         x, y = entry.at
     else:
-        region = DeployRegion(battle, unit, formation, entry.zones, entry.facing)
+        region = DeployRegion(battle, unit, formation, entry.zones, facing=entry.facing)
         value = game.place(unit.seat, "deploy", region, unit.id)
         x, y = value[0], value[1]
     game.tell(Deployed(unit.id, formation, x, y, entry.facing))

@@ -88,10 +88,10 @@ class NamePair(Option):
 def melee(game: Game[LancerBattle], unit: Unit) -> None:
     """The Melee action: close up, then fight. An attached commander acting for himself fights alone."""
     if unit.attached_to >= 0:
-        melee_round(game, game.battle.units[unit.attached_to], False, unit.first)
+        melee_round(game, game.battle.units[unit.attached_to], unit.first, charging=False)
     else:
         close_up(game, unit)
-        melee_round(game, unit, False, -1)
+        melee_round(game, unit, -1, charging=False)
     settle(game, unit.id)
 
 
@@ -131,7 +131,7 @@ def fighter(battle: LancerBattle, figure: int) -> Fighter:
     return fighter_of(battle.rules, kind, unit.card.melee, unit.card.lancer)
 
 
-def melee_round(game: Game[LancerBattle], unit: Unit, charging: bool, only: int) -> None:
+def melee_round(game: Game[LancerBattle], unit: Unit, only: int, *, charging: bool) -> None:
     """Name the pairs, then fight them one at a time, the attacker's die first (R28)."""
     battle = game.battle
     pairs = name_pairs(game, unit, only)

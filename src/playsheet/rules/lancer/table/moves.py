@@ -48,7 +48,7 @@ def move(game: Game[LancerBattle], unit: Unit) -> None:
         facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
         if abs(facing - unit.facing) > TOLERANCE:
             game.tell(Turned(unit.id, facing))
-    take_in_commanders(game, unit, start, gone)
+    take_in_commanders(game, unit, start, inches=gone)
 
 
 def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool:
@@ -59,7 +59,7 @@ def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool
     left = float(rolled)
     past = 0.0
     while True:
-        stop = path(battle, unit, held, ux, uy, left + past, False, past)
+        stop = path(battle, unit, held, ux, uy, left + past, charging=False, past=past)
         done = stop.inches
         if not (stop.what == Met.EDGE and battle.rules.may_pass_edge and done < left + past - TOLERANCE):
             break
@@ -83,7 +83,7 @@ def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool
     return True
 
 
-def take_in_commanders(game: Game[LancerBattle], unit: Unit, start: Rect, inches: float) -> None:
+def take_in_commanders(game: Game[LancerBattle], unit: Unit, start: Rect, *, inches: float) -> None:
     """A move or charge that touched a friendly loose commander, on the way or at its end, may take him along, as his
     owner likes (R35). It went straight ahead from `start` so many inches."""
     battle = game.battle

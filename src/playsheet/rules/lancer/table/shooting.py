@@ -75,7 +75,7 @@ class OnTable(Witness):
         remove_fallen(self.game, self.target, fallen, "shot")
 
 
-def shoot(game: Game[LancerBattle], unit: Unit, target: Unit, reaction: bool) -> None:
+def shoot(game: Game[LancerBattle], unit: Unit, target: Unit, *, reaction: bool) -> None:
     """The whole unit at one whole unit."""
     battle = game.battle
     weapon = unit.card.weapon

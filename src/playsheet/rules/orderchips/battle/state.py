@@ -269,7 +269,7 @@ class ChipBattle(Battle):
         i: i64 = model
         if self.round[i] == 1:
             return 0.5 * self.wide[i]
-        return 0.5 * spacing(0.0, 0.0, self.wide[i], self.deep[i])
+        return 0.5 * spacing(x0=0.0, y0=0.0, x1=self.wide[i], y1=self.deep[i])
 
     def box(self, model: int) -> Rect:
         """The base as a rectangle where it stands; of a round one the square about it."""

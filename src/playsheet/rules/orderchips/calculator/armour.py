@@ -290,7 +290,7 @@ ASSAULT: Final = Form(
         ),
         Field("dice", "their dice: one a figure, or a machine's melee dice", 4, 1, MOST),
         rating("melee", "their MELEE", 4),
-        Field("loose", "they are in skirmish order", False),
+        Field("loose", "they are in skirmish order", default=False),
         Field("cover", "cover of the machine", COVERS[Cover.NONE], choices=COVERS),
         *machine_fields(melee=True),
         Field("melee_dice", "dice that it strikes back with", 3, 0, 20),

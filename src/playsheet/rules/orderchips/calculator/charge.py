@@ -32,7 +32,7 @@ def charger_fields(prefix: str, many: str, said: str) -> tuple[Field, ...]:
         Field(f"{prefix}order", "their order", ORDERS[Order.CLOSE], choices=ORDERS),
         Field(f"{prefix}cover", "their cover", COVERS[Cover.NONE], choices=COVERS),
         *body_fields(prefix),
-        Field(f"{prefix}lone", "a lone notable person or an automaton: no test", False),
+        Field(f"{prefix}lone", "a lone notable person or an automaton: no test", default=False),
     )
 
 

@@ -81,7 +81,7 @@ DRIVE: Final = Form(
         rating("sustain", "its SUSTAIN", 8),
         rating("start", "a vehicle's START", 7),
         Field("engine", "its engine", ENGINE_WORDS[0], choices=ENGINE_WORDS),
-        Field("locked", "its steering is locked", False),
+        Field("locked", "its steering is locked", default=False),
     ),
     read=driving_of,
     run=before_moving,

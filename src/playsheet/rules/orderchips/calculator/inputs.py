@@ -47,8 +47,8 @@ def firer_fields(shoot: int) -> tuple[Field, ...]:
     return (
         rating("shoot", "their SHOOT", shoot),
         Field("range", "short or long range", BANDS[RangeBand.SHORT], choices=BANDS),
-        Field("moving", "they have a moving chip, or were forced to move", False),
-        Field("volley", "close-order infantry, and the target charges: Volley Fire", False),
+        Field("moving", "they have a moving chip, or were forced to move", default=False),
+        Field("volley", "close-order infantry, and the target charges: Volley Fire", default=False),
     )
 
 
@@ -74,8 +74,8 @@ def mark_fields(kinds: tuple[str, ...], kind: str) -> tuple[Field, ...]:
         Field("order", "its order: close, or loose (skirmish)", ORDERS[Order.CLOSE], choices=ORDERS),
         Field("cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
         Field("grade", "its grade", GRADES[Grade.AVERAGE], choices=GRADES),
-        Field("protected", "it is protected, as in power armour", False),
-        Field("enfiladed", "it is enfiladed (counts in close order only)", False),
+        Field("protected", "it is protected, as in power armour", default=False),
+        Field("enfiladed", "it is enfiladed (counts in close order only)", default=False),
     )
 
 
@@ -93,7 +93,7 @@ def mark_from(values: Values, *, volley: bool) -> Mark:
 
 def aim_from(rules: ChipRules, values: Values, mark: Mark, dice: int) -> Aim:
     band = BANDS.index(values.word("range"))
-    case = fire_case(mark, values.flag("moving"), band, close_infantry=mark.charging)
+    case = fire_case(mark, band, moving=values.flag("moving"), close_infantry=mark.charging)
     return Aim(dice, shoot_number(rules, values.number("shoot"), case), FIRES[band])
 
 

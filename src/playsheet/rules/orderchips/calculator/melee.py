@@ -19,7 +19,7 @@ def fighter_fields(prefix: str, many: str, said: str) -> tuple[Field, ...]:
     return (
         Field(many, said, 6, 1, MOST),
         rating(f"{prefix}melee", "their MELEE", 4),
-        Field(f"{prefix}loose", "they are in skirmish order", False),
+        Field(f"{prefix}loose", "they are in skirmish order", default=False),
         Field(f"{prefix}cover", "their cover, if the others are not in it too", COVERS[Cover.NONE], choices=COVERS),
         Field(f"{prefix}save", "SAVE of a notable person who fights with them, 0: there is none", 0, 0, HIGHEST),
         rating(f"{prefix}notable_melee", "his MELEE", 6),

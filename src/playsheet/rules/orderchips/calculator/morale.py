@@ -17,7 +17,7 @@ from playsheet.rules.orderchips.calculator.inputs import (
 )
 from playsheet.rules.orderchips.dice.morale import (
     Failure,
-    Mood,
+    MoraleSituation,
     failure,
     heads,
     morale_number,
@@ -50,20 +50,20 @@ def body_fields(prefix: str) -> tuple[Field, ...]:
     """What of a unit matters to its test beside its number."""
     return (
         Field(f"{prefix}drill", "its drill", DRILLS[Drill.REGULAR], choices=DRILLS),
-        Field(f"{prefix}armoured", "its figures wear power armour", False),
-        Field(f"{prefix}commander", "the army commander is near its leader", False),
-        Field(f"{prefix}gun", "a crew by its gun", False),
+        Field(f"{prefix}armoured", "its figures wear power armour", default=False),
+        Field(f"{prefix}commander", "the army commander is near its leader", default=False),
+        Field(f"{prefix}gun", "a crew by its gun", default=False),
     )
 
 
-def mood_from(values: Values, prefix: str) -> Mood:
-    mood = Mood(COVERS.index(values.word(f"{prefix}cover")))
+def mood_from(values: Values, prefix: str) -> MoraleSituation:
+    mood = MoraleSituation(COVERS.index(values.word(f"{prefix}cover")))
     mood.commander = values.flag(f"{prefix}commander")
     mood.gun = values.flag(f"{prefix}gun")
     return mood
 
 
-def number_from(rules: ChipRules, figures: int, mood: Mood, *, armoured: bool) -> Number:
+def number_from(rules: ChipRules, figures: int, mood: MoraleSituation, *, armoured: bool) -> Number:
     """The number of figures that are all armoured, or none of them."""
     return morale_number(rules, heads(rules, figures, figures if armoured else 0), mood)
 
@@ -117,9 +117,9 @@ MORALE: Final = Form(
         Field("order", "its order", ORDERS[Order.CLOSE], choices=ORDERS),
         Field("cover", "its cover", COVERS[Cover.NONE], choices=COVERS),
         *body_fields(""),
-        Field("charging", "it wants to charge", False),
-        Field("at_vehicle", "infantry that wants to charge a vehicle", False),
-        Field("receiving", "it is to receive a charge", False),
+        Field("charging", "it wants to charge", default=False),
+        Field("at_vehicle", "infantry that wants to charge a vehicle", default=False),
+        Field("receiving", "it is to receive a charge", default=False),
     ),
     read=test_of,
     run=morale,
@@ -157,7 +157,7 @@ def wear_inputs(rules: ChipRules, wear: Wear) -> dict[str, Value]:
 
 def vehicle_morale(dice: Dice, rules: ChipRules, wear: Wear) -> Facts:
     """The test, to its failure."""
-    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, wear.penetrated), by=0):
+    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, penetrated=wear.penetrated), by=0):
         return (PASSED,)
     return (VEHICLE_ROWS[vehicle_failure(dice, rules, by=0)],)
 
@@ -175,7 +175,7 @@ VEHICLE_MORALE: Final = Form(
         Field("sustain_lost", "points of SUSTAIN", 0, 0, HIGHEST),
         Field("speed_lost", "points of SPEED", 0, 0, 40),
         Field("melee_lost", "points of MELEE", 0, 0, HIGHEST),
-        Field("penetrated", "a penetrating hit this turn", False),
+        Field("penetrated", "a penetrating hit this turn", default=False),
     ),
     read=wear_of,
     run=vehicle_morale,
@@ -189,7 +189,7 @@ VEHICLE_MORALE: Final = Form(
 class UnderFire:
     """Small arms at a unit that tests for its losses."""
 
-    def __init__(self, aim: Aim, target: int, mood: Mood, drill: int, order: int, *, armoured: bool) -> None:
+    def __init__(self, aim: Aim, target: int, mood: MoraleSituation, drill: int, order: int, *, armoured: bool) -> None:
         self.aim: Final = aim
         self.target: Final = target  # figures
         self.mood: Final = mood

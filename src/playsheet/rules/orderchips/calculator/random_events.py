@@ -29,7 +29,7 @@ RANDOM_EVENT: Final = Form(
     at="random-events",
     example="sure=yes",
     results=("event", "bands"),
-    fields=(Field("sure", "there is one: no check", False),),
+    fields=(Field("sure", "there is one: no check", default=False),),
     read=sure_of,
     run=random_event,
 )
@@ -51,7 +51,7 @@ NATIVE_BAND: Final = Form(
     at="native-band",
     example="allies=no",
     results=("card", "figures", "entry", "attitude"),
-    fields=(Field("allies", "friends of the weakest player: no roll for their attitude", False),),
+    fields=(Field("allies", "friends of the weakest player: no roll for their attitude", default=False),),
     read=allies_of,
     run=natives,
 )

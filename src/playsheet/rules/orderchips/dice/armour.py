@@ -51,7 +51,14 @@ def column_of(rules: ChipRules, machine: SteamMachine, how: int, held: bool) -> 
 def damage(dice: Dice, rules: ChipRules, machine: SteamMachine, how: int, held: bool, witness: Witness) -> None:
     """The column die, and at once all that it calls for; nothing is rolled for a machine that is out."""
     if machine.fate == IN_PLAY:
-        roll_on(dice, rules.works, machine, column_of(rules, machine, how, held), how == HitBy.BY_MACHINE, witness)
+        roll_on(
+            dice,
+            rules.works,
+            machine,
+            column_of(rules, machine, how, held),
+            witness,
+            by_machine=how == HitBy.BY_MACHINE,
+        )
 
 
 def strike(dice: Dice, rules: ChipRules, machine: SteamMachine, blows: list[Blow], witness: ArmourWitness) -> None:

@@ -80,7 +80,7 @@ def by_number(dice: Dice, rules: ChipRules, under: Under, number: Number, witnes
     place = 0
     while place < under.size:
         if under.saves[place]:
-            if succeeds(dice, rules.shoot_sides, number, rules.natural_extremes, UNDER):
+            if succeeds(dice, rules.shoot_sides, number, UNDER, extremes=rules.natural_extremes):
                 strike(dice, rules, under, place, witness)
             place += 1
             continue

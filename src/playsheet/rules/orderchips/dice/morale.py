@@ -26,7 +26,7 @@ FLEES_OTHER: Final = Throw("Figures that flee", "morale-failure", "flee_sides", 
 # ---------------------------------------------------------------- figures
 
 
-class Mood:
+class MoraleSituation:
     """The situation in which a unit of figures tests."""
 
     def __init__(self, cover: int) -> None:
@@ -44,7 +44,7 @@ def heads(rules: ChipRules, figures: int, armoured: int) -> int:
     return figures + armoured * (rules.armour_counts - 1)
 
 
-def morale_case(rules: ChipRules, mood: Mood) -> int:
+def morale_case(rules: ChipRules, mood: MoraleSituation) -> int:
     """Which rows of `morale-figures` hold."""
     cover = Cover.NONE if mood.charging and rules.chargers_in_open else mood.cover
     case = ShootingCase.LIGHT_COVER if cover == Cover.LIGHT else ShootingCase.HEAVY_COVER if cover == Cover.HEAVY else 0
@@ -62,20 +62,20 @@ def morale_case(rules: ChipRules, mood: Mood) -> int:
     return case
 
 
-def morale_number(rules: ChipRules, count: int, mood: Mood) -> Number:
+def morale_number(rules: ChipRules, count: int, mood: MoraleSituation) -> Number:
     return Number(count, "figures", account(rules.morale_modifiers, morale_case(rules, mood)))
 
 
 def morale_test(dice: Dice, rules: ChipRules, number: Number, *, by: int) -> bool:
     """Does the unit pass? `by`: whose dice, as of a Throw."""
     throw = TEST if by == 0 else TEST_OTHER
-    return succeeds(dice, rules.morale_sides, number, rules.natural_extremes, throw)
+    return succeeds(dice, rules.morale_sides, number, throw, extremes=rules.natural_extremes)
 
 
 class Failure:
     """A row of the column of figures, for one unit: what it does, how far it goes, how many figures flee."""
 
-    def __init__(self, action: int, inches: float, flee: int) -> None:
+    def __init__(self, action: int, flee: int, *, inches: float) -> None:
         self.action: Final = action
         self.inches: Final = inches
         self.flee: Final = flee
@@ -90,21 +90,21 @@ def failure(dice: Dice, rules: ChipRules, drill: int, order: int, *, by: int) ->
     sides = len(rules.figure_failures)
     row = rules.figure_failures[dice.reach(1, sides, rules.figure_failure_marks, throw, NOTHING) - 1]
     if row == FigureFailure.STAND:
-        return Failure(Conduct.STANDS, 0.0, 0)
+        return Failure(Conduct.STANDS, 0, inches=0.0)
     if row == FigureFailure.MILL or (row == FigureFailure.IRREGULARS_MILL and drill != Drill.REGULAR):
-        return Failure(Conduct.MILLS, 0.0, 0)
+        return Failure(Conduct.MILLS, 0, inches=0.0)
     if row == FigureFailure.IRREGULARS_MILL:
-        return Failure(Conduct.STANDS if order == Order.CLOSE else Conduct.CLOSES_UP, 0.0, 0)
+        return Failure(Conduct.STANDS if order == Order.CLOSE else Conduct.CLOSES_UP, 0, inches=0.0)
     if row == FigureFailure.BACK or (
         row == FigureFailure.CLOSE_REGULARS_BACK and drill == Drill.REGULAR and order == Order.CLOSE
     ):
-        return Failure(Conduct.BACKS, rules.back_inches, 0)
+        return Failure(Conduct.BACKS, 0, inches=rules.back_inches)
     flee = 0
     if row == FigureFailure.RUN_AND_FLEE:
         flee = rules.flee_figures
     elif row == FigureFailure.RUN_AND_MANY_FLEE:
         flee = fleeing(dice, rules, by)
-    return Failure(Conduct.RUNS, rules.run_inches, flee)
+    return Failure(Conduct.RUNS, flee, inches=rules.run_inches)
 
 
 def fleeing(dice: Dice, rules: ChipRules, by: int) -> int:
@@ -118,7 +118,7 @@ def fleeing(dice: Dice, rules: ChipRules, by: int) -> int:
 # ---------------------------------------------------------------- vehicles
 
 
-def vehicle_number(rules: ChipRules, crew_lost: int, points: list[int], penetrated: bool) -> Number:
+def vehicle_number(rules: ChipRules, crew_lost: int, points: list[int], *, penetrated: bool) -> Number:
     """Below the failing number; crew and attribute points lost so far, and a penetrating hit, lower it (R5)."""
     thirds = 0
     if rules.thirds_per_attribute:
@@ -139,12 +139,12 @@ def vehicle_number(rules: ChipRules, crew_lost: int, points: list[int], penetrat
 
 def number_of(rules: ChipRules, machine: SteamMachine) -> Number:
     """The same from the machine itself."""
-    return vehicle_number(rules, machine.crew_lost, machine.lost_points(), machine.penetrated)
+    return vehicle_number(rules, machine.crew_lost, machine.lost_points(), penetrated=machine.penetrated)
 
 
 def vehicle_test(dice: Dice, rules: ChipRules, number: Number, *, by: int) -> bool:
     throw = VEHICLE_TEST if by == 0 else VEHICLE_TEST_OTHER
-    return succeeds(dice, rules.vehicle_sides, number, False, throw)
+    return succeeds(dice, rules.vehicle_sides, number, throw, extremes=False)
 
 
 def vehicle_failure(dice: Dice, rules: ChipRules, *, by: int) -> int:

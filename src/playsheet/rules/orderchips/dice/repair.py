@@ -19,7 +19,7 @@ def repairs(dice: Dice, rules: ChipRules, save: int) -> bool:
     return dice.check(rules.repair_sides, save, REPAIR, NOTHING)
 
 
-def conditions(machine: SteamMachine, controlled: bool) -> list[int]:
+def conditions(machine: SteamMachine, *, controlled: bool) -> list[int]:
     """What there is to mend, as of CONDITIONS. `controlled`: an enemy player has it."""
     found: list[int] = []
     if machine.haywire != Haywire.OBEYS or controlled:

@@ -47,7 +47,7 @@ def successes(dice: Dice, n: int, sides: int, number: Number, extremes: bool, th
     return found
 
 
-def succeeds(dice: Dice, sides: int, number: Number, extremes: bool, throw: Throw) -> bool:
+def succeeds(dice: Dice, sides: int, number: Number, throw: Throw, *, extremes: bool) -> bool:
     """A single die."""
     limit = highest(number, sides, extremes)
     if dice.log is None:

@@ -72,7 +72,7 @@ def target_case(mark: Mark) -> int:
     return case
 
 
-def fire_case(mark: Mark, moving: bool, band: int, close_infantry: bool) -> int:
+def fire_case(mark: Mark, band: int, *, moving: bool, close_infantry: bool) -> int:
     """All rows that hold for one firer and one target; close-order infantry fires volleys at chargers (R29)."""
     case = target_case(mark)
     if moving:

@@ -298,7 +298,7 @@ def beside(battle: ChipBattle, scientist: Unit, automaton: Unit) -> Aim:
     """Behind it, away from the enemy; close up to one that is to be mended."""
     x, y = battle.at(automaton.model)
     if needs_repair(battle, automaton):
-        return Aim(x, y, 0.0, 3.0)
+        return Aim(x, y, near=0.0, weight=3.0)
     enemy, far = battle.nearest_foe(scientist, x, y)
     if enemy >= 0 and far > 0.1:
         to_x, to_y = battle.at(enemy)

@@ -113,10 +113,10 @@ def scientist_chip(battle: ChipBattle, unit: Unit, look: Outlook, options: list[
 def figure_chip(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Option]) -> Option:
     """The best of standing, moving and charging; and now and then the second best."""
     aim = aim_of(battle, unit, look)
-    standing = place_worth(look, aim, look.x, look.y, False) + FIRST_VOLLEY * look.fire(look.x, look.y, False)
+    standing = place_worth(look, aim, look.x, look.y, moving=False) + FIRST_VOLLEY * look.fire(look.x, look.y, False)
     place = best_place(battle, unit, look, aim)
     heading, gain = best_prey(battle, unit, look)
-    base = place_worth(look, aim, look.x, look.y, True)
+    base = place_worth(look, aim, look.x, look.y, moving=True)
     if gain > CHARGE_FROM and base + gain > standing and (place is None or base + gain > place.worth):
         return arrow(options, heading)
     if place is None:
@@ -166,13 +166,13 @@ def best_prey(battle: ChipBattle, unit: Unit, look: Outlook) -> tuple[float, flo
 def machine_chip(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Option]) -> Option:
     """It stands where its weapons bear; it moves to where they will, to ram, or to start a stopped engine."""
     aim = aim_of(battle, unit, look)
-    standing = machine_worth(look, aim, look.x, look.y, unit.facing, False)
+    standing = machine_worth(look, aim, look.x, look.y, unit.facing, moving=False)
     standing += FIRST_VOLLEY * look.fire_facing(look.x, look.y, unit.facing, False)
     place = best_drive(battle, unit, look, aim)
     if battle.machine_of(unit).engine != RUNNING:
         heading = place.heading if place is not None else unit.facing
         return arrow(options, heading) if look.fire_facing(look.x, look.y, unit.facing, False) < 2.0 else stay(options)
-    base = machine_worth(look, aim, look.x, look.y, unit.facing, True) - risk(battle, unit)
+    base = machine_worth(look, aim, look.x, look.y, unit.facing, moving=True) - risk(battle, unit)
     heading, gain = best_prey(battle, unit, look)
     if gain > CHARGE_FROM and base + gain > standing and (place is None or base + gain > place.worth):
         return arrow(options, heading)

@@ -24,7 +24,7 @@ def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
     unit = region.unit
     x, y = wanted_spot(battle, unit)
     samples = region.samples()
-    best = Best(samples[0], -FAR * 2.0)
+    best = Best(samples[0], worth=-FAR * 2.0)
     for value in samples:
         far = spacing(value[0], value[1], x, y) + CROWDED * crowd(battle, unit, value[0], value[1])
         if unit.kind == Arm.GUN and hidden(battle, value[0], value[1]):
@@ -105,7 +105,7 @@ def host_for(battle: ChipBattle, notable: Unit, options: list[Option]) -> Option
     """He joins the strongest body of foot that has nobody yet; a scientist only if there are no automata."""
     if notable.card.scientist and has_automata(battle, notable):
         return ALONE
-    best: Best[Option] = Best(ALONE, 0.0)
+    best: Best[Option] = Best(ALONE, worth=0.0)
     for option in options:
         if isinstance(option, Attach):
             worth = host_worth(battle.units[option.unit], notable)

@@ -28,7 +28,7 @@ SHARES: Final = [1.0, 0.6, 0.3, 0.0]  # of the way that it could go
 ASIDE: Final = [0.0, 25.0, -25.0, 50.0, -50.0]  # degrees from the way to its aim
 
 
-def machine_worth(look: Outlook, aim: Aim | None, x: float, y: float, facing: float, moving: bool) -> float:
+def machine_worth(look: Outlook, aim: Aim | None, x: float, y: float, facing: float, *, moving: bool) -> float:
     """What it is worth for a machine to stand there, facing so."""
     worth = look.fire_facing(x, y, facing, False) * (ON_THE_MOVE if moving else STANDING) - look.threat(x, y)
     if aim is None:
@@ -87,7 +87,7 @@ def best_drive(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
         for share in SHARES:
             x = look.x + ux * far * share
             y = look.y + uy * far * share
-            worth = machine_worth(look, aim, x, y, facing, True)
+            worth = machine_worth(look, aim, x, y, facing, moving=True)
             if best is None or worth > best.worth:
                 best = Place(x, y, heading, worth)
     return best
@@ -98,7 +98,7 @@ def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion) -> tuple[fl
     look = Outlook(battle, unit)
     aim = aim_of(battle, unit, look)
     best: tuple[float, ...] = (unit.facing, 0.0)
-    most = machine_worth(look, aim, look.x, look.y, unit.facing, True) if not unit.is_locked() else -FAR
+    most = machine_worth(look, aim, look.x, look.y, unit.facing, moving=True) if not unit.is_locked() else -FAR
     spin = spin_of(battle, unit)
     tried: list[float] = []
     ways = [unit.facing, *headings_of(look, aim)]
@@ -113,7 +113,7 @@ def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion) -> tuple[fl
         ux, uy = direction(facing)
         for share in SHARES:
             inches = far * share
-            worth = machine_worth(look, aim, look.x + ux * inches, look.y + uy * inches, facing, True)
+            worth = machine_worth(look, aim, look.x + ux * inches, look.y + uy * inches, facing, moving=True)
             if worth > most:
                 value = region.stopping(facing, inches)
                 if value[0] == facing and abs(value[1] - inches) < 1.6:

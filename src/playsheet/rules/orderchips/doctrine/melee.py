@@ -95,7 +95,7 @@ def at_least(amount: Amount, need: float) -> float:
     return found
 
 
-def test_chance(battle: ChipBattle, unit: Unit, why: str, other: Unit, lost: float) -> float:
+def test_chance(battle: ChipBattle, unit: Unit, why: str, other: Unit, *, lost: float) -> float:
     """That it goes in, or stands to receive, after such losses."""
     if not tests(unit):
         return 1.0
@@ -126,8 +126,8 @@ def charge_worth(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) ->
     """What a charge that gets there gains less what it costs: the fire, both tests, and the melee after them."""
     fire = fire_going_in(battle, unit, target, look)
     lost = 0.0 if unit.is_machine() else fire / max(figure_worth(unit), 0.1)
-    goes = test_chance(battle, unit, TestReason.TO_CHARGE, target, lost)
-    stands = test_chance(battle, target, TestReason.TO_RECEIVE, unit, 0.0)
+    goes = test_chance(battle, unit, TestReason.TO_CHARGE, target, lost=lost)
+    stands = test_chance(battle, target, TestReason.TO_RECEIVE, unit, lost=0.0)
     own = worth_of(battle, unit)
     home = stands * melee_worth(battle, unit, target, ROUNDS) + (1.0 - stands) * ROUTS * worth_of(battle, target)
     return goes * (home + contested(battle, target)) - (1.0 - goes) * SHAKEN * own - fire
@@ -163,7 +163,7 @@ def best_charge(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Opt
 def best_strike(battle: ChipBattle, model: int, options: list[Option]) -> Option:
     """The enemy on whom a blow tells most."""
     unit = battle.owner_of(model)
-    best = Best(options[0], -1.0)
+    best = Best(options[0], worth=-1.0)
     for option in options:
         if isinstance(option, Strike):
             enemy = battle.units[option.target]

@@ -43,7 +43,7 @@ class Place:
         self.worth: Final = worth
 
 
-def place_worth(look: Outlook, aim: Aim | None, x: float, y: float, moving: bool) -> float:
+def place_worth(look: Outlook, aim: Aim | None, x: float, y: float, *, moving: bool) -> float:
     """What it is worth for figures to be there at the end of the moves."""
     fire = look.fire(x, y, False)
     worth = fire * (ON_THE_MOVE if moving else STANDING) - HARM * look.threat(x, y)
@@ -88,7 +88,7 @@ def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
                 continue
             x = look.x + ux * reach
             y = look.y + uy * reach
-            worth = place_worth(look, aim, x, y, True)
+            worth = place_worth(look, aim, x, y, moving=True)
             if best is None or worth > best.worth:
                 best = Place(x, y, heading, worth)
     return best
@@ -178,7 +178,7 @@ def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion) -> tuple[floa
         return away_value(look, region)
     aim = aim_of(battle, unit, look)
     still = region.still()
-    here = place_worth(look, aim, look.x, look.y, True)
+    here = place_worth(look, aim, look.x, look.y, moving=True)
     places = [place for place in places_of(battle, unit, region, look, aim) if place.worth > here]
     places.sort(key=worth_key)
     files = files_for(battle, unit)
@@ -229,14 +229,14 @@ def places_of(battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook,
                 continue
             x = look.x + ux * length
             y = look.y + uy * length
-            found.append(Place(x, y, heading, place_worth(look, aim, x, y, True)))
+            found.append(Place(x, y, heading, place_worth(look, aim, x, y, moving=True)))
     return found
 
 
 def away_value(look: Outlook, region: MoveRegion) -> tuple[float, ...]:
     """Who breaks off goes as far from the enemy as he can."""
     samples = region.samples()
-    best = Best(samples[0], -1.0)
+    best = Best(samples[0], worth=-1.0)
     for value in samples:
         least = FAR
         for foe in look.foes:

@@ -22,7 +22,7 @@ UNDER_TEMPLATE: Final = 0.7  # of the figures a shell may take that stand close 
 class Armament:
     """A weapon as it is fired: how many dice against which number, how far, in which arc, what a hit is worth."""
 
-    def __init__(self, weapon: Weapon, dice: int, shoot: int, worth: float) -> None:
+    def __init__(self, weapon: Weapon, dice: int, shoot: int, *, worth: float) -> None:
         self.weapon: Final = weapon
         self.dice: Final = dice
         self.shoot: Final = shoot
@@ -39,14 +39,14 @@ def arms_of(battle: ChipBattle, unit: Unit) -> list[Armament]:
             return found
         for place in machine.working():
             weapon = card.weapons[place]
-            found.append(Armament(weapon, weapon.rof, machine.weapon_shoot(place), 0.0))
+            found.append(Armament(weapon, weapon.rof, machine.weapon_shoot(place), worth=0.0))
         return found
     weapon_held = unit.card.weapon
     if weapon_held is None or (unit.kind == Arm.GUN and not unit.serves()):
         return found
     dice = unit.card.shots(unit.figures)
     if dice > 0:
-        found.append(Armament(weapon_held, dice, unit.card.shoot, 0.0))
+        found.append(Armament(weapon_held, dice, unit.card.shoot, worth=0.0))
     return found
 
 
@@ -60,7 +60,7 @@ def against(battle: ChipBattle, arms: list[Armament], target: Unit) -> list[Arma
         worth = hit_worth(battle, target, arm.weapon.save.add)
         if arm.weapon.blast is not None and not target.is_machine():
             worth *= min(UNDER_TEMPLATE * mean_cap(arm.weapon), most)
-        found.append(Armament(arm.weapon, arm.dice, arm.shoot + add, worth))
+        found.append(Armament(arm.weapon, arm.dice, arm.shoot + add, worth=worth))
     return found
 
 

@@ -28,7 +28,7 @@ WATCHED: Final = 26.0  # inches within which chargers are looked for
 
 def best_shot(battle: ChipBattle, options: list[Option]) -> Option:
     """Where it does most; a shot costs nothing by now."""
-    best = Best(options[0], WORTH_FIRING)
+    best = Best(options[0], worth=WORTH_FIRING)
     for option in options:
         if isinstance(option, FireAt):
             worth = shot_worth(battle, option.shot)
@@ -164,7 +164,7 @@ def comes_on(battle: ChipBattle, target: Unit, unit: Unit) -> bool:
 
 def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
     """Between its own moves: to shoot at them before friends go in, unless the fire is to be kept."""
-    best: Best[Option | None] = Best(None, 0.0)
+    best: Best[Option | None] = Best(None, worth=0.0)
     kept: dict[int, bool] = {}
     for commit in single(options, NOBODY):
         unit = commit.shots[0].unit

@@ -26,7 +26,7 @@ def stands_on(battle: ChipBattle, model: int, x: float, y: float, facing: float,
 
 
 def run_to(
-    battle: ChipBattle, model: int, x: float, y: float, facing: float, ux: float, uy: float, other: int, short: float
+    battle: ChipBattle, model: int, x: float, y: float, facing: float, ux: float, uy: float, other: int, *, short: float
 ) -> float:
     """How far the base at (x, y) goes along (ux, uy) until its edge is `short` of the other's; FAR if it never is.
 

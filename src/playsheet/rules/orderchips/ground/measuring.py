@@ -33,7 +33,7 @@ def measured(battle: ChipBattle, unit: Unit | None, target: Unit | None, start: 
         cover = cover_of(battle, target, models, x0, y0)
         found.facts.append(Noted("cover", COVER_WORDS[cover], COVERS[cover], "R32"))
     if target.place == Where.ON_TABLE and enfiladed(battle, target, x0, y0):
-        found.facts.append(Noted("enfilade", "in enfilade from there", True, "R31"))
+        found.facts.append(Noted("enfilade", "in enfilade from there", value=True, ruling="R31"))
     return found
 
 

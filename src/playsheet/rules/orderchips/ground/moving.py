@@ -66,10 +66,10 @@ def walk(battle: ChipBattle, going: dict[str, Going], on: Walk, ux: float, uy: f
         row = going[plot.kind]
         if plot.linear:
             if (row.enter > 0.0 or row.closed) and crossed(plot.piece, on.x, on.y, on.x + ux * far, on.y + uy * far):
-                marks += [Stretch(at, index) for at in meetings(plot.piece, on.x, on.y, ux, uy, far)]
+                marks += [Stretch(at, index) for at in meetings(plot.piece, on.x, on.y, ux, far, uy=uy)]
         elif row.inch != 1.0 or row.enter > 0.0 or row.closed or plot.over:
             matters.append(index)
-            marks += [Stretch(at, -1) for at in meetings(plot.piece, on.x, on.y, ux, uy, far)]
+            marks += [Stretch(at, -1) for at in meetings(plot.piece, on.x, on.y, ux, far, uy=uy)]
     if not marks and not matters:
         gone = far if far <= on.purse else on.purse
         advance(on, ux, uy, gone, gone)
@@ -157,7 +157,7 @@ def free_run(
             continue
         short = room_from(battle, unit, other, manner)
         if short >= 0.0:
-            best = min(best, run_to(battle, leader, x, y, facing, ux, uy, other, short))
+            best = min(best, run_to(battle, leader, x, y, facing, ux, uy, other, short=short))
     return max(best, 0.0)
 
 

@@ -41,7 +41,7 @@ class Places:
 class Manner:
     """How a unit is set: how near to enemies it may stand, whom it may overlap, whom it may touch."""
 
-    def __init__(self, apart: float, through: bool, touch: int = NOBODY) -> None:
+    def __init__(self, touch: int = NOBODY, *, apart: float, through: bool) -> None:
         self.apart: Final = apart  # inches kept from enemies
         self.through: Final = through  # friendly figures are passed through: in the middle of a move
         self.touch: Final = touch  # a unit that it may come up to
@@ -88,7 +88,7 @@ def lay(
     ux, uy = direction(facing)
     across, down = pitch(battle, unit, order)
     own = own_models(battle, unit)
-    gun_x, gun_y = gun_spot(battle, unit, x, y, facing)
+    gun_x, gun_y = gun_spot(battle, unit, x=x, y=y, facing=facing)
     if unit.serves() and not may_stand(battle, unit, unit.model, gun_x, gun_y, facing, own, manner):
         return None
     place = 0
@@ -117,7 +117,7 @@ def lay_hull(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float) 
     return found
 
 
-def gun_spot(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
+def gun_spot(battle: ChipBattle, unit: Unit, *, x: float, y: float, facing: float) -> tuple[float, float]:
     """Before the leader, touching him."""
     if unit.kind != Arm.GUN:
         return x, y

@@ -103,7 +103,7 @@ def line_refused(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> 
     if not is_within(far, reach_along(battle, unit, heading, far, purse)):
         return f"{target.name} is too far away, or closed ground lies between."
     x, y = battle.at(leader)
-    manner = Manner(0.0, False, target.id)
+    manner = Manner(target.id, apart=0.0, through=False)
     if free_run(battle, unit, x, y, heading, far + 1.0, manner, heading) < far - 0.05:
         return f"somebody is in the way of a charge at {target.name}."
     return ""
@@ -168,11 +168,11 @@ def ram_gap(battle: ChipBattle, unit: Unit, heading: float, target: Unit) -> flo
     ux, uy = direction(heading)
     best = FAR
     for model in bases_of(battle, target):
-        best = min(best, run_to(battle, unit.model, x, y, heading, ux, uy, model, 0.0))
+        best = min(best, run_to(battle, unit.model, x, y, heading, ux, uy, model, short=0.0))
     purse = battle.move_of(unit) + most_bonus(unit)
     if best > purse + TOLERANCE:
         return FAR
-    manner = Manner(0.0, False, target.id)
+    manner = Manner(target.id, apart=0.0, through=False)
     return best if straight_run(battle, unit, heading, heading, best, purse, manner) >= best - 0.05 else FAR
 
 

@@ -153,7 +153,7 @@ class Pick(OfUnit):
 class Go(Option):
     """A move or a new formation, in which order."""
 
-    def __init__(self, order: int, changes: bool, stands: bool) -> None:
+    def __init__(self, order: int, *, changes: bool, stands: bool) -> None:
         self.order: Final = order
         self.changes: Final = changes
         self.stands: Final = stands  # a stationary unit: it only forms anew
@@ -220,7 +220,7 @@ class Commit(Option):
             if not 0 <= shot.unit < len(self.battle.units) or self.battle.units[shot.unit].seat != self.seat:
                 raise Refused(f"unit {shot.unit} is not this seat's to fire with.")
             found.append(shot)
-        why = refusal(self.battle, found, True)
+        why = refusal(self.battle, found, interrupt=True)
         if why:
             raise Refused(why)
         return Commit(self.battle, self.seat, found)

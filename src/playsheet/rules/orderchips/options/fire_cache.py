@@ -154,7 +154,7 @@ class Ready(Kept):
 
     def shots(self, battle: ChipBattle, unit: Unit) -> list[Shot]:
         """The same as `fire.shots` in a window."""
-        if not may_fire(battle, unit, True):
+        if not may_fire(battle, unit, interrupt=True):
             return []
         if unit.id not in self.watches:
             self.watches[unit.id] = Watch(battle, unit)

@@ -25,7 +25,7 @@ BACK_STEP: Final = 0.25  # inches: how far back a place is looked for when a mov
 class Way:
     """A move as it was decided: the legs of the leader's path, and how the unit stands at its end."""
 
-    def __init__(self, points: list[tuple[float, float]], facing: float, order: int, files: int) -> None:
+    def __init__(self, points: list[tuple[float, float]], order: int, files: int, *, facing: float) -> None:
         self.points: Final = points  # from where he stands to where he stops
         self.facing: Final = facing
         self.order: Final = order
@@ -59,7 +59,7 @@ def way_of(battle: ChipBattle, unit: Unit, value: tuple[float, ...], order: int)
     for point in ((via_x, via_y), (x, y)):
         if spacing(*points[-1], *point) > TOLERANCE:
             points.append(point)
-    return Way(points, wrapped(facing), order, int(files))
+    return Way(points, order, int(files), facing=wrapped(facing))
 
 
 # ---------------------------------------------------------------- what is legal
@@ -131,7 +131,7 @@ class MoveRegion(Region):
         self.battle: Final = battle
         self.unit: Final = unit
         self.order: Final = order
-        self.manner: Final = Manner(battle.rules.apart, False)
+        self.manner: Final = Manner(apart=battle.rules.apart, through=False)
 
     def names(self) -> tuple[str, ...]:
         return ("via_x", "via_y", "x", "y", "facing", "files")
@@ -209,7 +209,7 @@ class MoveRegion(Region):
         battle = self.battle
         unit = self.unit
         x, y = battle.at(unit.first)
-        shown = Ghost(x, y, True, unit.facing, allowance(battle, unit))
+        shown = Ghost(x, y, placed=True, facing=unit.facing, reach=allowance(battle, unit))
         shown.bodies = bodies(battle, unit)
         return shown
 
@@ -246,7 +246,7 @@ class FormRegion(Region):
         return ("facing", "files")
 
     def way(self, value: tuple[float, ...]) -> Way:
-        return Way([self.battle.at(self.unit.first)], wrapped(value[0]), self.order, int(value[1]))
+        return Way([self.battle.at(self.unit.first)], self.order, int(value[1]), facing=wrapped(value[0]))
 
     def refusal(self, value: tuple[float, ...]) -> str:
         battle = self.battle
@@ -254,7 +254,7 @@ class FormRegion(Region):
         why = bad_facing(value[0]) or bad_files(value[1], battle.strength(unit))
         if why or is_as_it_stands(battle, unit, self.way(value)):
             return why
-        places = end_of(battle, unit, self.way(value), Manner(battle.rules.apart, False))
+        places = end_of(battle, unit, self.way(value), Manner(apart=battle.rules.apart, through=False))
         if places is None:
             return f"{unit.name} has no room to form up so."
         if strayed(battle, unit, places):
@@ -288,7 +288,7 @@ class FormRegion(Region):
 
     def ghost(self) -> Ghost | None:
         x, y = self.battle.at(self.unit.first)
-        shown = Ghost(x, y, True, self.unit.facing, 0.0)
+        shown = Ghost(x, y, placed=True, facing=self.unit.facing, reach=0.0)
         shown.bodies = bodies(self.battle, self.unit)
         return shown
 

@@ -15,7 +15,7 @@ def needs_repair(battle: ChipBattle, automaton: Unit) -> bool:
     """Is there anything that a scientist could mend?"""
     if automaton.kind != Arm.AUTOMATON or not automaton.has_machine():
         return False
-    return len(conditions(battle.machine_of(automaton), automaton.seat != automaton.owner)) > 0
+    return len(conditions(battle.machine_of(automaton), controlled=automaton.seat != automaton.owner)) > 0
 
 
 def may_try(unit: Unit, automaton: Unit) -> bool:

@@ -68,7 +68,7 @@ def read_shot(text: str) -> Shot | None:
 # ---------------------------------------------------------------- who may fire
 
 
-def may_fire(battle: ChipBattle, unit: Unit, interrupt: bool) -> bool:
+def may_fire(battle: ChipBattle, unit: Unit, *, interrupt: bool) -> bool:
     """Once a turn, whatever happens; as an interrupt only a unit that stands (4.6.1)."""
     if unit.place != Where.ON_TABLE or unit.fired or unit.no_action or unit.ran or unit.bad_cartridges:
         return False
@@ -185,7 +185,7 @@ def lay_figures(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
     volley.cover = cover_of(battle, target, marks, x, y)
     if weapon is not None and band != RangeBand.BEYOND:
         volley.firing = len(men)
-        number = number_at(battle, volley, unit, unit.card.shoot, band, False)
+        number = number_at(battle, volley, unit, unit.card.shoot, band, wild=False)
         volley.add(unit.card.shots(len(men)), weapon, number, band)
     add_guests(battle, volley, unit, guests)
     return volley if volley.aims else None
@@ -204,7 +204,7 @@ def lay_gun(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
     volley.cover = cover_of(battle, target, marks, x, y)
     if weapon is not None and band != RangeBand.BEYOND and dice and sees_any(battle, unit.model, marks):
         volley.firing = serving(battle, unit)
-        volley.add(dice, weapon, number_at(battle, volley, unit, unit.card.shoot, band, False), band)
+        volley.add(dice, weapon, number_at(battle, volley, unit, unit.card.shoot, band, wild=False), band)
     add_guests(battle, volley, unit, guests_who_see(battle, unit, marks))
     return volley if volley.aims else None
 
@@ -231,7 +231,9 @@ def lay_weapon(battle: ChipBattle, shot: Shot, unit: Unit, wild: bool) -> Volley
     volley = Volley(shot, target, x, y, distance, band)
     volley.cover = cover_of(battle, target, marks_on(battle, target), x, y)
     volley.firing = 1
-    volley.add(weapon.rof, weapon, number_at(battle, volley, unit, machine.weapon_shoot(shot.weapon), band, wild), band)
+    volley.add(
+        weapon.rof, weapon, number_at(battle, volley, unit, machine.weapon_shoot(shot.weapon), band, wild=wild), band
+    )
     return volley
 
 
@@ -249,10 +251,10 @@ def ready_weapon(battle: ChipBattle, shot: Shot, unit: Unit) -> Weapon | None:
 
 
 def weapon_sees(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int]) -> bool:
-    return len(weapon_marks(battle, unit, weapon, marks, True)) > 0
+    return len(weapon_marks(battle, unit, weapon, marks, one=True)) > 0
 
 
-def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int], one: bool) -> list[int]:
+def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int], *, one: bool) -> list[int]:
     """Those of the models that are in a weapon's arc and in sight of the hull; with `one` the first is enough."""
     hull = battle.hull_of(unit)
     found: list[int] = []
@@ -287,12 +289,12 @@ def add_guests(battle: ChipBattle, volley: Volley, unit: Unit, guests: list[int]
         band = band_of(battle, weapon, volley.distance) if weapon is not None else RangeBand.BEYOND
         if weapon is not None and band != RangeBand.BEYOND:
             volley.notables = [*volley.notables, id]
-            number = number_at(battle, volley, unit, card.shoot, band, False, False)
+            number = number_at(battle, volley, unit, card.shoot, band, wild=False, in_ranks=False)
             volley.add(weapon.rof, weapon, number, band)
 
 
 def number_at(
-    battle: ChipBattle, volley: Volley, unit: Unit, shoot: int, band: int, wild: bool, in_ranks: bool = True
+    battle: ChipBattle, volley: Volley, unit: Unit, shoot: int, band: int, *, wild: bool, in_ranks: bool = True
 ) -> Number:
     """SHOOT with all that applies; who only walks with infantry fires no volleys."""
     target = volley.target
@@ -300,7 +302,7 @@ def number_at(
     mark.enfiladed = enfiladed(battle, target, volley.x, volley.y)
     mark.charging = target.charging
     close_infantry = in_ranks and unit.kind == Arm.INFANTRY and unit.order == Order.CLOSE
-    case = fire_case(mark, unit.counts_as_moving() or wild, band, close_infantry)
+    case = fire_case(mark, band, moving=unit.counts_as_moving() or wild, close_infantry=close_infantry)
     return shoot_number(battle.rules, shoot, case)
 
 
@@ -353,10 +355,10 @@ class Ranges:
         self.most: Final = most
 
 
-def shots(battle: ChipBattle, unit: Unit, interrupt: bool) -> list[Shot]:
+def shots(battle: ChipBattle, unit: Unit, *, interrupt: bool) -> list[Shot]:
     """Every target of the unit, or of each weapon of a machine, by roster; a shell is laid where it catches most."""
     found: list[Shot] = []
-    if not may_fire(battle, unit, interrupt):
+    if not may_fire(battle, unit, interrupt=interrupt):
         return found
     for id in in_range(battle, unit):
         found += laid_at(battle, unit, battle.units[id])
@@ -387,7 +389,7 @@ def in_range(battle: ChipBattle, unit: Unit) -> list[int]:
     return found
 
 
-def shots_at(battle: ChipBattle, unit: Unit, target: Unit, interrupt: bool) -> list[Shot]:
+def shots_at(battle: ChipBattle, unit: Unit, target: Unit, *, interrupt: bool) -> list[Shot]:
     """The same against one unit."""
     if (
         unit.place != Where.ON_TABLE
@@ -395,7 +397,7 @@ def shots_at(battle: ChipBattle, unit: Unit, target: Unit, interrupt: bool) -> l
         or not Reach(battle, unit).holds(battle, target)
     ):
         return []
-    return laid_at(battle, unit, target) if may_fire(battle, unit, interrupt) else []
+    return laid_at(battle, unit, target) if may_fire(battle, unit, interrupt=interrupt) else []
 
 
 def laid_at(battle: ChipBattle, unit: Unit, target: Unit) -> list[Shot]:
@@ -434,7 +436,7 @@ def aims(battle: ChipBattle, shot: Shot) -> list[int]:
     if weapon is None or weapon.blast is None or battle.units[shot.target].is_machine():
         return []
     if shot.weapon >= 0:
-        return weapon_marks(battle, unit, weapon, marks, False)
+        return weapon_marks(battle, unit, weapon, marks, one=False)
     if unit.kind == Arm.GUN:
         return in_sight(battle, unit.model, marks) if unit.serves() else []
     return [model for model in marks if any(sees_any(battle, figure, [model]) for figure in battle.men(unit))]
@@ -460,7 +462,7 @@ def weapon_of(unit: Unit, weapon: int) -> Weapon | None:
     return unit.card.weapon
 
 
-def refusal(battle: ChipBattle, chosen: list[Shot], interrupt: bool) -> str:
+def refusal(battle: ChipBattle, chosen: list[Shot], *, interrupt: bool) -> str:
     """Why one player may not fire all these shots at one moment; empty if he may."""
     fired: dict[int, int] = {}
     for shot in chosen:
@@ -497,7 +499,7 @@ def shot_refusal(battle: ChipBattle, shot: Shot, unit: Unit, interrupt: bool) ->
     target = battle.units[shot.target]
     if (shot.weapon >= 0) != unit.is_machine():
         return f"{unit.name}: expected {'a weapon' if unit.is_machine() else 'no weapon'} in {shot.text()}."
-    if not may_fire(battle, unit, interrupt):
+    if not may_fire(battle, unit, interrupt=interrupt):
         return f"{unit.name} may not fire now."
     if not may_be_shot(battle, unit, target) or not bears(battle, shot):
         return f"{unit.name} has no shot at {target.name}."

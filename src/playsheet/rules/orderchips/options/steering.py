@@ -54,7 +54,7 @@ def has_room(battle: ChipBattle, unit: Unit, facing: float) -> bool:
     if turn_between(facing, unit.facing) <= TOLERANCE:
         return True
     x, y = battle.at(unit.model)
-    return may_stand(battle, unit, unit.model, x, y, facing, own_crowd(battle, unit), Manner(0.0, False))
+    return may_stand(battle, unit, unit.model, x, y, facing, own_crowd(battle, unit), Manner(apart=0.0, through=False))
 
 
 def own_crowd(battle: ChipBattle, unit: Unit) -> list[int]:
@@ -68,7 +68,7 @@ def own_crowd(battle: ChipBattle, unit: Unit) -> list[int]:
 
 def manner_of(battle: ChipBattle, unit: Unit) -> Manner:
     """A voluntary drive: an inch from enemies; whoever it is locked with steps aside."""
-    manner = Manner(battle.rules.apart, False)
+    manner = Manner(apart=battle.rules.apart, through=False)
     manner.pushes = unit.is_locked()
     return manner
 
@@ -125,7 +125,7 @@ class DriveRegion(Region):
         unit = self.unit
         x, y = battle.at(unit.model)
         ux, uy = direction(facing)
-        manner = Manner(battle.rules.apart if inches else 0.0, False)
+        manner = Manner(apart=battle.rules.apart if inches else 0.0, through=False)
         return may_stand(battle, unit, unit.model, x + ux * inches, y + uy * inches, facing, [unit.model], manner)
 
     def samples(self) -> list[tuple[float, ...]]:
@@ -160,7 +160,7 @@ class DriveRegion(Region):
 
     def ghost(self) -> Ghost | None:
         x, y = self.battle.at(self.unit.model)
-        shown = Ghost(x, y, True, self.unit.facing, self.speed)
+        shown = Ghost(x, y, placed=True, facing=self.unit.facing, reach=self.speed)
         shown.bodies = bodies(self.battle, self.unit)
         return shown
 

@@ -134,7 +134,7 @@ class Blast:
 class Weapon:
     """What a card says of a weapon: class, rate of fire, ranges; of a machine's also SHOOT and arc."""
 
-    def __init__(self, reader: Reader, rules: ChipRules, mounted: bool) -> None:
+    def __init__(self, reader: Reader, rules: ChipRules, *, mounted: bool) -> None:
         self.name: Final = reader.text("name", longest=60)
         self.cls: Final[int] = CLASSES.index(reader.choice("class", CLASSES))
         self.rof: Final = reader.integer("rof", 1, 20)
@@ -213,7 +213,7 @@ class Card:
         self.protected: Final = reader.flag("protected", False) or self.power_armour
         self.explosives: Final = kind == Arm.INFANTRY and reader.flag("explosives", False)
         self.weapon: Final[Weapon | None] = (
-            Weapon(reader.table("weapon"), rules, False) if figures and reader.has("weapon") else None
+            Weapon(reader.table("weapon"), rules, mounted=False) if figures and reader.has("weapon") else None
         )
         self.shoot: Final = reader.integer("shoot", LOWEST, HIGHEST) if self.weapon is not None else 0
         self.melee: Final = reader.integer("melee", LOWEST, HIGHEST) if figures else 0
@@ -312,7 +312,7 @@ class MachineCard:
         self.special: Final = reader.flag("special_melee", False)
         self.melee_save: Final = rules.saves["special" if self.special else "machine"]
         self.crew: Final = 0 if automaton else reader.integer("crew", 1, MOST_FIGURES)
-        self.weapons: Final = [Weapon(each, rules, True) for each in reader.tables("weapons", [])]
+        self.weapons: Final = [Weapon(each, rules, mounted=True) for each in reader.tables("weapons", [])]
         self.plan: Final = rules.plan(
             [self.armor, 0, self.sustain, self.speed, self.melee],
             self.crew,
@@ -447,11 +447,11 @@ class ChipRules:
             charts,
             self.drive_sides,
             0,
-            False,
             Throw("Extra SUSTAIN roll", "driving", "sides", "", "R37", 1),
             Throw("Which weapon is hit", "machine-effects", "", "", "R12", 1),
             Throw("A crewman's save", "notables", "sides", "", "R40", 1),
             0 if self.steam_includes_turn else 1,
+            balks=False,
         )
         self.machine_key = f"{self.armor_sides} {self.running_armor} {self.works.key()}"
 
@@ -548,7 +548,7 @@ def read_charts(sheet: Sheet, rules: ChipRules) -> dict[str, Chart]:
     """The hit charts, as switches want them (R8, R9, R12)."""
     table = "machine-effects"
     shells = list(sheet.table("blast").rows)
-    effects = {id: Effect(sheet, table, id, shells, 1, "R12", True) for id in sheet.table(table).rows}
+    effects = {id: Effect(sheet, table, id, shells, 1, "R12", automata=True) for id in sheet.table(table).rows}
     if rules.all_sights:
         effects["sights-1"] = effects["all-sights-1"]
     gaps = {"sustain": AS_BELOW, "armour": AS_ABOVE, "reroll": REROLL, "nothing": NO_EFFECT}

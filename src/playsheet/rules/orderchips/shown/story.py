@@ -154,7 +154,7 @@ class ChipTeller(Storyteller[ChipBattle]):
                 text = narrate(following, self.battle)
             self.go_on()
             following = self.next()
-        self.told.append(Told(text, self.rolls, True))
+        self.told.append(Told(text, self.rolls, deployment=True))
         self.rolls = []
 
     # ------------------------------------------------------------ moving

@@ -100,12 +100,12 @@ def run_in(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
     model, far = nearest_base(battle, leader, target) if target.place == Where.ON_TABLE else (-1, FAR)
     x, y = battle.at(leader)
     heading = line_to(battle, leader, model) if model >= 0 else bearing(aim[0] - x, aim[1] - y)
-    manner = Manner(0.0, False, target.id)
+    manner = Manner(target.id, apart=0.0, through=False)
     most = min(far, purse)
     most = min(most, reach_along(battle, unit, heading, most, purse))
     most = free_run(battle, unit, x, y, heading, most, manner, heading)
     ux, uy = direction(heading)
-    way = Way([(x, y), (x + ux * most, y + uy * most)], heading, unit.order, unit.files)
+    way = Way([(x, y), (x + ux * most, y + uy * most)], unit.order, unit.files, facing=heading)
     held = as_it_stands(battle, unit)
     if not march(game, unit, way, MoveKind.CHARGES, most):
         return
@@ -118,7 +118,7 @@ def end_charge(
 ) -> None:
     """The slots are laid facing the line of charge; whoever touches is locked."""
     apart = 0.0 if contact else game.battle.rules.apart
-    come_to_rest(game, unit, way, far, MoveKind.CHARGES, Manner(apart, False, target.id), held, "R70")
+    come_to_rest(game, unit, way, far, MoveKind.CHARGES, Manner(target.id, apart=apart, through=False), held, "R70")
     meet(game, unit, target)
     if not unit.is_locked():
         window(game, unit.id)
@@ -141,13 +141,13 @@ def meet(game: Game[ChipBattle], unit: Unit, target: Unit) -> None:
 def ram(game: Game[ChipBattle], unit: Unit, target: Unit, purse: float) -> None:
     """A machine goes straight ahead at its target, or as far as it gets."""
     battle = game.battle
-    manner = Manner(0.0, False, target.id)
+    manner = Manner(target.id, apart=0.0, through=False)
     far = purse
     if target.place == Where.ON_TABLE:
         x, y = battle.at(unit.model)
         ux, uy = direction(unit.facing)
         for model in bases_of(battle, target):
-            far = min(far, run_to(battle, unit.model, x, y, unit.facing, ux, uy, model, 0.0))
+            far = min(far, run_to(battle, unit.model, x, y, unit.facing, ux, uy, model, short=0.0))
     far = straight_run(battle, unit, unit.facing, unit.facing, far, purse, manner)
     roll(game, unit, unit.facing, far, MoveKind.CHARGES, manner, "R66")
     if unit.place == Where.ON_TABLE:
@@ -161,11 +161,11 @@ def straight(game: Game[ChipBattle], unit: Unit, x: float, y: float, how: str) -
     """A unit of figures goes its full move straight at a point, an inch from enemies: natives do (4.15.5)."""
     battle = game.battle
     start = battle.at(unit.first)
-    manner = Manner(battle.rules.apart, False)
+    manner = Manner(apart=battle.rules.apart, through=False)
     heading = bearing(x - start[0], y - start[1])
     most = min(battle.move_of(unit), spacing(*start, x, y))
     most = min(most, reach_along(battle, unit, heading, most, battle.move_of(unit)))
     most = free_run(battle, unit, *start, heading, most, manner, heading)
     ux, uy = direction(heading)
     points = [start, (start[0] + ux * most, start[1] + uy * most)] if most > TOLERANCE else [start]
-    go(game, unit, Way(points, heading, unit.order, unit.files), how, manner)
+    go(game, unit, Way(points, unit.order, unit.files, facing=heading), how, manner)

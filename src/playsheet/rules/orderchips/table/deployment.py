@@ -27,7 +27,7 @@ MOST_SAMPLES: Final = 40
 TRIES: Final = 8  # places at which another shape is tried
 TURNS: Final = [0.0, 315.0, 45.0, 90.0, 270.0, 180.0]  # facings tried, from the way the side faces
 RANKS: Final = 2  # of a unit that a bot sets up
-FREELY: Final = Manner(0.0, False)
+FREELY: Final = Manner(apart=0.0, through=False)
 
 
 class DeployRegion(ZoneRegion):
@@ -147,7 +147,7 @@ def outline(battle: ChipBattle, unit: Unit, files: int, order: int) -> list[tupl
     found: list[tuple[int, float, float]] = []
     if unit.serves():
         files = unit.start
-        _, forward = gun_spot(battle, unit, 0.0, 0.0, 0.0)
+        _, forward = gun_spot(battle, unit, x=0.0, y=0.0, facing=0.0)
         found.append((unit.model, 0.0, forward))
     for place in range(unit.start):
         file, rank = slot(place, files)

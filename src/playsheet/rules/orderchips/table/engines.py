@@ -159,7 +159,7 @@ def run_wild(game: Game[ChipBattle], unit: Unit, result: int) -> None:
         facing = wrapped(facing + machine.plan.brain.degrees(unit.fit_pips))
     if machine.moves():
         far = contact_ahead(game.battle, unit, facing, float(machine.speed()))
-        run(game, unit, facing, far, MoveKind.GOES_WILD, True, "R97")
+        run(game, unit, facing, far, MoveKind.GOES_WILD, "R97", stop_at_contact=True)
         if unit.place == Where.ON_TABLE:
             lock_all(game, unit)
 
@@ -171,7 +171,7 @@ def contact_ahead(battle: ChipBattle, unit: Unit, facing: float, inches: float) 
     best = inches
     for other in battle.near.along(x, y, ux, uy, inches, battle.radius(unit.model)):
         if other != unit.model:
-            best = min(best, run_to(battle, unit.model, x, y, facing, ux, uy, other, 0.0))
+            best = min(best, run_to(battle, unit.model, x, y, facing, ux, uy, other, short=0.0))
     return max(best, 0.0)
 
 
@@ -211,7 +211,16 @@ def attack(game: Game[ChipBattle], unit: Unit, prey: Unit) -> None:
     facing = unit.facing
     if machine.steers and spacing(x, y, *spot) > TOLERANCE:
         facing = bearing(spot[0] - x, spot[1] - y)
-    run(game, unit, facing, contact_ahead(battle, unit, facing, far), MoveKind.GOES_WILD, True, "R76", prey.id)
+    run(
+        game,
+        unit,
+        facing,
+        contact_ahead(battle, unit, facing, far),
+        MoveKind.GOES_WILD,
+        "R76",
+        prey.id,
+        stop_at_contact=True,
+    )
     if unit.place == Where.ON_TABLE and prey.place == Where.ON_TABLE and prey.id not in unit.locked:
         if is_touched(battle, unit, prey):
             game.tell(Locked(unit.id, prey.id, "R76"))
@@ -263,7 +272,7 @@ def try_repair(game: Game[ChipBattle], scientist: Unit, automaton: Unit) -> None
     if not mends:
         return
     machine = battle.machine_of(automaton)
-    found = conditions(machine, is_controlled(automaton))
+    found = conditions(machine, controlled=is_controlled(automaton))
     if battle.rules.repairs_one and len(found) > 1:
         options = [Mend(automaton.id, condition) for condition in found]
         found = [game.choose(scientist.seat, "mend", options, automaton.id).condition]

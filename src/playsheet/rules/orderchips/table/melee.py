@@ -225,7 +225,7 @@ def number_for(battle: ChipBattle, bout: Bout, who: Unit) -> Number:
     return melee_number(battle.rules, melee, melee_case(bout.cover, loose=loose))
 
 
-def throw_bout(game: Game[ChipBattle], bout: Bout, free: bool) -> None:
+def throw_bout(game: Game[ChipBattle], bout: Bout, *, free: bool) -> None:
     """The dice of one bout, its notable persons' last."""
     battle = game.battle
     rules = battle.rules
@@ -268,7 +268,7 @@ def phase(game: Game[ChipBattle]) -> list[Result]:
     """Step 6: all dice are thrown before anything is removed; tests of crews are left to be carried out (R14)."""
     found = bouts(game)
     for bout in found:
-        throw_bout(game, bout, False)
+        throw_bout(game, bout, free=False)
     return end_bouts(game, found)
 
 
@@ -296,6 +296,6 @@ def free_blows(game: Game[ChipBattle], unit: Unit) -> None:
         reach = {striker.model: {unit.id: striker} for striker in strikers(battle, enemy, unit)}
         found += unit_bouts(battle, enemy, reach, {}, taken)
     for bout in found:
-        throw_bout(game, bout, True)
+        throw_bout(game, bout, free=True)
     for result in end_bouts(game, found):
         carry_out(game, result)

@@ -28,7 +28,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.morale import (
     Failure,
-    Mood,
+    MoraleSituation,
     failure,
     heads,
     morale_number,
@@ -83,9 +83,9 @@ def by_its_gun(battle: ChipBattle, unit: Unit) -> bool:
     return False
 
 
-def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Mood:
+def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> MoraleSituation:
     """The situation in which a unit of figures tests."""
-    mood = Mood(morale_cover(battle, unit))
+    mood = MoraleSituation(morale_cover(battle, unit))
     mood.charging = why == TestReason.TO_CHARGE
     mood.at_vehicle = target is not None and unit.kind == Arm.INFANTRY and target.kind == Arm.VEHICLE
     mood.receiving = why == TestReason.TO_RECEIVE
@@ -295,7 +295,7 @@ def close_up(game: Game[ChipBattle], unit: Unit) -> None:
     battle = game.battle
     x, y = battle.at(unit.first)
     touch = unit.locked[0] if unit.locked else NOBODY
-    places = lay(battle, unit, x, y, unit.facing, Order.CLOSE, unit.files, Manner(0.0, False, touch))
+    places = lay(battle, unit, x, y, unit.facing, Order.CLOSE, unit.files, Manner(touch, apart=0.0, through=False))
     if places is not None:
         game.tell(
             Moved(
@@ -313,7 +313,7 @@ def retreat(
     battle = game.battle
     if unit.serves():
         game.tell(GunParted(unit.id, "R74"))
-    found = forced(battle, unit, way, inches, facing)
+    found = forced(battle, unit, way, inches, facing=facing)
     if found.left:
         game.tell(LeftTable(unit.id, ruling))
         return

@@ -36,7 +36,7 @@ def form(game: Game[ChipBattle], unit: Unit, way: Way) -> None:
     """A new formation in place: the unit stays Stationary (R30)."""
     battle = game.battle
     if not is_as_it_stands(battle, unit, way):
-        places = end_of(battle, unit, way, Manner(battle.rules.apart, False))
+        places = end_of(battle, unit, way, Manner(apart=battle.rules.apart, through=False))
         if places is not None:
             tell_places(game, unit, places, MoveKind.FORMS, "R30")
     game.tell(MoveEnded(unit.id))
@@ -65,7 +65,9 @@ def march(game: Game[ChipBattle], unit: Unit, way: Way, how: str, far: float) ->
     while inches < far - TOLERANCE and unit.place == Where.ON_TABLE:
         x, y, heading = way.spot(inches)
         if is_watched(battle, unit, x, y):
-            places = lay(battle, unit, x, y, heading, way.order, way.files, Manner(0.0, True, unit.target))
+            places = lay(
+                battle, unit, x, y, heading, way.order, way.files, Manner(unit.target, apart=0.0, through=True)
+            )
             if places is not None:
                 tell_places(game, unit, places, how, "R69")
                 window(game, unit.id)

@@ -39,7 +39,7 @@ def window(game: Game[ChipBattle], mover: int) -> None:
         committed = commitments(game, mover)
         if not committed:
             return
-        resolve(game, committed, True)
+        resolve(game, committed, interrupt=True)
         if not any(game.battle.units[shot.unit].fired for shot in committed):
             return  # nothing came of it, and would not the next time
 
@@ -52,7 +52,11 @@ def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:
     for unit in watchers(battle):
         if mover != NOBODY and not is_open_to(battle, unit, battle.units[mover]):
             continue
-        legal = shots(battle, unit, True) if mover == NOBODY else shots_at(battle, unit, battle.units[mover], True)
+        legal = (
+            shots(battle, unit, interrupt=True)
+            if mover == NOBODY
+            else shots_at(battle, unit, battle.units[mover], interrupt=True)
+        )
         if not legal:
             continue
         if unit.instruction == Instruction.ASKS:
@@ -94,7 +98,7 @@ def own_fire(battle: ChipBattle, seat: int) -> list[Option]:
     kept = ready(battle) if seen is battle else None
     for unit in watchers(seen):
         if unit.seat == seat:
-            legal = kept.shots(seen, unit) if kept is not None else shots(seen, unit, True)
+            legal = kept.shots(seen, unit) if kept is not None else shots(seen, unit, interrupt=True)
             for target in targets_of(legal):
                 options.append(Commit(seen, seat, at_target(seen, legal, target)))
     return options

@@ -172,7 +172,7 @@ def centre_of(piece: Piece) -> tuple[float, float]:
 class Entry:
     """A place where natives may come in, and which way is into the table; (0, 0) if they are in it already."""
 
-    def __init__(self, x: float, y: float, in_x: float, in_y: float) -> None:
+    def __init__(self, x: float, y: float, *, in_x: float, in_y: float) -> None:
         self.x: Final = x
         self.y: Final = y
         self.in_x: Final = in_x
@@ -186,13 +186,13 @@ def entries(battle: ChipBattle, band: Band, card: Card) -> list[Entry]:
     origin = feature(battle) if band.entry == FEATURE else None
     if origin is not None:
         x, y = centre_of(origin)
-        found.append(Entry(x, y, 0.0, 0.0))
+        found.append(Entry(x, y, in_x=0.0, in_y=0.0))
         start = edge_place(battle, x, y)
     else:
         start = rolled_place(battle, band)
     inside = battle.rules.native_inside
     if not card.size.round:
-        inside = max(inside, 0.5 * spacing(0.0, 0.0, card.size.width, card.size.depth))
+        inside = max(inside, 0.5 * spacing(x0=0.0, y0=0.0, x1=card.size.width, y1=card.size.depth))
     round_about = 2.0 * (ground.width + ground.depth)
     step = 0.0
     while step < round_about:
@@ -249,7 +249,7 @@ def on_edge(battle: ChipBattle, along: float, inside: float) -> Entry:
         edge += 1
     x, y = [(along, depth), (width, depth - along), (width - along, 0.0), (0.0, along)][edge % EDGES]
     in_x, in_y = [(0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0)][edge % EDGES]
-    return Entry(min(max(x, inside), width - inside), min(max(y, inside), depth - inside), in_x, in_y)
+    return Entry(min(max(x, inside), width - inside), min(max(y, inside), depth - inside), in_x=in_x, in_y=in_y)
 
 
 def places_at(
@@ -261,7 +261,7 @@ def places_at(
     trial = battle.clone()
     band = new_band(trial, card, name, figures, seat, foes)
     trial.add_band(band)
-    manner = Manner(trial.rules.apart, False)
+    manner = Manner(apart=trial.rules.apart, through=False)
     places = lay(trial, band, x, y, toward_nearest(battle, x, y), Order.LOOSE, (figures + 1) // 2, manner)
     return in_slots(places, band) if places is not None else None
 

@@ -58,12 +58,12 @@ def walk_up(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     x, y = battle.at(unit.first)
     to_x, to_y = battle.at(automaton.model)
     heading = bearing(to_x - x, to_y - y)
-    manner = Manner(battle.rules.apart, False, automaton.id)
+    manner = Manner(automaton.id, apart=battle.rules.apart, through=False)
     far = min(purse, battle.gap(unit.first, automaton.model))
     far = min(far, reach_along(battle, unit, heading, far, purse))
     far = free_run(battle, unit, x, y, heading, far, manner, heading)
     ux, uy = direction(heading)
-    way = Way([(x, y), (x + ux * far, y + uy * far)], heading, unit.order, unit.files)
+    way = Way([(x, y), (x + ux * far, y + uy * far)], unit.order, unit.files, facing=heading)
     held = as_it_stands(battle, unit)
     if not march(game, unit, way, MoveKind.REPAIRS, far):
         return

@@ -29,12 +29,12 @@ STEP: Final = 0.25  # inches: places tried along the way when friends fill the l
 class Retreat:
     """Where a forced move ends: the places, or off the table."""
 
-    def __init__(self, places: Places, left: bool) -> None:
+    def __init__(self, places: Places, *, left: bool) -> None:
         self.places: Final = places
         self.left: Final = left
 
 
-def forced(battle: ChipBattle, unit: Unit, bearing: float, inches: float, facing: float) -> Retreat:
+def forced(battle: ChipBattle, unit: Unit, bearing: float, inches: float, *, facing: float) -> Retreat:
     """The unit goes so many inches along a bearing and faces that way; terrain costs nothing, friends are passed.
 
     It stops short of closed ground and enemies; where friends fill the place, at the last that is free.
@@ -44,14 +44,14 @@ def forced(battle: ChipBattle, unit: Unit, bearing: float, inches: float, facing
     ux, uy = direction(bearing)
     far = clear_way(battle, unit, x, y, bearing, inches)
     if edge_crossed(battle, x, y, ux, uy, far):
-        return Retreat(as_it_stands(battle, unit), True)
-    manner = Manner(battle.rules.halt, False)
+        return Retreat(as_it_stands(battle, unit), left=True)
+    manner = Manner(apart=battle.rules.halt, through=False)
     while far > TOLERANCE:
         places = resting(battle, unit, x + ux * far, y + uy * far, facing, manner)
         if places is not None:
-            return Retreat(places, False)
+            return Retreat(places, left=False)
         far -= STEP
-    return Retreat(turned(battle, unit, facing), False)
+    return Retreat(turned(battle, unit, facing), left=False)
 
 
 def resting(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float, manner: Manner) -> Places | None:
@@ -66,7 +66,7 @@ def resting(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float, m
 def turned(battle: ChipBattle, unit: Unit, facing: float) -> Places:
     """The unit where it stands, facing that way: formed anew about its leader, or if there is no room as it is."""
     x, y = battle.at(battle.leader(unit))
-    manner = Manner(0.0, False)
+    manner = Manner(apart=0.0, through=False)
     if unit.is_machine() and not may_stand(battle, unit, unit.model, x, y, facing, [unit.model], manner):
         return as_it_stands(battle, unit)
     return lay(battle, unit, x, y, facing, unit.order, unit.files, manner) or as_it_stands(battle, unit)
@@ -85,7 +85,7 @@ def clear_way(battle: ChipBattle, unit: Unit, x: float, y: float, bearing: float
         enemy = is_enemy_base(battle, unit, other)
         if enemy or battle.part[i64(other)] != ModelKind.FIGURE:
             facing = battle.faces(leader)
-            t = run_to(battle, leader, x, y, facing, ux, uy, other, rules.halt if enemy else 0.0)
+            t = run_to(battle, leader, x, y, facing, ux, uy, other, short=rules.halt if enemy else 0.0)
             best = min(best, t)
     return min(best, closed_way(battle, unit, x, y, bearing, best))
 

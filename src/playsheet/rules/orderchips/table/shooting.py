@@ -24,7 +24,7 @@ from playsheet.rules.orderchips.table.losses import (
 from playsheet.rules.orderchips.terms import HitBy
 
 
-def resolve(game: Game[ChipBattle], chosen: list[Shot], interrupt: bool, wild: list[int] = NOT_WILD) -> None:
+def resolve(game: Game[ChipBattle], chosen: list[Shot], wild: list[int] = NOT_WILD, *, interrupt: bool) -> None:
     """All volleys of one window or of the Shooting step at once (4.0.3, 4.6.5).
 
     First the dice to hit of all; then whom they find, volley by volley; machines; losses off; explosions and captures.

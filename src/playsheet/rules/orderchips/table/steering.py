@@ -77,7 +77,7 @@ def step_aside(game: Game[ChipBattle], model: int) -> None:
             ux, uy = direction(360.0 * part / DIRECTIONS)
             to_x = x + ux * BACK_STEP * ring
             to_y = y + uy * BACK_STEP * ring
-            if may_stand(battle, unit, model, to_x, to_y, facing, [model], Manner(0.0, False)):
+            if may_stand(battle, unit, model, to_x, to_y, facing, [model], Manner(apart=0.0, through=False)):
                 told = Moved(
                     unit.id,
                     MoveKind.STEPS_ASIDE,
@@ -137,7 +137,7 @@ def resting_place(
     manner: Manner,
 ) -> float:
     """The farthest place up to there at which it stands on nobody."""
-    rest = Manner(0.0, False, manner.touch)
+    rest = Manner(manner.touch, apart=0.0, through=False)
     while far > TOLERANCE:
         if may_stand(battle, unit, unit.model, x + ux * far, y + uy * far, facing, [unit.model], rest):
             return far
@@ -151,9 +151,10 @@ def run(
     facing: float,
     inches: float,
     how: str,
-    stop_at_contact: bool,
     ruling: str,
     prey: int = NOBODY,
+    *,
+    stop_at_contact: bool,
 ) -> float:
     """A haywire or forced drive: it faces that way, SPIN ignored, and goes straight as far as it can, windows included.
 
@@ -165,7 +166,7 @@ def run(
         turn_to(game, unit, facing, how, ruling)
     elif turn_between(facing, unit.facing) > TOLERANCE:
         return 0.0
-    manner = Manner(0.0 if stop_at_contact else battle.rules.apart, False, prey)
+    manner = Manner(prey, apart=0.0 if stop_at_contact else battle.rules.apart, through=False)
     manner.stops = stop_at_contact
     far = straight_run(battle, unit, unit.facing, unit.facing, inches, inches, manner)
     return roll(game, unit, unit.facing, far, how, manner, ruling)

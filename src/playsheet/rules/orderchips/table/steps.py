@@ -76,7 +76,7 @@ def shooting(game: Game[ChipBattle]) -> None:
     wild = [unit for unit in battle.units if is_wild(battle, unit)]
     for unit in wild:
         chosen += wild_shots(battle, unit)
-    resolve(game, chosen, False, [unit.id for unit in wild])
+    resolve(game, chosen, [unit.id for unit in wild], interrupt=False)
     pending(game)
     settle(game)
 
@@ -99,12 +99,12 @@ def committed(game: Game[ChipBattle]) -> list[Shot]:
 
 def decisions_of(battle: ChipBattle, unit: Unit) -> list[Firing]:
     """Each weapon of a machine decides for itself, and by switch each figure (R56)."""
-    if not may_fire(battle, unit, False):
+    if not may_fire(battle, unit, interrupt=False):
         return []
     if battle.rules.figures_split_fire and unit.kind in (Arm.INFANTRY, Arm.CAVALRY):
         return figure_decisions(battle, unit)
     by_weapon: dict[int, list[Option]] = {}
-    for shot in shots(battle, unit, False):
+    for shot in shots(battle, unit, interrupt=False):
         by_weapon.setdefault(shot.weapon, [HOLD]).extend(laid(battle, shot))
     return [Firing(unit, options) for options in by_weapon.values()]
 
@@ -173,7 +173,7 @@ def native_shots(battle: ChipBattle, band: Unit) -> list[Shot]:
     """Natives shoot at the nearest foe they can (4.15.5)."""
     best: Shot | None = None
     least = 0.0
-    for shot in shots(battle, band, False):
+    for shot in shots(battle, band, interrupt=False):
         volley = lay_volley(battle, shot, wild=False)
         if volley is not None and (best is None or volley.distance < least):
             best = shot

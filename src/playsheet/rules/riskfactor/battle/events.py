@@ -273,7 +273,7 @@ class OrderSet(Event[RiskBattle]):
         self.unseen = unseen
 
     def apply(self, battle: RiskBattle) -> None:
-        battle.groups[self.group].order = StandingOrder(self.kind, self.x, self.y, self.to_point)
+        battle.groups[self.group].order = StandingOrder(self.kind, x=self.x, y=self.y, to_point=self.to_point)
 
 
 # ---------------------------------------------------------------- moving

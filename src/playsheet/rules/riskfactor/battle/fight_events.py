@@ -108,7 +108,7 @@ class Retreated(Event[RiskBattle]):
     def apply(self, battle: RiskBattle) -> None:
         group = battle.groups[self.group]
         group.melee_retreat = True
-        group.order = StandingOrder(OrderKind.HOLD, 0.0, 0.0, False)
+        group.order = StandingOrder(OrderKind.HOLD, x=0.0, y=0.0, to_point=False)
         group.advancing = False
 
 

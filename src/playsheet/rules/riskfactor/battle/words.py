@@ -214,10 +214,10 @@ def sheltered(battle: RiskBattle, group: Group) -> str:
 def where_to(battle: RiskBattle, x: float, y: float) -> str:
     """A point of the table: the ground it lies in, or the line close to it."""
     for plot in battle.land.plots:
-        if not plot.linear and from_piece(plot.piece, x, y, 0.0) <= 0.0:
+        if not plot.linear and from_piece(plot.piece, x, y, r=0.0) <= 0.0:
             return the(plot.name)
     for plot in battle.land.lines:
-        if from_piece(plot.piece, x, y, 0.0) <= 2.0:
+        if from_piece(plot.piece, x, y, r=0.0) <= 2.0:
             return place_name(plot.name)
     return ""
 

@@ -18,7 +18,7 @@ MUSICIAN: Final = Throw("Musician's extra die", "command-dice", "musician", "", 
 OUT_OF_REACH: Final = -1
 
 
-def command_distance(rules: RiskRules, enclosed: bool) -> float:
+def command_distance(rules: RiskRules, *, enclosed: bool) -> float:
     """Inclusive; `enclosed`: either end stands in enclosed ground (R36)."""
     return rules.command_enclosed if enclosed else rules.command_open
 
@@ -26,7 +26,7 @@ def command_distance(rules: RiskRules, enclosed: bool) -> float:
 # ---------------------------------------------------------------- dice
 
 
-def command_dice(rules: RiskRules, role: int, cls: int, busy: bool) -> int:
+def command_dice(rules: RiskRules, role: int, cls: int, *, busy: bool) -> int:
     """How many dice a commander throws; one less if he loads, fires or is in melee, once (R31)."""
     counts = busy and (role == Role.PC or rules.nco_minus)
     return max(0, rules.command_dice[cls] + (rules.command_busy if counts else 0))
@@ -38,7 +38,7 @@ def command_points(dice: Dice, rules: RiskRules, role: int, cls: int, busy: bool
         if not first_musician or rules.command_musician == 0:
             return 0
         return dice.total(rules.command_musician, rules.command_sides, MUSICIAN, NOTHING)
-    n = command_dice(rules, role, cls, busy)
+    n = command_dice(rules, role, cls, busy=busy)
     if n == 0:
         return 0
     return dice.total(n, rules.command_sides, command_throw(rules, role, cls, busy), NOTHING)
@@ -64,7 +64,7 @@ def cost(rules: RiskRules, *, loyal: bool, router: bool) -> int:
 class Member:
     """A living member of a group that is to be commanded."""
 
-    def __init__(self, in_reach: bool, loyal: bool, router: bool, paid: bool) -> None:
+    def __init__(self, *, in_reach: bool, loyal: bool, router: bool, paid: bool) -> None:
         self.in_reach: Final = in_reach  # of some link of the chain
         self.loyal: Final = loyal  # to one of the links that reach him (R50)
         self.router: Final = router

@@ -39,7 +39,7 @@ class Fighter:
         )
 
 
-def fighter(rules: RiskRules, card: Card, cls: int, condition: int, defending: bool) -> Fighter:
+def fighter(rules: RiskRules, card: Card, cls: int, condition: int, *, defending: bool) -> Fighter:
     """A figure of a card, by its own class and condition."""
     return Fighter(rules, card.factor, card.arm.blow, cls, is_wounded(condition), defending)
 

@@ -15,18 +15,19 @@ class Risk:
 
     def __init__(
         self,
+        threats: int,
+        start: int,
+        hurt: int,
+        lone_leader: bool = False,
+        game_master: int = 0,
+        *,
         hero: bool,
         in_cover: bool,
         advancing: bool,
-        threats: int,
         raw_in_range: bool,
-        start: int,
-        hurt: int,
         flank: bool,
         near_cavalry: bool,
         fled: bool,
-        lone_leader: bool = False,
-        game_master: int = 0,
     ) -> None:
         self.hero: Final = hero  # with the unit (R8)
         self.in_cover: Final = in_cover  # every living figure
@@ -85,16 +86,16 @@ def cause(line: RiskLine, times: int) -> str:
 def platoon_risk(squads: list[Risk]) -> Risk:
     """Combined strength and losses; the other lines if true of any squad, cover only if of all (R14)."""
     return Risk(
-        any(squad.hero for squad in squads),
-        all(squad.in_cover for squad in squads),
-        any(squad.advancing for squad in squads),
         max([squad.threats for squad in squads]),
-        any(squad.raw_in_range for squad in squads),
         sum([squad.start for squad in squads]),
         sum([squad.hurt for squad in squads]),
-        any(squad.flank for squad in squads),
-        any(squad.near_cavalry for squad in squads),
-        any(squad.fled for squad in squads),
+        hero=any(squad.hero for squad in squads),
+        in_cover=all(squad.in_cover for squad in squads),
+        advancing=any(squad.advancing for squad in squads),
+        raw_in_range=any(squad.raw_in_range for squad in squads),
+        flank=any(squad.flank for squad in squads),
+        near_cavalry=any(squad.near_cavalry for squad in squads),
+        fled=any(squad.fled for squad in squads),
         game_master=sum([squad.game_master for squad in squads]),
     )
 
@@ -192,7 +193,7 @@ def may_charge(rules: RiskRules, cell: Cell, order: int, fortified: bool, fled: 
     return cell.charge and not (fled and cell.do == Result.CONTINUE)
 
 
-def charge_query(rules: RiskRules, table: int, players: bool) -> int:
+def charge_query(rules: RiskRules, table: int, *, players: bool) -> int:
     """Who answers "(Charge?)" where a charge is possible: OWNER_DECIDES, CHARGES or NO_CHARGE (R10)."""
     if rules.firearms_never_charge and table == ActionsTable.FIREARMS:
         return ChargeAnswer.NO_CHARGE

@@ -63,7 +63,7 @@ def damage(dice: Dice, rules: RiskRules, row: DamageRow, cls: int, throw: Throw)
 # ---------------------------------------------------------------- who fires
 
 
-def class_of_fire(commanded: bool, volley: bool, leader: bool) -> int:
+def class_of_fire(*, commanded: bool, volley: bool, leader: bool) -> int:
     if leader:
         return Fires.ALONE
     return Fires.COMMANDED if commanded and volley else Fires.UNCOMMANDED
@@ -81,14 +81,14 @@ def shots(rules: RiskRules, able: int, how: int, load: LoadClass, moved: bool) -
     return (able + per - 1) // per if rules.round_up else able // per
 
 
-def is_ready(load: LoadClass, how: int, loaded: bool, spent: float, allowance: float) -> bool:
+def is_ready(load: LoadClass, how: int, spent: float, allowance: float, *, loaded: bool) -> bool:
     """May a figure that has spent so much of its allowance fire? Loading is for commanded figures only (R20, R21)."""
     if how == Fires.UNCOMMANDED:
         return True
     return (loaded or not load.loads) and spent <= load.part * allowance
 
 
-def is_loaded_after(load: LoadClass, loaded: bool, fired: bool, busy: bool) -> bool:
+def is_loaded_after(load: LoadClass, *, loaded: bool, fired: bool, busy: bool) -> bool:
     """Whether it is loaded when its turn ends; `busy`: it has moved or fought. Firing empties it (R20)."""
     if not load.loads:
         return True

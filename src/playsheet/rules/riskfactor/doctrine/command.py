@@ -37,8 +37,8 @@ def declaration(battle: RiskBattle, officer: Group) -> Option:
     rules = battle.rules
     cover = figure_cover(battle, look.figure, look.x, look.y)
     shot = hit_chance(rules, band, cover) * shot_harm(rules, weapon, officer.card.cls)
-    many = command_dice(rules, Role.PC, officer.card.cls, False)
-    less = command_dice(rules, Role.PC, officer.card.cls, True)
+    many = command_dice(rules, Role.PC, officer.card.cls, busy=False)
+    less = command_dice(rules, Role.PC, officer.card.cls, busy=True)
     lost = 0.0
     for group in battle.groups:
         if group.side != officer.side or group.leader or not group.on_table() or group.commanded():
@@ -137,7 +137,7 @@ def best_link(battle: RiskBattle, links: list[BuyLink], short: list[Group], at_l
         role = int(battle.squads.role[at])
         dice = rules.command_musician
         if not owner.is_musician():
-            dice = command_dice(rules, role, int(battle.squads.rank[at]), link.fires)
+            dice = command_dice(rules, role, int(battle.squads.rank[at]), busy=link.fires)
         elif not first_musician(battle, owner.side):
             dice = 0
         chance = 0.0

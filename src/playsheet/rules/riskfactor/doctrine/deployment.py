@@ -24,7 +24,7 @@ from playsheet.tabletop.deploying import zone_middle
 class Post:
     """A place to deploy, and what it is worth."""
 
-    def __init__(self, x: float, y: float, files: int, worth: float) -> None:
+    def __init__(self, x: float, y: float, files: int, *, worth: float) -> None:
         self.x: Final = x
         self.y: Final = y
         self.files: Final = files
@@ -109,7 +109,7 @@ def enemy_side(battle: RiskBattle, side: int) -> tuple[float, float]:
     for group in battle.groups:
         if group.side != side and battle.goals.entries[group.id].zones:
             return zone_middle(battle.goals.entries[group.id].zones[0])
-    return zone_middle(Zone(0.0, 0.0, battle.land.ground.width, battle.land.ground.depth))
+    return zone_middle(Zone(x0=0.0, y0=0.0, x1=battle.land.ground.width, y1=battle.land.ground.depth))
 
 
 def cover_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
@@ -139,7 +139,7 @@ def cover_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
             across, ranks = files_ranks(group.start, post.files)
             if plot.linear:
                 worth -= 4.0 * (min(across, ranks) - 1)
-            found.append(Post(post.x, post.y, post.files, worth))
+            found.append(Post(post.x, post.y, post.files, worth=worth))
     return found
 
 
@@ -183,7 +183,7 @@ def line_posts(battle: RiskBattle, region: DeployRegion, plot: Plot) -> list[Pos
                     x = x0 + vx * at + side * vy * off
                     y = y0 + vy * at - side * vx * off
                     middling = 0.05 * abs(at - 0.5 * long)
-                    found.append(Post(x, y, files, -middling))
+                    found.append(Post(x, y, files, worth=-middling))
     return found
 
 
@@ -194,12 +194,12 @@ def area_posts(battle: RiskBattle, region: DeployRegion, plot: Plot) -> list[Pos
     deep = piece.max_y - piece.min_y
     files = max(1, min(group.start, int((wide + ROOM) / (battle.rules.base + ROOM))))
     depth = extent(battle, group, files)[1]
-    found = [Post(0.5 * (piece.min_x + piece.max_x), 0.5 * (piece.min_y + piece.max_y), files, 0.0)]
+    found = [Post(0.5 * (piece.min_x + piece.max_x), 0.5 * (piece.min_y + piece.max_y), files, worth=0.0)]
     if depth > deep:
         return []
     for up in (0.5, -0.5):
         y = 0.5 * (piece.min_y + piece.max_y) + up * (deep - depth)
-        found.append(Post(0.5 * (piece.min_x + piece.max_x), y, files, 0.0))
+        found.append(Post(0.5 * (piece.min_x + piece.max_x), y, files, worth=0.0))
     return found
 
 
@@ -233,7 +233,7 @@ def front_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
                 worth = -20.0 * number - 3.0 * row - 0.02 * abs(aside)
                 if attacks:
                     worth -= 0.1 * slow_ahead(battle, x, y, ux, uy)
-                found.append(Post(x, y, files, worth))
+                found.append(Post(x, y, files, worth=worth))
     return found
 
 

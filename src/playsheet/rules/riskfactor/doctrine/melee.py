@@ -47,10 +47,10 @@ CLOSE: Final = 32.0  # cm: an enemy so near may be upon us in his next move
 # ---------------------------------------------------------------- shooting
 
 
-def menace(battle: RiskBattle, target: Group, members: list[int], more_hurt: float) -> float:
+def menace(battle: RiskBattle, target: Group, members: list[int], *, more_hurt: float) -> float:
     """How much the target is to be feared next turn, by the row of its table that it will throw in."""
     rules = battle.rules
-    row = rules.tables[target.card.table].row(guessed_risk(battle, target, members, more_hurt))
+    row = rules.tables[target.card.table].row(guessed_risk(battle, target, members, more_hurt=more_hurt))
     total = 0.0
     for cell in row.cells:
         if cell.do in (Result.CONTINUE_ORDER, Result.CONTINUE):
@@ -81,8 +81,8 @@ def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -
     down = min(hits * shot_harm(battle.rules, weapon, group.card.cls), float(len(enemies)))
     if load.loads and down < 0.3 and far > CLOSE:
         return 0.0  # better wait than be found unloaded
-    hurt = hits * harm_of(battle.rules, weapon.damage, group.card.cls, 1.0) if weapon.damage is not None else 0.0
-    fear = menace(battle, target, enemies, 0.0) - menace(battle, target, enemies, hurt)
+    hurt = hits * harm_of(battle.rules, weapon.damage, group.card.cls, wound=1.0) if weapon.damage is not None else 0.0
+    fear = menace(battle, target, enemies, more_hurt=0.0) - menace(battle, target, enemies, more_hurt=hurt)
     nearness = 1.0 if far < CLOSE else 0.7 if far < 2.0 * CLOSE else 0.25
     force = len(enemies) * harm_of(battle.rules, target.card.arm.blow, target.card.cls)
     down *= man_worth(battle, near) * on_the_spot(battle, near)
@@ -108,7 +108,7 @@ def man_worth(battle: RiskBattle, figure: int) -> float:
 
 
 def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
-    best: Best[Option] = Best(HOLD_FIRE, 0.0)
+    best: Best[Option] = Best(HOLD_FIRE, worth=0.0)
     look = Outlook(battle, group)
     for option in options:
         worth = 0.0
@@ -134,8 +134,8 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group)
     enemies = battle.members(target)
     ey = battle.centre(enemies)[1]
     walled = defended(battle, enemies, look.x, look.y) and not sheltered(battle, look.members)
-    mine = fighter(rules, group.card, group.card.cls, Condition.UNHURT, False)
-    theirs = fighter(rules, target.card, target.card.cls, Condition.UNHURT, walled)
+    mine = fighter(rules, group.card, group.card.cls, Condition.UNHURT, defending=False)
+    theirs = fighter(rules, target.card, target.card.cls, Condition.UNHURT, defending=walled)
     to_them, to_us = exchange(rules, mine, theirs)
     spare = strength_of(battle, target.side) / max(1, strength_of(battle, group.side))
     spare = min(max(spare, 0.25), 2.0)
@@ -172,7 +172,7 @@ def own_fire(battle: RiskBattle, group: Group, look: Outlook) -> float:
     how = Fires.COMMANDED if group.commanded() and group.card.volley else Fires.UNCOMMANDED
     if how == Fires.COMMANDED and load.loads and not group.loaded:
         return 0.0
-    n = shots(battle.rules, len(look.members), how, load, False)
+    n = shots(battle.rules, len(look.members), how, load, moved=False)
     cover = figure_cover(battle, look.figure, look.x, look.y)
     return n * hit_chance(battle.rules, band, cover) * shot_harm(battle.rules, weapon, group.card.cls)
 
@@ -202,7 +202,7 @@ def pair_worth(battle: RiskBattle, mine: int, theirs: int) -> float:
 
 def best_pair(battle: RiskBattle, options: list[Option]) -> Option:
     """The fight with the best odds; of equals a wounded man, whom another wound kills."""
-    best = Best(options[0], -FAR, by=1e-9)
+    best = Best(options[0], worth=-FAR, by=1e-9)
     for option in options:
         if isinstance(option, Against):
             worth = pair_worth(battle, option.mine, option.theirs)

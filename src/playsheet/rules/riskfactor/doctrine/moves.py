@@ -58,7 +58,7 @@ LANE: Final = 10.0
 class Way:
     """Where a group wants its centre to be, and how near is near enough."""
 
-    def __init__(self, x: float, y: float, near: float) -> None:
+    def __init__(self, x: float, y: float, *, near: float) -> None:
         self.x: Final = x
         self.y: Final = y
         self.near: Final = near
@@ -66,7 +66,7 @@ class Way:
 
 def way_of(battle: RiskBattle, group: Group, look: Outlook) -> Way:
     """By what its side is out for."""
-    stay = Way(look.x, look.y, 0.5)
+    stay = Way(look.x, look.y, near=0.5)
     if group.leader:
         return officer_way(battle, group, look)
     out_for = posture(battle, group.side)
@@ -88,7 +88,7 @@ def way_of(battle: RiskBattle, group: Group, look: Outlook) -> Way:
     if is_shooter(group) and weapon is not None:
         near = weapon.short if sheltered(battle, look.members) else 0.9 * weapon.short
     at: i64 = look.figure
-    return Way(battle.figures.x[at], battle.figures.y[at], near)
+    return Way(battle.figures.x[at], battle.figures.y[at], near=near)
 
 
 def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> Way:
@@ -99,8 +99,8 @@ def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> 
         back = max(back, sign * (look.y - battle.figures.y[i64(figure)]))
     beyond = goal.y + sign * (back + battle.radius + 0.5)
     if sign * (look.y - beyond) >= 0.0:
-        return Way(look.x, look.y, 0.5)
-    return Way(clear_lane(battle, group, look, beyond), beyond, 0.0)
+        return Way(look.x, look.y, near=0.5)
+    return Way(clear_lane(battle, group, look, beyond), beyond, near=0.0)
 
 
 def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> float:
@@ -128,7 +128,7 @@ def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> flo
 
 def to_building(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> Way:
     """The nearest of them that has not enough friends in it already."""
-    best = Way(look.x, look.y, 0.5)
+    best = Way(look.x, look.y, near=0.5)
     least = FAR
     for index in goal.plots:
         piece = battle.land.plots[index].piece
@@ -142,13 +142,13 @@ def to_building(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> 
                     far += 25.0
         if far < least:
             least = far
-            best = Way(x, y, 1.0)
+            best = Way(x, y, near=1.0)
     return best
 
 
 def shelter(battle: RiskBattle, group: Group, look: Outlook) -> Way:
     """The best cover near by that the enemy has not nearer; else it stands where it is."""
-    best = Way(look.x, look.y, 0.5)
+    best = Way(look.x, look.y, near=0.5)
     least = 60.0
     for index in battle.land.covers:
         plot = battle.land.plots[index]
@@ -168,7 +168,7 @@ def shelter(battle: RiskBattle, group: Group, look: Outlook) -> Way:
                     price += 15.0
         if price < least:
             least = price
-            best = Way(x, y, 0.3)
+            best = Way(x, y, near=0.3)
     return best
 
 
@@ -197,7 +197,7 @@ def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
     """A hero where most are the steadier for him; others well behind the men they lead."""
     if officer.card.cls == TroopClass.HERO:
         most = farthest(battle, look.members)
-        best = Way(look.x, look.y, 0.5)
+        best = Way(look.x, look.y, near=0.5)
         worth = steadied(battle, officer.side, look.x, look.y) + 0.5
         for x, y in hero_places(battle, officer):
             here = steadied(battle, officer.side, x, y) - 0.02 * spacing(look.x, look.y, x, y)
@@ -205,13 +205,13 @@ def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
                 here *= 0.5
             if here > worth:
                 worth = here
-                best = Way(x, y, 0.1)
+                best = Way(x, y, near=0.1)
         return best
     host = men_of(battle, officer, look)
     if host is None:
-        return Way(look.x, look.y, 0.5)
+        return Way(look.x, look.y, near=0.5)
     x, y = behind(battle, host, officer)
-    return Way(x, y, 1.5)
+    return Way(x, y, near=1.5)
 
 
 def steadied(battle: RiskBattle, side: int, x: float, y: float) -> float:
@@ -307,7 +307,7 @@ def best_move(battle: RiskBattle, group: Group, options: list[Option]) -> Option
     if BREAK_OFF in options:
         return locked(battle, group)
     look = Outlook(battle, group)
-    best: Best[Option] = Best(STAY, 0.0)
+    best: Best[Option] = Best(STAY, worth=0.0)
     for option in options:
         if isinstance(option, Join):
             return option
@@ -417,7 +417,7 @@ def legal_march(battle: RiskBattle, group: Group, region: Region) -> tuple[float
     if battle.in_contact(group) and look.figure >= 0:
         at: i64 = look.figure
         ux, uy, _ = toward(battle.figures.x[at], battle.figures.y[at], look.x, look.y)
-        way = Way(look.x + ux * region.most, look.y + uy * region.most, 0.0)
+        way = Way(look.x + ux * region.most, look.y + uy * region.most, near=0.0)
     value = march_value(battle, group, look, way, region.most)
     if not region.refusal(value):
         return value
@@ -426,7 +426,7 @@ def legal_march(battle: RiskBattle, group: Group, region: Region) -> tuple[float
 
 def next_group(battle: RiskBattle, options: list[Option], kind: str) -> Option:
     """Those nearest to the enemy first; officers last."""
-    best: Best[Option] = Best(DONE, -FAR * 2.0)
+    best: Best[Option] = Best(DONE, worth=-FAR * 2.0)
     for option in options:
         if isinstance(option, Next):
             group = battle.groups[option.unit]

@@ -46,7 +46,7 @@ def hit_chance(rules: RiskRules, band: int, cover: int) -> float:
     return reading.weights[HIT] / reading.sides
 
 
-def harm_of(rules: RiskRules, row: DamageRow, cls: int, wound: float = WOUND_WORTH) -> float:
+def harm_of(rules: RiskRules, row: DamageRow, cls: int, *, wound: float = WOUND_WORTH) -> float:
     """What a hit is worth, in figures: kills, and wounds for a part."""
     add = summed(rules.damage_accounts[cls])
     worth = 0.0
@@ -194,22 +194,22 @@ def is_shooter(group: Group) -> bool:
 # ---------------------------------------------------------------- risk
 
 
-def guessed_risk(battle: RiskBattle, group: Group, members: list[int], more_hurt: float) -> int:
+def guessed_risk(battle: RiskBattle, group: Group, members: list[int], *, more_hurt: float) -> int:
     """The Risk Factor as it looks from afar; so many more hurt than now."""
     threatened = in_reach_of_enemies(battle, group, members)
     risk = Risk(
-        False,
-        sheltered(battle, members),
-        group.advancing,
         1 if threatened else 0,
-        threatened and group.card.cls == TroopClass.RAW,
         group.strength,
         min(group.strength, battle.hurt(group) + int(more_hurt)),
-        False,
-        False,
-        group.action == Result.RUN or group.melee_retreat,
         group.leader,
         group.risk_add,
+        hero=False,
+        in_cover=sheltered(battle, members),
+        advancing=group.advancing,
+        raw_in_range=threatened and group.card.cls == TroopClass.RAW,
+        flank=False,
+        near_cavalry=False,
+        fled=group.action == Result.RUN or group.melee_retreat,
     )
     return summed(risk_account(battle.rules, risk))
 
@@ -241,7 +241,7 @@ def command_worth(battle: RiskBattle, group: Group) -> float:
     attacks = posture(battle, group.side) != DEFEND
     values = ATTACKING if attacks else DEFENDING
     stay_put = not attacks and sheltered(battle, members)
-    row = rules.tables[group.card.table].row(guessed_risk(battle, group, members, 0.0))
+    row = rules.tables[group.card.table].row(guessed_risk(battle, group, members, more_hurt=0.0))
     gain = 0.0
     for cell in row.cells:
         if cell.italic or cell.do == Result.CONTINUE_ORDER:
@@ -270,7 +270,9 @@ def volley_worth(battle: RiskBattle, group: Group, members: list[int]) -> float:
     if band == RangeBand.BEYOND:
         return 0.0
     n = len(members)
-    more = shots(battle.rules, n, Fires.COMMANDED, load, False) - shots(battle.rules, n, Fires.UNCOMMANDED, load, False)
+    more = shots(battle.rules, n, Fires.COMMANDED, load, moved=False) - shots(
+        battle.rules, n, Fires.UNCOMMANDED, load, moved=False
+    )
     cover = figure_cover(battle, look.figure, look.x, look.y)
     return more * hit_chance(battle.rules, band, cover) * shot_harm(battle.rules, weapon, group.card.cls)
 

@@ -23,7 +23,7 @@ HAIR: Final = 0.01  # more than touching: so that nobody is brought into contact
 class Place:
     """Where a figure comes to stand, and how much of his allowance that took; `off`: over the table's edge."""
 
-    def __init__(self, figure: int, x: float, y: float, went: int, off: bool, arrived: bool) -> None:
+    def __init__(self, figure: int, x: float, y: float, went: int, *, off: bool, arrived: bool) -> None:
         self.figure: Final = figure
         self.x: Final = x
         self.y: Final = y
@@ -35,7 +35,7 @@ class Place:
 # ---------------------------------------------------------------- allowance
 
 
-def allowance(battle: RiskBattle, figure: int, clear: bool) -> float:
+def allowance(battle: RiskBattle, figure: int, *, clear: bool) -> float:
     """What the figure may spend; `clear`: all of the path is open, clear ground (R30)."""
     at: i64 = figure
     card = battle.groups[battle.owner[at]].card
@@ -46,13 +46,13 @@ def farthest(battle: RiskBattle, members: list[int]) -> float:
     """As far as the fastest of them could go over open ground."""
     most = 0.0
     for figure in members:
-        far = allowance(battle, figure, True)
+        far = allowance(battle, figure, clear=True)
         if far > most:
             most = far
     return most
 
 
-def course_of(battle: RiskBattle, figure: int, purse: float, over_edge: bool, clear: bool) -> Course:
+def course_of(battle: RiskBattle, figure: int, purse: float, *, over_edge: bool, clear: bool) -> Course:
     at: i64 = figure
     land = battle.land
     rules = battle.rules
@@ -64,13 +64,13 @@ def course_of(battle: RiskBattle, figure: int, purse: float, over_edge: bool, cl
         battle.radius,
         purse,
         rules.difficult,
-        rules.barrier_part * allowance(battle, figure, clear),
+        rules.barrier_part * allowance(battle, figure, clear=clear),
         over_edge,
         clear,
     )
 
 
-def crowd_of(battle: RiskBattle, members: list[int], side: int, short: float, ends: bool) -> Crowd:
+def crowd_of(battle: RiskBattle, members: list[int], side: int, *, short: float, ends: bool) -> Crowd:
     """Everybody whom these figures could meet; they stop `short` of enemies, who may end a move (`ends`).
 
     An enemy who lines a barrier is kept off farther: across it he would be in touch (R61).
@@ -112,24 +112,50 @@ def went(spent: float, purse: float) -> int:
 
 
 def walk_one(
-    battle: RiskBattle, crowd: Crowd, figure: int, goal_x: float, goal_y: float, far: float, aim: bool, over_edge: bool
+    battle: RiskBattle,
+    crowd: Crowd,
+    figure: int,
+    goal_x: float,
+    goal_y: float,
+    far: float,
+    *,
+    aim: bool,
+    over_edge: bool,
 ) -> Place:
     """One figure goes that way; a rider the better of an all open path and the shorter move anywhere (R30)."""
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
-    purse = allowance(battle, figure, False)
-    best = walk(course_of(battle, figure, purse, over_edge, False), crowd, figure, x, y, goal_x, goal_y, far, aim)
+    purse = allowance(battle, figure, clear=False)
+    best = walk(
+        course_of(battle, figure, purse, over_edge=over_edge, clear=False),
+        crowd,
+        figure,
+        x,
+        y,
+        goal_x,
+        goal_y,
+        far,
+        aim,
+    )
     if battle.groups[battle.owner[at]].card.mounted:
-        rides = allowance(battle, figure, True)
+        rides = allowance(battle, figure, clear=True)
         if rides > purse:
             ride = walk(
-                course_of(battle, figure, rides, over_edge, True), crowd, figure, x, y, goal_x, goal_y, far, aim
+                course_of(battle, figure, rides, over_edge=over_edge, clear=True),
+                crowd,
+                figure,
+                x,
+                y,
+                goal_x,
+                goal_y,
+                far,
+                aim,
             )
             if better(ride, best):
                 best = ride
                 purse = rides
-    return Place(figure, best.x, best.y, went(best.spent, purse), best.off, best.arrived)
+    return Place(figure, best.x, best.y, went(best.spent, purse), off=best.off, arrived=best.arrived)
 
 
 def better(one: Walk, other: Walk) -> bool:
@@ -143,18 +169,18 @@ def better(one: Walk, other: Walk) -> bool:
 def walk_legs(battle: RiskBattle, crowd: Crowd, figure: int, legs: list[tuple[float, float]]) -> Place:
     """A figure goes leg by leg, each a shift (dx, dy), as far as his allowance lasts."""
     at: i64 = figure
-    purse = allowance(battle, figure, False)
-    end, spent, length = legs_with(battle, crowd, figure, legs, purse, False)
+    purse = allowance(battle, figure, clear=False)
+    end, spent, length = legs_with(battle, crowd, figure, legs, purse, clear=False)
     if battle.groups[battle.owner[at]].card.mounted:
-        rides = allowance(battle, figure, True)
-        ride, ride_spent, ride_length = legs_with(battle, crowd, figure, legs, rides, True)
+        rides = allowance(battle, figure, clear=True)
+        ride, ride_spent, ride_length = legs_with(battle, crowd, figure, legs, rides, clear=True)
         if ride_length > length + TOLERANCE:
             end, spent, purse = ride, ride_spent, rides
-    return Place(figure, end[0], end[1], went(spent, purse), False, True)
+    return Place(figure, end[0], end[1], went(spent, purse), off=False, arrived=True)
 
 
 def legs_with(
-    battle: RiskBattle, crowd: Crowd, figure: int, legs: list[tuple[float, float]], purse: float, clear: bool
+    battle: RiskBattle, crowd: Crowd, figure: int, legs: list[tuple[float, float]], purse: float, *, clear: bool
 ) -> tuple[tuple[float, float], float, float]:
     at: i64 = figure
     x = battle.figures.x[at]
@@ -165,8 +191,8 @@ def legs_with(
         far = sqrt(dx * dx + dy * dy)
         if far <= TOLERANCE:
             continue
-        course = course_of(battle, figure, purse - spent, False, clear)
-        done = walk(course, crowd, figure, x, y, x + dx, y + dy, far, False)
+        course = course_of(battle, figure, purse - spent, over_edge=False, clear=clear)
+        done = walk(course, crowd, figure, x, y, x + dx, y + dy, far, aim=False)
         x = done.x
         y = done.y
         spent += done.spent
@@ -193,6 +219,7 @@ def march(
     ux: float,
     uy: float,
     fars: list[float],
+    *,
     over_edge: bool,
     ends: bool,
 ) -> list[Place]:
@@ -200,18 +227,18 @@ def march(
 
     `fars` are in the order of `members`. With `ends` an enemy in the way ends a figure's move.
     """
-    crowd = crowd_of(battle, members, side, short_of_enemies(battle), ends)
+    crowd = crowd_of(battle, members, side, short=short_of_enemies(battle), ends=ends)
     by_figure = {members[index]: fars[index] for index in range(len(members))}
     places: list[Place] = []
-    for figure in front_first(battle.figures, members, ux, uy):
+    for figure in front_first(battle.figures, members, uy, ux=ux):
         at: i64 = figure
         far = by_figure[figure]
         x = battle.figures.x[at]
         y = battle.figures.y[at]
         if far <= TOLERANCE:
-            places.append(Place(figure, x, y, Gone.STOOD, False, True))
+            places.append(Place(figure, x, y, Gone.STOOD, off=False, arrived=True))
             continue
-        place = walk_one(battle, crowd, figure, x + ux * far, y + uy * far, far, False, over_edge)
+        place = walk_one(battle, crowd, figure, x + ux * far, y + uy * far, far, aim=False, over_edge=over_edge)
         if place.off:
             crowd.put(figure, place.x, place.y, 0.0, False)
         else:
@@ -222,7 +249,7 @@ def march(
 
 def full_move(battle: RiskBattle, members: list[int]) -> list[float]:
     """Each as far as his own allowance could take him."""
-    return [allowance(battle, figure, True) for figure in members]
+    return [allowance(battle, figure, clear=True) for figure in members]
 
 
 # ---------------------------------------------------------------- a free move of a commanded group
@@ -234,7 +261,7 @@ class MoveRegion(Region):
     Each figure makes the same two legs, as far as his own allowance lasts; whoever cannot keep up falls behind (R52).
     """
 
-    def __init__(self, battle: RiskBattle, group: Group, faces: float) -> None:
+    def __init__(self, battle: RiskBattle, group: Group, *, faces: float) -> None:
         self.battle = battle
         self.group = group
         self.faces = faces  # a sensible facing for samples: toward the nearest enemy in sight
@@ -286,11 +313,11 @@ def free_places(battle: RiskBattle, group: Group, value: tuple[float, ...]) -> l
     x, y = battle.centre(members)
     first = (value[0] - x, value[1] - y)
     second = (value[2] - value[0], value[3] - value[1])
-    crowd = crowd_of(battle, members, group.side, short_of_enemies(battle), False)
+    crowd = crowd_of(battle, members, group.side, short=short_of_enemies(battle), ends=False)
     ux = value[2] - x
     uy = value[3] - y
     places: list[Place] = []
-    for figure in front_first(battle.figures, members, ux, uy):
+    for figure in front_first(battle.figures, members, uy, ux=ux):
         place = walk_legs(battle, crowd, figure, [first, second])
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)
@@ -308,7 +335,7 @@ class PointRegion(Region):
         return ("x", "y")
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        if not on_table(self.battle.land.ground, value[0], value[1], 0.0):
+        if not on_table(self.battle.land.ground, value[0], value[1], r=0.0):
             return "an order leads to a place on the table."
         return ""
 

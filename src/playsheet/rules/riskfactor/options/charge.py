@@ -32,7 +32,7 @@ TOUCH_GAP: Final = 0.01  # chargers stop so near that they touch
 class ChargePlan:
     """Where a charge brings each figure, and whether one of them touches."""
 
-    def __init__(self, places: list[Place], touched: bool) -> None:
+    def __init__(self, places: list[Place], *, touched: bool) -> None:
         self.places: Final = places
         self.touched: Final = touched
 
@@ -44,8 +44,8 @@ def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Gr
     """
     enemies = battle.members(target)
     short = short_of_enemies(battle)
-    crowd = crowd_of(battle, members, group.side, 0.0, False)
-    closing = crowd_of(battle, members, group.side, short, True)
+    crowd = crowd_of(battle, members, group.side, short=0.0, ends=False)
+    closing = crowd_of(battle, members, group.side, short=short, ends=True)
     count = contact_counts(battle)
     order = order_to_charge(battle, members, enemies)
     places: list[Place] = []
@@ -55,18 +55,18 @@ def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Gr
         if place is not None:
             touched = True
             if only_one:
-                return ChargePlan(places, True)
+                return ChargePlan(places, touched=True)
         elif only_one:
             continue
         else:
             at: i64 = figure
             near = nearest_first(battle, enemies, battle.figures.x[at], battle.figures.y[at])[0]
             goal = (battle.figures.x[i64(near)], battle.figures.y[i64(near)])
-            place = walk_one(battle, closing, figure, goal[0], goal[1], FAR, True, False)
+            place = walk_one(battle, closing, figure, goal[0], goal[1], FAR, aim=True, over_edge=False)
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         closing.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)
-    return ChargePlan(places, touched)
+    return ChargePlan(places, touched=touched)
 
 
 def order_to_charge(battle: RiskBattle, members: list[int], enemies: list[int]) -> list[int]:
@@ -101,7 +101,7 @@ def strike_home(
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
-    reach = allowance(battle, figure, True) + battle.rules.base
+    reach = allowance(battle, figure, clear=True) + battle.rules.base
     tried = 0
     for enemy in nearest_first(battle, enemies, x, y):
         e: i64 = enemy
@@ -113,7 +113,7 @@ def strike_home(
             continue
         tried += 1
         for goal_x, goal_y in touching_spots(battle, crowd, figure, x, y, enemy):
-            place = walk_one(battle, crowd, figure, goal_x, goal_y, FAR, True, False)
+            place = walk_one(battle, crowd, figure, goal_x, goal_y, FAR, aim=True, over_edge=False)
             if place.arrived:
                 count[enemy] = count.get(enemy, 0) + 1
                 return place

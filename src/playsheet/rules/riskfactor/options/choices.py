@@ -57,7 +57,7 @@ STANDING_ORDERS: Final[list[Option]] = [
 class BuyLink(Option):
     """Command an NCO or a musician, who then commands on behalf of the officer."""
 
-    def __init__(self, figure: int, cost: int, fires: bool) -> None:
+    def __init__(self, figure: int, cost: int, *, fires: bool) -> None:
         self.figure: Final = figure
         self.cost: Final = cost
         self.fires: Final = fires

@@ -22,7 +22,7 @@ from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, Role
 
 def how_it_fires(battle: RiskBattle, group: Group) -> int:
     """Commanded volleys, by the uncommanded ratio, or a leader's one shot."""
-    return class_of_fire(is_commanded(battle, group), group.card.volley, group.leader)
+    return class_of_fire(commanded=is_commanded(battle, group), volley=group.card.volley, leader=group.leader)
 
 
 def fires_by_command(battle: RiskBattle, group: Group) -> bool:
@@ -62,9 +62,9 @@ def ready_figures(battle: RiskBattle, group: Group, members: list[int], how: int
         at: i64 = figure
         if battle.squads.role[at] == Role.NCO and battle.bought[at] == 1:
             continue
-        purse = allowance(battle, figure, True)
+        purse = allowance(battle, figure, clear=True)
         part = 0.0 if battle.went[at] == Gone.STOOD else 0.5 if battle.went[at] == Gone.HALF else 1.0
-        if is_ready(load, how, group.loaded, part * purse, purse):
+        if is_ready(load, how, part * purse, purse, loaded=group.loaded):
             found.append(figure)
     return found
 

@@ -124,7 +124,7 @@ def narrate(event: Event[RiskBattle], battle: RiskBattle) -> str:
                 return ""
             return f"{upper(name_of(battle, event.leader))} meant to load or fire."
         case PointsThrown():
-            return points_thrown(event, battle, [], False)
+            return points_thrown(event, battle, [], fires=False)
         case LinkBought():
             return link_bought(event, battle)
         case GroupCommanded():
@@ -221,7 +221,7 @@ def deployed(event: Deployed, battle: RiskBattle) -> str:
 # ---------------------------------------------------------------- command
 
 
-def points_thrown(event: PointsThrown, battle: RiskBattle, rolls: list[Rolled], fires: bool) -> str:
+def points_thrown(event: PointsThrown, battle: RiskBattle, rolls: list[Rolled], *, fires: bool) -> str:
     """An officer's own dice; those of an NCO or musician are told with what he cost."""
     who = upper(name_of(battle, event.leader))
     officer = battle.groups[event.leader]

@@ -116,7 +116,7 @@ class RiskTeller(Storyteller[RiskBattle]):
         if text and self.opening >= 0:
             side = self.opening
             self.opening = -1
-            self.told.append(Told(narrate(SideBegan(side, self.battle.turn), self.battle), [], False))
+            self.told.append(Told(narrate(SideBegan(side, self.battle.turn), self.battle), [], deployment=False))
             self.announced = len(self.told) - 1
         super().say(text)
 
@@ -194,7 +194,7 @@ class RiskTeller(Storyteller[RiskBattle]):
         if text and self.battle.phase != Phase.SETTING_UP:
             self.say(text)  # a group that a game master brings on
         elif text:
-            self.told.append(Told(text, self.rolls, True))
+            self.told.append(Told(text, self.rolls, deployment=True))
             self.rolls = []
         self.go_on()
 
@@ -218,7 +218,7 @@ class RiskTeller(Storyteller[RiskBattle]):
             self.fires = event.fires
             self.go_on()
             return
-        self.say(points_thrown(event, self.battle, self.rolls, self.fires))
+        self.say(points_thrown(event, self.battle, self.rolls, fires=self.fires))
         self.fires = False
         self.spent = False
         self.go_on()

@@ -97,8 +97,8 @@ def perform(
     gone = [place.figure for place in places if place.off]
     stay_on = [place for place in places if not place.off]
     moved = bool(gone) or any(place.went != Gone.STOOD for place in places)
-    before = least_gap(battle, places, seen.nearest, False)
-    after = least_gap(battle, places, seen.nearest, True)
+    before = least_gap(battle, places, seen.nearest, there=False)
+    after = least_gap(battle, places, seen.nearest, there=True)
     if not battle.rules.fog or all_in_the_open(battle, stay_on):
         tell_move(game, group, how, stay_on, facing, ruling, ())
     else:
@@ -154,7 +154,7 @@ def tell_move(
         )
 
 
-def least_gap(battle: RiskBattle, places: list[Place], enemy: int, there: bool) -> float:
+def least_gap(battle: RiskBattle, places: list[Place], enemy: int, *, there: bool) -> float:
     """From the nearest of them to an enemy, where they stand or where they go."""
     if enemy < 0:
         return FAR
@@ -221,17 +221,17 @@ def follow_order(game: Game[RiskBattle], group: Group, members: list[int], seen:
     if order.kind == OrderKind.HOLD:
         stay(game, group, members, seen)
     elif order.to_point:
-        go_to_point(game, group, members, seen, order.x, order.y, order.kind == OrderKind.WITHDRAWING)
+        go_to_point(game, group, members, seen, order.x, order.y, back=order.kind == OrderKind.WITHDRAWING)
     elif seen.nearest >= 0 and order.kind == OrderKind.ADVANCING:
         advance(game, group, members, seen)
     elif order.kind == OrderKind.ADVANCING and (order.x > 0.0 or order.y > 0.0):
-        go_to_point(game, group, members, seen, order.x, order.y, False)
+        go_to_point(game, group, members, seen, order.x, order.y, back=False)
     else:
         stay(game, group, members, seen)
 
 
 def go_to_point(
-    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, x: float, y: float, back: bool
+    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, x: float, y: float, *, back: bool
 ) -> None:
     """A full move toward a point, no farther than it."""
     battle = game.battle
@@ -241,7 +241,7 @@ def go_to_point(
         stay(game, group, members, seen)
         return
     fars = [min(far, most) for most in full_move(battle, members)]
-    places = march(battle, members, group.side, ux, uy, fars, False, not back)
+    places = march(battle, members, group.side, ux, uy, fars, over_edge=False, ends=not back)
     facing = facing_after(battle, members, places, seen) if seen.nearest >= 0 else bearing(ux, uy)
     perform(game, group, MoveKind.ORDERS_FOLLOWED, places, facing, seen, "R55, R56")
 
@@ -265,21 +265,21 @@ def advance(game: Game[RiskBattle], group: Group, members: list[int], seen: Watc
     for figure in members:
         at: i64 = figure
         level = (ex - battle.figures.x[at]) * ux + (ey - battle.figures.y[at]) * uy - short
-        fars.append(max(0.0, min(level, allowance(battle, figure, True))))
-    places = march(battle, members, group.side, ux, uy, fars, False, True)
+        fars.append(max(0.0, min(level, allowance(battle, figure, clear=True))))
+    places = march(battle, members, group.side, ux, uy, fars, over_edge=False, ends=True)
     perform(game, group, MoveKind.ADVANCES, places, facing_after(battle, members, places, seen), seen, "R55")
 
 
 def run(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
     """A full move straight away from the nearest enemy, back turned; the group is a router."""
-    flee(game, group, members, seen, MoveKind.RUNS, True)
+    flee(game, group, members, seen, MoveKind.RUNS, back_turned=True)
     for unit in units_of(game.battle, group, members):
         if unit.on_table():
             game.tell(Ran(unit.id, unseen(game.battle, game.battle.members(unit), unit.side)))
 
 
 def flee(
-    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, how: str, back_turned: bool
+    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, how: str, *, back_turned: bool
 ) -> list[Place]:
     """Straight away from the nearest enemy, over the table's edge if it leads there (R47)."""
     battle = game.battle
@@ -291,7 +291,7 @@ def flee(
         ux, uy, _ = toward(battle.figures.x[i64(enemy)], battle.figures.y[i64(enemy)], cx, cy)
     if ux == 0.0 and uy == 0.0:
         ux, uy = direction(wrapped(battle.facing(members) + 180.0))
-    places = march(battle, members, group.side, ux, uy, full_move(battle, members), True, False)
+    places = march(battle, members, group.side, ux, uy, full_move(battle, members), over_edge=True, ends=False)
     facing = bearing(ux, uy) if back_turned else facing_after(battle, members, places, seen)
     perform(game, group, how, places, facing, seen, "R55")
     return places
@@ -313,7 +313,7 @@ def withdraw(game: Game[RiskBattle], group: Group, members: list[int], seen: Wat
                 facing = facing_after(battle, members, places, seen)
                 perform(game, group, MoveKind.WITHDRAWS, places, facing, seen, "R55")
                 return
-    flee(game, group, members, seen, MoveKind.WITHDRAWS, False)
+    flee(game, group, members, seen, MoveKind.WITHDRAWS, back_turned=False)
 
 
 def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
@@ -337,7 +337,7 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
     ux, uy, _ = toward(mx, my, cx, cy)
     if ux == 0.0 and uy == 0.0:
         ux, uy = direction(wrapped(battle.facing(members) + 180.0))
-    places = march(battle, members, group.side, ux, uy, full_move(battle, members), False, False)
+    places = march(battle, members, group.side, ux, uy, full_move(battle, members), over_edge=False, ends=False)
     perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
 
 
@@ -381,7 +381,7 @@ def place_in(battle: RiskBattle, plot: Plot, place: Place) -> bool:
 
 def into_cover(battle: RiskBattle, group: Group, members: list[int], plot: Plot, seen: Watch) -> list[Place]:
     """Figures, nearest first, take the nearest free spot in the piece, or go as near as they can (R55)."""
-    crowd = crowd_of(battle, members, group.side, short_of_enemies(battle), False)
+    crowd = crowd_of(battle, members, group.side, short=short_of_enemies(battle), ends=False)
     keyed: list[tuple[float, int]] = []
     for figure in members:
         at: i64 = figure
@@ -400,8 +400,8 @@ def walk_to_spot(battle: RiskBattle, crowd: Crowd, figure: int, plot: Plot, spot
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
-    if place_in(battle, plot, Place(figure, x, y, Gone.STOOD, False, True)) and not plot.linear:
-        return Place(figure, x, y, Gone.STOOD, False, True)
+    if place_in(battle, plot, Place(figure, x, y, Gone.STOOD, off=False, arrived=True)) and not plot.linear:
+        return Place(figure, x, y, Gone.STOOD, off=False, arrived=True)
     best = FAR
     goal_x = x
     goal_y = y
@@ -413,7 +413,7 @@ def walk_to_spot(battle: RiskBattle, crowd: Crowd, figure: int, plot: Plot, spot
             goal_y = sy
     if best == FAR:
         goal_x, goal_y = goal_in(plot, x, y)
-    return walk_one(battle, crowd, figure, goal_x, goal_y, FAR, True, False)
+    return walk_one(battle, crowd, figure, goal_x, goal_y, FAR, aim=True, over_edge=False)
 
 
 def spots_of(battle: RiskBattle, plot: Plot, seen: Watch) -> list[tuple[float, float]]:

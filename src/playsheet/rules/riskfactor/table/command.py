@@ -84,7 +84,7 @@ def throw(game: Game[RiskBattle], chain: Chain, figure: int, role: int, cls: int
 def in_reach(battle: RiskBattle, commander: int, figure: int) -> bool:
     """Within command distance, which is short if either stands in enclosed ground (R36)."""
     enclosed = battle.enclosed[i64(commander)] > 0 or battle.enclosed[i64(figure)] > 0
-    return gap(battle, commander, figure) <= command_distance(battle.rules, enclosed) + TOLERANCE
+    return gap(battle, commander, figure) <= command_distance(battle.rules, enclosed=enclosed) + TOLERANCE
 
 
 def reached(battle: RiskBattle, chain: Chain, figure: int) -> bool:
@@ -115,10 +115,10 @@ def cost_of(battle: RiskBattle, chain: Chain, group: Group) -> int:
     """For the whole group; -1 if one man is out of distance (R34)."""
     members = [
         Member(
-            reached(battle, chain, figure),
-            is_loyal(battle, chain, figure),
-            group.router,
-            battle.bought[i64(figure)] != NOT_BOUGHT,
+            in_reach=reached(battle, chain, figure),
+            loyal=is_loyal(battle, chain, figure),
+            router=group.router,
+            paid=battle.bought[i64(figure)] != NOT_BOUGHT,
         )
         for figure in battle.members(group)
     ]
@@ -173,9 +173,9 @@ def links_of(battle: RiskBattle, chain: Chain, group: Group) -> list[Option]:
             continue
         price = 0 if group.commanded() else figure_cost(battle, chain, figure)
         if price <= chain.points:
-            found.append(BuyLink(figure, price, False))
+            found.append(BuyLink(figure, price, fires=False))
             if not musician and battle.rules.nco_minus and group.card.ranged is not None:
-                found.append(BuyLink(figure, price, True))
+                found.append(BuyLink(figure, price, fires=True))
     return found
 
 

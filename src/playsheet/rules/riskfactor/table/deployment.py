@@ -208,7 +208,7 @@ def spread(battle: RiskBattle, group: Group, region: DeployRegion) -> tuple[floa
     x = zone.x0 + (zone.x1 - zone.x0) * share
     y = zone.y1 if region.facing < 90.0 or region.facing > 270.0 else zone.y0
     places = region.samples()
-    best = Best(places[0], -1e9)
+    best = Best(places[0], worth=-1e9)
     for value in places:
         far = spacing(value[0], value[1], x, y)
         best.weigh(value, -far)

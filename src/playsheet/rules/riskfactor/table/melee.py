@@ -124,7 +124,9 @@ def fighter_of(battle: RiskBattle, figure: int, enemy: int) -> Fighter:
     at: i64 = figure
     group = battle.group_of(figure)
     rank = int(battle.squads.rank[at])
-    return fighter(battle.rules, group.card, rank, condition_of(battle, figure), defends(battle, figure, enemy))
+    return fighter(
+        battle.rules, group.card, rank, condition_of(battle, figure), defending=defends(battle, figure, enemy)
+    )
 
 
 def defends(battle: RiskBattle, figure: int, enemy: int) -> bool:
@@ -150,7 +152,7 @@ def retreat(game: Game[RiskBattle], group: Group) -> None:
         if not battle.in_contact(leader):
             members.append(leader.first)
     seen = watch(battle, members, group.side)
-    places = flee(game, group, members, seen, MoveKind.RETREATS, False)
+    places = flee(game, group, members, seen, MoveKind.RETREATS, back_turned=False)
     if any(place.went != Gone.STOOD for place in places):
         for unit in units_of(battle, group, members):
             if unit.on_table():

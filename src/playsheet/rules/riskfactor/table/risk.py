@@ -49,7 +49,7 @@ def hero_with(battle: RiskBattle, group: Group, members: list[int]) -> bool:
     return False
 
 
-def threats(battle: RiskBattle, group: Group, seen: Watch, own: bool) -> int:
+def threats(battle: RiskBattle, group: Group, seen: Watch, *, own: bool) -> int:
     """How many enemy groups in clear sight have this unit within their range (R5); `own`: are within its own."""
     rules = battle.rules
     near: dict[int, float] = {}
@@ -92,21 +92,21 @@ def cavalry_near(battle: RiskBattle, group: Group, members: list[int]) -> bool:
 
 def risk_of(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> Risk:
     """The situation of a group, or of a leader alone, as it stands now."""
-    near = threats(battle, group, seen, battle.rules.own_range)
-    in_range = near if not battle.rules.own_range else threats(battle, group, seen, False)
+    near = threats(battle, group, seen, own=battle.rules.own_range)
+    in_range = near if not battle.rules.own_range else threats(battle, group, seen, own=False)
     return Risk(
-        hero_with(battle, group, members),
-        all_in_cover(battle, members, seen),
-        group.advancing,
         near,
-        in_range > 0 and group.card.cls == TroopClass.RAW,
         group.strength,
         battle.hurt(group),
-        flanked(battle, members, seen),
-        cavalry_near(battle, group, members),
-        group.action == Result.RUN or group.melee_retreat,
         group.leader,
         group.risk_add,
+        hero=hero_with(battle, group, members),
+        in_cover=all_in_cover(battle, members, seen),
+        advancing=group.advancing,
+        raw_in_range=in_range > 0 and group.card.cls == TroopClass.RAW,
+        flank=flanked(battle, members, seen),
+        near_cavalry=cavalry_near(battle, group, members),
+        fled=group.action == Result.RUN or group.melee_retreat,
     )
 
 

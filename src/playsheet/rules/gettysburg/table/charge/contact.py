@@ -71,7 +71,7 @@ def last_free(battle: GettysburgBattle, unit: Unit, held: Rect, inches: float) -
     return inches
 
 
-def advance(game: Game[GettysburgBattle], unit: Unit, held: Rect, inches: float, ruling: str) -> None:
+def advance(game: Game[GettysburgBattle], unit: Unit, held: Rect, ruling: str, *, inches: float) -> None:
     """Straight ahead from that footprint."""
     there = held.moved(held.ux, held.uy, inches)
     game.tell(Moved(unit.id, MoveKind.CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, ruling))
@@ -84,7 +84,7 @@ def go_halfway(game: Game[GettysburgBattle], charger: Charger, target: Unit) -> 
     held = pivoted(unit, charger.charge.facing)
     inches = clear_inches(battle, unit, held, 0.5 * charger.charge.gap, [target.id])
     if is_free(battle, unit, held.moved(held.ux, held.uy, inches)):
-        advance(game, unit, held, inches, "R25")
+        advance(game, unit, held, "R25", inches=inches)
     charger.x = unit.x
     charger.y = unit.y
 
@@ -102,7 +102,7 @@ def go_on(game: Game[GettysburgBattle], charger: Charger, target: Unit, inches: 
     far = crosses(game, unit, held, far)
     if unit.on_table():
         if far > TOLERANCE:
-            advance(game, unit, held, far, ruling)
+            advance(game, unit, held, ruling, inches=far)
         game.tell(ChargeEnded(unit.id, target.id, how, ruling))
 
 
@@ -148,7 +148,7 @@ def come_into_contact(
     if not unit.on_table():
         return False
     if unit.state > 0:
-        advance(game, unit, held, last_free(battle, unit, held, far), "R38")
+        advance(game, unit, held, "R38", inches=last_free(battle, unit, held, far))
         game.tell(ChargeEnded(unit.id, target.id, STOPPED, "R38"))
         return False
     game.tell(Moved(unit.id, MoveKind.CHARGES_ON, [(place.x, place.y, place.facing)], 0.0, False, "R110"))

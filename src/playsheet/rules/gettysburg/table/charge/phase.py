@@ -70,7 +70,7 @@ def declare(game: Game[GettysburgBattle]) -> None:
         if chosen.packs:
             game.tell(TokenSpent(unit.side, Token.DOWN_PACKS, unit.id, battle.rules.down_packs))
         show_order(game, battle.brigades[unit.brigade], "charge", "R17")
-        declare_charge(game, unit, battle.units[chosen.target], False)
+        declare_charge(game, unit, battle.units[chosen.target], uncontrolled=False)
     else:
         game.tell(StageSet(DECLARING, battle.queue[1:]))
 
@@ -81,13 +81,13 @@ def declare_uncontrolled(game: Game[GettysburgBattle], unit: Unit) -> None:
     if target is None or unit.state > 0 or unit.in_melee():
         game.tell(ChargeLapsed(unit.id, NOBODY, "R30"))
     else:
-        declare_charge(game, unit, target, True)
+        declare_charge(game, unit, target, uncontrolled=True)
 
 
-def declare_charge(game: Game[GettysburgBattle], unit: Unit, target: Unit, uncontrolled: bool) -> None:
+def declare_charge(game: Game[GettysburgBattle], unit: Unit, target: Unit, *, uncontrolled: bool) -> None:
     """The owner fixes the line (R107); whoever is charged on Move goes over to Hold at once (R24)."""
     battle = game.battle
-    finder = LineFinder(battle, unit, target, inches_of(battle, unit, False))
+    finder = LineFinder(battle, unit, target, inches_of(battle, unit, packs=False))
     facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
     line = finder.line(facing)
     zone = zone_of(target, unit.x, unit.y)

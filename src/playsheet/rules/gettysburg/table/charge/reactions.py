@@ -78,7 +78,7 @@ def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> Non
     charge is over if it is reached, or does worse than stand (R31)."""
     battle = game.battle
     enemy = charger.unit
-    finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, False))
+    finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, packs=False))
     facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
     line = finder.line(facing)
     show_order(game, battle.brigades[unit.brigade], "charge", "R17")
@@ -88,9 +88,9 @@ def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> Non
     if result != MoraleResult.CHARGE:
         fails(game, unit, enemy, result)
         return
-    advance(game, unit, line.there, 0.0, "R31")
+    advance(game, unit, line.there, "R31", inches=0.0)
     ran = receives(game, enemy, being_charged(game, enemy, [unit], zone != Zone.FRONT, "R31"), unit)
-    charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, False, unit.x, unit.y)
+    charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, unit.x, unit.y, uncontrolled=False)
     go_home(game, Charger(charge, unit), enemy, ran, [], [unit.id], zone != Zone.FRONT)
 
 

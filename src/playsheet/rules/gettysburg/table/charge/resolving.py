@@ -80,7 +80,9 @@ def line_now(battle: GettysburgBattle, charge: Charge, unit: Unit, target: Unit)
     reach = charge_reach(battle, unit, there, charge_allowance(battle, unit))
     if far >= FAR or far > reach + TOLERANCE:
         return None
-    return Charge(unit.id, target.id, charge.facing, far, reach, charge.zone, charge.uncontrolled, unit.x, unit.y)
+    return Charge(
+        unit.id, target.id, charge.facing, far, reach, charge.zone, unit.x, unit.y, uncontrolled=charge.uncontrolled
+    )
 
 
 # ---------------------------------------------------------------- tests

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 from tabletop import ground
 
 from playsheet.core.asking import Option, Player, Question, Word
@@ -525,7 +525,7 @@ def charged(table: Table, name: str, foe: str, dice: list[int]) -> None:
     assert isinstance(pairs, int)
     players: list[Player | None] = [First(option.key()), First(option.key())]
     locked = scripted(*dice, *[6, 6] * pairs)
-    activate(Game(table.game.system, table.battle, players, locked, True, [False, False]), held, -1)
+    activate(Game(table.game.system, table.battle, players, locked, keep=True, own_dice=[False, False]), held, -1)
     assert held.foes == [table[foe].id]
 
 
@@ -607,7 +607,7 @@ def test_the_room_behind_is_where_a_fall_back_turns_into_a_rout() -> None:
             ux, uy = fall_back_direction(battle, held, cause.x, cause.y)
             room = room_behind(battle, held, ux, uy)
             for inches in range(7, 13):
-                twin = Game(game.system, battle.clone(), [None, None], Seeded(1), True, [False, False])
+                twin = Game(game.system, battle.clone(), [None, None], Seeded(1), keep=True, own_dice=[False, False])
                 stands = fall_back(twin, twin.battle.units[held.id], ux, uy, inches)
                 assert stands == (inches < room), (scenario, held.name, inches, room)
                 tried += 1
@@ -652,8 +652,8 @@ def play(table: Table, name: str, option: Option, seed: int) -> list[Any]:
         table.battle.clone(),
         [First(option.key()), First(option.key())],
         Seeded(seed),
-        True,
-        [False, False],
+        keep=True,
+        own_dice=[False, False],
     )
     activate(game, game.battle.units[table[name].id], -1)
     return game.log

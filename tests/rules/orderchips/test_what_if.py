@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from parade import Parade, read_setup, unit
+from rules.orderchips.situation import Parade, read_setup
+from rules.orderchips.situation import posted as unit
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question, Word
@@ -49,7 +50,7 @@ def same(found: Odds, parade: Parade, id: str, **inputs: Any) -> None:
 
 def shot_of(parade: Parade, name: str, target: str) -> Shot:
     wanted = parade[target].id
-    return next(shot for shot in shots(parade.battle, parade[name], False) if shot.target == wanted)
+    return next(shot for shot in shots(parade.battle, parade[name], interrupt=False) if shot.target == wanted)
 
 
 # ---------------------------------------------------------------- fire
@@ -183,7 +184,7 @@ def test_breaking_off() -> None:
         [unit("spear-warriors", "Red", 30, 31, 180, order="close", figures=3)],
     )
     parade.lock("Blue", "Red")
-    found = odds(parade, "act", 0, Go(0, False, False))
+    found = odds(parade, "act", 0, Go(0, changes=False, stands=False))
     same(found, parade, "break-off", strikers=3, melee=5, leaving=3)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from muster import printed
+from rules.orderchips.situation import printed
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded

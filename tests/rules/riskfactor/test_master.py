@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from skirmish import Skirmish, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, lieutenant, men, row
 from tabletop import ground, one, set_up
 
 from playsheet.core.errors import Refused

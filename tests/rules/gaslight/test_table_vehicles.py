@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rules.gaslight.situation import Men, Yard, crew, extra, machine, main, men, row
 from tabletop import cited, ground, of, one, rolls
-from yard import Men, Yard, crew, extra, machine, main, men, row
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
 from playsheet.rules.gaslight.battle.events import LeftTable, Promoted
@@ -77,7 +77,7 @@ FAR = foes([(36, 68)])
 
 
 def refused(yard: Yard, name: str, facing: float, inches: float, back: bool = False) -> str:
-    return DriveRegion(yard.battle, yard[name], back).refusal((facing, inches))
+    return DriveRegion(yard.battle, yard[name], back=back).refusal((facing, inches))
 
 
 # ---------------------------------------------------------------- Sustain and Start
@@ -203,7 +203,10 @@ def test_it_comes_no_nearer_to_an_enemy_by_driving_again(facing: float) -> None:
     yard = Yard([tank(facing=facing)], [foes([(36, 27)], "Foot"), walker(42, 27, 200)])
     for _ in range(4):
         most = farthest(
-            yard.battle, yard["Tank"], yard.battle.hull_of(yard["Tank"]), ordinary(yard.battle, yard["Tank"], False)
+            yard.battle,
+            yard["Tank"],
+            yard.battle.hull_of(yard["Tank"]),
+            ordinary(yard.battle, yard["Tank"], back=False),
         )
         yard.order("Tank", "drive", f"drive {facing},{most!r}", dice=[3])
         gaps = [
@@ -233,7 +236,7 @@ def test_samples_are_legal_and_to_stay_is_always_one() -> None:
     for terrain in ([], [ground("building", rect=[34, 25, 40, 30]), ground("woods", rect=[20, 10, 34, 30])]):
         yard = Yard([tank()], [foes([(33, 22), (39, 18)])], terrain)
         for back in (False, True):
-            region = DriveRegion(yard.battle, yard["Tank"], back)
+            region = DriveRegion(yard.battle, yard["Tank"], back=back)
             samples = region.samples()
             assert samples[0] == (0.0, 0.0)
             assert not [value for value in samples if region.refusal(value)]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, extra, main, men, row, soldiers
+from rules.gaslight.situation import Field, band, extra, machine, main, men, row, soldiers
 from tabletop import ground, of, one, rolls
-from yard import machine
 
 from playsheet.rules.gaslight.battle.fight_events import Fired, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved
@@ -217,7 +216,7 @@ def test_nobody_fires_into_a_melee_but_a_character_may_name_one_who_is_out_of_it
     assert shots(field, "Blue") == []
     assert shots(field, "Hero") == ["snipe:Hero.0"]
     hero = field.figure("Hero")
-    named = named_models(field.battle, hero, weapon_of(field.battle, hero), False)
+    named = named_models(field.battle, hero, weapon_of(field.battle, hero), one=False)
     assert named == [field.figure("Foe", 1)]
     assert shots(field, "Red") == []  # engaged
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, scenario_text, unit
+from rules.lancer.situation import Table, scenario_text, unit
 from tabletop import ground, of, set_up
 
 from playsheet.core.errors import Refused

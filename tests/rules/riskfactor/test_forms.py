@@ -132,7 +132,18 @@ def test_example_3_risk() -> None:
 
 
 def test_example_3_the_account() -> None:
-    risk = Risk(False, False, False, 1, True, 10, 3, True, False, False)
+    risk = Risk(
+        1,
+        10,
+        3,
+        hero=False,
+        in_cover=False,
+        advancing=False,
+        raw_in_range=True,
+        flank=True,
+        near_cavalry=False,
+        fled=False,
+    )
     assert [(entry.add, entry.ruling) for entry in risk_account(RULES, risk)] == [
         (1, "R5"),
         (1, "R3"),
@@ -144,7 +155,7 @@ def test_example_3_the_account() -> None:
 def test_example_4_the_same_with_a_five() -> None:
     assert resolve("reaction", scripted(5), **RECRUITS) == (7, "halt", True, True, False)
     assert resolve("reaction", scripted(5), commanded=True, **RECRUITS) == (7, "halt", True, False, False)
-    assert shots(RULES, 9, Fires.UNCOMMANDED, RULES.loads["breech"], False) == 4
+    assert shots(RULES, 9, Fires.UNCOMMANDED, RULES.loads["breech"], moved=False) == 4
 
 
 def test_example_5_no_risk() -> None:
@@ -166,14 +177,14 @@ def test_example_7_commanded_volley() -> None:
 
 def test_example_8_loading() -> None:
     muzzle = RULES.loads["muzzle"]
-    assert not is_loaded_after(muzzle, True, True, False)  # fired last turn
-    assert not is_loaded_after(muzzle, False, False, True)  # marched
-    assert is_loaded_after(muzzle, False, False, False)  # halted all turn
-    assert is_loaded_after(muzzle, True, False, True)  # loaded men may march
-    assert not is_ready(muzzle, Fires.COMMANDED, False, 0, 25)
-    assert is_ready(muzzle, Fires.COMMANDED, True, 12.5, 25)
-    assert not is_ready(muzzle, Fires.COMMANDED, True, 12.6, 25)
-    assert is_ready(muzzle, Fires.UNCOMMANDED, False, 25, 25)
+    assert not is_loaded_after(muzzle, loaded=True, fired=True, busy=False)  # fired last turn
+    assert not is_loaded_after(muzzle, loaded=False, fired=False, busy=True)  # marched
+    assert is_loaded_after(muzzle, loaded=False, fired=False, busy=False)  # halted all turn
+    assert is_loaded_after(muzzle, loaded=True, fired=False, busy=True)  # loaded men may march
+    assert not is_ready(muzzle, Fires.COMMANDED, 0, 25, loaded=False)
+    assert is_ready(muzzle, Fires.COMMANDED, 12.5, 25, loaded=True)
+    assert not is_ready(muzzle, Fires.COMMANDED, 12.6, 25, loaded=True)
+    assert is_ready(muzzle, Fires.UNCOMMANDED, 25, 25, loaded=False)
 
 
 def test_example_9_seen_or_not() -> None:
@@ -214,9 +225,9 @@ def test_example_14_platoon() -> None:
 
 
 def test_example_15_natives_commanded() -> None:
-    how = class_of_fire(True, False, False)
+    how = class_of_fire(commanded=True, volley=False, leader=False)
     assert how == Fires.UNCOMMANDED
-    assert shots(RULES, 12, how, RULES.loads["muzzle"], True) == 4
+    assert shots(RULES, 12, how, RULES.loads["muzzle"], moved=True) == 4
 
 
 # ---------------------------------------------------------------- command
@@ -230,14 +241,18 @@ def test_cost(loyal: bool, router: bool, points: int) -> None:
 
 
 def test_all_or_nothing() -> None:
-    man = Member(True, True, False, False)
-    assert group_cost(RULES, [man] * 9 + [Member(True, True, False, True)]) == 9  # his NCO is paid for (R33)
-    assert group_cost(RULES, [man] * 9 + [Member(False, True, False, False)]) == OUT_OF_REACH  # R34
-    assert group_cost(RULES, [man, Member(True, False, True, False)]) == 3
+    man = Member(in_reach=True, loyal=True, router=False, paid=False)
+    assert (
+        group_cost(RULES, [man] * 9 + [Member(in_reach=True, loyal=True, router=False, paid=True)]) == 9
+    )  # his NCO is paid for (R33)
+    assert (
+        group_cost(RULES, [man] * 9 + [Member(in_reach=False, loyal=True, router=False, paid=False)]) == OUT_OF_REACH
+    )  # R34
+    assert group_cost(RULES, [man, Member(in_reach=True, loyal=False, router=True, paid=False)]) == 3
 
 
 def test_command_distance() -> None:
-    assert (command_distance(RULES, False), command_distance(RULES, True)) == (50, 25)
+    assert (command_distance(RULES, enclosed=False), command_distance(RULES, enclosed=True)) == (50, 25)
 
 
 def test_only_one_extra_die_for_musicians() -> None:
@@ -327,8 +342,30 @@ def test_risk_lines_by_switch(switch: dict[str, str], inputs: dict[str, Any], ri
 
 
 def test_a_platoons_risk() -> None:
-    first = Risk(False, True, False, 0, False, 10, 1, False, False, False)
-    second = Risk(False, False, False, 2, True, 10, 1, False, False, False)
+    first = Risk(
+        0,
+        10,
+        1,
+        hero=False,
+        in_cover=True,
+        advancing=False,
+        raw_in_range=False,
+        flank=False,
+        near_cavalry=False,
+        fled=False,
+    )
+    second = Risk(
+        2,
+        10,
+        1,
+        hero=False,
+        in_cover=False,
+        advancing=False,
+        raw_in_range=True,
+        flank=False,
+        near_cavalry=False,
+        fled=False,
+    )
     together = platoon_risk([first, second])
     assert (together.in_cover, together.threats, together.raw_in_range) == (False, 2, True)
     assert (together.start, together.hurt, together.steps(RULES)) == (20, 2, 1)
@@ -399,15 +436,21 @@ def test_a_game_master_may_modify_the_die() -> None:
 
 def test_who_answers_the_query() -> None:
     assert (
-        charge_query(RULES, ActionsTable.MELEE, True)
-        == charge_query(RULES, ActionsTable.FIREARMS, True)
+        charge_query(RULES, ActionsTable.MELEE, players=True)
+        == charge_query(RULES, ActionsTable.FIREARMS, players=True)
         == ChargeAnswer.OWNER_DECIDES
     )
-    assert charge_query(RULES, ActionsTable.MELEE, False) == ChargeAnswer.CHARGES
-    assert charge_query(RULES, ActionsTable.FIREARMS, False) == ChargeAnswer.NO_CHARGE
-    assert charge_query(rules(charge_query="always"), ActionsTable.FIREARMS, True) == ChargeAnswer.CHARGES
-    assert charge_query(rules(charge_query="never_firearms"), ActionsTable.FIREARMS, True) == ChargeAnswer.NO_CHARGE
-    assert charge_query(rules(charge_query="never_firearms"), ActionsTable.MELEE, True) == ChargeAnswer.OWNER_DECIDES
+    assert charge_query(RULES, ActionsTable.MELEE, players=False) == ChargeAnswer.CHARGES
+    assert charge_query(RULES, ActionsTable.FIREARMS, players=False) == ChargeAnswer.NO_CHARGE
+    assert charge_query(rules(charge_query="always"), ActionsTable.FIREARMS, players=True) == ChargeAnswer.CHARGES
+    assert (
+        charge_query(rules(charge_query="never_firearms"), ActionsTable.FIREARMS, players=True)
+        == ChargeAnswer.NO_CHARGE
+    )
+    assert (
+        charge_query(rules(charge_query="never_firearms"), ActionsTable.MELEE, players=True)
+        == ChargeAnswer.OWNER_DECIDES
+    )
 
 
 def test_odds_of_a_reaction() -> None:
@@ -484,14 +527,14 @@ def test_shots(able: int, how: int, load: str, moved: bool, n: int) -> None:
 
 def test_shots_rounded_up_by_switch() -> None:
     up = rules(uncommanded_rounding="up")
-    assert shots(up, 9, Fires.UNCOMMANDED, up.loads["breech"], False) == 5
-    assert shots(up, 20, Fires.UNCOMMANDED, up.loads["hurled"], False) == 6
+    assert shots(up, 9, Fires.UNCOMMANDED, up.loads["breech"], moved=False) == 5
+    assert shots(up, 20, Fires.UNCOMMANDED, up.loads["hurled"], moved=False) == 6
 
 
 def test_classes_of_fire() -> None:
-    assert class_of_fire(True, True, False) == Fires.COMMANDED
-    assert class_of_fire(False, True, False) == Fires.UNCOMMANDED
-    assert class_of_fire(False, False, True) == Fires.ALONE
+    assert class_of_fire(commanded=True, volley=True, leader=False) == Fires.COMMANDED
+    assert class_of_fire(commanded=False, volley=True, leader=False) == Fires.UNCOMMANDED
+    assert class_of_fire(commanded=False, volley=False, leader=True) == Fires.ALONE
 
 
 @pytest.mark.parametrize(
@@ -499,7 +542,7 @@ def test_classes_of_fire() -> None:
     [("breech", 12.5, True), ("breech", 13, False), ("magazine", 25, True), ("bow", 20, False)],
 )
 def test_moving_and_firing(load: str, spent: float, ready: bool) -> None:
-    assert is_ready(RULES.loads[load], Fires.COMMANDED, True, spent, 25) is ready
+    assert is_ready(RULES.loads[load], Fires.COMMANDED, spent, 25, loaded=True) is ready
 
 
 def test_wounds_and_grazes() -> None:

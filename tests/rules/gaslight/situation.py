@@ -1,27 +1,31 @@
-"""Small situations with guns and machines: every model stands where the test says, dice and answers come as asked.
-
-    yard = Yard([team("gl-12-pounder", "Gun", [(30, 8)], at=(30, 10))], [men("gl-redcoats", "Foe", row(10, 30, 30))])
-    told = yard.order("Gun", "gun_fire:{Foe}", dice=[11, 10, 14])
-
-Every die and every answer given must be used, nothing else may be asked, and no law may be broken. The unit that is
-given an order is activated first, as if its card had come up and nobody of it had anything to check.
-"""
+"""Situations on the table: figures, melees and machines, with dice and answers in the order that they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from tabletop import Tabletop, head, side, toml
 
+from playsheet.core import reader as reader_module
 from playsheet.core.angles import direction
 from playsheet.core.asking import Option
 from playsheet.core.events import Event
 from playsheet.core.house import read_house
 from playsheet.core.system import System
 from playsheet.players.setup import Setup
-from playsheet.rules.gaslight.battle.events import Activated, CardEnded, DeckShuffled, Deployed
+from playsheet.rules.gaslight.battle.events import (
+    ActionsEnded,
+    Activated,
+    CardEnded,
+    CheckCalled,
+    DeckShuffled,
+    Deployed,
+    Moved,
+)
+from playsheet.rules.gaslight.battle.fight_events import MoraleChecked, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineHarmed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -31,8 +35,9 @@ from playsheet.rules.gaslight.options.orders import orders
 from playsheet.rules.gaslight.system import load
 from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.crews import forced_aboard
-from playsheet.rules.gaslight.terms import RESULTS
-from playsheet.rules.gaslight.turn import carry_out
+from playsheet.rules.gaslight.table.morale import check_morale, fail
+from playsheet.rules.gaslight.terms import RESULTS, ModelMark
+from playsheet.rules.gaslight.turn import begin, carry_out, close_card, next_card
 from playsheet.tabletop.machines.charts import NOTHING_DONE
 from playsheet.tabletop.machines.machine import Machine
 
@@ -226,3 +231,153 @@ class Yard(Tabletop[GaslightBattle]):
 
     def engine(self, name: str) -> Machine:
         return self.battle.machine_of(self[name])
+
+
+SCENARIOS = Path(reader_module.__file__).parent.parent / "rules" / "gaslight" / "scenarios"
+PIT = "the-pit"
+TEXT = """
+id     = "the-pit"
+system = "gaslight"
+title  = "The Pit"
+blurb  = "A test."
+size   = "small"
+table  = [36, 30]
+turns  = 6
+[[terrain]]
+kind = "woods"
+name = "the wood"
+rect = [4, 12, 12, 18]
+[[terrain]]
+kind = "building"
+name = "the hut"
+rect = [28, 12.5, 33, 17.5]
+[[terrain]]
+kind = "wall"
+name = "the wall"
+line = [[15, 15], [23, 15]]
+[[sides]]
+name   = "The Column"
+facing = 0
+zones  = [[0, 0, 36, 12]]
+{ours}
+[[sides]]
+name   = "The Clans"
+facing = 180
+zones  = [[0, 18, 36, 30]]
+{theirs}
+"""
+OURS = ["redcoats", "sappers", "gatling", "12-pounder", "steam-tank", "steam-car", "hero"]
+THEIRS = ["warband", "jezails", "lancers", "mountain-gun", "walker", "great-ape", "villain"]
+
+
+def roster(cards: list[str]) -> str:
+    """Units by their cards; the last commands the army."""
+    lines = [f'[[sides.units]]\ncard = "gl-{card}"' for card in cards]
+    return "\n".join(lines) + "\nextra = { army_commander = true }"
+
+
+@cache
+def setup_of(which: str) -> Setup:
+    """The pit, or a reference scenario by its id."""
+    system = load()
+    if which == PIT:
+        scenario = system.read_scenario(TEXT.format(ours=roster(OURS), theirs=roster(THEIRS)), which)
+    else:
+        scenario = system.read_scenario(SCENARIOS / f"{which}.toml")
+    return Setup(system.configured(scenario.settings, scenario.file, []), scenario, [])
+
+
+@cache
+def deployed() -> GaslightBattle:
+    """The pit with everybody in place, before the first card; nobody may change it."""
+    game = setup_of(PIT).game(["random", "random"], 1, True)
+    while game.battle.to_deploy:
+        game.play_step()
+    assert isinstance(game.battle, GaslightBattle)
+    return game.battle
+
+
+__all__ = ["Field", "Men", "Spot", "band", "extra", "main", "men", "row", "soldiers"]
+
+
+def soldiers(n: int, name: str, spots: Sequence[Spot], facing: float = 0.0, **more: Any) -> Men:
+    """So many Extras with breech-loaders, the first of them standing in for a leader."""
+    shoot = more.pop("shoot", 9)
+    scuffle = more.pop("scuffle", 9)
+    return men("gl-redcoats", name, spots, facing, figures=[extra(n, shoot, scuffle)], **more)
+
+
+def band(n: int, name: str, spots: Sequence[Spot], facing: float = 180.0, **more: Any) -> Men:
+    """A leader, Shoot, Scuffle and Save 12, and so many Extras behind him, breech-loaders all."""
+    leader = main("leader", 12, 12, 12)
+    figures = [leader, extra(n, 9, 10)] if n else [leader]
+    return men("gl-redcoats", name, spots, facing, figures=figures, **more)
+
+
+class Field(Yard):
+    """Cards are begun, ended and drawn."""
+
+    def begin(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """Its card has been drawn: command, morale."""
+        if self.battle.active >= 0:
+            self.game.tell(CardEnded())
+        return self.do(lambda: begin(self.game, self[name]), *answers, dice=dice)
+
+    def end(self, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """The card that is open ends: close combat, and all is cleaned up."""
+
+        def close() -> None:
+            self.game.tell(ActionsEnded())
+            close_card(self.game)
+
+        return self.do(close, *answers, dice=dice)
+
+    def draw(self, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """The next card, whosever it is."""
+        return self.do(lambda: next_card(self.game), *answers, dice=dice)
+
+    def check(self, name: str, why: str, *answers: str, dice: Sequence[int] = ()) -> bool:
+        told = self.do(lambda: check_morale(self.game, self[name], why), *answers, dice=dice)
+        return next(event.passed for event in told if isinstance(event, MoraleChecked))
+
+    def fails(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """The unit has failed its check: the failure chart for each of its models."""
+        return self.do(lambda: fail(self.game, self[name]), *answers, dice=dice)
+
+    # -- setting the stage
+
+    def lose(self, name: str, *places: int) -> None:
+        """These of the unit, by their places on the card, were killed before, and nobody thinks of it any more."""
+        for place in places:
+            self.game.tell(Struck(self[name].first + place, False, 0, "before"))
+        self[name].pending = 0
+
+    def must_check(self, name: str) -> None:
+        self.game.tell(CheckCalled(self[name].id))
+
+    def stand(self, name: str, place: int, x: float, y: float, facing: float = 0.0) -> None:
+        """One of its figures stands there."""
+        unit = self[name]
+        self.game.tell(Moved(unit.id, "stands", [unit.first + place], [x], [y], [facing], False))
+
+    # -- looking
+
+    def figure(self, name: str, place: int = 0) -> int:
+        return self[name].first + place
+
+    def is_marked(self, name: str, place: int, mark: int) -> bool:
+        return self.battle.marked(self.figure(name, place), mark)
+
+    def acted(self, name: str) -> list[int]:
+        """The places of those who have acted on this card."""
+        return [place for place in self.places(name) if self.is_marked(name, place, ModelMark.ACTED)]
+
+    def empty(self, name: str) -> list[int]:
+        """The places of those whose weapons are empty."""
+        return [place for place in self.places(name) if not self.is_marked(name, place, ModelMark.LOADED)]
+
+    def frozen(self, name: str) -> list[int]:
+        return [place for place in self.places(name) if self.is_marked(name, place, ModelMark.FROZEN)]
+
+    def facing(self, name: str, place: int = 0) -> float:
+        return round(self.battle.figures.facing[self.figure(name, place)], 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from skirmish import Skirmish, block, chief, lieutenant, men, row
+from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question
@@ -146,9 +146,9 @@ def test_what_an_nco_throws() -> None:
         [men("warrior-band", "Band", row(6, 60, 90))],
     )
     nco = table["Squad"].first
-    same(table, "command", "Lieutenant", BuyLink(nco, 1, False), "command", officer="raw", loyal=0)
-    same(table, "command", "Lieutenant", BuyLink(nco, 1, True), "command", officer="raw", busy=True, loyal=0)
-    drummer = BuyLink(table["Drummer"].first, 1, False)
+    same(table, "command", "Lieutenant", BuyLink(nco, 1, fires=False), "command", officer="raw", loyal=0)
+    same(table, "command", "Lieutenant", BuyLink(nco, 1, fires=True), "command", officer="raw", busy=True, loyal=0)
+    drummer = BuyLink(table["Drummer"].first, 1, fires=False)
     assert what_if(table.battle, question(table, "command", "Lieutenant"), drummer) is None
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from field import Field, band, men, row, soldiers
-from pit import PIT, setup_of
-from yard import machine
+from rules.gaslight.situation import PIT, Field, band, machine, men, row, setup_of, soldiers
 
 from playsheet.core.dice import Seeded
 from playsheet.core.figures import LOST

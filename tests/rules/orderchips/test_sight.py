@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from muster import Muster, unit
+from rules.orderchips.situation import Muster, unit
 from tabletop import ground
 
 from playsheet.core.geometry import spacing
@@ -164,7 +164,7 @@ def test_a_line_is_enfiladed_from_its_flank_and_a_column_from_ahead() -> None:
 
 def back(muster: Muster, inches: float = 6.0) -> tuple[float, bool]:
     """How far south a unit gets that is driven that way, and whether it has left the table."""
-    found = forced(muster.battle, muster["Red"], 180.0, inches, 0.0)
+    found = forced(muster.battle, muster["Red"], 180.0, inches, facing=0.0)
     return round(muster.at("Red")[1] - found.places.ys[0], 3), found.left
 
 

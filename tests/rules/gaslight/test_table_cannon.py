@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.gaslight.situation import Men, Yard, crew, extra, machine, main, men, row
 from tabletop import cited, ground, of, one, rolls
-from yard import Men, Yard, crew, extra, machine, main, men, row
 
 from playsheet.core.figures import LOST
 from playsheet.rules.gaslight.battle.events import Attached, Moved

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from parade import Parade, Post, unit
+from rules.orderchips.situation import Parade, Post
+from rules.orderchips.situation import posted as unit
 from tabletop import cited, ground, of, one
 
 from playsheet.rules.orderchips.battle.events import ChargeDeclared, EventSaid, Moved
@@ -62,7 +63,7 @@ def test_row_9_spoils_the_cartridges_of_one_armed_unit_that_has_not_fired() -> N
     parade = field(unit("steam-car", "Car", 50, 30), unit("drill-mole", "Mole", 20, 30))
     told = parade.events(dice=[9, 9, 2])  # Blue, Car, Red: the mole is unarmed
     assert one(told, CartridgesBad).unit == parade["Car"].id
-    assert shots(parade.battle, parade["Car"], False) == []
+    assert shots(parade.battle, parade["Car"], interrupt=False) == []
     parade = field()
     parade["Blue"].fired = True
     told = parade.events(dice=[9, 9])  # no die for a single one
@@ -201,8 +202,8 @@ def test_they_may_be_shot_at_this_turn_but_act_from_the_next() -> None:
     parade = Parade([unit("line-rifles", "Blue", 36, 60, 0, files=5)], [red], events=True)
     parade.events(dice=[9, 1, 6, 1, 1, 5, 1])
     band = parade.battle.units[-1]
-    assert band.id in [shot.target for shot in shots(parade.battle, parade["Blue"], False)]
-    assert shots(parade.battle, band, False) == []
+    assert band.id in [shot.target for shot in shots(parade.battle, parade["Blue"], interrupt=False)]
+    assert shots(parade.battle, band, interrupt=False) == []
 
 
 # ---------------------------------------------------------------- 4.15.5: what they do
@@ -265,7 +266,7 @@ def test_a_band_hostile_to_one_side_leaves_the_other_alone_until_it_is_attacked(
     parade, band = natives("musket-warriors", 36, 47, 4, 2)
     assert not parade.battle.hostile(band, parade["Blue"])
     assert not of(parade.shooting("fire hold", "fire hold"), Fired)  # they look at Blue, and let it be
-    assert band.id in [shot.target for shot in shots(parade.battle, parade["Blue"], False)]
+    assert band.id in [shot.target for shot in shots(parade.battle, parade["Blue"], interrupt=False)]
     parade.fire("{Blue}>{Natives}", dice=[10] * 10)
     assert parade.battle.hostile(band, parade["Blue"])
 

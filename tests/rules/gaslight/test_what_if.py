@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from pit import PIT, setup_of
+from rules.gaslight.situation import PIT, Yard, crew, extra, figures, machine, main, men, row, setup_of
 from tabletop import ground
-from yard import Yard, crew, extra, figures, machine, main, men, row
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded
@@ -79,7 +78,7 @@ def test_a_volley_at_a_unit_with_two_who_have_saves() -> None:
         [men("gl-volunteers", "Foe", row(10, 30, 32), 180, figures=TEN)],
         [ground("woods", "the wood", rect=[10, 29, 50, 35])],
     )
-    found = order(yard, "Redcoats", Shoot(yard["Foe"].id, False, False))
+    found = order(yard, "Redcoats", Shoot(yard["Foe"].id, machine=False, some=False))
     same(
         found, yard, "shoot", weapon="breech-repeater-rifle", figures=6, shoot=9, range=12, cover="light", target=10,
         place1=5, save1=11, place2=10, save2=9,
@@ -92,7 +91,7 @@ def test_shot_from_behind_a_character_has_half_his_save() -> None:
         [men("gl-redcoats", "Redcoats", row(2, 30, 22), figures=figures(extra(2)))],
         [men("gl-villain", "Villain", spots, 0)],
     )
-    found = order(yard, "Redcoats", Shoot(yard["Villain"].id, False, False))
+    found = order(yard, "Redcoats", Shoot(yard["Villain"].id, machine=False, some=False))
     by_hand = exact(
         procedure(yard.battle.rules, "shoot"),
         {"figures": 2, "range": 10, "target": 1, "place1": 1, "save1": 12, "behind": True},
@@ -118,7 +117,7 @@ def test_a_shell_among_ranks() -> None:
         [men("gl-12-pounder", "Gun", crew(12, 9, 5), at=(12, 9))],
         [men("gl-volunteers", "Foe", spots, 180, figures=figures(extra(10)))],
     )
-    found = order(yard, "Gun", GunFire(yard["Foe"].id, False, False))
+    found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
     by_hand = exact(
         procedure(yard.battle.rules, "shell"),
         {"weapon": "medium", "shoot": 12, "range": 19, "target": 10, "ranks": 2, "spacing": 10},
@@ -138,7 +137,7 @@ def test_a_shell_may_catch_a_friend_but_by_the_switch_it_does_not() -> None:
             [men("gl-volunteers", "Foe", [(12, 30)], 180, figures=figures(extra(1)))],
             **rulings,
         )
-        found = order(yard, "Gun", GunFire(yard["Foe"].id, False, False))
+        found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
         return {int(facts[1]) for facts in chances(found)}
 
     assert losses() == {0, 1, 2}
@@ -150,7 +149,7 @@ def test_a_gun_at_a_gun() -> None:
         [men("gl-mountain-gun", "Gun", crew(30, 10, 4), at=(30, 10))],
         [men("gl-12-pounder", "Foe", [(28 + k, 26.6) for k in (0, 1, 3, 4)], 180, (30, 25), figures=figures(extra(4)))],
     )
-    found = order(yard, "Gun", GunFire(yard["Foe"].id, False, False))
+    found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
     same(found, yard, "shoot-gun", weapon="small", figures=1, shoot=12, range=15, target=4)
 
 
@@ -170,7 +169,7 @@ def test_a_grenade_thrown_by_one_of_the_men() -> None:
         [men("gl-volunteers", "Foe", [(30.6, 22.9), (31.6, 22.9)], 180, figures=figures(extra(2)))],
     )
     yard.activate("Sappers")
-    found = odds(yard, "aim_unit", yard["Sappers"].first + 3, AtUnit(GRENADE, yard["Foe"].id, False))
+    found = odds(yard, "aim_unit", yard["Sappers"].first + 3, AtUnit(GRENADE, yard["Foe"].id, machine=False))
     assert found.form.id == "shell"
     assert found.inputs["weapon"] == "grenades"
     hit = sum(chance for facts, chance in chances(found).items() if facts[0])
@@ -190,7 +189,7 @@ def test_a_shell_at_a_machine_as_it_is_by_now() -> None:
         held.stats[0] = 7
         held.weapons[1] = 0
 
-    option = GunFire(yard["Tank"].id, True, False)
+    option = GunFire(yard["Tank"].id, machine=True, grape=False)
     whole = order(yard, "Gun", option)
     inputs: dict[str, Any] = {"weapon": "medium-smoothbore", "figures": 1, "shoot": 12, "range": 16}
     crew_of: dict[str, Any] = {"crew_shoot": 12, "crew": 4, "commander_save": 9}
@@ -211,7 +210,7 @@ def test_many_rifles_at_a_machine_as_far_as_its_saves() -> None:
         [men("gl-redcoats", "Redcoats", row(8, 30, 20), figures=figures(extra(8)))],
         [machine("gl-steam-car", "Car", 30, 33, 180)],
     )
-    found = order(yard, "Redcoats", Shoot(yard["Car"].id, True, False))
+    found = order(yard, "Redcoats", Shoot(yard["Car"].id, machine=True, some=False))
     same(found, yard, "vehicle-saves", weapon="breech-repeater-rifle", figures=8, shoot=9, range=11, save=8)
 
 
@@ -220,7 +219,7 @@ def test_a_weapon_of_a_machine() -> None:
         [machine("gl-steam-tank", "Tank", 30, 10)],
         [men("gl-warband", "Band", row(5, 30, 26), 180, figures=figures(extra(5)))],
     )
-    found = order(yard, "Tank", WeaponFire(1, yard["Band"].id, False, False))
+    found = order(yard, "Tank", WeaponFire(1, yard["Band"].id, machine=False, grape=False))
     same(found, yard, "shoot", weapon="gatling-nordenfelt", figures=1, shoot=12, range=16, target=5)
 
 
@@ -258,7 +257,7 @@ def test_the_whole_charge() -> None:
         ],
         [men("gl-volunteers", "Volunteers", row(5, 30.6, 29), 180, figures=figures(extra(5, 7, 8)))],
     )
-    found = order(yard, "Highlanders", Charge(yard["Volunteers"].id, False))
+    found = order(yard, "Highlanders", Charge(yard["Volunteers"].id, machine=False))
     same(
         found, yard, "charge", kind="foot", move=6, gap=8, figures=10, quality="crack", scuffle=11, enemies=5,
         enemy_quality="green", enemy_scuffle=8, enemy_leader=False,
@@ -274,7 +273,7 @@ def test_a_wood_and_a_wall_in_the_way_of_a_charge() -> None:
             ground("wall", "the wall", line=[[10, 24.5], [50, 24.5]]),
         ],
     )
-    found = order(yard, "Lancers", Charge(yard["Volunteers"].id, False))
+    found = order(yard, "Lancers", Charge(yard["Volunteers"].id, machine=False))
     assert found.inputs["kind"] == "horse"
     assert found.inputs["rough"] is True
     assert found.inputs["obstacles"] == 1
@@ -286,7 +285,7 @@ def test_an_ape_charges_unchecked() -> None:
         [men("gl-great-ape", "Ape", [(30, 20)])],
         [men("gl-volunteers", "Volunteers", row(5, 30, 34.25), 180, figures=figures(extra(5)))],
     )
-    found = order(yard, "Ape", Charge(yard["Volunteers"].id, False))
+    found = order(yard, "Ape", Charge(yard["Volunteers"].id, machine=False))
     assert found.inputs["lone"] is True
     assert found.inputs["gap"] == 13
     assert not any(facts[0] == "charger fails its check" for facts in chances(found))
@@ -297,7 +296,7 @@ def test_a_charge_at_a_machine_starts_with_a_check() -> None:
         [men("gl-highlanders", "Highlanders", row(10, 30, 20))],
         [machine("gl-steam-tank", "Tank", 30, 30, 180)],
     )
-    found = order(yard, "Highlanders", Charge(yard["Tank"].id, True))
+    found = order(yard, "Highlanders", Charge(yard["Tank"].id, machine=True))
     assert found.form.id == "morale"
     assert found.inputs["charging"] is True
     passed = sum(chance for facts, chance in chances(found).items() if facts[0])
@@ -312,9 +311,9 @@ def test_more_figures_than_the_form_takes_are_shown_as_they_are() -> None:
             machine("gl-steam-tank", "Tank", 30, 45, 180),
         ],
     )
-    found = order(yard, "Many", Charge(yard["Band"].id, False))
+    found = order(yard, "Many", Charge(yard["Band"].id, machine=False))
     assert found.inputs["figures"] == 24
-    assert order(yard, "Many", Charge(yard["Tank"].id, True)).inputs["figures"] == 24
+    assert order(yard, "Many", Charge(yard["Tank"].id, machine=True)).inputs["figures"] == 24
     with pytest.raises(Refused, match="figures: expected a whole number from 1 to 20, got '24'"):
         exact(procedure(yard.battle.rules, "charge"), found.inputs)
 
@@ -354,7 +353,7 @@ def test_what_throws_no_dice() -> None:
     yard = Yard([men("gl-redcoats", "Redcoats", row(10, 30, 20))], [men("gl-hero", "Hero", [(30, 60)], 180)])
     yard.activate("Redcoats")
     about = yard["Redcoats"].id
-    for option in (DONE, MOVE, Shoot(yard["Hero"].id, False, True)):
+    for option in (DONE, MOVE, Shoot(yard["Hero"].id, machine=False, some=True)):
         assert what_if(yard.battle, Question(0, "order", about, [], None, 0, 0), option) is None
     assert what_if(yard.battle, Question(0, "deploy", about, [], None, 0, 0), DONE) is None
 
@@ -382,7 +381,7 @@ def test_a_man_with_a_launcher_and_grenades_says_which() -> None:
     keys = set()
     for order, word, weapon in (("throw", GRENADE, "grenades"), ("launch", LAUNCH, "grenade-launcher-old")):
         assert f"{order}:Sappers.1" in yard.offered("Sappers", True)
-        option = AtUnit(word, yard["Foe"].id, False)
+        option = AtUnit(word, yard["Foe"].id, machine=False)
         keys.add(option.key())
         assert odds(yard, "aim_unit", one, option).inputs["weapon"] == weapon
     assert len(keys) == 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.gettysburg.situation import Field, brigade, foot, general, ground
 from tabletop import cited, one
-from turnpike import Field, brigade, foot, general, ground
 
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded

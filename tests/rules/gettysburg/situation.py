@@ -1,11 +1,4 @@
-"""Small situations for fire, charges, melees and morale: units where the test wants them, dice and answers in order.
-
-    ridge = Ridge([foot("us-line", "A", 20, 30)], [foot("cs-vet", "B", 20, 20, 0, formation="column")])
-    told = ridge.fire("A", "target shoot:{B}", dice=[3, 4])
-
-Union faces south from the north, the Confederates face north from the south. Each side has one brigade, a brigadier and
-a C-in-C far off, unless the test puts them elsewhere.
-"""
+"""Situations on the table: regiments on a ridge, whole turns, with dice and answers in the order they are asked for."""
 
 from __future__ import annotations
 
@@ -13,12 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tabletop import Tabletop, head, overridden, side, toml
+from tabletop import Tabletop, ground, head, overridden, side, toml
 
 from playsheet.core.events import Event
 from playsheet.players.setup import Setup
+from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.command_events import GeneralMoved
-from playsheet.rules.gettysburg.battle.events import GoBegan, PhaseBegan, TokenGained
+from playsheet.rules.gettysburg.battle.events import GoBegan, PhaseBegan, TokenGained, TurnEnded
 from playsheet.rules.gettysburg.battle.fight_events import Engaged
 from playsheet.rules.gettysburg.battle.move_events import FiguresLost, Formed, Moved, StateChanged, Unformed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
@@ -26,14 +20,18 @@ from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.ground.footprints import flush_place
 from playsheet.rules.gettysburg.options.charge import declarations
 from playsheet.rules.gettysburg.options.fire import marks
+from playsheet.rules.gettysburg.options.moves import acts
+from playsheet.rules.gettysburg.options.regions import MarchRegion
 from playsheet.rules.gettysburg.system import Gettysburg, load
+from playsheet.rules.gettysburg.table import command, compulsory, normal_moves
 from playsheet.rules.gettysburg.table.charge.phase import declare_charge
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.fire import fire_with, shot_options
 from playsheet.rules.gettysburg.table.melee import step as melee_step
 from playsheet.rules.gettysburg.table.morale_phase import step as check_step
 from playsheet.rules.gettysburg.table.morale_phase import wave
-from playsheet.rules.gettysburg.terms import FORMATIONS, STATES, TOKENS, Phase, UnformedBy
+from playsheet.rules.gettysburg.table.normal_moves import move_unit
+from playsheet.rules.gettysburg.terms import ALTERNATE, FORMATIONS, STATES, TOKENS, Phase, UnformedBy
 
 UNION = 0
 CONFEDERATE = 1
@@ -217,7 +215,9 @@ class Ridge(Tabletop[GettysburgBattle]):
         if self.battle.phase != Phase.CHARGES:
             self.phase(Phase.CHARGES, self[name].side)
         facing = self[name].facing if pivot is None else pivot
-        self.do(lambda: declare_charge(self.game, self[name], self[target], uncontrolled), f"pivot {facing!r}")
+        self.do(
+            lambda: declare_charge(self.game, self[name], self[target], uncontrolled=uncontrolled), f"pivot {facing!r}"
+        )
 
     def resolve(self, target: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
         return self.do(lambda: resolve(self.game, self[target]), *answers, dice=dice)
@@ -268,3 +268,83 @@ class Ridge(Tabletop[GettysburgBattle]):
 
     def is_in(self, name: str, state: str) -> bool:
         return self[name].state == STATES.index(state)
+
+
+__all__ = ["CONFEDERATE", "UNION", "Field", "brigade", "foot", "general", "ground"]
+
+
+class Field(Ridge):
+    """Goes of the command phase and of the normal moves, and the compulsory moves."""
+
+    def go(self, phase: int, side: int = UNION) -> None:
+        """That phase has begun, and it is the side's go."""
+        self.battle.first_side = side
+        self.game.tell(PhaseBegan(phase))
+        if phase in ALTERNATE:
+            self.game.tell(GoBegan(side, -1, ""))
+
+    def next_turn(self, turn: int = 2) -> None:
+        """The flags have rolled over."""
+        self.game.tell(TurnEnded(turn))
+
+    def command(self, *answers: str, dice: Sequence[int] = (), side: int = UNION) -> list[Event[Any]]:
+        """The whole go of the command phase."""
+        self.go(Phase.COMMAND, side)
+
+        def play() -> None:
+            while not self.battle.over:
+                command.step(self.game)
+
+        return self.do(play, *answers, dice=dice)
+
+    def moves(self, *answers: str, dice: Sequence[int] = (), side: int = UNION) -> list[Event[Any]]:
+        """The whole go of the normal moves."""
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, side)
+
+        def play() -> None:
+            while not self.battle.over:
+                normal_moves.step(self.game)
+
+        return self.do(play, *answers, dice=dice)
+
+    def move(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
+        """The unit makes its normal move."""
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, self[name].side)
+        return self.do(lambda: move_unit(self.game, self[name]), *answers, dice=dice)
+
+    def compulsory(self, *answers: str, dice: Sequence[int] = (), first: int = UNION) -> list[Event[Any]]:
+        """The whole of phase 3."""
+        self.go(Phase.COMPULSORY, first)
+
+        def play() -> None:
+            while not self.battle.over:
+                compulsory.step(self.game)
+
+        return self.do(play, *answers, dice=dice)
+
+    # -- looking
+
+    def acts(self, name: str, begun: bool = False) -> list[str]:
+        """What the unit may do in its normal move."""
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, self[name].side)
+        return [act.key() for act in acts(self.battle, self[name], begun=begun)]
+
+    def no_march(self, name: str, x: float, y: float, facing: float | None = None) -> str:
+        """Why the unit may not march there; empty if it may."""
+        if self.battle.phase != Phase.NORMAL_MOVES:
+            self.go(Phase.NORMAL_MOVES, self[name].side)
+        unit = self[name]
+        region = MarchRegion(self.battle, unit)
+        return region.refusal((x, y, unit.facing if facing is None else facing))
+
+    def brigade(self, name: str) -> Brigade:
+        for held in self.battle.brigades:
+            if held.name == name:
+                return held
+        raise KeyError(name)
+
+    def at(self, name: str) -> tuple[float, float]:
+        return round(self[name].x, 3), round(self[name].y, 3)

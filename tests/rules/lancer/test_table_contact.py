@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, unit
+from rules.lancer.situation import Table, unit
 from tabletop import ground, of, one
 
 from playsheet.core.geometry import overlaps, rect

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from ridge import CONFEDERATE, UNION, Ridge, foot, general
+from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import ground
 
 from playsheet.core.asking import Option, Question
@@ -127,7 +127,7 @@ CHARGE = {"gap": 8, "grade": "veteran", "size": 22, "figures": 22, "nation": "co
 
 def test_a_declaration_is_the_whole_charge() -> None:
     ridge = onset()
-    found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, False), CONFEDERATE)
+    found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
     same(found, ridge, "charge", **CHARGE, reaction="fire")
     mean = found.mean("lost")
     assert mean is not None
@@ -151,7 +151,7 @@ def test_the_other_sides_order_is_not_in_the_odds() -> None:
         (),
         ("assault", "assault"),
     )
-    option = Declare(ridge["B"].id, ridge["A"].id, False)
+    option = Declare(ridge["B"].id, ridge["A"].id, packs=False)
     assert odds(ridge, "declare", -1, option, CONFEDERATE).inputs["target_supports"] == 0
     ridge.battle.brigades[0].shown = True
     assert odds(ridge, "declare", -1, option, CONFEDERATE).inputs["target_supports"] == 1
@@ -190,7 +190,7 @@ def test_more_than_a_form_takes_is_counted_and_shown_as_it_is() -> None:
     ridge.declare("B", "A")
     found = odds(ridge, "yell", ridge["B"].id, NO_TOKEN_NOW, CONFEDERATE)
     assert found.inputs["friends_fleeing"] == 11
-    declared = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, False), CONFEDERATE)
+    declared = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
     assert declared.inputs["friends_fleeing"] == 11
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, foot, ground
 from tabletop import cited, of, one
-from turnpike import CONFEDERATE, UNION, Field, foot, ground
 
 from playsheet.rules.gettysburg.battle.fight_events import Engaged, LeftMelee
 from playsheet.rules.gettysburg.battle.move_events import (

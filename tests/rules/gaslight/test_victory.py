@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from field import Field, band, men, row, soldiers
+from rules.gaslight.situation import Field, Men, band, crew, machine, men, printed, row, soldiers
 from tabletop import of, one
-from yard import Men, crew, machine, printed
 
 from playsheet.core.errors import Refused
 from playsheet.core.reader import read_toml

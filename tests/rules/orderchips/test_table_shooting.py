@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from parade import Parade, unit
+from rules.orderchips.situation import Parade
+from rules.orderchips.situation import posted as unit
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.asking import Suspended
@@ -40,7 +41,7 @@ def value(parade: Parade, text: str) -> int:
 
 
 def targets(parade: Parade, name: str, interrupt: bool = False) -> list[str]:
-    return [parade.battle.units[shot.target].name for shot in shots(parade.battle, parade[name], interrupt)]
+    return [parade.battle.units[shot.target].name for shot in shots(parade.battle, parade[name], interrupt=interrupt)]
 
 
 # ---------------------------------------------------------------- 4.6.1: who fires
@@ -51,8 +52,8 @@ def test_one_firing_a_turn_whatever_happens() -> None:
     parade = Parade([unit("line-rifles", "Blue", 30, 20)], [unit("militia", "Red", 30, 32, 180, files=6)])
     assert targets(parade, "Blue", True) == ["Red"]
     parade.fire("{Blue}>{Red}", dice=[10] * 10, interrupt=True)
-    assert not may_fire(parade.battle, parade["Blue"], True)
-    assert not may_fire(parade.battle, parade["Blue"], False)
+    assert not may_fire(parade.battle, parade["Blue"], interrupt=True)
+    assert not may_fire(parade.battle, parade["Blue"], interrupt=False)
     told = parade.shooting("fire hold")  # only Red is asked
     assert not of(told, Fired)
 
@@ -79,7 +80,7 @@ def test_who_may_not_fire_at_all(why: str) -> None:
         parade.game.tell(CartridgesBad(blue.id, "R46"))
     else:
         parade.lock("Blue", "Horse")
-    assert shots(parade.battle, blue, False) == []
+    assert shots(parade.battle, blue, interrupt=False) == []
 
 
 def test_figures_in_melee_are_not_shot_at_but_machines_are() -> None:
@@ -130,11 +131,11 @@ def test_a_unit_fires_at_one_target_but_each_weapon_of_a_machine_has_its_own() -
     )
     one_, two = parade["One"].id, parade["Two"].id
     tank, blue = parade["Tank"].id, parade["Blue"].id
-    front = next(shot for shot in shots(parade.battle, parade["Tank"], False) if shot.weapon == 0)
+    front = next(shot for shot in shots(parade.battle, parade["Tank"], interrupt=False) if shot.weapon == 0)
     turret = Shot(tank, 1, two, -1)
-    assert not refusal(parade.battle, [front, turret], False)
+    assert not refusal(parade.battle, [front, turret], interrupt=False)
     both = [Shot(blue, -1, one_, -1), Shot(blue, -1, two, -1)]
-    assert "one target only" in refusal(parade.battle, both, False)
+    assert "one target only" in refusal(parade.battle, both, interrupt=False)
 
 
 def test_no_more_weapons_than_crew() -> None:
@@ -145,9 +146,9 @@ def test_no_more_weapons_than_crew() -> None:
         machine.crew = 1
 
     parade.change("Tank", thin)
-    found = shots(parade.battle, parade["Tank"], False)
+    found = shots(parade.battle, parade["Tank"], interrupt=False)
     assert [shot.weapon for shot in found] == [0, 1]
-    assert "crew for 1" in refusal(parade.battle, found, False)
+    assert "crew for 1" in refusal(parade.battle, found, interrupt=False)
     aim = found[0].aim
     told = parade.shooting(f"fire fire:{{Tank}}.0>{{Red}}@{aim}", "fire fire:{Tank}.1>{Red}", "fire hold", dice=[10])
     assert [event.weapon for event in of(told, Fired)] == [0]
@@ -183,7 +184,7 @@ def test_ranges_are_inclusive_and_run_from_centre_to_centre(far: float, number: 
         [unit("line-rifles", "Blue", 30, 20, figures=9)],
         [unit("line-rifles", "Red", 30, 20 + far, 180, figures=9)],
     )
-    found = shots_at(parade.battle, parade["Blue"], parade["Red"], False)
+    found = shots_at(parade.battle, parade["Blue"], parade["Red"], interrupt=False)
     assert [value(parade, "{Blue}>{Red}")] == [number] if number is not None else found == []
 
 
@@ -224,7 +225,8 @@ def test_a_machine_s_arcs() -> None:
         ],
     )
     found = {
-        (shot.weapon, parade.battle.units[shot.target].name) for shot in shots(parade.battle, parade["Ironclad"], False)
+        (shot.weapon, parade.battle.units[shot.target].name)
+        for shot in shots(parade.battle, parade["Ironclad"], interrupt=False)
     }
     assert (0, "Ahead") in found
     assert (0, "Left") not in found
@@ -502,10 +504,10 @@ def test_by_switch_everybody_under_it_falls() -> None:
 
 def test_a_shell_is_laid_on_a_figure_in_sight() -> None:
     parade = Parade([unit("field-gun", "Gun", 30, 20)], [unit("militia", "Red", 30, 40, 180, files=6)])
-    shot = shots(parade.battle, parade["Gun"], False)[0]
+    shot = shots(parade.battle, parade["Gun"], interrupt=False)[0]
     assert shot.aim in aims(parade.battle, shot)
     wrong = Shot(shot.unit, -1, shot.target, parade["Gun"].first)
-    assert "must lay its shell" in refusal(parade.battle, [wrong], False)
+    assert "must lay its shell" in refusal(parade.battle, [wrong], interrupt=False)
 
 
 # ---------------------------------------------------------------- guns and crews
@@ -550,7 +552,7 @@ def test_a_shot_that_cannot_be_is_refused_in_a_sentence(text: str) -> None:
     parade = Parade([unit("line-rifles", "Blue", 30, 20)], [unit("militia", "Red", 30, 70, 180, files=6)])
     shot = read_shot(text)
     assert shot is not None
-    assert refusal(parade.battle, [shot], False).endswith(".")
+    assert refusal(parade.battle, [shot], interrupt=False).endswith(".")
 
 
 # ---------------------------------------------------------------- 4.0.3, and who may know

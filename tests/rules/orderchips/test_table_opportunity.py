@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from muster import Muster, unit
+from rules.orderchips.situation import Muster, unit
 from tabletop import cited, of, one
 
 from playsheet.core.errors import Refused
@@ -142,7 +142,7 @@ def test_a_commitment_may_join_any_legal_shots_and_no_others() -> None:
     muster = Muster(south, [unit("militia", "Foe", 30, 36, 180), unit("militia", "More", 45, 36, 180)])
     muster.chips()
     battle = muster.battle
-    legal = [shots(battle, battle.units[id], True) for id in (0, 1)]
+    legal = [shots(battle, battle.units[id], interrupt=True) for id in (0, 1)]
     offer = window_options(battle, 0, legal)[2]
     assert isinstance(offer, Commit)
     read = offer.read("fire:0>3+1>2")
