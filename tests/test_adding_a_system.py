@@ -102,7 +102,7 @@ def lines(game: Game[Any]) -> list[str]:
 
 
 def played(setup: Setup, players: list[str], seed: int) -> Game[Any]:
-    game = setup.game(players, seed, True)
+    game = setup.game(players, seed, keep=True)
     game.run()
     return game
 
@@ -167,7 +167,7 @@ def test_its_record_is_read_and_replayed(setup: Setup) -> None:
 
 
 def test_it_is_replayed_in_the_middle_of_a_step(setup: Setup) -> None:
-    game = setup.game(["person", "doctrine"], 5, True)
+    game = setup.game(["person", "doctrine"], 5, keep=True)
     game.run()
     for _ in range(9):
         answer(game, game.questions[0], setup.system.doctrine(0))
@@ -185,7 +185,7 @@ def answer(game: Game[Any], question: Question, player: Player) -> None:
 
 
 def test_what_is_illegal_is_refused_in_a_sentence(setup: Setup) -> None:
-    game = setup.game(["person", "person"], 5, True)
+    game = setup.game(["person", "person"], 5, keep=True)
     game.run()
     first = game.questions[0].number()
     for place, why in [
@@ -207,7 +207,7 @@ def test_what_is_illegal_is_refused_in_a_sentence(setup: Setup) -> None:
 
 
 def test_a_game_master_awards_it(setup: Setup) -> None:
-    game = setup.game(["person", "person"], 5, True)
+    game = setup.game(["person", "person"], 5, keep=True)
     game.run()
     with pytest.raises(Refused, match="expected award 1"):
         game.overrule("award 3")
@@ -286,7 +286,7 @@ def test_the_switch_makes_a_difference() -> None:
 def test_odds_in_play_are_of_what_then_happens(seed: int, setup: Setup) -> None:
     """Whatever a volley came to was among its odds; and a form that is filled in by hand says the same."""
     events = import_module(f"playsheet.rules.{SIXTH}.battle.events")
-    game = setup.game(["person", "person"], seed, True)
+    game = setup.game(["person", "person"], seed, keep=True)
     game.run()
     forms = {form.id: form for form in setup.system.forms()}
     fired = 0
@@ -335,7 +335,7 @@ def test_the_command_knows_it(folder: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_every_step_is_told_in_sentences(setup: Setup) -> None:
-    game = setup.game(["doctrine", "doctrine"], 2, True)
+    game = setup.game(["doctrine", "doctrine"], 2, keep=True)
     teller = setup.system.teller(setup.system.new_battle(setup.scenario))
     told = []
     while not game.battle.finished:
@@ -348,7 +348,7 @@ def test_every_step_is_told_in_sentences(setup: Setup) -> None:
 
 
 def test_it_asks_in_words_and_draws_every_section(setup: Setup) -> None:
-    game = setup.game(["person", "person"], 2, True)
+    game = setup.game(["person", "person"], 2, keep=True)
     game.run()
     while game.questions:
         assert setup.system.ask(game.battle, game.questions[0]).endswith("?")
@@ -406,7 +406,7 @@ def test_its_imports_point_one_way() -> None:
 
 
 def test_its_own_rows_pass(folder: Path) -> None:
-    file = folder / "tests" / "rules" / SIXTH / "test_shooting.py"
+    file = folder / "tests" / "rules" / SIXTH / "test_dice.py"
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--rootdir", str(folder), "-c", "/dev/null"]
     assert pytest.main([*options, str(file)]) == 0
 
