@@ -89,7 +89,7 @@ compiled: .venv/.test-tools .venv-dev/.installed
 games: .venv/.test-tools
 	@PYTHONPATH=tests/games .venv/bin/python tests/games/make.py $(WHY)
 
-# Can the tests fail? MORE="--at act.py:120" and the like: tests/mutants/operator_mutants.py --help.
+# Can the tests fail? MORE="--at table/melee.py:120" and the like: tests/mutants/operator_mutants.py --help.
 mutants: .venv-dev/.installed
 	@PYTHONPATH=tests/mutants .venv-dev/bin/python tests/mutants/operator_mutants.py $(SYSTEM) --number $(N) --seed $(SEED) $(MORE)
 

@@ -153,7 +153,7 @@ def fingerprint(number: int, outcome: Outcome) -> int:
 
 
 def place_of(trace: TracebackType | None) -> str:
-    """Where in the code an error was raised: `rules/lancer/act.py:120 in move`."""
+    """Where in the code an error was raised: `rules/lancer/table/moves.py:40 in move`."""
     if trace is None:
         return ""
     while trace.tb_next is not None:
