@@ -46,7 +46,7 @@ def test_odds(system: str, at: int, drawn: int) -> None:
     """The situations that are drawn, or the example with one input changed at a time; to the first that differs."""
     lines = odds_on_record(system)[at]
     example = next(number for number, line in enumerate(lines) if line.startswith("-- "))
-    procedure = load_system(system).procedures()[at]
+    procedure = load_system(system).forms()[at]
     wanted = iter(lines[:example] if drawn else lines[example:])
     for number, line in enumerate(lines_of(procedure, drawn_too=bool(drawn))):
         if drawn and number == example:

@@ -74,7 +74,7 @@ def odds_that_differ(system: System[Any]) -> Iterator[tuple[str, str]]:
 
 def odds_of(system: System[Any]) -> Iterator[str]:
     """Line by line, since the first that differs is enough."""
-    for number, procedure in enumerate(system.procedures()):
+    for number, procedure in enumerate(system.forms()):
         if number:
             yield ""
         yield from lines_of(procedure)

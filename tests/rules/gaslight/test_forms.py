@@ -140,7 +140,7 @@ def test_telling_changes_no_dice(known: AnyForm) -> None:
 def test_what_is_read_is_written_again(id: str, inputs: dict[str, object]) -> None:
     known = procedure(id)
     case = known.filled(inputs)
-    assert known.on_table(RULES, case.situation).inputs == case.inputs
+    assert known.as_played(RULES, case.situation).inputs == case.inputs
 
 
 @pytest.mark.parametrize(

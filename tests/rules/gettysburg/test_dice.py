@@ -71,7 +71,7 @@ from playsheet.rules.gettysburg.dice.melee import (
     shares,
 )
 from playsheet.rules.gettysburg.dice.morale import (
-    Mood,
+    MoraleSituation,
     RallyWitness,
     Roll,
     at_dispersal_point,
@@ -790,13 +790,13 @@ def test_r91_skulkers_and_burst_barrels() -> None:
 
 def mood(
     nation: int = Nation.UNION, grade: int = Grade.REGULAR, size: int = 20, lost: int = 0, arm: int = Arm.INFANTRY
-) -> Mood:
-    made = Mood(arm, nation, grade, RULES.thresholds(size))
+) -> MoraleSituation:
+    made = MoraleSituation(arm, nation, grade, RULES.thresholds(size))
     made.lost = lost
     return made
 
 
-def result(test: int, unit: Mood, *faces: int, rules: GettysburgRules = RULES) -> str:
+def result(test: int, unit: MoraleSituation, *faces: int, rules: GettysburgRules = RULES) -> str:
     return RESULTS[morale_test(scripted(*faces), rules, test, unit, 0)]
 
 

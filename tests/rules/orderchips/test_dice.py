@@ -32,7 +32,7 @@ from playsheet.rules.orderchips.dice.melee import (
     recoil,
 )
 from playsheet.rules.orderchips.dice.morale import (
-    Mood,
+    MoraleSituation,
     failure,
     heads,
     morale_number,
@@ -1164,13 +1164,13 @@ def test_melee_dice_are_told() -> None:
 def test_r6_power_armour_is_doubled_first() -> None:
     assert heads(RULES, 4, 4) == 8
     assert heads(RULES, 5, 4) == 9  # with a notable person
-    mood = Mood(Cover.NONE)
+    mood = MoraleSituation(Cover.NONE)
     mood.charging = True
     assert morale_number(RULES, heads(RULES, 4, 4), mood).value == 7
 
 
 def test_morale_modifiers_each_with_its_cause() -> None:
-    mood = Mood(Cover.HEAVY)
+    mood = MoraleSituation(Cover.HEAVY)
     mood.charging = True
     mood.at_vehicle = True
     mood.commander = True
@@ -1185,7 +1185,7 @@ def test_morale_modifiers_each_with_its_cause() -> None:
 
 
 def test_a_crew_by_its_gun_that_receives_in_light_cover() -> None:
-    mood = Mood(Cover.LIGHT)
+    mood = MoraleSituation(Cover.LIGHT)
     mood.receiving = True
     mood.gun = True
     assert morale_number(RULES, 2, mood).value == 9
