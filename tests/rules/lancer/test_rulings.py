@@ -22,6 +22,7 @@ from playsheet.rules.lancer.battle.events import (
     ContactMade,
     Deployed,
     DeployedAttached,
+    Detached,
     Disrupted,
     FigureLost,
     Fired,
@@ -1605,6 +1606,20 @@ def test_r52_leaving_a_melee_by_himself_he_is_struck_at_only_if_he_is_touched() 
     assert len(rolls(told, "Parting")) == 1
     assert table["General"].attached_to == -1
     assert table["Line"].in_melee()
+
+
+@pytest.mark.parametrize(("bearing", "off"), [(0, 1.5), (90, 2.625), (180, 1.5), (270, 2.625)])
+@pytest.mark.parametrize("at", [30.0, 30.1, 29.3, 17.7])
+def test_r52_he_starts_at_the_edge_of_his_unit(at: float, bearing: float, off: float) -> None:
+    """Half the line that way, and half the length of his horse."""
+    table = Table([unit(LINE, "Line", at, at), unit("general", "General", attached_to="Line")], [FAR_OFF])
+    answers = ["commander own_action", "activated move", f"turn {bearing}", f"face {bearing}"]
+    told = table.card("General", *answers, dice=[1, 1])
+    ux, uy = direction(bearing)
+    start = one(told, Detached)
+    along = (start.x - at) * ux + (start.y - at) * uy
+    assert off <= along < off + 1e-4  # clear of it, and no farther off
+    assert abs((start.x - at) * uy - (start.y - at) * ux) < 1e-6
 
 
 def test_r52_untouched_he_rides_out_as_he_likes() -> None:

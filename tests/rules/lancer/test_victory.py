@@ -7,6 +7,7 @@ from rules.lancer.situation import Table, unit
 from tabletop import ground, of, one
 
 from playsheet.rules.lancer.battle.events import Scored
+from playsheet.rules.lancer.system import tally
 from playsheet.tabletop.events import BattleEnded
 
 LINE, LEVY = "line-company", "levy-spearmen"
@@ -182,3 +183,11 @@ def test_whoever_has_removed_more_wins_for_either_side(lost: str, winner: int) -
     if lost:
         table.lose(lost, 10)
     assert one(table.card("STOP"), BattleEnded).winner == winner
+
+
+def test_the_tally_counts_what_each_side_has_lost() -> None:
+    table = manoeuvres()
+    table.lose("Red", 3)
+    table.lose("R2", 10)
+    table.lose("Emir", 1)
+    assert tally(table.battle) == {"units_lost": [1, 0], "commanders_lost": [0, 1], "figures_lost": [13, 1]}
