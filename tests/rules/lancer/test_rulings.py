@@ -17,10 +17,12 @@ from playsheet.rules.lancer.battle.events import (
     CardDrawn,
     Charged,
     ChargeEnded,
+    ClosedUp,
     ContactBroken,
     ContactMade,
     Deployed,
     DeployedAttached,
+    Detached,
     Disrupted,
     FigureLost,
     Fired,
@@ -82,6 +84,17 @@ def test_r2_cards_of_the_dead_are_passed_over_and_left_out() -> None:
     table.card("STOP")
     assert table["Dead"].id not in table.battle.deck.left
     assert len(table.battle.deck.left) == 5
+
+
+@pytest.mark.parametrize(("reshuffle", "left"), [("all", [-1, 0, 0, 1, 1]), ("undrawn_first", [-1, 0, 1, 1])])
+def test_r2_by_either_reading_of_r1_the_dead_are_left_out(reshuffle: str, left: list[int]) -> None:
+    table = Table(
+        [unit(LINE, "Line", 10, 10)], [unit(LEVY, "Levy", 10, 50), unit(LEVY, "Dead", 30, 50)], reshuffle=reshuffle
+    )
+    table.card("Line", "activated nothing")
+    table.lose("Dead", 10)
+    table.card("STOP")
+    assert sorted(table.battle.deck.left) == left
 
 
 def test_r4_a_unit_acts_as_often_as_its_cards_come_up() -> None:
@@ -264,6 +277,14 @@ def test_r24_the_arc_is_the_frontal_half(bearing: float, in_arc: bool) -> None:
     assert ("shoot:Levy" in table.offered("Line")) == in_arc
 
 
+@pytest.mark.parametrize("facing", [90, 200, 315])
+@pytest.mark.parametrize(("off", "in_arc"), [(0, True), (89, True), (-89, True), (91, False), (-91, False)])
+def test_r24_the_arc_turns_with_the_unit(facing: float, off: float, in_arc: bool) -> None:
+    ux, uy = direction((facing + off) % 360)
+    table = Table([unit(LINE, "Line", 30, 30, facing=facing)], [unit(LEVY, "Levy", 30 + 10 * ux, 30 + 10 * uy)])
+    assert ("shoot:Levy" in table.offered("Line")) == in_arc
+
+
 def test_r24_guns_measure_from_the_muzzle() -> None:
     table = Table([unit("gatling-battery", "Gun", 30, 20)], [unit(LEVY, "Levy", 30, 20 + 1.125 + 12)])
     told = table.activate("Gun", "activated shoot:{Levy}", dice=[3] * 6)
@@ -326,10 +347,40 @@ def test_r26_terrain(terrain: list[str], seen: bool) -> None:
     assert ("shoot:Levy" in table.offered("Line")) == seen
 
 
+@pytest.mark.parametrize(("level", "seen"), [(1, True), (2, False)])
+@pytest.mark.parametrize("high", [[20, 10, 40, 22], [20, 29, 40, 40]])
+def test_r26_a_crest_hides_only_what_lies_below_it(high: list[float], level: int, seen: bool) -> None:
+    """One of the two stands on a hill of the first level."""
+    hills = [ground("hill", level=1, rect=high), ground("hill", level=level, rect=[20, 24, 40, 26])]
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 31)], hills)
+    assert ("shoot:Levy" in table.offered("Line")) == seen
+
+
+@pytest.mark.parametrize("bearing", [0, 50, 130, 230, 310])
+def test_r26_a_screen_hides_whoever_stands_behind_it_on_any_bearing(bearing: float) -> None:
+    ux, uy = direction(bearing)
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "column", facing=bearing)],
+        [unit(LEVY, "Screen", 30 + 6 * ux, 30 + 6 * uy), unit(LEVY, "Levy", 30 + 11 * ux, 30 + 11 * uy)],
+    )
+    shots = [act for act in table.offered("Line") if act.startswith("shoot")]
+    assert shots == ["shoot:Screen"]
+
+
 def test_r26_over_the_heads_of_those_below() -> None:
     hill = ground("hill", level=1, rect=[20, 10, 40, 24])
     table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 31), unit(LEVY, "Screen", 30, 27)], [hill])
     assert "shoot:Levy" in table.offered("Line")
+
+
+@pytest.mark.parametrize(("level", "seen"), [(1, True), (2, False), (3, False)])
+def test_r26_a_screen_as_high_as_the_higher_of_the_two_still_hides(level: int, seen: bool) -> None:
+    """The shooters stand on the second level, the screen on this one."""
+    hills = [ground("hill", level=2, rect=[20, 10, 40, 22]), ground("hill", level=level, rect=[20, 26, 40, 28])]
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 31), unit(LEVY, "Screen", 30, 27)], hills)
+    if level == 3:
+        assert "shoot:Screen" in table.offered("Line")
+    assert ("shoot:Levy" in table.offered("Line")) == seen
 
 
 def test_r26_a_loose_commander_hides_nobody() -> None:
@@ -436,6 +487,18 @@ def test_r13_switch_rout_takes_commander(takes: bool, lost: bool) -> None:
         assert table["Emir"].y > 34  # where the unit collided, not where it was shot
 
 
+@pytest.mark.parametrize("takes", [True, False])
+def test_r13_a_unit_without_a_commander_routs_where_it_stood(takes: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [unit("militia-company", "Target", 30, 30), unit(LEVY, "Behind", 30, 38)],
+        rout_takes_commander=takes,
+    )
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 5, 2])
+    assert not of(told, Moved)
+    assert one(told, Routed).ruling == ""
+
+
 @pytest.mark.parametrize(("rout", "routed"), [(True, True), (False, False)])
 def test_r14_switch_woods_rout_horse(rout: bool, routed: bool) -> None:
     table = Table(
@@ -449,6 +512,19 @@ def test_r14_switch_woods_rout_horse(rout: bool, routed: bool) -> None:
     assert "R14" in cited(told)
     if not routed:
         assert (table["Hussars"].y, one(told, Moved).stopped_by) == (near(33.5), "the wood")
+
+
+@pytest.mark.parametrize("rout", [True, False])
+@pytest.mark.parametrize("card", [LINE, "hussar-troop"])
+def test_r14_a_lake_routs_everybody_by_either_reading(card: str, rout: bool) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 20)],
+        [unit(card, "Target", 30, 30)],
+        [ground("lake", name="the lake", rect=[20, 35, 40, 50])],
+        woods_rout_horse=rout,
+    )
+    told = table.activate("Line", "activated shoot:{Target}", dice=[4, 1, 1, 1, 1, 6, 2])
+    assert (one(told, Routed).met, one(told, Routed).ruling) == ("the lake", "")
 
 
 def test_r14_foot_fall_back_through_woods_at_full_length() -> None:
@@ -513,6 +589,18 @@ def test_r51_without_a_direction_it_is_straight_to_the_rear() -> None:
     told = table.card("STOP", dice=[6, 1, 1, 1])
     assert of(told, Moved)[-1].unit == table["Line"].id
     assert (table["Line"].x, table["Line"].y < 24) == (near(30), True)
+
+
+def test_r12_locked_without_touching_it_falls_back_from_the_mean_of_the_units() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30)],
+        [unit(LEVY, "One", 39, 36), unit(LEVY, "Two", 33, 40)],
+        melee_lock="sticky",
+    )
+    for name in ("One", "Two"):
+        table.game.tell(ContactMade(table["Line"].id, table[name].id))
+    table.card("STOP", dice=[6, 1, 1, 2])
+    assert (table["Line"].x, table["Line"].y) == (near(30 - 8 * 0.6), near(30 - 8 * 0.8))
 
 
 # ---------------------------------------------------------------- disrupted (R16)
@@ -645,6 +733,30 @@ def test_r38_a_move_stops_half_an_inch_short_of_an_enemy() -> None:
     assert "R38" in cited(told)
 
 
+@pytest.mark.parametrize(("edge", "asked"), [(5.0, True), (6.0, False), (7.0, False)])
+def test_r17_nobody_is_asked_at_an_edge_that_he_just_reaches(edge: float, asked: bool) -> None:
+    field = ground("field", rect=[20, 20.75 + edge, 40, 50])
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF], [field], terrain_edge="may_stop")
+    answers = ["turn 0", "edge halt", "face 0"] if asked else ["turn 0", "face 0"]
+    told = table.activate("Line", "activated move", *answers, dice=[6])
+    assert one(told, Moved).inches == near(min(edge, 6.0))
+
+
+@pytest.mark.parametrize(("ahead", "stopped_by"), [(6.0, ""), (5.9, "Friend"), (6.1, "")])
+def test_r17_who_has_gone_all_his_inches_was_stopped_by_nobody(ahead: float, stopped_by: str) -> None:
+    table = Table([unit(LINE, "Line", 30, 20), unit(LINE, "Friend", 30, 21.5 + ahead)], [FAR_OFF])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).stopped_by == stopped_by
+    assert one(told, Moved).ruling == ""
+
+
+@pytest.mark.parametrize(("edge", "ruling"), [(5.0, "R17"), (6.0, ""), (7.0, "")])
+def test_r17_is_told_only_where_an_edge_cut_the_move_short(edge: float, ruling: str) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF], [ground("field", rect=[20, 20.75 + edge, 40, 50])])
+    told = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
+    assert one(told, Moved).ruling == ruling
+
+
 def test_r48_an_edge_it_stands_on_does_not_stop_it_again() -> None:
     table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF], [ground("field", rect=[20, 21.75, 40, 50])])
     first = table.activate("Line", "activated move", "turn 0", "face 0", dice=[6])
@@ -694,6 +806,22 @@ def test_r54_only_the_end_of_a_turn_counts() -> None:
     offered = table.offered("Line")
     assert "form:line" in offered
     assert "form:column" not in offered
+
+
+@pytest.mark.parametrize(("bearing", "refused"), [(0.0, False), (359.9, False), (360.0, True), (-0.1, True)])
+def test_r54_a_turn_is_a_bearing_from_0_to_360(bearing: float, refused: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [FAR_OFF])
+    assert ("0 to 360" in TurnRegion(table.battle, table["Line"], 180.0).refusal((bearing,))) == refused
+
+
+@pytest.mark.parametrize(("gap", "refused"), [(0.05, True), (0.07, False)])
+def test_r54_a_turn_brings_nobody_into_touch_with_an_enemy(gap: float, refused: bool) -> None:
+    """Two files by five: turned, it is three and three quarters wide. A friend may be touched."""
+    edge = 30 + 1.875 + gap
+    table = Table([unit(LINE, "Line", 30, 20, "column")], [unit(LEVY, "Levy", edge + 1.875, 20)])
+    assert bool(TurnRegion(table.battle, table["Line"], 180.0).refusal((90.0,))) == refused
+    table = Table([unit(LINE, "Line", 30, 20, "column"), unit(LEVY, "Friend", edge + 1.875, 20)], [FAR_OFF])
+    assert not TurnRegion(table.battle, table["Line"], 180.0).refusal((90.0,))
 
 
 def test_r54_ground_and_the_table_edge_are_in_the_way_too() -> None:
@@ -757,6 +885,29 @@ def test_r20_a_turn_of_at_most_45_degrees(bearing: float, reached: bool) -> None
     table = Table([unit(LEVY, "Levy", 30, 30)], [unit(LINE, "Line", 30 + 7 * ux, 30 + 7 * uy)])
     assert ("charge:Line" in table.offered("Levy")) == reached
     assert "45 degrees" in AimRegion(table.battle, table["Levy"], table["Line"]).refusal((46.0,))
+
+
+@pytest.mark.parametrize(
+    ("aim", "says"),
+    [(45.0, ""), (315.0, ""), (45.01, "45 degrees"), (314.99, "45 degrees"), (360.0, "0 to 360"), (-1.0, "0 to 360")],
+)
+def test_r20_45_degrees_are_allowed_and_a_bearing_ends_before_360(aim: float, says: str) -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 30)], [unit(LINE, "East", 34, 35, figures=6), unit(LINE, "West", 26, 35, figures=6)]
+    )
+    target = table["East" if 0 < aim < 180 else "West"]
+    refusal = AimRegion(table.battle, table["Levy"], target).refusal((aim,))
+    assert says in refusal
+    assert bool(refusal) == bool(says)
+
+
+def test_r20_friends_and_the_fallen_are_not_charged() -> None:
+    table = Table(
+        [unit(LEVY, "Levy", 30, 20), unit(LEVY, "Friend", 26, 26)],
+        [unit(LINE, "Line", 30, 27), unit(LINE, "Dead", 34, 26)],
+    )
+    table.lose("Dead", 10)
+    assert [act for act in table.offered("Levy") if act.startswith("charge")] == ["charge:Line"]
 
 
 def test_r20_hemmed_in_by_friends_it_may_still_charge_straight_ahead() -> None:
@@ -933,6 +1084,16 @@ def test_r53_a_counter_charge_is_aimed_so_that_it_meets_the_charger() -> None:
     assert not AimRegion(table.battle, table["Foot"], table["Levy"]).refusal((165.0,))
 
 
+@pytest.mark.parametrize("first", ["charger", "friend"])
+@pytest.mark.parametrize(("friend", "meets"), [(24.0, "Levy"), (23.9, "Levy"), (24.1, "Friend")])
+def test_r53_a_charger_no_farther_off_than_a_friend_is_met_first(first: str, friend: float, meets: str) -> None:
+    ours = [unit("tribal-warriors", "Foot", 30, 31, facing=180), unit(LEVY, "Friend", 32, friend, facing=180)]
+    theirs = [unit(LEVY, "Levy", 28, 24, facing=0)]
+    table = Table(theirs, ours) if first == "charger" else Table(ours, theirs)
+    refusal = AimRegion(table.battle, table["Foot"], table["Levy"], counter=True).refusal((180.0,))
+    assert refusal == ("" if meets == "Levy" else "Foot would meet Friend first that way.")
+
+
 def test_r53_an_edge_between_them_does_not_matter() -> None:
     table = Table(
         [unit(LEVY, "Levy", 30, 20)],
@@ -1011,6 +1172,38 @@ def test_r30_switch_crew_is_infantry(infantry: bool, account: list[int]) -> None
     assert "R30" in cited(told)
 
 
+@pytest.mark.parametrize(
+    ("one_card", "other_card", "ruling"),
+    [
+        ("field-battery", "hussar-troop", "R28, R30"),
+        ("hussar-troop", "field-battery", "R28, R30"),
+        ("field-battery", LEVY, "R28"),
+        (LEVY, "field-battery", "R28"),
+        ("hussar-troop", LEVY, "R28"),
+        (LEVY, "hussar-troop", "R28"),
+        (LEVY, LINE, "R28"),
+    ],
+)
+def test_r30_is_told_where_crew_and_cavalry_fight(one_card: str, other_card: str, ruling: str) -> None:
+    depth = {"field-battery": 1.125, "hussar-troop": 0.75, LEVY: 0.375, LINE: 0.375}
+    form = {"field-battery": ""}
+    table = Table(
+        [unit(one_card, "One", 30, 30, form.get(one_card, "extended"), figures=1)],
+        [
+            unit(
+                other_card,
+                "Other",
+                30,
+                30 + depth[one_card] + depth[other_card],
+                form.get(other_card, "extended"),
+                figures=1,
+            )
+        ],
+    )
+    told = table.activate("One", "activated melee", "pair first", dice=[1, 1])
+    assert one(told, Fought).ruling == ruling
+
+
 def test_r30_a_mounted_commander_is_cavalry_whatever_he_is_attached_to() -> None:
     table = Table(
         [unit(LINE, "Line", 30, 30, "extended", figures=1), unit("general", "General", attached_to="Line")],
@@ -1067,6 +1260,20 @@ def test_r33_switch_leave_disrupts(reading: str, disrupted: bool) -> None:
     assert "R33" in cited(told)
 
 
+@pytest.mark.parametrize("reading", ["if_hit", "always"])
+def test_r33_who_is_disrupted_already_is_not_disrupted_again(reading: str) -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30)],
+        [unit("tribal-warriors", "Warrior", 30, 31.125, "extended", figures=1)],
+        leave_disrupts=reading,
+    )
+    table["Line"].disrupted = True
+    told = table.activate("Line", "activated leave_melee", "turn 180", "face 180", dice=[1, 6])
+    assert len(of(told, FigureLost)) == 1
+    assert not of(told, Disrupted)
+    assert table["Line"].disrupted
+
+
 def test_r34_what_a_unit_in_contact_may_do() -> None:
     table = Table([unit(LINE, "Line", 30, 30), unit("general", "General", 30, 22)], [unit(LEVY, "Levy", 30, 31.5)])
     assert table.offered("Line") == ["nothing", "melee", "leave_melee"]
@@ -1080,6 +1287,16 @@ def test_r34_what_a_unit_in_contact_may_do() -> None:
         dice=[6] * 5 + [1],
     )
     assert one(told, Moved).unit == table["Line"].id
+
+
+def test_r32_the_last_idle_man_closes_up_without_being_asked_for() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30, "extended", figures=2)],
+        [unit("guard-company", "Guard", 30.375, 30.75, "extended", figures=1)],
+    )
+    idle = table["Line"].first
+    told = table.activate("Line", "activated melee", "close_up first", "pair done")
+    assert [event.figure for event in of(told, ClosedUp)] == [idle]
 
 
 def test_r49_a_battery_is_one_block() -> None:
@@ -1303,6 +1520,22 @@ def test_r44_switch_attached_may_rally(reading: bool, offered: bool) -> None:
         assert not table["Line"].disrupted
 
 
+@pytest.mark.parametrize(("far", "offered"), [(12.0, True), (12.01, False)])
+def test_r44_a_rally_order_reaches_twelve_inches_the_limit_included(far: float, offered: bool) -> None:
+    table = Table(
+        [
+            unit(LINE, "Line", 30, 30),
+            unit(LINE, "Other", 30 + far + 1.5, 30),  # its nearest man is an inch and a half off its centre
+            unit("general", "General", attached_to="Line"),
+        ],
+        [FAR_OFF],
+        attached_may_rally=True,
+    )
+    assert "rally_order:Other" not in table.choices("General")
+    table["Other"].disrupted = True
+    assert ("rally_order:Other" in table.choices("General")) == offered
+
+
 def test_r52_he_stands_with_the_middle_man_of_the_front_rank() -> None:
     table = Table(
         [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")], [unit(LEVY, "Levy", 30, 31.5)]
@@ -1315,6 +1548,24 @@ def test_r52_he_stands_with_the_middle_man_of_the_front_rank() -> None:
     assert mine == [*range(line.first, line.first + 5), general.first]
     table.game.tell(FigureLost(line.id, line.post, "before"))
     assert line.post == line.first + 3
+
+
+def test_r52_the_enemy_touches_him_where_he_touches_the_enemy() -> None:
+    table = Table(
+        [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")],
+        [unit(LEVY, "Levy", 30, 30.375 + 0.75, "extended", figures=1)],
+    )
+    line, general, levy = table["Line"], table["General"], table["Levy"]
+    battle = table.battle
+    assert [pair.theirs for pair in pairs_in_contact(battle, levy)] == [line.post, general.first]
+    battle.set_formed(levy, 30.75, 31.125, 180)  # the man beside him is fought, and he is not
+    assert [pair.theirs for pair in pairs_in_contact(battle, levy)] == [line.post + 1]
+
+
+@pytest.mark.parametrize(("figures", "post"), [(10, 2), (9, 2), (8, 1), (7, 1), (2, 0)])
+def test_r52_of_two_middle_men_it_is_the_lower(figures: int, post: int) -> None:
+    table = Table([unit(LINE, "Line", 30, 30, figures=figures)], [FAR_OFF])
+    assert table["Line"].post == table["Line"].first + post
 
 
 def test_r52_he_does_not_count_towards_the_four() -> None:
@@ -1355,6 +1606,20 @@ def test_r52_leaving_a_melee_by_himself_he_is_struck_at_only_if_he_is_touched() 
     assert len(rolls(told, "Parting")) == 1
     assert table["General"].attached_to == -1
     assert table["Line"].in_melee()
+
+
+@pytest.mark.parametrize(("bearing", "off"), [(0, 1.5), (90, 2.625), (180, 1.5), (270, 2.625)])
+@pytest.mark.parametrize("at", [30.0, 30.1, 29.3, 17.7])
+def test_r52_he_starts_at_the_edge_of_his_unit(at: float, bearing: float, off: float) -> None:
+    """Half the line that way, and half the length of his horse."""
+    table = Table([unit(LINE, "Line", at, at), unit("general", "General", attached_to="Line")], [FAR_OFF])
+    answers = ["commander own_action", "activated move", f"turn {bearing}", f"face {bearing}"]
+    told = table.card("General", *answers, dice=[1, 1])
+    ux, uy = direction(bearing)
+    start = one(told, Detached)
+    along = (start.x - at) * ux + (start.y - at) * uy
+    assert off <= along < off + 1e-4  # clear of it, and no farther off
+    assert abs((start.x - at) * uy - (start.y - at) * ux) < 1e-6
 
 
 def test_r52_untouched_he_rides_out_as_he_likes() -> None:

@@ -6,9 +6,10 @@ import pytest
 from rules.lancer.situation import Table, unit
 from tabletop import ground, of, one
 
-from playsheet.core.geometry import overlaps, rect
+from playsheet.core.angles import direction
+from playsheet.core.geometry import distance, overlaps, rect
 from playsheet.rules.lancer.battle.events import Conformed, ContactMade, Moved
-from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
+from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact, struck_face
 
 LINE, LEVY = "line-company", "levy-spearmen"
 
@@ -31,6 +32,61 @@ def test_a_charger_slides_by_half_a_base_at_most() -> None:
     table = Table([unit(LEVY, "Levy", 30, 22, "column")], [unit("hussar-troop", "Horse", 31.6, 31, "line")])
     told = table.activate("Levy", "activated charge:{Horse}", "aim 0", "pair done", dice=[6])
     assert abs(one(told, Conformed).x - 30) <= 0.375 + 1e-9
+
+
+def test_it_is_the_lowest_man_to_touch_who_stands_square() -> None:
+    """Horse an inch wide against foot of three quarters: only one of them can be square to his man."""
+    table = Table([unit("hussar-troop", "Horse", 30, 20)], [unit(LINE, "Line", 30, 30)])
+    told = table.activate("Horse", "activated charge:{Line}", "aim 0", "pair done", dice=[6])
+    assert one(told, Conformed).x == pytest.approx(29.75)
+    xs = table.battle.figures.x
+    assert xs[table["Horse"].first] == pytest.approx(29.25)  # of the Line's men at 28.5, 29.25, 30, 30.75 and 31.5
+    assert xs[table["Horse"].first + 1] == pytest.approx(30.25)
+
+
+@pytest.mark.parametrize("bearing", [0, 90, 180, 270])
+@pytest.mark.parametrize("off", [-1.0, 0.0, 1.0])
+@pytest.mark.parametrize("slant", [0, 30])
+def test_each_face_of_a_unit_may_be_struck(bearing: float, off: float, slant: float) -> None:
+    """The charger comes square at it, a little to one side, and ends flush with the face, facing it."""
+    bearing += slant
+    ux, uy = direction(bearing)
+    x, y = 30 - 9 * ux + off * uy, 30 - 9 * uy - off * ux
+    line = unit(LINE, "Line", 30, 30, "column", facing=180 + slant)
+    table = Table([unit(LEVY, "Levy", x, y, "column", facing=bearing)], [line])
+    theirs = table["Line"].shape[0]
+    told = table.activate("Levy", "activated charge:{Line}", f"aim {bearing}", "pair done", dice=[6])
+    there = one(told, Conformed)
+    assert there.facing == pytest.approx(bearing)
+    mine = rect(there.x, there.y, there.facing, 1.5, 3.75)
+    assert distance(mine, theirs) == pytest.approx(0.0, abs=1e-6)
+    assert not overlaps(mine, theirs)
+    pairs = pairs_in_contact(table.battle, table["Levy"])
+    assert pairs
+    for pair in pairs:
+        figures = table.battle.figures
+        assert figures.x[pair.theirs] - figures.x[pair.mine] == pytest.approx(0.75 * ux, abs=1e-4)
+        assert figures.y[pair.theirs] - figures.y[pair.mine] == pytest.approx(0.75 * uy, abs=1e-4)
+
+
+@pytest.mark.parametrize("slant", [0, 37, 90, 180, 270])
+@pytest.mark.parametrize(
+    ("right", "ahead", "bearing", "face"),
+    [
+        (2.962, 0.0, 200, 1),  # more against the front than against the flank, but beside the flank
+        (-2.962, 0.0, 160, 3),
+        (1.0, 1.962, 250, 0),  # more against the flank, but before the front
+        (1.0, -1.962, 290, 2),
+    ],
+)
+def test_the_face_struck_is_one_that_the_charger_lies_along(
+    right: float, ahead: float, bearing: float, face: int, slant: float
+) -> None:
+    """A base of four inches by two, and a charger of one and a half each way whose corner is just outside it."""
+    struck = rect(30, 20, slant, 4, 2)
+    x, y = struck.point(right, ahead)
+    charger = rect(x, y, (bearing + slant) % 360, 1.5, 1.5)
+    assert struck_face(charger, struck, charger.ux, charger.uy) == face
 
 
 def test_a_charge_may_strike_a_flank() -> None:
