@@ -14,7 +14,8 @@ from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.events import GroupAdded, PlatoonRolled
 from playsheet.rules.riskfactor.battle.fight_events import Hurt, MeleeEnded
 from playsheet.rules.riskfactor.calculator.what_if import chief_group
-from playsheet.rules.riskfactor.ground.sight import sight_proof, watch
+from playsheet.rules.riskfactor.ground.moving import free_places
+from playsheet.rules.riskfactor.ground.sight import fortified, sight_proof, watch
 from playsheet.rules.riskfactor.options.choices import BuyLink
 from playsheet.rules.riskfactor.table.command import Chain, purchases
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
@@ -166,6 +167,22 @@ def test_who_stands_on_a_slanting_wall(x: float, y: float, on_it: bool) -> None:
     """Being in the rectangle about it is not enough."""
     table = Skirmish([man(20, 20)], [foe(180, 180)], [ground("wall", line=[[60, 60], [140, 140]])])
     assert table.battle.land.on_barrier(x, y, 1.0) == on_it
+
+
+@pytest.mark.parametrize(("y", "strong"), [(100.0, True), (99.9, False)])
+def test_two_cm_from_a_wall_is_a_fortified_position_and_no_more(y: float, strong: bool) -> None:
+    table = Skirmish([man(100, y)], [foe(100, 180)], [ground("wall", line=[[60, 103], [140, 103]])])
+    assert fortified(table.battle, table["Squad"], table.battle.members(table["Squad"])) == strong
+
+
+@every_bearing
+def test_a_free_move_goes_both_its_legs(east: float, north: float) -> None:
+    """Ten cm one way, then five to the right of it (R52)."""
+    table = Skirmish([man(100, 100)], [foe(20, 180)])
+    via = (100 + 10 * east, 100 + 10 * north)
+    end = (via[0] + 5 * north, via[1] - 5 * east)
+    places = free_places(table.battle, table["Squad"], (*via, *end, 0.0))
+    assert [(place.x, place.y) for place in places] == [(near(end[0]), near(end[1]))]
 
 
 # ---------------------------------------------------------------- sight (R28, R60)
