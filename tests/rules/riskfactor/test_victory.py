@@ -59,6 +59,12 @@ def test_a_a_base_on_the_line_is_not_beyond_it() -> None:
     assert ended(table, 1) is None
 
 
+def test_a_a_base_that_only_touches_the_line_is_beyond_it() -> None:
+    table = picket(5)
+    table.stand("Band", [*row(4, 60, 28.9), (80.0, 29.0), *row(5, 60, 60)])
+    assert ended(table, 1) == 1
+
+
 def test_a_nobody_left_of_the_picket() -> None:
     table = picket(0)
     for name in ("Squad", "Lieutenant"):
