@@ -87,6 +87,17 @@ def test_the_edge_loses_who_is_forced_over_it_and_stops_who_walks() -> None:
     assert one(told, LeftTable).figure == field.figure("Red")
 
 
+def test_a_horseman_may_stand_against_the_wall_of_a_building_and_not_in_it() -> None:
+    hut = ground("building", "the hut", rect=[20, 20, 30, 30])
+    field = Field([soldiers(1, "Red", [(5, 5)])], [soldiers(1, "Foe", [(60, 60)], 180.0)], [hut])
+    land = field.battle.land
+    for x, y in ((30.75, 25), (19.25, 25), (25, 30.75), (25, 19.25)):
+        assert land.closed_at(x, y, 0.75, True) == ""
+    for x, y in ((30.74, 25), (19.26, 25), (25, 30.74), (25, 19.26), (25, 25)):
+        assert land.closed_at(x, y, 0.75, True) == "the hut"
+        assert land.closed_at(x, y, 0.75, False) == ""
+
+
 # ---------------------------------------------------------------- a turned table
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from rules.gaslight.situation import Field, band, crew, machine, men, row, soldiers
+from rules.gaslight.situation import Field, Spot, band, crew, machine, men, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
+from playsheet.core.angles import direction
 from playsheet.rules.gaslight.battle.events import Attached, DeckShuffled, LeftTable, TurnEnded
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Struck, TargetsGone
-from playsheet.rules.gaslight.battle.machine_events import GotOut, MachineLost
+from playsheet.rules.gaslight.battle.machine_events import Drove, GotOut, MachineLost
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.options.command import hosts
 from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.crews import forced_aboard
 from playsheet.rules.gaslight.table.damage import lose_machine
-from playsheet.rules.gaslight.terms import FailureResult, Leadership, ModelMark
+from playsheet.rules.gaslight.terms import FailureResult, Leadership, ModelMark, MoveKind
 from playsheet.tabletop.machines.machine import ABANDONED, DISABLED
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
@@ -80,6 +81,27 @@ def test_r114_with_one_bend_and_not_with_two(pond: list[float], offered: bool) -
         [men("gl-hero", "Hero", [(30, 11.4)])], [band(0, "Foe", [(30, 14.6)])], [ground("lake", "the pond", rect=pond)]
     )
     assert ("charge:Foe" in field.offered("Hero")) is offered
+
+
+@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize("open_side", ["left", "right"])
+def test_r114_a_charge_bends_to_whichever_side_is_open(facing: float, open_side: str) -> None:
+    """An enemy in the straight way, and a lake beside him: the way leads past his other side."""
+    ux, uy = direction(facing)
+    aside = -1.0 if open_side == "right" else 1.0  # of the lake, to the right of the way
+
+    def at(ahead: float, right: float) -> Spot:
+        return round(36 + ux * ahead + uy * right, 6), round(36 + uy * ahead - ux * right, 6)
+
+    corners = [at(2.6, 0.6 * aside), at(3.4, 5.0 * aside)]
+    xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
+    lake = ground("lake", "the lake", rect=[xs[0], ys[0], xs[1], ys[1]])
+    back = (facing + 180.0) % 360.0
+    foes = [soldiers(1, "A", [at(3, 0)], back), band(0, "B", [at(6, 0)], back)]
+    field = Field([men("gl-hero", "Hero", [(36, 36)], facing)], foes, [lake])
+    assert "charge:B" in field.offered("Hero")
+    field.order("Hero", "charge:{B}", dice=[1, 6])
+    assert field.figure("B") in field.battle.foes(field.figure("Hero"))
 
 
 # ---------------------------------------------------------------- characters and units
@@ -155,6 +177,14 @@ def test_r117_the_crew_gets_out_at_once_on_the_side_away_from_the_enemy(fate: in
     assert len(of(told, GotOut)) == 4
     assert "R117" in cited(of(told, GotOut))
     assert max(field.at("Tank", place)[1] for place in range(4)) < 30
+
+
+def test_r117_a_crew_gets_out_away_from_the_first_of_the_roster() -> None:
+    for spot, faces in (((30, 20), 0), ((30, 40), 1)):
+        field = Field([soldiers(1, "Red", [spot])], [machine("gl-steam-tank", "Tank", 30, 30)])
+        told = field.do(lambda: lose_machine(field.game, field["Tank"], DISABLED, 0))  # noqa: B023
+        assert len(of(told, GotOut)) == 4
+        assert {event.y > 30 for event in of(told, GotOut)} == {faces == 0}
 
 
 def test_r117_who_finds_no_free_spot_is_lost() -> None:
@@ -250,6 +280,30 @@ def test_r122_a_base_may_hang_over_the_edge_and_the_centre_may_not(y: float, sta
     else:
         assert "R122" in cited(of(told, LeftTable))
         assert field.places("Red") == [0]
+
+
+SIDES = [((36.0, 6.0), 0.0), ((6.0, 36.0), 90.0), ((36.0, 66.0), 180.0), ((66.0, 36.0), 270.0)]
+
+
+@pytest.mark.parametrize(("spot", "facing"), SIDES)
+def test_r122_a_machine_whose_centre_comes_to_the_edge_halts_with_all_of_its_hull_on_the_table(
+    spot: Spot, facing: float
+) -> None:
+    field = Field([machine("gl-steam-tank", "Tank", *spot, facing)], [soldiers(1, "Foe", [(50, 50)], 180.0)])
+    field.force("Tank", 0, FailureResult.BACK)
+    ux, uy = direction(facing)
+    assert field.at("Tank") == pytest.approx((spot[0] - 3 * ux, spot[1] - 3 * uy))
+    assert of(field.game.log, Drove)[-1].how == MoveKind.BACKS
+
+
+@pytest.mark.parametrize(("spot", "facing"), SIDES)
+def test_r122_a_machine_whose_centre_goes_over_the_edge_is_gone_whichever_edge_it_is(spot: Spot, facing: float) -> None:
+    ux, uy = direction(facing)
+    tank = machine("gl-steam-tank", "Tank", spot[0] - 0.1 * ux, spot[1] - 0.1 * uy, facing)
+    field = Field([tank], [soldiers(1, "Foe", [(50, 50)], 180.0)])
+    field.force("Tank", 0, FailureResult.BACK)
+    assert len(of(field.game.log, LeftTable)) == 4
+    assert field.places("Tank") == []
 
 
 def test_r123_a_wreck_is_not_kept_off_by_foot_or_machine() -> None:

@@ -478,6 +478,27 @@ def test_a_forced_shot_needs_a_target_and_somebody_at_the_gun() -> None:
     assert one(told, GunFired).target == away["Foe"].id  # no die for a single one
 
 
+def fired_by_panic(mark: int, loaded: bool = True) -> bool:
+    """Does the gun go off?"""
+    gun = mountain_gun(30, 10)
+    yard = Yard([gun], [foes([(30, 30)])])
+    model = yard["Gun"].model
+    if mark:
+        yard.battle.mark(model, mark)
+    if not loaded:
+        yard.battle.unmark(model, ModelMark.LOADED)
+    fires = not mark and loaded
+    told = yard.do(lambda: forced_gun_shot(yard.game, yard["Gun"], yard["Gun"].first), dice=[20] if fires else [])
+    return bool(of(told, GunFired))
+
+
+def test_a_panicky_gunner_fires_no_gun_that_is_empty_broken_or_has_done_its_one_thing() -> None:
+    assert fired_by_panic(0)
+    assert not fired_by_panic(0, loaded=False)
+    assert not fired_by_panic(ModelMark.BROKEN)
+    assert not fired_by_panic(ModelMark.ACTED)
+
+
 # ---------------------------------------------------------------- grenades
 
 
@@ -635,6 +656,15 @@ def test_forced_shotguns() -> None:
     assert (one(told, Fired).target, one(told, Fired).model) == (yard["One"].id, yard["One"].first)  # the nearest
     told = yard.do(lambda: forced_cone(yard.game, unit, unit.first), dice=[2, 1, 1])
     assert one(told, Fired).target == yard["Two"].id
+
+
+def test_he_throws_once_a_card_and_not_with_an_enemy_upon_him_whoever_else_is_in_reach() -> None:
+    spots = [(12.0, 26.0), (20.0, 26.0), *row(4, 16, 22)]
+    yard = Yard([sappers(spots)], [foes([(12, 27.004)], "Close"), foes([(14, 29), (18, 29)])])
+    throws = [key for key in yard.offered("Sappers") if key.startswith("throw")]
+    assert throws == ["throw:Sappers.1"]
+    yard.battle.mark(yard["Sappers"].first + 1, ModelMark.ACTED)
+    assert not [key for key in yard.offered("Sappers", again=True) if key.startswith("throw")]
 
 
 def test_an_engaged_man_neither_throws_nor_fires() -> None:

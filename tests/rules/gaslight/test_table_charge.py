@@ -133,6 +133,13 @@ def test_chargers_face_their_opponents_and_are_marked_for_the_fight() -> None:
             assert field.battle.marked(figure, ModelMark.CHARGED)
 
 
+@pytest.mark.parametrize(("x", "y", "facing"), [(35, 35, 45), (25, 35, 315), (35, 25, 135), (25, 25, 225)])
+def test_a_charger_faces_his_opponent(x: float, y: float, facing: float) -> None:
+    field = Field([men("gl-hero", "Hero", [(30, 30)], facing)], [band(0, "Foe", [(x, y)])])
+    field.order("Hero", "charge:{Foe}", dice=[1, 6])
+    assert field.facing("Hero") == pytest.approx(facing)
+
+
 def test_when_nobody_is_left_they_may_move_and_nothing_else() -> None:
     """The enemy fails and runs off to the last man: ordinary moves, no bonus."""
     field = Field(

@@ -9,7 +9,7 @@ from tabletop import of, one, rolls
 from playsheet.rules.gaslight.battle.events import Moved
 from playsheet.rules.gaslight.battle.fight_events import Fought, GrenadeSpent, Struck
 from playsheet.rules.gaslight.battle.machine_events import MachineSaved
-from playsheet.rules.gaslight.terms import MoveKind
+from playsheet.rules.gaslight.terms import FailureResult, MoveKind
 
 SOUTH = [(29.0, 20.0), (31.2, 20.0), (33.4, 20.0)]
 NORTH = [(29.0, 21.004), (31.2, 21.004), (33.4, 21.004)]
@@ -169,6 +169,21 @@ def test_a_grenade_may_be_spent_against_a_machine() -> None:
     field.activate("Red")
     told = field.end("explosives keep", dice=[1, 1])
     assert rolls(told, "Vehicle's saving")[0].account[0].add == -10
+
+
+def test_a_machine_without_dice_or_without_a_crew_strikes_nobody_who_breaks_off() -> None:
+    car = Field([machine("gl-steam-car", "It", 30, 20, 90.0)], [soldiers(1, "Foe", [(30, 21.504)], 180.0)])
+    told = car.order("Foe", "break_off:{Foe.0}", "break_off 30,26,30,26,0")
+    assert not of(told, Fought)
+    assert car.at("Foe", 0) == (30.0, 26.0)
+    walker = Field([machine("gl-walker", "It", 30, 20)], [soldiers(1, "Foe", [(30, 22.004)], 180.0)])
+    told = walker.order("Foe", "break_off:{Foe.0}", "break_off 30,26,30,26,0", dice=[20])
+    assert one(told, Fought).free
+    walker = Field([machine("gl-walker", "It", 30, 20)], [soldiers(1, "Foe", [(30, 22.004)], 180.0)])
+    for place in (0, 1):
+        walker.force("It", place, FailureResult.RUN)
+    told = walker.order("Foe", "break_off:{Foe.0}", "break_off 30,26,30,26,0")
+    assert not of(told, Fought)
 
 
 @pytest.mark.parametrize("name", ["Red", "Foe"])

@@ -9,6 +9,7 @@ from tabletop import cited, ground, of, one, rolls
 from playsheet.rules.gaslight.battle.events import LeftTable, Moved
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, Fired, Froze, MoraleChecked, RunsOff, Struck
 from playsheet.rules.gaslight.dice.morale import account
+from playsheet.rules.gaslight.ground.moving import enemy_bearing
 from playsheet.rules.gaslight.table.morale import commander_near, leader_present, morale_case
 from playsheet.rules.gaslight.terms import ModelMark, MoveKind, MustCheck
 
@@ -281,6 +282,31 @@ def test_frozen_or_out_of_command_he_neither_charges_nor_fires_but_runs() -> Non
         told = field.fails("Red", dice=[20, face])
         assert bool(of(told, Moved)) is moves
         assert not of(told, Fired)
+
+
+@pytest.mark.parametrize("face", [CHARGE, FIRE])
+def test_a_frozen_man_in_command_neither_charges_nor_fires(face: int) -> None:
+    field = Field([band(1, "Red", [(32, 20), (30, 20)], 0.0)], [soldiers(1, "Foe", [(30, 30)], 180.0)])
+    field.activate("Foe")
+    field.game.tell(Froze(field.figure("Red", 1), "R17"))
+    told = field.fails("Red", dice=[20, face])
+    assert not of(told, Moved)
+    assert not of(told, Fired)
+
+
+def first_man_south(face: int, *dice: int) -> Field:
+    """One enemy, the first of the roster; an Extra north of him, who looks east, rolls this."""
+    field = Field([soldiers(1, "Red", [(30, 20)])], [band(1, "Foe", [(34, 26), (30, 26)], 90.0)])
+    field.activate("Foe")
+    field.fails("Foe", dice=[20, face, *dice])
+    return field
+
+
+def test_the_nearest_enemy_may_be_the_first_of_the_roster() -> None:
+    assert first_man_south(RUN).at("Foe", 1) == (30.0, 38.0)  # away from him, not straight back
+    charged = first_man_south(CHARGE, 3)
+    assert charged.battle.foes(charged.figure("Foe", 1)) == [0]
+    assert enemy_bearing(charged.battle, 30.0, 26.0, 1) == 180.0
 
 
 def test_the_engaged_fight_on_or_break_away_without_a_blow() -> None:

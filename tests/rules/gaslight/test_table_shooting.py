@@ -127,6 +127,12 @@ def test_one_man_may_be_picked() -> None:
     assert one(field.order("Red", "shoot_some:{A}", "who only:{Red.2}", dice=[20]), Fired).figures == [2]
 
 
+def test_with_one_man_left_nobody_is_asked_who_shoots() -> None:
+    field = Field([soldiers(2, "Red", row(2, 30, 10))], [soldiers(1, "Foe", [(30, 20)], 180.0)])
+    told = field.order("Red", "shoot_some:{Foe}", "who without:{Red.1}", dice=[20])
+    assert one(told, Fired).figures == [field.figure("Red")]
+
+
 def test_one_count_die_for_the_pool_and_each_hit_is_told() -> None:
     field = Field([soldiers(4, "Red", row(4, 30, 10))], [soldiers(3, "Foe", row(3, 30, 20), 180.0)])
     told = field.order("Red", "shoot:{Foe}", dice=[1, 1, 20, 20, 3])  # n = 2
@@ -208,6 +214,14 @@ def test_he_measures_from_his_own_base_and_meets_that_models_own_cover() -> None
     assert one(told, Fired).cover == Cover.NONE
 
 
+def test_a_man_before_the_others_reaches_as_far_as_his_own_shotgun_carries() -> None:
+    """It is laid from his own base, however far behind him the unit stands."""
+    for far, may in ((5.9, True), (6.0, False)):
+        red = band(5, "Red", [*row(5, 30, 10), (30, 20)], 0.0, weapon="shotgun")
+        field = Field([red], [soldiers(1, "Foe", [(30, 20 + far)], 180.0)])
+        assert ("cone:Red.5" in field.offered("Red")) is may
+
+
 def test_nobody_fires_into_a_melee_but_a_character_may_name_one_who_is_out_of_it() -> None:
     field = Field(
         [soldiers(1, "Red", [(30, 20)]), soldiers(2, "Blue", row(2, 30, 12)), men("gl-hero", "Hero", [(34, 12)])],
@@ -260,6 +274,18 @@ def test_machines_hide_and_figures_only_by_switch() -> None:
     assert sees(Field([red, tank], [foe])) == "Tank"
     assert sees(Field([red, man], [foe])) == ""
     assert sees(Field([red, man], [foe], **{"figures-block-sight": True})) == "Friend"
+
+
+def test_by_switch_figures_hide_and_a_gun_does_not() -> None:
+    gun = men("gl-mountain-gun", "Gun", row(4, 50, 20), 0.0, (30, 20))
+    field = Field(
+        [soldiers(1, "Red", [(30, 10)]), gun],
+        [soldiers(1, "Foe", [(30, 30)], 180.0)],
+        **{"figures-block-sight": True},
+    )
+    assert blocker(field.battle, 30, 10, 30, 30, field.figure("Red"), field.figure("Foe")) == ""
+    field.stand("Gun", 0, 30, 15)
+    assert blocker(field.battle, 30, 10, 30, 30, field.figure("Red"), field.figure("Foe")) == "Gun"
 
 
 def test_the_target_is_in_sight_if_any_of_it_is() -> None:

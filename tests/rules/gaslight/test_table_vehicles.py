@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rules.gaslight.situation import Men, Yard, crew, extra, machine, main, men, row
+from rules.gaslight.situation import Field, Men, Yard, crew, extra, machine, main, men, row
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
@@ -35,12 +35,13 @@ from playsheet.rules.gaslight.battle.machine_events import (
     SustainRolled,
     WeaponReloaded,
 )
-from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, ordinary
+from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, hull_refused, ordinary
+from playsheet.rules.gaslight.ground.sight import machine_cover
 from playsheet.rules.gaslight.options.vehicles import may_charge
 from playsheet.rules.gaslight.table.crews import board, forced_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
-from playsheet.rules.gaslight.terms import FailureResult, ModelMark, MoveKind
+from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import (
     ABANDONED,
@@ -232,6 +233,32 @@ def test_a_pivot_sweeps_nobody_away() -> None:
     assert "keeps Tank from turning" in refused(hut, "Tank", 60.0, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("hut", "facing"),
+    [
+        ([38, 20, 44, 30], 60.0),
+        ([28, 20, 34, 30], 300.0),
+        ([28, 10, 34, 20], 60.0),
+        ([38, 10, 44, 20], 300.0),
+    ],
+)
+def test_neither_its_nose_nor_its_tail_sweeps_through_a_building(hut: list[float], facing: float) -> None:
+    yard = Yard([tank()], [FAR], [ground("building", "the hut", rect=hut)])
+    region = DriveRegion(yard.battle, yard["Tank"], back=False)
+    assert "the hut keeps Tank from turning" in region.refusal((facing, 0.0))
+    assert not region.refusal((0.0, 8.0))
+
+
+@pytest.mark.parametrize(
+    "hut", [[37.4, 22.9, 44, 30], [28, 22.9, 34.6, 30], [28, 10, 34.6, 17.1], [37.4, 10, 44, 17.1]]
+)
+def test_a_hull_stands_in_no_building_by_any_of_its_corners(hut: list[float]) -> None:
+    yard = Yard([tank(60)], [FAR], [ground("building", "the hut", rect=hut)])
+    hull = yard.battle.hull_of(yard["Tank"])
+    assert hull_refused(yard.battle, yard["Tank"], hull.moved(-1.0, 0.0, 24.0)) == "Tank may not enter the hut."
+    assert hull_refused(yard.battle, yard["Tank"], hull) == ""
+
+
 def test_samples_are_legal_and_to_stay_is_always_one() -> None:
     for terrain in ([], [ground("building", rect=[34, 25, 40, 30]), ground("woods", rect=[20, 10, 34, 30])]):
         yard = Yard([tank()], [foes([(33, 22), (39, 18)])], terrain)
@@ -339,6 +366,26 @@ def test_a_machine_in_contact_shoots_at_what_does_not_touch_it() -> None:
     locked = Yard(*sides, **{"machine-locked": True}).offered("Tank")
     assert not [key for key in locked if key.startswith("weapon")]
     assert "drive" in locked
+
+
+@pytest.mark.parametrize(
+    ("pieces", "cover"),
+    [
+        ([ground("wall", line=[[20, 26.6], [40, 26.6]])], Cover.HARD),  # 0.4 before its nose
+        ([ground("hedge", line=[[20, 26.6], [40, 26.6]])], Cover.LIGHT),
+        ([ground("wall", line=[[20, 26.5], [40, 26.5]])], Cover.HARD),  # half an inch is close
+        ([ground("wall", line=[[20, 26.49], [40, 26.49]])], Cover.NONE),
+        ([ground("wall", line=[[20, 33.4], [40, 33.4]])], Cover.NONE),  # behind it
+        ([ground("woods", rect=[20, 20, 40, 26.9])], Cover.NONE),  # before it, and it is not in them
+        ([ground("woods", rect=[20, 20, 40, 36])], Cover.LIGHT),
+        ([ground("woods", rect=[20, 20, 40, 36]), ground("wall", line=[[20, 26.6], [40, 26.6]])], Cover.HARD),
+    ],
+)
+def test_the_cover_of_a_machine_is_where_its_centre_stands_or_what_it_stands_close_behind(
+    pieces: list[str], cover: int
+) -> None:
+    yard = Yard([foes([(30, 10)], "Red", 0.0)], [tank(30, 30, 180)], pieces)
+    assert machine_cover(yard.battle, yard["Tank"], 30.0, 10.0) == cover
 
 
 # ---------------------------------------------------------------- hits by fire: every row
@@ -858,6 +905,19 @@ def test_an_empty_machine_under_fire_is_not_lost_while_its_crew_lives() -> None:
     yard.order("Gun", "gun_fire_machine:{Walker}", dice=[3, 11, 4])
     assert yard["Walker"].has_machine()
     assert yard.battle.figures.state[yard["Walker"].model] == IN_PLAY
+
+
+def test_a_crew_that_has_left_its_machine_charges_on_foot() -> None:
+    """Their machine stands empty behind them: two checks and a charge bonus, and no Sustain roll."""
+    field = Field([walker(30, 20)], [foes([(30, 30)])])
+    for place in (0, 1):
+        field.force("Walker", place, FailureResult.RUN)
+        field.stand("Walker", place, 30 + 1.2 * place, 24)
+    told = field.order("Walker", "charge:{Foe}", dice=[1, 1, 6])
+    assert [event.passed for event in of(told, MoraleChecked)] == [True, True]
+    assert len(rolls(told, "Charge bonus")) == 1
+    assert not of(told, Drove)
+    assert field.battle.engaged(field.figure("Walker", 0))
 
 
 # ---------------------------------------------------------------- one result for the machine, by switch

@@ -121,6 +121,18 @@ def test_more_figures_inside_at_the_end() -> None:
     assert ended(field)[0] == [25, 0]
 
 
+@pytest.mark.parametrize(
+    "objective",
+    [
+        'kind = "most-inside"\nterrain = "the hut"\npoints = 25',
+        'kind = "most-near"\nname = "the well"\nat = [30, 30]\nwithin = 6\npoints = 10',
+    ],
+)
+def test_as_many_of_both_sides_hold_nothing(objective: str) -> None:
+    field = with_goal([soldiers(1, "Red", [(29, 30)])], [soldiers(1, "Foe", [(31, 30)], 180.0)], objective)
+    assert ended(field)[0] == [0, 0]
+
+
 def test_a_side_with_nobody_left_ends_the_battle() -> None:
     field = Field([soldiers(1, "Red", [(30, 10)])], [soldiers(2, "Foe", row(2, 30, 20), 180.0)])
     field.order("Red", "done")
