@@ -717,3 +717,7 @@ def test_a_house_rule_may_join_what_was_apart() -> None:
 def test_the_commander_of_a_house_rule_keeps_his_sign() -> None:
     stronger = of_rules(patched("morale-figures", "army-commander", "add", -3), "morale")
     assert chance(exact(stronger, {"figures": 5, "commander": True}), "passed") == F(8, 10)
+
+
+def test_sixty_dice_at_once_are_not_too_many() -> None:
+    assert odds("shoot", figures=30, rof=2).inputs["figures"] == 30

@@ -124,6 +124,23 @@ def test_cover_of_areas_lines_and_wrecks() -> None:
     assert model_cover(muster.battle, muster["Foe"].first, 30, 10) == Cover.LIGHT
 
 
+@pytest.mark.parametrize(("y", "cover"), [(26.5, Cover.HEAVY), (26.4, Cover.NONE)])
+def test_a_machine_has_the_cover_of_a_wall_within_an_inch_of_its_hull(y: float, cover: int) -> None:
+    """The hull of a steam car is five inches deep."""
+    wall = ground("wall", "the wall", line=[[20, y], [40, y]])
+    muster = Muster([RED], [unit("steam-car", "Car", 30, 30, 180)], [wall])
+    assert model_cover(muster.battle, muster["Car"].model, 30, 10) == cover
+    assert model_cover(muster.battle, muster["Car"].model, 30, 60) == Cover.NONE  # from behind
+
+
+def test_of_two_lines_before_a_machine_the_better_counts() -> None:
+    wall = ground("wall", "the wall", line=[[20, 27], [40, 27]])
+    hedge = ground("hedge", "the hedge", line=[[20, 26.8], [40, 26.8]])
+    for lines in ([wall, hedge], [hedge, wall]):
+        muster = Muster([RED], [unit("steam-car", "Car", 30, 30, 180)], lines)
+        assert model_cover(muster.battle, muster["Car"].model, 30, 10) == Cover.HEAVY
+
+
 def test_a_unit_has_the_cover_that_most_of_it_has() -> None:
     half = ground("building", "the hut", rect=[29, 38, 40, 44])  # eight of twelve stand in it
     muster = Muster([RED], [FOE], [half])

@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.options.chips import chip_options
 from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.terms import Chip, Haywire, Instruction, Phase
+from playsheet.tabletop.machines.machine import NO_POWER
 
 RED = unit("line-rifles", "Red", 30, 10)
 FOE = unit("spear-warriors", "Foe", 30, 60, 180)
@@ -92,6 +93,13 @@ def test_a_vehicle_that_never_moves_again_is_offered_no_arrow() -> None:
     muster.machine("Car", immobile=True)
     keys = muster.offered(chip_options(muster.battle, muster["Car"]))
     assert keys == ["stay", "stay:hold", "stay:any:18", "stay:charger:18"]
+
+
+@pytest.mark.parametrize("repairable", [True, False])
+def test_a_vehicle_without_power_is_offered_arrows_as_long_as_it_may_start_again(repairable: bool) -> None:
+    muster = Muster([unit("steam-car", "Car", 30, 10)], [FOE])
+    muster.machine("Car", engine=NO_POWER, repairable=repairable)
+    assert ("move:0" in muster.offered(chip_options(muster.battle, muster["Car"]))) == repairable
 
 
 # ---------------------------------------------------------------- blank chips, attached notable persons

@@ -84,6 +84,15 @@ def test_every_base_stands_in_the_zone_in_any_shape() -> None:
     assert region.refusal((20, 5, 400, 5, 0)) == "expected a facing from 0 to 360 degrees, got 400."
 
 
+def test_where_two_ranks_do_not_fit_other_widths_and_facings_are_tried() -> None:
+    """Five in a zone of two inches by three: in two files, or in three turned by a quarter."""
+    five = entry("militia", "Foe") + "[sides.units.overrides]\nfigures = 5\n"
+    region = region_of(game_of(text(entry("line-rifles", "Red"), five, zones="[[10, 60, 12, 63]]")).battle, 1)
+    found = region.samples()
+    assert {value[2:4] for value in found} == {(180.0, 2.0), (270.0, 3.0), (90.0, 3.0), (0.0, 2.0)}
+    assert not any(region.refusal(value) for value in found)
+
+
 def test_no_overlap_and_no_closed_ground() -> None:
     lake = ground("deep-water", "the lake", rect=[0, 0, 10, 10])
     game = game_of(text(entry("line-rifles", "Red", at=[20, 8]) + entry("militia", "Blue"), FOE, lake))
@@ -217,6 +226,12 @@ def test_secret_armies_need_zones_of_their_own() -> None:
     assert game_of(text(entry("line-rifles", "Red"), FOE, zones="[[0, 5, 72, 72]]")).battle.to_deploy == [0, 1]
 
 
+def test_zones_that_only_touch_are_apart() -> None:
+    """R90."""
+    for zone in ("[[0, 10, 72, 72]]", "[[40, 0, 72, 72]]"):
+        assert game_of(text(entry("line-rifles", "Red"), FOE, zones=zone), **SECRET).battle.to_deploy == [0, 1]
+
+
 def test_random_players_deploy_in_secret_and_play_on() -> None:
     south = entry("line-rifles", "Red") + entry("hero", "Hero") + entry("steam-car", "Car")
     setup = setup_of(text(south, FOE), **SECRET)
@@ -224,3 +239,10 @@ def test_random_players_deploy_in_secret_and_play_on() -> None:
     while game.battle.turn == 1:
         game.play_step()
         assert not game.system.broken_laws(game.battle)
+
+
+def test_samples_lie_all_over_the_zone() -> None:
+    region = region_of(game_of(text(entry("line-rifles", "Red"), FOE, zones="[[30, 60, 60, 72]]")).battle, 1)
+    xs = {value[0] for value in region.samples()}
+    assert len(xs) == 8
+    assert max(xs) - min(xs) == 24.0  # thirty inches, less the width of six files

@@ -418,6 +418,16 @@ def test_automata_rows_6_7_8_and_10() -> None:
     assert one(told, Exploded).shell == "medium"
 
 
+@pytest.mark.parametrize(("weapon", "melee", "after"), [(0, 5, 3), (1, 0, 0), (0, 0, 0)])
+def test_automata_row_4_needs_no_die_for_the_only_thing_left(weapon: int, melee: int, after: int) -> None:
+    """The arm is gone, or it does not fight, or neither is left."""
+    parade = soldier()
+    changed(parade, "It", weapons=[weapon], stats=[5, 0, 8, 6, melee])
+    shot(parade, "It", [10, 4])
+    assert parade.engine("It").melee() == after
+    assert parade.engine("It").weapon_shoot(0) == (2 if weapon else 0)
+
+
 def test_automata_have_the_same_chart_in_melee_and_never_test() -> None:
     """Trap 11."""
     parade = soldier()
@@ -614,6 +624,28 @@ def test_haywire_at_the_end_of_the_shooting_step_opens_no_window_and_tests_nobod
     told = parade.do(lambda: engines.pending(parade.game))
     assert not of(told, MoraleTested)
     assert one(told, Locked)
+
+
+@pytest.mark.parametrize(
+    ("phase", "late"), [(Phase.MOVES, False), (Phase.AFTER_EVENTS, False), (Phase.SHOOTING, True), (Phase.MELEE, True)]
+)
+def test_from_the_shooting_step_on_it_is_said_that_there_are_no_windows(phase: int, late: bool) -> None:
+    parade = soldier()
+    parade.in_phase(phase)
+    shot(parade, "It", [1, 9, 2])
+    told = parade.do(lambda: engines.pending(parade.game))
+    assert ("R103" in one(told, HaywireActs).ruling) == late
+
+
+def test_one_that_is_immobilised_attacks_nobody() -> None:
+    parade = soldier(foes=[unit("line-rifles", "Foe", 30, 36, 180, figures=9)])
+    changed(parade, "It", immobile=True)
+    told = shot(parade, "It", [1, 9, 8])
+    assert one(told, WentHaywire).result == Haywire.ATTACK
+    told = parade.do(lambda: engines.pending(parade.game))
+    assert not of(told, MoraleTested)
+    assert parade.at("It") == (30.0, 30.0)
+    assert not parade["It"].is_locked()
 
 
 def test_one_that_cannot_turn_goes_straight_ahead() -> None:

@@ -156,6 +156,13 @@ def test_buildings_and_woods_are_closed_to_some() -> None:
     assert not DriveRegion(soldier.battle, soldier["Tank"]).refusal((0.0, 4.0))
 
 
+@pytest.mark.parametrize(("x", "stopped"), [(31.6, False), (31.4, True)])
+def test_it_passes_closed_ground_beside_it_and_does_not_enter_any(x: float, stopped: bool) -> None:
+    """A steam car is three inches wide."""
+    muster = tank("0", ground("deep-water", "the lake", rect=[x, 25, 50, 60]), card="steam-car")
+    assert bool(drive(muster).refusal((0.0, 10.0))) == stopped
+
+
 def test_it_stays_on_the_table_an_inch_from_enemies_and_off_its_friends() -> None:
     edge = Muster([unit("steam-car", "Tank", 30, 65)], [FOE])
     edge.chips(Tank="move:0", Foe="stay:hold")
@@ -280,6 +287,19 @@ def test_one_that_will_not_move_he_visits_at_his_own_place() -> None:
     assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.JAMS
     assert muster["Doc"].tried_repair
     assert not patients(muster.battle, muster["Doc"])  # once a turn
+
+
+@pytest.mark.parametrize(
+    ("chip", "no_action", "found"), [("stay", False, [0]), ("move:0", False, []), ("blank", True, [0])]
+)
+def test_he_goes_to_one_that_stands_and_waits_for_one_that_has_a_move_to_come(
+    chip: str, no_action: bool, found: list[int]
+) -> None:
+    muster = ward(x=38.0)
+    muster.machine("Tick", steers=False)
+    muster.chips(Tick=chip, Doc="move:0", Foe="stay:hold")
+    muster["Tick"].no_action = no_action
+    assert patients(muster.battle, muster["Doc"]) == found
 
 
 def test_already_in_contact_he_may_try_with_either_chip() -> None:

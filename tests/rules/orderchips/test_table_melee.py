@@ -7,7 +7,7 @@ from rules.orderchips.situation import Parade
 from rules.orderchips.situation import posted as unit
 from tabletop import cited, ground, of, one, rolls
 
-from playsheet.rules.orderchips.battle.events import Captured, FiguresLost, Moved
+from playsheet.rules.orderchips.battle.events import Captured, FiguresLost, Moved, MoveEnded
 from playsheet.rules.orderchips.battle.fight_events import (
     Burst,
     Exploded,
@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.battle.units import INSIDE
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.melee import free_blows
 from playsheet.rules.orderchips.terms import Haywire, TestReason, Where
+from playsheet.rules.orderchips.victory import is_lost
 from playsheet.tabletop.machines.machine import ABANDONED, FATE_AT, NO_POWER
 
 
@@ -109,6 +110,13 @@ def test_every_target_is_met_before_any_is_met_twice() -> None:
     parade.lock("Blue", "Red")
     told = parade.melee(dice=[9] * 6)
     assert dice_of(told) == {0: 4, 1: 2}
+
+
+def test_a_crew_strikes_whom_it_reaches_away_from_its_gun() -> None:
+    """R70, R85: three of four are within two inches of a hero behind them, and the gun is not."""
+    parade = Parade([unit("field-gun", "Gun", 30, 30)], [unit("hero", "Hero", 30, 27.5)])
+    parade.lock("Gun", "Hero")
+    assert dice_of(parade.melee(dice=[9, 9, 9, 9])) == {0: 3, 1: 1}
 
 
 def test_by_switch_the_second_rank_fights_too() -> None:
@@ -237,6 +245,14 @@ def test_a_lone_notable_person_goes_in_himself() -> None:
     assert parade.engine("Car").crew == 1
 
 
+def test_who_is_in_a_captured_machine_is_not_lost() -> None:
+    """R58: the machine is."""
+    parade = Parade([unit("hero", "Hero", 30, 26.95)], [unit("steam-car", "Car", 30, 30, 180)])
+    parade.lock("Hero", "Car")
+    parade.melee(dice=[1, 9, 9, 10, 9])
+    assert [is_lost(parade.battle, parade[name]) for name in ("Hero", "Car")] == [False, True]
+
+
 def test_a_machine_s_crack_nine_is_an_explosion_after_the_losses() -> None:
     """R15, trap 17: the template comes when the melee's dead are gone."""
     parade = Parade(
@@ -293,3 +309,30 @@ def test_machines_have_their_free_dice_too() -> None:
     told = parade.do(lambda: free_blows(parade.game, parade["Sappers"]), dice=[1, 9])
     assert one(told, Fought).dice == 2
     assert parade.left("Sappers") == [3]
+
+
+def car_breaks_off(armor: int, dice: list[int]) -> tuple[Parade, list]:
+    """A car that heads away from a sapper, and what his free die does to it."""
+    car = unit("steam-car", "Car", 30, 30, 180, arrow=180)
+    parade = Parade([car], [unit("sappers", "Sappers", 30, 26.95, figures=1)])
+    parade.lock("Car", "Sappers")
+
+    def batter(machine: SteamMachine) -> None:
+        machine.stats[0] = armor
+
+    parade.change("Car", batter)
+    return parade, parade.act("Car", dice=dice)
+
+
+def test_a_vehicle_that_free_dice_immobilise_has_made_its_move() -> None:
+    """R36."""
+    parade, told = car_breaks_off(4, [3, 1, 10, 4])
+    assert parade.engine("Car").immobile
+    assert one(told, MoveEnded).ruling == "R36"
+    assert parade.at("Car") == (30.0, 30.0)
+
+
+def test_a_vehicle_that_free_dice_destroy_makes_none() -> None:
+    parade, told = car_breaks_off(1, [3, 1, 10, 2, 4])
+    assert not parade["Car"].on_table()
+    assert not of(told, MoveEnded)

@@ -8,6 +8,7 @@ from tabletop import cited, ground, of, one
 
 from playsheet.core.geometry import spacing
 from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, MoveEnded
+from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.ground.slots import slot
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion
 from playsheet.rules.orderchips.terms import Order, Phase
@@ -48,6 +49,15 @@ def test_the_tolerance_of_the_arrow_is_a_switch() -> None:
     assert not refused((30, 10), (30, 14), **{"arrow-tolerance": "0"})
     assert "within 0 degrees" in refused((30, 10), (30.1, 14), **{"arrow-tolerance": "0"})
     assert not refused((30, 10), (34, 10), **{"arrow-tolerance": "90"})
+
+
+@pytest.mark.parametrize(("terrain", "purse"), [([WALL], 2.0), ([ground("mud", rect=[0, 0, 72, 30]), WALL], 4.0)])
+def test_who_has_spent_his_move_at_a_wall_stays_on_this_side_of_it(terrain: list[str], purse: float) -> None:
+    muster = Muster([one_man(30, 10)], [FOE], terrain)
+    on = setting_out(muster.battle, 30.0, 10.0, purse)
+    far = walk(muster.battle, muster.battle.going(muster["Red"]), on, 0.0, 1.0, 6.0)
+    assert 11.9 < on.y < 12.0
+    assert far == pytest.approx(on.y - 10.0)
 
 
 def test_it_may_move_any_distance_and_none() -> None:
@@ -297,3 +307,12 @@ def test_every_sample_of_a_move_is_legal_and_one_of_them_is_to_stay() -> None:
     assert samples[0] == (30, 8, 30, 8, 0.0, 5.0)
     assert max(spacing(30, 8, value[2], value[3]) for value in samples) <= 6.001
     assert {1.0, 5.0, 10.0} <= {value[5] for value in samples}  # how wide and how deep it may form
+
+
+def test_every_sample_of_a_new_formation_is_legal_and_some_are_turned_by_quarters() -> None:
+    muster = Muster([unit("line-rifles", "Red", 30, 30)], [FOE])
+    muster.chips(Red="stay", Foe="stay:hold")
+    region = FormRegion(muster.battle, muster["Red"], Order.CLOSE)
+    samples = region.samples()
+    assert {value[0] for value in samples} >= {0.0, 90.0, 180.0, 270.0}
+    assert not any(region.refusal(value) for value in samples)

@@ -7,6 +7,7 @@ from rules.orderchips.situation import Parade, Post
 from rules.orderchips.situation import posted as unit
 from tabletop import cited, ground, of, one
 
+from playsheet.core.geometry import spacing
 from playsheet.rules.orderchips.battle.events import ChargeDeclared, EventSaid, Moved
 from playsheet.rules.orderchips.battle.fight_events import (
     BandAppeared,
@@ -20,7 +21,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.options.shooting import shots
 from playsheet.rules.orderchips.table import random_events
-from playsheet.rules.orderchips.terms import Attitude, Chip, Phase
+from playsheet.rules.orderchips.terms import Attitude, Chip, Phase, RangeBand
 
 BLUE = unit("line-rifles", "Blue", 36, 36, files=5)
 RED = unit("line-rifles", "Red", 36, 60, 180, files=5)
@@ -206,6 +207,20 @@ def test_they_may_be_shot_at_this_turn_but_act_from_the_next() -> None:
     assert shots(parade.battle, band, interrupt=False) == []
 
 
+@pytest.mark.parametrize(("turns", "moves"), [(0, False), (1, True)])
+def test_they_move_from_the_turn_after_they_came(turns: int, moves: bool) -> None:
+    parade = field()
+    parade.overrule("natives spear-warriors 5 36 10 foes")
+    for _ in range(turns):
+        parade.end()
+    parade.chips()
+    parade.battle.units[-1].chip = Chip.MOVING
+    for held in parade.battle.units:
+        held.instruction = 1  # hold fire
+    parade.in_phase(Phase.NATIVES_MOVE)
+    assert bool(of(parade.step(), Moved)) == moves
+
+
 # ---------------------------------------------------------------- 4.15.5: what they do
 
 
@@ -235,6 +250,18 @@ def test_musket_men_with_a_foe_in_short_range_stand_and_others_move() -> None:
     assert natives("spear-warriors", 36, 26)[1].chip == Chip.MOVING
 
 
+@pytest.mark.parametrize(("card", "y"), [("native-raiders", 27), ("spear-warriors", 31)])
+def test_bows_and_spears_move_though_a_foe_is_in_their_short_range(card: str, y: float) -> None:
+    parade, band = natives(card, 36, 20, 4)
+    battle = parade.battle
+    for man, model in enumerate(battle.men(band)):
+        battle.put(model, 33.0 + 2 * man, y, 0.0)
+    weapon = band.card.weapon
+    assert weapon is not None
+    assert weapon.band(spacing(*battle.middle(band), *battle.middle(parade["Blue"]))) == RangeBand.SHORT
+    assert random_events.band_chip(battle, band) == Chip.MOVING
+
+
 def test_they_go_straight_at_the_nearest_foe() -> None:
     parade, band = natives("spear-warriors", 36, 15)
     for held in parade.battle.units:
@@ -259,6 +286,18 @@ def test_in_the_shooting_step_they_shoot_at_the_nearest_foe_they_can() -> None:
     parade, _ = natives("musket-warriors", 36, 26, 4)
     told = parade.shooting(dice=[10, 10, 10, 10])  # Blue looks the other way, and is not asked
     assert one(told, Fired).target == parade["Blue"].id
+
+
+@pytest.mark.parametrize("first", ["Near", "Far"])
+def test_they_shoot_at_the_nearest_wherever_he_stands_in_the_roster(first: str) -> None:
+    near = unit("line-rifles", "Near", 30, 31, 180, figures=3)
+    far = unit("line-rifles", "Far", 40, 36, 180, figures=3)
+    parade = Parade([unit("line-rifles", "Blue", 60, 60, 90)], [near, far] if first == "Near" else [far, near])
+    parade.overrule("natives musket-warriors 4 30 20 foes")
+    parade.end()
+    parade.chips()
+    told = parade.shooting("fire hold", "fire hold", dice=[10] * 4)
+    assert one(told, Fired).target == parade["Near"].id
 
 
 def test_a_band_hostile_to_one_side_leaves_the_other_alone_until_it_is_attacked() -> None:

@@ -13,6 +13,7 @@ from playsheet.rules.orderchips.battle.fight_events import Burst, CartridgesBad,
 from playsheet.rules.orderchips.options.shooting import (
     Shot,
     aims,
+    harvest,
     lay_volley,
     may_fire,
     read_shot,
@@ -188,6 +189,34 @@ def test_ranges_are_inclusive_and_run_from_centre_to_centre(far: float, number: 
     assert [value(parade, "{Blue}>{Red}")] == [number] if number is not None else found == []
 
 
+@pytest.mark.parametrize(("far", "found"), [(12.0, 1), (12.004, 1), (12.01, 0)])
+def test_a_target_at_the_limit_of_range_is_offered(far: float, found: int) -> None:
+    """R55: a revolver reaches twelve inches, and distances are compared in hundredths."""
+    parade = Parade([unit("hero", "Hero", 30, 20)], [unit("hero", "Rival", 30, 20 + far, 180)])
+    assert len(shots(parade.battle, parade["Hero"], interrupt=False)) == found
+    assert len(shots_at(parade.battle, parade["Hero"], parade["Rival"], interrupt=False)) == found
+
+
+@pytest.mark.parametrize(
+    ("facing", "wood", "at"),
+    [(0, [25, 30.1, 45, 30.9], (35, 54)), (90, [34.1, 25, 34.9, 45], (58, 31)), (180, [25, 31.1, 45, 31.9], (35, 8))],
+)
+def test_one_who_sees_in_front_of_a_deep_column_fires_from_where_he_stands(
+    facing: int, wood: list[float], at: tuple[float, float]
+) -> None:
+    """The wood is right behind him; from the centre of all ten the range would be too long."""
+    parade = Parade(
+        [unit("line-rifles", "Blue", 35, 31, facing, files=1)],
+        [unit("hero", "Hero", *at, facing + 180)],
+        [ground("woods", "the wood", rect=wood)],
+    )
+    found = shots(parade.battle, parade["Blue"], interrupt=False)
+    assert [shot.target for shot in found] == [parade["Hero"].id]
+    volley = lay_volley(parade.battle, found[0], wild=False)
+    assert volley is not None
+    assert (volley.firing, round(volley.distance, 2)) == (1, 23.0)
+
+
 def test_only_those_with_a_target_in_arc_and_sight_fire() -> None:
     """A wood between hides half of the line; one who faces away fires at nobody."""
     parade = Parade(
@@ -335,6 +364,16 @@ def test_a_notable_person_fires_with_his_unit_by_his_own_shoot_and_last() -> Non
     assert one(told, Fired).hits == 1
     assert one(told, Fired).notables == [parade["Hero"].id]
     assert parade["Hero"].fired
+
+
+def test_a_notable_person_whose_weapon_does_not_reach_lets_his_unit_fire_alone() -> None:
+    parade = Parade(
+        [unit("line-rifles", "Blue", 30, 20, figures=3), unit("hero", "Hero", 30, 21, host="Blue")],
+        [unit("line-rifles", "Red", 30, 40, 180, files=10)],
+    )
+    told = parade.fire("{Blue}>{Red}", dice=[10, 10, 10])
+    assert one(told, Fired).notables == []
+    assert not parade["Hero"].fired
 
 
 def test_who_has_fired_on_his_own_does_not_fire_again_with_a_unit() -> None:
@@ -510,6 +549,26 @@ def test_a_shell_is_laid_on_a_figure_in_sight() -> None:
     assert "must lay its shell" in refusal(parade.battle, [wrong], interrupt=False)
 
 
+def test_a_shell_may_be_laid_on_every_figure_in_sight() -> None:
+    """4.8.1: of places as good as each other the first is proposed, though it is the first figure of all."""
+    parade = Parade([unit("militia", "Red", 30, 20, files=3, figures=3)], [unit("field-gun", "Gun", 30, 50, 180)])
+    assert [shot.aim for shot in shots(parade.battle, parade["Gun"], interrupt=False)] == [0]
+    parade.shooting("fire hold")
+    keys = parade.offered(parade.last_question().options)
+    assert keys == ["hold", "fire:1>0@0", "fire:1>0@1", "fire:1>0@2"]
+
+
+@pytest.mark.parametrize(("away", "worth"), [(4.0, 2), (4.01, 1)])
+def test_who_is_just_under_the_template_counts_where_it_is_laid(away: float, worth: int) -> None:
+    """A field gun's has a radius of four inches; a friend under it counts twice against it."""
+    parade = Parade(
+        [unit("field-gun", "Gun", 30, 20), unit("hero", "Friend", 10, 46)],
+        [unit("hero", "One", 30, 50, 180), unit("hero", "Two", 30 + away, 50, 180), unit("hero", "Three", 10, 50, 180)],
+    )
+    assert harvest(parade.battle, parade["Gun"], parade["One"].first, 4.0) == worth
+    assert harvest(parade.battle, parade["Gun"], parade["Three"].first, 4.0) == -1
+
+
 # ---------------------------------------------------------------- guns and crews
 
 
@@ -535,7 +594,7 @@ def test_a_crew_without_its_gun_is_unarmed() -> None:
 # ---------------------------------------------------------------- shots as text
 
 
-@pytest.mark.parametrize("text", ["12>7", "12.1>7", "12>7@133", "12:40,41>7"])
+@pytest.mark.parametrize("text", ["12>7", "0>0", "12.1>7", "12.0>7", "12>7@133", "12>7@0", "12:40,41>7"])
 def test_a_shot_is_read_as_it_is_written(text: str) -> None:
     shot = read_shot(text)
     assert shot is not None
@@ -553,6 +612,11 @@ def test_a_shot_that_cannot_be_is_refused_in_a_sentence(text: str) -> None:
     shot = read_shot(text)
     assert shot is not None
     assert refusal(parade.battle, [shot], interrupt=False).endswith(".")
+
+
+def test_the_first_unit_of_the_roster_may_be_shot_at() -> None:
+    parade = Parade([unit("line-rifles", "Blue", 30, 20)], [unit("militia", "Red", 30, 30, 180, files=6)])
+    assert not refusal(parade.battle, [Shot(1, -1, 0, -1)], interrupt=False)
 
 
 # ---------------------------------------------------------------- 4.0.3, and who may know

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rules.orderchips.situation import Muster, unit
-from tabletop import cited, of, one
+from tabletop import cited, ground, of, one
 
 from playsheet.core.errors import Refused
 from playsheet.core.measuring import Spot
@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.battle.fight_events import BandAppeared, MoraleT
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.ground.sight import cover_of
 from playsheet.rules.orderchips.laws import broken_laws
+from playsheet.rules.orderchips.options.choices import named
 from playsheet.rules.orderchips.shown.roster import marks, roster, track
 from playsheet.rules.orderchips.terms import Phase
 
@@ -172,6 +173,14 @@ def test_a_game_master_orders_no_action_and_events_and_natives() -> None:
     assert muster.battle.units[-1].seat == 0
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_natives_called_as_somebody_s_friends_are_nobody_s_foes(seat: int) -> None:
+    muster = Muster([RED], [FOE])
+    muster.overrule(f"natives spear-warriors 7 60 30 {seat + 1}")
+    held = muster.battle.units[-1]
+    assert (held.seat, held.side, held.foes) == (seat, seat, 0)
+
+
 def test_a_game_master_ends_the_game() -> None:
     muster = Muster([RED], [FOE])
     muster.overrule("award 2")
@@ -244,3 +253,19 @@ def test_the_laws_would_find_what_is_wrong() -> None:
     muster["Red"].chip = 1
     muster["Red"].figures = 9
     assert any("Red: counts 9 figures" in said for said in broken_laws(battle))
+
+
+@pytest.mark.parametrize(("who", "closed"), [("Horse", True), ("Gun", True), ("Crew", False), ("Men", False)])
+def test_the_laws_know_what_ground_is_closed_to_whom(who: str, closed: bool) -> None:
+    """A building to horses and to guns, but not to a crew on foot."""
+    south = [unit("lancers", "Horse", 30, 10), unit("field-gun", "Crew", 50, 10), unit("militia", "Men", 10, 10)]
+    muster = Muster(south, [FOE], [ground("building", "the hut", rect=[20, 40, 40, 50])])
+    muster.chips()
+    model = muster["Crew"].model if who == "Gun" else muster[who].first
+    muster.battle.put(model, 30.0, 45.0, 0.0)
+    assert any("the hut" in said for said in broken_laws(muster.battle)) == closed
+
+
+def test_a_number_that_is_no_unit_s_is_told_as_it_is() -> None:
+    muster = Muster([RED], [FOE])
+    assert [named(muster.battle, number) for number in (-1, 0, 1, 2)] == ["-1", "Red", "Foe", "2"]

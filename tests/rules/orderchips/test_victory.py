@@ -87,6 +87,14 @@ def test_a_building_is_held_from_inside_or_touching() -> None:
     assert [(score.side, score.points) for score in ended(muster)[1]] == [(1, 3)]
 
 
+@pytest.mark.parametrize(("x", "held"), [(15.4, False), (15.5, True), (56.5, True)])
+def test_a_long_trench_is_held_from_its_very_end(x: float, held: bool) -> None:
+    trench = ground("trench", "the trench", rect=[16, 36, 56, 36.8])
+    goal = '[[objectives]]\nkind = "control-ground"\nterrain = ["the trench"]\npoints = [6, 3]\n'
+    muster = Muster([unit("hero", "Hero", x, 36.4)], [FOE], [trench], turns=1, objectives=goal)
+    assert bool(ended(muster)[1]) == held
+
+
 # ---------------------------------------------------------------- losses
 
 
@@ -126,6 +134,12 @@ def test_an_automaton_that_has_changed_sides_counts_for_its_controller() -> None
     muster = Muster([RED, unit("clockwork-soldier", "Tick", 50, 10)], [FOE], turns=1, objectives=TURNED)
     muster.battle.command(muster["Tick"], 1)
     assert [(score.side, score.points) for score in ended(muster)[1]] == [(1, 2)]
+
+
+def test_a_captured_vehicle_is_no_automaton_that_has_changed_sides() -> None:
+    muster = Muster([RED, unit("steam-car", "Car", 50, 10)], [FOE], turns=1, objectives=TURNED)
+    muster.battle.command(muster["Car"], 1)
+    assert not ended(muster)[1]
 
 
 # ---------------------------------------------------------------- before the limit

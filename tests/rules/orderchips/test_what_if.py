@@ -169,6 +169,18 @@ def test_a_round_of_melee() -> None:
     same(found, parade, "melee", figures=3, melee=4, enemies=3, enemy_melee=5)
 
 
+@pytest.mark.parametrize(("order", "enemy"), [("loose", "close"), ("close", "loose")])
+def test_a_round_of_melee_in_either_order(order: str, enemy: str) -> None:
+    parade = Parade(
+        [unit("line-rifles", "Blue", 30, 30, order=order, figures=1)],
+        [unit("spear-warriors", "Red", 30, 31, 180, order=enemy, figures=1)],
+    )
+    parade.lock("Blue", "Red")
+    found = odds(parade, "fight", 0, Strike(0, 1, -1))
+    loose = {"loose": order == "loose", "enemy_loose": enemy == "loose"}
+    same(found, parade, "melee", figures=1, melee=4, enemies=1, enemy_melee=5, **loose)
+
+
 def test_an_assault() -> None:
     parade = Parade([unit("sappers", "Sappers", 30, 26.95, figures=4)], [unit("steam-car", "Car", 30, 30, 180)])
     parade.lock("Sappers", "Car")
