@@ -334,6 +334,7 @@ def test_pour_it_on() -> None:
         ("brigade-morale", {"in_play": 5}, "within the roster"),
         ("brigade-morale", {"in_play": 3}, "units not in play among the lost"),
         ("brigade-morale", {"sheltered": 5}, "only 4 units are in play"),
+        ("brigade-morale", {"crack_elite": 2, "green_militia": 3}, "only 4 units are in play"),
         ("melee", {"figures": 21}, "figures are 21 of 20"),
         ("melee", {"rapid": True}, "rapid is for infantry with breechloaders or repeaters"),
         ("melee", {"second_figures": 30}, "the unit with most figures leads"),

@@ -362,6 +362,30 @@ def test_enemies_share_a_line_at_both_its_ends(x: float, y: float, shared: bool)
     assert same_cover(ridge.battle, ridge["A"], ridge["B"]) == shared
 
 
+def test_wire_past_both_is_no_cover_to_share() -> None:
+    ridge = Ridge(
+        [foot("us-line", "A", 12, 62, facing=180)],
+        [foot("cs-line", "B", 30, 62, facing=180)],
+        terrain=[
+            ground("wire", "wire", line=[[4, 60.5], [68, 60.5]]),
+            ground("open-wood", "wood", rect=[4, 58, 20, 70]),
+            ground("wall", "wall", line=[[4, 20], [68, 20]]),
+        ],
+    )
+    assert not enemy_in_cover(ridge.battle, ridge["A"])
+
+
+def test_enemies_who_stand_nearly_an_inch_off_share_a_line() -> None:
+    """Columns, which are about as deep as wide: nothing of the circle round one touches the wall."""
+    ridge = Ridge(
+        [foot("us-line", "A", 10, 42.45, 180, "column")],
+        [foot("cs-line", "B", 60, 42.45, 180, "column")],
+        terrain=[ground("wall", "wall", line=[[4, 40], [68, 40]])],
+    )
+    assert same_cover(ridge.battle, ridge["A"], ridge["B"])
+    assert enemy_in_cover(ridge.battle, ridge["A"])
+
+
 @BY_BATTLE
 def test_who_is_formed_need_not_know_who_charges(scenario: str, player: str, seed: int) -> None:
     for battle in moments(scenario, player, seed):

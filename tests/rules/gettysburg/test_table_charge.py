@@ -261,6 +261,20 @@ def test_what_a_target_may_do() -> None:
         assert [option.key() for option in reactions(ridge.battle, ridge["A"], [ridge["B"]])] == offered
 
 
+def test_a_garrison_neither_counter_charges_nor_evades() -> None:
+    for card, formation in (("us-line", "line"), ("us-vet", "skirmish")):
+        ridge = Ridge(
+            [foot(card, "A", 36, 50, formation=formation)],
+            [foot("cs-vet", "B", 36, 40, formation=COLUMN)],
+            [ground("bua", "the farm", rect=[34, 48, 38, 52])],
+            ("engage", "assault"),
+        )
+        assert ridge["A"].garrison == 0
+        found = {option.key() for option in reactions(ridge.battle, ridge["A"], [ridge["B"]])}
+        assert "hold" in found
+        assert not found & {"counter", "evade"}
+
+
 def test_the_faltering_fire_at_chargers_and_do_nothing_else() -> None:
     ridge = onset()
     ridge.state("A", "faltering")

@@ -15,6 +15,7 @@ from playsheet.rules.gettysburg.battle.command_events import (
     OrderShown,
     OrderTried,
 )
+from playsheet.rules.gettysburg.ground.moving import farthest
 from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
 from playsheet.rules.gettysburg.options.duties import end_refusal, is_needed, lack_of
 from playsheet.rules.gettysburg.options.moves import unmet_by
@@ -277,6 +278,42 @@ def test_a_unit_without_a_clear_way_is_not_asked_for() -> None:
     field.go(Phase.CHARGES, CONFEDERATE)
     field.go(Phase.NORMAL_MOVES, CONFEDERATE)
     assert lack_of(field.battle, field.battle.brigades[1]) is None or unmet_by(field.battle, 1)
+
+
+def test_who_is_able_is_in_good_order_formed_and_no_battery_when_phase_4_begins() -> None:
+    """4.2.1."""
+    field = Field(
+        [
+            foot("us-line", "A", 10, 50, 180),
+            foot("us-line", "Falters", 25, 50, 180),
+            foot("us-line", "Unformed", 40, 50, 180),
+            foot("us-napoleon", "Guns", 55, 50, 180),
+        ],
+        [foot("cs-line", "B", 30, 3, 0)],
+    )
+    field.state("Falters", "faltering")
+    field.unform("Unformed")
+    field.go(Phase.CHARGES)
+    assert [unit.name for unit in field.battle.units if unit.able] == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("facing", "line"),
+    [
+        (0.0, [[20, 55], [40, 55]]),
+        (90.0, [[35, 40], [35, 60]]),
+        (180.0, [[20, 45], [40, 45]]),
+        (270.0, [[25, 40], [25, 60]]),
+    ],
+)
+def test_a_clear_march_ends_before_wire_that_it_cannot_pay_for(facing: float, line: list[list[float]]) -> None:
+    """4.3.5, R128: the wire is 5 inches off, and crossing it takes 4 of 8."""
+    field = Field(
+        [foot("us-line", "A", 30, 50, facing)],
+        [foot("cs-line", "B", 30, 3, 0)],
+        [ground("wire", "the wire", line=line)],
+    )
+    assert 4.0 < farthest(field.battle, field["A"], field["A"].shape, facing, 8.0) < 5.0
 
 
 def test_charging_or_fighting_meets_the_duty() -> None:

@@ -19,9 +19,10 @@ from playsheet.rules.gettysburg.battle.move_events import (
     StateChanged,
     WasDispersed,
 )
+from playsheet.rules.gettysburg.options.fight_choices import Shoot
 from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
 from playsheet.rules.gettysburg.table.fire import step
-from playsheet.rules.gettysburg.terms import Order, Phase, Token
+from playsheet.rules.gettysburg.terms import Ammunition, Order, Phase, Token
 
 
 def duel(gap: float = 6.0, mine: str = "us-line", theirs: str = "cs-line", **settings: object) -> Ridge:
@@ -142,6 +143,14 @@ def place_aside(formation: str, aside: float) -> float:
     """The centre of an 18-figure line whose nearest end is so far beyond A's front corner."""
     half = 11 * 0.75 / 2 if formation == "line" else 11 * 1.5 / 2
     return 36 + half + aside + 9 * 0.75 / 2
+
+
+@pytest.mark.parametrize(
+    ("ammunition", "said"), [(-1, "B"), (Ammunition.SHOT, "B, shot and shell"), (Ammunition.CANISTER, "B, canister")]
+)
+def test_a_shot_of_guns_says_what_with(ammunition: int, said: str) -> None:
+    ridge = duel()
+    assert Shoot(ridge["B"].id, ammunition).label(ridge.battle) == said
 
 
 def test_sight_is_blocked_by_close_order_units_not_by_skirmishers() -> None:

@@ -25,6 +25,7 @@ from playsheet.rules.gettysburg.table.forced_moves import (
     fall_back,
     flee,
     follow_up,
+    pursue,
     recoil,
     retire_from_fire,
 )
@@ -63,6 +64,23 @@ def test_friends_passed_through_are_unformed_and_the_move_ends_beyond_them() -> 
     assert [event.unit for event in of(told, Unformed)] == [field["C"].id]
     assert "R112" in cited(told)
     assert field.at("A")[1] == pytest.approx(57.5, abs=0.01)
+
+
+def test_garrisons_passed_through_keep_their_order() -> None:
+    """R112."""
+    works = ground("works", "the works", line=[[20, 55], [40, 55]])
+    field = facing_off(foot("us-line", "G", 30, 56, 180), terrain=(works,))
+    assert field["G"].garrison == 0
+    told = field.do(lambda: recoil(field.game, field["A"], field["B"].id, 6.0, ""))
+    assert field.at("A")[1] > 56.0
+    assert not of(told, Unformed)
+
+
+def test_a_recoil_from_nobody_in_particular_is_from_the_nearest_enemy() -> None:
+    """R112: whichever way the unit faces."""
+    field = Field([foot("us-line", "A", 30, 52, 180)], [foot("cs-line", "B", 30, 45, 90)])
+    field.do(lambda: recoil(field.game, field["B"], -1, 6.0, ""))
+    assert field.at("B") == (30.0, 39.0)
 
 
 def test_a_recoil_stops_at_the_table_edge_and_at_impassable_ground() -> None:
@@ -296,6 +314,16 @@ def test_a_pursuit_that_does_not_reach_halts() -> None:
     assert not of(told, Engaged)
     assert field.at("B")[1] == pytest.approx(36.0)
     assert field["B"].compulsory_done
+
+
+def test_each_leg_of_a_fugitives_path_is_paid_for() -> None:
+    """4.7.2: 12 inches in all, 9 to the bend and 3 beyond it."""
+    field = Field([foot("us-line", "A", 42, 45, 180)], [foot("cs-line", "B", 30, 24, 0)])
+    beaten(field)
+    field.unform("B")
+    field["A"].path = [(30.0, 33.0), (42.0, 33.0)]
+    field.do(lambda: pursue(field.game, field["B"], field["A"]))
+    assert field.at("B") == (33.0, 33.0)
 
 
 @pytest.mark.parametrize(("switch", "fights"), [("stop", False), ("fight", True)])

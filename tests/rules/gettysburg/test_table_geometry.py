@@ -21,7 +21,7 @@ from playsheet.rules.gettysburg.ground.footprints import (
 from playsheet.rules.gettysburg.ground.setup import Placed, in_lines
 from playsheet.rules.gettysburg.ground.sight import cover_always, cover_of, firing_face, is_uphill, sees, sight
 from playsheet.rules.gettysburg.table.forced_moves import away_from, to_own_lines
-from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Zone
+from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, GroundClass, Zone
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +163,12 @@ def test_two_side_by_side_are_one_line_and_a_centre_outside_the_width_is_none() 
     assert supporting_lines(field.battle, field["Lead"]) == 1
 
 
+def test_a_line_close_up_behind_another_is_a_second_line() -> None:
+    """Section 9: only who stands side by side makes one."""
+    field = column(("Two", 30, 28.5), ("Three", 30, 27.0))
+    assert supporting_lines(field.battle, field["Lead"]) == 2
+
+
 def test_unformed_supports_do_not_count() -> None:
     field = column(("Two", 30, 26))
     field.unform("Two")
@@ -184,6 +190,12 @@ def test_massed_looks_at_the_geometry_alone() -> None:
     )
     assert massed(apart.battle, apart["A"])
     assert not massed(apart.battle, apart["C"])
+
+
+def test_an_enemy_close_behind_does_not_mass() -> None:
+    """R56: a friend does."""
+    field = Field([foot("us-line", "A", 30, 60, 180)], [foot("cs-line", "B", 30, 63, 0)])
+    assert not massed(field.battle, field["A"])
 
 
 # ---------------------------------------------------------------- contact
@@ -306,6 +318,37 @@ def test_a_fence_covers_against_fire_that_crosses_it() -> None:
     assert cover_always(field.battle, a) == Cover.LIGHT
 
 
+@pytest.mark.parametrize(
+    ("facing", "line", "x", "y"),
+    [
+        (0.0, [[20, 51.5], [40, 51.5]], 30.0, 60.0),
+        (90.0, [[31.5, 40], [31.5, 60]], 40.0, 50.0),
+        (180.0, [[20, 48.5], [40, 48.5]], 30.0, 40.0),
+        (270.0, [[28.5, 40], [28.5, 60]], 20.0, 50.0),
+    ],
+)
+def test_a_fence_covers_on_each_side(facing: float, line: list[list[float]], x: float, y: float) -> None:
+    field = Field(
+        [foot("us-line", "A", 30, 50, facing)], [foot("cs-line", "B", 30, 3, 0)], [ground("fence", "fence", line=line)]
+    )
+    assert cover_of(field.battle, field["A"], x, y) == Cover.LIGHT
+
+
+@pytest.mark.parametrize("line", [[[30, 40], [30, 60]], [[30, 60], [30, 40]]])
+def test_a_fence_is_an_inch_deep_from_end_to_end(line: list[list[float]]) -> None:
+    """The same drawn north and south, and turned."""
+    for turned in (False, True):
+        ends = [[y, x] for x, y in line] if turned else line
+        field = Field(
+            [foot("us-line", "A", 10, 68)], [foot("cs-line", "B", 10, 3)], [ground("fence", "fence", line=ends)]
+        )
+        for along in (40.2, 59.8):
+            for across, inside in ((29.4, False), (29.6, True), (30.4, True), (30.6, False)):
+                x, y = (along, across) if turned else (across, along)
+                found = field.battle.land.class_at(x, y)
+                assert found == (GroundClass.DIFFICULT if inside else GroundClass.GOOD)
+
+
 def test_a_wall_more_than_an_inch_off_is_none() -> None:
     field = looking(ground("wall", "the wall", line=[[10, 48.2], [50, 48.2]]))
     assert cover_of(field.battle, field["A"], 30.0, 20.0) == Cover.NONE
@@ -344,3 +387,9 @@ def test_lines_stand_side_by_side_an_inch_apart_and_three_inches_behind() -> Non
         (1, 54.5, 21.5),
         (2, 50.0, 26.5),
     ]
+
+
+def test_lines_that_face_east_stand_west_of_each_other() -> None:
+    lines = [[Placed(0, 8.0, 2.0)], [Placed(1, 6.0, 1.0)]]
+    found = in_lines(lines, 50.0, 20.0, facing=90.0)
+    assert [(unit, round(x, 6), round(y, 6)) for unit, x, y in found] == [(0, 49.0, 20.0), (1, 44.5, 20.0)]

@@ -31,8 +31,10 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
     WentOut,
 )
+from playsheet.rules.gettysburg.table.brigades import enemy_flees_near
 from playsheet.rules.gettysburg.table.compulsory import burn_garrisons
-from playsheet.rules.gettysburg.table.losses import begin_flight, disperse
+from playsheet.rules.gettysburg.table.losses import begin_flight, disperse, general_lost
+from playsheet.rules.gettysburg.table.morale import at_rest
 from playsheet.rules.gettysburg.table.morale_phase import reasons
 from playsheet.rules.gettysburg.terms import Phase, Retirement, Token, UnitState
 
@@ -184,6 +186,16 @@ def test_cover_counts_unless_an_enemy_shares_it() -> None:
         )
         ridge.lose("A", 2, now=True)
         assert account(ridge.wave(dice=[5, 5])).get("cover", 0) == expected
+
+
+@pytest.mark.parametrize(("works", "wood"), [(False, False), (True, False), (False, True), (True, True)])
+def test_works_and_the_wood_they_are_in_count_each(works: bool, wood: bool) -> None:
+    """R78: each category by itself."""
+    terrain = [ground("works", "the works", line=[[20, 49], [60, 49]])] if works else []
+    terrain += [ground("open-wood", "the wood", rect=[20, 40, 60, 60])] if wood else []
+    ridge = Ridge([foot("us-line", "A", 36, 50, 180)], [foot("cs-line", "B", 36, 10)], terrain)
+    mood = at_rest(ridge.battle, ridge["A"])
+    assert (mood.in_works, mood.in_cover) == (works, wood)
 
 
 def test_confederate_infantry_stops_counting_at_thirty_per_cent() -> None:
@@ -392,6 +404,44 @@ def shaken(*units: str) -> Ridge:
     ridge = Ridge([*units], [foot("cs-line", "B", 36, 4)])
     ridge.game.tell(BrigadeShaken(0, "routs", "R117"))
     return ridge
+
+
+@pytest.mark.parametrize(
+    ("side", "y", "near"), [(CONFEDERATE, 62.0, True), (CONFEDERATE, 64.0, False), (UNION, 60.0, False)]
+)
+def test_a_battery_lost_near_by_encourages_the_other_side(side: int, y: float, near: bool) -> None:
+    """R147: within 12 inches of the unit, whose rear is at 50.75, and an enemy's."""
+    ridge = alone()
+    ridge.battle.captured = [(side, 36.0, y)]
+    assert enemy_flees_near(ridge.battle, ridge["A"]) is near
+
+
+@pytest.mark.parametrize(("name", "near"), [("Friend", False), ("Foe", True)])
+def test_an_enemy_who_runs_encourages_and_a_friend_does_not(name: str, near: bool) -> None:
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50), foot("us-line", "Friend", 36, 55)],
+        [foot("cs-line", "Foe", 36, 40), foot("cs-line", "B", 36, 10)],
+    )
+    ridge.state(name, "routing")
+    assert enemy_flees_near(ridge.battle, ridge["A"]) is near
+
+
+@pytest.mark.parametrize(("who", "shaken"), [("Chief", [0, 1]), ("Hays", [1])])
+def test_for_the_chief_every_brigade_tests_and_for_a_brigadier_his_own(who: str, shaken: list[int]) -> None:
+    """R117."""
+    ridge = Ridge(
+        [
+            foot("us-line", "A", 36, 50),
+            foot("us-line", "Other", 8, 60, group="other"),
+            general("gen-n", "Chief", 60, 60, "cinc"),
+            general("gen-n", "Webb", 50, 60),
+            general("gen-n", "Hays", 20, 60, group="other"),
+        ],
+        [foot("cs-line", "B", 36, 10)],
+        brigades=((brigade("brigade"), brigade("other")), ()),
+    )
+    told = ridge.do(lambda: general_lost(ridge.game, ridge.man(who)))
+    assert [event.brigade for event in of(told, BrigadeShaken)] == shaken
 
 
 def test_brigade_modifiers() -> None:

@@ -20,6 +20,8 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WentOut,
 )
 from playsheet.rules.gettysburg.ground.moving import allowance, wheeled
+from playsheet.rules.gettysburg.options.choices import PlaceAct
+from playsheet.rules.gettysburg.options.moves import facing_region, leaving
 from playsheet.rules.gettysburg.terms import Arm, Formation, UnformedBy, UnitState
 
 
@@ -137,6 +139,18 @@ def test_a_wheel_costs_the_way_of_the_outer_corner() -> None:
     assert after[2:4] == pytest.approx(before[2:4])  # it turns right: the right front corner stands still
 
 
+@pytest.mark.parametrize(("x", "right", "left"), [(26.0, True, False), (34.0, False, True)])
+def test_a_wheel_sweeps_to_the_outside(x: float, right: bool, left: bool) -> None:
+    """A friend stands beside the column, which faces south: in the west it is in the way of a wheel to the left."""
+    field = Field(
+        [foot("us-line", "A", 30, 50, 180, "column"), foot("us-line", "C", x, 50, 180, "column")],
+        [foot("cs-line", "B", 30, 3, 0)],
+    )
+    for facing, may in ((225.0, right), (135.0, left)):
+        wheel = wheeled(field["A"].shape, facing)
+        assert (not field.no_march("A", wheel.x, wheel.y, facing)) is may
+
+
 def test_skirmishers_turn_freely() -> None:
     field = alone("us-vet", formation="skirmish")
     told = field.move("A", "act march", "march 40,50,90")
@@ -153,6 +167,15 @@ def test_a_turn_of_the_whole_unit_costs_half() -> None:
     assert field["A"].marched == pytest.approx(0.5)  # the turn is no march
     with pytest.raises(AssertionError, match="expected A to face"):
         alone().move("A", "act turn", "face 100")
+
+
+def test_only_facings_with_room_are_offered() -> None:
+    """R129: a friend stands close behind the line, in the way of a turn by 90 degrees."""
+    field = Field(
+        [foot("us-line", "A", 30, 50, 180), foot("us-line", "C", 30, 52.5, 180)], [foot("cs-line", "B", 30, 3, 0)]
+    )
+    region = facing_region(field.battle, field["A"], Formation.LINE, [])
+    assert [round(value[0], 6) for value in region.samples()] == [180.0, 0.0]
 
 
 # ---------------------------------------------------------------- 4.3.4
@@ -175,6 +198,9 @@ def test_by_switch_the_whole_move_is_halved() -> None:
     assert field.no_march("A", 30, 45.9)
     field.move("A", "act march", "march 30,48.5,180", "act march", "march 30,46,180")
     assert field["A"].spent == pytest.approx(1.0)  # the first leg counts double too
+    field = alone("us-line", ground("open-wood", "the wood", rect=[20, 49, 40, 60]), **{"terrain-cost": "whole"})
+    field.move("A", "act march", "march 30,48,180", "act march", "march 30,46,180")
+    assert field["A"].spent == pytest.approx(1.0)  # and so does the second, out of the wood
 
 
 def test_severe_ground_unforms_and_one_reforms_only_outside() -> None:
@@ -466,6 +492,19 @@ def test_a_bua_holds_one_regiment_whose_footprint_it_is() -> None:
     assert one(told, LeftPost).share == 1.0
     assert field["A"].garrison == -1
     assert field["A"].shape.half_w == pytest.approx(3.75)
+
+
+def test_a_bua_is_left_to_any_side_looking_outward() -> None:
+    """R124."""
+    field = alone("us-line", ground("bua", "the farm", rect=[28, 48, 32, 52]))
+    (leave,) = leaving(field.battle, field["A"])
+    assert isinstance(leave, PlaceAct)
+    assert {tuple(round(part, 1) for part in value) for value in leave.region.samples()} == {
+        (30.0, 47.2, 180.0),
+        (27.2, 50.0, 270.0),
+        (30.0, 52.8, 0.0),
+        (32.8, 50.0, 90.0),
+    }
 
 
 def test_a_burning_building_must_be_left() -> None:

@@ -21,7 +21,7 @@ from playsheet.rules.gettysburg.battle.events import (
     PhaseBegan,
     PhaseEnded,
 )
-from playsheet.rules.gettysburg.table.deployment import DeployRegion
+from playsheet.rules.gettysburg.table.deployment import DeployRegion, place_general
 from playsheet.rules.gettysburg.terms import Formation, Order, Phase
 from playsheet.rules.gettysburg.turn import begin_go, end_turn, roll_initiative
 from playsheet.rules.gettysburg.victory import count_objectives, points, victory
@@ -196,6 +196,34 @@ def test_units_without_a_place_are_deployed_by_their_owners_in_the_zone() -> Non
     while game.battle.phase < Phase.INITIATIVE:
         game.play_step()
     assert all(unit.on_table() for unit in game.battle.units)
+
+
+@pytest.mark.parametrize(("y", "may"), [(12.5, True), (12.49, False)])
+def test_nobody_is_deployed_within_an_inch_of_an_enemy(y: float, may: bool) -> None:
+    field = armies()  # the rear of B is at 10.75
+    region = DeployRegion(field.battle, field["A"], Formation.LINE)
+    assert ("within 1 inch of B" not in region.refusal((30.0, y, 180.0))) is may
+
+
+def test_a_general_without_a_place_stands_an_inch_behind_his_command() -> None:
+    field = armies()
+    him = field.man("the Union brigadier")
+    x, y = place_general(field.battle, him)
+    assert (x, y - him.radius) == pytest.approx((30.0, 61.75))
+
+
+def test_the_last_line_of_an_anchored_brigade_is_the_ninth() -> None:
+    """Section 8: lines without a unit take no room."""
+    units = [
+        foot("us-line", name, 30, 60, 180).replace("at = [30, 60]\n", "") + f"\nextra = {{ line = {line} }}"
+        for name, line in (("A", 1), ("C", 9))
+    ]
+    field = Field(
+        [*units, general("gen-n", "Hays", 10, 66)],
+        [foot("cs-line", "B", 30, 10, 0)],
+        brigades=([brigade("brigade", anchor=[30, 60])], ()),
+    )
+    assert [field.at("A"), field.at("C")] == [(30.0, 60.75), (30.0, 65.25)]
 
 
 def test_a_scenario_that_does_not_fit_is_refused() -> None:

@@ -186,6 +186,8 @@ def test_a_switch_is_turned_between_turns() -> None:
         ("state 0 happy", "expected one of ok"),
         ("order 0 support", "expected support with the brigade"),
         ("order 9 hold", "expected a brigade's number"),
+        ("order 2 hold", "expected a brigade's number"),  # there are two, from 0 on
+        ("state 2 ok", "expected a unit's number"),
         ("division 7 attack", "expected a division"),
         ("modifier 0 many", "expected a whole number"),
         ("place 0 30 20 0", "would"),
