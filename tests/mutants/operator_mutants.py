@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,8 @@ def try_all(mutants: list[Mutant], reaches: list[Reach], options: argparse.Names
     """What catches each; UNREACHED or empty for those that survive."""
     systems = systems_of(options.system)
     found: dict[Mutant, str] = {}
-    tests = [reaching(reaches, one.path, one.operator.line, options.seconds) for one in mutants]
+    every = [reaching(reaches, one.path, one.operator.line, inf) for one in mutants]
+    tests = [dict(affordable(seconds, options.seconds)) for seconds in every]
     tasks = [partial(tried, mutant, wanted, systems) for mutant, wanted in zip(mutants, tests)]
     started = time.monotonic()
     for number, answer in in_children(tasks, options.jobs):
@@ -117,7 +119,8 @@ def try_all(mutants: list[Mutant], reaches: list[Reach], options: argparse.Names
         found[mutants[number]] = caught
         said = f"caught    {mutants[number]}  by {caught}"
         if caught in ("", UNREACHED):
-            said = f"SURVIVED  {mutants[number]}  {caught or f'{len(tests[number])} tests passed'}"
+            passed = f"{len(tests[number])} tests passed, of {len(every[number])} that come to it"
+            said = f"SURVIVED  {mutants[number]}  {caught or passed}"
         print(f"{len(found):4}/{len(mutants)} {time.monotonic() - started:5.0f} s  {said}", flush=True)
     return found
 
@@ -146,7 +149,7 @@ def read_options(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--extra", action="store_true", help=f"more kinds of changes: {', '.join(EXTRA)}")
     parser.add_argument("--list", action="store_true", help="say which changes are chosen, and try none")
     parser.add_argument("--jobs", type=int, default=1, help="at the same time (%(default)s)")
-    parser.add_argument("--seconds", type=float, default=60.0, help="that the tests of a change may take (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=30.0, help="that the tests of a change may take (%(default)s)")
     return parser.parse_args(words)
 
 
