@@ -19,7 +19,7 @@ from playsheet.tabletop.weighing import Best
     ],
 )
 def test_the_best_is_kept(floor: float, by: float, worths: list[float], chosen: str) -> None:
-    best = Best("none", by, worth=floor)
+    best = Best("none", worth=floor, by=by)
     for name, worth in zip("abc", worths, strict=True):
         best.weigh(name, worth)
     assert best.choice == chosen

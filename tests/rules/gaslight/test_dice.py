@@ -548,7 +548,14 @@ def test_a_check_tells_the_divided_roll_and_its_account() -> None:
     dice = scripted(15)
     dice.throwers(3, 4)
     dice.log = []
-    check(dice, RULES, 7, account(RULES, case_of(Quality.REGULAR, Cover.LIGHT, leader=False, commander=False, charging=False)), 1, crew=False)
+    check(
+        dice,
+        RULES,
+        7,
+        account(RULES, case_of(Quality.REGULAR, Cover.LIGHT, leader=False, commander=False, charging=False)),
+        1,
+        crew=False,
+    )
     rolled = dice.log[0]
     assert (rolled.seat, rolled.faces, rolled.needed, rolled.came) == (4, [15], "less than 7", "passed")
     assert [entry.add for entry in rolled.account] == [-8, -1]
