@@ -296,7 +296,7 @@ def test_a_battle_that_fails_leaves_nothing(
 def test_an_interrupted_battle_leaves_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("playsheet.players.setup.Setup.game", interrupted)

@@ -242,7 +242,7 @@ def test_sheet(run, run_json) -> None:
     assert "melee-outcome" in run("sheet", "lancer")
     assert "4, 6" in run("sheet", "lancer", "shooting")
     whole = run_json("sheet", "lancer")
-    assert list(whole) == ["system", "title", "unit", "tables", "house"]
+    assert list(whole) == ["system", "title", "unit", "tables", "house", "sequence"]
     one = run_json("sheet", "lancer", "shooting")
     assert [table["id"] for table in one["tables"]] == ["shooting"]
     assert one["tables"][0]["rows"]["rifles"]["open"] == [4, 6]

@@ -60,28 +60,31 @@ async def odds(
     async with one.lock:
         table = one.table
         question = asked(table, who, number)
-        known = [option.key() for option in question.options]
-        wanted = list(dict.fromkeys(known[:MOST_OPTIONS] if options is None else options))
+        known = {option.key(): option for option in question.options}
+        wanted = list(dict.fromkeys(list(known)[:MOST_OPTIONS] if options is None else options))
         for key in wanted:
             if key not in known:
                 raise Refused(f"{key[:60]!r} is not offered for question {number}.")
+        assert table.game is not None
+        seen = table.system.seen(table.game.battle, question.seat)
+        thrown = [key for key in wanted if table.system.what_if(seen, question, known[key]) is not None]
         asks = Weigh(
             game=table.id,
             since=table.seq,
             ops=[],
             seat=question.seat,
             question=number,
-            options=wanted,
+            options=thrown,
             paths=hub.settings.paths,
             runs=hub.settings.runs,
         )
     name = who.named(table.id)
     found: dict[str, msgspec.Raw] = {}
     with hub.pools.calculators.place(name):  # one for all of them, however many options there are
-        while left := [key for key in wanted if key not in found]:
+        while left := [key for key in thrown if key not in found]:
             asks.options = left
             found |= known_odds(hub, asks) or await weighed(hub, table, asks, name)
-    return {key: None if bytes(found[key]) == b"null" else found[key] for key in wanted}
+    return {key: found.get(key) for key in wanted}
 
 
 def known_odds(hub: Hub, asks: Weigh) -> dict[str, msgspec.Raw]:

@@ -151,7 +151,7 @@ class Worker:
     # ------------------------------------------------------------ odds in play
 
     def weigh(self, job: Weigh) -> Reply:
-        """The odds of as many options as can be worked out at once; None where no dice are thrown."""
+        """The odds of as many options as can be worked out at once: of those that set off dice."""
         table = self.followed(job)
         if table is None:
             return Unknown()
@@ -159,14 +159,14 @@ class Worker:
         assert table.game is not None
         seen = table.system.seen(table.game.battle, question.seat)
         known = {option.key(): option for option in question.options}
-        found: dict[str, Data | None] = {}
+        found: dict[str, Data] = {}
         began = time.perf_counter()
         for key in job.options:
             if found and time.perf_counter() - began >= AT_ONCE:
                 break
             case = table.system.what_if(seen, question, known[key])
-            odds = None if case is None else odds_data(within(case, job.paths, job.runs))
-            found[key] = None if odds is None else {"system": table.system.id, **odds}
+            assert case is not None, "the server asks of options that set off dice"
+            found[key] = {"system": table.system.id, **odds_data(within(case, job.paths, job.runs))}
         self.keep(table)
         return Result(msgspec.Raw(msgspec.json.encode(found)))
 
