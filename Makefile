@@ -124,7 +124,7 @@ web-check browser:
 else
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@echo "Installing what the pages are built with ..."
-	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund --loglevel=error
+	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
 # The companion carries the sheets' procedures, which are read from the sources.
