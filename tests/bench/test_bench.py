@@ -149,7 +149,7 @@ def test_every_procedure_has_large_inputs_that_it_accepts() -> None:
     known = {procedure.id: procedure for procedure in load_system("lancer").forms()}
     assert set(LARGE_INPUTS) == set(known)
     for id, inputs in LARGE_INPUTS.items():
-        known[id].prepare(known[id].values(dict(inputs)))
+        known[id].filled(inputs)
 
 
 def test_playsheet_computes_the_volley_that_is_described() -> None:
