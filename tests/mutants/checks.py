@@ -10,30 +10,34 @@ import inspect
 import os
 import re
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from battles import Battle, battles_of, read_marks
 from comparing import Remade, difference, kept
-from odds_kept import FOLDER, lines_of
+from odds_kept import FOLDER, changed, drawn_lines, in_short
 
 from playsheet.rules import load_system, scenario_files
 
 SYSTEMS = [system for system in os.environ.get("PLAYSHEET_MUTANTS", "").split(",") if system]
 BATTLES = [battle for system in SYSTEMS for battle in battles_of(system)]
+PARTS = 8  # in which the odds of a procedure are tried, since some take most of a minute
 LAWS = Path(__file__).parents[1] / "test_laws.py"
 LAW_NAMES = re.findall(r"^def (test_\w+)\(scenario: str", LAWS.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 @cache
-def odds_on_record(system: str) -> list[list[str]]:
-    """Of each procedure, its lines."""
+def odds_on_record(system: str) -> list[tuple[list[str], list[str]]]:
+    """Of each procedure, the lines of the situations that are drawn, and those of its example, changed."""
     text = (FOLDER / f"{system}.txt").read_text(encoding="utf-8").rstrip("\n")
-    return [part.split("\n") for part in text.split("\n\n")]
+    procedures = [part.split("\n") for part in text.split("\n\n")]
+    middles = [next(at for at, line in enumerate(lines) if line.startswith("-- ")) for lines in procedures]
+    return [(lines[:middle], lines[middle + 1 :]) for lines, middle in zip(procedures, middles)]
 
 
-ODDS = [(system, at, drawn) for system in SYSTEMS for at in range(len(odds_on_record(system))) for drawn in (0, 1)]
+ODDS = [(system, at) for system in SYSTEMS for at in range(len(odds_on_record(system)))]
 
 
 @pytest.mark.parametrize("battle", BATTLES, ids=str)
@@ -41,18 +45,23 @@ def test_battle(battle: Battle) -> None:
     assert difference(kept(battle), read_marks(battle.system)[battle.name], Remade(battle)) == ""
 
 
-@pytest.mark.parametrize(("system", "at", "drawn"), ODDS)
-def test_odds(system: str, at: int, drawn: int) -> None:
-    """The situations that are drawn, or the example with one input changed at a time; to the first that differs."""
-    lines = odds_on_record(system)[at]
-    example = next(number for number, line in enumerate(lines) if line.startswith("-- "))
+@pytest.mark.parametrize(("system", "at"), ODDS)
+def test_odds_drawn(system: str, at: int) -> None:
+    """The situations that are drawn, to the first that differs."""
     procedure = load_system(system).forms()[at]
-    wanted = iter(lines[:example] if drawn else lines[example:])
-    for number, line in enumerate(lines_of(procedure, drawn_too=bool(drawn))):
-        if drawn and number == example:
-            break
-        assert line == next(wanted, None)
-    assert next(wanted, None) is None
+    assert all(now == before for now, before in zip_longest(drawn_lines(procedure), odds_on_record(system)[at][0]))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(("system", "at"), ODDS)
+def test_odds_changed(system: str, at: int, part: int) -> None:
+    """The example with one input changed at a time, one in so many of them."""
+    procedure = load_system(system).forms()[at]
+    before = odds_on_record(system)[at][1]
+    now = list(changed(procedure))
+    assert len(before) == len(now)
+    for line, (said, values) in list(zip(before, now))[part::PARTS]:
+        assert line == f"{said}: {in_short(procedure, values)}"
 
 
 @pytest.mark.parametrize("seed", [1, 2])
