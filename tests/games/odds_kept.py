@@ -111,7 +111,7 @@ def exactly(procedure: AnyForm, values: dict[str, object]) -> Odds:
         return case.run(dice)
 
     found = weighed(run)
-    return Odds(procedure, case.inputs, found.outcomes, found.weights, found.total, 0)
+    return Odds(case, found.outcomes, found.weights, found.total, 0)
 
 
 # ---------------------------------------------------------------------- in words

@@ -153,6 +153,8 @@ def odds(given: argparse.Namespace) -> int:
         "  ",
         "  ",
     )
+    for sentence in found.assumed:
+        paragraph(out, Text(sentence, style="dim"), "  Assumed: ", "    ")
     for name in procedure.results:
         marginal = found.marginal(name)
         if len(marginal) == 1:

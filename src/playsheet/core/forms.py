@@ -11,14 +11,17 @@ from typing import Any, Final, Generic, TypeVar
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 
-Value = int | str | bool
+Value = int | float | str | bool  # a float only where a field takes fractions, and then never a whole number
 Facts = tuple[Value, ...]  # what came of a form, in the order of its `results`; the same facts are one outcome
 R = TypeVar("R")  # a sheet's rules
 S = TypeVar("S")  # the situation that a form is about
 
 
+DECIMALS: Final = 3  # of a length that is typed: finer than anybody measures
+
+
 class Field:
-    """One input of a procedure: a whole number in a range, one of some words, or a flag."""
+    """One input of a procedure: a whole number in a range, a length with fractions, one of some words, or a flag."""
 
     def __init__(
         self,
@@ -28,6 +31,8 @@ class Field:
         low: int = 0,
         high: int = 0,
         choices: tuple[str, ...] = (),
+        *,
+        fractions: bool = False,
     ) -> None:
         self.name: Final = name
         self.said: Final = said
@@ -35,11 +40,14 @@ class Field:
         self.low: Final = low
         self.high: Final = high
         self.choices: Final = choices
+        self.fractions: Final = fractions  # is it measured, and not counted?
 
     def kind(self) -> str:
         if isinstance(self.default, bool):
             return "flag"
-        return "word" if self.choices else "number"
+        if self.choices:
+            return "word"
+        return "length" if self.fractions else "number"
 
     def expected(self) -> str:
         """What may be typed here, in words."""
@@ -47,6 +55,8 @@ class Field:
             return "yes or no"
         if self.choices:
             return "one of " + ", ".join(self.choices)
+        if self.fractions:
+            return f"a length from {self.low} to {self.high}, with {DECIMALS} decimals at most"
         return f"a whole number from {self.low} to {self.high}"
 
     def read(self, given: object) -> Value:
@@ -65,9 +75,28 @@ class Field:
         elif not isinstance(given, bool):
             text = str(given).strip()
             digits = text[1:] if text.startswith("-") else text
-            if digits.isascii() and digits.isdigit() and len(digits) < 10 and self.low <= int(text) <= self.high:
+            whole, point, decimals = digits.partition(".")
+            if self.fractions and point and is_digits(whole) and is_digits(decimals) and len(decimals) <= DECIMALS:
+                length = float(text)
+                if self.low <= length <= self.high:
+                    return as_length(length)
+            elif is_digits(digits) and self.low <= int(text) <= self.high:
                 return int(text)
         raise Refused(f"{self.name}: expected {self.expected()}, got {str(given)[:60]!r}.")
+
+
+def is_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def as_length(length: float) -> Value:
+    """A length as an input: whole if it is."""
+    return int(length) if length == int(length) else length
+
+
+def shown_length(length: float) -> Value:
+    """A length that was measured, as it is shown: to as many decimals as may be typed."""
+    return as_length(round(length, DECIMALS))
 
 
 class Values:
@@ -80,6 +109,9 @@ class Values:
         value = self.values[name]
         return value if isinstance(value, int) else int(str(value))
 
+    def length(self, name: str) -> float:
+        return float(self.values[name])
+
     def word(self, name: str) -> str:
         return str(self.values[name])
 
@@ -90,8 +122,9 @@ class Values:
 class Form(Generic[R, S]):
     """A procedure as a value: what it is called, what it asks, how its situation is read and written, what it does.
 
-    `read` may refuse answers that cannot be together. A form is a constant of its sheet; `with_rules` is the same form
-    with the rules in force, whose `fields` have the sheet's own defaults and bounds.
+    `read` may refuse answers that cannot be together. Where play would ask somebody, the situation has the answer, and
+    `assumes` says which: a sentence for each question that its dice may come to. A form is a constant of its sheet;
+    `with_rules` is the same form with the rules in force, whose `fields` have the sheet's own defaults and bounds.
     """
 
     def __init__(
@@ -106,6 +139,7 @@ class Form(Generic[R, S]):
         read: Callable[[R, Values], S],
         run: Callable[[Dice, R, S], Facts],
         write: Callable[[R, S], dict[str, Value]] | None = None,
+        assumes: Callable[[R, S], list[str]] | None = None,
         rules: R | None = None,
     ) -> None:
         self.id: Final = id
@@ -117,6 +151,7 @@ class Form(Generic[R, S]):
         self.read: Final = read
         self.run: Final = run
         self.write: Final = write
+        self.assumes: Final = assumes
         self.rules: Final = rules
         self.fields: Final = fields if isinstance(fields, tuple) else () if rules is None else fields(rules)
 
@@ -132,6 +167,7 @@ class Form(Generic[R, S]):
             read=self.read,
             run=self.run,
             write=self.write,
+            assumes=self.assumes,
             rules=rules,
         )
 
@@ -171,6 +207,10 @@ class Case:
         self.rules: Final = rules
         self.situation: Final = situation
         self.inputs: Final = inputs  # as they are shown
+
+    def assumed(self) -> list[str]:
+        """The answers that these odds take for granted, a sentence each."""
+        return [] if self.form.assumes is None else self.form.assumes(self.rules, self.situation)
 
     def run(self, dice: Dice) -> Facts:
         facts: Facts = self.form.run(dice, self.rules, self.situation)

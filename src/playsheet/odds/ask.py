@@ -27,7 +27,7 @@ def exact(form: AnyForm, inputs: Mapping[str, object]) -> Odds:
 
 def exactly(case: Case, effort: Effort | None = None) -> Odds:
     found = weighed_facts(case, effort)
-    return Odds(case.form, case.inputs, found.outcomes, found.weights, found.total, runs=0)
+    return Odds(case, found.outcomes, found.weights, found.total, runs=0)
 
 
 def sampled(form: AnyForm, inputs: Mapping[str, object], n: int, seed: int) -> Odds:
@@ -47,7 +47,7 @@ def by_sampling(case: Case, n: int, seed: int, throws: int | None = None) -> Odd
         facts = case.run(dice)
         counts[facts] = counts.get(facts, 0) + 1
         runs += 1
-    return Odds(case.form, case.inputs, list(counts), list(counts.values()), runs, runs=runs)
+    return Odds(case, list(counts), list(counts.values()), runs, runs=runs)
 
 
 def within(case: Case, most: int, runs: int) -> Odds:

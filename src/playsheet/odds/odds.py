@@ -7,7 +7,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Final
 
-from playsheet.core.forms import AnyForm, Facts, Value
+from playsheet.core.forms import Case, Facts, Value
 
 
 class Outcome:
@@ -31,16 +31,16 @@ class Odds:
 
     def __init__(
         self,
-        form: AnyForm,
-        inputs: dict[str, Value],
+        case: Case,
         facts: list[Facts],
         weights: list[int],
         total: int,
         runs: int,
     ) -> None:
-        self.form: Final = form
-        self.inputs: Final = inputs
-        self.results: Final = form.results
+        self.form: Final = case.form
+        self.inputs: Final = case.inputs
+        self.assumed: Final = case.assumed()
+        self.results: Final = case.form.results
         self.total: Final = total
         self.runs: Final = runs
         self._facts: Final = facts
@@ -101,6 +101,7 @@ class Odds:
         return {
             "procedure": self.form.id,
             "inputs": dict(self.inputs),
+            "assumed": self.assumed,
             "exact": self.runs == 0,
             "runs": self.runs,
             "results": [self._result(name) for name in self.results],

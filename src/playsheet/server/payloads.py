@@ -275,8 +275,8 @@ def procedure_data(procedure: AnyForm) -> Data:
                 "kind": field.kind(),
                 "said": field.said,
                 "default": field.default,
-                "low": field.low if field.kind() == "number" else None,
-                "high": field.high if field.kind() == "number" else None,
+                "low": field.low if field.kind() in ("number", "length") else None,
+                "high": field.high if field.kind() in ("number", "length") else None,
                 "choices": list(field.choices),
             }
             for field in procedure.fields
