@@ -193,7 +193,7 @@ class Lancer(System[LancerBattle]):
         return forms(self.rules)
 
     def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Case | None:
-        return what_if(battle, question, option)
+        return what_if(self, battle, question, option)
 
     def broken_laws(self, battle: LancerBattle) -> list[str]:
         return broken_laws(battle)

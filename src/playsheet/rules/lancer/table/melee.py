@@ -6,18 +6,25 @@ from typing import Final
 
 from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
-from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import Game
 from playsheet.core.words import upper
 from playsheet.rules.lancer.battle.events import ClosedUp, Disrupted, FigureLost, Fought
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import figure_name
-from playsheet.rules.lancer.dice.melee import Fighter, fight, fighter_of, parting_blow
+from playsheet.rules.lancer.dice.melee import (
+    Blow,
+    Bout,
+    Fighter,
+    MeleeWitness,
+    blows_in_order,
+    fighter_of,
+    in_order,
+)
 from playsheet.rules.lancer.ground.contact import Pair, Slot, free_slots, pairs_in_contact, touches
 from playsheet.rules.lancer.table.contact import form_up, part_company, settle
 from playsheet.rules.lancer.table.moves import move
-from playsheet.rules.lancer.terms import Arm, PairResult
+from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop import options as tabletop
 
 DONE: Final = Word("done", "That is all")
@@ -131,53 +138,46 @@ def fighter(battle: LancerBattle, figure: int) -> Fighter:
     return fighter_of(battle.rules, kind, unit.card.melee, unit.card.lancer)
 
 
+class OnTable(MeleeWitness):
+    """Pairs and blows on the table: each is told as it falls."""
+
+    def __init__(self, game: Game[LancerBattle]) -> None:
+        self.game: Final = game
+
+    def meets(self, bout: Bout) -> None:
+        battle = self.game.battle
+        self.game.dice.throwers(
+            battle.units[battle.owner[bout.mine]].seat, battle.units[battle.owner[bout.theirs]].seat
+        )
+
+    def fought(self, bout: Bout, result: int) -> None:
+        battle = self.game.battle
+        attacker = battle.units[battle.owner[bout.mine]]
+        defender = battle.units[battle.owner[bout.theirs]]
+        ruling = "R28, R30" if crew_against_cavalry(attacker, defender) else "R28"
+        self.game.tell(Fought(attacker.id, defender.id, bout.mine, bout.theirs, RESULTS[result], ruling))
+
+    def removed(self, figure: int) -> None:
+        self.game.tell(FigureLost(self.game.battle.owner[figure], figure, "melee"))
+
+
 def melee_round(game: Game[LancerBattle], unit: Unit, only: int, *, charging: bool) -> None:
     """Name the pairs, then fight them one at a time, the attacker's die first (R28)."""
-    battle = game.battle
-    pairs = name_pairs(game, unit, only)
-    fought: list[NamePair] = []
-    results: list[int] = []
-    for pair in pairs:
-        if not battle.rules.simultaneous_melee and not both_stand(battle, pair):
-            continue
-        attacker = battle.units[battle.owner[pair.mine]]
-        defender = battle.units[battle.owner[pair.theirs]]
-        game.dice.throwers(attacker.seat, defender.seat)
-        result = fight(
-            game.dice,
-            battle.rules,
-            fighter(battle, pair.mine),
-            fighter(battle, pair.theirs),
-            charging,
-            uphill(battle, pair.mine, pair.theirs),
-        )
-        ruling = "R28, R30" if crew_against_cavalry(attacker, defender) else "R28"
-        game.tell(Fought(attacker.id, defender.id, pair.mine, pair.theirs, RESULTS[result], ruling))
-        fought.append(pair)
-        results.append(result)
-        if not battle.rules.simultaneous_melee:
-            take_loser(game, pair, result)
-    if battle.rules.simultaneous_melee:
-        for index in range(len(fought)):
-            take_loser(game, fought[index], results[index])
+    bouts = name_bouts(game, unit, only)
+    in_order(game.battle.rules, bouts, OnTable(game), charging=charging).run(game.dice)
+
+
+def name_bouts(game: Game[LancerBattle], unit: Unit, only: int) -> list[Bout]:
+    """The pairs that the attacker names, as the dice see them."""
+    return [bout_of(game.battle, pair.mine, pair.theirs) for pair in name_pairs(game, unit, only)]
+
+
+def bout_of(battle: LancerBattle, mine: int, theirs: int) -> Bout:
+    return Bout(mine, fighter(battle, mine), theirs, fighter(battle, theirs), uphill=uphill(battle, mine, theirs))
 
 
 def crew_against_cavalry(one: Unit, other: Unit) -> bool:
     return (one.kind == Arm.GUN and other.mounted()) or (other.kind == Arm.GUN and one.mounted())
-
-
-def both_stand(battle: LancerBattle, pair: NamePair) -> bool:
-    return battle.figures.state[pair.mine] == IN_PLAY and battle.figures.state[pair.theirs] == IN_PLAY
-
-
-def take_loser(game: Game[LancerBattle], pair: NamePair, result: int) -> None:
-    """A removed figure is gone at once (once only, where the pairs are simultaneous)."""
-    battle = game.battle
-    if result == PairResult.LOCKED:
-        return
-    figure = pair.theirs if result == PairResult.DEFENDER_REMOVED else pair.mine
-    if battle.figures.state[figure] == IN_PLAY:
-        game.tell(FigureLost(battle.owner[figure], figure, "melee"))
 
 
 def uphill(battle: LancerBattle, mine: int, theirs: int) -> bool:
@@ -270,29 +270,40 @@ def commander_leaves_melee(game: Game[LancerBattle], commander: Unit) -> None:
     settle(game, commander.id)
 
 
+class Struck(OnTable):
+    """Parting blows on the table: who strikes chooses at whom."""
+
+    def __init__(self, game: Game[LancerBattle], unit: Unit) -> None:
+        super().__init__(game)
+        self.unit: Final = unit
+
+    def strikes(self, blows: list[Blow]) -> Blow:
+        battle = self.game.battle
+        owner = battle.units[battle.owner[blows[0].figure]]
+        options: list[Option] = [Strike(blow.figure, blow.struck) for blow in blows]
+        chosen = self.game.choose(owner.seat, "strike", options, owner.id) if len(options) > 1 else options[0]
+        self.game.dice.throwers(self.unit.seat, owner.seat)
+        return blows[options.index(chosen)]
+
+    def removed(self, figure: int) -> None:
+        self.game.tell(FigureLost(self.game.battle.owner[figure], figure, "parting blow"))
+
+
 def parting_blows(game: Game[LancerBattle], unit: Unit, pairs: list[Pair]) -> int:
     """One unopposed attack by each enemy figure in contact, in roster order; how many figures fell."""
-    battle = game.battle
-    strikers = sorted({pair.theirs for pair in pairs})
-    lost = 0
-    for striker in strikers:
-        options: list[Option] = []
-        for pair in pairs:
-            if pair.theirs == striker and battle.figures.state[pair.mine] == IN_PLAY:
-                options.append(Strike(striker, pair.mine))
-        if not options:
-            continue
-        owner = battle.units[battle.owner[striker]]
-        chosen = game.choose(owner.seat, "strike", options, owner.id) if len(options) > 1 else options[0]
-        assert isinstance(chosen, Strike)
-        game.dice.throwers(unit.seat, owner.seat)
-        if parting_blow(
-            game.dice,
-            battle.rules,
-            fighter(battle, striker),
-            fighter(battle, chosen.figure),
-            uphill(battle, striker, chosen.figure),
-        ):
-            game.tell(FigureLost(battle.owner[chosen.figure], chosen.figure, "parting blow"))
-            lost += 1
-    return lost
+    rules = game.battle.rules
+    return blows_in_order(rules, strikers(game.battle, pairs), Struck(game, unit)).run(game.dice)[0]
+
+
+def strikers(battle: LancerBattle, pairs: list[Pair]) -> list[list[Blow]]:
+    """The blows that each enemy figure in contact may deal, in roster order."""
+    return [
+        [blow_of(battle, striker, pair.mine) for pair in pairs if pair.theirs == striker]
+        for striker in sorted({pair.theirs for pair in pairs})
+    ]
+
+
+def blow_of(battle: LancerBattle, striker: int, struck: int) -> Blow:
+    return Blow(
+        striker, fighter(battle, striker), struck, fighter(battle, struck), uphill=uphill(battle, striker, struck)
+    )
