@@ -90,8 +90,8 @@ class Usual(Player):
             return options[-1]
         if question.kind == "close_up":
             self.say("As many figures close up as find room.")
-        if question.kind == "pair":
-            self.say("Whoever touches several enemies fights the first of them who has fewest against him.")
+        if question.kind == "pair" and len({option.about()[1][1] for option in options}) > 1:
+            self.say("Whoever touches several enemies fights one who has the fewest against him.")
         return next((option for option in options if option is not DONE), options[0])
 
     def reaction(self, battle: LancerBattle, question: Question) -> Option:

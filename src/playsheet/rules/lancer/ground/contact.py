@@ -235,20 +235,27 @@ def first_to_touch(battle: LancerBattle, unit: Unit, at: Rect, struck: Rect) -> 
 
 
 class Slot:
-    """A free place beside an enemy figure (or a battery's block): where a figure would stand, facing it."""
+    """A free place beside an enemy figure (or a battery's block): where a figure would stand, facing it.
 
-    def __init__(self, enemy: int, face: int, x: float, y: float, facing: float) -> None:
+    `only`: the one figure that it is free for, since it stands partly in it already; -1 if for any (R60).
+    """
+
+    def __init__(self, enemy: int, face: int, x: float, y: float, facing: float, only: int) -> None:
         self.enemy: Final = enemy  # a figure of the enemy (of a battery: its first)
         self.face: Final = face
         self.x: Final = x
         self.y: Final = y
         self.facing: Final = facing
+        self.only: Final = only
 
 
-def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
-    """Every place into which a figure of the unit could close up (4.5.1)."""
+TAKEN: Final = -2
+
+
+def free_slots(battle: LancerBattle, unit: Unit, idle: list[int]) -> list[Slot]:
+    """Every place into which one of these figures of the unit could close up (4.5.1)."""
     width, depth = battle.base_of(unit)
-    crowd = bases_near(battle, unit)
+    owners, crowd = bases_near(battle, unit)
     slots: list[Slot] = []
     for foe in unit.foes:
         enemy = battle.units[foe]
@@ -266,16 +273,18 @@ def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
                     y = base.y + ny * (far + depth / 2.0) + nx * aside
                     facing = bearing(-nx, -ny)
                     there = rect(x, y, facing, width, depth)
-                    if is_free(crowd, there) and not battle.land.refuses(there, bars_horse(battle, unit), False):
-                        slots.append(Slot(figure, face, x, y, facing))
+                    only = free_for(owners, crowd, there, idle)
+                    if only != TAKEN and not battle.land.refuses(there, bars_horse(battle, unit), False):
+                        slots.append(Slot(figure, face, x, y, facing, only))
     return slots
 
 
-def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
+def bases_near(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
     """All that could fill a place beside the unit's enemies: the bases of figures that fight, the footprints of others.
 
-    A friendly loose commander fills none: he steps aside.
+    Of the unit's own bases also whose they are; of others -1. A friendly loose commander fills none: he steps aside.
     """
+    owners: list[int] = []
     crowd: list[Rect] = []
     near: list[int] = []
     for foe in unit.foes:
@@ -287,7 +296,19 @@ def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
         if other.kind == Arm.COMMANDER and other.side == unit.side:
             continue
         crowd += other.shape
-    return crowd
+        owners += battle.members(unit) if other is unit and not unit.formed else [-1] * len(other.shape)
+    return owners, crowd
+
+
+def free_for(owners: list[int], crowd: list[Rect], there: Rect, idle: list[int]) -> int:
+    """Who may stand there: anybody (-1), the one idle figure whose own base is in the way (R60), or nobody (TAKEN)."""
+    only = -1
+    for index in range(len(crowd)):
+        if overlaps(there, crowd[index]):
+            if only >= 0 or owners[index] not in idle:
+                return TAKEN
+            only = owners[index]
+    return only
 
 
 def is_free(crowd: list[Rect], there: Rect) -> bool:

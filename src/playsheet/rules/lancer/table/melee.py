@@ -109,7 +109,7 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
         return
     while True:
         idle = idle_figures(battle, unit)
-        slots = free_slots(battle, unit) if idle else []
+        slots = free_slots(battle, unit, idle) if idle else []
         if not slots:
             return
         options: list[Option] = [DONE]
@@ -119,7 +119,7 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
         if not isinstance(chosen, CloseUp):
             return
         slot = chosen.slot
-        figures: list[Option] = [Figure(figure) for figure in idle]
+        figures: list[Option] = [Figure(figure) for figure in (idle if slot.only < 0 else [slot.only])]
         picked = game.choose(unit.seat, "close_up_figure", figures, unit.id) if len(figures) > 1 else figures[0]
         assert isinstance(picked, Figure)
         game.tell(ClosedUp(unit.id, picked.figure, slot.x, slot.y, slot.facing))
@@ -189,19 +189,20 @@ def uphill(battle: LancerBattle, mine: int, theirs: int) -> bool:
 
 
 def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair]:
-    """The attacker says who fights whom, and in what order: each of his figures once, at most four on one."""
+    """Every figure in contact fights, once; at most four on one. The attacker says whom, and in what order (R59).
+
+    On offer first are the enemies with the fewest against them. Where nothing is left to choose he is not asked.
+    """
     battle = game.battle
     seat = unit.seat if only < 0 else battle.units[battle.owner[only]].seat
     left = [NamePair(pair) for pair in pairs_in_contact(battle, unit) if only < 0 or pair.mine == only]
     named: list[NamePair] = []
     while left:
-        options: list[Option] = [DONE]
-        for pair in left:
-            options.append(pair)
-        chosen = game.choose(seat, "pair", options, unit.id)
-        if not isinstance(chosen, NamePair):
+        if all_apart(left):
+            named += left
             break
-        named.append(chosen)
+        options = sorted(left, key=lambda pair: attackers_of(battle, named, pair.theirs))
+        named.append(game.choose(seat, "pair", options, unit.id))
         left = [
             pair
             for pair in left
@@ -209,6 +210,13 @@ def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair
             and (leads(battle, pair.mine) or attackers_of(battle, named, pair.theirs) < battle.rules.most_contacts)
         ]
     return named
+
+
+def all_apart(pairs: list[NamePair]) -> bool:
+    """Has no figure more than one of these pairs? Then neither whom it fights nor in what order is a choice."""
+    mine = [pair.mine for pair in pairs]
+    theirs = [pair.theirs for pair in pairs]
+    return len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs)
 
 
 def fights_of(named: list[NamePair], figure: int) -> int:
