@@ -20,13 +20,16 @@ from playsheet.odds.ask import exactly
 from playsheet.players.setup import set_up
 from playsheet.rules.lancer.battle.events import Activated, FigureLost, Fired, Routed
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.calculator.what_if import room_behind, what_if
+from playsheet.rules.lancer.calculator.what_if import shooting_at, what_if
+from playsheet.rules.lancer.ground.contact import fall_back_direction
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
 from playsheet.rules.lancer.system import load
-from playsheet.rules.lancer.table.morale import fall_back, fall_back_direction
+from playsheet.rules.lancer.table.morale import fall_back
+from playsheet.rules.lancer.table.shooting import volley_at
 from playsheet.rules.lancer.turn import activate
 
 LANCER = load()
+RIFLES = LANCER.rules.weapons["rifles"]
 F = Fraction
 
 
@@ -631,11 +634,12 @@ def test_the_room_behind_is_where_a_fall_back_turns_into_a_rout() -> None:
         for held in free:
             cause = next(foe for foe in battle.units if foe.side != held.side and foe.on_table())
             ux, uy = fall_back_direction(battle, held, cause.x, cause.y)
-            room = room_behind(battle, held, ux, uy)
+            shot = volley_at(battle, cause, held, RIFLES)
+            routs_at = shooting_at(battle, cause, held, shot).routs
             for inches in range(7, 13):
                 twin = Game(game.system, battle.clone(), [None, None], Seeded(1), keep=True, own_dice=[False, False])
                 stands = fall_back(twin, twin.battle.units[held.id], ux, uy, inches)
-                assert stands == (inches < room), (scenario, held.name, inches, room)
+                assert stands == (inches not in routs_at), (scenario, held.name, inches, routs_at)
                 tried += 1
                 routs += not stands
     assert tried > 50

@@ -8,7 +8,7 @@ from rules.lancer.situation import Table, unit
 from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
 from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
-from playsheet.rules.lancer.ground.moving import TurnRegion
+from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
 from playsheet.rules.lancer.options import AimRegion, Charge, Move, Order, Shoot
 from playsheet.rules.lancer.shown.view import fallen, marks, roster, track
 from playsheet.rules.lancer.table.deployment import DeployRegion
@@ -139,7 +139,7 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     assert deploy is not None
     assert not deploy.placed
     assert deploy.zones == [(0.0, 0.0, 60.0, 60.0)]
-    rider = TurnRegion(table.battle, table["Emir"], 180.0).ghost()  # still with his unit
+    rider = RideRegion(table.battle, table["Emir"]).ghost()  # still with his unit
     assert rider is not None
     assert len(rider.bodies) == 1
 

@@ -105,8 +105,8 @@ def test_corners_do_not_touch(offset: float, pairs: int) -> None:
     assert len(pairs_in_contact(table.battle, table["Levy"])) == pairs
 
 
-@pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (0.05, True), (0.06, False)])
-def test_touching_is_a_twentieth_of_an_inch(gap: float, touch: bool) -> None:
+@pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (5e-7, True), (0.001, False), (0.05, False)])
+def test_touching_is_no_gap_at_all(gap: float, touch: bool) -> None:
     table = Table(
         [unit(LEVY, "Levy", 30, 29.25 - gap, "extended", figures=1)],
         [unit(LINE, "Line", 30, 30, "extended", figures=1)],

@@ -11,14 +11,16 @@ from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
-from playsheet.rules.lancer.ground.contact import formed_place, pairs_in_contact
+from playsheet.rules.lancer.ground.contact import bearing_away, pairs_in_contact
 from playsheet.rules.lancer.ground.moving import (
+    LeaveRegion,
     bars_horse,
     beside,
     blocks,
     charge_rate,
     ghost_of,
     refuses_place,
+    same_melee,
     turned_footprint,
     unit_gap,
 )
@@ -128,8 +130,8 @@ def actions(battle: LancerBattle, unit: Unit) -> list[Option]:
 
 
 def can_leave(battle: LancerBattle, unit: Unit) -> bool:
-    """Is there a straight way out of contact (R54)?"""
-    return formed_place(battle, unit, unit.x, unit.y) is not None
+    """Is there a straight way out of contact (R54, R61)?"""
+    return len(LeaveRegion(battle, unit, same_melee(battle, unit), bearing_away(battle, unit)).samples()) > 0
 
 
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
@@ -406,7 +408,7 @@ def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> tuple[f
     host = battle.units[commander.attached_to]
     dx = target.x - host.x
     dy = target.y - host.y
-    far = max(sqrt(dx * dx + dy * dy), 1e-6)
+    far = max(sqrt(dx * dx + dy * dy), TOLERANCE)
     return beside(battle, commander, host, commander.facing, dx / far, dy / far)
 
 

@@ -84,7 +84,7 @@ def activate(game: Game[LancerBattle], unit: Unit, by: int) -> None:
     """One action, carried out completely. A unit that had no room to form up tries again first (R55)."""
     game.tell(Activated(unit.id, by, held_by(unit)))
     if not unit.formed and not unit.foes:
-        form_up(game, unit)
+        form_up(game, [unit])
     seat = game.battle.units[by].seat if by >= 0 else unit.seat  # an order is the commander's owner's to give
     carry_out(game, unit, game.choose(seat, "activated", actions(game.battle, unit), unit.id))
 

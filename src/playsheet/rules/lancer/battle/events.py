@@ -372,6 +372,8 @@ class ContactMade(Event[LancerBattle]):
         other.foes = [*other.foes, self.one]
         battle.set_scattered(one)
         battle.set_scattered(other)
+        one.fought = [*one.fought, self.other]
+        other.fought = [*other.fought, self.one]
 
 
 class ContactBroken(Event[LancerBattle]):
@@ -412,6 +414,15 @@ class Fought(Event[LancerBattle]):
         self.attacking = attacking
         self.defending = defending
         self.result = result
+        self.ruling = ruling
+
+
+class NotClear(Event[LancerBattle]):
+    """A unit would have left its melee, but what it rolled did not carry it clear: it stays (R61)."""
+
+    def __init__(self, unit: int, rolled: int, ruling: str) -> None:
+        self.unit = unit
+        self.rolled = rolled
         self.ruling = ruling
 
 

@@ -18,6 +18,7 @@ from playsheet.rules.lancer.calculator.fields import (
     many_on_one,
     rating,
     room_field,
+    routs_within,
     size,
     target,
 )
@@ -260,7 +261,8 @@ def fire_of(rules: LancerRules, values: Values) -> Shooting:
     figures = values.number("firing")
     unit = target(rules, values, values.number("unit"), values.number("commanders"))
     shot = Volley(weapon, dice_for(rules, weapon, figures), values.word("cover") == "cover", unit, True)
-    return Shooting(shot, figures, values.length("room"))
+    room = values.length("room")
+    return Shooting(shot, figures, room, routs_within(rules, room))
 
 
 def assumes(rules: LancerRules, assault: Assault) -> list[str]:

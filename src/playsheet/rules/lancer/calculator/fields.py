@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import floor
 from typing import Final
 
 from playsheet.core.errors import Refused
@@ -78,9 +77,15 @@ def comes_up_to(inches: int, length: float) -> bool:
     return inches >= length - TOLERANCE
 
 
-def whole_inches(length: float) -> int:
-    """The fewest inches that come up to a length: dice know whole ones only."""
-    return -floor(TOLERANCE - length)
+def fall_backs(rules: LancerRules) -> list[int]:
+    """Every distance that a fall back may come to."""
+    back = rules.fall_back
+    return list(range(back.dice + back.add, back.dice * back.sides + back.add + 1))
+
+
+def routs_within(rules: LancerRules, room: float) -> list[int]:
+    """The distances at which a fall back comes up to what it would collide with."""
+    return [inches for inches in fall_backs(rules) if comes_up_to(inches, room)]
 
 
 def many_on_one(rules: LancerRules, many: int, ones: int, words: str) -> None:

@@ -9,14 +9,13 @@ from playsheet.core.errors import Refused
 from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.rules.lancer.calculator.fields import (
     MOST,
-    comes_up_to,
     length_input,
     room_field,
+    routs_within,
     size,
     target_fields,
     target_inputs,
     target_of,
-    whole_inches,
 )
 from playsheet.rules.lancer.calculator.morale import FALLS_BACK, HELD, NOT_HIT, ROUTED, WAITS
 from playsheet.rules.lancer.dice.shooting import Fire, Volley, Witness, volley
@@ -24,12 +23,13 @@ from playsheet.rules.lancer.sheet import LancerRules, Weapon
 
 
 class Shooting:
-    """A volley on paper: how many fire, and how far the target may fall back."""
+    """A volley on paper: how many fire, how far the target may fall back, and the distances at which it is routed."""
 
-    def __init__(self, volley: Volley, figures: int, room: float) -> None:
+    def __init__(self, volley: Volley, figures: int, room: float, routs: list[int]) -> None:
         self.volley: Final = volley
         self.figures: Final = figures
         self.room: Final = room
+        self.routs: Final = routs
 
 
 def shooting_fields(rules: LancerRules) -> tuple[Field, ...]:
@@ -51,7 +51,8 @@ def shooting_of(rules: LancerRules, values: Values) -> Shooting:
         raise Refused("a unit in melee cannot be shot at: that needs the switch fire_into_melee = yes (R27).")
     dice = dice_for(rules, weapon, figures)
     shot = Volley(weapon, dice, values.word("cover") == "cover", target_of(rules, values), not in_melee)
-    return Shooting(shot, figures, values.length("room"))
+    room = values.length("room")
+    return Shooting(shot, figures, room, routs_within(rules, room))
 
 
 def dice_for(rules: LancerRules, weapon: Weapon, figures: int) -> int:
@@ -84,7 +85,7 @@ class OnPaper(Witness):
 
     def __init__(self, shooting: Shooting, *, rout_takes_commander: bool) -> None:
         self.shot: Final = shooting.volley
-        self.room: Final = shooting.room
+        self.routs: Final = shooting.routs
         self.rout_takes_commander: Final = rout_takes_commander
         self.hits = 0
         self.jammed = False
@@ -102,7 +103,7 @@ class OnPaper(Witness):
         self.morale = HELD if held else FALLS_BACK
 
     def falls_back(self, inches: int) -> bool:
-        if not comes_up_to(inches, self.room):
+        if inches not in self.routs:
             return False
         self.morale = ROUTED
         if self.rout_takes_commander:
@@ -110,7 +111,14 @@ class OnPaper(Witness):
         return True
 
     def marks(self) -> list[int] | None:
-        return [whole_inches(self.room)]  # the one distance that makes a difference
+        """Where it begins to be routed, and where it is no more."""
+        marks: list[int] = []
+        for inches in self.routs:
+            if inches - 1 not in self.routs:
+                marks.append(inches)
+            if inches + 1 not in self.routs:
+                marks.append(inches + 1)
+        return marks or [0]
 
     def suffered(self, left: State) -> None:
         self.lost = self.shot.target.figures - left[0]

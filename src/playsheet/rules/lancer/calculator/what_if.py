@@ -19,18 +19,17 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.calculator.charge import CHARGE, REACTIONS, Assault, Landing, Run, totals, unused
-from playsheet.rules.lancer.calculator.fields import length_input
+from playsheet.rules.lancer.calculator.fields import fall_backs, length_input
 from playsheet.rules.lancer.calculator.melee import MELEE, PARTING, Leaving, Pairs
 from playsheet.rules.lancer.calculator.moves import MOVE, March
 from playsheet.rules.lancer.calculator.shooting import SHOOT, Shooting
 from playsheet.rules.lancer.dice.melee import Bout
 from playsheet.rules.lancer.dice.shooting import Volley
-from playsheet.rules.lancer.ground.contact import pairs_in_contact
-from playsheet.rules.lancer.ground.moving import fall_back_collision, fall_back_footprint, move_rate, rate_row
+from playsheet.rules.lancer.ground.contact import fall_back_direction, pairs_in_contact
+from playsheet.rules.lancer.ground.moving import move_rate, rate_row, retreat, same_melee
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, charge_gap
 from playsheet.rules.lancer.table.charge import OnTable
 from playsheet.rules.lancer.table.melee import DONE, close_up, leads, name_bouts, strikers
-from playsheet.rules.lancer.table.morale import fall_back_direction
 from playsheet.rules.lancer.table.shooting import volley_at
 from playsheet.rules.lancer.terms import KINDS, Arm, Met, Reaction
 
@@ -133,17 +132,16 @@ def shooting_at(battle: LancerBattle, unit: Unit, target: Unit, shot: Volley) ->
     if weapon.dice_for(figures, weapon.by_figures and battle.rules.round_up) != shot.dice:
         figures = shot.dice // weapon.dice * weapon.per  # of a column only so many fire
     room = FAR
+    routs: list[int] = []
     if shot.checks_now:
         ux, uy = fall_back_direction(battle, target, unit.x, unit.y)
-        room = room_behind(battle, target, ux, uy)
-    return Shooting(shot, figures, room)
-
-
-def room_behind(battle: LancerBattle, unit: Unit, ux: float, uy: float) -> float:
-    """How far the unit may fall back that way before it collides (R12 to R14); FAR if farther than it could go."""
-    far = float(battle.rules.fall_back.highest())
-    met = fall_back_collision(battle, unit, fall_back_footprint(battle, unit), ux, uy, far)
-    return met.inches if met.name and not met.halts else FAR
+        melee = [] if target.formed else same_melee(battle, target)
+        for inches in fall_backs(battle.rules):
+            end = retreat(battle, target, ux, uy, inches, melee, [])
+            if end.routs:
+                routs.append(inches)
+                room = min(room, end.inches)
+    return Shooting(shot, figures, room, routs)
 
 
 # ---------------------------------------------------------------- charge

@@ -38,6 +38,7 @@ from playsheet.rules.lancer.battle.events import (
     MoraleFailed,
     MoraleHeld,
     Moved,
+    NotClear,
     Rallied,
     Reformed,
     Reshuffled,
@@ -133,6 +134,8 @@ def narrate_fight(event: Event[LancerBattle], battle: LancerBattle) -> str:
             return charge_ended(event, battle)
         case Conformed() | ContactMade() | ContactBroken() | Reformed() | Shifted():
             return ""  # to be seen on the table, and told by what comes of it
+        case NotClear():
+            return f"{upper(name_of(battle, event.unit))} could not get clear, and fought on where it stood."
         case ClosedUp():
             return closed_up(battle, battle.units[event.unit], 1)
         case Fought():

@@ -21,9 +21,10 @@ from playsheet.rules.lancer.dice.melee import (
     fighter_of,
     in_order,
 )
-from playsheet.rules.lancer.ground.contact import Pair, Slot, free_slots, pairs_in_contact, touches
-from playsheet.rules.lancer.table.contact import form_up, part_company, settle
-from playsheet.rules.lancer.table.moves import move
+from playsheet.rules.lancer.ground.contact import Pair, Slot, bearing_away, free_slots, pairs_in_contact, touches
+from playsheet.rules.lancer.ground.moving import same_melee
+from playsheet.rules.lancer.table.contact import settle
+from playsheet.rules.lancer.table.moves import move, withdraw
 from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop import options as tabletop
 
@@ -255,11 +256,11 @@ class Strike(OfFigure):
 def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
     """Every enemy figure in contact strikes first; then an ordinary move, if there is a way out."""
     battle = game.battle
+    away = bearing_away(battle, unit)  # taken before anybody falls
+    melee = same_melee(battle, unit)
     lost = parting_blows(game, unit, pairs_in_contact(battle, unit))
     if unit.on_table():
-        part_company(game, unit)
-        if form_up(game, unit):
-            move(game, unit)
+        withdraw(game, unit, melee, away)
         if (lost > 0 or battle.rules.leaving_disrupts) and not unit.disrupted:
             game.tell(Disrupted(unit.id, "R33"))
     settle(game, unit.id)
@@ -270,9 +271,10 @@ def commander_leaves_melee(game: Game[LancerBattle], commander: Unit) -> None:
     battle = game.battle
     host = battle.units[commander.attached_to]
     pairs = [pair for pair in pairs_in_contact(battle, host) if pair.mine == commander.first]
+    away = bearing_away(battle, commander)
     lost = parting_blows(game, commander, pairs)
     if not lost:
-        move(game, commander)
+        move(game, commander, away)
         if battle.rules.leaving_disrupts and commander.on_table() and not commander.disrupted:
             game.tell(Disrupted(commander.id, "R33"))
     settle(game, commander.id)

@@ -10,11 +10,12 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.dice.morale import Target
 from playsheet.rules.lancer.dice.shooting import Fire, Volley, Witness, volley
+from playsheet.rules.lancer.ground.contact import fall_back_direction
 from playsheet.rules.lancer.ground.sight import eye, in_cover, range_to
 from playsheet.rules.lancer.options import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.table.contact import refresh_contacts, settle
-from playsheet.rules.lancer.table.morale import fall_back, fall_back_direction
+from playsheet.rules.lancer.table.morale import fall_back
 
 
 class OnTable(Witness):
