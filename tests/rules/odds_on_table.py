@@ -1,9 +1,10 @@
 """Odds held against the table: what is shown in play, and what comes of it when it is played many times.
 
-Battles of a system's scenarios are walked, by doctrines and by random players. At each question each option is asked
-what it would set off (`System.what_if`); a varied set of these situations is chosen. Each is then played on the table
-again and again, from a copy and with other dice: the option is chosen, what is asked on the way is answered as the
-odds take for granted, and what was told is read as the form's own results. The counts must agree with the exact odds.
+Battles of a system's scenarios are walked, by doctrines, by random players and by eager ones. At each question each
+option is asked what it would set off (`System.what_if`); a varied set of these situations is chosen. Each is then
+played on the table again and again, from a copy and with other dice: the option is chosen, what is asked on the way is
+answered as the odds take for granted, and what was told is read as the form's own results. The counts must agree with
+the exact odds.
 
 No system is known here. Each says in tests/rules/SYSTEM/played.py
 
@@ -35,6 +36,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from itertools import product
 from math import exp, lgamma, log, log1p
 from pathlib import Path
 from typing import Any, Protocol
@@ -54,8 +56,10 @@ SITUATIONS = 21  # of a system
 LEVEL = 1e-4  # of a situation: it fails by mere chance once in so many
 FEWEST = 10  # runs expected of a value that is tested by itself
 MOST_PATHS = 200_000  # of odds that are worked out here
-SEEDS = (1, 2, 3)  # of the battles that are walked
-LINE_UPS = (("doctrine",), ("doctrine", "random"), ("random",))  # who plays in them, seat by seat, over and over
+EAGER = "eager"  # plays like the doctrine, but takes what is rare: whoever can charge does
+LINE_UPS = (("doctrine",), ("doctrine", "random"), ("random",), (EAGER,))  # who plays, seat by seat, over and over
+FEWEST_BATTLES = 3  # of each scenario and line-up ...
+MOST_BATTLES = 8  # ... and more, if there is little of one kind in these
 
 
 Kinds = Mapping[str, tuple[str, ...]]
@@ -121,14 +125,18 @@ class Situation:
 
 
 class Walker(Player):
-    """Plays like another, and notes what each option of some questions would set off."""
+    """Plays like another, and notes what each option would set off. An eager one takes the kind that was met least."""
 
-    def __init__(self, inner: Player, walk: Walk) -> None:
+    def __init__(self, inner: Player, walk: Walk, *, eager: bool) -> None:
         self.inner = inner
         self.walk = walk
+        self.eager = eager
 
     def choose(self, battle: Battle, question: Question) -> Option:
-        self.walk.look(battle, question)
+        met = [situation.kind for situation in self.walk.found]
+        found = self.walk.look(battle, question)
+        if self.eager and found:
+            return option_of(question, min(found, key=lambda situation: met.count(situation.kind)).option)
         return self.inner.choose(battle, question)
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
@@ -146,17 +154,20 @@ class Walk:
         self.found: list[Situation] = []
         seats: list[Player | None] = []
         for seat in range(len(setup.seats)):
-            inner = setup.player(players[seat % len(players)], seat, seed)
+            name = players[seat % len(players)]
+            inner = setup.player("doctrine" if name == EAGER else name, seat, seed)
             assert inner is not None
-            seats.append(Walker(inner, self))
+            seats.append(Walker(inner, self, eager=name == EAGER))
         self.game = setup.game_with(seats, Seeded(seed), True, [False] * len(seats))
 
-    def look(self, battle: Battle, question: Question) -> None:
+    def look(self, battle: Battle, question: Question) -> list[Situation]:
+        """The situations of this question."""
         assert self.game.start is not None
+        found: list[Situation] = []
         for option in question.options:
             case = self.setup.system.what_if(battle, question, option)
             if case is not None and case.form.id in self.kinds:
-                self.found.append(
+                found.append(
                     Situation(
                         self.setup,
                         self.players,
@@ -172,6 +183,8 @@ class Walk:
                         [(held.seat, held.text) for held in self.game.inputs],
                     )
                 )
+        self.found += found
+        return found
 
 
 def scenarios_of(system: str) -> list[Setup]:
@@ -181,15 +194,19 @@ def scenarios_of(system: str) -> list[Setup]:
 
 
 def candidates(system: str, kinds: Kinds) -> list[Situation]:
-    """Every situation met in the battles walked; of those alike on paper the first."""
+    """Every situation met in the battles walked; of those of a scenario that are alike on paper the first."""
     found: dict[str, Situation] = {}
-    for setup in scenarios_of(system):
-        for players in LINE_UPS:
-            for seed in SEEDS:
-                walk = Walk(setup, players, seed, kinds)
-                walk.game.run()
-                for situation in walk.found:
-                    found.setdefault(json.dumps([situation.case.form.id, situation.case.inputs]), situation)
+    setups = scenarios_of(system)
+    for seed in range(1, MOST_BATTLES + 1):
+        met = Counter(situation.kind for situation in found.values())
+        if seed > FEWEST_BATTLES and min(met[kind] for kind in kinds) * len(kinds) >= SITUATIONS:
+            break
+        for setup, players in product(setups, LINE_UPS):
+            walk = Walk(setup, players, seed, kinds)
+            walk.game.run()
+            for situation in walk.found:
+                paper = [setup.scenario.id, situation.case.form.id, situation.case.inputs]
+                found.setdefault(json.dumps(paper), situation)
     return list(found.values())
 
 
@@ -266,6 +283,7 @@ class Shown:
     """A situation as it is shown to whoever is asked: the battle, what the option would set off, the odds of that."""
 
     situation: Situation
+    name: str
     before: Battle
     case: Case
     odds: Odds
@@ -286,7 +304,7 @@ class Showing(Coming):
         assert case is not None
         assert case.inputs == self.situation.case.inputs
         before = system.clone(self.game.battle)
-        self.found = Shown(self.situation, before, case, exactly(case, Effort(MOST_PATHS)))
+        self.found = Shown(self.situation, str(self.situation), before, case, exactly(case, Effort(MOST_PATHS)))
         raise Enough
 
 
@@ -324,7 +342,8 @@ class Playing(Coming):
         return self.told >= 0 and self.played.is_over(self.shown.case, self.game.battle, self.events())
 
     def throw_other_dice(self) -> None:
-        seed = int.from_bytes(sha256(f"{self.situation} {self.run}".encode()).digest()[:8], "big")
+        """Of each situation, and of each run, its own."""
+        seed = int.from_bytes(sha256(f"{self.shown.name} {self.run}".encode()).digest()[:8], "big")
         dice = self.game.source
         assert isinstance(dice, Seeded)
         dice.low = seed & 0xFFFFFFFF
@@ -443,10 +462,10 @@ def disagreements(shown: Shown, played: Played, runs: int) -> list[str]:
     try:
         counts = on_table(shown, played, runs)
     except Exception as fault:
-        fault.add_note(str(shown.situation))
+        fault.add_note(shown.name)
         raise
     found = differences(shown.odds.results, weights_of(shown.odds), counts)
-    return [f"{shown.situation}: {line}" for line in found]
+    return [f"{shown.name}: {line}" for line in found]
 
 
 def main(arguments: list[str]) -> None:
@@ -462,7 +481,7 @@ def main(arguments: list[str]) -> None:
     print(f"{len(found)} situations met")
     for shown in chosen(found, kinds, given.situations):
         lines = disagreements(shown, played, given.runs)
-        print("\n".join(lines) if lines else f"{shown.situation}: agrees")
+        print("\n".join(lines) if lines else f"{shown.name}: agrees")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 from typing import Any
@@ -25,7 +26,7 @@ from playsheet.rules.lancer.battle.events import (
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.calculator.forms import FALLS_BACK, HELD, NOT_HIT, ROUTED, WAITS
-from playsheet.rules.lancer.ground.contact import pairs_in_contact
+from playsheet.rules.lancer.ground.contact import Pair, pairs_in_contact
 from playsheet.rules.lancer.table.melee import NamePair
 from playsheet.rules.lancer.terms import Arm
 
@@ -46,13 +47,16 @@ def answer(case: Case, battle: LancerBattle, question: Question) -> str | None:
 
 def dealt_round(battle: LancerBattle, unit: Unit) -> list[str]:
     """Each figure against the enemy in touch who has the fewest on him, those with the least choice first."""
-    pairs = pairs_in_contact(battle, unit)
-    figures = sorted({pair.mine for pair in pairs}, key=lambda figure: len([p for p in pairs if p.mine == figure]))
-    named: list[NamePair] = []
-    for figure in figures:
-        mine = [NamePair(pair) for pair in pairs if pair.mine == figure]
-        named.append(min(mine, key=lambda pair: len([other for other in named if other.theirs == pair.theirs])))
-    return [pair.key() for pair in named]
+    by_figure: dict[int, list[Pair]] = {}
+    for pair in pairs_in_contact(battle, unit):
+        by_figure.setdefault(pair.mine, []).append(pair)
+    upon: Counter[int] = Counter()
+    named: list[str] = []
+    for mine in sorted(by_figure.values(), key=len):
+        pair = min(mine, key=lambda pair: upon[pair.theirs])
+        upon[pair.theirs] += 1
+        named.append(NamePair(pair).key())
+    return named
 
 
 def is_over(case: Case, battle: LancerBattle, events: Events) -> bool:
