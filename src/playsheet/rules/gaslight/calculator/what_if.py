@@ -10,13 +10,14 @@ from math import ceil, floor
 from typing import Final
 
 from playsheet.core.asking import Option, Question
-from playsheet.core.dice import Part
 from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.calculator.charge import CHARGE, Body, charge_inputs, side_inputs
+from playsheet.rules.gaslight.calculator.charge_in_play import AsItStands, assumed_of_fight, fight_of
 from playsheet.rules.gaslight.calculator.fire import SHELL, SHOOT, SHOOT_GUN, SHOTGUN
-from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CHARGE, CLOSE_COMBAT, MORALE, MoraleCheck
+from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CLOSE_COMBAT, MORALE, MoraleCheck
 from playsheet.rules.gaslight.calculator.vehicles import (
     ASSAULT,
     DRIVING,
@@ -31,8 +32,8 @@ from playsheet.rules.gaslight.calculator.vehicles import (
     machine_inputs,
 )
 from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, Shell
-from playsheet.rules.gaslight.dice.charge import Body, Charging, Way
-from playsheet.rules.gaslight.dice.melee import Fight, Fighter, Kind, Knot
+from playsheet.rules.gaslight.dice.charge import CHARGER, TARGET, Charging, Way
+from playsheet.rules.gaslight.dice.melee import Fight, Kind, Knot
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
 from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
 from playsheet.rules.gaslight.ground.moving import Spent, reach
@@ -74,13 +75,12 @@ from playsheet.rules.gaslight.options.shooting import aims_of, group_at, model_d
 from playsheet.rules.gaslight.sheet import GRENADES, Cannon, GaslightRules
 from playsheet.rules.gaslight.table.bursts import lay
 from playsheet.rules.gaslight.table.damage import Models
-from playsheet.rules.gaslight.table.melee import Contacts, fighter, roster_order
+from playsheet.rules.gaslight.table.melee import contacts_now, fighter, roster_order
 from playsheet.rules.gaslight.table.morale import morale_case
 from playsheet.rules.gaslight.terms import BORES, COVERS, Arm, Attackers, TroopClass
 from playsheet.tabletop.machines.blast import frame
 
 NOBODY: Final = -1  # no model is named
-MOST_FIGHTERS: Final = 12  # in one knot of a fight; a larger one has too many outcomes to be walked
 
 
 def what_if(battle: GaslightBattle, question: Question, option: Option) -> Case | None:
@@ -400,16 +400,25 @@ def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, *, machine: bool
     """The whole charge of figures on figures; where a machine is in it, the check that comes first."""
     if machine or (unit.kind == Arm.VEHICLE and battle.aboard(unit)):
         return of_check(battle, unit) if battle.checks(unit) else None
+    course = AsItStands(battle, unit, target)
     way = shortest_way(battle, unit, target)
-    if way is None:
-        return None
-    charger = body_of(battle, unit, charging=True)
-    charging = Charging(battle.rules, charger, body_of(battle, target, charging=False), way)
-    return CHARGE.as_played(battle.rules, charging)
+    if way is None or not course.is_told():
+        return of_check(battle, unit) if battle.checks(unit) else None
+    inputs = {
+        **charge_inputs(way),
+        **side_of(battle, unit, course.checks[CHARGER].body, "", "figures"),
+        **side_of(battle, target, course.checks[TARGET].body, "enemy_", "enemies"),
+    }
+    return CHARGE.as_played(battle.rules, Charging(course), inputs_of(CHARGE, battle.rules, inputs))
+
+
+def side_of(battle: GaslightBattle, unit: Unit, body: Body, prefix: str, many: str) -> dict[str, Value]:
+    """One side as it is shown, by a figure like most of the unit."""
+    cast = battle.cast[commonest(battle, unit)]
+    return side_inputs(body, Kind(cast.scuffle, cast.save), cast.cls, prefix, many)
 
 
 def commonest(battle: GaslightBattle, unit: Unit) -> int:
-    """A figure like most of the unit: on paper all of a side are alike."""
     members = battle.members(unit)
     best = members[0]
     most = 0
@@ -419,13 +428,6 @@ def commonest(battle: GaslightBattle, unit: Unit) -> int:
             most = alike
             best = figure
     return best
-
-
-def body_of(battle: GaslightBattle, unit: Unit, *, charging: bool) -> Body:
-    cast = battle.cast[commonest(battle, unit)]
-    kind = Kind(cast.scuffle, cast.save)
-    case = morale_case(battle, unit, charging=charging)
-    return Body(battle.strength(unit), kind, cast.cls, unit.card.crew, case, unit.lone())
 
 
 def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None:
@@ -488,15 +490,10 @@ def of_breaking_off(battle: GaslightBattle, figure: int) -> Case | None:
 
 
 def of_fight(battle: GaslightBattle) -> Case | None:
-    """The close combat that follows when the active unit does no more; each strikes at the first that he touches."""
-    contacts = Contacts(battle)
-    models = [*contacts.mine, *contacts.theirs]
-    knots = knots_of(models, contacts.opponents)
-    if not knots or any(len(knot) > MOST_FIGHTERS for knot in knots):
+    """The close combat that follows when the active unit does no more."""
+    contacts = contacts_now(battle)
+    if not contacts.opponents:
         return None
-    parts: list[Part] = []
-    for knot in knots:
-        parts.append(Knot(battle.rules, fighters_of(battle, knot, contacts), free=False))
     mine = [model for model in contacts.mine if model < battle.men]
     theirs = [model for model in contacts.theirs if model < battle.men]
     known: dict[str, Value] = {"figures": len(contacts.mine), "enemies": len(contacts.theirs)}
@@ -506,35 +503,6 @@ def of_fight(battle: GaslightBattle) -> Case | None:
     if theirs:
         known["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
         known["enemy_save"] = battle.cast[theirs[0]].save
-    fight = Fight(parts, [1] * len(parts))
+    fight = fight_of(battle, contacts)
+    fight.assumed.extend(assumed_of_fight(battle, contacts))
     return CLOSE_COMBAT.as_played(battle.rules, fight, inputs_of(CLOSE_COMBAT, battle.rules, known))
-
-
-def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> list[Fighter]:
-    """Active side first, as they will be rolled for."""
-    found: list[Fighter] = []
-    for model in knot:
-        foes = contacts.opponents[model]
-        dice = 1
-        if model >= battle.men:
-            card = battle.unit_of(model).card.machine
-            dice = card.scuffle_dice if card is not None and battle.aboard(battle.unit_of(model)) else 0
-        found.append(fighter(battle, model, [knot.index(foes[0])] * dice, active=model in contacts.mine))
-    return found
-
-
-def knots_of(models: list[int], opponents: dict[int, list[int]]) -> list[list[int]]:
-    """Models that touch each other, directly or through others; in the order given."""
-    found: list[list[int]] = []
-    seen: list[int] = []
-    for model in models:
-        if model in seen:
-            continue
-        reached = [model]
-        for one in reached:
-            for foe in opponents[one]:
-                if foe not in reached:
-                    reached.append(foe)
-        seen += reached
-        found.append([each for each in models if each in reached])
-    return found
