@@ -92,11 +92,22 @@ def test_shot_from_behind_a_character_has_half_his_save() -> None:
         [men("gl-villain", "Villain", spots, 0)],
     )
     found = order(yard, "Redcoats", Shoot(yard["Villain"].id, machine=False, some=False))
-    by_hand = exact(
-        procedure(yard.battle.rules, "shoot"),
-        {"figures": 2, "range": 10, "target": 1, "place1": 1, "save1": 12, "behind": True},
+    same(
+        found, yard, "shoot", weapon="breech-repeater-rifle", figures=2, shoot=9, range=10, target=1,
+        place1=1, save1=12, behind1=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("far", "need"), [(11.99, 8), (12.0, 4)])
+def test_a_range_is_taken_as_it_is_measured(far: float, need: int) -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Redcoats", [(30, 20)], figures=figures(extra(1)))],
+        [men("gl-volunteers", "Foe", [(30, 20 + far)], 180, figures=figures(extra(1)))],
     )
-    assert chances(found) == chances(by_hand)
+    found = order(yard, "Redcoats", Shoot(yard["Foe"].id, machine=False, some=False))
+    assert found.inputs["range"] == far
+    assert chances(found) == chances(exact(procedure(yard.battle.rules, "shoot"), found.inputs))
+    assert chances(found)[(1, 1, 0)] == Fraction(need, 20)
 
 
 def test_a_character_at_a_named_model() -> None:
@@ -118,13 +129,7 @@ def test_a_shell_among_ranks() -> None:
         [men("gl-volunteers", "Foe", spots, 180, figures=figures(extra(10)))],
     )
     found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
-    by_hand = exact(
-        procedure(yard.battle.rules, "shell"),
-        {"weapon": "medium", "shoot": 12, "range": 19, "target": 10, "ranks": 2, "spacing": 10},
-    )
-    assert chances(found) == chances(by_hand)
-    assert found.inputs["weapon"] == "medium"
-    assert found.inputs["range"] == 19
+    same(found, yard, "shell", weapon="medium", shoot=12, range=19.5, target=10, ranks=2, spacing=1)
 
 
 def test_a_shell_may_catch_a_friend_but_by_the_switch_it_does_not() -> None:
@@ -150,7 +155,7 @@ def test_a_gun_at_a_gun() -> None:
         [men("gl-12-pounder", "Foe", [(28 + k, 26.6) for k in (0, 1, 3, 4)], 180, (30, 25), figures=figures(extra(4)))],
     )
     found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
-    same(found, yard, "shoot-gun", weapon="small", figures=1, shoot=12, range=15, target=4)
+    same(found, yard, "shoot-gun", weapon="small", figures=1, shoot=12, range=15.6, target=4)
 
 
 def test_grapeshot_at_whoever_stands_in_the_cone() -> None:
@@ -383,6 +388,22 @@ def test_a_charge_at_a_machine_starts_with_a_check() -> None:
     assert found.inputs["charging"] is True
     passed = sum(chance for facts, chance in chances(found).items() if facts[0])
     assert passed == 1  # at worst 10 - 3 = 7 against 10
+
+
+def test_a_check_in_play_throws_for_each_class_in_its_own_column() -> None:
+    """A Hero never runs off the table, a Veteran does on 4 of 20."""
+    rows = figures(main("hero", 16, 15, 14), main("veteran", 9, 9, 9))
+    yard = Yard(
+        [men("gl-volunteers", "Two", row(2, 30, 20), figures=rows)], [machine("gl-steam-tank", "Tank", 30, 30, 180)]
+    )
+    found = chances(order(yard, "Two", Charge(yard["Tank"].id, machine=True)))
+    failed = sum((chance for facts, chance in found.items() if not facts[0]), Fraction(0))
+    off = sum((chance for facts, chance in found.items() if facts[1]), Fraction(0))
+    assert failed > 0
+    assert off / failed == Fraction(4, 20)
+    assert order(yard, "Two", Charge(yard["Tank"].id, machine=True)).assumed == [
+        "What comes after the check is left out."
+    ]
 
 
 def test_more_figures_than_the_form_takes_are_shown_as_they_are() -> None:

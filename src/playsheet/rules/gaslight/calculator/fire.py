@@ -10,6 +10,7 @@ from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.gaslight.calculator.inputs import (
     LOSSES,
     MOST,
+    MOST_TARGET,
     aim_of,
     aimed,
     bursting,
@@ -137,8 +138,8 @@ def shell_fields(rules: GaslightRules) -> tuple[Field, ...]:
         shooter[0],
         *shooter[2:],
         *target_fields("figures of the target, characters included", 10),
-        Field("ranks", "ranks they stand in, the front one filled first", 2, 1, 6),
-        Field("spacing", "tenths of an inch from man to man and rank to rank", 10, 5, 60),
+        Field("ranks", "ranks they stand in, the front one filled first", 2, 1, MOST_TARGET),
+        Field("spacing", "inches from man to man and from rank to rank", 1, 0, 100, fractions=True),
         Field("named", "a character's grenade: the first figure of the count is named", default=False),
     )
 
@@ -150,7 +151,7 @@ def shell_of(rules: GaslightRules, values: Values) -> Shell:
         raise Refused(f"{values.word('weapon')} does not burst: expected a gun, a grenade or a launcher.")
     aim = aim_of(rules, values, 1)
     target = target_of(rules, values)
-    crowd = in_ranks(rules, target, values.number("ranks"), values.number("spacing") / 10.0)
+    crowd = in_ranks(rules, target, values.number("ranks"), values.length("spacing"))
     return Shell(aim, cover_of(values), cannon, list(range(target.size)), crowd, named=values.flag("named"))
 
 

@@ -210,17 +210,16 @@ def cover_in(case: int) -> int:
 
 
 class MoraleCheck:
-    """A unit that checks: so many figures, of whom some are characters of one class, the rest Extras."""
+    """A unit that checks: the classes of its figures. `assumed`: what odds of it take for granted."""
 
-    def __init__(self, rules: GaslightRules, figures: int, *, crew: bool, case: int, characters: int, cls: int) -> None:
-        self.figures: Final = figures
+    def __init__(self, rules: GaslightRules, classes: list[int], *, crew: bool, case: int, assumed: list[str]) -> None:
+        self.classes: Final = classes
         self.crew: Final = crew
         self.case: Final = case
-        self.characters: Final = characters
-        self.cls: Final = cls
+        self.assumed: Final = assumed
         self.modifiers: Final[list[Entry]] = account(rules, case)
-        self.models: Final[list[Part]] = [Panicking(rules, cls), Panicking(rules, TroopClass.EXTRA)]
-        self.times: Final = [characters, figures - characters]
+        self.models: Final[list[Part]] = [Panicking(rules, cls) for cls in range(len(CLASSES))]
+        self.times: Final = [classes.count(cls) for cls in range(len(CLASSES))]
 
 
 AWAY: Final = (
@@ -249,30 +248,37 @@ class Panicking(Part):
 def morale_check_of(rules: GaslightRules, values: Values) -> MoraleCheck:
     if values.number("characters") > values.number("figures"):
         raise Refused("more characters than figures: expected characters to be figures or fewer.")
+    characters = values.number("characters")
+    extras = values.number("figures") - characters
     return MoraleCheck(
         rules,
-        values.number("figures"),
+        [CLASSES.index(values.word("class"))] * characters + [TroopClass.EXTRA] * extras,
         crew=values.flag("crew"),
         case=morale_case_of(values, "", charging=values.flag("charging")),
-        characters=values.number("characters"),
-        cls=CLASSES.index(values.word("class")),
+        assumed=[],
     )
 
 
 def morale_check_inputs(rules: GaslightRules, unit: MoraleCheck) -> dict[str, Value]:
+    """Of characters of several classes the first one's is named."""
+    characters = [cls for cls in unit.classes if cls != TroopClass.EXTRA]
     return {
-        **body_inputs("", "figures", unit.figures, crew=unit.crew, case=unit.case),
+        **body_inputs("", "figures", len(unit.classes), crew=unit.crew, case=unit.case),
         "charging": unit.case & MoraleCase.CHARGING != 0,
-        "characters": unit.characters,
-        "class": CLASSES[unit.cls],
+        "characters": len(characters),
+        "class": CLASSES[characters[0] if characters else TroopClass.VETERAN],
     }
 
 
 def morale_check(dice: Dice, rules: GaslightRules, unit: MoraleCheck) -> Facts:
     """The check and, if it fails, the spread of what the models do."""
-    if check(dice, rules, unit.figures, unit.modifiers, crew=unit.crew, by=0):
+    if check(dice, rules, len(unit.classes), unit.modifiers, crew=unit.crew, by=0):
         return (True, 0, 0, 0, 0)
     return (False, *dice.sum(unit.models, unit.times, (0, 0, 0, 0)))
+
+
+def assumed_of_check(rules: GaslightRules, unit: MoraleCheck) -> list[str]:
+    return unit.assumed
 
 
 MORALE: Final = Form(
@@ -290,6 +296,7 @@ MORALE: Final = Form(
     read=morale_check_of,
     run=morale_check,
     write=morale_check_inputs,
+    assumes=assumed_of_check,
 )
 
 

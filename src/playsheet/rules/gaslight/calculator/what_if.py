@@ -6,17 +6,17 @@ machine as it is by now. The inputs that are shown with the odds say of it what 
 
 from __future__ import annotations
 
-from math import ceil, floor
 from typing import Final
 
 from playsheet.core.asking import Option, Question
-from playsheet.core.forms import AnyForm, Case, Value
+from playsheet.core.forms import AnyForm, Case, Value, shown_length
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.calculator.charge import CHARGE, Body, charge_inputs, side_inputs
 from playsheet.rules.gaslight.calculator.charge_in_play import AsItStands, assumed_of_fight, fight_of
 from playsheet.rules.gaslight.calculator.fire import SHELL, SHOOT, SHOOT_GUN, SHOTGUN
+from playsheet.rules.gaslight.calculator.inputs import SAVERS
 from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CLOSE_COMBAT, MORALE, MoraleCheck
 from playsheet.rules.gaslight.calculator.vehicles import (
     ASSAULT,
@@ -37,7 +37,7 @@ from playsheet.rules.gaslight.dice.melee import Fight, Kind, Knot
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
 from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
 from playsheet.rules.gaslight.ground.moving import Spent, reach
-from playsheet.rules.gaslight.ground.sight import figure_cover, machine_cover, target_of
+from playsheet.rules.gaslight.ground.sight import behind, figure_cover, machine_cover, target_of
 from playsheet.rules.gaslight.ground.slots import charger, gap_to
 from playsheet.rules.gaslight.options.bursts import (
     Barrel,
@@ -77,8 +77,8 @@ from playsheet.rules.gaslight.table.bursts import lay
 from playsheet.rules.gaslight.table.damage import Models
 from playsheet.rules.gaslight.table.melee import contacts_now, fighter, roster_order
 from playsheet.rules.gaslight.table.morale import morale_case
-from playsheet.rules.gaslight.terms import BORES, COVERS, Arm, Attackers, TroopClass
-from playsheet.tabletop.machines.blast import frame
+from playsheet.rules.gaslight.terms import BORES, COVERS, Arm, Attackers
+from playsheet.tabletop.machines.blast import Frame, frame
 
 NOBODY: Final = -1  # no model is named
 
@@ -135,11 +135,6 @@ def inputs_of(form: AnyForm, rules: GaslightRules, known: dict[str, Value]) -> d
     return {field.name: known.get(field.name, field.default) for field in form.with_rules(rules).fields}
 
 
-def whole_range(rules: GaslightRules, distance: float) -> int:
-    """The inches that a calculator would be told: the same range band."""
-    return ceil(distance - TOLERANCE) if rules.range_edge_inclusive else floor(distance + TOLERANCE)
-
-
 def shooter_inputs(
     battle: GaslightBattle, weapon: str, shoot: int, distance: float, cover: int, *, figures: int
 ) -> dict[str, Value]:
@@ -147,24 +142,33 @@ def shooter_inputs(
         "weapon": weapon,
         "figures": figures,
         "shoot": shoot,
-        "range": whole_range(battle.rules, distance),
+        "range": shown_length(distance),
         "cover": COVERS[cover],
     }
 
 
-def target_inputs(battle: GaslightBattle, order: list[int]) -> dict[str, Value]:
-    """How many are in the count, and where the first two stand who have a Save."""
+def target_inputs(battle: GaslightBattle, order: list[int], x: float, y: float) -> dict[str, Value]:
+    """How many are in the count against a shot from (x, y), and of the first who have a Save where they stand in it."""
     given: dict[str, Value] = {"target": len(order)}
-    saves = saves_of(battle, order)
-    places = [place for place in range(len(order)) if saves[place]]
-    for index in range(min(len(places), 2)):
+    places = [place for place in range(len(order)) if order[place] < battle.men and battle.cast[order[place]].save]
+    for index in range(min(len(places), SAVERS)):
+        figure = order[places[index]]
         given[f"place{index + 1}"] = places[index] + 1
-        given[f"save{index + 1}"] = saves[places[index]]
+        given[f"save{index + 1}"] = battle.cast[figure].save
+        given[f"behind{index + 1}"] = behind(battle, figure, x, y)
     return given
 
 
-def saves_of(battle: GaslightBattle, models: list[int]) -> list[int]:
-    return [battle.cast[model].save if model < battle.men else 0 for model in models]
+def crowd_inputs(battle: GaslightBattle, figures: list[int], look: Frame) -> dict[str, Value]:
+    """In how many ranks they stand, and how far from each other: the mean of the gaps to the nearest."""
+    spots = [battle.at(figure) for figure in figures]
+    ahead = [x * look.ahead_x + y * look.ahead_y for x, y in spots]
+    ranks = {int((each - min(ahead)) / battle.rules.rank + TOLERANCE) for each in ahead}
+    apart = 0.0
+    for figure in figures:
+        x, y = battle.at(figure)
+        apart += min([spacing(x, y, *battle.at(other)) for other in figures if other != figure], default=0.0)
+    return {"ranks": len(ranks), "spacing": shown_length(apart / len(figures))}
 
 
 # ---------------------------------------------------------------- shooting
@@ -184,13 +188,13 @@ class Fire:
     def volley(self, order: list[int], given: dict[str, Value], *, named: bool) -> Case:
         """At figures in the order of the count."""
         volley = Volley(self.rules, self.aims, self.cover, self.target(order), named=named)
-        inputs = {**given, **target_inputs(self.battle, order), "named": named}
+        inputs = {**given, **target_inputs(self.battle, order, self.x, self.y), "named": named}
         return SHOOT.as_played(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
 
     def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, Value]) -> Case:
         """Heavy fire at a gun and its crew."""
         shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=True, crew=self.target(order))
-        inputs = {**given, **target_inputs(self.battle, order)}
+        inputs = {**given, **target_inputs(self.battle, order, self.x, self.y)}
         return SHOOT_GUN.as_played(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
 
     def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case:
@@ -210,7 +214,13 @@ class Fire:
             crowd,
             named=named >= 0,
         )
-        inputs = {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
+        inputs = {
+            **given,
+            **target_inputs(battle, order, self.x, self.y),
+            **crowd_inputs(battle, figures, look),
+            "target": len(figures),
+            "named": named >= 0,
+        }
         return SHELL.as_played(rules, shell, inputs_of(SHELL, rules, inputs))
 
     def at_machine(self, target: Unit, given: dict[str, Value]) -> Case | None:
@@ -367,7 +377,7 @@ def of_cone(barrel: Barrel, mark: Mark, model: int) -> Case:
     rules = battle.rules
     caught = in_cone_of(barrel, mark, model)
     cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y))
-    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught)))
+    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught, barrel.x, barrel.y)))
 
 
 # ---------------------------------------------------------------- machines
@@ -456,15 +466,12 @@ def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None
 
 def of_check(battle: GaslightBattle, unit: Unit) -> Case:
     """The check of a unit that would charge, as it stands, and what its models do if it fails."""
-    members = battle.members(unit)
-    characters = [figure for figure in members if battle.is_character(figure)]
     check = MoraleCheck(
         battle.rules,
-        len(members),
+        [battle.cast[figure].cls for figure in battle.members(unit)],
         crew=unit.card.crew,
         case=morale_case(battle, unit, charging=True),
-        characters=len(characters),
-        cls=battle.cast[characters[0]].cls if characters else TroopClass.VETERAN,
+        assumed=["What comes after the check is left out."],
     )
     return MORALE.as_played(battle.rules, check)
 
