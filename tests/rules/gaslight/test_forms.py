@@ -260,7 +260,8 @@ def test_w10_a_shell_on_a_gun() -> None:
 
 
 def test_w11_a_shotgun() -> None:
-    assert resolve("shotgun", scripted(5, 3), target=4) == (3, 0)
+    assert resolve("shotgun", scripted(5, 3), target=4) == (3, 0, False)
+    assert resolve("shotgun", scripted(5, 4, 3), target=4, at_gun=True) == (3, 0, True)  # R125
 
 
 def test_w12_three_on_a_hero() -> None:

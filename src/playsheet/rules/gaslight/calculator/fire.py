@@ -214,7 +214,7 @@ def at_gun_of(rules: GaslightRules, values: Values) -> AtGun:
     if cannon is not None and word in rules.cannons and figures > 1:
         raise Refused("guns and grenades are resolved one by one: expected figures=1.")
     aims = [aim_of(rules, values, figures)]
-    return AtGun(rules, aims, cover_of(values), cannon, target_of(rules, values), heavy=heavy)
+    return AtGun(rules, aims, cover_of(values), cannon, target_of(rules, values), heavy=[heavy])
 
 
 def fire_at_crew(dice: Dice, rules: GaslightRules, shot: AtGun) -> Facts:
@@ -257,11 +257,12 @@ SHOOT_GUN: Final = Form(
 
 
 def cone_of(rules: GaslightRules, values: Values) -> Cone:
-    return Cone(rules, target_of(rules, values))
+    return Cone(rules, target_of(rules, values), at_gun=values.flag("at_gun"))
 
 
 def cone_fire(dice: Dice, rules: GaslightRules, cone: Cone) -> Facts:
-    return lost(cone.target, fire_cone(dice, rules, cone)[GONE_AT])
+    gun_hit, left = fire_cone(dice, rules, cone)
+    return (*lost(cone.target, left[GONE_AT]), gun_hit)
 
 
 SHOTGUN: Final = Form(
@@ -269,8 +270,11 @@ SHOTGUN: Final = Form(
     "Shotguns and grapeshot: whom it finds among those in its arc, nearest first",
     at="shotgun-grape",
     example="target=4",
-    results=LOSSES,
-    fields=target_fields("figures of the target in the arc and within reach", 4),
+    results=(*LOSSES, "gun_hit"),
+    fields=(
+        *target_fields("figures of the target in the arc and within reach", 4),
+        Field("at_gun", "it is grapeshot, at men who serve a gun", default=False),
+    ),
     read=cone_of,
     run=cone_fire,
 )

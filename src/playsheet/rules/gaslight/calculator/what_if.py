@@ -46,6 +46,7 @@ from playsheet.rules.gaslight.options.bursts import (
     cone_aims,
     in_cone_of,
     in_the_open,
+    is_heavy,
     near_gun,
     round_about,
 )
@@ -71,7 +72,15 @@ from playsheet.rules.gaslight.options.command import able_figures
 from playsheet.rules.gaslight.options.grenades import cone_barrel
 from playsheet.rules.gaslight.options.melee import can_strike
 from playsheet.rules.gaslight.options.posts import weapon_barrel
-from playsheet.rules.gaslight.options.shooting import aims_of, group_at, model_distance, ring, shooters, weapon_of
+from playsheet.rules.gaslight.options.shooting import (
+    aims_of,
+    group_at,
+    heavy_of,
+    model_distance,
+    ring,
+    shooters,
+    weapon_of,
+)
 from playsheet.rules.gaslight.sheet import GRENADES, Cannon, GaslightRules
 from playsheet.rules.gaslight.table.bursts import lay
 from playsheet.rules.gaslight.table.damage import Models
@@ -191,9 +200,9 @@ class Fire:
         inputs = {**given, **target_inputs(self.battle, order, self.x, self.y), "named": named}
         return SHOOT.as_played(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
 
-    def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, Value]) -> Case:
-        """Heavy fire at a gun and its crew."""
-        shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=True, crew=self.target(order))
+    def at_gun(self, order: list[int], cannon: Cannon | None, heavy: list[bool], given: dict[str, Value]) -> Case:
+        """Fire at a gun and its crew, heavy at least in part."""
+        shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=heavy, crew=self.target(order))
         inputs = {**given, **target_inputs(self.battle, order, self.x, self.y)}
         return SHOOT_GUN.as_played(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
 
@@ -256,8 +265,9 @@ def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) ->
     if machine:
         return fire.at_machine(target, given)
     order = ring(battle, mark.models, group.x, group.y)
-    if battle.gun_of(target) >= 0 and all(weapon_of(battle, figure).heavy for figure in group.figures):
-        return fire.at_gun(order, None, given)
+    heavy = heavy_of(battle, group.figures)
+    if True in heavy and near_gun(battle, target):
+        return fire.at_gun(order, None, heavy, given)
     return fire.volley(order, given, named=False)
 
 
@@ -278,7 +288,12 @@ def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Case | Non
     cover = machine_cover(battle, target, x, y) if machine else figure_cover(battle, model, x, y)
     fire = Fire(battle, x, y, [aim(battle.rules, weapon, cast.shoot, weapon.band(distance), 1)], cover)
     given = shooter_inputs(battle, weapon.id, cast.shoot, distance, cover, figures=1)
-    return fire.at_machine(target, given) if machine else fire.volley([model], given, named=True)
+    if machine:
+        return fire.at_machine(target, given)
+    if weapon.heavy and near_gun(battle, target):  # R109
+        crew = mark_at(battle, target, machine=False).models
+        return fire.at_gun(ring(battle, crew, x, y), None, [True], given)
+    return fire.volley([model], given, named=True)
 
 
 # ---------------------------------------------------------------- guns, grenades, cones
@@ -290,7 +305,7 @@ def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Case | Non
     gun = barrel.gun
     if grape:
         aims = cone_aims(barrel, mark)
-        return of_cone(barrel, mark, aims[0]) if len(aims) == 1 else None
+        return of_cone(barrel, mark, aims[0], heavy=is_heavy(gun)) if len(aims) == 1 else None
     laid = lay(barrel, mark, forced=False)
     dice = gun_aim(battle.rules, gun, shoot, gun.band(laid.distance))
     fire = Fire(battle, barrel.x, barrel.y, [dice], laid.cover)
@@ -301,7 +316,7 @@ def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Case | Non
         if gun.cannon is not None:
             given["weapon"] = f"{gun.cannon.id}-{BORES[gun.bore]}"
         return fire.at_machine(mark.unit, given)
-    heavy = cannon is not None or (gun.weapon is not None and gun.weapon.heavy)
+    heavy = cannon is not None or is_heavy(gun)
     return at_figures(fire, laid.mark, cannon, given, heavy=heavy, named=NOBODY)
 
 
@@ -311,7 +326,7 @@ def at_figures(
     """Those who serve a gun by the count, others by the burst, or by the count if it does not burst."""
     battle = fire.battle
     if heavy and near_gun(battle, mark.unit):
-        return fire.at_gun(ring(battle, mark.models, fire.x, fire.y), cannon, given)
+        return fire.at_gun(ring(battle, mark.models, fire.x, fire.y), cannon, [True], given)
     if cannon is not None:
         return fire.shell(mark.models, cannon, named, given)
     return fire.volley(ring(battle, mark.models, fire.x, fire.y), given, named=False)
@@ -353,10 +368,11 @@ def of_aim(battle: GaslightBattle, about: int, model: int) -> Case | None:
     target = battle.unit_of(model)
     mark = mark_at(battle, target, machine=False)
     if battle.gun_of(unit) >= 0:
-        return of_cone(gun_barrel(battle, unit), mark, model)
+        barrel = gun_barrel(battle, unit)
+        return of_cone(barrel, mark, model, heavy=is_heavy(barrel.gun))
     if unit.kind == Arm.VEHICLE and unit.has_machine():
         return of_machine_cone(battle, unit, mark, model)
-    return of_cone(cone_barrel(battle, about), mark, model)
+    return of_cone(cone_barrel(battle, about), mark, model, heavy=weapon_of(battle, about).heavy)
 
 
 def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) -> Case | None:
@@ -368,16 +384,18 @@ def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) 
         barrel = weapon_barrel(battle, unit, weapon)
         if unused and battle.machine_of(unit).weapon_shoot(weapon) > 0 and model in cone_aims(barrel, mark):
             found.append(barrel)
-    return of_cone(found[0], mark, model) if len(found) == 1 else None
+    return of_cone(found[0], mark, model, heavy=is_heavy(found[0].gun)) if len(found) == 1 else None
 
 
-def of_cone(barrel: Barrel, mark: Mark, model: int) -> Case:
-    """Whoever stands in the cone, nearest first."""
+def of_cone(barrel: Barrel, mark: Mark, model: int, *, heavy: bool) -> Case:
+    """Whoever stands in the cone, nearest first; what is heavy may hit the gun that they serve."""
     battle = barrel.battle
     rules = battle.rules
     caught = in_cone_of(barrel, mark, model)
-    cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y))
-    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught, barrel.x, barrel.y)))
+    at_gun = heavy and len(near_gun(battle, mark.unit)) > 0
+    cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y), at_gun=at_gun)
+    inputs = {**target_inputs(battle, caught, barrel.x, barrel.y), "at_gun": at_gun}
+    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, inputs))
 
 
 # ---------------------------------------------------------------- machines
