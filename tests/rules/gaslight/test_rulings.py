@@ -508,7 +508,7 @@ def test_r44_one_less_than_the_best_that_any_has() -> None:
 
 def test_r45_nobody_shoots_at_a_fight_but_a_character_may_name_a_free_man() -> None:
     south = [soldiers(1, "Red", [(30, 20)]), soldiers(1, "Blue", [(36, 14)]), men("gl-hero", "Hero", [(30, 14)])]
-    field = Field(south, [soldiers(3, "Foe", [(30, 21.004), (32, 22), (33.2, 22)], 180.0)])
+    field = Field(south, [soldiers(3, "Foe", [(30, 21.0), (32, 22), (33.2, 22)], 180.0)])
     assert "shoot" not in kept(field, "Blue", False)
     hero = field.figure("Hero")
     first = field.figure("Foe")

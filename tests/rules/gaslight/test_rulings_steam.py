@@ -206,7 +206,7 @@ def test_r70_all_who_stood_are_contacted_and_runners_may_be_caught_after() -> No
 
 
 def test_r72_one_die_named_before_and_a_second_hit_on_the_dead_is_lost() -> None:
-    foe = band(1, "Foe", [(30, 21.004), (31.004, 20)])
+    foe = band(1, "Foe", [(30, 21.0), (31.0, 20)])
     field = Field([soldiers(1, "Red", [(30, 20)]), soldiers(1, "Blue", [(29.2, 21.604)])], [foe])
     field.activate("Red")
     told = field.end("strike hit:{Foe.0}", dice=[1, 20, 20, 12])  # the leader named fails his save
@@ -414,7 +414,7 @@ def test_r96_an_ape_leads_itself_and_charges_and_a_crew_aboard_is_in_command() -
 
 def test_r97_everybody_runs_and_stops_at_the_last_free_spot_of_his_line() -> None:
     spots = [(40, 30), (30, 30), (30, 18.2)]
-    field = Field([band(2, "Red", spots, 0.0)], [soldiers(1, "Foe", [(30, 31.004)], 180.0)])
+    field = Field([band(2, "Red", spots, 0.0)], [soldiers(1, "Foe", [(30, 31.0)], 180.0)])
     field.activate("Red")
     told = field.fails("Red", dice=[20, 6, FROZE])
     assert not of(told, Fought)  # contact is broken without a blow

@@ -236,7 +236,7 @@ def test_driving_and_starting() -> None:
 
 def test_a_grenade_against_the_iron() -> None:
     yard = Yard(
-        [men("gl-sappers", "Sappers", [(30, 26.49), *row(5, 30, 20)])],
+        [men("gl-sappers", "Sappers", [(30, 26.5), *row(5, 30, 20)])],
         [machine("gl-steam-tank", "Tank", 30, 30, 180)],
     )
     figure = yard["Sappers"].first

@@ -574,7 +574,6 @@ class GaslightRules:
         near = sheet.values("distances")
         self.rank = near.number("rank", 0.01, 100)
         self.crew_near = near.number("crew", 0, 100)
-        self.contact = near.number("contact", 0, 10)
         self.stop_short = near.number("stop_short", 0, 100)
         self.lining = near.number("lining", 0, 100)
         self.neat = near.number("neat", 0, 100)

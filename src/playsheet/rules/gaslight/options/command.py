@@ -88,7 +88,7 @@ def hosts(battle: GaslightBattle, character: Unit) -> list[int]:
     x = battle.figures.x[i]
     y = battle.figures.y[i]
     found: list[int] = []
-    for other in battle.near.within(x, y, battle.radius[i] + battle.rules.contact):
+    for other in battle.near.within(x, y, battle.radius[i]):
         if other == character.first or other >= battle.men:
             continue
         unit = battle.unit_of(other)
