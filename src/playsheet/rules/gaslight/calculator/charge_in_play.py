@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.dice import Dice, State
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.calculator.charge import Body, Checked
@@ -16,6 +19,8 @@ from playsheet.rules.gaslight.table.charge import charged_models, chargers, line
 from playsheet.rules.gaslight.table.melee import Contacts, dice_of, fighter
 from playsheet.rules.gaslight.table.morale import morale_case
 
+FIRST: Final = "Whoever touches several strikes at the first of them."
+MACHINES: Final = "What is done to a machine is left out."
 MOST_VECTORS: Final = 216  # of bonuses, where each model throws its own: more are not looked at
 
 
@@ -43,6 +48,7 @@ class AsItStands(Checked):
         self.figures: Final = chargers(battle, unit)
         self.models: Final = charged_models(battle, target, machine=False)
         self.known: Final[dict[State, Contacts]] = {}
+        self.sentences: Final = assumed_of(self)
 
     def is_told(self) -> bool:
         """Are there few enough throws of bonuses to look at the table for each?"""
@@ -81,19 +87,38 @@ class AsItStands(Checked):
         return fight_round(dice, fight_of(self.battle, self.contacts_by(state[RAN_AT:])))
 
     def assumed(self) -> list[str]:
-        battle = self.battle
-        found: list[str] = []
-        if self.checks[TARGET].is_needed():
-            found.append("If the enemy fails its check, no more is worked out.")
-            if self.target.leader < 0 and not self.target.lone() and eligible(battle, self.target):
-                found.append("Nobody takes over the enemy before it checks.")
-        if not self.rules.all_charge and len(self.figures) > 1:
-            found.append("All who are able charge.")
-        highest = self.rules.charges[self.unit.kind].highest()
-        farthest = self.contacts_by(tuple([highest] * (len(self.figures) if self.rules.bonus_per_model else 1)))
-        if len(self.figures) > 1 and len(self.models) > 1:
-            found.append("Opponents are allotted by the program.")
-        return [*found, *assumed_of_fight(battle, farthest)]
+        return self.sentences
+
+
+def assumed_of(course: AsItStands) -> list[str]:
+    """The answers that its odds take for granted, and what they leave out."""
+    battle = course.battle
+    target = course.target
+    found: list[str] = []
+    if course.checks[TARGET].is_needed():
+        found.append("If the enemy fails its check, no more is worked out.")
+        if target.leader < 0 and not target.lone() and eligible(battle, target):
+            found.append("Nobody takes over the enemy before it checks.")
+    if not course.rules.all_charge and len(course.figures) > 1:
+        found.append("All who are able charge.")
+    if len(course.figures) > 1 and len(course.models) > 1:
+        found.append("Opponents are allotted by the program.")
+    if len(course.figures) > 1 or len(course.models) > 1:
+        found.append(FIRST)
+    if beside_machine(battle, course.unit, course.models):
+        found.append(MACHINES)
+    return found
+
+
+def beside_machine(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
+    """Could one who comes into contact with any of these touch a machine of theirs too?"""
+    wide = 2.0 * max([battle.radius[i64(figure)] for figure in battle.members(unit)]) + TOLERANCE
+    for id in battle.machines:
+        enemy = battle.units[id]
+        if enemy.side != unit.side and enemy.has_machine() and enemy.hull is not None:
+            if any(battle.gap_to_hull(model, enemy.hull) <= wide for model in models):
+                return True
+    return False
 
 
 # ---------------------------------------------------------------- a round, as the table stands
@@ -113,7 +138,7 @@ def fight_of(battle: GaslightBattle, contacts: Contacts) -> Fight:
 def assumed_of_fight(battle: GaslightBattle, contacts: Contacts) -> list[str]:
     found: list[str] = []
     if any(len(foes) > 1 for foes in contacts.opponents.values()):
-        found.append("Whoever touches several strikes at the first of them.")
+        found.append(FIRST)
     if any(model >= battle.men for model in contacts.opponents):
-        found.append("What is done to a machine is left out.")
+        found.append(MACHINES)
     return found
