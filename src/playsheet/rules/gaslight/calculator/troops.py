@@ -210,16 +210,21 @@ def cover_in(case: int) -> int:
 
 
 class MoraleCheck:
-    """A unit that checks: the classes of its figures. `assumed`: what odds of it take for granted."""
+    """A unit that checks: the classes of its figures. `assumed`: what odds of it take for granted.
 
-    def __init__(self, rules: GaslightRules, classes: list[int], *, crew: bool, case: int, assumed: list[str]) -> None:
+    `by_machine`: by switch (R87) a failed check is one die for the machine, and none for its crew.
+    """
+
+    def __init__(
+        self, rules: GaslightRules, classes: list[int], *, crew: bool, case: int, by_machine: bool, assumed: list[str]
+    ) -> None:
         self.classes: Final = classes
         self.crew: Final = crew
         self.case: Final = case
         self.assumed: Final = assumed
         self.modifiers: Final[list[Entry]] = account(rules, case)
         self.models: Final[list[Part]] = [Panicking(rules, cls) for cls in range(len(CLASSES))]
-        self.times: Final = [classes.count(cls) for cls in range(len(CLASSES))]
+        self.times: Final = [0 if by_machine else classes.count(cls) for cls in range(len(CLASSES))]
 
 
 AWAY: Final = (
@@ -255,6 +260,7 @@ def morale_check_of(rules: GaslightRules, values: Values) -> MoraleCheck:
         [CLASSES.index(values.word("class"))] * characters + [TroopClass.EXTRA] * extras,
         crew=values.flag("crew"),
         case=morale_case_of(values, "", charging=values.flag("charging")),
+        by_machine=False,
         assumed=[],
     )
 

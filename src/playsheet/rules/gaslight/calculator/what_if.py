@@ -402,9 +402,9 @@ def of_cone(barrel: Barrel, mark: Mark, model: int, *, heavy: bool) -> Case:
 
 
 def of_drive(battle: GaslightBattle, unit: Unit, *, stalled: bool) -> Case | None:
-    """The Sustain roll, or the Start roll instead."""
+    """The Sustain roll, or the Start roll instead; by switch Sustain was rolled when the card began (R75)."""
     card = unit.card.machine
-    if card is None:
+    if card is None or (battle.rules.sustain_every_card and not stalled):
         return None
     drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled)
     return DRIVING.as_played(battle.rules, drive)
@@ -484,13 +484,16 @@ def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None
 
 def of_check(battle: GaslightBattle, unit: Unit) -> Case:
     """The check of a unit that would charge, as it stands, and what its models do if it fails."""
+    by_machine = unit.has_machine() and battle.rules.machine_morale_column and len(battle.aboard(unit)) > 0
     check = MoraleCheck(
         battle.rules,
         [battle.cast[figure].cls for figure in battle.members(unit)],
         crew=unit.card.crew,
         case=morale_case(battle, unit, charging=True),
-        assumed=["What comes after the check is left out."],
+        by_machine=by_machine,
+        assumed=["What a machine does that fails is left out."] if by_machine else [],
     )
+    check.assumed.append("What comes after the check is left out.")
     return MORALE.as_played(battle.rules, check)
 
 
