@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from rules.gaslight.situation import Field, Men, band, crew, machine, men, printed, row, soldiers
+from rules.gaslight.situation import Field, Men, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.figures import FLED
@@ -206,7 +206,7 @@ def test_r70_all_who_stood_are_contacted_and_runners_may_be_caught_after() -> No
 
 
 def test_r72_one_die_named_before_and_a_second_hit_on_the_dead_is_lost() -> None:
-    foe = band(1, "Foe", [(30, 21.004), (31.004, 20)])
+    foe = band(1, "Foe", [(30, 21.0), (31.0, 20)])
     field = Field([soldiers(1, "Red", [(30, 20)]), soldiers(1, "Blue", [(29.2, 21.604)])], [foe])
     field.activate("Red")
     told = field.end("strike hit:{Foe.0}", dice=[1, 20, 20, 12])  # the leader named fails his save
@@ -414,7 +414,7 @@ def test_r96_an_ape_leads_itself_and_charges_and_a_crew_aboard_is_in_command() -
 
 def test_r97_everybody_runs_and_stops_at_the_last_free_spot_of_his_line() -> None:
     spots = [(40, 30), (30, 30), (30, 18.2)]
-    field = Field([band(2, "Red", spots, 0.0)], [soldiers(1, "Foe", [(30, 31.004)], 180.0)])
+    field = Field([band(2, "Red", spots, 0.0)], [soldiers(1, "Foe", [(30, 31.0)], 180.0)])
     field.activate("Red")
     told = field.fails("Red", dice=[20, 6, FROZE])
     assert not of(told, Fought)  # contact is broken without a blow
@@ -534,11 +534,59 @@ def test_r109_a_characters_grenade_at_a_gunner_is_counted_off_and_may_hit_the_gu
     assert "R109" in cited(told)
 
 
-def test_r110_a_panicky_gunner_has_his_own_shoot_and_fires_no_grape() -> None:
+def test_r110_a_panicky_gunner_fires_with_the_best_shoot_of_the_crew_and_no_grape() -> None:
+    """His own Shoot is 10, that of the leader beside him 12."""
     field = Field([twelve_pounder()], [soldiers(2, "Foe", row(2, 30, 18), 180.0)])
-    told = field.do(lambda: forced_gun_shot(field.game, field["Gun"], field.figure("Gun", 2)), dice=[10])
+    told = field.do(lambda: forced_gun_shot(field.game, field["Gun"], field.figure("Gun", 2)), dice=[11, 1, 1])
     fired = one(told, GunFired)
-    assert (fired.how, fired.hits, fired.crew) == ("shell", 0, [field.figure("Gun", 2)])  # Shoot 10, not 12
+    assert (fired.how, fired.hits, fired.crew) == ("shell", 1, [field.figure("Gun", 2)])
+    field = Field([twelve_pounder()], [soldiers(2, "Foe", row(2, 30, 18), 180.0)])
+    field.lose("Gun", 0)
+    told = field.do(lambda: forced_gun_shot(field.game, field["Gun"], field.figure("Gun", 2)), dice=[11])
+    assert one(told, GunFired).hits == 0
+
+
+@pytest.mark.parametrize(("die", "gun_hit"), [(2, True), (3, False)])
+def test_r125_grapeshot_at_a_served_gun_throws_for_the_gun(die: int, gun_hit: bool) -> None:
+    field = Field([twelve_pounder()], [battery(30.0, 18.0)])
+    told = field.order("Gun", "gun_grape:{Battery}", "aim aim:{Battery.1}", dice=[1, die, 6])
+    assert bool(of(told, GunHit)) is gun_hit
+    assert len(of(told, Struck)) == 1
+
+
+def test_r125_a_shotgun_does_not() -> None:
+    sappers = men("gl-sappers", "Sappers", [(30, 28.4), *row(5, 20, 26)])
+    field = Field([sappers], [battery()])
+    told = field.order("Sappers", "cone:{Sappers.0}", "aim aim:{Battery.1}", dice=[1, 1])
+    assert not of(told, GunHit)
+
+
+def test_r109_a_characters_other_heavy_weapon_too() -> None:
+    """A leader with a small catapult: one hit, an even die, and the count among the crew."""
+    armed = [main("leader", 12, 9, 9, weapon="small-catapult"), extra(1)]
+    field = Field([men("gl-sappers", "Sappers", row(2, 30, 20), figures=armed)], [battery()])
+    told = field.order("Sappers", "snipe:{Sappers.0}", "model at:{Battery.1}", dice=[1, 2, 8])
+    assert of(told, GunHit)
+    assert [event.figure - field.figure("Battery") for event in of(told, Struck)] != []
+
+
+def test_heavy_and_small_arms_of_one_group_at_a_gun() -> None:
+    """One catapult among three rifles: each hit is one of the crew, the catapult's may be on the gun too."""
+    armed = [extra(1, 9, 9, weapon="small-catapult"), extra(2)]
+    field = Field([men("gl-redcoats", "Red", row(3, 30, 20), figures=armed)], [battery()])
+    told = field.order("Red", "shoot:{Battery}", dice=[1, 1, 20, 4, 2, 20])
+    assert one(told, Fired).hits == 2
+    assert of(told, GunHit)
+    assert len(of(told, Struck)) == 2
+
+
+@pytest.mark.parametrize(("y", "lives"), [(30.0, False), (60.0, True)])
+def test_r33_a_character_in_an_open_machine_shot_from_behind_has_half_his_save(y: float, lives: bool) -> None:
+    """The car faces north: Save 9, a die of 5. Its commander is the first of the count."""
+    red = soldiers(1, "Red", [(45, y)], 0.0 if y < 45 else 180.0)
+    field = Field([red], [machine("gl-steam-car", "Car", 45, 45, 0.0)])
+    told = field.order("Red", "shoot:{Car}", dice=[1, 1, 5])
+    assert one(told, Struck).saved is lives
 
 
 def test_r111_sustain_the_way_and_then_the_blows() -> None:

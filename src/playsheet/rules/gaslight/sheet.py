@@ -221,7 +221,7 @@ class Figure:
 
 
 class Card:
-    """A unit card: its figures in order (the first leads), and the gun or the machine they serve."""
+    """A unit card: its figures in order, who of them leads, and the gun or the machine they serve."""
 
     def __init__(self, id: str, reader: Reader, rules: GaslightRules) -> None:
         self.id: Final = id
@@ -231,6 +231,7 @@ class Card:
         self.quality: Final[int] = QUALITIES.index(reader.choice("quality", QUALITIES, "regular"))
         self.drilled: Final = reader.flag("drilled", False)
         self.figures: Final = card_figures(reader, kind, rules)
+        self.leader: Final = best_character(self.figures)  # his place
         hero = kind == Arm.CHARACTER and self.figures[0].cls == TroopClass.HERO
         self.cards: Final = reader.integer("cards", 1, rules.most_cards, rules.hero_cards if hero else rules.unit_cards)
         self.lone: Final = kind == Arm.CHARACTER or (kind == Arm.BEAST and len(self.figures) == 1)  # R9, R96
@@ -248,6 +249,15 @@ class Card:
             MachineCard(reader, self.figures, rules) if kind == Arm.VEHICLE else None
         )
         reader.close()
+
+
+def best_character(figures: list[Figure]) -> int:
+    """The place of the highest class, the first of equals (R124); the first figure if there is no character."""
+    best = 0
+    for place in range(1, len(figures)):
+        if figures[place].cls < figures[best].cls:
+            best = place
+    return best
 
 
 def card_figures(reader: Reader, kind: int, rules: GaslightRules) -> list[Figure]:
@@ -564,7 +574,6 @@ class GaslightRules:
         near = sheet.values("distances")
         self.rank = near.number("rank", 0.01, 100)
         self.crew_near = near.number("crew", 0, 100)
-        self.contact = near.number("contact", 0, 10)
         self.stop_short = near.number("stop_short", 0, 100)
         self.lining = near.number("lining", 0, 100)
         self.neat = near.number("neat", 0, 100)

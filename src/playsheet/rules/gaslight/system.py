@@ -264,9 +264,9 @@ def commander_of(battle: GaslightBattle, side: int) -> int:
         entry = battle.goals.entries[unit.id]
         if found >= 0:
             raise entry.source.refused("extra", f"{unit.name} would be a second army commander; expected one a side.")
-        if not battle.is_character(unit.first):
-            raise entry.source.refused("extra", f"{unit.name} has no main character in front to command the army.")
-        found = unit.first
+        found = unit.first + unit.card.leader
+        if not battle.is_character(found):
+            raise entry.source.refused("extra", f"{unit.name} has no main character to command the army.")
     return found
 
 

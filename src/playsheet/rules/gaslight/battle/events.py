@@ -41,8 +41,8 @@ class Deployed(Event[GaslightBattle]):
                 battle.put(unit.first + index, self.xs[index], self.ys[index], self.facing)
             if unit.kind == Arm.CREW:
                 battle.put(unit.model, self.model_x, self.model_y, self.facing)
-        unit.leader = unit.first
-        unit.leadership = Leadership.LED if unit.lone() or battle.is_character(unit.first) else Leadership.STAND_IN
+        unit.leader = unit.first + unit.card.leader
+        unit.leadership = Leadership.LED if unit.lone() or battle.is_character(unit.leader) else Leadership.STAND_IN
         if self.unit in battle.to_deploy:
             battle.to_deploy.remove(self.unit)
         if not battle.to_deploy:

@@ -260,6 +260,10 @@ def saving_throws(dice: Dice, rules: GaslightRules, fusillade: Fusillade) -> Fac
     return dice.sum(fusillade.shots, fusillade.times, (0, 0, 0, 0))
 
 
+def assumed_of_saves(rules: GaslightRules, fusillade: Fusillade) -> list[str]:
+    return ["The machine's Save stays as it is now."]
+
+
 VEHICLE_SAVES: Final = Form(
     "vehicle-saves",
     "Shooting at a vehicle: how its saving throws come out, at the Save it has now",
@@ -269,6 +273,7 @@ VEHICLE_SAVES: Final = Form(
     fields=fusillade_fields,
     read=fusillade_of,
     run=saving_throws,
+    assumes=assumed_of_saves,
 )
 
 

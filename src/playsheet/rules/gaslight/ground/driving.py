@@ -15,10 +15,11 @@ from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.land import hull_piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import HAIR, Mover, Spent, enemy_bearing, reach
+from playsheet.rules.gaslight.ground.moving import Mover, Spent, enemy_bearing, reach
 from playsheet.rules.gaslight.sheet import MachineCard
 from playsheet.tabletop.placing import bad_facing
 
+PROBE: Final = 1e-4  # inches gone to see whether a way leads nearer to something
 SWEEP: Final = 10.0  # degrees: a pivot is looked at so often for what it would sweep away
 STEP: Final = 0.5  # inches: places tried along a way for room
 TURNS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # parts of its Spin that a drive is offered with
@@ -75,7 +76,7 @@ def run_to(battle: GaslightBattle, hull: Rect, shape: Piece, ux: float, uy: floa
     room = battle.gap_to_hull(model, hull)
     if room < short:
         # Straight on, two things that part at first never come together.
-        return 0.0 if battle.gap_to_hull(model, hull.moved(ux, uy, HAIR)) < room - TOLERANCE * HAIR else FAR
+        return 0.0 if battle.gap_to_hull(model, hull.moved(ux, uy, PROBE)) < room - TOLERANCE * PROBE else FAR
     if battle.is_machine(model):
         other = battle.hull_of(battle.units[battle.home[i]])
         return gap(hull, ux, uy, other.inflated(short) if short > 0.0 else other)
@@ -312,7 +313,7 @@ def run_at(battle: GaslightBattle, unit: Unit, model: int, course: Course) -> Ru
 def touches(battle: GaslightBattle, hull: Rect, models: list[int]) -> bool:
     """Is the hull in contact with any of these?"""
     for model in models:
-        if battle.gap_to_hull(model, hull) <= battle.rules.contact + TOLERANCE:
+        if battle.gap_to_hull(model, hull) <= TOLERANCE:
             return True
     return False
 

@@ -10,7 +10,6 @@ from playsheet.core.geometry import point_distance, spacing
 from playsheet.rules.gaslight.battle.fight_events import target_code
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import HAIR
 from playsheet.rules.gaslight.ground.sight import cover_of, machine_cover
 from playsheet.rules.gaslight.terms import Arm, Where
 
@@ -19,7 +18,7 @@ from playsheet.rules.gaslight.terms import Arm, Where
 
 def near_enemy(battle: GaslightBattle, figure: int, x: float, y: float, side: int) -> bool:
     """Would he be in touch with an enemy there?"""
-    return len(battle.touching(side, x, y, battle.radius[i64(figure)] + HAIR)) > 0
+    return len(battle.touching(side, x, y, battle.radius[i64(figure)])) > 0
 
 
 # ---------------------------------------------------------------- bursts

@@ -51,10 +51,15 @@ def best_shoot(battle: GaslightBattle, unit: Unit, crew: list[int]) -> int:
     return max([battle.cast[figure].shoot for figure in crew]) + gun_card(unit).shoot_mod
 
 
+def gun_is_used(battle: GaslightBattle, gun: int) -> bool:
+    """Has it done something on this card, or by switch this turn (R4)?"""
+    return battle.marked(gun, ModelMark.ACTED | (ModelMark.SPENT if battle.rules.once_a_turn else 0))
+
+
 def gun_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
     """A gun does one thing on a card: it fires, is reloaded, mended or moved."""
     found: list[Option] = []
-    if battle.gun_of(unit) < 0 or battle.marked(unit.model, ModelMark.ACTED) or not serving(battle, unit):
+    if battle.gun_of(unit) < 0 or gun_is_used(battle, unit.model) or not serving(battle, unit):
         return found
     gun = gun_card(unit)
     if battle.marked(unit.model, ModelMark.BROKEN):

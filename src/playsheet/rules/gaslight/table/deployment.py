@@ -44,7 +44,9 @@ def stand(battle: GaslightBattle, unit: Unit, value: tuple[float, ...]) -> Stand
     figures = [unit.first + k for k in range(unit.start)]
     if unit.kind == Arm.CREW:
         return Stand(round_gun(battle, unit, figures, x, y, facing), facing, x, y)
-    return Stand(block(battle, figures, x, y, int(files), facing=facing), facing, x, y)
+    spots = block(battle, figures, x, y, int(files), facing=facing)
+    spots[0], spots[unit.card.leader] = spots[unit.card.leader], spots[0]  # the leader in the middle of the front
+    return Stand(spots, facing, x, y)
 
 
 def hull_at(unit: Unit, *, x: float, y: float, facing: float) -> Rect:
@@ -177,7 +179,7 @@ def no_room(battle: GaslightBattle, unit: Unit, held: Stand) -> str:
         if not floor.free(figure, battle.radius[i64(figure)], x, y, battle.mounted(figure)):
             return f"{unit.name} does not fit there: somebody is in the way, or ground that is closed to it."
         floor.put(figure, x, y)
-        if spacing(x, y, held.spots[0][0], held.spots[0][1]) > battle.rules.command_radius + TOLERANCE:
+        if spacing(x, y, *held.spots[unit.card.leader]) > battle.rules.command_radius + TOLERANCE:
             return f"{unit.name} must be in command: all within {battle.rules.command_radius:g} inches of its leader."
     return ""
 
