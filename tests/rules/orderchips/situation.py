@@ -27,12 +27,14 @@ from playsheet.rules.orderchips.battle.events import (
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, NOBODY, Unit
+from playsheet.rules.orderchips.dice.charge import BEGINNING, PENDING, RESULT_AT, take_test_to_charge
 from playsheet.rules.orderchips.ground.slots import Manner, lay
 from playsheet.rules.orderchips.options.choices import Stay
 from playsheet.rules.orderchips.options.shooting import read_shot
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.system import load
 from playsheet.rules.orderchips.table import engines, morale, random_events, steps
+from playsheet.rules.orderchips.table.charge import OnTable
 from playsheet.rules.orderchips.table.damage import settle
 from playsheet.rules.orderchips.table.deployment import deployed
 from playsheet.rules.orderchips.table.losses import Toll
@@ -212,6 +214,12 @@ class Muster(Tabletop[ChipBattle]):
 
     def last_question(self) -> Question:
         return self.script.asked[-1]
+
+
+def goes_in(muster: Muster, unit: Unit, target: Unit) -> bool:
+    """The charger's test alone: does it go in?"""
+    left = take_test_to_charge(muster.game.dice, OnTable(muster.game, unit, target), BEGINNING)
+    return left[RESULT_AT] == PENDING
 
 
 def hold() -> Stay:

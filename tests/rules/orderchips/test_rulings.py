@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from rules.orderchips.situation import Muster, Parade, Post, printed
+from rules.orderchips.situation import Muster, Parade, Post, goes_in, printed
 from rules.orderchips.situation import posted as unit
 from rules.orderchips.situation import unit as body
 from tabletop import ground, of, one, rolls
@@ -167,7 +167,7 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
     assert one(parade.morale(dice=[10, 2]), NoActionNext).next
     parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0)], [FOE])
     parade.phase(Phase.MOVES)
-    told = parade.do(lambda: morale.to_charge(parade.game, parade["Tank"], parade["Foe"]), dice=[10, 2])
+    told = parade.do(lambda: goes_in(parade, parade["Tank"], parade["Foe"]), dice=[10, 2])
     assert one(told, Confused)
 
 
@@ -175,7 +175,7 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
 def test_r21_standing_firm_is_passing_and_nothing_else_is(row: int, passed: bool) -> None:
     parade = Parade([unit("line-rifles", "Blue", 30, 30, figures=5, arrow=0)], [FOE])
     found: list[bool] = []
-    parade.do(lambda: found.append(morale.to_charge(parade.game, parade["Blue"], parade["Foe"])), dice=[10, row])
+    parade.do(lambda: found.append(goes_in(parade, parade["Blue"], parade["Foe"])), dice=[10, row])
     assert found == [passed]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.orderchips.situation import Parade, Post
+from rules.orderchips.situation import Parade, Post, goes_in
 from rules.orderchips.situation import posted as unit
 from tabletop import ground, of, one, rolls
 
@@ -37,7 +37,7 @@ def put_to_the_test(parade: Parade, name: str, dice: list[int], why: str = "call
 
     def do() -> None:
         if why == "charge":
-            morale.to_charge(parade.game, held, parade[other])
+            goes_in(parade, held, parade[other])
         elif why == "receive":
             morale.to_receive(parade.game, held, parade[other])
         else:

@@ -144,11 +144,29 @@ def test_a_whole_charge() -> None:
         [unit("line-rifles", "Blue", 30, 20, files=5, figures=8, arrow=0)],
         [unit("spear-warriors", "Red", 30, 28, 180, files=6, figures=6)],
     )
+    parade["Red"].fired = True
     found = odds(parade, "act", 0, Charge(1))
     same(
         found, parade, "charge", move=6, bonus=1, gap=7, figures=8, melee=4, enemies=6, enemy_melee=5,
-        enemy_order="loose", enemy_drill="irregular",
+        enemy_order="loose", enemy_drill="irregular", fighting=8, enemy_fighting=5,
     )  # fmt: skip
+    assert found.assumed[0] == "Nobody fires at the chargers when the charge is declared."
+
+
+def test_a_charge_under_fire() -> None:
+    """Whoever stands and has a shot is taken to fire: the spears, who throw at 4; the rifles cannot see."""
+    parade = Parade(
+        [unit("line-rifles", "Blue", 30, 20, files=5, figures=8, arrow=0)],
+        [
+            unit("spear-warriors", "Red", 30, 28, 180, files=6, figures=6),
+            unit("line-rifles", "Far", 30, 69, 180, files=5),
+        ],
+    )
+    found = odds(parade, "act", 0, Charge(1))
+    assert (found.inputs["fire"], found.inputs["fire_number"]) == (6, 2)  # SHOOT 3, at long range
+    assert found.assumed[0] == "Red fires at the chargers when the charge is declared."
+    nobody_hit = sum(outcome.chance for outcome in found.outcomes if outcome.facts[5] == 0)
+    assert nobody_hit == F(8, 10) ** 6
 
 
 def test_the_test_that_comes_before_a_charge_at_a_machine() -> None:

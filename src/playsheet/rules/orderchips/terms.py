@@ -416,9 +416,10 @@ class ChargeResult:
     FELL_SHORT: Final = 1
     CONTACT: Final = 2
     NOBODY_LEFT: Final = 3
+    SHOT_DOWN: Final = 4
 
 
-CHARGES: Final = ("called off", "falls short", "contact", "nobody left to charge")
+CHARGES: Final = ("called off", "falls short", "contact", "nobody left to charge", "shot down")
 
 
 class EngineResult:

@@ -16,15 +16,17 @@ from playsheet.rules.orderchips.calculator.inputs import (
     shots_from,
 )
 from playsheet.rules.orderchips.dice.morale import (
+    UNSEEN,
+    Crew,
     Failure,
     MoraleSituation,
+    Troops,
     failure,
     heads,
     morale_number,
-    morale_test,
+    take_test,
     vehicle_failure,
     vehicle_number,
-    vehicle_test,
 )
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Aim, to_hit
@@ -101,9 +103,8 @@ def test_of(rules: ChipRules, values: Values) -> Test:
 
 def morale(dice: Dice, rules: ChipRules, test: Test) -> Facts:
     """The test, to its failure."""
-    if morale_test(dice, rules, test.number, by=0):
-        return (PASSED, 0)
-    return in_words(failure(dice, rules, test.drill, test.order, by=0), test.figures)
+    failed = take_test(dice, Troops(rules, test.number, test.drill, test.order), UNSEEN, by=0)
+    return in_words(failed, test.figures) if failed is not None else (PASSED, 0)
 
 
 MORALE: Final = Form(
@@ -157,9 +158,9 @@ def wear_inputs(rules: ChipRules, wear: Wear) -> dict[str, Value]:
 
 def vehicle_morale(dice: Dice, rules: ChipRules, wear: Wear) -> Facts:
     """The test, to its failure."""
-    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, penetrated=wear.penetrated), by=0):
-        return (PASSED,)
-    return (VEHICLE_ROWS[vehicle_failure(dice, rules, by=0)],)
+    number = vehicle_number(rules, wear.crew_lost, wear.points, penetrated=wear.penetrated)
+    failed = take_test(dice, Crew(rules, number, speed=0), UNSEEN, by=0)
+    return (VEHICLE_ROWS[failed.action] if failed is not None else PASSED,)
 
 
 VEHICLE_MORALE: Final = Form(
@@ -217,9 +218,9 @@ def shoot_and_test(dice: Dice, rules: ChipRules, unit: UnderFire) -> Facts:
         return (0, "no test", 0)
     if left == 0:
         return (lost, "wiped out", 0)
-    if morale_test(dice, rules, number_from(rules, left, unit.mood, armoured=unit.armoured), by=1):
-        return (lost, PASSED, 0)
-    return (lost, *in_words(failure(dice, rules, unit.drill, unit.order, by=1), left))
+    number = number_from(rules, left, unit.mood, armoured=unit.armoured)
+    failed = take_test(dice, Troops(rules, number, unit.drill, unit.order), UNSEEN, by=1)
+    return (lost, *in_words(failed, left)) if failed is not None else (lost, PASSED, 0)
 
 
 SHOOT_AND_TEST: Final = Form(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, toward
@@ -12,7 +14,7 @@ from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
 from playsheet.rules.orderchips.ground.sight import in_front, sees
 from playsheet.rules.orderchips.ground.slots import Manner
-from playsheet.rules.orderchips.options.moves import off_arrow
+from playsheet.rules.orderchips.options.moves import Way, off_arrow
 from playsheet.rules.orderchips.options.steering import spin_of, straight_run, turn_refused
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm, Chip, Where
@@ -114,6 +116,33 @@ def reach_along(battle: ChipBattle, unit: Unit, heading: float, far: float, purs
     x, y = battle.at(battle.leader(unit))
     ux, uy = direction(heading)
     return walk(battle, battle.going(unit), setting_out(battle, x, y, purse), ux, uy, far)
+
+
+class Run:
+    """A charge as it goes in: the leader's way, how far along it he gets, and whether he is at the enemy then."""
+
+    def __init__(self, way: Way, far: float, *, contact: bool) -> None:
+        self.way: Final = way
+        self.far: Final = far
+        self.contact: Final = contact
+
+
+def run_at(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> Run:
+    """Straight at the nearest model as far as ground and others let it; at a target that is gone, to where it led."""
+    leader = unit.first
+    x, y = battle.at(leader)
+    model, gap = nearest_base(battle, leader, target) if target.place == Where.ON_TABLE else (-1, FAR)
+    if model >= 0:
+        heading = line_to(battle, leader, model)
+    else:
+        aim = battle.at(battle.leader(target))
+        heading = bearing(aim[0] - x, aim[1] - y)
+    far = min(gap, purse)
+    far = min(far, reach_along(battle, unit, heading, far, purse))
+    far = free_run(battle, unit, x, y, heading, far, Manner(target.id, apart=0.0, through=False), heading)
+    ux, uy = direction(heading)
+    way = Way([(x, y), (x + ux * far, y + uy * far)], unit.order, unit.files, facing=heading)
+    return Run(way, far, contact=is_within(gap, far))
 
 
 def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
