@@ -453,8 +453,8 @@ def test_fire_when_a_charge_is_declared_lowers_the_heads_that_test() -> None:
 
 
 def test_a_gap_is_taken_as_it_is_measured() -> None:
-    """6.2 inches want a bonus of 1, 7.2 one of 2; rounded up they would want 1 and 2, rounded down none and 1."""
-    for gap, chances in ((7.0, F(1)), (7.001, F(1)), (7.2, F(5, 6)), (8.5, F(4, 6))):
+    """A hair more than 7 inches wants a bonus of 2 and not of 1."""
+    for gap, chances in ((7.0, F(1)), (7.001, F(5, 6)), (7.2, F(5, 6)), (8.5, F(4, 6))):
         assert chance(odds("charge", figures=12, enemies=12, gap=gap), "contact") == chances
 
 

@@ -300,3 +300,16 @@ def test_foot_steps_aside_for_a_vehicle_that_breaks_off() -> None:
     assert one(told, Unlocked)
     assert muster.at("Car") == (30, 30)
     assert muster.at("Foe") == (30, 23)
+
+
+# ---------------------------------------------------------------- R106: one tolerance
+
+
+def test_r106_horse_comes_up_to_whom_it_turns_to() -> None:
+    """A rider's base is deeper than wide: what he runs is measured as he runs, not as he stood."""
+    muster = Muster([unit("lancers", "Horse", 30, 20, 45, 1, figures=1)], [unit("militia", "Foe", 30, 27, 180, 6)])
+    muster.chips(Horse="move:0", Foe="stay:hold")
+    told = muster.act("Horse", "act charge:{Foe}", dice=[1, 1, 1, 1, 1])
+    assert one(told, Locked).ruling == "R70"
+    assert muster.battle.gap(muster["Horse"].first, muster["Foe"].first) < 1e-6
+    assert muster.at("Horse") == (30, 25.5)

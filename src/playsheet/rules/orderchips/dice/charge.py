@@ -25,7 +25,7 @@ from playsheet.rules.orderchips.dice.morale import (
     take_test,
 )
 from playsheet.rules.orderchips.dice.shooting import Aim, Losses, Ranks, to_hit
-from playsheet.rules.orderchips.sheet.tables import ChipRules, hundredths
+from playsheet.rules.orderchips.sheet.tables import ChipRules, is_within
 from playsheet.rules.orderchips.terms import ChargeResult, Conduct, Cover, Order
 
 BONUS: Final = Throw("Charge bonus", "charges", "move", "", "R63")
@@ -44,7 +44,7 @@ def charge_bonus(dice: Dice, bonus: Amount, marks: list[int]) -> int:
 def least_bonus(bonus: Amount, move: float, gap: float) -> int:
     """The least bonus that closes the gap; one above the highest if none does."""
     for inches in range(bonus.lowest(), bonus.highest() + 1):
-        if hundredths(move + inches) >= hundredths(gap):
+        if is_within(gap, move + inches):
             return inches
     return bonus.highest() + 1
 

@@ -42,6 +42,16 @@ def nearest_base(battle: ChipBattle, leader: int, target: Unit) -> tuple[int, fl
     return best, least
 
 
+def gap_ahead(battle: ChipBattle, leader: int, heading: float, target: Unit) -> float:
+    """How far the leader runs, facing the way he runs, until his base is at one of the target's."""
+    x, y = battle.at(leader)
+    ux, uy = direction(heading)
+    best = FAR
+    for model in bases_of(battle, target):
+        best = min(best, run_to(battle, leader, x, y, heading, ux, uy, model, short=0.0))
+    return best
+
+
 def line_to(battle: ChipBattle, leader: int, model: int) -> float:
     """The bearing from a leader straight at a model: at the nearest point of its base."""
     x, y = battle.at(leader)
@@ -98,15 +108,16 @@ def out_of_wedge(battle: ChipBattle, unit: Unit, leader: int, model: int) -> boo
 def line_refused(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> str:
     """The straight line to the nearest model: near enough, and clear of other enemies and closed ground."""
     leader = unit.first
-    model, far = nearest_base(battle, leader, target)
+    model, _ = nearest_base(battle, leader, target)
     if model < 0:
         return f"nobody of {target.name} is there to be charged."
     heading = line_to(battle, leader, model)
+    far = gap_ahead(battle, leader, heading, target)
     if not is_within(far, reach_along(battle, unit, heading, far, purse)):
         return f"{target.name} is too far away, or closed ground lies between."
     x, y = battle.at(leader)
     manner = Manner(target.id, apart=0.0, through=False)
-    if free_run(battle, unit, x, y, heading, far + 1.0, manner, heading) < far - 0.05:
+    if not is_within(far, free_run(battle, unit, x, y, heading, far, manner, heading)):
         return f"somebody is in the way of a charge at {target.name}."
     return ""
 
@@ -134,6 +145,7 @@ def run_at(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> Run:
     model, gap = nearest_base(battle, leader, target) if target.place == Where.ON_TABLE else (-1, FAR)
     if model >= 0:
         heading = line_to(battle, leader, model)
+        gap = gap_ahead(battle, leader, heading, target)
     else:
         aim = battle.at(battle.leader(target))
         heading = bearing(aim[0] - x, aim[1] - y)
@@ -193,16 +205,12 @@ def strip_heading(battle: ChipBattle, unit: Unit, target: Unit) -> float | None:
 
 def ram_gap(battle: ChipBattle, unit: Unit, heading: float, target: Unit) -> float:
     """How far the hull goes straight until it touches the target; FAR if something else stops it, or it is too far."""
-    x, y = battle.at(unit.model)
-    ux, uy = direction(heading)
-    best = FAR
-    for model in bases_of(battle, target):
-        best = min(best, run_to(battle, unit.model, x, y, heading, ux, uy, model, short=0.0))
+    best = gap_ahead(battle, unit.model, heading, target)
     purse = battle.move_of(unit) + most_bonus(unit)
-    if best > purse + TOLERANCE:
+    if not is_within(best, purse):
         return FAR
     manner = Manner(target.id, apart=0.0, through=False)
-    return best if straight_run(battle, unit, heading, heading, best, purse, manner) >= best - 0.05 else FAR
+    return best if is_within(best, straight_run(battle, unit, heading, heading, best, purse, manner)) else FAR
 
 
 # ---------------------------------------------------------------- the charge itself
@@ -213,6 +221,6 @@ def touches_gun(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
     if not target.serves():
         return False
     for model in battle.fighters(unit):
-        if is_within(battle.gap(model, target.model), battle.rules.contact):
+        if battle.gap(model, target.model) <= TOLERANCE:
             return True
     return False

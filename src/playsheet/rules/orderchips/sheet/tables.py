@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from playsheet.core.dice import Reading
 from playsheet.core.events import Entry, Throw
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Amount, Patch, Sheet, amount
@@ -76,14 +76,9 @@ def rounded_up(number: int, by: int) -> int:
     return (number + by - 1) // by
 
 
-def hundredths(number: float) -> int:
-    """Distances and angles are compared in hundredths."""
-    return math.floor(number * 100.0 + 0.5)
-
-
 def is_within(distance: float, limit: float) -> bool:
-    """The limit is inside."""
-    return hundredths(distance) <= hundredths(limit)
+    """The limit is inside, of distances and of angles."""
+    return distance <= limit + TOLERANCE
 
 
 class Modifier:
@@ -530,7 +525,6 @@ class ChipRules:
         self.apart = near.number("apart", 0, 100)
         self.stray = near.number("stray", 0, 100)
         self.step_in = near.number("step_in", 0, 100)
-        self.contact = near.number("contact", 0, 10)
         self.lining = near.number("lining", 0, 100)
         self.serve = near.number("serve", 0, 100)
         self.crew_move = near.number("crew_move", 0, 100)

@@ -15,13 +15,12 @@ from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.charge import CHARGER, RESULT_AT, Course, put
 from playsheet.rules.orderchips.dice.charge import charge as run_course
 from playsheet.rules.orderchips.dice.morale import Failure, MoraleWitness, Tester
-from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.contact import is_touched
 from playsheet.rules.orderchips.ground.moving import free_run
 from playsheet.rules.orderchips.ground.slots import Manner, Places, as_it_stands
 from playsheet.rules.orderchips.options.charge import (
     Run,
-    bases_of,
+    gap_ahead,
     reach_along,
     run_at,
     strip_heading,
@@ -181,10 +180,7 @@ def ram(game: Game[ChipBattle], unit: Unit, target: Unit, purse: float) -> None:
     manner = Manner(target.id, apart=0.0, through=False)
     far = purse
     if target.place == Where.ON_TABLE:
-        x, y = battle.at(unit.model)
-        ux, uy = direction(unit.facing)
-        for model in bases_of(battle, target):
-            far = min(far, run_to(battle, unit.model, x, y, unit.facing, ux, uy, model, short=0.0))
+        far = min(far, gap_ahead(battle, unit.model, unit.facing, target))
     far = straight_run(battle, unit, unit.facing, unit.facing, far, purse, manner)
     roll(game, unit, unit.facing, far, MoveKind.CHARGES, manner, "R66")
     if unit.place == Where.ON_TABLE:
