@@ -138,7 +138,10 @@ class Muster(Tabletop[ChipBattle]):
     # -- setting the stage
 
     def chips(self, order: Sequence[int] = (), **chips: str) -> None:
-        """The chips of this turn, turned: `stay`, `stay:any:12`, `move:90`, `blank`; who is not named stands."""
+        """The chips of this turn, turned: `stay`, `stay:any:12`, `move:90`, `blank`; who is not named stands.
+
+        Whoever stands asks in each window, unless it is said what he does: `stay:usual` what he does by default.
+        """
         units = [held for held in self.battle.units if held.on_table()]
         said = [chips.get(held.name.replace(" ", "_"), "stay") for held in units]
         kinds = [
@@ -147,7 +150,9 @@ class Muster(Tabletop[ChipBattle]):
         arrows = [float(word[5:]) if word[:4] == "move" and word != "move" else NO_ARROW for word in said]
         self.game.tell(ChipsRevealed([held.id for held in units], kinds, arrows, "R25"))
         for index, held in enumerate(units):
-            if said[index].startswith("stay:"):
+            if said[index] == "stay:usual":
+                self.game.tell(InstructionLeft(held.id, Instruction.USUAL, NOBODY, 0.0, ()))
+            elif said[index].startswith("stay:"):
                 foes = [foe.id for foe in self.battle.foes_of(held)]
                 told = Stay(Instruction.AT_ANY, NOBODY, 1, foes).read(said[index]) or hold()
                 assert isinstance(told, Stay)

@@ -47,7 +47,7 @@ from playsheet.rules.orderchips.ground.slots import Manner, as_it_stands
 from playsheet.rules.orderchips.options.charge import charge_targets
 from playsheet.rules.orderchips.options.choices import DONE
 from playsheet.rules.orderchips.options.moves import Way
-from playsheet.rules.orderchips.options.opportunity import instructed, is_open_to
+from playsheet.rules.orderchips.options.opportunity import Moment, instructed, is_open_to
 from playsheet.rules.orderchips.options.shooting import Shot, is_armed, refusal, shots
 from playsheet.rules.orderchips.options.steering import DriveRegion
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
@@ -279,11 +279,13 @@ def test_r67_a_player_may_fire_between_his_moves_but_by_switch() -> None:
     assert own_fire(Parade([BLUE], [foe], own_move_fire="no").battle, 0) == []
 
 
-def test_r83_in_a_move_only_the_movers_enemies_may_fire() -> None:
+def test_r83_in_the_midst_of_a_move_only_the_movers_enemies_may_fire() -> None:
     parade = Parade([BLUE, unit("line-rifles", "Mates", 45, 20, files=5)], [FOE])
     blue, mates, foe = parade["Blue"], parade["Mates"], parade["Foe"]
-    assert is_open_to(parade.battle, foe, blue)
-    assert not is_open_to(parade.battle, mates, blue)
+    for declared in (True, False):
+        moment = Moment(blue.id, declared=declared)
+        assert is_open_to(parade.battle, foe, moment)
+        assert is_open_to(parade.battle, mates, moment) == declared
 
 
 def test_r89_an_instruction_fires_at_the_nearest_whom_it_names() -> None:

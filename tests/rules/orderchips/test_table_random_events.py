@@ -267,7 +267,7 @@ def test_they_go_straight_at_the_nearest_foe() -> None:
     for held in parade.battle.units:
         held.instruction = 1  # hold fire
     told = parade.do(lambda: random_events.conduct(parade.game, band))
-    assert one(told, Moved).how == "moves"
+    assert {event.how for event in of(told, Moved)} == {"moves"}
     assert parade.at("Natives") == (36.0, 22.0)
 
 

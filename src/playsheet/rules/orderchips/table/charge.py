@@ -75,7 +75,7 @@ class OnTable(Course):
         game = self.game
         unit = self.unit
         if not game.battle.rules.fire_during_only:
-            window(game, unit.id)
+            window(game, unit.id, declared=True)
         if unit.place != Where.ON_TABLE:
             return put(state, RESULT_AT, ChargeResult.SHOT_DOWN)
         if unit.is_machine() and not can_go_on(game.battle, unit):

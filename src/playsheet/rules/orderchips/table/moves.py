@@ -45,7 +45,9 @@ def form(game: Game[ChipBattle], unit: Unit, way: Way) -> None:
 def go(game: Game[ChipBattle], unit: Unit, way: Way, how: str, manner: Manner) -> None:
     """The move itself, with a fire window when it is declared, after each full inch and at its end (R69)."""
     battle = game.battle
-    window(game, unit.id)
+    window(game, unit.id, declared=True)
+    if unit.place != Where.ON_TABLE:
+        return
     held = as_it_stands(battle, unit)
     far = way.length()
     if not march(game, unit, way, how, far):

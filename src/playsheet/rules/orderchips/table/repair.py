@@ -41,7 +41,7 @@ def go_to(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     battle = game.battle
     if not is_at(battle, unit, automaton):
         game.tell(GoesToRepair(unit.id, automaton.id, "R43"))
-        window(game, unit.id)
+        window(game, unit.id, declared=True)
         if unit.place == Where.ON_TABLE:
             walk_up(game, unit, automaton)
     if unit.place != Where.ON_TABLE:
