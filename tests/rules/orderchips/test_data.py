@@ -587,7 +587,7 @@ def test_r25_the_arrow(sheet: Sheet, rulings: Rulings, rules: ChipRules) -> None
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 107)]
+    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 111)]
     for ruling in rulings.all:
         assert ruling.question.endswith(("?", ".")), ruling.id
         assert ruling.answer.endswith("."), ruling.id
@@ -660,7 +660,7 @@ def in_short(card: Card) -> str:
     words.append(f"{card.move:g}" + (f"+{card.charge}" if card.charge is not None else ""))
     words += [DRILLS[card.drill], GRADES[card.grade], ORDERS[card.starts], str(card.points)]
     flags = {
-        "armour": card.power_armour,
+        "armour": card.armoured == card.figures,
         "protected": card.protected,
         "explosives": card.explosives,
         f"least{card.least}": card.least > 1,
@@ -836,7 +836,16 @@ def test_a_card_may_mind_ground_otherwise(rules: ChipRules) -> None:
 
 
 def test_power_armour_is_protected(rules: ChipRules) -> None:
-    assert Card("test", Reader({**FOOT, "power_armour": True}, "test"), rules).protected
+    card = Card("test", Reader({**FOOT, "power_armour": True}, "test"), rules)
+    assert (card.protected, card.armoured) == (True, card.figures)
+
+
+def test_r109_power_armour_is_a_figures(rules: ChipRules) -> None:
+    card = Card("test", Reader({**FOOT, "power_armour": 2}, "test"), rules)
+    assert (card.protected, card.armoured) == (False, 2)
+    assert Card("test", Reader({**FOOT, "power_armour": False}, "test"), rules).armoured == 0
+    with pytest.raises(Refused, match="power_armour"):
+        Card("test", Reader({**FOOT, "power_armour": 99}, "test"), rules)
 
 
 @pytest.mark.parametrize(

@@ -376,8 +376,9 @@ def test_odds_of_the_vehicles_column() -> None:
         ({"figures": 5, "cover": "light"}, 6),
         ({"figures": 5, "cover": "heavy", "commander": True}, 8),
         ({"figures": 2, "gun": True}, 8),
-        ({"figures": 3, "armoured": True}, 6),
-        ({"figures": 3, "armoured": True, "charging": True}, 5),
+        ({"figures": 3, "armoured": 3}, 6),
+        ({"figures": 3, "armoured": 3, "charging": True}, 5),
+        ({"figures": 5, "armoured": 2}, 7),
     ],
 )
 def test_odds_of_a_test(inputs: Inputs, tenths: int) -> None:
@@ -594,7 +595,9 @@ def test_r9_switch_minor_damage_7() -> None:
     assert by(procedure("machine-hit", minor_damage_7="nothing"), scripted(1, 8, 7), inputs)[4] == 0
     again = procedure("machine-hit", minor_damage_7="reroll")
     assert by(again, scripted(1, 8, 7, 4), inputs)[7] == 1  # SPEED
-    assert by(again, scripted(1, 8, 7, 7, 3), inputs)[6] == 1
+    assert by(again, scripted(1, 8, 7, 7, 7, 4), inputs)[7] == 1  # until it is no 7
+    found = exact(again, {"by": "rifle-gatling", **TANK})  # all saves hold: two faces, then two of nine
+    assert sum(each.chance for each in found.outcomes if each.facts[5] == 1) == F(2, 10) * F(2, 9)
 
 
 def test_r12_switch_sights() -> None:

@@ -645,11 +645,21 @@ def test_r98_a_gun_is_under_the_template_by_its_centre(y: float, hit: bool) -> N
     assert (parade["Gun"].id in under_template(parade.battle, 30.0, y, 4.0, NOBODY).guns) is hit
 
 
-def test_r100_natives_come_in_as_far_as_they_need_to_stand() -> None:
+@pytest.mark.parametrize(("kind", "depth"), [(1, 0.5), (9, 1.0)])
+def test_r100_natives_stand_along_the_edge_in_one_rank(kind: int, depth: float) -> None:
+    """Seven men on foot, or three riders: half an inch inside the edge, riders as near as their bases allow."""
     parade = Parade([BLUE], [unit("line-rifles", "Foe", 36, 50, 180, files=5)], events=True)
-    band = one(parade.events(dice=[9, 1, 1, 1, 1, 5, 1]), BandAppeared)
-    assert 72.0 - max(band.ys) >= 0.5
-    assert (72.0 - band.ys[0]) % 0.5 == pytest.approx(0.0)
+    band = one(parade.events(dice=[9, 1, kind, 1, 1, 5, 1]), BandAppeared)
+    assert [72.0 - y for y in band.ys] == pytest.approx([depth] * len(band.ys))
+    assert (band.files, band.facing) == (len(band.ys), pytest.approx(180.0))
+
+
+def test_r100_where_one_rank_has_no_room_they_are_no_deeper_than_their_ranks() -> None:
+    """3.6 inches from the corner seven men have room for two to the west: three ranks, each two inches deep."""
+    parade = Parade([BLUE], [unit("line-rifles", "Foe", 36, 50, 180, files=5)], events=True)
+    band = one(parade.events(dice=[9, 1, 1, 1, 1, 1, 1]), BandAppeared)
+    assert sorted({round(72.0 - y, 6) for y in band.ys}) == [0.5, 2.5, 4.5]
+    assert band.files == 3
 
 
 def test_r101_who_has_taken_a_prize_does_not_test_for_his_own_hits() -> None:

@@ -50,8 +50,8 @@ def body_from(values: Values, prefix: str, many: str, *, charging: bool) -> Body
     mood.receiving = not charging
     mood.loose = order == Order.LOOSE
     drill = DRILLS.index(values.word(f"{prefix}drill"))
-    armoured = values.flag(f"{prefix}armoured")
-    body = Body(values.number(many), mood, drill, order, values.number(f"{prefix}melee"), armoured=armoured)
+    armoured = values.number(f"{prefix}armoured")
+    body = Body(values.number(many), mood, drill, order, values.number(f"{prefix}melee"), armoured)
     body.tests = not values.flag(f"{prefix}lone")
     body.fighting = values.number(f"{prefix}fighting")
     return body

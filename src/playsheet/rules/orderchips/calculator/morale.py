@@ -52,7 +52,7 @@ def body_fields(prefix: str) -> tuple[Field, ...]:
     """What of a unit matters to its test beside its number."""
     return (
         Field(f"{prefix}drill", "its drill", DRILLS[Drill.REGULAR], choices=DRILLS),
-        Field(f"{prefix}armoured", "its figures wear power armour", default=False),
+        Field(f"{prefix}armoured", "of them in power armour, who fall and flee last", 0, 0, MOST_FIGURES),
         Field(f"{prefix}commander", "the army commander is near its leader", default=False),
         Field(f"{prefix}gun", "a crew by its gun", default=False),
     )
@@ -65,9 +65,9 @@ def mood_from(values: Values, prefix: str) -> MoraleSituation:
     return mood
 
 
-def number_from(rules: ChipRules, figures: int, mood: MoraleSituation, *, armoured: bool) -> Number:
-    """The number of figures that are all armoured, or none of them."""
-    return morale_number(rules, heads(rules, figures, figures if armoured else 0), mood)
+def number_from(rules: ChipRules, figures: int, mood: MoraleSituation, armoured: int) -> Number:
+    """The number of so many figures, of whom so many had power armour."""
+    return morale_number(rules, heads(rules, figures, min(armoured, figures)), mood)
 
 
 def in_words(failed: Failure, figures: int) -> Facts:
@@ -97,7 +97,7 @@ def test_of(rules: ChipRules, values: Values) -> Test:
     mood.receiving = values.flag("receiving")
     mood.loose = order == Order.LOOSE
     figures = values.number("figures")
-    number = number_from(rules, figures, mood, armoured=values.flag("armoured"))
+    number = number_from(rules, figures, mood, values.number("armoured"))
     return Test(number, figures, DRILLS.index(values.word("drill")), order)
 
 
@@ -190,7 +190,7 @@ VEHICLE_MORALE: Final = Form(
 class UnderFire:
     """Small arms at a unit that tests for its losses."""
 
-    def __init__(self, aim: Aim, target: int, mood: MoraleSituation, drill: int, order: int, *, armoured: bool) -> None:
+    def __init__(self, aim: Aim, target: int, mood: MoraleSituation, drill: int, order: int, armoured: int) -> None:
         self.aim: Final = aim
         self.target: Final = target  # figures
         self.mood: Final = mood
@@ -207,7 +207,7 @@ def under_fire_of(rules: ChipRules, values: Values) -> UnderFire:
         mood_from(values, ""),
         DRILLS.index(values.word("drill")),
         mark.order,
-        armoured=values.flag("armoured"),
+        values.number("armoured"),
     )
 
 
@@ -218,7 +218,7 @@ def shoot_and_test(dice: Dice, rules: ChipRules, unit: UnderFire) -> Facts:
         return (0, "no test", 0)
     if left == 0:
         return (lost, "wiped out", 0)
-    number = number_from(rules, left, unit.mood, armoured=unit.armoured)
+    number = number_from(rules, left, unit.mood, unit.armoured)
     failed = take_test(dice, Troops(rules, number, unit.drill, unit.order), UNSEEN, by=1)
     return (lost, *in_words(failed, left)) if failed is not None else (lost, PASSED, 0)
 

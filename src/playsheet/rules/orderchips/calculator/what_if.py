@@ -24,12 +24,10 @@ from playsheet.rules.orderchips.calculator.charge import CHARGE
 from playsheet.rules.orderchips.calculator.charge_in_play import InPlay, fire_of
 from playsheet.rules.orderchips.calculator.engines import (
     DRIVE,
-    ENGINES,
     HAYWIRE,
     REPAIR,
     Driving,
     Wits,
-    driving_plan,
 )
 from playsheet.rules.orderchips.calculator.melee import BREAK_OFF, MELEE, BreakingOff, Round
 from playsheet.rules.orderchips.calculator.morale import MORALE, VEHICLE_MORALE, Test, Wear
@@ -42,9 +40,10 @@ from playsheet.rules.orderchips.dice.melee import Side, Strokes, blow_of
 from playsheet.rules.orderchips.dice.shooting import Volley as PaperVolley
 from playsheet.rules.orderchips.ground.sight import enfiladed, morale_cover
 from playsheet.rules.orderchips.options.charge import nearest_base
-from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
+from playsheet.rules.orderchips.options.choices import AS_IT_STANDS, Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, Volley, lay_volley
 from playsheet.rules.orderchips.sheet.tables import Weapon
+from playsheet.rules.orderchips.table.damage import working_copy
 from playsheet.rules.orderchips.table.engines import is_due
 from playsheet.rules.orderchips.table.losses import ranks_of, under_of, under_template
 from playsheet.rules.orderchips.table.melee import (
@@ -55,7 +54,7 @@ from playsheet.rules.orderchips.table.melee import (
     melee_dice,
     number_for,
 )
-from playsheet.rules.orderchips.table.morale import commander_near, figure_number, mood_of, tests
+from playsheet.rules.orderchips.table.morale import armoured_of, commander_near, figure_number, mood_of, tests
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import (
     BANDS,
@@ -75,7 +74,7 @@ from playsheet.rules.orderchips.terms import (
     Size,
     TestReason,
 )
-from playsheet.tabletop.machines.machine import NO_POWER
+from playsheet.tabletop.machines.machine import RUNNING
 
 Said = dict[str, Value | None]  # inputs as play has them; None: there is nothing of the kind, as an automaton's crew
 
@@ -95,6 +94,8 @@ def what_if(system: System[ChipBattle], battle: ChipBattle, question: Question, 
         return None
     unit = battle.units[about]
     if isinstance(option, Charge):
+        if option.order != AS_IT_STANDS:
+            return None  # how it will stand is asked next
         return of_charge(system, battle, unit, battle.units[option.target])
     if isinstance(option, Repair):
         return of_repair(battle, unit)
@@ -255,7 +256,7 @@ def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> Said:
         f"{prefix}order": ORDERS[unit.order],
         f"{prefix}cover": COVERS[morale_cover(battle, unit)],
         f"{prefix}drill": DRILLS[unit.card.drill],
-        f"{prefix}armoured": unit.card.power_armour,
+        f"{prefix}armoured": armoured_of(battle, unit),
         f"{prefix}commander": commander_near(battle, unit),
         f"{prefix}gun": unit.serves(),
         f"{prefix}lone": unit.kind == Arm.NOTABLE,
@@ -376,14 +377,12 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Case | None:
     if card is None or not unit.has_machine():
         return None
     rules = battle.rules
+    machine = working_copy(battle, unit)
     if is_due(battle, unit):
-        return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=len(battle.enemy_seats(unit.own_side))))
-    machine = battle.machine_of(unit)
+        return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=machine.enemies)) if machine.engine == RUNNING else None
     if unit.chip != Chip.MOVING or machine.immobile:
         return None
-    plan = driving_plan(rules, machine.sustain(), automaton=unit.kind == Arm.AUTOMATON)
-    engine = machine.engine if machine.engine in ENGINES else NO_POWER
-    return DRIVE.as_played(rules, Driving(plan, card.start, engine, locked=not machine.steers))
+    return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies))
 
 
 def of_repair(battle: ChipBattle, unit: Unit) -> Case | None:

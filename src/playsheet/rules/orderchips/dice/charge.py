@@ -212,9 +212,7 @@ def charge_and_fight(dice: Dice, rules: ChipRules, course: Course) -> State:
 class Body:
     """One side of a charge on paper, its figures alike."""
 
-    def __init__(
-        self, figures: int, mood: MoraleSituation, drill: int, order: int, melee: int, *, armoured: bool
-    ) -> None:
+    def __init__(self, figures: int, mood: MoraleSituation, drill: int, order: int, melee: int, armoured: int) -> None:
         self.figures: Final = figures
         self.mood: Final = mood  # in which it tests; its cover is also that against the other side's blows
         self.drill: Final = drill
@@ -231,7 +229,7 @@ class Body:
         """So many of them as they test."""
         if not self.tests:
             return None
-        count = heads(rules, figures, figures if self.armoured else 0)
+        count = heads(rules, figures, min(self.armoured, figures))
         return Troops(rules, morale_number(rules, count, self.mood), self.drill, self.order)
 
     def strokes(self, rules: ChipRules, figures: int, enemies: int, conduct: int, cover: int) -> Strokes:

@@ -92,8 +92,8 @@ def charge_refused(battle: ChipBattle, unit: Unit, target: Unit) -> str:
         return f"{target.name} is no enemy to be charged."
     leader = unit.first
     models = battle.fighters(target)
-    if not any(in_front(battle, leader, *battle.at(model)) and sees(battle, leader, model) for model in models):
-        return f"{unit.name} does not see {target.name} in front of it."
+    if not any(sees(battle, leader, model) for model in models):  # whichever way he faces: he may turn first (R110)
+        return f"{unit.name} does not see {target.name}."
     if not any(not out_of_wedge(battle, unit, leader, model) for model in models):
         return f"{target.name} is outside the arrow of {unit.name}."
     return line_refused(battle, unit, target, battle.move_of(unit) + most_bonus(unit))

@@ -176,10 +176,27 @@ class Drive(Word):
         super().__init__("drive", "Drive")
 
 
+AS_IT_STANDS: Final = -1
+
+
 class Charge(OfUnit):
-    def __init__(self, target: int) -> None:
+    """A charge, as the unit stands or formed anew in that order before it (R110)."""
+
+    def __init__(self, target: int, order: int = AS_IT_STANDS) -> None:
         super().__init__("charge", target, "Charge {}")
         self.target: Final = target
+        self.order: Final = order
+
+    def key(self) -> str:
+        return super().key() + (f":{ORDERS[self.order]}" if self.order != AS_IT_STANDS else "")
+
+    def label(self, battle: Battle) -> str:
+        said = super().label(battle)
+        return (
+            said
+            if self.order == AS_IT_STANDS
+            else f"Form up in {ORDERS[self.order]} order, then {said.lower()[:1]}{said[1:]}"
+        )
 
 
 class Repair(OfUnit):

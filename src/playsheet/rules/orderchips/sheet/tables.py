@@ -44,7 +44,7 @@ from playsheet.rules.orderchips.terms import (
     Size,
     WeaponClass,
 )
-from playsheet.tabletop.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
+from playsheet.tabletop.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROLL_ON, Chart, Effect, check_effects
 from playsheet.tabletop.machines.machine import Works
 
 POWER_ARMOUR: Final = "power-armour"  # the row that multiplies
@@ -204,8 +204,8 @@ class Card:
         self.figures: Final = card_figures(reader, kind)
         self.starts: Final[int] = card_order(reader, kind)
         self.drill: Final[int] = DRILLS.index(reader.choice("drill", DRILLS)) if figures else Drill.REGULAR
-        self.power_armour: Final = kind == Arm.INFANTRY and reader.flag("power_armour", False)
-        self.protected: Final = reader.flag("protected", False) or self.power_armour
+        self.armoured: Final = card_armoured(reader, kind, self.figures)  # figures in power armour (R6)
+        self.protected: Final = reader.flag("protected", False) or self.armoured == self.figures > 0
         self.explosives: Final = kind == Arm.INFANTRY and reader.flag("explosives", False)
         self.weapon: Final[Weapon | None] = (
             Weapon(reader.table("weapon"), rules, mounted=False) if figures and reader.has("weapon") else None
@@ -241,6 +241,15 @@ def card_figures(reader: Reader, kind: int) -> int:
     if kind in (Arm.VEHICLE, Arm.AUTOMATON):
         return 0
     return 1 if kind == Arm.NOTABLE else reader.integer("figures", 1, MOST_FIGURES)
+
+
+def card_armoured(reader: Reader, kind: int, figures: int) -> int:
+    """`true`: all of its figures; a number: so many of them. Foot and notable persons wear it."""
+    if kind not in (Arm.INFANTRY, Arm.NOTABLE) or not reader.has("power_armour"):
+        return 0
+    if isinstance(reader.raw("power_armour"), bool):
+        return figures if reader.flag("power_armour") else 0
+    return reader.integer("power_armour", 0, figures)
 
 
 def card_order(reader: Reader, kind: int) -> int:
@@ -447,6 +456,7 @@ class ChipRules:
             Throw("A crewman's save", "notables", "sides", "", "R40", 1),
             0 if self.steam_includes_turn else 1,
             balks=False,
+            whole_cells=True,  # R108
         )
         self.machine_key = f"{self.armor_sides} {self.running_armor} {self.works.key()}"
 
@@ -545,7 +555,7 @@ def read_charts(sheet: Sheet, rules: ChipRules) -> dict[str, Chart]:
     effects = {id: Effect(sheet, table, id, shells, 1, "R12", automata=True) for id in sheet.table(table).rows}
     if rules.all_sights:
         effects["sights-1"] = effects["all-sights-1"]
-    gaps = {"sustain": AS_BELOW, "armour": AS_ABOVE, "reroll": REROLL, "nothing": NO_EFFECT}
+    gaps = {"sustain": AS_BELOW, "armour": AS_ABOVE, "reroll": REROLL_ON, "nothing": NO_EFFECT}
     shooting = with_nonpen_7(sheet) if rules.nonpen_7_as_8 else sheet
     charts = {
         "vehicle-shooting-hits": Chart(shooting, "vehicle-shooting-hits", effects, NO_EFFECT, "R8"),

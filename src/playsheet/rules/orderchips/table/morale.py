@@ -98,9 +98,16 @@ def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Mo
 
 def figure_number(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Number:
     """What a unit of figures must roll or less."""
-    armoured = unit.figures if unit.card.power_armour else 0
-    count = heads(battle.rules, battle.strength(unit), armoured)
+    count = heads(battle.rules, battle.strength(unit), armoured_of(battle, unit))
     return morale_number(battle.rules, count, mood_of(battle, unit, why, target))
+
+
+def armoured_of(battle: ChipBattle, unit: Unit) -> int:
+    """Who of them wears power armour, notable persons too; of figures those without it fall and flee first (R109)."""
+    count = min(unit.card.armoured, unit.figures)
+    for id in unit.attached:
+        count += battle.units[id].card.armoured
+    return count
 
 
 def tests(unit: Unit) -> bool:
