@@ -171,7 +171,7 @@ class OrderChips(System[ChipBattle]):
         return ChipTeller(battle)
 
     def what_if(self, battle: ChipBattle, question: Question, option: Option) -> Case | None:
-        return what_if(battle, question, option)
+        return what_if(self, battle, question, option)
 
     def doctrine(self, seat: int) -> Player:
         return Doctrine()

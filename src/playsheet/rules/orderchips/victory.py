@@ -175,5 +175,5 @@ def touches(battle: ChipBattle, model: int, plot: int) -> bool:
     i: i64 = model
     if battle.round[i] == 1:
         x, y = battle.at(model)
-        return is_within(from_piece(piece, x, y, 0.5 * battle.wide[i]), battle.rules.contact)
-    return rect_distance(piece, battle.box(model)) <= battle.rules.contact + TOLERANCE
+        return from_piece(piece, x, y, 0.5 * battle.wide[i]) <= TOLERANCE
+    return rect_distance(piece, battle.box(model)) <= TOLERANCE

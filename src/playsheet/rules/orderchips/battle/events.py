@@ -86,7 +86,7 @@ class TurnBegan(Event[ChipBattle]):
         for unit in battle.units:
             unit.chip = Chip.NONE
             unit.arrow = NO_ARROW
-            unit.instruction = Instruction.ASKS
+            unit.instruction = Instruction.USUAL
             unit.at_unit = NOBODY
             unit.within = 0.0
             unit.fired = False
@@ -137,7 +137,10 @@ class ChipsRevealed(Event[ChipBattle]):
 
 
 class InstructionLeft(Event[ChipBattle]):
-    """A unit is to hold, or to fire once somebody is within so many inches (H2); only its player knows."""
+    """A unit is to hold, to wait for its player's word, or to fire once somebody is within so many inches (H2).
+
+    Only its player knows.
+    """
 
     def __init__(self, unit: int, instruction: int, at_unit: int, within: float, unseen: tuple[int, ...]) -> None:
         self.unit = unit

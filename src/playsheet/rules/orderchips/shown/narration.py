@@ -277,6 +277,8 @@ def instruction_left(event: InstructionLeft, battle: ChipBattle) -> str:
     name = upper(name_of(battle, event.unit))
     if event.instruction == Instruction.HOLDS:
         return f"{name} had orders to hold fire."
+    if event.instruction == Instruction.ASKS:
+        return f"{name} was to fire on command only."
     whom = "any enemy"
     if event.instruction == Instruction.AT_CHARGERS:
         whom = "any charger"

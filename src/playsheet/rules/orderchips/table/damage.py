@@ -32,7 +32,7 @@ from playsheet.rules.orderchips.table.losses import (
     under_explosion,
     under_of,
 )
-from playsheet.rules.orderchips.table.morale import Result, roll_vehicle
+from playsheet.rules.orderchips.table.morale import Result, crew_of, roll_as
 from playsheet.rules.orderchips.terms import Arm, Haywire, HitBy, TestReason, Where
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.charts import CHART, COLUMN, HAYWIRE, Column
@@ -107,7 +107,7 @@ class Damage(ArmourWitness):
         dice = self.game.dice
         first, second = dice.first, dice.second
         dice.throwers(second, second)
-        result = roll_vehicle(self.game, self.unit, machine, TestReason.CREW_TEST, None)
+        result = roll_as(self.game, self.unit, crew_of(self.game.battle, machine), TestReason.CREW_TEST, None)
         dice.throwers(first, second)
         if result is not None:
             self.after.crew_tests.append(result)

@@ -183,7 +183,7 @@ def nearest_unit(battle: ChipBattle, unit: Unit) -> int:
     x, y = battle.at(unit.model)
     for id in battle.movement_order(others):
         circle = battle.circle(battle.units[id])
-        if spacing(x, y, circle.x, circle.y) - circle.radius - battle.radius(unit.model) - 0.01 > least:
+        if spacing(x, y, circle.x, circle.y) - circle.radius - battle.radius(unit.model) - TOLERANCE > least:
             continue  # no base of it can be nearer
         for model in battle.fighters(battle.units[id]):
             far = battle.gap(unit.model, model)
