@@ -78,7 +78,9 @@ def test_the_procedures_in_the_order_of_a_turn() -> None:
         "platoon",
         "shoot",
         "damage",
+        "charge",
         "melee",
+        "pair",
         "break-off",
     ]
 

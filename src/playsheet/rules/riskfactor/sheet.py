@@ -7,6 +7,7 @@ from typing import Final
 from playsheet.core.angles import direction
 from playsheet.core.dice import EVERY, Reading
 from playsheet.core.events import Entry, Throw
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import LARGEST, Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Sheet, band
@@ -159,11 +160,11 @@ class Weapon:
 
     def band(self, distance: float) -> int:
         """SHORT, MEDIUM, LONG or BEYOND; a limit is within its band (R22)."""
-        if distance <= self.short:
+        if distance <= self.short + TOLERANCE:
             return RangeBand.SHORT
-        if distance <= self.medium:
+        if distance <= self.medium + TOLERANCE:
             return RangeBand.MEDIUM
-        return RangeBand.LONG if distance <= self.long else RangeBand.BEYOND
+        return RangeBand.LONG if distance <= self.long + TOLERANCE else RangeBand.BEYOND
 
 
 class GroundRow:

@@ -11,13 +11,13 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
-from playsheet.rules.riskfactor.dice.shooting import class_of_fire, is_ready, shots
+from playsheet.rules.riskfactor.dice.shooting import Shot, class_of_fire, is_ready, is_wounded, shots
 from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
 from playsheet.rules.riskfactor.ground.moving import allowance
 from playsheet.rules.riskfactor.ground.sight import Watch, figure_cover, gap, in_front, sees, shot_blocked
 from playsheet.rules.riskfactor.options.choices import HOLD_FIRE, ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.sheet import Weapon
-from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, Role, Where
+from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, RangeBand, Role, Where
 
 
 def how_it_fires(battle: RiskBattle, group: Group) -> int:
@@ -100,10 +100,14 @@ def clear_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> b
 
 
 def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) -> Aim:
+    """At a group, with the leaders who count with it."""
+    return aim_among(battle, group, target_figures(battle, target), ready)
+
+
+def aim_among(battle: RiskBattle, group: Group, figures: list[int], ready: list[int]) -> Aim:
     """Each figure for himself: whoever has a clear shot at anybody of the target can fire."""
     weapon = group.card.ranged
     assert weapon is not None
-    figures = target_figures(battle, target)
     able: list[int] = []
     found: list[int] = []
     nearest = FAR
@@ -127,6 +131,19 @@ def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) ->
     found.sort()
     cover = cover_of(battle, found, near)
     return Aim(able, found, nearest, cover)
+
+
+def shot_of(battle: RiskBattle, group: Group, aim: Aim) -> Shot | None:
+    """A group's fire as the dice see it; None if there is no shot at all."""
+    weapon = group.card.ranged
+    if weapon is None or weapon.damage is None or not aim.able or not aim.found:
+        return None
+    band = weapon.band(aim.cm)
+    n = dice_for(battle, group, battle.members(group), len(aim.able), how_it_fires(battle, group))
+    if band == RangeBand.BEYOND or n == 0:
+        return None
+    found = tuple([condition_before(battle, figure) for figure in aim.found])
+    return Shot(n, band, aim.cover, weapon.damage, group.card.cls, found, battle.rules)
 
 
 def cover_of(battle: RiskBattle, found: list[int], near: dict[int, int]) -> int:
@@ -228,3 +245,9 @@ def condition_of(battle: RiskBattle, figure: int) -> int:
     at: i64 = figure
     mark = Condition.LEADER if battle.groups[battle.owner[at]].leader else 0
     return int(battle.grazes[at]) + Condition.A_WOUND * int(battle.wounds[at]) + mark
+
+
+def condition_before(battle: RiskBattle, figure: int) -> int:
+    """The same, and a mark on whoever is wounded already."""
+    found = condition_of(battle, figure)
+    return found | Condition.WOUNDED_BEFORE if is_wounded(found) else found
