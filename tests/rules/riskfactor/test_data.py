@@ -246,7 +246,6 @@ def test_risk_factors(sheet: Sheet) -> None:
         ("melee", "defending", "", 1),
         ("melee", "contacts", "", 4),
         ("bases", "across", "", 2),
-        ("bases", "contact", "", 0.1),
         ("bases", "barrier", "", 2),
         ("nearness", "cohesion", "", 5),
         ("nearness", "hero", "", 5),

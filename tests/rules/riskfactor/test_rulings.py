@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from math import cos, dist, sin, tau
+from math import cos, dist, sin, sqrt, tau
 from pathlib import Path
 from typing import Any
 
@@ -605,7 +605,7 @@ def test_r20_uncommanded_fire_needs_no_loading_but_empties_the_weapons() -> None
 
 
 def test_r20_fighting_is_no_loading() -> None:
-    table = Skirmish([men(SEPOYS, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])], start_loaded="false")
+    table = Skirmish([men(SEPOYS, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])], start_loaded="false")
     table.phase(Phase.MELEES, dice=[3, 4])
     assert table["Squad"].fought
     table.phase(Phase.SIDE_ENDS)
@@ -753,7 +753,7 @@ def test_r25_a_second_wound_kills_and_a_wound_slows_and_hinders() -> None:
     table.wound("Squad", 0)
     table.do("Squad", "advance")
     assert sorted(round(y) for _, y in table.places("Squad")) == [70, 75, 75, 75]
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     table.wound("Foe", 0)
     told = table.phase(Phase.MELEES, dice=[1, 3])
     assert [(entry.add, entry.ruling) for entry in rolls(told, "Melee")[1].account] == [(3, "R38"), (-1, "R25")]
@@ -1028,7 +1028,7 @@ def test_r53_nobody_else_may(left: int, card: str, y: float, may: bool) -> None:
     [(SQUAD, 4), (SEPOYS, 4), ("lancer-section", 4), ("mounted-infantry", 2), ("naval-landing-party", 3)],
 )
 def test_r54_bayonets_are_for_men_on_foot(card: str, factor: int) -> None:
-    table = Skirmish([men(card, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(card, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     die = max(1, 4 - factor)
     account = rolls(table.phase(Phase.MELEES, dice=[die, die + factor - 3]), "Melee")[0].account
     assert account[0].add == factor
@@ -1036,7 +1036,7 @@ def test_r54_bayonets_are_for_men_on_foot(card: str, factor: int) -> None:
 
 
 def test_r54_a_rider_with_a_bayonet_on_his_card_has_the_plain_factor() -> None:
-    table = Skirmish([men("mounted-infantry", "Squad", [(100, 50)], bayonet=True)], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men("mounted-infantry", "Squad", [(100, 50)], bayonet=True)], [men(BAND, "Foe", [(100, 52)])])
     assert rolls(table.phase(Phase.MELEES, dice=[2, 1]), "Melee")[0].account[0].add == 2
 
 
@@ -1100,7 +1100,7 @@ def test_r56_its_owner_sets_it_anew_whenever_it_is_commanded() -> None:
 
 
 def test_r56_a_lost_melee_makes_it_hold() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)], order="advance")], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)], order="advance")], [men(BAND, "Foe", [(100, 52)])])
     table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert ordered(table, "Squad") == "hold"
 
@@ -1178,7 +1178,7 @@ def command_of(table: Skirmish, *answers: str, dice: list[int]) -> list[Event[An
 
 
 def test_r31_one_die_less_once_and_declared_before_the_dice() -> None:
-    table = Skirmish([men("captain", "Captain", [(100, 50)]), squad(9, y=40)], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men("captain", "Captain", [(100, 50)]), squad(9, y=40)], [men(BAND, "Foe", [(100, 52)])])
     told = command_of(table, "declare will_fire", "command done", dice=[1, 1, 1])  # in contact and declared: still once
     assert [len(roll.faces) for roll in rolls(told)] == [3]
     assert "R31" in cited(told)
@@ -1227,7 +1227,7 @@ def test_r31_an_nco_who_declares_loses_a_die_and_shoots() -> None:
 
 def test_r31_an_nco_in_contact_loses_the_die_too() -> None:
     table = Skirmish(
-        [men(SQUAD, "Squad", [(100, 50), (110, 50)]), lieutenant(100, 40)], [men(BAND, "Foe", [(100, 52.05)])]
+        [men(SQUAD, "Squad", [(100, 50), (110, 50)]), lieutenant(100, 40)], [men(BAND, "Foe", [(100, 52)])]
     )
     told = command_of(
         table, "declare will_not_fire", "command link:{Squad.first}", "command done", dice=[1, 1, 1, 1, 1]
@@ -1395,7 +1395,7 @@ def test_r50_loyalty_is_judged_against_whoever_pays() -> None:
 
 
 def pair(mine: str = SQUAD, theirs: str = BAND, **settings: Any) -> Skirmish:
-    return Skirmish([men(mine, "Squad", [(100, 50)])], [men(theirs, "Foe", [(100, 52.05)])], **settings)
+    return Skirmish([men(mine, "Squad", [(100, 50)])], [men(theirs, "Foe", [(100, 52)])], **settings)
 
 
 @pytest.mark.parametrize(
@@ -1411,7 +1411,7 @@ def test_r37_switch_melee(reading: str, dice: list[int], result: int | None) -> 
 
 def test_r37_modifiers() -> None:
     """Hero +1, raw -1, wounded -1, hard cover that the enemy is outside +1."""
-    table = Skirmish([chief(100, 50)], [men(YOUNG, "Foe", [(100, 52.05)])], [ground("rocks", rect=[80, 40, 120, 51])])
+    table = Skirmish([chief(100, 50)], [men(YOUNG, "Foe", [(100, 52)])], [ground("rocks", rect=[80, 40, 120, 51])])
     table.wound("Foe", 0)
     told = table.phase(Phase.MELEES, dice=[1, 5])
     mine, theirs = rolls(told, "Melee")
@@ -1420,7 +1420,7 @@ def test_r37_modifiers() -> None:
 
 
 def test_r37_four_may_fight_one_and_no_more() -> None:
-    spots = [(100 + 2.05 * cos(k * tau / 5), 50 + 2.05 * sin(k * tau / 5)) for k in range(5)]
+    spots = [(100 + 2 * cos(k * tau / 5), 50 + 2 * sin(k * tau / 5)) for k in range(5)]
     table = Skirmish([men(SQUAD, "Squad", spots)], [men(BAND, "Foe", [(100, 50)])])
     assert len(table.battle.contacts()) == 5
     told = table.phase(Phase.MELEES, dice=[1, 2] * 4)
@@ -1447,7 +1447,7 @@ def test_r38_switch_blank_factor(reading: str, factor: int) -> None:
 )
 def test_r39_the_row_of_a_blow(card: str, damage: str) -> None:
     held = men(card, "Squad", [(100, 50)], **({"petticoats": 0} if card == "civilians" else {}))
-    table = Skirmish([held], [men("drummer", "Foe", [(100, 52.05)])])
+    table = Skirmish([held], [men("drummer", "Foe", [(100, 52)])])
     told = table.phase(Phase.MELEES, dice=[6, 1, 1])
     assert [(roll.row, roll.ruling) for roll in rolls(told, "Damage")] == [(damage, "R39")]
 
@@ -1471,14 +1471,14 @@ def test_r40_more_wounds_and_kills_lose_and_grazes_decide_nothing(dice: list[int
     if loser >= 0:
         assert "R40" in cited(told)
         name = ("Squad", "Foe")[loser]
-        assert dist(table.places(name)[0], [(100, 50), (100, 52.05)][loser]) == near(20)  # wounded: a full move of his
-        assert table.places(("Foe", "Squad")[loser]) == [[(100, 52.05)], [(100, 50)]][loser]  # nobody pursues
+        assert dist(table.places(name)[0], [(100, 50), (100, 52)][loser]) == near(20)  # wounded: a full move of his
+        assert table.places(("Foe", "Squad")[loser]) == [[(100, 52)], [(100, 50)]][loser]  # nobody pursues
 
 
 def test_r40_every_group_linked_by_contact_retreats() -> None:
     table = Skirmish(
         [men(SQUAD, "One", [(100, 50)]), men(RECRUITS, "Two", [(106, 50)])],
-        [men(BAND, "Foe", [(100, 52.05), (106, 52.05)])],
+        [men(BAND, "Foe", [(100, 52), (106, 52)])],
     )
     told = table.phase(Phase.MELEES, dice=[1, 6, 3, 3, 3])
     assert one(told, MeleeEnded).suffered == [1, 0]
@@ -1492,7 +1492,7 @@ def test_r40_who_cannot_move_away_stays_locked() -> None:
         ground("building", name="b", rect=[101.1, 40, 140, 60]),
         ground("building", name="c", rect=[98.9, 40, 101.1, 49.0]),
     ]
-    table = Skirmish([men("lancer-section", "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])], walls)
+    table = Skirmish([men("lancer-section", "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])], walls)
     told = table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert one(told, MeleeEnded).loser == 0
     assert table.battle.contacts()
@@ -1524,7 +1524,7 @@ def test_r41_a_plain_result_leaves_a_melee_and_nothing_else_does(result: str, it
 def test_r41_each_toucher_strikes_once_ties_escape_and_the_leaver_hurts_nobody() -> None:
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50), (110, 50)])],
-        [men(BAND, "Foe", [(100, 52.05), (98, 50), (110, 52.05)])],
+        [men(BAND, "Foe", [(100, 52), (98, 50), (110, 52)])],
     )
     told = table.do("Squad", "run", dice=[6, 1, 6, 1, 1])
     # the first strikes and kills; the second has nobody left to strike at; the third loses
@@ -1534,7 +1534,7 @@ def test_r41_each_toucher_strikes_once_ties_escape_and_the_leaver_hurts_nobody()
 
 
 def test_r41_a_commanded_group_may_be_ordered_out() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(100, 52)])])
     table.commanded("Squad", "Lieutenant")
     assert table.may("Squad") == ["stay", "break_off"]
     told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move break_off", "march 100,40,100,40,0", dice=[3, 4])
@@ -1546,7 +1546,7 @@ def test_r41_a_commanded_group_may_be_ordered_out() -> None:
 def test_r42_switch_fire_into_melee(reading: str, target: str) -> None:
     table = Skirmish(
         [squad(8), men(SQUAD, "Fighting", [(150, 80)])],
-        [men(BAND, "Near", [(150, 82.05), (100, 82)]), men(BAND, "Far", row(3, 90, 130))],
+        [men(BAND, "Near", [(150, 82), (100, 82)]), men(BAND, "Far", row(3, 90, 130))],
         fire_into_melee=reading,
     )
     told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4)
@@ -1559,7 +1559,7 @@ def test_r42_a_group_in_contact_does_not_shoot_in_either_reading() -> None:
     for reading in ("no", "yes"):
         table = Skirmish(
             [men(SQUAD, "Squad", [(100, 50), (130, 50)])],
-            [men(BAND, "Foe", [(100, 52.05)]), FAR_OFF],
+            [men(BAND, "Foe", [(100, 52)]), FAR_OFF],
             fire_into_melee=reading,
         )
         assert not of(table.phase(Phase.UNCOMMANDED_FIRE), Fired)
@@ -1600,7 +1600,7 @@ def test_r43_who_goes_first(pc1: bool, pc2: bool, named: int | None, dice: list[
 
 
 def test_r43_melees_are_fought_in_each_sides_turn_and_a_side_without_pcs_has_no_command() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     told = table.turn(dice=[3, 3, 4])
     told += table.turn(dice=[3, 4, 3])
     assert len(of(told, Fought)) == 2
@@ -1722,22 +1722,25 @@ def test_r49_commanded_fire_comes_first_and_losses_count_at_once() -> None:
 
 def test_r58_pairs_and_parting_blows_go_to_the_first_in_the_roster() -> None:
     """One man against two who touch him: nobody is asked."""
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(101, 51.8), (99, 51.8)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(101, 50 + sqrt(3)), (99, 50 + sqrt(3))])])
     told = table.phase(Phase.MELEES, dice=[3, 4])
     assert one(told, Fought).theirs == table["Foe"].first
-    table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101.05, 50)])], [men(BAND, "Foe", [(100, 51.8)])])
+    table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101, 50)])], [men(BAND, "Foe", [(100, 50 + sqrt(3))])])
     told = table.do("Squad", "run", dice=[3, 4])
     assert one(told, Fought).theirs == table["Squad"].first
 
 
 def test_r58_where_there_are_players_they_choose() -> None:
     table = Skirmish(
-        [men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(101, 51.8), (99, 51.8)])]
+        [men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)],
+        [men(BAND, "Foe", [(101, 50 + sqrt(3)), (99, 50 + sqrt(3))])],
     )
     second = table["Foe"].first + 1
     told = table.phase(Phase.MELEES, f"pair against:0:{second}", dice=[3, 4])
     assert one(told, Fought).theirs == second
-    table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101.05, 50)])], [men(BAND, "Foe", [(100, 51.8)]), chief(20, 190)])
+    table = Skirmish(
+        [men(SQUAD, "Squad", [(99, 50), (101, 50)])], [men(BAND, "Foe", [(100, 50 + sqrt(3))]), chief(20, 190)]
+    )
     told = table.do("Squad", "run", "parting_blow against:{Foe.first}:1", dice=[3, 4])
     assert one(told, Fought).theirs == 1
 
@@ -1806,7 +1809,7 @@ def test_r62_who_touches_an_enemy_sees_him() -> None:
     """At the edge of a wood, before any die has been thrown for the men in it."""
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50)])],
-        [men(BAND, "Foe", [(100, 52.05)])],
+        [men(BAND, "Foe", [(100, 52)])],
         [ground("woods", rect=[60, 51, 140, 90])],
         first=2,
     )
@@ -1880,7 +1883,7 @@ def test_r63_in_a_charge_too() -> None:
 def test_r63_a_leader_in_contact_breaks_off_by_himself() -> None:
     table = Skirmish(
         [men(SQUAD, "Squad", row(5, 100, 50)), men("drummer", "Drummer", [(100, 54)])],
-        [men(BAND, "Foe", [(100, 56.05)])],
+        [men(BAND, "Foe", [(100, 56)])],
     )
     table.wound("Squad", 0, 1, 2, 3)
     told = table.phase(Phase.ACTIONS, dice=[1])
@@ -1892,7 +1895,7 @@ def test_r63_a_leader_in_contact_breaks_off_by_himself() -> None:
 
 def test_r63_leaders_retreat_with_their_group() -> None:
     table = Skirmish(
-        [men(SQUAD, "Squad", [(100, 50)]), men("drummer", "Drummer", [(100, 46)])], [men(BAND, "Foe", [(100, 52.05)])]
+        [men(SQUAD, "Squad", [(100, 50)]), men("drummer", "Drummer", [(100, 46)])], [men(BAND, "Foe", [(100, 52)])]
     )
     told = table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert {table.battle.groups[event.group].name for event in of(told, Retreated)} == {"Squad", "Drummer"}

@@ -276,7 +276,7 @@ def test_men_behind_a_wall_can_be_shot_at_and_can_shoot() -> None:
 
 
 def test_melees_are_fought_twice_in_a_game_turn() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     told = table.turn(dice=[3, 3, 4])
     told += table.turn(dice=[3, 4, 3])
     assert [fought.mine for fought in of(told, Fought)] == [table["Squad"].first, table["Foe"].first]
@@ -284,7 +284,7 @@ def test_melees_are_fought_twice_in_a_game_turn() -> None:
 
 
 def test_ties_hurt_nobody_and_grazes_decide_nothing() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     told = table.phase(Phase.MELEES, dice=[3, 4])
     assert not of(told, Hurt)
     told += table.phase(Phase.MELEES, dice=[6, 1, 3])

@@ -292,9 +292,9 @@ def test_a_charge_over_a_wall() -> None:
 def test_the_pairs_of_a_melee_and_leaving_it() -> None:
     table = Skirmish(
         [lieutenant(60, 5), men("recruit-squad", "Squad", row(4, 60, 20))],
-        [men("warrior-band", "Band", row(2, 60, 22.02, pitch=3.0))],
+        [men("warrior-band", "Band", row(2, 60, 22, pitch=3.0))],
     )
-    table.stand("Band", [(58.5, 22.02), (61.5, 22.02)])
+    table.stand("Band", [(58.5, 22), (61.5, 22)])
     table.wound("Band", 0, 1)
     table.commanded("Squad", "Lieutenant")
     squad = table.battle.members(table["Squad"])

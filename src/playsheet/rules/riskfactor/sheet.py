@@ -420,7 +420,6 @@ class RiskRules:
         bases = sheet.values("bases")
         self.base = bases.number("across", 0.1, 100)
         self.radius = self.base / 2.0
-        self.contact = bases.number("contact", 0, 10)
         self.contact_barrier = bases.number("barrier", 0, 100)
         arcs = sheet.values("arcs")
         front = arcs.number("front", 0, 360)

@@ -178,14 +178,14 @@ def meets(piece: Piece, box: Box) -> bool:
 
 
 def nearest_of(battle: RiskBattle, members: list[int], found: list[int], gaps: list[float], least: float) -> int:
-    """The nearest enemy; of several as near, give or take what counts as touching, the one nearest to the centre."""
+    """The nearest enemy; of several as near the one nearest to the centre."""
     if not found:
         return -1
     x, y = battle.centre(members)
     best = FAR
     nearest = -1
     for index in range(len(found)):
-        if gaps[index] <= least + battle.rules.contact:
+        if gaps[index] <= least + TOLERANCE:
             e: i64 = found[index]
             far = spacing(x, y, battle.figures.x[e], battle.figures.y[e])
             if far < best - TOLERANCE:

@@ -17,7 +17,6 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import hidden, unheard, unseen
 from playsheet.rules.riskfactor.ground.moving import (
-    HAIR,
     Place,
     allowance,
     crowd_of,
@@ -34,7 +33,7 @@ from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.terms import Gone, MoveKind, OrderKind, Result
 from playsheet.tabletop.secrets import all_but_side, seats_of_side
 
-SPOT_ROOM: Final = 0.2  # between figures who crowd into cover
+SPOT_ROOM: Final = 0.2  # between figures who crowd into cover, and before the line they stand at: room to pass
 
 
 def carry_out(game: Game[RiskBattle], group: Group, members: list[int], result: int) -> None:
@@ -237,7 +236,7 @@ def go_to_point(
     battle = game.battle
     cx, cy = battle.centre(members)
     ux, uy, far = toward(cx, cy, x, y)
-    if far <= 1.0:
+    if far <= TOLERANCE:
         stay(game, group, members, seen)
         return
     fars = [min(far, most) for most in full_move(battle, members)]
@@ -441,9 +440,9 @@ def spots_of(battle: RiskBattle, plot: Plot, seen: Watch) -> list[tuple[float, f
                     found.append((x, y))
                 along += pitch
         return found
-    y = piece.min_y + HAIR
+    y = piece.min_y + TOLERANCE
     while y <= piece.max_y:
-        x = piece.min_x + HAIR
+        x = piece.min_x + TOLERANCE
         while x <= piece.max_x:
             if holds(piece, x, y) and on_table(ground, x, y, r):
                 found.append((x, y))
