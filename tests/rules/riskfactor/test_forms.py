@@ -486,6 +486,14 @@ def test_odds_of_a_platoon_by_every_throw() -> None:
         (scripted(6), {"depth": "edge", "distance": 21, "same_piece": True, "viewer": "edge"}, (20, False)),
         (scripted(1), {"depth": "deep", "distance": 90, "fired": True}, (1000, True)),
         (scripted(), {"depth": "open", "distance": 5, "viewer": "deep"}, (0, False)),  # R60
+        (scripted(5), {"depth": "edge", "distance": 50.001}, (50, False)),
+        (scripted(5), {"depth": "edge", "distance": 50, "wood": 20}, (50, True)),
+        (scripted(5), {"depth": "edge", "distance": 50, "wood": 20.5}, (50, False)),
+        (
+            scripted(6),
+            {"depth": "edge", "distance": 21, "same_piece": True, "viewer": "edge", "fired": True},
+            (20, False),
+        ),
     ],
 )
 def test_visibility(dice: Scripted, inputs: dict[str, Any], facts: tuple[int, bool]) -> None:

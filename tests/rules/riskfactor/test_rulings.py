@@ -828,6 +828,23 @@ def test_r27_ten_cm_out_of_woods_and_no_farther(edge: float, may: bool) -> None:
     assert ("shoot:Foe" in table.targets("Squad")) == may
 
 
+@pytest.mark.parametrize(("far", "may"), [(10.0, True), (10.2, False)])
+def test_r27_the_depth_of_a_wood_is_counted_along_the_line_of_fire(far: float, may: bool) -> None:
+    """Two cm from the western edge of the wood, but fired at from the south."""
+    table = shooters(terrain=[ground("woods", rect=[97, 91 - far, 140, 130])])
+    table["Foe"].fired = True
+    assert ("shoot:Foe" in table.targets("Squad")) == may
+
+
+def test_r27_ten_cm_at_each_end() -> None:
+    """Out of one wood and into another; both ten cm on the way, and the one a little more."""
+    for south, may in ((61.0, True), (61.1, False)):
+        wood = [ground("woods", rect=[60, 20, 140, south]), ground("scrub", rect=[60, 81, 140, 130])]
+        table = shooters(terrain=wood)
+        table["Foe"].fired = True
+        assert ("shoot:Foe" in table.targets("Squad")) == may
+
+
 @pytest.mark.parametrize(
     ("reading", "die", "seen"),
     [("always", 1, True), ("d6x10", 4, True), ("d6x10", 3, False)],
@@ -881,6 +898,21 @@ def test_r28_twenty_cm_inside_the_same_piece(y: float, seen: bool) -> None:
     assert (table.sees("Squad") == {"Foe"}) == seen
 
 
+@pytest.mark.parametrize(("y", "seen"), [(72.0, True), (72.1, False)])
+@pytest.mark.parametrize("reading", ["always", "d6x10"])
+def test_r28_twenty_cm_inside_the_same_piece_also_for_those_who_fired(y: float, seen: bool, reading: str) -> None:
+    """Near the western edge of the wood, both of them."""
+    table = Skirmish(
+        [men(SQUAD, "Squad", [(100, 50)])],
+        [men(BAND, "Foe", [(100, y)])],
+        [ground("woods", rect=[95, 0, 200, 200])],
+        fired_seen=reading,
+    )
+    table.phase(Phase.VISIBILITY, dice=[6])
+    table["Foe"].fired = True
+    assert (table.sees("Squad") == {"Foe"}) == seen
+
+
 def test_r28_one_die_for_each_hidden_group_and_lone_leader_kept_for_the_turn() -> None:
     table = Skirmish(
         [squad()],
@@ -927,6 +959,21 @@ def test_r30_riders_go_25_where_the_ground_is_not_open_and_clear() -> None:
     table = Skirmish([horse], [foe(150, card=SQUAD)], [ground("crops", rect=[60, 60, 140, 65])])
     table.do("Horse", "continue_order")
     assert table.places("Horse")[0][1] == near(75)
+
+
+@pytest.mark.parametrize(("fences", "far"), [([60], 30.0), ([60, 70], 20.0), ([60, 65, 69, 70], 18.9999)])
+@pytest.mark.parametrize("legs", [False, True])
+def test_r30_a_fence_takes_a_quarter_of_a_riders_forty_cm(fences: list[float], far: float, legs: bool) -> None:
+    """And does not end open, clear ground. A fourth fence, after 19 cm and three others, cannot be paid for."""
+    lines = [ground("fence", line=[[60, y], [140, y]]) for y in fences]
+    table = Skirmish([men(HORSE, "Horse", [(100, 50)]), chief(10, 10)], [foe(190, card=SQUAD)], lines)
+    if legs:
+        table.commanded("Horse", "Chief")
+        march = ("standing_order keep", "move march", "march 100,90,100,90,0")
+        table.phase(Phase.FREE_MOVES, *march)
+    else:
+        table.do("Horse", "advance")
+    assert table.places("Horse")[0][1] == pytest.approx(50 + far, abs=1e-4)
 
 
 def test_r30_petticoats_are_hitched_by_command_and_let_down_again() -> None:
@@ -1803,6 +1850,30 @@ def test_r60_a_hill_above_both_blocks(mine: float, hill: tuple[float, float], se
 def test_r60_from_deeper_than_ten_cm_nobody_looks_out(y: float, seen: bool) -> None:
     table = Skirmish([men(SQUAD, "Squad", [(100, y)])], [foe(120)], [ground("woods", rect=[60, 40, 140, 90])])
     assert (table.sees("Squad") == {"Foe"}) == seen
+
+
+@pytest.mark.parametrize(("wood", "seen"), [(20.0, True), (20.1, False)])
+def test_r60_nobody_looks_through_more_than_twenty_cm_of_wood(wood: float, seen: bool) -> None:
+    """Two cm from the western edge of the wood, having fired; from the south the line runs through all of it."""
+    table = Skirmish(
+        [men(SQUAD, "Squad", [(100, 50)])],
+        [men(BAND, "Foe", [(100, 120)])],
+        [ground("woods", rect=[97, 119 - wood, 140, 160])],
+    )
+    table["Foe"].fired = True
+    assert (table.sees("Squad") == {"Foe"}) == seen
+
+
+def test_r60_the_wood_at_both_ends_counts_in_all() -> None:
+    """Eight cm of the one and thirteen of the other, which the man himself looks over at its near edge."""
+    for far, seen in ((12.0, True), (12.1, False)):
+        table = Skirmish(
+            [men(SQUAD, "Squad", [(100, 50)])],
+            [men(BAND, "Foe", [(100, 120)])],
+            [ground("woods", rect=[60, 20, 140, 59]), ground("crops", rect=[97, 119 - far, 140, 160])],
+        )
+        table["Foe"].fired = True
+        assert (table.sees("Squad") == {"Foe"}) == seen
 
 
 def test_r62_who_touches_an_enemy_sees_him() -> None:

@@ -34,7 +34,7 @@ from playsheet.rules.riskfactor.dice.risk import (
     risk_account,
 )
 from playsheet.rules.riskfactor.dice.shooting import Shot, Witness, is_killed, is_wounded, shoot, shots, strike
-from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, seen_within, visibility
+from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, seen_within, sees_through, visibility
 from playsheet.rules.riskfactor.sheet import DamageRow, LoadClass, RiskRules, Weapon
 from playsheet.rules.riskfactor.terms import (
     CLASSES,
@@ -171,10 +171,11 @@ def many_on_one(rules: RiskRules, many: int, ones: int, words: str) -> None:
 class Seeing:
     """A group, perhaps hidden, and who looks for it."""
 
-    def __init__(self, depth: int, viewer: int, distance: float, *, fired: bool, same_piece: bool) -> None:
+    def __init__(self, depth: int, viewer: int, distance: float, wood: float, *, fired: bool, same_piece: bool) -> None:
         self.depth: Final = depth
         self.viewer: Final = viewer  # his own depth
         self.distance: Final = distance
+        self.wood: Final = wood  # of the distance
         self.fired: Final = fired
         self.same_piece: Final = same_piece
 
@@ -185,14 +186,19 @@ def seeing_of(rules: RiskRules, values: Values) -> Seeing:
     same_piece = values.flag("same_piece")
     if same_piece and Depth.IN_THE_OPEN in (depth, viewer):
         raise Refused("in the same piece neither stands in the open: expected depth and viewer edge or deep.")
-    return Seeing(depth, viewer, values.length("distance"), fired=values.flag("fired"), same_piece=same_piece)
+    distance = values.length("distance")
+    wood = values.length("wood")
+    if wood > distance:
+        raise Refused(f"of {distance:g} cm {wood:g} cannot run through wood: expected {distance:g} or less.")
+    return Seeing(depth, viewer, distance, wood, fired=values.flag("fired"), same_piece=same_piece)
 
 
 def see(dice: Dice, rules: RiskRules, seeing: Seeing) -> Facts:
     """One die for a group in what conceals; 1000 cm stand for any range."""
     thrown = visibility(dice, rules) if seeing.depth != Depth.IN_THE_OPEN else 0
     within = seen_within(rules, seeing.depth, seeing.same_piece, seeing.fired, thrown, seeing.viewer)
-    return (int(min(within, ANY_RANGE)), seeing.distance <= within + TOLERANCE)
+    seen = seeing.distance <= within + TOLERANCE and sees_through(rules, seeing.wood)
+    return (int(min(within, ANY_RANGE)), seen)
 
 
 VISIBILITY: Final = Form(
@@ -206,6 +212,7 @@ VISIBILITY: Final = Form(
             "depth", "where it stands: in the open, near the edge of what conceals, deep in it", "edge", choices=DEPTHS
         ),
         Field("distance", "cm to it", 30, 0, 500, fractions=True),
+        Field("wood", "cm of that which the line of sight runs through what conceals", 0, 0, 500, fractions=True),
         Field("fired", "it has fired since its own last turn began", default=False),
         Field("same_piece", "viewer and group stand in the same piece", default=False),
         Field("viewer", "where the viewer stands", "open", choices=DEPTHS),
