@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from rules.riskfactor.situation import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
-from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed
+from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed, toml
 
 from playsheet.core.dice import Scripted
+from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED
 from playsheet.core.game import Game
@@ -155,7 +156,8 @@ def test_r4_switch_enemy_in_range(reading: str, adds: int) -> None:
 
 
 def test_r4_cover_and_advancing_share_one_point() -> None:
-    table = Skirmish([men(BAND, "Unit", row(10, 100, 50))], [foe(150)], [ground("crops", rect=[60, 40, 140, 90])])
+    unit = men(BAND, "Unit", row(10, 100, 50))
+    table = Skirmish([unit], [men("drummer", "Foe", [(100, 72)])], [ground("crops", rect=[60, 40, 140, 70])])
     assert sum(table.risk("Unit").values()) == -1
     told = table.do("Unit", "advance")
     assert one(told, Advanced).advancing
@@ -920,7 +922,7 @@ def test_r28_one_die_for_each_hidden_group_and_lone_leader_kept_for_the_turn() -
             men(BAND, "In", row(9, 100, 92)),
             men(BAND, "Out", row(9, 30, 150)),
             chief(100, 95, "With"),
-            chief(130, 92, "Alone"),
+            chief(130, 92, "Alone", role="officer"),
         ],
         [ground("scrub", rect=[60, 90, 140, 120])],
     )
@@ -1416,16 +1418,17 @@ def test_r50_loyalty_is_judged_against_whoever_pays() -> None:
     table = Skirmish(
         [
             men(SQUAD, "Squad", row(4, 100, 50), loyal_to=["Smith"]),
-            lieutenant(90, 40, "Smith"),
-            lieutenant(110, 40, "Jones"),
+            lieutenant(90, 40, "Smith", owner="Smith"),
+            lieutenant(110, 40, "Jones", owner="Jones"),
         ],
         [FAR_OFF],
+        players=(["Smith", "Jones"], []),
     )
     costs = [cost_of(table.battle, Chain(table[name]), table["Squad"]) for name in ("Smith", "Jones")]
     assert costs == [4, 8]
     chain = Chain(table["Jones"])
     chain.links.append(table["Squad"].first)
-    assert cost_of(table.battle, chain, table["Squad"]) == 4
+    assert cost_of(table.battle, chain, table["Squad"]) == 3  # he himself is paid for
     told = command_of(
         table,
         "declare will_not_fire",
@@ -1979,12 +1982,240 @@ def test_r64_under_fog_a_leader_has_a_visibility_die_of_his_own() -> None:
         assert [table["Foe"].visibility, table["Chief"].visibility] == [10 * dice[0], 10 * dice[-1]]
 
 
+# ---------------------------------------------------------------- NCOs by themselves, officers alone (R20, R33, R45)
+
+
+def squad_with_its_nco_at(x: float, **more: Any) -> Skirmish:
+    """A squad of eight at which ten others shoot from 40 cm; its NCO stands to the west of it."""
+    spots = [(x, 92.0), *row(7, 100, 92)]
+    table = Skirmish(
+        [men(SQUAD, "Firers", row(10, 100, 50)), lieutenant(20, 20)], [men(RECRUITS, "Squad", spots)], **more
+    )
+    table.commanded("Firers", "Lieutenant")
+    return table
+
+
+@pytest.mark.parametrize(("x", "found"), [(84.0, 8), (83.9, 7)])
+def test_r45_an_nco_beyond_five_cm_is_not_among_his_squads_casualties(x: float, found: int) -> None:
+    """Five cm, from edge to edge, from the westernmost man at 91."""
+    table = squad_with_its_nco_at(x)
+    nco = table["Squad"].first
+    assert (f"shoot_figure:{nco}" in table.targets("Firers")) == (found == 7)
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Squad}", dice=[8, *[1] * 9, found, 1])
+    assert one(told, Hurt).figure == table["Squad"].first + 7
+    assert rolls(told, "Who is hit")[0].sides == found
+
+
+def test_r45_nor_is_the_range_measured_to_him() -> None:
+    spots = [(100.0, 70.0), *row(7, 100, 92)]
+    table = Skirmish([men(SQUAD, "Firers", row(10, 100, 50)), lieutenant(20, 20)], [men(RECRUITS, "Squad", spots)])
+    table.commanded("Firers", "Lieutenant")
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Squad}", dice=[1] * 10)
+    assert one(told, Fired).cm == pytest.approx(40, abs=0.1)
+
+
+def test_r45_he_is_a_target_by_himself() -> None:
+    table = squad_with_its_nco_at(80)
+    nco = table["Squad"].first
+    told = table.phase(Phase.COMMANDED_FIRE, f"fire shoot_figure:{nco}", dice=[8, *[1] * 9, 6])
+    assert one(told, Fired).figure == nco
+    assert one(told, Hurt).figure == nco
+    assert "R45" in cited(told)
+
+
+def test_r45_uncommanded_fire_at_the_nearest_finds_him_alone() -> None:
+    spots = [(100.0, 70.0), *row(7, 100, 92)]
+    table = Skirmish([men(SQUAD, "Firers", row(10, 100, 50))], [men(RECRUITS, "Squad", spots)])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 1, 1, 1, 1, 6])
+    assert (one(told, Fired).figure, one(told, Hurt).figure) == (table["Squad"].first, table["Squad"].first)
+
+
+def test_r45_an_nco_close_to_another_group_is_hit_with_that() -> None:
+    others = men(RECRUITS, "Others", row(4, 76, 92))
+    table = Skirmish(
+        [men(SQUAD, "Firers", row(10, 80, 50)), lieutenant(20, 20)],
+        [men(RECRUITS, "Squad", [(84.0, 92.0), *row(7, 110, 92)]), others],
+    )
+    table.commanded("Firers", "Lieutenant")
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Others}", dice=[8, *[1] * 9, 1, 1])
+    assert one(told, Hurt).figure == table["Squad"].first  # who stands first in the roster of the five
+
+
+def test_r45_the_last_nco_is_his_group() -> None:
+    table = squad_with_its_nco_at(84)
+    table.lose("Squad", 7)
+    assert table.targets("Firers") == ["hold_fire", "shoot:Squad"]
+
+
+def test_r33_an_nco_of_one_chain_is_paid_for_in_another() -> None:
+    """Smith commands the NCO; Jones, who buys the squad, pays for all four of it."""
+    officers = [lieutenant(90, 40, "Smith", owner="Smith"), lieutenant(110, 40, "Jones", owner="Jones")]
+    table = Skirmish([squad(4), *officers], [FAR_OFF], players=(["Smith", "Jones"], []))
+    told = command_of(
+        table,
+        "declare will_not_fire",
+        "command link:{Squad.first}",
+        "command done",
+        "declare will_not_fire",
+        "command group:{Squad}",
+        dice=[1, 1, 1, 1, 1, 1, 2, 1, 1],
+    )
+    assert [(bought.cost, bought.left) for bought in of(told, GroupCommanded)] == [(4, 0)]
+
+
+@pytest.mark.parametrize(("role", "shots"), [("officer", 1), ("pc", 0)])
+@pytest.mark.parametrize("loaded", [True, False])
+def test_r20_an_officer_alone_is_not_held_to_the_half_move_of_commanded_men(
+    role: str, shots: int, loaded: bool
+) -> None:
+    """With a rifle, which a commanded man fires after half a move at most."""
+    officer = men("lieutenant", "Officer", [(100, 50)], role=role, ranged="rifle", load="muzzle")
+    table = Skirmish([squad(y=20), officer, chief(150, 20, owner="Other")], [foe(90)], players=(["Red", "Other"], []))
+    table["Officer"].loaded = loaded
+    table["Officer"].declared = True
+    table.moved("Officer")
+    told = table.phase(Phase.COMMANDED_FIRE if role == "pc" else Phase.UNCOMMANDED_FIRE, dice=[1] * 6 * shots)
+    assert len([fired for fired in of(told, Fired) if fired.group == table["Officer"].id]) == shots
+
+
+def test_r49_an_officer_who_is_commanded_shoots_at_the_group_his_player_names() -> None:
+    officer = men("lieutenant", "Officer", [(100, 50)], role="officer", ranged="rifle", load="breech")
+    table = Skirmish(
+        [officer, lieutenant(20, 20)], [foe(90), men(BAND, "Others", row(3, 140, 100)), men(BAND, "Far", [(10, 190)])]
+    )
+    table.commanded("Officer", "Lieutenant")
+    assert table.targets("Officer") == ["hold_fire", "shoot:Foe", "shoot:Others", "shoot:Far"]
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Others}", dice=[1])
+    assert one(told, Fired).target == table["Others"].id
+
+
+# ---------------------------------------------------------------- advances and cover (R66, R67)
+
+HILL = ground("hill", level=1, rect=[0, 90, 200, 110])
+
+
+def goal(kind: str, **more: object) -> str:
+    return "\n".join(["[[objectives]]", f'kind = "{kind}"', "side = 1", *[f"{k} = {toml(v)}" for k, v in more.items()]])
+
+
+def advancing(objectives: list[str], spot: tuple[float, float] = (100, 50), facing: float = 0.0) -> Skirmish:
+    """One man ordered to advance, a hill between him and the enemy, and a hut in the east."""
+    hut = ground("building", "the hut", rect=[150, 40, 160, 60])
+    mine = men(BAND, "Band", [spot], facing=facing, order="advance")
+    return Skirmish([mine], [foe(150)], [HILL, hut], objectives=objectives)
+
+
+@pytest.mark.parametrize(
+    ("objectives", "facing", "there"),
+    [
+        ([], 0.0, (100, 75)),
+        ([], 90.0, (125, 50)),  # to its front, wherever that is
+        ([goal("no-enemy-left")], 0.0, (100, 75)),  # no place
+        ([goal("figures-beyond", beyond="south", y=30, figures=1)], 0.0, (100, 29)),
+        ([goal("figures-beyond", beyond="north", y=60, figures=1)], 180.0, (100, 61)),
+        ([goal("hold-buildings", terrain=["the hut"], hold=1, unhurt=0, per_civilian=0)], 0.0, (125, 50)),
+    ],
+)
+def test_r66_an_advance_without_an_enemy_in_sight_goes_on(
+    objectives: list[str], facing: float, there: tuple[float, float]
+) -> None:
+    table = advancing(objectives, facing=facing)
+    assert table.sees("Band") == set()
+    told = table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(there[0]), near(there[1]))]
+    assert "R66" in cited(told)
+
+
+def test_r66_to_the_tables_edge_at_most_and_at_the_objective_they_stay() -> None:
+    table = advancing([], spot=(190, 50), facing=90.0)
+    table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(199), near(50))]
+    table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(199), near(50))]
+    table = advancing([goal("figures-beyond", beyond="north", y=49, figures=1)])
+    table.do("Band", "continue_order")
+    assert table.places("Band") == [(100, 50)]
+
+
+def test_r66_as_soon_as_an_enemy_is_in_sight_they_advance_on_him() -> None:
+    table = advancing([goal("figures-beyond", beyond="south", y=30, figures=1)])
+    table.stand("Foe", [(60, 50), *row(8, 30, 50)])
+    told = table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(75), near(50))]
+    assert "R66" not in cited(told)
+
+
+def cover_for(scrubs: list[list[float]], foes: list[tuple[float, float]], **settings: Any) -> Skirmish:
+    return Skirmish(
+        [men(SQUAD, "Squad", [(100, 50)])],
+        [men(BAND, "Foe", foes)],
+        [ground("scrub", rect=rect) for rect in scrubs],
+        **settings,
+    )
+
+
+@pytest.mark.parametrize(("reading", "there"), [("nearest", (100, 60)), ("never_nearer", (100, 38))])
+def test_r67_switch_cover_toward(reading: str, there: tuple[float, float]) -> None:
+    """Scrub 9 cm to the front, toward the enemy, and more of it 11 cm behind."""
+    table = cover_for([[96, 60, 104, 70], [80, 20, 120, 38]], [(150, 110)], cover_toward=reading)
+    told = table.do("Squad", "take_cover")
+    assert table.places("Squad")[0][1] == pytest.approx(there[1], abs=3)
+    assert "R67" in cited(told)
+
+
+@pytest.mark.parametrize("foe_at", [(100.0, 57.0), (104.0, 56.0), (100.0, 59.0)])
+def test_r67_a_way_that_an_enemy_bars_or_that_leads_past_him_is_none(foe_at: tuple[float, float]) -> None:
+    """Then away from all enemies, though there is more scrub in reach, farther off than the first."""
+    table = cover_for([[80, 61, 120, 75], [112, 40, 125, 48]], [foe_at])
+    table.do("Squad", "take_cover")
+    x, y = table.places("Squad")[0]
+    assert dist((x, y), (100, 50)) == near(25)
+    assert dist((x, y), foe_at) == near(25 + dist(foe_at, (100, 50)))
+
+
+def test_r67_an_enemy_who_stands_aside_bars_nothing() -> None:
+    table = cover_for([[80, 61, 120, 75]], [(112.0, 56.0)])
+    table.do("Squad", "take_cover")
+    assert table.places("Squad") == [(pytest.approx(100, abs=2), pytest.approx(61, abs=2))]
+
+
+def test_r67_nobody_withdraws_past_an_enemy() -> None:
+    """The scrub behind the enemy is farther from him than the squad is now, and nearer than any other."""
+    table = cover_for([[80, 64, 120, 84]], [(100.0, 56.0)])
+    table.do("Squad", "withdraw")
+    assert table.places("Squad") == [(near(100), near(25))]
+
+
 # ---------------------------------------------------------------- nothing is missing
 
 
 def names_here() -> list[str]:
     tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_r")]
+
+
+def two_characters(owners: tuple[str, str], players: list[str]) -> Skirmish:
+    one, other = lieutenant(90, 40, "Smith", owner=owners[0]), lieutenant(110, 40, "Jones", owner=owners[1])
+    return Skirmish([squad(), one, other], [FAR_OFF], players=(players, []))
+
+
+def test_r65_a_second_character_of_a_player_is_refused() -> None:
+    said = r"Jones would be a second Player Character of Ann, besides Smith: expected one for each player\."
+    with pytest.raises(Refused, match=said):
+        two_characters(("Ann", "Ann"), ["Ann", "Bob"])
+    with pytest.raises(Refused, match="a second Player Character of Red, besides Smith"):
+        two_characters(("", ""), [])
+    two_characters(("Ann", "Bob"), ["Ann", "Bob"])
+    two_characters(("", ""), ["tables"])  # nobody plays that side
+
+
+def test_r65_nor_does_a_game_master_bring_one_on_while_the_first_is_there() -> None:
+    table = Skirmish([squad(), lieutenant(90, 40)], [FAR_OFF])
+    with pytest.raises(Refused, match="Lieutenant is that player's Character"):
+        table.overrule("add 1 captain 30 30")
+    table.overrule("add 2 chief 30 30")  # the other side has no players
+    table.lose("Lieutenant", 1)
+    table.overrule("add 1 captain 30 40")
 
 
 def test_every_ruling_and_every_switch_has_a_test() -> None:
@@ -1995,7 +2226,7 @@ def test_every_ruling_and_every_switch_has_a_test() -> None:
         assert mine, ruling.id
         for switch in ruling.switches:
             assert f"test_{ruling.id.lower()}_switch_{switch.key}" in mine, switch.key
-    assert len(rulings.switches) == 23
+    assert len(rulings.switches) == 24
 
 
 def test_every_value_of_every_switch_is_tried() -> None:

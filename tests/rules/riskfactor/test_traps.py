@@ -148,7 +148,8 @@ def test_drummer_and_bugler_do_not_stack() -> None:
 
 def test_the_pools_of_two_officers_are_never_joined() -> None:
     """Six and six points, and ten men: neither commands them; nor does one use the other's NCO."""
-    table = Skirmish([squad(), lieutenant(95, 40, "Smith"), lieutenant(105, 40, "Jones")], [foe()])
+    officers = [lieutenant(95, 40, "Smith", owner="Smith"), lieutenant(105, 40, "Jones", owner="Jones")]
+    table = Skirmish([squad(), *officers], [foe()], players=(["Smith", "Jones"], []))
     told = table.phase(
         Phase.COMMAND,
         "declare will_not_fire",

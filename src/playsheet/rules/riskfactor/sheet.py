@@ -324,6 +324,7 @@ class RiskRules:
         self.fire_into_melee = switches.flag("fire_into_melee")
         self.break_at_half = switches.stands("break_point", "half")
         self.fortified_always = switches.stands("fortified", "all_results")
+        self.cover_never_nearer = switches.stands("cover_toward", "never_nearer")
         self.attackers_charge = switches.stands("rf0_charge", "attackers")
 
     def set_shooting(self, sheet: Sheet) -> None:

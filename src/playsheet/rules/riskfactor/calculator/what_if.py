@@ -209,8 +209,9 @@ def of_volley(battle: RiskBattle, group: Group, target: Group) -> Case | None:
 
 
 def of_shot(battle: RiskBattle, group: Group, figure: int) -> Case | None:
-    """A PC's shot at the man he likes."""
-    return of_fire(battle, group, aim_among(battle, group, [figure], [group.first]))
+    """A PC's shot at the man he likes, or a group's at an NCO by himself."""
+    ready = ready_figures(battle, group, battle.members(group), how_it_fires(battle, group))
+    return of_fire(battle, group, aim_among(battle, group, [figure], ready))
 
 
 def of_fire(battle: RiskBattle, group: Group, aim: Aim) -> Case | None:

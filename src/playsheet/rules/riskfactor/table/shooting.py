@@ -18,6 +18,7 @@ from playsheet.rules.riskfactor.options.shooting import (
     Aim,
     aim_among,
     aim_at,
+    aim_of,
     cited,
     condition_of,
     fires_by_command,
@@ -37,7 +38,8 @@ def fire_by_command(game: Game[RiskBattle], group: Group, chosen: Option) -> Non
     battle = game.battle
     if isinstance(chosen, ShootFigure):
         target = battle.group_of(chosen.figure)
-        resolve(game, group, target, aim_among(battle, group, [chosen.figure], [group.first]), chosen.figure)
+        ready = ready_figures(battle, group, battle.members(group), how_it_fires(battle, group))
+        resolve(game, group, target, aim_among(battle, group, [chosen.figure], ready), chosen.figure)
     elif isinstance(chosen, ShootGroup):
         how = how_it_fires(battle, group)
         ready = ready_figures(battle, group, battle.members(group), how)
@@ -60,7 +62,7 @@ def fire_uncommanded(game: Game[RiskBattle], group: Group) -> None:
         return
     how = how_it_fires(battle, group)
     ready = ready_figures(battle, group, members, how)
-    resolve(game, group, target, aim_at(battle, group, target, ready), -1)
+    resolve(game, group, target.group, aim_of(battle, group, target, ready), target.figure)
 
 
 # ---------------------------------------------------------------- dice and what they do
@@ -94,7 +96,7 @@ class OnTable(Witness):
                 self.shot.shots,
                 hits,
                 fires_by_command(battle, self.group),
-                cited(battle, self.group, self.target),
+                cited(battle, self.group, self.target, self.picked),
             )
         )
 
