@@ -316,11 +316,10 @@ class Going:
         return False
 
     def open_run(self, x: float, y: float, ux: float, uy: float, far: float) -> float:
-        """How far a point gets, at most `far`, before it enters difficult going or meets a barrier."""
+        """How far a point gets, at most `far`, before it enters difficult going."""
         if self.is_difficult(x, y):
             return 0.0
         marks: list[float] = []
-        fences: list[float] = []
         x1 = x + ux * far
         y1 = y + uy * far
         for piece in self.difficult:
@@ -328,13 +327,7 @@ class Going:
         for piece in self.roads:
             if marks:
                 _meetings(piece, x, y, ux, uy, x1, y1, far, marks)
-        for piece in self.barriers:
-            if crossed(piece, x, y, x1, y1):
-                _meetings(piece, x, y, ux, uy, x1, y1, far, fences)
         end = far
-        for fence in fences:
-            if fence - CLEAR < end:
-                end = fence - CLEAR
         marks.append(far)
         marks.sort()
         at = 0.0
@@ -379,6 +372,32 @@ def _meetings(
         along0 = along
         side0 = side
         i += 1
+
+
+def inside(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> float:
+    """How much of a way lies in these areas; where they overlap it counts once."""
+    ux = x1 - x0
+    uy = y1 - y0
+    far = math.sqrt(ux * ux + uy * uy)
+    if far <= TOLERANCE:
+        return 0.0
+    ux /= far
+    uy /= far
+    marks: list[float] = []
+    for piece in pieces:
+        _meetings(piece, x0, y0, ux, uy, x1, y1, far, marks)
+    marks.append(far)
+    marks.sort()
+    length = 0.0
+    at = 0.0
+    for mark in marks:
+        middle = 0.5 * (at + mark)
+        for piece in pieces:
+            if holds(piece, x0 + middle * ux, y0 + middle * uy):
+                length += mark - at
+                break
+        at = mark
+    return length
 
 
 # ---- walking among others
@@ -471,7 +490,7 @@ class Course:
         self.factor: Final = factor
         self.fence: Final = fence
         self.over_edge: Final = over_edge  # True: who reaches the table's edge with something left is gone
-        self.open_only: Final = open_only  # True: it stops where difficult going or a barrier begins
+        self.open_only: Final = open_only  # True: it stops where difficult going begins
 
 
 class Walk:
@@ -576,10 +595,7 @@ def walk(
 
 def _paid(course: Course, x: float, y: float, ux: float, uy: float, room: float, purse: float) -> tuple[float, float]:
     if course.open_only:
-        run = course.going.open_run(x, y, ux, uy, room)
-        if run > purse:
-            run = purse
-        return run, run
+        room = course.going.open_run(x, y, ux, uy, room)
     return course.going.reach(x, y, ux, uy, room, purse, course.factor, course.fence)
 
 

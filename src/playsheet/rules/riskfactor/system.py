@@ -118,6 +118,7 @@ class RiskFactor(System[RiskBattle]):
         battle = RiskBattle(self.rules, land, groups, figures, squads, goals, self.cards, played, near_of(land, groups))
         for group in groups:
             dress(battle, group)
+        check_characters(battle, self.seats(scenario))
         check_places(battle)
         return battle
 
@@ -240,6 +241,18 @@ def tally(battle: RiskBattle) -> dict[str, list[int]]:
         "leaders_lost": gone[1],
         "figures_lost": [figures_lost(battle, side) for side in (0, 1)],
     }
+
+
+def check_characters(battle: RiskBattle, seats: list[str]) -> None:
+    """A player has one Player Character at most (R65)."""
+    characters: dict[int, str] = {}
+    for group in battle.groups:
+        if group.is_pc() and battle.played[group.side]:
+            if group.seat in characters:
+                said = f"{group.name} would be a second Player Character of {seats[group.seat]}, besides "
+                said += f"{characters[group.seat]}: expected one for each player."
+                raise battle.goals.entries[group.id].source.refused("card", said)
+            characters[group.seat] = group.name
 
 
 def check_places(battle: RiskBattle) -> None:

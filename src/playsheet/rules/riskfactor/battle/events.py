@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playsheet.core.arrays import Floats, Ints, floats, ints
 from playsheet.core.events import Entry, Event
-from playsheet.core.figures import FLED, IN_PLAY, Figures
+from playsheet.core.figures import FLED, Figures
 from playsheet.rules.riskfactor.battle.land import with_ruling
 from playsheet.rules.riskfactor.battle.state import RiskBattle, Squads, dress, near_of, new_store
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
@@ -562,7 +562,3 @@ def joined_ints(one: Ints, other: Ints) -> Ints:
     for index in range(len(other)):
         both[i64(n + index)] = other[i64(index)]
     return both
-
-
-def living(battle: RiskBattle, figure: int) -> bool:
-    return battle.figures.state[i64(figure)] == IN_PLAY
