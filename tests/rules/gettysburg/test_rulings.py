@@ -19,8 +19,10 @@ from playsheet.rules.gettysburg.battle.events import FirstSideChosen, GoBegan, G
 from playsheet.rules.gettysburg.battle.fight_events import ChargeEnded, Engaged, Fired, MoraleTested, Reacted
 from playsheet.rules.gettysburg.battle.move_events import (
     CrossingTried,
+    FiguresLost,
     Moved,
     RecallTried,
+    StateChanged,
     Unformed,
     WasDispersed,
     WentOut,
@@ -37,7 +39,7 @@ from playsheet.rules.gettysburg.table.charge.phase import step as charge_step
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.command import drop_lost_supports
 from playsheet.rules.gettysburg.table.generals import come_back, offer_moves
-from playsheet.rules.gettysburg.terms import Order, Phase
+from playsheet.rules.gettysburg.terms import Order, Phase, UnformedBy
 from playsheet.rules.gettysburg.turn import begin_go, begin_phase, roll_initiative
 
 HIGH = [6, 5]
@@ -753,18 +755,68 @@ def test_r140_a_counter_charge_needs_a_front_and_no_charge_before() -> None:
     assert "counter" not in [option.key() for option in reactions(turned.battle, turned["A"], [turned["B"]])]
 
 
-def test_r141_defences_before_the_halfway_point_are_crossed() -> None:
-    """The charge fails, and the wire has been diced for."""
-    field = Field(
+def before_wire(kind: str = "wire") -> Field:
+    """A defence two inches before the halfway point of a charge over six inches."""
+    return Field(
         [foot("us-line", "A", 36, 50.75)],
         [foot("cs-vet", "B", 36, 42.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
-        [ground("wire", "the wire", line=[[20, 45], [50, 45]])],
+        [ground(kind, "the defence", line=[[20, 45], [50, 45]])],
         orders=("hold", "assault"),
     )
-    told = field.charge("B", "A", "reaction hold", dice=[1, 3, 5])
+
+
+def test_r141_defences_before_the_halfway_point_are_crossed() -> None:
+    """The wire is diced for on arriving there, before the target reacts, and then the charge fails."""
+    field = before_wire()
+    told = field.charge("B", "A", "reaction hold", dice=[5, 1, 3])
+    order = [type(event).__name__ for event in told]
+    assert order.index("CrossingTried") < order.index("Reacted") < order.index("MoraleTested")
     assert one(told, CrossingTried).unit == field["B"].id
     assert one(told, MoraleTested).result == "falter"
     assert field["B"].y + 1.5 == pytest.approx(47.0)
+
+
+def test_r141_who_is_unformed_there_charges_on_with_all_that_belongs_to_it() -> None:
+    """Unformed -1 in its test to charge, and -2 in the melee."""
+    field = before_wire()
+    told = field.charge("B", "A", "reaction hold", dice=[1, *HIGH, *HIGH])
+    assert one(told, Unformed).cause == UnformedBy.TERRAIN
+    assert ("weak", -1) in [(entry.cause, entry.add) for entry in rolls(told, "To charge")[0].account]
+    assert one(told, ChargeEnded).how == "contact"
+    told = field.melees("follow_up stand", dice=[3, 4, 3, 4])
+    assert ("unformed", -2) in [(entry.cause, entry.add) for entry in rolls(told, "Melee")[0].account]
+
+
+def test_r141_who_goes_to_ground_there_has_ended_its_charge() -> None:
+    """On the near side of the abatis; nobody reacts or tests."""
+    field = before_wire("abatis")
+    told = field.charge("B", "A", dice=[3])
+    assert one(told, ChargeEnded).ruling == "R38"
+    assert not of(told, Reacted)
+    assert not of(told, MoraleTested)
+    assert field.is_in("B", "gone-to-ground")
+    assert field["B"].y + 1.5 == pytest.approx(45.0)
+
+
+@pytest.mark.parametrize("how", ["march", "charge"])
+def test_r38_one_cause_for_what_a_defence_does(how: str) -> None:
+    """A palisade, marched over or charged over: unformed by terrain, a figure lost crossing."""
+    field = before_wire("palisade")
+    if how == "charge":
+        told = field.charge("B", "A", "reaction hold", dice=[1, 1, 3])
+    else:
+        told = field.move("B", "act march", "march 36,46,0", "act done", dice=[1])
+    assert one(told, Unformed).cause == UnformedBy.TERRAIN
+    assert one(told, FiguresLost).why == "crossing"
+
+
+def test_r38_behind_a_palisade_by_march_and_by_charge() -> None:
+    charged = before_wire("palisade")
+    charged.charge("B", "A", dice=[4])
+    marched = before_wire("palisade")
+    told = marched.move("B", "act march", "march 36,46,0", dice=[4])
+    assert one(told, StateChanged).why == "crossing"
+    assert marched["B"].y == pytest.approx(charged["B"].y)
 
 
 def test_r143_who_has_evaded_does_not_charge() -> None:

@@ -275,6 +275,7 @@ class FiguresLost(Event[GettysburgBattle]):
         unit.figures -= self.figures
         unit.pending_half = self.pending
         unit.lost_this_turn += self.figures
+        unit.charge_casualties += self.figures  # counted anew from each charge on
         if self.figures and unit.figures > 0:
             battle.shrink(unit)
 
