@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.events import Throw
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gettysburg.dice.double_six import SixWitness, mishap
 from playsheet.rules.gettysburg.dice.fire import Shot, SkirmishWitness, Volley, fire, skirmish_fire
 from playsheet.rules.gettysburg.dice.melee import (
@@ -27,7 +28,6 @@ from playsheet.rules.gettysburg.sheet.rows import SixRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
-    TOLERANCE,
     CrossingResult,
     Formation,
     Gun,
