@@ -164,7 +164,7 @@ class Gettysburg(System[GettysburgBattle]):
         return forms(self.rules)
 
     def what_if(self, battle: GettysburgBattle, question: Question, option: Option) -> Case | None:
-        return what_if(battle, question, option)
+        return what_if(self, battle, question, option)
 
     def broken_laws(self, battle: GettysburgBattle) -> list[str]:
         return broken_laws(battle)

@@ -275,6 +275,7 @@ class FiguresLost(Event[GettysburgBattle]):
         unit.figures -= self.figures
         unit.pending_half = self.pending
         unit.lost_this_turn += self.figures
+        unit.charge_casualties += self.figures  # counted anew from each charge on
         if self.figures and unit.figures > 0:
             battle.shrink(unit)
 
@@ -477,7 +478,7 @@ class WentOut(Event[GettysburgBattle]):
 
 
 class Rejoined(Event[GettysburgBattle]):
-    """A recall that succeeded: figures and halves are the parent's again (R125)."""
+    """A recall that succeeded: figures and halves are the parent's again, and a part of its move is gone (R125)."""
 
     def __init__(self, unit: int, parent: int, figures: int, pending: int, x: float, y: float) -> None:
         self.unit = unit
@@ -496,6 +497,7 @@ class Rejoined(Event[GettysburgBattle]):
         parent.fired = parent.fired or unit.fired
         parent.low_on_ammo = parent.low_on_ammo or unit.low_on_ammo
         parent.detachment = NOBODY
+        parent.spent += battle.rules.detaching_share(screen=unit.screen)
         parent.figures = self.figures
         parent.pending_half = self.pending
         unit.figures = 0

@@ -478,7 +478,7 @@ def close_up(game: Game[GettysburgBattle], unit: Unit, target: Unit, how: str, r
     run = run_limit(battle, unit, held, ux, uy, far, target.id, round=True)
     if run.inches < far - TOLERANCE:
         return False
-    there = flush_place(battle, unit, held.moved(ux, uy, far), target)
+    there = flush_place(battle, unit, held.moved(ux, uy, far), target, ux, uy)
     game.tell(Moved(unit.id, how, [(there.x, there.y, there.facing)], 0.0, False, ruling))
     return True
 
@@ -491,12 +491,14 @@ def pursue(game: Game[GettysburgBattle], unit: Unit, fugitive: Unit) -> bool:
     way: list[Pose] = []
     held = unit.shape
     met = -1
+    vx, vy = held.ux, held.uy  # the way that it goes last
     for px, py in [*fugitive.path, (fugitive.x, fugitive.y)]:
         far = spacing(held.x, held.y, px, py)
         if far <= TOLERANCE or left <= TOLERANCE:
             continue
         ux = (px - held.x) / far
         uy = (py - held.y) / far
+        vx, vy = ux, uy
         reach = min(far, reach_of(battle, unit, held.x, held.y, ux, uy, left))
         touch = gap(held, ux, uy, fugitive.shape)
         run = run_limit(battle, unit, held, ux, uy, min(reach, touch), fugitive.id, round=True)
@@ -511,7 +513,7 @@ def pursue(game: Game[GettysburgBattle], unit: Unit, fugitive: Unit) -> bool:
                 met = run.unit
             break
     if met >= 0:
-        there = flush_place(battle, unit, held, battle.units[met])
+        there = flush_place(battle, unit, held, battle.units[met], vx, vy)
         way.append((there.x, there.y, there.facing))
     if way:
         game.tell(Moved(unit.id, MoveKind.PURSUES, way, 0.0, False, "R120"))
