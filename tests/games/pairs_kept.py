@@ -3,8 +3,8 @@
 The example is first made small: each count is lowered as far as it can be while every result that was left to chance
 still is, so that few paths are walked. Then every two of its inputs take all their values, each with each: all words,
 both flags, every whole number to the highest, and of a length the halves between. A line is one value of the first with
-all of the second. Pairs with few situations come first, until so many paths of the procedure have been walked. Last
-come situations drawn over all inputs, as in `odds_kept`, a line each.
+all of the second. What is likely to be a row and a column comes first, a word and a number, until so many paths of the
+procedure have been walked. Last come situations drawn over all inputs, as in `odds_kept`, a line each.
 """
 
 from __future__ import annotations
@@ -21,6 +21,15 @@ from playsheet.core.forms import AnyForm, Field, Value
 
 MOST_OF_PAIRS = 80_000  # paths of a procedure
 MOST_OF_DRAWN = 20_000
+SORTS = ("word", "number", "flag")
+ORDER = (
+    ("word", "number"),
+    ("word", "word"),
+    ("number", "number"),
+    ("word", "flag"),
+    ("number", "flag"),
+    ("flag", "flag"),
+)
 MOST_DRAWN = 100  # situations
 
 
@@ -97,10 +106,18 @@ def looked_at(procedure: AnyForm, values: dict[str, object]) -> tuple[int, set[s
 
 
 def pairs_of(procedure: AnyForm) -> list[tuple[Field, Field]]:
-    """Every two inputs, the one with fewer values first; those with few situations first."""
-    fields = sorted(procedure.fields, key=lambda field: len(all_values(field)))
-    pairs = [(first, second) for at, second in enumerate(fields) for first in fields[:at]]
-    return sorted(pairs, key=lambda pair: len(all_values(pair[0])) * len(all_values(pair[1])))
+    """Every two inputs, as they are likely to be a row and a column; of each sort those with few situations first."""
+    fields = sorted(procedure.fields, key=lambda field: (SORTS.index(sort_of(field)), len(all_values(field))))
+    pairs = [(first, second) for at, first in enumerate(fields) for second in fields[at + 1 :]]
+    return sorted(pairs, key=lambda pair: (ORDER.index((sort_of(pair[0]), sort_of(pair[1]))), situations(pair)))
+
+
+def situations(pair: tuple[Field, Field]) -> int:
+    return len(all_values(pair[0])) * len(all_values(pair[1]))
+
+
+def sort_of(field: Field) -> str:
+    return "number" if field.kind() == "length" else field.kind()
 
 
 def all_values(field: Field) -> list[Value]:

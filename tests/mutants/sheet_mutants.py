@@ -1,8 +1,8 @@
 """Do battles on record and odds notice a changed number of a sheet? `make sheet-mutants`.
 
 Numbers are drawn from all sheets, each number as likely as any other, and changed one at a time. A change is held
-against the battles on record of its system and its odds, until one comes out otherwise. What the sheet's reader refuses
-is caught too.
+against the battles on record of its system, those drawn by chance and its odds, until one comes out otherwise. What the
+sheet's reader refuses is caught too.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ def caught(number: Number) -> tuple[str, str]:
 
 
 def differences(system: System[Any]) -> Iterator[tuple[str, str]]:
-    """What is likely to be the quickest first: short battles, then the odds, then long ones."""
+    """What is likely to be the quickest first: short battles, those drawn by chance, the odds, then long ones."""
     battles = sorted(battles_of(system.id), key=lambda battle: battle.file.stat().st_size)
     half = len(battles) // 2
     odds = [odds_kept.lines_of(procedure) for procedure in system.forms()]
     pairs = [pairs_kept.lines_of(procedure) for procedure in system.forms()]
     drawn = drawn_battles.lines_of(system.id, lambda _: system)
     yield from replays_that_differ(system, battles[:half])
+    yield from lines_that_differ(DRAWN, drawn_battles.FOLDER / drawn_battles.file_of(system.id), drawn)
     yield from lines_that_differ(ODDS, odds_kept.FOLDER / odds_kept.file_of(system.id), parted(odds))
     yield from lines_that_differ(ODDS, odds_kept.FOLDER / pairs_kept.file_of(system.id), parted(pairs))
-    yield from lines_that_differ(DRAWN, drawn_battles.FOLDER / drawn_battles.file_of(system.id), drawn)
     yield from replays_that_differ(system, battles[half:])
     yield from battles_that_differ(system, battles)
 
