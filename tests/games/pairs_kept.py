@@ -1,0 +1,130 @@
+"""More odds on record, by digests alone: every procedure with two inputs changed, in `odds/<system>-pairs.txt`.
+
+The example is first made small: each count is lowered as far as it can be while every result that was left to chance
+still is, so that few paths are walked. Then every two of its inputs take all their values, each with each: all words,
+both flags, every whole number to the highest, and of a length the halves between. A line is one value of the first with
+all of the second. What is likely to be a row and a column comes first, a word and a number, until so many paths of the
+procedure have been walked. Last come situations drawn over all inputs, as in `odds_kept`, a line each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from math import gcd
+
+from battles import Load, printed
+from odds_kept import MOST_PATHS, Walk, drawn_values, example_of, word_of
+
+from playsheet.core.errors import Refused
+from playsheet.core.forms import AnyForm, Field, Value
+
+MOST_OF_PAIRS = 80_000  # paths of a procedure
+MOST_OF_DRAWN = 20_000
+SORTS = ("word", "number", "flag")
+ORDER = (
+    ("word", "number"),
+    ("word", "word"),
+    ("number", "number"),
+    ("word", "flag"),
+    ("number", "flag"),
+    ("flag", "flag"),
+)
+MOST_DRAWN = 100  # situations
+
+
+def file_of(system: str) -> str:
+    return f"{system}-pairs.txt"
+
+
+def text_of(system: str, load: Load = printed) -> str:
+    return "\n".join("".join(f"{line}\n" for line in lines_of(procedure)) for procedure in load(system).forms())
+
+
+def lines_of(procedure: AnyForm) -> Iterator[str]:
+    small = made_small(procedure)
+    yield f"== {procedure.id}: {' '.join(f'{name}={word_of(value)}' for name, value in small.items())}"
+    walk = Walk()
+    for first, second in pairs_of(procedure):
+        for value in all_values(first):
+            if walk.paths >= MOST_OF_PAIRS:
+                break
+            every = [{**small, first.name: value, second.name: other} for other in all_values(second)]
+            yield f"{first.name}={word_of(value)} {second.name}: {digest_of(procedure, every, walk)}"
+    walk = Walk()
+    for number in range(MOST_DRAWN):
+        if walk.paths >= MOST_OF_DRAWN:
+            break
+        yield f"{number + 1}: {digest_of(procedure, [drawn_values(procedure, number, 1)], walk)}"
+
+
+def digest_of(procedure: AnyForm, situations: list[dict[str, object]], walk: Walk) -> str:
+    return sha256("".join(said(procedure, values, walk) for values in situations).encode()).hexdigest()[:8]
+
+
+def said(procedure: AnyForm, values: dict[str, object], walk: Walk) -> str:
+    """Every outcome with its exact chance, or the refusal."""
+    try:
+        found = walk.weighed(procedure.filled(values))
+    except Refused as refusal:
+        return f"refused, {refusal}\n"
+    common = gcd(found.total, *found.weights)
+    chances = [f"{facts!r} {weight // common}" for facts, weight in zip(found.outcomes, found.weights)]
+    return "\n".join([*sorted(chances), f"of {found.total // common}\n"])
+
+
+# ---------------------------------------------------------------------- which situations
+
+
+def made_small(procedure: AnyForm) -> dict[str, object]:
+    """The example with its counts lowered, each as far as it can be while what was left to chance still is."""
+    values: dict[str, object] = dict(procedure.values(example_of(procedure)).values)
+    paths, open = looked_at(procedure, values)
+    for field in procedure.fields:
+        usual = values[field.name]
+        if field.kind() != "number" or not isinstance(usual, int):
+            continue
+        for fewer in sorted({field.low, field.low + 1, field.low + 2, usual // 2}):
+            if field.low <= fewer < usual:
+                fewer_paths, still = looked_at(procedure, {**values, field.name: fewer})
+                if fewer_paths < paths and still >= open:
+                    values[field.name] = fewer
+                    paths = fewer_paths
+                    break
+    return values
+
+
+def looked_at(procedure: AnyForm, values: dict[str, object]) -> tuple[int, set[str]]:
+    """How many paths it takes, and which results are left to chance."""
+    walk = Walk()
+    try:
+        found = walk.weighed(procedure.filled(values))
+    except Refused:
+        return MOST_PATHS, set()
+    every = list(zip(*found.outcomes))
+    return walk.paths, {name for name, facts in zip(procedure.results, every) if len(set(facts)) > 1}
+
+
+def pairs_of(procedure: AnyForm) -> list[tuple[Field, Field]]:
+    """Every two inputs, as they are likely to be a row and a column; of each sort those with few situations first."""
+    fields = sorted(procedure.fields, key=lambda field: (SORTS.index(sort_of(field)), len(all_values(field))))
+    pairs = [(first, second) for at, first in enumerate(fields) for second in fields[at + 1 :]]
+    return sorted(pairs, key=lambda pair: (ORDER.index((sort_of(pair[0]), sort_of(pair[1]))), situations(pair)))
+
+
+def situations(pair: tuple[Field, Field]) -> int:
+    return len(all_values(pair[0])) * len(all_values(pair[1]))
+
+
+def sort_of(field: Field) -> str:
+    return "number" if field.kind() == "length" else field.kind()
+
+
+def all_values(field: Field) -> list[Value]:
+    if field.choices:
+        return list(field.choices)
+    if field.kind() == "flag":
+        return [False, True]
+    if field.kind() == "length":
+        return [half // 2 if half % 2 == 0 else half / 2 for half in range(2 * field.low, 2 * field.high + 1)]
+    return list(range(field.low, field.high + 1))
