@@ -177,6 +177,10 @@ def one_scenario(system: System[Any], scenario: Scenario) -> None:
             low = f"{figure(piece.min_x)}, {figure(piece.min_y)}"
             add_row(made, [piece.name, piece.kind, low, f"{figure(piece.max_x)}, {figure(piece.max_y)}"])
         out.print(made)
+    made = table("", ["what decides it", "when"])
+    for aim in system.aims(system.new_battle(scenario)):
+        add_row(made, [aim.said, aim.when])
+    out.print(made)
     for marker in scenario.markers:
         out.print(Text(f"Marker: {marker.name} at {figure(marker.x)}, {figure(marker.y)}."))
     for key, value in scenario.settings.items():
@@ -219,6 +223,7 @@ def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
         "rulings": dict(scenario.settings),
         "sides": sides,
         "terrain": terrain,
+        "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
         "markers": [{"name": marker.name, "at": [marker.x, marker.y]} for marker in scenario.markers],
         "notes": list(scenario.notes),
     }

@@ -16,13 +16,14 @@ from rich.text import Text
 
 from playsheet.cli.map import draw, letters
 from playsheet.cli.output import SIDES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
+from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
-from playsheet.core.words import is_plural, listed, verb
+from playsheet.core.words import counted, is_plural, listed, verb
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
@@ -194,6 +195,8 @@ class Data(Show):
 
     def turn_over(self) -> None:
         names = [side.name for side in self.scenario.sides]
+        battle = self.teller.battle
+        self.turns[-1].update(aims_data(self.system.aims(battle), self.system.verdict_now(battle)))
         self.turns[-1]["roster"] = [
             {
                 "side": names[unit.side],
@@ -235,9 +238,20 @@ def result_of(system: System[Any], battle: Any, scenario: Scenario) -> dict[str,
     return {
         "winner": scenario.sides[battle.winner].name if battle.winner >= 0 else None,
         "verdict": battle.verdict,
+        "line": battle.decided_by,
         "turn": battle.turn,
         "tally": system.tally(battle),
     }
+
+
+def tallied(aim: Aim, side: int) -> str:
+    """What a side has of an aim, with its points."""
+    found = []
+    for tally in aim.tallies:
+        if tally.side == side:
+            worth = f" ({counted(tally.points, 'point', 'points')})" if tally.points else ""
+            found.append(tally.said() + worth)
+    return "; ".join(found)
 
 
 def styled(side: list[tuple[list[str], str]], line: int) -> list[Text]:
@@ -264,6 +278,8 @@ class Pages(Show):
         paragraph(self.out, Text(" ".join(scenario.blurb.split()), style="italic"))
         self.out.print()
         paragraph(self.out, Text(said))
+        for aim in self.system.aims(self.teller.battle):
+            paragraph(self.out, Text(f"{aim.said} (Counted {aim.when}.)", style="dim"), "- ", "  ")
 
     def new_turn(self) -> None:
         self.out.print()
@@ -302,6 +318,19 @@ class Pages(Show):
             for line in draw(self.roster(), self.system.marks(self.teller.battle), self.scenario, self.ground()):
                 self.out.print(line)
         self.out.print(self.roster_table())
+        battle = self.teller.battle
+        said = warning(self.system.aims(battle), battle.turn, self.scenario.turns)
+        if said and not battle.finished:
+            paragraph(self.out, Text(said, style="yellow"))
+
+    def aims_table(self) -> Table:
+        """What each side has of all that decides the battle; the line that decided it stands out."""
+        battle = self.teller.battle
+        made = table("", ["what decided it", *(side.name for side in self.scenario.sides)])
+        for aim in self.system.aims(battle):
+            style = "bold" if battle.finished and aim.line == battle.decided_by >= 0 else ""
+            add_row(made, [aim.said, *(tallied(aim, side) for side in range(len(self.scenario.sides)))], style=style)
+        return made
 
     def ground(self) -> Ground:
         """As it lies now: a game master may have moved a piece."""
@@ -347,6 +376,7 @@ class Pages(Show):
         verdict = str(result["verdict"])
         said = "" if won and verdict.startswith(won) else f"{won or 'A draw'}. "
         paragraph(self.out, Text(said, style="bold") + Text(verdict))
+        self.out.print(self.aims_table())
         tally = self.system.tally(self.teller.battle)
         if tally:
             made = table("", ["", *(side.name for side in self.scenario.sides)], right=[1, 2, 3, 4, 5, 6])

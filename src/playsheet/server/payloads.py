@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from playsheet.core.aims import aims_data
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm
@@ -144,6 +145,7 @@ def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, c
         "track": track_data(system.track(seen), look.roster),
         "turns": scenario.turns,
         "score": list(system.score(seen)),
+        **aims_data(system.aims(seen), system.verdict_now(seen)),
     }
 
 
@@ -214,6 +216,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
             for side in scenario.sides
         ],
         "terrain": ground_data(scenario.ground),
+        "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
         "markers": markers_data(scenario),
         "notes": list(scenario.notes),
         "file": scenario.file,
