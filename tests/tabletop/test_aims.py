@@ -37,7 +37,7 @@ def test_before_the_battle_every_line_is_a_sentence(scenario: str) -> None:
         assert setup.system.rulings.ruling(aim.ruling)
         for place in aim.places:
             assert place.name
-    assert json.loads(json.dumps(aims_data(aims, setup.system.verdict_now(battle))))
+    assert json.loads(json.dumps(aims_data(aims, setup.system.verdict_now(battle), 1, setup.scenario.turns)))
 
 
 SMALL = [scenario for scenario in FILES if set_up_from(Path(FILES[scenario]), "", []).scenario.size == "small"]

@@ -195,8 +195,7 @@ class Data(Show):
 
     def turn_over(self) -> None:
         names = [side.name for side in self.scenario.sides]
-        battle = self.teller.battle
-        self.turns[-1].update(aims_data(self.system.aims(battle), self.system.verdict_now(battle)))
+        self.turns[-1].update(self.aims_now())
         self.turns[-1]["roster"] = [
             {
                 "side": names[unit.side],
@@ -208,6 +207,10 @@ class Data(Show):
             }
             for unit in self.roster()
         ]
+
+    def aims_now(self) -> dict[str, object]:
+        battle = self.teller.battle
+        return aims_data(self.system.aims(battle), self.system.verdict_now(battle), battle.turn, self.scenario.turns)
 
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:
         if self.turns and not self.turns[-1]["roster"]:

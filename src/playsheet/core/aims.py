@@ -97,9 +97,13 @@ class Verdict:
         return {"winner": self.winner, "why": self.why, "ruling": self.ruling, "line": self.line}
 
 
-def aims_data(aims: list[Aim], now: Verdict | None) -> dict[str, object]:
+def aims_data(aims: list[Aim], now: Verdict | None, turn: int, turns: int) -> dict[str, object]:
     """All of it for programs; `now`: how it would end as it stands."""
-    return {"aims": [aim.data() for aim in aims], "now": None if now is None else now.data()}
+    return {
+        "aims": [aim.data() for aim in aims],
+        "now": None if now is None else now.data(),
+        "warning": warning(aims, turn, turns),
+    }
 
 
 def warning(aims: list[Aim], turn: int, turns: int) -> str:

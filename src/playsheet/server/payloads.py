@@ -145,7 +145,7 @@ def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, c
         "track": track_data(system.track(seen), look.roster),
         "turns": scenario.turns,
         "score": list(system.score(seen)),
-        **aims_data(system.aims(seen), system.verdict_now(seen)),
+        **aims_data(system.aims(seen), system.verdict_now(seen), seen.turn, scenario.turns),
     }
 
 

@@ -8,7 +8,7 @@ from playsheet.core.aims import SHEET, Aim, Place, Tally, Verdict, scores
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import holds
-from playsheet.core.words import counted, listed, the, the_side, upper, verb
+from playsheet.core.words import counted, listed, number, the, the_side, upper, verb
 from playsheet.rules.lancer.battle.events import Scored
 from playsheet.rules.lancer.battle.goals import (
     HOLD_POINT,
@@ -27,7 +27,7 @@ from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AT_THE_END
 from playsheet.tabletop.wording import inches
 
-SOON: Final = 2  # units that a side may well lose in a turn
+SOON: Final = 1  # units that a side may well lose in a turn
 
 
 def victory(game: Game[LancerBattle]) -> None:
@@ -182,7 +182,9 @@ def add_tallies(battle: LancerBattle, goal: Goal, aim: Aim) -> None:
         removed = removed_units(battle, 1 - side)
         if goal.kind == HOLD_POINT:
             units, steady = units_at(battle, goal, side)
-            what = "near it, and not disrupted" if units == steady else f"not disrupted, of {units} near it"
+            what = "undisrupted units near it"
+            if units > steady:
+                what += f", and {number(units - steady)} disrupted"
             aim.tallies.append(Tally(side, steady, 1, what))
         elif goal.kind == MOST_REMOVED:
             aim.tallies.append(Tally(side, removed, 0, counted(removed, "enemy unit removed", "enemy units removed")))

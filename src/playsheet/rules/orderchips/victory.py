@@ -31,7 +31,7 @@ from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
 from playsheet.tabletop.wording import inches
 
 LAST_TURN: Final = "The last turn is over"
-SOON: Final = 2  # units that a side may well lose in a turn
+SOON: Final = 1  # units that a side may well lose in a turn
 
 
 def end_of_turn(game: Game[ChipBattle]) -> bool:

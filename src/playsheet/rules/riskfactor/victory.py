@@ -19,7 +19,7 @@ from playsheet.rules.riskfactor.terms import Where
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
 
-FEW: Final = 10  # figures that a side may well lose in a turn
+FEW: Final = 5  # figures that a side may well lose in a turn
 
 
 def victory(game: Game[RiskBattle]) -> None:
