@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from playsheet.cli.calculating import system_of
-from playsheet.cli.output import SIDES, add_row, console, paragraph, print_json, table
+from playsheet.cli.output import STYLES, add_row, console, paragraph, print_json, table
 from playsheet.core.reader import figure
 from playsheet.core.rulings import Ruling
 from playsheet.core.scenario import Scenario, read_heading
@@ -165,9 +165,9 @@ def one_scenario(system: System[Any], scenario: Scenario) -> None:
     size = f"{figure(ground.width)} by {figure(ground.depth)} {lengths}"
     out.print(Text(f"{system.sheet.title}, {scenario.size}; table {size}; {scenario.turns} turns."))
     cards = system.vocabulary().cards
-    for index, side in enumerate(scenario.sides):
+    for side in scenario.sides:
         made = table("", [side.name, "card"])
-        made.columns[0].header_style = SIDES[index % len(SIDES)]
+        made.columns[0].header_style = STYLES[side.colour]
         for unit in side.units:
             add_row(made, [unit.name, cards[unit.card]])
         out.print(made)
@@ -195,6 +195,7 @@ def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
         sides.append(
             {
                 "name": side.name,
+                "colour": side.colour,
                 "facing": side.facing,
                 "players": list(side.players),
                 "zones": [[zone.x0, zone.y0, zone.x1, zone.y1] for zone in side.zones],

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from playsheet.cli.map import draw, letters
-from playsheet.cli.output import SIDES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
+from playsheet.cli.output import STYLES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
 from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
@@ -308,11 +308,14 @@ class Pages(Show):
         if self.pace:
             time.sleep(self.pace)
 
+    def style(self, side: int) -> str:
+        return STYLES[self.scenario.sides[side].colour]
+
     def paragraph(self, text: str, cited: str = "") -> None:
         """Hanging, with the names of units in the colours of their sides."""
         said = Text(text)
         for unit in self.roster():
-            said.highlight_regex(rf"\b{re.escape(unit.name)}\b", SIDES[unit.side % len(SIDES)])
+            said.highlight_regex(rf"\b{re.escape(unit.name)}\b", self.style(unit.side))
         paragraph(self.out, said + Text(cited, style="dim"), "* ", "  ")
 
     def turn_over(self) -> None:
@@ -355,13 +358,13 @@ class Pages(Show):
         headings = [heading for name in names for heading in (name, "", "")] if beside else ["", "", ""]
         made = table("", headings, right=[1, 4])
         if beside:
-            made.columns[0].header_style = SIDES[0]
-            made.columns[3].header_style = SIDES[1]
+            made.columns[0].header_style = self.style(0)
+            made.columns[3].header_style = self.style(1)
             for line in range(max(len(side) for side in sides)):
                 made.add_row(*(cell for side in sides for cell in styled(side, line)))
         else:
             for index, side in enumerate(sides):
-                add_row(made, [names[index], "", ""], style=SIDES[index % len(SIDES)])
+                add_row(made, [names[index], "", ""], style=self.style(index))
                 for line in range(len(side)):
                     made.add_row(*styled(side, line))
         return made

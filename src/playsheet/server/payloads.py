@@ -143,6 +143,7 @@ def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, c
         "marks": cache.shown.marks_of(look.marks),
         "fallen": cache.shown_fallen.marks_of(look.fallen),
         "track": track_data(system.track(seen), look.roster),
+        "colours": [side.colour for side in scenario.sides],
         "turns": scenario.turns,
         "score": list(system.score(seen)),
         **aims_data(system.aims(seen), system.verdict_now(seen), seen.turn, scenario.turns),
@@ -208,6 +209,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         "sides": [
             {
                 "name": side.name,
+                "colour": side.colour,
                 "facing": side.facing,
                 "players": list(side.players),
                 "zones": [[zone.x0, zone.y0, zone.x1, zone.y1] for zone in side.zones],

@@ -54,6 +54,7 @@ export type Zone = [number, number, number, number];
 
 export interface ScenarioSide {
   name: string;
+  colour: string;
   facing: number;
   players: string[];
   zones: Zone[];
@@ -400,6 +401,7 @@ export interface TableView {
   marks: Mark[];
   fallen: Mark[];
   track: Track | null;
+  colours: string[]; // a side each
   turns: number;
   score: number[];
   aims: Aim[];
