@@ -15,6 +15,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
+from playsheet.rules import glossary_of
 
 Data = dict[str, Any]
 EventPayloads = dict[int, Data]  # by the event's identity
@@ -253,6 +254,7 @@ def sheet_data(system: System[Any]) -> Data:
         "title": sheet.title,
         "unit": sheet.unit,
         "sequence": [part.data() for part in system.sequence()],
+        "glossary": [term.data() for term in glossary_of(system.id)],
         "tables": tables,
         "house": whole["house"],
     }

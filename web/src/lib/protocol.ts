@@ -147,11 +147,21 @@ export interface SequencePart {
   rulings: string[];
 }
 
+/** A word of the sheet, explained. */
+export interface Term {
+  id: string;
+  words: string[];
+  said: string;
+  table: string;
+  ruling: string;
+}
+
 export interface PlaySheet {
   system: string;
   title: string;
   unit: Length;
   sequence: SequencePart[];
+  glossary: Term[];
   tables: SheetTable[];
   house: HouseCell[];
 }
