@@ -23,6 +23,7 @@
 
     [[sides]]
     name = "The Garrison"
+    colour = "red"                       # red, blue, gold, green, violet, grey; else in this order
     facing = 0                           # degrees, 0 is north, clockwise
     zones = [[0, 0, 36, 14]]             # rectangles to deploy in
 
@@ -54,6 +55,7 @@ MOST_UNITS: Final = 200  # a side
 MOST_SIDES: Final = 6
 MOST_PIECES: Final = 200
 MOST_CORNERS: Final = 100  # of one piece
+COLOURS: Final = ("red", "blue", "gold", "green", "violet", "grey")  # of sides that do not choose, in this order
 SHAPES: Final = ("rect", "circle", "polygon", "line")
 KEBAB: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -167,6 +169,7 @@ class Side:
     def __init__(
         self,
         name: str,
+        colour: str,
         facing: float,
         zones: list[Zone],
         players: list[str],
@@ -175,6 +178,7 @@ class Side:
         extra: Reader,
     ) -> None:
         self.name: Final = name
+        self.colour: Final = colour
         self.facing: Final = facing
         self.zones: Final = zones
         self.players: Final = players
@@ -373,15 +377,20 @@ def _sides(reader: Reader, ground: Ground, known: Vocabulary) -> list[Side]:
     if not 2 <= len(entries) <= MOST_SIDES:
         raise reader.refused("sides", f"expected from 2 to {MOST_SIDES} sides, got {len(entries)}.")
     sides: list[Side] = []
-    for entry in entries:
-        side = _side(entry, ground, known)
+    chosen = [entry.choice("colour", COLOURS, "") for entry in entries]
+    for colour, entry in zip(chosen, entries):
+        if colour and chosen.count(colour) > 1:
+            raise entry.refused("colour", f"another side is {colour} too.")
+    left = [colour for colour in COLOURS if colour not in chosen]
+    for colour, entry in zip(chosen, entries):
+        side = _side(entry, colour or left.pop(0), ground, known)
         if any(side.name == other.name for other in sides):
             raise entry.refused("name", f"another side is called {shown(side.name)} too.")
         sides.append(side)
     return sides
 
 
-def _side(reader: Reader, ground: Ground, known: Vocabulary) -> Side:
+def _side(reader: Reader, colour: str, ground: Ground, known: Vocabulary) -> Side:
     name = reader.text("name", longest=60)
     facing = _facing(reader, 0.0 if not reader.has("facing") else None)
     zones = _zones(reader, ground)
@@ -398,7 +407,7 @@ def _side(reader: Reader, ground: Ground, known: Vocabulary) -> Side:
     units = roster.named()
     if not units:
         raise reader.refused("units", "expected at least one unit.")
-    side = Side(name, facing, zones, players, groups, units, reader.optional_table("extra"))
+    side = Side(name, colour, facing, zones, players, groups, units, reader.optional_table("extra"))
     reader.close()
     return side
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 from mypy_extensions import mypyc_attr
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
@@ -191,6 +192,14 @@ class System(Generic[B]):
     def score(self, battle: B) -> list[int]:
         """Points so far, one number a side; empty where none are counted."""
         return []
+
+    def aims(self, battle: B) -> list[Aim]:
+        """Every line by which the battle may be decided, and how it stands; for a seat, of the battle it has `seen`."""
+        return []
+
+    def verdict_now(self, battle: B) -> Verdict | None:
+        """How the battle would end if this were the end of its last turn; None if nothing can be said."""
+        return None
 
     def blurb(self) -> str:
         """An honest paragraph: what the game is like, how long a battle takes, what it wants of its players."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from playsheet.core.aims import SHEET
 from playsheet.core.events import B, Event
 
 
 class BattleEnded(Event[B]):
-    """winner: a side's index, or -1 for a draw."""
+    """winner: a side's index, or -1 for a draw; line: the objective that decided it, SHEET if none did."""
 
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
+    def __init__(self, winner: int, verdict: str, ruling: str = "", line: int = SHEET) -> None:
         self.winner = winner
         self.verdict = verdict
         self.ruling = ruling
+        self.line = line
 
     def apply(self, battle: B) -> None:
         battle.finished = True
         battle.winner = self.winner
         battle.verdict = self.verdict
+        battle.decided_by = self.line
 
 
 class ChartRolled(Event[B]):

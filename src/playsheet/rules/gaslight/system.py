@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
@@ -44,7 +45,7 @@ from playsheet.rules.gaslight.shown.view import view
 from playsheet.rules.gaslight.table.deployment import check_places, hull_at
 from playsheet.rules.gaslight.terms import Arm, ModelMark
 from playsheet.rules.gaslight.turn import SEQUENCE, step
-from playsheet.rules.gaslight.victory import guns_lost, loss_points, machines_lost
+from playsheet.rules.gaslight.victory import aims, counted_up, guns_lost, loss_points, machines_lost, stormed_now
 
 HERE: Final = Path(__file__).parent
 
@@ -212,6 +213,12 @@ class Gaslight(System[GaslightBattle]):
 
     def score(self, battle: GaslightBattle) -> list[int]:
         return battle.score
+
+    def aims(self, battle: GaslightBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: GaslightBattle) -> Verdict | None:
+        return stormed_now(battle) or counted_up(battle)
 
     def broken_laws(self, battle: GaslightBattle) -> list[str]:
         return broken_laws(battle)

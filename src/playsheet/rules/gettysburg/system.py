@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
@@ -39,7 +40,7 @@ from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, v
 from playsheet.rules.gettysburg.table.deployment import DeployRegion
 from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Where
 from playsheet.rules.gettysburg.turn import SEQUENCE, step
-from playsheet.rules.gettysburg.victory import figures_lost, is_spent
+from playsheet.rules.gettysburg.victory import aims, by_points, figures_lost, is_spent, reason
 
 HERE: Final = Path(__file__).parent
 
@@ -165,6 +166,12 @@ class Gettysburg(System[GettysburgBattle]):
 
     def what_if(self, battle: GettysburgBattle, question: Question, option: Option) -> Case | None:
         return what_if(self, battle, question, option)
+
+    def aims(self, battle: GettysburgBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: GettysburgBattle) -> Verdict | None:
+        return by_points(battle, reason(battle, last=True))
 
     def broken_laws(self, battle: GettysburgBattle) -> list[str]:
         return broken_laws(battle)

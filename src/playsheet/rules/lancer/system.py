@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
@@ -41,7 +42,7 @@ from playsheet.rules.lancer.shown.story import LancerTeller
 from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 from playsheet.rules.lancer.turn import SEQUENCE, step
-from playsheet.rules.lancer.victory import removed_commanders, removed_units
+from playsheet.rules.lancer.victory import aims, counted_up, removed_commanders, removed_units, won_at_stop
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -194,6 +195,12 @@ class Lancer(System[LancerBattle]):
 
     def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Case | None:
         return what_if(self, battle, question, option)
+
+    def aims(self, battle: LancerBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: LancerBattle) -> Verdict | None:
+        return won_at_stop(battle) or counted_up(battle)
 
     def broken_laws(self, battle: LancerBattle) -> list[str]:
         return broken_laws(battle)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints, ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
@@ -43,7 +44,7 @@ from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
 from playsheet.rules.orderchips.table.deployment import check_places
 from playsheet.rules.orderchips.terms import ORDERS, Arm, ModelKind
 from playsheet.rules.orderchips.turn import SEQUENCE, step
-from playsheet.rules.orderchips.victory import is_lost
+from playsheet.rules.orderchips.victory import LAST_TURN, aims, counted_up, is_lost, why_over
 
 HERE: Final = Path(__file__).parent
 
@@ -218,6 +219,12 @@ class OrderChips(System[ChipBattle]):
 
     def score(self, battle: ChipBattle) -> list[int]:
         return battle.score
+
+    def aims(self, battle: ChipBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: ChipBattle) -> Verdict | None:
+        return counted_up(battle, why_over(battle) or LAST_TURN)
 
     def broken_laws(self, battle: ChipBattle) -> list[str]:
         return broken_laws(battle)

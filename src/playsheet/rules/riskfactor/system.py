@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
@@ -40,7 +41,7 @@ from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view
 from playsheet.rules.riskfactor.table.deployment import block
 from playsheet.rules.riskfactor.terms import Role, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE, step
-from playsheet.rules.riskfactor.victory import figures_lost
+from playsheet.rules.riskfactor.victory import aims, decided, figures_lost
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -215,6 +216,12 @@ class RiskFactor(System[RiskBattle]):
 
     def what_if(self, battle: RiskBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
+
+    def aims(self, battle: RiskBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: RiskBattle) -> Verdict | None:
+        return decided(battle, last=True)
 
     def broken_laws(self, battle: RiskBattle) -> list[str]:
         return broken_laws(battle)
