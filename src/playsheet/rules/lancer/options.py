@@ -132,7 +132,7 @@ def actions(battle: LancerBattle, unit: Unit) -> list[Option]:
 
 def can_leave(battle: LancerBattle, unit: Unit) -> bool:
     """Is there a straight way out of contact (R54, R61)?"""
-    return len(LeaveRegion(battle, unit, same_melee(battle, unit), bearing_away(battle, unit)).samples()) > 0
+    return LeaveRegion(battle, unit, same_melee(battle, unit), bearing_away(battle, unit)).is_open()
 
 
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:

@@ -339,8 +339,18 @@ class LeaveRegion(Region):
         return ""
 
     def samples(self) -> list[tuple[float, ...]]:
-        ways = [(wrapped(self.away + by),) for by in (0.0, -22.5, 22.5, -45.0, 45.0, -67.5, 67.5, -90.0, 90.0)]
-        return [way for way in ways if not self.refusal(way)]
+        return [(way,) for way in self.ways() if not self.refusal((way,))]
+
+    def ways(self) -> list[float]:
+        """Straight away from the enemy first."""
+        return [wrapped(self.away + by) for by in (0.0, -22.5, 22.5, -45.0, 45.0, -67.5, 67.5, -90.0, 90.0)]
+
+    def is_open(self) -> bool:
+        """Is there any way out?"""
+        for way in self.ways():
+            if not self.refusal((way,)):
+                return True
+        return False
 
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.start(self.away)).most))

@@ -66,7 +66,7 @@ def withdraw(game: Game[LancerBattle], unit: Unit, melee: list[int], away: float
     """
     battle = game.battle
     region = LeaveRegion(battle, unit, melee, away)
-    if not region.samples():
+    if not region.is_open():
         return  # the blows have left it no way out
     turn = game.place(unit.seat, "turn", region, unit.id)[0]
     start = region.start(turn)
