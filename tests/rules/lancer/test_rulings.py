@@ -24,6 +24,7 @@ from playsheet.rules.lancer.battle.events import (
     Deployed,
     DeployedAttached,
     Detached,
+    DidNothing,
     Disrupted,
     FigureLost,
     Fired,
@@ -36,7 +37,7 @@ from playsheet.rules.lancer.battle.events import (
     Shifted,
 )
 from playsheet.rules.lancer.ground.contact import pairs_in_contact
-from playsheet.rules.lancer.ground.moving import TurnRegion
+from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
 from playsheet.rules.lancer.ground.sight import in_cover
 from playsheet.rules.lancer.options import AimRegion
 from playsheet.rules.lancer.terms import Formation, Where
@@ -1694,7 +1695,8 @@ def no_room() -> Table:
 def test_r55_without_room_it_stands_as_it_stands_and_tries_again() -> None:
     table = no_room()
     assert table.offered("Line") == ["nothing"]
-    told = table.activate("Line", "activated nothing")
+    told = table.activate("Line")  # there is nothing to choose, so nobody is asked
+    assert one(told, DidNothing).unit == table["Line"].id
     assert not of(told, Reformed)
     assert not table["Line"].formed
     table["Line"].disrupted = True
@@ -1725,6 +1727,64 @@ def test_r58_a_unit_about_to_fall_back_forms_up_the_way_it_goes() -> None:
     told = table.card("STOP", dice=[6, 1, 1])
     assert not of(told, Routed)
     assert table["Line"].y == pytest.approx(30 + 7, abs=1e-6)
+
+
+# ---------------------------------------------------------------- long walls, and the way out
+
+
+@pytest.mark.parametrize(
+    ("wall", "covered"),
+    [
+        ([[20, 28.5], [40, 28.5]], True),  # three quarters of an inch before them
+        ([[20, 26], [40, 26]], False),  # too far before them
+        ([[20, 26], [32.5, 26], [32.5, 34]], False),  # crossed far off; only its other arm is near
+        ([[20, 28.5], [30, 28.5], [40, 28]], True),  # crossed at its corner
+    ],
+)
+def test_r25_a_wall_shelters_where_the_line_of_fire_crosses_it(wall: list[list[float]], covered: bool) -> None:
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 30)], [ground("wall", line=wall)])
+    assert in_cover(table.battle, 30.0, 20.0, table["Levy"]) == covered
+
+
+@pytest.mark.parametrize(
+    ("wall", "home"),
+    [
+        ([[20, 28.9], [40, 28.9]], True),
+        ([[20, 26], [40, 26], [40, 31], [20, 31], [20, 26]], False),  # lined at their backs, three inches before them
+    ],
+)
+def test_r48_only_what_the_charge_crosses_of_a_wall_can_be_lined(wall: list[list[float]], home: bool) -> None:
+    table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 30)], [ground("wall", line=wall)])
+    answer = "pairs locked" if home else "reaction nothing"
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", answer, dice=[6])
+    assert bool(of(told, ContactMade)) == home
+
+
+def test_r52_he_rides_out_where_there_is_room_and_jumps_over_nobody() -> None:
+    table = Table(
+        [
+            unit(LINE, "Line", 30, 30),
+            unit(LINE, "Left", 26.25, 30),
+            unit("general", "General", attached_to="Line"),
+        ],
+        [FAR_OFF],
+    )
+    region = RideRegion(table.battle, table["General"])
+    assert region.refusal((270.0,)) == "General cannot ride out that way: Left is in the way."
+    assert not region.refusal((0.0,))
+    told = table.card("General", "commander own_action", "activated move", "turn 90", "face 0", dice=[1, 1])
+    assert one(told, Detached).x == near(30 + 1.875 + 0.75)
+
+
+def test_r52_shut_in_on_all_sides_he_stays() -> None:
+    friends = [unit(LINE, f"Friend {at}", x, y) for at, (x, y) in enumerate(((26.25, 30), (33.75, 30), (30, 28.5)))]
+    more = [
+        unit(LINE, f"Friend {at + 3}", x, y) for at, (x, y) in enumerate(((26.25, 31.5), (33.75, 31.5), (30, 31.5)))
+    ]
+    table = Table(
+        [unit(LINE, "Line", 30, 30), *friends, *more, unit("general", "General", attached_to="Line")], [FAR_OFF]
+    )
+    assert table.offered("General") == ["nothing"]
 
 
 # ---------------------------------------------------------------- nothing is left out

@@ -133,7 +133,7 @@ def parting(dice: Dice, rules: LancerRules, leaving: Leaving) -> Facts:
 
 
 def parting_assumes(rules: LancerRules, leaving: Leaving) -> list[str]:
-    return leaving.assumed
+    return [*leaving.assumed, "Only the blows are counted: whether the move then carries it clear is not (R61)."]
 
 
 PARTING: Final = Form(

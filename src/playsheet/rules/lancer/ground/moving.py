@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.angles import direction, turn_between, wrapped
 from playsheet.core.asking import Ghost, Region
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, gap, overlaps, rect
-from playsheet.core.terrain import rect_distance, rect_to_edge
+from playsheet.core.geometry import (
+    FAR,
+    TOLERANCE,
+    Rect,
+    blocked_span,
+    gap,
+    overlaps,
+    rect,
+    segment_rect_distance,
+)
+from playsheet.core.terrain import rect_to_edge
 from playsheet.core.words import the
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import NOBODY, Unit
@@ -184,7 +195,7 @@ def path(
         halt = enemy if charging else max(0.0, enemy - rules.stop_short)
         nearer = enemy <= stop + TOLERANCE if charging else halt < stop
         across = charging and wall >= 0 and what == Met.EDGE and enemy <= min(friend, closed)
-        if nearer or (across and lines(battle, wall, foe)):
+        if nearer or (across and lines(battle, wall, foe, footprint, enemy)):
             stop = halt
             what = Met.ENEMY
             who = enemy_id
@@ -194,13 +205,38 @@ def path(
     return Stop(max(0.0, stop), what, who, name)
 
 
-def lines(battle: LancerBattle, wall: int, enemy: Unit) -> bool:
-    """Does the enemy line the wall that would stop this charge, so that they fight across it (R48)?"""
+def lines(battle: LancerBattle, wall: int, enemy: Unit, footprint: Rect, inches: float) -> bool:
+    """Does the enemy line the wall that would stop this charge, so that they fight across it (R48)?
+
+    Only what the charge would cross of the wall counts, on the way of so many inches straight ahead to the enemy.
+    """
     piece = battle.land.plots[wall].piece
-    for part in enemy.shape:
-        if rect_distance(piece, part) <= battle.rules.lining + TOLERANCE:
-            return True
+    for end in range(1, len(piece.xs)):
+        at: i64 = end
+        right0, forward0 = footprint.local(piece.xs[at - 1], piece.ys[at - 1])
+        right1, forward1 = footprint.local(piece.xs[at], piece.ys[at])
+        low, high = clipped(0.0, 1.0, right0, right1, -footprint.half_w, footprint.half_w)
+        low, high = clipped(low, high, forward0, forward1, footprint.half_d, footprint.half_d + inches)
+        if low > high:
+            continue
+        x0, y0 = footprint.point(right0 + (right1 - right0) * low, forward0 + (forward1 - forward0) * low)
+        x1, y1 = footprint.point(right0 + (right1 - right0) * high, forward0 + (forward1 - forward0) * high)
+        for part in enemy.shape:
+            if segment_rect_distance(x0, y0, x1, y1, part) <= battle.rules.lining + TOLERANCE:
+                return True
     return False
+
+
+def clipped(low: float, high: float, start: float, end: float, least: float, most: float) -> tuple[float, float]:
+    """From `low` to `high` of the way between two values, as much as lies between these bounds; empty if low > high."""
+    by = end - start
+    if abs(by) <= TOLERANCE:
+        return (low, high) if least - TOLERANCE <= start <= most + TOLERANCE else (1.0, 0.0)
+    first = (least - TOLERANCE - start) / by
+    last = (most + TOLERANCE - start) / by
+    if first > last:
+        first, last = last, first
+    return max(low, first), min(high, last)
 
 
 def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, *, contact: bool = False) -> str:
@@ -241,7 +277,8 @@ def away_refusal(unit: Unit, bearing: float, away: float) -> str:
 
 
 class RideRegion(Region):
-    """The way a commander rides out of his unit: any he likes (R52), out of a melee away from the enemy (R61)."""
+    """The way a commander rides out of his unit: any he likes where there is room for him at its edge (R52), out of a
+    melee away from the enemy (R61)."""
 
     def __init__(self, battle: LancerBattle, unit: Unit, away: float = -1.0) -> None:
         self.battle = battle
@@ -252,12 +289,19 @@ class RideRegion(Region):
         return ("bearing",)
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        why = bearing_refusal(value[0])
-        return why or ("" if self.away < 0.0 else away_refusal(self.unit, value[0], self.away))
+        why = bearing_refusal(value[0]) or ("" if self.away < 0.0 else away_refusal(self.unit, value[0], self.away))
+        if why:
+            return why
+        why = refuses_place(self.battle, self.unit, self.start(value[0]))
+        return f"{self.unit.name} cannot ride out that way: {why} is in the way." if why else ""
+
+    def start(self, bearing: float) -> Rect:
+        ux, uy = direction(bearing)
+        return beside(self.battle, self.unit, self.battle.units[self.unit.attached_to], bearing, ux, uy)
 
     def samples(self) -> list[tuple[float, ...]]:
         start = self.unit.facing if self.away < 0.0 else self.away
-        ways = [(wrapped(start + 45.0 * step),) for step in range(8)]
+        ways = [(wrapped(start + 22.5 * step),) for step in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8)]
         return [way for way in ways if not self.refusal(way)]
 
     def ghost(self) -> Ghost | None:
@@ -295,8 +339,18 @@ class LeaveRegion(Region):
         return ""
 
     def samples(self) -> list[tuple[float, ...]]:
-        ways = [(wrapped(self.away + by),) for by in (0.0, -22.5, 22.5, -45.0, 45.0, -67.5, 67.5, -90.0, 90.0)]
-        return [way for way in ways if not self.refusal(way)]
+        return [(way,) for way in self.ways() if not self.refusal((way,))]
+
+    def ways(self) -> list[float]:
+        """Straight away from the enemy first."""
+        return [wrapped(self.away + by) for by in (0.0, -22.5, 22.5, -45.0, 45.0, -67.5, 67.5, -90.0, 90.0)]
+
+    def is_open(self) -> bool:
+        """Is there any way out?"""
+        for way in self.ways():
+            if not self.refusal((way,)):
+                return True
+        return False
 
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.start(self.away)).most))
@@ -424,24 +478,16 @@ def slide_clear(
     return slide
 
 
-def beside(
-    battle: LancerBattle, commander: Unit, host: Unit, facing: float, ux: float, uy: float
-) -> tuple[float, float]:
+def beside(battle: LancerBattle, commander: Unit, host: Unit, facing: float, ux: float, uy: float) -> Rect:
     """Where a commander stands when he leaves his unit on that side: at its edge (R52)."""
     width, depth = battle.base_of(commander)
-    half = max(width, depth) / 2.0
     held = rect(host.x, host.y, facing, width, depth)
     out = 0.0
     for part in host.shape:
         _, leave = blocked_span(held, ux, uy, part)
         if leave > out and leave < FAR:
             out = leave
-    for _ in range(60):
-        there = held.moved(ux, uy, out + TOLERANCE)
-        if not refuses_place(battle, commander, there):
-            return there.x, there.y
-        out += half / 2.0
-    return free_point(battle, commander, facing)
+    return held.moved(ux, uy, out)
 
 
 def free_point(battle: LancerBattle, commander: Unit, facing: float) -> tuple[float, float]:

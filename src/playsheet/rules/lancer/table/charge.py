@@ -100,8 +100,8 @@ def declared(game: Game[LancerBattle], unit: Unit, target: Unit, *, counter: boo
 def leave_for_charge(game: Game[LancerBattle], commander: Unit, target: Unit) -> None:
     """A commander who charges by himself starts at his unit's edge (R52)."""
     battle = game.battle
-    x, y = charge_start(battle, commander, target)
-    game.tell(Detached(commander.id, x, y, commander.facing))
+    there = charge_start(battle, commander, target)
+    game.tell(Detached(commander.id, there.x, there.y, commander.facing))
 
 
 def went_in(game: Game[LancerBattle], unit: Unit, target: Unit, rolled: int, *, counter: bool) -> Stop:

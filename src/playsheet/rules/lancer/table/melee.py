@@ -202,8 +202,7 @@ def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair
         if all_apart(left):
             named += left
             break
-        options = sorted(left, key=lambda pair: attackers_of(battle, named, pair.theirs))
-        named.append(game.choose(seat, "pair", options, unit.id))
+        named.append(game.choose(seat, "pair", fewest_first(battle, named, left), unit.id))
         left = [
             pair
             for pair in left
@@ -211,6 +210,12 @@ def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair
             and (leads(battle, pair.mine) or attackers_of(battle, named, pair.theirs) < battle.rules.most_contacts)
         ]
     return named
+
+
+def fewest_first(battle: LancerBattle, named: list[NamePair], left: list[NamePair]) -> list[NamePair]:
+    """The pairs that are left, those with the enemies who have the fewest against them first."""
+    ranked = sorted([(attackers_of(battle, named, left[at].theirs), at) for at in range(len(left))])
+    return [left[at] for _, at in ranked]
 
 
 def all_apart(pairs: list[NamePair]) -> bool:

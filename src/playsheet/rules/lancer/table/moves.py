@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.angles import direction
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, gap, spacing
@@ -16,7 +15,6 @@ from playsheet.rules.lancer.ground.moving import (
     RideRegion,
     Stop,
     TurnRegion,
-    beside,
     clear_of,
     move_rate,
     path,
@@ -47,10 +45,10 @@ def move(game: Game[LancerBattle], unit: Unit, away: float = -1.0) -> None:
     """
     battle = game.battle
     if unit.kind == Arm.COMMANDER and unit.attached_to >= 0:
-        turn = game.place(unit.seat, "turn", RideRegion(battle, unit, away), unit.id)[0]
-        ux, uy = direction(turn)
-        x, y = beside(battle, unit, battle.units[unit.attached_to], turn, ux, uy)
-        game.tell(Detached(unit.id, x, y, turn))
+        region = RideRegion(battle, unit, away)
+        turn = game.place(unit.seat, "turn", region, unit.id)[0]
+        there = region.start(turn)
+        game.tell(Detached(unit.id, there.x, there.y, turn))
     else:
         turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
     if abs(turn - unit.facing) > TOLERANCE:
@@ -68,7 +66,7 @@ def withdraw(game: Game[LancerBattle], unit: Unit, melee: list[int], away: float
     """
     battle = game.battle
     region = LeaveRegion(battle, unit, melee, away)
-    if not region.samples():
+    if not region.is_open():
         return  # the blows have left it no way out
     turn = game.place(unit.seat, "turn", region, unit.id)[0]
     start = region.start(turn)
