@@ -527,15 +527,18 @@ def test_r80_switch_minor_damage_7() -> None:
     assert by(nothing, scripted(10, 8, 7), **hit)[2:] == ("running", 0, 0, True, 0, 0, 0, 0, 0)
     again = procedure("vehicle-hit", minor_damage_7="reroll")
     assert by(again, scripted(10, 8, 7, 3), **hit)[9] == 1  # Speed
-    assert by(again, scripted(10, 8, 7, 7, 5), **hit)[8] == 1
+    assert by(again, scripted(10, 8, 7, 7, 5), **hit)[3] == 1  # as often as it is a 7: then Save
 
 
 def test_r80_the_odds_of_each_way() -> None:
-    for value in ("as-8-10", "no-effect", "reroll"):
+    inputs: dict[str, Value] = {"srm": -4, "save": 10}
+    for value in ("as-8-10", "no-effect"):
         known = procedure("vehicle-hit", minor_damage_7=value)
-        inputs: dict[str, Value] = {"srm": -4, "save": 10}
         found = {each.facts: each.chance for each in exact(known, inputs).outcomes}
         assert found == counted(known.filled(inputs))
+    again = exact(procedure("vehicle-hit", minor_damage_7="reroll"), inputs).outcomes
+    slower = sum(each.chance for each in again if each.facts[9] == 1)  # Speed: 2 of the 9 faces that are no 7
+    assert slower == F(1, 20) * F(2, 10) * F(2, 9)  # a 14 equals the Save, an 8 or 9, a 3 or 4
 
 
 def test_r81_switch_vehicle_damage_scale() -> None:

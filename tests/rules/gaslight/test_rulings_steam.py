@@ -9,6 +9,7 @@ import pytest
 from rules.gaslight.situation import Field, Men, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
+from playsheet.core.angles import direction
 from playsheet.core.figures import FLED
 from playsheet.rules.gaslight import system
 from playsheet.rules.gaslight.battle.events import Attached, CardDrawn, Deployed, LeftTable, Moved, TurnEnded
@@ -29,13 +30,14 @@ from playsheet.rules.gaslight.battle.machine_events import (
     Drove,
     MachineFailed,
     MachineLeft,
+    MachineLost,
     MachineSaved,
     SustainRolled,
 )
 from playsheet.rules.gaslight.dice.morale import account
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.ground.sight import figure_cover
-from playsheet.rules.gaslight.options.cannon import GunRegion, serving
+from playsheet.rules.gaslight.options.cannon import GunRegion, serving, walks_to
 from playsheet.rules.gaslight.options.command import able_figures, in_command
 from playsheet.rules.gaslight.table.cannon import forced_gun_shot
 from playsheet.rules.gaslight.table.crews import forced_aboard
@@ -621,6 +623,53 @@ def test_r87_switch_vehicle_morale_failure(value: str) -> None:
     told = field.fails("Walker", dice=[3] if by_column else [11, FROZE])
     assert len(of(told, MachineFailed)) == by_column
     assert len(of(told, Froze)) == 2
+
+
+def test_r86_everything_in_a_cell_is_done_before_the_machine_is_out() -> None:
+    """Catastrophic, a 1: Sustain is gone, and a man of the crew is killed all the same."""
+    tank = machine("gl-steam-tank", "Tank", 30, 30, 180, sustain=3)
+    field = Field([twelve_pounder()], [tank])
+    told = field.order("Gun", "gun_fire_machine:{Tank}", dice=[1, 20, 1, 6, 2])
+    assert field.places("Tank") == [0, 2, 3]
+    assert one(told, MachineLost).fate == DISABLED
+
+
+def test_r45_the_crew_of_an_open_machine_is_not_shot_at_while_it_is_fought() -> None:
+    shooters = soldiers(2, "Red", row(2, 30, 10))
+    for near, may in (([(30, 26.5)], False), ([(30, 26.4)], True)):
+        field = Field([shooters, soldiers(1, "Blue", near)], [machine("gl-steam-car", "Car", 30, 29, 180.0)])
+        assert ("shoot" in keys(field, "Red")) is may
+        assert ("shoot_machine" in keys(field, "Red", True)) is may
+
+
+def test_r113_a_pivot_keeps_off_at_every_degree() -> None:
+    """Its corner points at the man when it has turned by 15 degrees, and is 0.494 off; at 10 and 20 it is farther.
+
+    So it does not turn by 30, though there it would be clear of him.
+    """
+    far = 3.354102 + 1.0 - 0.006
+    ux, uy = direction(15.0 + 26.565051)
+    foe = soldiers(1, "Foe", [(30 + far * ux, 30 + far * uy)], 180.0)
+    field = Field([machine("gl-steam-tank", "Tank", 30, 30, 0.0)], [foe])
+    region = DriveRegion(field.battle, field["Tank"], back=False)
+    assert region.refusal((30.0, 0.0)) == "Foe keeps Tank from turning so far."
+    assert region.refusal((10.0, 0.0)) == ""
+
+
+def test_r97_a_machine_stops_at_the_last_free_spot_of_its_line() -> None:
+    """It backs six inches over a friend who stands 3.2 behind it, and halts in touch with him."""
+    field = Field([machine("gl-walker", "Walker", 30, 30), soldiers(1, "Red", [(30, 23.8)])], [FAR])
+    field.do(lambda: forced_aboard(field.game, field.figure("Walker"), FailureResult.BACK))
+    assert field.at("Walker") == (30.0, 25.8)
+
+
+def test_r103_the_crew_of_a_gun_walks_to_its_new_place() -> None:
+    field = Field([twelve_pounder()], [soldiers(1, "Foe", [(45, 20)], 180.0)])
+    field.stand("Gun", 4, 42.0, 20.0)
+    figure = field.figure("Gun", 4)
+    assert walks_to(field.battle, field["Gun"], figure, 42.0, 25.9)
+    assert not walks_to(field.battle, field["Gun"], figure, 42.0, 26.1)  # farther than he goes
+    assert not walks_to(field.battle, field["Gun"], figure, 47.5, 20.0)  # an enemy stands between
 
 
 # ---------------------------------------------------------------- nothing is left out

@@ -247,6 +247,26 @@ def test_a_grenade_against_the_iron() -> None:
     assert chances(with_it)[untouched] < chances(without)[untouched]
 
 
+@pytest.mark.parametrize(("y", "says"), [(33.0, ["What a machine suffers that is caught is left out."]), (50.0, [])])
+def test_a_shell_says_that_it_leaves_out_a_machine_beside_the_target(y: float, says: list[str]) -> None:
+    yard = Yard(
+        [men("gl-12-pounder", "Gun", crew(12, 9, 5), at=(12, 9))],
+        [
+            men("gl-volunteers", "Foe", [(12, 30)], 180, figures=figures(extra(1))),
+            machine("gl-walker", "Walker", 12, y, 180),
+        ],
+    )
+    assert order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False)).assumed == says
+
+
+@pytest.mark.parametrize(
+    ("y", "says"), [(33.5, ["The free blows at a machine that drives off are left out."]), (40.0, [])]
+)
+def test_a_drive_says_that_it_leaves_out_the_blows_of_those_who_touch_it(y: float, says: list[str]) -> None:
+    yard = Yard([machine("gl-steam-tank", "Tank", 30, 30)], [men("gl-hero", "Hero", [(30, y)], 180)])
+    assert order(yard, "Tank", DRIVE).assumed == says
+
+
 # ---------------------------------------------------------------- charge and close combat
 
 

@@ -35,7 +35,7 @@ from playsheet.rules.gaslight.terms import (
     WeaponType,
 )
 from playsheet.tabletop.machines.blast import SECTORS
-from playsheet.tabletop.machines.charts import AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
+from playsheet.tabletop.machines.charts import AS_BELOW, NO_EFFECT, REROLL_ON, Chart, Effect, check_effects
 from playsheet.tabletop.machines.machine import Blueprint, Works
 
 GRENADES: Final = "grenades"  # their row of the artillery chart
@@ -503,7 +503,7 @@ class GaslightRules:
             id: Effect(sheet, "vehicle-effects", id, shells, self.damage_scale, "R81")
             for id in sheet.table("vehicle-effects").rows
         }
-        gaps = {"as-8-10": AS_BELOW, "no-effect": NO_EFFECT, "reroll": REROLL}
+        gaps = {"as-8-10": AS_BELOW, "no-effect": NO_EFFECT, "reroll": REROLL_ON}
         charts = {
             "vehicle-shooting-hits": Chart(sheet, "vehicle-shooting-hits", effects, NO_EFFECT, "R78"),
             "vehicle-minor-damage": Chart(sheet, "vehicle-minor-damage", effects, gaps[self.minor_damage_7], "R80"),
@@ -524,6 +524,7 @@ class GaslightRules:
             Throw("Which one is hit", "vehicle-effects", "", "", "R85", 1),
             Throw("A crewman's save", "saving-throws", "sides", "", "R85", 1),
             balks=self.sustain_this_card,
+            whole_cells=True,
         )
         self.machine_key = (
             f"{self.vehicle_sides} {self.catastrophic_from} {self.save_outcomes} {self.natural_catastrophe} "

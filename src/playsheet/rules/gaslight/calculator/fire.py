@@ -189,6 +189,10 @@ class BurstOnPaper(BurstWitness):
             self.gone |= 1 << place
 
 
+def assumed_of_shell(rules: GaslightRules, shell: Shell) -> list[str]:
+    return ["What a machine suffers that is caught is left out."] if True in shell.crowd.machines else []
+
+
 SHELL: Final = Form(
     "shell",
     "Cannon, grenades and launchers: to hit, how many, whom, and their saves",
@@ -198,6 +202,7 @@ SHELL: Final = Form(
     fields=shell_fields,
     read=shell_of,
     run=shell_fire,
+    assumes=assumed_of_shell,
 )
 
 

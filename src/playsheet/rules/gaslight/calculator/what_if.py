@@ -406,7 +406,8 @@ def of_drive(battle: GaslightBattle, unit: Unit, *, stalled: bool) -> Case | Non
     card = unit.card.machine
     if card is None or (battle.rules.sustain_every_card and not stalled):
         return None
-    drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled)
+    engaged = not stalled and battle.engaged(unit.model)
+    drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled, engaged=engaged)
     return DRIVING.as_played(battle.rules, drive)
 
 
