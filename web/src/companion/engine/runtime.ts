@@ -600,6 +600,7 @@ export function float(value: Any): number {
 
 /** Half goes to the even neighbour; with decimals, if the number is a half exactly and not only nearly. */
 export function round(value: number, decimals = 0): number {
+  if (Number.isInteger(value)) return value;
   const written = Math.abs(value).toFixed(100); // all of it: a float has no more that counts
   const cut = written.length - 100 + decimals;
   const low = BigInt(written.slice(0, cut).replace(".", ""));
