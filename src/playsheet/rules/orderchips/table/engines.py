@@ -121,10 +121,10 @@ def haywire_turn(game: Game[ChipBattle], unit: Unit) -> None:
 
 
 def pending(game: Game[ChipBattle]) -> None:
-    """Haywire that damage has called for, in the order it arose: when a move has ended, or a step (R41, R75)."""
+    """Haywire that damage has called for, by roster: when a move has ended, or a step (R41, R75, R111)."""
     battle = game.battle
     while battle.fits:
-        carry_out(game, battle.units[battle.fits[0]])
+        carry_out(game, battle.units[min(battle.fits)])
 
 
 def carry_out(game: Game[ChipBattle], unit: Unit) -> None:
