@@ -67,7 +67,7 @@ def test_a_melee_is_one_moment(seed: int) -> None:
 def two_bombs(first: str, second: str) -> list[int]:
     """Two steam cars blow up in one moment, six men between them; which of them was hit first?"""
     parade = Parade(
-        [unit("steam-car", "Car", 20, 30), unit("line-rifles", "Blue", 27.5, 30, files=6, figures=6)],
+        [unit("steam-car", "Car", 20, 30), unit("line-rifles", "Blue", 25.5, 30, files=6, figures=6)],
         [unit("steam-car", "Wagon", 35, 30), unit("line-rifles", "Red", 27.5, 26, 180, files=6, figures=6)],
     )
     toll = Toll()

@@ -379,6 +379,8 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Case | None:
     machine = working_copy(battle, unit)
     if is_due(battle, unit):
         return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=machine.enemies)) if machine.engine == RUNNING else None
+    if unit.chip == Chip.STATIONARY and rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON):
+        return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies, stands=True))
     if unit.chip != Chip.MOVING or machine.immobile:
         return None
     return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies))
