@@ -249,7 +249,7 @@ def test_what_an_automaton_has_not_is_left_out() -> None:
     drive = odds(parade, "next", -1, Pick(0, ""))
     assert drive.inputs == {
         "machine": "automaton", "sustain": 8, "engine": "running", "for_good": False, "locked": False,
-        "jammed": False, "controlled": False,
+        "jammed": False, "controlled": False, "stands": False,
     }  # fmt: skip
     fire = odds(parade, "fire", 1, FireAt(shot_of(parade, "Gatling", "It")))
     assert fire.form.id == "shoot-machine"

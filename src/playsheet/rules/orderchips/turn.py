@@ -149,9 +149,7 @@ def must_act(battle: ChipBattle, unit: Unit) -> bool:
 
 
 def stands_and_rolls(battle: ChipBattle, unit: Unit) -> bool:
-    if unit.kind == Arm.AUTOMATON:
-        return battle.rules.standing_automata_sustain
-    return battle.rules.standing_vehicles_sustain
+    return battle.rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON)
 
 
 def may_form(unit: Unit) -> bool:

@@ -16,7 +16,7 @@ from playsheet.core.words import listed
 from playsheet.rules.orderchips.battle.events import ChargeDeclared, FiguresLost, NotableLost
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
-from playsheet.rules.orderchips.calculator.rounds import bout_between, strokes_of
+from playsheet.rules.orderchips.calculator.rounds import sides_of
 from playsheet.rules.orderchips.dice.charge import (
     BEGINNING,
     CHARGER,
@@ -143,19 +143,15 @@ class InPlay(Course):
 
     def sides(self, state: State) -> tuple[Side, Side]:
         course = self.after(state)
-        return self.side(course, CHARGER), self.side(course, ENEMY)
-
-    def side(self, course: OnTable, who: int) -> Side:
-        """Its dice against the other, and who may be hit."""
-        battle = course.game.battle
-        own, other = course.pair(who)
-        return Side(strokes_of(battle, bout_between(battle, own, other)), ranks_of(battle, own))
+        return sides_of(course.game.battle, course.unit, course.target)
 
     def fighting(self, who: int) -> int:
         """How many of them would be in contact if both sides stood; 0 if the charge would not come so far."""
         if self.run(BEGINNING, self.bonus().highest()) != ChargeResult.CONTACT:
             return 0
-        return sum([strokes.dice for strokes in self.side(self.after(BEGINNING), who).strokes])
+        battle = self.after(BEGINNING).game.battle
+        own = battle.units[self.unit if who == CHARGER else self.target]
+        return min(sum([strokes.dice for strokes in self.sides(BEGINNING)[who].strokes]), battle.strength(own))
 
     # ------------------------------------------------------------ copies of the table
 

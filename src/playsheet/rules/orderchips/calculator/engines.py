@@ -9,7 +9,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.core.reader import figure
 from playsheet.rules.orderchips.calculator.inputs import MACHINES, rating
-from playsheet.rules.orderchips.dice.engines import DRIVES, drive, drive_automaton, sustain
+from playsheet.rules.orderchips.dice.engines import DRIVES, drive, drive_automaton, stand, sustain
 from playsheet.rules.orderchips.dice.repair import repairs
 from playsheet.rules.orderchips.sheet.machine import Plan, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import HIGHEST, ChipRules
@@ -26,11 +26,12 @@ ENGINE_WORDS: Final = ("running", "stopped", "without power")
 class Driving:
     """A machine with a moving chip, as it is."""
 
-    def __init__(self, plan: Plan, state: State, start: int, enemies: int) -> None:
+    def __init__(self, plan: Plan, state: State, start: int, enemies: int, *, stands: bool = False) -> None:
         self.plan: Final = plan
         self.state: Final = state
         self.start: Final = start  # of a vehicle
         self.enemies: Final = enemies  # players who may get control of an automaton; 0: one has it already
+        self.stands: Final = stands  # with a stationary chip, where by switch it rolls too (R64)
 
     def machine(self) -> SteamMachine:
         machine = SteamMachine(self.plan, self.state)
@@ -49,7 +50,8 @@ def driving_of(rules: ChipRules, values: Values) -> Driving:
     machine.steers = not values.flag("locked")
     if values.flag("jammed"):
         machine.haywire = Haywire.JAMS
-    return Driving(plan, machine.state(), values.number("start"), 0 if values.flag("controlled") else 1)
+    enemies = 0 if values.flag("controlled") else 1
+    return Driving(plan, machine.state(), values.number("start"), enemies, stands=values.flag("stands"))
 
 
 def driving_inputs(rules: ChipRules, driving: Driving) -> dict[str, Value]:
@@ -64,6 +66,7 @@ def driving_inputs(rules: ChipRules, driving: Driving) -> dict[str, Value]:
         "locked": not machine.steers,
         "jammed": machine.haywire == Haywire.JAMS,
         "controlled": automaton and driving.enemies == 0,
+        "stands": driving.stands,
     }
     if not automaton:
         inputs["start"] = driving.start
@@ -73,6 +76,9 @@ def driving_inputs(rules: ChipRules, driving: Driving) -> dict[str, Value]:
 def before_moving(dice: Dice, rules: ChipRules, driving: Driving) -> Facts:
     """Haywire in the words of its table."""
     machine = driving.machine()
+    if driving.stands:
+        came = stand(dice, rules, machine, Witness())
+        return (HAYWIRES[machine.haywire] if came == EngineResult.GOES_HAYWIRE else DRIVES[came], machine.steers)
     if not driving.plan.automaton:
         return (DRIVES[drive(dice, rules, machine, driving.start)], machine.steers)
     came = drive_automaton(dice, rules, machine, Witness())
@@ -94,6 +100,7 @@ DRIVE: Final = Form(
         Field("locked", "its steering is locked", default=False),
         Field("jammed", "an automaton that is jammed", default=False),
         Field("controlled", "an automaton that an enemy controls already", default=False),
+        Field("stands", "it has a stationary chip, and rolls SUSTAIN all the same", default=False),
     ),
     read=driving_of,
     run=before_moving,

@@ -31,12 +31,12 @@ from playsheet.rules.orderchips.calculator.engines import (
 )
 from playsheet.rules.orderchips.calculator.melee import BREAK_OFF, MELEE, BreakingOff, Round
 from playsheet.rules.orderchips.calculator.morale import MORALE, VEHICLE_MORALE, Test, Wear
-from playsheet.rules.orderchips.calculator.rounds import bout_between, strokes_of
+from playsheet.rules.orderchips.calculator.rounds import bout_between, sides_of, strokes_of
 from playsheet.rules.orderchips.calculator.shooting import SHELL, SHOOT
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import Shell
 from playsheet.rules.orderchips.dice.charge import CHARGER, ENEMY
-from playsheet.rules.orderchips.dice.melee import Side, Strokes, blow_of
+from playsheet.rules.orderchips.dice.melee import Strokes, blow_of
 from playsheet.rules.orderchips.dice.shooting import Volley as PaperVolley
 from playsheet.rules.orderchips.ground.sight import enfiladed, morale_cover
 from playsheet.rules.orderchips.options.charge import nearest_base
@@ -290,7 +290,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
 
 
 def of_bout(battle: ChipBattle, option: Strike) -> Case | None:
-    """The round between the unit of a figure and the enemy that he would fight, if all in contact fight each other."""
+    """The round between the unit of a figure and the enemy that he would fight."""
     unit = battle.unit_of(option.model)
     enemy = battle.units[option.target]
     return round_between(battle, unit, enemy)
@@ -306,6 +306,7 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
         return assault(battle, unit, enemy, bout)
     if unit.is_machine():
         return None  # how a machine fares under several blows is told as an assault on it
+    one, other = sides_of(battle, unit, enemy)
     said: Said = {
         "figures": bout.dice,
         "melee": unit.card.melee,
@@ -316,9 +317,7 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
         "enemy_cover": COVERS[bout.cover],
         "cover": COVERS[back.cover if back is not None else Cover.NONE],
     }
-    one = Side(strokes_of(battle, bout), ranks_of(battle, unit))
-    other = Side(strokes_of(battle, back), ranks_of(battle, enemy))
-    return MELEE.as_played(battle.rules, Round(one, other), asked_of(MELEE, said))
+    return MELEE.as_played(battle.rules, Round(one, other, (unit.id, enemy.id)), asked_of(MELEE, said))
 
 
 def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Case:
@@ -380,6 +379,8 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Case | None:
     machine = working_copy(battle, unit)
     if is_due(battle, unit):
         return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=machine.enemies)) if machine.engine == RUNNING else None
+    if unit.chip == Chip.STATIONARY and rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON):
+        return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies, stands=True))
     if unit.chip != Chip.MOVING or machine.immobile:
         return None
     return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies))

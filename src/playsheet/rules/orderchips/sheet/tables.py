@@ -463,6 +463,10 @@ class ChipRules:
     def plan(self, ratings: list[int], crew: int, shoots: list[int], automaton: bool) -> Plan:
         return Plan(ratings, crew, shoots, automaton, self.brain, self.any_weapon_disables, self.piercing)
 
+    def sustains_standing(self, *, automaton: bool) -> bool:
+        """Does such a machine roll SUSTAIN where it stands (R64)?"""
+        return self.standing_automata_sustain if automaton else self.standing_vehicles_sustain
+
     def set_morale(self, sheet: Sheet) -> None:
         values = sheet.values("morale-figures")
         self.morale_sides = values.integer("sides", 2, 100)

@@ -151,13 +151,13 @@ def distance_to(battle: ChipBattle, model: int, hull: int, x: float, y: float) -
 
 
 def in_turn(battle: ChipBattle, models: list[int], target: int) -> list[int]:
-    """Models by the order of their units: the target's first, then in movement order."""
+    """Models by the order of their units: the target's first, then by roster, whoever moves first (R111)."""
     units: list[int] = []
     for model in models:
         id = battle.unit_of(model).id
         if id not in units:
             units.append(id)
-    units = battle.movement_order(units)
+    units.sort()
     if target in units:
         units.remove(target)
         units.insert(0, target)
