@@ -13,6 +13,7 @@ from tabletop import of, one
 from playsheet.core.asking import Question
 from playsheet.core.events import Event
 from playsheet.core.forms import Case, Facts
+from playsheet.rules.riskfactor.battle.events import Passed
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought, Hurt, MeleeEnded
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.terms import MELEE_SIDES, MeleeSide
@@ -50,7 +51,7 @@ def is_over(case: Case, battle: RiskBattle, events: Events) -> bool:
     if case.form.id == "shoot":
         return bool(of(events, Fired))
     if case.form.id == "break-off":
-        return bool(events)
+        return bool(of(events, Passed))
     return bool(melee_of(case, battle, events))
 
 
@@ -98,9 +99,8 @@ def blows(case: Case, events: Events) -> list[Hurt]:
 def fought(case: Case, before: RiskBattle, events: Events) -> Facts:
     ended = melee_of(case, before, events)[0]
     side = before.side_of(named(case)[0][0])
-    own = [
-        event for event in of(events, Hurt) if event.how == "melee" and before.group_of(event.figure).id in ended.groups
-    ]
+    struck = [event for event in of(events, Hurt) if event.how == "melee"]
+    own = [event for event in struck if before.group_of(event.figure).id in ended.groups]
     killed = [len([event for event in own if event.killed and before.side_of(event.figure) == held]) for held in (0, 1)]
     loser = MeleeSide.NEITHER if ended.loser < 0 else MeleeSide.ACTIVE if ended.loser == side else MeleeSide.OTHER
     return ended.suffered[side], killed[side], ended.suffered[1 - side], killed[1 - side], MELEE_SIDES[loser]
