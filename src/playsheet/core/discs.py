@@ -262,8 +262,8 @@ class Going:
     ) -> tuple[float, float]:
         """How far a point gets along (ux, uy), at most `far`, and what it spends of its purse.
 
-        A unit of length costs 1, in difficult going `factor`; each barrier crossed costs `fence`, and one that
-        cannot be paid for is where it stops.
+        A unit of length costs 1, in difficult going `factor`; each barrier crossed costs `fence`, also whoever leaves
+        one on which he stopped, and one that cannot be paid for is where it stops.
         """
         marks: list[float] = []
         fences: list[float] = []
@@ -279,6 +279,8 @@ class Going:
         for piece in self.barriers:
             if crossed(piece, x, y, x1, y1):
                 _meetings(piece, x, y, ux, uy, x1, y1, far, fences)
+            elif holds(piece, x, y):
+                fences.append(0.0)  # who stopped on it clears it now
         marks.append(far)
         marks.sort()
         fences.sort()

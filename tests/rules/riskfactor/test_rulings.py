@@ -474,6 +474,20 @@ def test_r14_without_officer_or_nco_close_by_it_is_no_platoon() -> None:
     assert of(table.phase(Phase.ACTIONS, dice=[4]), PlatoonRolled)  # the Lieutenant shares the die of a squad
 
 
+def test_r14_an_nco_who_stands_apart_is_not_close_by() -> None:
+    """Six cm from every man of the platoon; five would do."""
+    for far, together in ((6.0, False), (5.0, True)):
+        table = Skirmish(
+            [
+                men(SQUAD, "First", [(74 - far - 2, 50), *row(5, 80, 50)], platoon="p"),
+                men(SQUAD, "Second", row(5, 97, 50), platoon="p", ncos=0),
+            ],
+            [foe(150, card=MUSKETS)],
+        )
+        told = table.phase(Phase.ACTIONS, dice=[3] if together else [3, 3])
+        assert bool(of(told, PlatoonRolled)) == together
+
+
 def test_r14_combined_strength_and_cover_of_all() -> None:
     """One hurt of ten and none of ten: no tenth of twenty; cover of one squad only is no cover."""
     crops = [ground("crops", rect=[60, 40, 88, 60])]
@@ -976,6 +990,14 @@ def test_r30_a_fence_takes_a_quarter_of_a_riders_forty_cm(fences: list[float], f
     else:
         table.do("Horse", "advance")
     assert table.places("Horse")[0][1] == pytest.approx(50 + far, abs=1e-4)
+
+
+@pytest.mark.parametrize(("start", "there"), [(60.0, 78.75), (59.0, 77.75), (61.0, 86.0)])
+def test_r30_whoever_stopped_on_a_barrier_clears_it_when_he_leaves(start: float, there: float) -> None:
+    fence = ground("fence", line=[[60, 60], [140, 60]])
+    table = Skirmish([men(BAND, "Band", [(100, start)])], [foe(150, card=SQUAD)], [fence])
+    table.do("Band", "advance")
+    assert table.places("Band")[0][1] == near(there)
 
 
 def test_r30_petticoats_are_hitched_by_command_and_let_down_again() -> None:

@@ -112,14 +112,29 @@ def forget_the_gone(game: Game[RiskBattle]) -> None:
 
 
 def queue_of(battle: RiskBattle, phase: int) -> list[int]:
-    """Who acts in a phase: groups in roster order, then leaders."""
+    """Who acts in a phase: groups in roster order, then leaders; those whom results bind as they stand."""
     found: list[int] = []
     for leaders in (False, True):
         for group in battle.groups:
             if group.side == battle.active and group.place == Where.ON_TABLE and group.leader == leaders:
                 if acts_in(battle, group, phase):
                     found.append(group.id)
+    if phase == Phase.MOVES:
+        found.sort(key=lambda id: place_in_line(battle, battle.groups[id]))
     return found
+
+
+def place_in_line(battle: RiskBattle, group: Group) -> tuple[int, float, float, float]:
+    """Those who go away from the enemy first, the farthest from him before all; then the others, the nearest first.
+
+    So nobody is in the way of those behind him, and it does not matter who stands first in the roster (R14).
+    """
+    members = battle.members(group)
+    gap = watch(battle, members, group.side).gap
+    x, y = battle.centre(members)
+    if group.action in (Result.TAKE_COVER, Result.WITHDRAW, Result.RUN):
+        return 0, -gap, x, y
+    return 1, gap, x, y
 
 
 def acts_in(battle: RiskBattle, group: Group, phase: int) -> bool:
