@@ -467,7 +467,12 @@ def of_bout(battle: GettysburgBattle, bout: Bout) -> Case | None:
     one = bout.parties[0]
     other = bout.parties[1]
     given = {**party_inputs(one, ""), **party_inputs(other, ENEMY)}
-    return MELEE.as_played(battle.rules, Round(one.side, other.side), with_defaults(MELEE, given))
+    round = Round(one.side, other.side)
+    for at in range(2):
+        units = bout.parties[at].units
+        round.crowds[at] = sum([unit.figures for unit in units])
+        round.pending[at] = units[0].pending_half
+    return MELEE.as_played(battle.rules, round, with_defaults(MELEE, given))
 
 
 def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
@@ -499,6 +504,9 @@ def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
     }
     if rest:
         given["second_arm"] = ARMS[rest[0].arm]
+        given["second_grade"] = GRADES[rest[0].grade]
+        given["second_weapon"] = WEAPONS[rest[0].weapon]
+        given["second_rapid"] = rest[0].rapid
     return {prefix + name: value for name, value in given.items()}
 
 
