@@ -214,7 +214,7 @@ def test_resolve_json(run_json) -> None:
 def test_odds(run, run_json) -> None:
     assert "2/3" in run("odds", "lancer", "morale", "morale=4")
     found = run_json("odds", "lancer", "morale", "morale=4")
-    assert list(found) == ["system", "procedure", "inputs", "exact", "runs", "results", "outcomes"]
+    assert list(found) == ["system", "procedure", "inputs", "assumed", "exact", "runs", "results", "outcomes"]
     held = [value for value in found["results"][0]["values"] if value["value"] == "held"]
     assert held[0]["chance"] == "2/3"
 

@@ -77,6 +77,8 @@ def test_the_odds_are_those_of_the_rules_and_house_rules_change_them(server: Ser
         ("lancer/procedures/shoot/resolve", {"dice": [6] * 99}, (422, "refused"), "too many dice"),
         ("lancer/procedures/shoot/resolve", {"dice": [9, 9, 9, 9, 9, 9, 9, 9, 9, 9]}, (422, "refused"), "from 1 to 6"),
         ("lancer/procedures/shoot/odds", {"inputs": {"figures": 0}}, (422, "refused"), "figures: expected"),
+        ("lancer/procedures/shoot/odds", {"inputs": {"figures": 9.5}}, (422, "refused"), "a whole number from"),
+        ("lancer/procedures/shoot/odds", {"inputs": {"figures": 1e300}}, (400, "malformed"), "figures"),
         ("lancer/procedures/shoot/odds", {"inputs": {"wings": 2}}, (422, "refused"), "no input 'wings'"),
         ("lancer/procedures/fly/odds", {}, (404, "unknown"), "no procedure 'fly'"),
         ("chess/procedures/shoot/odds", {}, (404, "unknown"), "no system 'chess'"),

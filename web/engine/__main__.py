@@ -29,6 +29,7 @@ from shapes.cases import CASES as SHAPES  # noqa: E402
 from signatures import Untranslatable  # noqa: E402
 from sources import PACKAGES, symbol  # noqa: E402
 
+from playsheet.core.errors import Refused  # noqa: E402
 from playsheet.core.forms import AnyForm  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system  # noqa: E402
 from playsheet.server.payloads import procedure_data  # noqa: E402
@@ -99,11 +100,18 @@ def shapes_made(linked: Linked) -> dict[str, str]:
         linked.go_round()
         snapshot = Snapshot(linked)
         tried = [
-            {"call": symbol(path).id, "given": snapshot.value(given), "gives": snapshot.value(called(path)(*given))}
+            {"call": symbol(path).id, "given": snapshot.value(given), **outcome(snapshot, called(path), given)}
             for path, given in SHAPES
         ]
         data = {"cases": tried, "objects": snapshot.objects}
     return {"shapes.js": linked.written(), "shapes.json": json.dumps(data, ensure_ascii=False, separators=(",", ":"))}
+
+
+def outcome(snapshot: Snapshot, function: Callable[..., Any], given: tuple[Any, ...]) -> dict[str, Any]:
+    try:
+        return {"gives": snapshot.value(function(*given))}
+    except Refused as refusal:
+        return {"refused": str(refusal)}
 
 
 def called(path: str) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from playsheet.core.dice import Dice, Scripted, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled, Throw
-from playsheet.core.forms import AnyForm, Field, Value
+from playsheet.core.forms import AnyForm, Field, Value, shown_length
 from playsheet.odds import exact
 from playsheet.server.payloads import event_data, odds_data
 
@@ -32,10 +32,13 @@ def tried(field: Field, dice: Dice) -> Value:
         return dice.roll(3, INPUT) == 1
     if field.choices:
         return field.choices[dice.roll(len(field.choices), INPUT) - 1]
-    assert isinstance(field.default, int)
-    low = max(field.low, field.default - NEAR)
-    high = min(field.high, field.default + NEAR)
-    return low - 1 + dice.roll(high - low + 1, INPUT)
+    assert isinstance(field.default, (int, float))
+    low = max(field.low, int(field.default) - NEAR)
+    high = min(field.high, int(field.default) + NEAR)
+    whole = low - 1 + dice.roll(high - low + 1, INPUT)
+    if not field.fractions or whole == field.high:
+        return whole
+    return shown_length(whole + (dice.roll(1000, INPUT) - 1) / 1000)
 
 
 def case(procedure: AnyForm, inputs: dict[str, Value], dice: Seeded) -> dict[str, Any]:

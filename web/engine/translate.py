@@ -42,6 +42,7 @@ BUILTINS: Final = words(
 MARKS: Final = words("abstractmethod cache cached_property classmethod final lru_cache override property staticmethod")
 KINDS: Final = words("bool dict float int list str tuple")
 OUTSIDE: Final = {
+    "math.ceil": "ceil",
     "math.inf": "infinity",
     "math.comb": "comb",
     "math.floor": "floor",

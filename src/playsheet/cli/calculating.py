@@ -167,7 +167,7 @@ def odds(given: argparse.Namespace) -> int:
         most = max(marginal.values())
         for value, chance in marginal.items():
             cells = [in_words(value), percent(chance), fraction(chance), bar(chance, most)]
-            add_row(made, cells + ([percent(least[value])] if least and isinstance(value, int) else []))
+            add_row(made, cells + ([percent(least[value])] if least else []))
         out.print(made)
         if mean is not None:
             out.print(Text(f"  mean {float(mean):.3f} ({fraction(mean)})", style="dim"))

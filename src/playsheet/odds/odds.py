@@ -82,17 +82,17 @@ class Odds:
         weights = self.weights_of(name)
         if not is_number(weights):
             return None
-        return Fraction(sum(_as_number(value) * weight for value, weight in weights.items()), self.total)
+        return Fraction(sum(_thousandths(value) * weight for value, weight in weights.items()), 1000 * self.total)
 
-    def at_least(self, name: str) -> dict[int, Fraction]:
+    def at_least(self, name: str) -> dict[Value, Fraction]:
         """For a result that is a number: how likely it comes to each value or more."""
         weights = self.weights_of(name)
         if not is_number(weights):
             return {}
-        table: dict[int, Fraction] = {}
+        table: dict[Value, Fraction] = {}
         left = self.total
         for value, weight in weights.items():
-            table[_as_number(value)] = Fraction(left, self.total)
+            table[value] = Fraction(left, self.total)
             left -= weight
         return table
 
@@ -132,12 +132,18 @@ class Odds:
 
 
 def is_number(values: dict[Value, int]) -> bool:
-    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+    """Are they counts or lengths, and not words or yes and no?"""
+    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
 
 
-def _as_number(value: Value) -> int:
-    assert isinstance(value, int)
+def _as_number(value: Value) -> int | float:
+    assert isinstance(value, (int, float))
     return value
+
+
+def _thousandths(value: Value) -> int:
+    """Exactly, of a number with as many decimals as a length has at most."""
+    return round(_as_number(value) * 1000)
 
 
 def _by_weight(item: tuple[Value, int]) -> int:

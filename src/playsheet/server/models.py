@@ -14,6 +14,7 @@ FileName = Annotated[str, StringConstraints(max_length=100)]
 FileText = Annotated[str, StringConstraints(max_length=1 << 20)]
 EXAMPLE_WORDS: Final = "my own words 0f1e2d3c4b5a69788796a5b4c3d2e1f0"
 SEAL_OF_EXAMPLE: Final = seal_of(EXAMPLE_WORDS)
+Length = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
 Coordinate = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 
 
@@ -183,7 +184,9 @@ class Calculate(Body):
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"inputs": {"figures": 9, "morale": 3}, "dice": None}]},
     )
-    inputs: Annotated[dict[str, bool | Annotated[int, Field(ge=-(10**9), le=10**9)] | Line], Field(max_length=60)] = {}
+    inputs: Annotated[
+        dict[str, bool | Annotated[int, Field(ge=-(10**9), le=10**9)] | Length | Line], Field(max_length=60)
+    ] = {}
     houses: Annotated[list[HouseFile], Field(max_length=10)] = []
     rulings: Annotated[dict[str, Line], Field(max_length=200)] = {}
 

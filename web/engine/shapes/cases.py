@@ -13,6 +13,10 @@ Case = tuple[str, tuple[Any, ...]]
 NUMBERS: Final = (0, 1, 2, 3, 7)
 FLAGS: Final = (True, False)
 GRADES: Final = (*Grade.ALL, 5, 7)
+TYPED: Final = (0, 7, 48, 49, -1, -2, 7.25, 0.5, 47.999, 7.1234, True)
+WRITTEN: Final = (" 7.25 ", "7.0", "7.250", "007.5", "-0.5", "-0.0", "-1.0", "-1.001", "48.0", "48.001", "7.1234")
+NO_LENGTHS: Final = ("", "-", ".", ".5", "5.", "1e1", "nan", "1.2.3", "7,5", "seven", "1234567890.5")
+LENGTHS: Final = (0.0, 7.0, 7.12345, 6.9999999, 2.0625, 2.1875, 0.0005, 0.05, 0.25, 0.35, 1.5, 2.5, 1e-12, 123456.7895)
 
 
 def each(path: str, *inputs: tuple[Any, ...]) -> list[Case]:
@@ -37,6 +41,11 @@ CASES: Final[list[Case]] = [
     *each("shapes.keywords:by_dict", NUMBERS),
     *each("shapes.keywords:with_stars", NUMBERS),
     *each("shapes.keywords:longest", (["a", "bb"], [])),
+    ("shapes.lengths:kind", ()),
+    *each("shapes.lengths:read", (7.0, *TYPED, *WRITTEN, *NO_LENGTHS)),
+    *each("shapes.lengths:read_whole", (*TYPED, *WRITTEN)),
+    *each("shapes.lengths:gets_home", (6.999, "7", 7.001), NUMBERS),
+    *each("shapes.lengths:measured", LENGTHS),
     *each("shapes.lancer.dice.charge:first_half", NUMBERS),
     *each("shapes.gaslight.dice.charge:first_half", NUMBERS),
     *each("shapes.lancer.table.charge:contact", NUMBERS),

@@ -6,6 +6,7 @@ import type { Inputs } from "./calculator";
 
 const MOST_BUTTONS = 5; // more words than that are a list to choose from
 const MOST_LETTERS = 40;
+const DECIMALS = 3; // of a length
 
 /** Few and short words are buttons side by side. */
 export function asButtons(input: ProcedureInput): boolean {
@@ -36,7 +37,8 @@ const nameOf = (system: string, procedure: string): string => `companion.${syste
 function fits(input: ProcedureInput, value: Fact): boolean {
   if (input.kind === "flag") return typeof value === "boolean";
   if (input.kind === "word") return typeof value === "string" && input.choices.includes(value);
-  return typeof value === "number" && value >= (input.low ?? value) && value <= (input.high ?? value);
+  if (typeof value !== "number" || !(input.kind === "length" || Number.isInteger(value))) return false;
+  return value >= (input.low ?? value) && value <= (input.high ?? value);
 }
 
 /** "Shooting: a volley and what follows" is a name and what it is about. */
@@ -47,13 +49,20 @@ export function heading(title: string): { name: string; about: string } {
   return comma > 0 ? { name: title.slice(0, comma), about: title.slice(comma + 1).trim() } : { name: title, about: "" };
 }
 
-/** One up or down, and never out of its bounds. */
+/** One up or down, and never out of its bounds. A length keeps its decimals. */
 export function stepped(input: ProcedureInput, value: Fact, by: number): number {
   const from = typeof value === "number" && Number.isFinite(value) ? value : Number(input.default);
-  return Math.min(input.high ?? Infinity, Math.max(input.low ?? -Infinity, Math.round(from) + by));
+  const next = input.kind === "length" ? Number((from + by).toFixed(DECIMALS)) : Math.round(from) + by;
+  return Math.min(input.high ?? Infinity, Math.max(input.low ?? -Infinity, next));
 }
 
-/** What was typed, as a number if it is one; anything else goes to the rules as it is, which say what they expect. */
-export function meant(text: string): Fact {
-  return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : text;
+/**
+ * What was typed, as a number if it is one; anything else goes to the rules as it is, which say what they expect. The
+ * beginning of a length (9. and 9.0 on the way to 9.05) stays as it is typed; where a comma is all that a keyboard has, it is
+ * the point.
+ */
+export function meant(input: ProcedureInput, text: string): Fact {
+  if (input.kind !== "length") return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : text;
+  const typed = text.replace(/^(\s*-?\d+),(\d*\s*)$/, "$1.$2");
+  return /^-?\d{1,9}(\.\d{1,3})?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed;
 }

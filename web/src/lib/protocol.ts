@@ -139,7 +139,7 @@ export interface Ruling {
 
 export interface ProcedureInput {
   name: string;
-  kind: "number" | "word" | "flag";
+  kind: "number" | "length" | "word" | "flag";
   said: string;
   default: Fact;
   low?: number;
@@ -204,6 +204,7 @@ export interface Odds {
   system: string;
   procedure: string;
   inputs: Record<string, Fact>;
+  assumed: string[]; // the answers that they take for granted, a sentence each
   exact: boolean;
   runs: number;
   results: OddsResult[];

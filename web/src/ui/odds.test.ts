@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Chance } from "../lib/protocol";
-import { folded, howFound } from "./odds";
+import { assumption, folded, howFound } from "./odds";
 
 const chances = (...floats: number[]): Chance[] => floats.map((float, value) => ({ value, chance: `${float}`, float }));
 const labels = (values: Chance[], most: number): string[] => folded(values, most).map((row) => row.label);
@@ -10,6 +10,12 @@ it("says how sure it is", () => {
   expect(howFound({ exact: false, runs: 10000 })).toBe("About, from 10000 trials: give or take 1 %");
   expect(howFound({ exact: false, runs: 3000 })).toBe("About, from 3000 trials: give or take 1.8 %");
 });
+
+it.each([
+  [[], ""],
+  [["The target fires."], "Assumed: The target fires."],
+  [["The target fires.", "Nobody intercepts."], "Assumed: The target fires. Nobody intercepts."],
+])("says what %j takes for granted", (assumed, said) => expect(assumption({ assumed })).toBe(said));
 
 it("leaves a short distribution as it is", () => {
   expect(folded(chances(0.25, 0.75), 9)).toEqual([
@@ -38,6 +44,11 @@ it("loses no chance, and takes no more rows than it may", () => {
   expect(rows).toHaveLength(9);
   expect(rows.reduce((sum, row) => sum + row.chance, 0)).toBeCloseTo(1);
   expect(Math.max(...rows.map((row) => row.chance))).toBeLessThan(0.2); // evenly
+});
+
+it("sums up lengths like other numbers", () => {
+  const inches: Chance[] = [4, 5, 6, 9.25].map((value, i) => ({ value, chance: "", float: [0.05, 0.1, 0.15, 0.7][i] ?? 0 }));
+  expect(labels(inches, 3)).toEqual(["5 or less", "6", "9.3"]);
 });
 
 it("keeps the likeliest words in their order", () => {

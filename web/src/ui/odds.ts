@@ -21,6 +21,11 @@ export function howFound({ exact, runs }: Pick<Odds, "exact" | "runs">): string 
   return `About, from ${runs} trials: give or take ${short(100 / Math.sqrt(runs))} %`;
 }
 
+/** Assumed: the target fires. Nobody intercepts. Empty if nothing is. */
+export function assumption({ assumed }: Pick<Odds, "assumed">): string {
+  return assumed.length ? `Assumed: ${assumed.join(" ")}` : "";
+}
+
 const single = ({ value, chance, float }: Chance): OddsRow => ({ label: said(value), chance: float, exact: chance });
 const sumOf = (values: Chance[]): number => values.reduce((sum, { float }) => sum + float, 0);
 

@@ -62,6 +62,16 @@ describe("numbers as Python knows them", () => {
     [2.51, 3],
     [-0.6, -1],
   ])("%d is rounded to %i", (value, whole) => expect($.round(value)).toBe(whole));
+
+  it.each([
+    [7.12345, 7.123],
+    [2.0625, 2.062], // a half, exactly
+    [2.1875, 2.188],
+    [0.0005, 0.001], // a little more than a half
+    [6.9999999, 7],
+    [-0.0001, 0],
+    [1234567, 1234567],
+  ])("%d has the decimals %d", (value, rounded) => expect($.round(value, 3)).toBe(rounded));
 });
 
 describe("dicts, lists and words as Python knows them", () => {

@@ -583,6 +583,7 @@ export const divmod = (a: Any, b: Any): [Whole, Whole] => [floordiv(a, b), mod(a
 
 export const infinity = Infinity;
 export const floor = (value: number): number => Math.floor(value);
+export const ceil = (value: number): number => Math.ceil(value) + 0; // no zero below zero
 
 export function sqrt(value: Any): number {
   return Math.sqrt(Number(value));
@@ -590,18 +591,23 @@ export function sqrt(value: Any): number {
 
 export function int(value: Any): Whole {
   if (typeof value === "string") return small(big(value.trim()));
-  return typeof value === "bigint" ? small(value) : Math.trunc(Number(value));
+  return typeof value === "bigint" ? small(value) : Math.trunc(Number(value)) + 0; // no zero below zero
 }
 
 export function float(value: Any): number {
   return value instanceof Ratio ? ratio(value.above, value.below) : Number(value);
 }
 
-/** Half goes to the even neighbour. */
-export function round(value: number): number {
-  const low = Math.floor(value);
-  const rest = value - low;
-  return rest < 0.5 || (rest === 0.5 && low % 2 === 0) ? low : low + 1;
+/** Half goes to the even neighbour; with decimals, if the number is a half exactly and not only nearly. */
+export function round(value: number, decimals = 0): number {
+  if (Number.isInteger(value)) return value;
+  const written = Math.abs(value).toFixed(100); // all of it: a float has no more that counts
+  const cut = written.length - 100 + decimals;
+  const low = BigInt(written.slice(0, cut).replace(".", ""));
+  const half = `5${"0".repeat(99 - decimals)}`;
+  const rest = written.slice(cut);
+  const whole = rest < half || (rest === half && low % 2n === 0n) ? low : low + 1n;
+  return Number(`${value < 0 ? "-" : ""}${whole}e-${decimals}`) + 0;
 }
 
 export function gcd(...values: Any[]): Whole {

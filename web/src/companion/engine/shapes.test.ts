@@ -9,7 +9,8 @@ type Any = any;
 interface Case {
   call: string;
   given: Any[];
-  gives: Any;
+  gives?: Any;
+  refused?: string;
 }
 
 const cases = shapes.cases as Case[];
@@ -20,9 +21,11 @@ for (const one of cases) groups.set(one.call, [...(groups.get(one.call) ?? []), 
 
 describe("every shape of Python that is understood comes to the same", () => {
   it.each([...groups])("%s", (call, held) => {
-    for (const { given, gives } of held) {
+    for (const { given, gives, refused } of held) {
       const called = made[call] as (...given: Any[]) => Any;
-      expect(plain(called(...given.map((part) => revived.value(part)))), JSON.stringify(given)).toEqual(plain(revived.value(gives)));
+      const outcome = (): Any => plain(called(...given.map((part) => revived.value(part))));
+      if (refused !== undefined) expect(outcome, JSON.stringify(given)).toThrow(refused);
+      else expect(outcome(), JSON.stringify(given)).toEqual(plain(revived.value(gives)));
     }
   });
 });
