@@ -35,7 +35,16 @@ from playsheet.rules.gettysburg.dice.charge import REACTIONS
 from playsheet.rules.gettysburg.ground.footprints import supporting_lines
 from playsheet.rules.gettysburg.options.choices import MarchAct
 from playsheet.rules.gettysburg.options.fight_choices import Shoot
-from playsheet.rules.gettysburg.terms import LIMBERINGS, TOKENS, Ammunition, LimberingResult, LossCause, Token
+from playsheet.rules.gettysburg.terms import (
+    LIMBERINGS,
+    TOKENS,
+    Ammunition,
+    LimberingResult,
+    LossCause,
+    Phase,
+    Reply,
+    Token,
+)
 
 KINDS = {"charge": ("charge",), "volley": ("musketry", "artillery", "skirmish-fire"), "melee": ("melee",)}
 STEPS = 400  # a charge that comes home is fought out in the melees of its turn
@@ -70,10 +79,11 @@ def answer(case: Case, battle: GettysburgBattle, question: Question) -> str | No
     if question.kind == "reaction" and question.about == sketch.target:
         return REACTION_KEYS[REACTIONS[plan.reaction]]
     if question.kind == "resolve":
-        return f"target:{sketch.target}"
+        wanted = f"target:{sketch.target}"
+        return wanted if wanted in [option.key() for option in question.options] else None
     if question.kind == "support":
         return question.options[1].key()
-    if question.kind == "target":
+    if question.kind == "target" and battle.phase == Phase.CHARGES:
         return shot_at_chargers(sketch, question)
     if question.kind in ("lead", "remainder"):
         return question.options[0].key()
@@ -215,7 +225,7 @@ def charger_word(events: Sequence[Event[Any]], charger: int) -> str:
 
 
 def target_word(events: Sequence[Event[Any]], target: int) -> str:
-    if of(events, Reacted, unit=target, reaction="evades"):
+    if of(events, Reacted, unit=target, reaction=Reply.EVADES):
         return "evades"
     if of(events, GunsLimbered, unit=target, result=LIMBERINGS[LimberingResult.BATTERY_LOST]):
         return "battery-lost"
