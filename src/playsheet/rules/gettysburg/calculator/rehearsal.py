@@ -119,6 +119,7 @@ class Rehearsal(Sketch):
                 self.course.goes(k, FIRST, over(self.first[k]))
         self.nodes: Final[dict[str, OnTable]] = {}  # a copy for each way that the charge has gone
         self.homes: Final[dict[str, list[Home]]] = {}
+        self.meetings: Final[dict[str, Meeting]] = {}
 
     def battle(self) -> GettysburgBattle:
         return self.course.game.battle
@@ -245,7 +246,15 @@ class Rehearsal(Sketch):
     def meeting(
         self, results: list[int], answer: int, met: list[int], lost: list[int], unformed: list[int], target_lost: int
     ) -> Meeting:
-        """The melee as it would be read in its phase, every faster weapon used."""
+        """The melee as it would be read in its phase, every faster weapon used; each is read once."""
+        key = f"{home_key(results, answer)} {met} {lost} {unformed} {target_lost}"
+        if key not in self.meetings:
+            self.meetings[key] = self.melee_of(results, answer, met, lost, unformed, target_lost)
+        return self.meetings[key]
+
+    def melee_of(
+        self, results: list[int], answer: int, met: list[int], lost: list[int], unformed: list[int], target_lost: int
+    ) -> Meeting:
         course = self.at_home(results, answer)
         engaged = [k for k in range(len(results)) if course.chargers[k].unit.in_melee()]
         if engaged != met:

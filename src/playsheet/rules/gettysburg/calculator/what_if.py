@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.forms import AnyForm, Case, Value, shown_length
-from playsheet.core.geometry import FAR, gap, rect, spacing
+from playsheet.core.geometry import FAR, gap, spacing
 from playsheet.core.system import System
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -18,9 +18,8 @@ from playsheet.rules.gettysburg.calculator.rehearsal import Rehearsal
 from playsheet.rules.gettysburg.dice.charge import REACTIONS, Attacker, Charging, Defender, Plan
 from playsheet.rules.gettysburg.dice.morale import GENERALS, MoraleSituation
 from playsheet.rules.gettysburg.ground.footprints import counts_supports, massed, supporting_lines, zone_of
-from playsheet.rules.gettysburg.ground.moving import charge_allowance
 from playsheet.rules.gettysburg.ground.sight import cover_of, is_uphill, range_to
-from playsheet.rules.gettysburg.options.charge import LineFinder, charge_reach, inches_of, pivoted
+from playsheet.rules.gettysburg.options.charge import LineFinder, inches_of, pivoted
 from playsheet.rules.gettysburg.options.fight_choices import (
     AGAIN,
     EVADE,
@@ -264,16 +263,12 @@ def renewed(battle: GettysburgBattle, charge: Charge) -> Charge:
     if left >= FAR:
         return charge
     far = spacing(charge.x, charge.y, unit.x, unit.y) + left
-    start = rect(charge.x, charge.y, charge.facing, 2.0 * held.half_w, 2.0 * held.half_d)
-    reach = (
-        charge_reach(battle, unit, start, charge_allowance(battle, unit)) if unit.is_unformed() else charge.allowance
-    )
     return Charge(
         unit.id,
         charge.target,
         charge.facing,
         far,
-        reach,
+        charge.allowance,
         charge.zone,
         charge.x,
         charge.y,
@@ -467,7 +462,12 @@ def of_bout(battle: GettysburgBattle, bout: Bout) -> Case | None:
     one = bout.parties[0]
     other = bout.parties[1]
     given = {**party_inputs(one, ""), **party_inputs(other, ENEMY)}
-    return MELEE.as_played(battle.rules, Round(one.side, other.side), with_defaults(MELEE, given))
+    round = Round(one.side, other.side)
+    for at in range(2):
+        units = bout.parties[at].units
+        round.crowds[at] = sum([unit.figures for unit in units])
+        round.pending[at] = units[0].pending_half
+    return MELEE.as_played(battle.rules, round, with_defaults(MELEE, given))
 
 
 def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
@@ -499,6 +499,9 @@ def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
     }
     if rest:
         given["second_arm"] = ARMS[rest[0].arm]
+        given["second_grade"] = GRADES[rest[0].grade]
+        given["second_weapon"] = WEAPONS[rest[0].weapon]
+        given["second_rapid"] = rest[0].rapid
     return {prefix + name: value for name, value in given.items()}
 
 

@@ -300,15 +300,21 @@ class Charger:
         began = rect(charge.x, charge.y, charge.facing, 2.0 * held.half_w, 2.0 * held.half_d)
         self.start: Final = began.point(0.0, began.half_d)
         self.front = unit.front_middle()
+        self.faltered: Final = unit.falters_anew  # before it charged
 
     def arrives(self) -> None:
         """It has come as far as it stands now."""
         self.front = self.unit.front_middle()
 
     def goes_on(self) -> bool:
-        """Still coming: neither shot to pieces nor made to falter or retire nor caught by others (4.5.5)."""
+        """Still coming: neither shot to pieces nor made to falter or retire nor caught by others (4.5.5).
+
+        Who has faltered has ended its charge, though a general may steady it at once.
+        """
         unit = self.unit
         if not unit.on_table() or unit.state != UnitState.OK or unit.in_melee():
+            return False
+        if unit.falters_anew and not self.faltered:
             return False
         x, y = unit.front_middle()
         return spacing(x, y, self.front[0], self.front[1]) <= TOLERANCE

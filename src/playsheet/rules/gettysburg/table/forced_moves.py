@@ -14,6 +14,7 @@ from playsheet.rules.gettysburg.battle.move_events import FirstFlight, Formed, L
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
+from playsheet.rules.gettysburg.ground.homeward import nearest_foe
 from playsheet.rules.gettysburg.ground.moving import HAIR, enemy_stop, nearest_point, reach_of, troops
 from playsheet.rules.gettysburg.options.choices import TowardCover
 from playsheet.rules.gettysburg.options.regions import ghost_of
@@ -50,10 +51,8 @@ def enemy_point(battle: GettysburgBattle, unit: Unit) -> tuple[float, float] | N
         if enemy.place == Where.ON_TABLE:
             return enemy.x, enemy.y
         return unit.from_x, unit.from_y
-    nearest, _ = battle.nearest_enemy(unit)
-    if nearest < 0:
-        return None
-    return battle.units[nearest].x, battle.units[nearest].y
+    nearest = nearest_foe(battle, unit)
+    return None if nearest is None else (nearest.x, nearest.y)
 
 
 def away_from(unit: Unit, x: float, y: float) -> tuple[float, float]:
