@@ -2,9 +2,10 @@
 
 The example is first made small: each count is lowered as far as it can be while every result that was left to chance
 still is, so that few paths are walked. Then every two of its inputs take all their values, each with each: all words,
-both flags, every whole number to the highest, and of a length the halves between. A line is one value of the first with
-all of the second. What is likely to be a row and a column comes first, a word and a number, until so many paths of the
-procedure have been walked. Last come situations drawn over all inputs, as in `odds_kept`, a line each.
+both flags, every whole number to the highest, and of a length the halves between. Two counts do so in the situation of
+the defaults too. A line is one value of the first with all of the second. What is likely to be a row and a column comes
+first, a word and a range, until so many paths of the procedure have been walked. Last come situations drawn over all
+inputs, as in `odds_kept`, a line each.
 """
 
 from __future__ import annotations
@@ -36,15 +37,18 @@ def text_of(system: str, load: Load = printed) -> str:
 
 
 def lines_of(procedure: AnyForm) -> Iterator[str]:
-    small = made_small(procedure)
+    small = made_small(procedure, example_of(procedure))
+    usual = made_small(procedure, {})
     yield f"== {procedure.id}: {' '.join(f'{name}={word_of(value)}' for name, value in small.items())}"
     walk = Walk()
     for first, second in pairs_of(procedure):
+        grounds = [small, usual] if place_of(first, second) == ORDER.index("number number") else [small]
         for value in all_values(first):
             if walk.paths >= MOST_OF_PAIRS:
                 break
-            every = [{**small, first.name: value, second.name: other} for other in all_values(second)]
-            yield f"{first.name}={word_of(value)} {second.name}: {digest_of(procedure, every, walk)}"
+            every = [{first.name: value, second.name: other} for other in all_values(second)]
+            digest = digest_of(procedure, [{**ground, **pair} for ground in grounds for pair in every], walk)
+            yield f"{first.name}={word_of(value)} {second.name}: {digest}"
     walk = Walk()
     for number in range(MOST_DRAWN):
         if walk.paths >= MOST_OF_DRAWN:
@@ -76,12 +80,12 @@ def said(procedure: AnyForm, values: dict[str, object], walk: Walk) -> str:
 # ---------------------------------------------------------------------- which situations
 
 
-def made_small(procedure: AnyForm) -> dict[str, object]:
-    """The example with its counts lowered, each as far as it can be while what was left to chance still is.
+def made_small(procedure: AnyForm, given: dict[str, object]) -> dict[str, object]:
+    """A situation with its counts lowered, each as far as it can be while what was left to chance still is.
 
     And every word can still be chosen that could be, at the least range.
     """
-    values: dict[str, object] = dict(procedure.values(example_of(procedure)).values)
+    values: dict[str, object] = dict(procedure.values(given).values)
     paths, open = looked_at(procedure, values)
     words = words_of(procedure, values)
     for field in procedure.fields:

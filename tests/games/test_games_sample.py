@@ -105,7 +105,7 @@ def test_of_two_inputs_each_value_meets_each() -> None:
 
 def test_an_example_is_made_small_and_as_much_is_left_to_chance() -> None:
     for procedure in load_system("lancer").forms():
-        small = pairs_kept.made_small(procedure)
+        small = pairs_kept.made_small(procedure, example_of(procedure))
         example = dict(procedure.values(example_of(procedure)).values)
         paths, open = pairs_kept.looked_at(procedure, example)
         fewer, still_open = pairs_kept.looked_at(procedure, small)
