@@ -2,9 +2,10 @@
 
 The example is first made small: each count is lowered as far as it can be while every result that was left to chance
 still is, so that few paths are walked. Then every two of its inputs take all their values, each with each: all words,
-both flags, every whole number to the highest, and of a length the halves between. A line is one value of the first with
-all of the second. What is likely to be a row and a column comes first, a word and a number, until so many paths of the
-procedure have been walked. Last come situations drawn over all inputs, as in `odds_kept`, a line each.
+both flags, every whole number to the highest, and of a length the halves between. Two counts do so in the situation of
+the defaults too. A line is one value of the first with all of the second. What is likely to be a row and a column comes
+first, a word and a range, until so many paths of the procedure have been walked. Last come situations drawn over all
+inputs, as in `odds_kept`, a line each.
 """
 
 from __future__ import annotations
@@ -14,23 +15,17 @@ from hashlib import sha256
 from math import gcd
 
 from battles import Load, printed
-from odds_kept import MOST_PATHS, Walk, drawn_values, example_of, word_of
+from odds_kept import LENGTH, MOST_PATHS, Walk, drawn_values, example_of, word_of
 
 from playsheet.core.errors import Refused
 from playsheet.core.forms import AnyForm, Field, Value
 
 MOST_OF_PAIRS = 80_000  # paths of a procedure
+MOST_OF_LINE = 5_000  # of one value of the first: what takes many dice is not walked to its highest
 MOST_OF_DRAWN = 20_000
-SORTS = ("word", "number", "flag")
-ORDER = (
-    ("word", "number"),
-    ("word", "word"),
-    ("number", "number"),
-    ("word", "flag"),
-    ("number", "flag"),
-    ("flag", "flag"),
-)
 MOST_DRAWN = 100  # situations
+SORTS = ("word", "length", "number", "flag")
+ORDER = ("word length", "word word", "word number", "number number", "length number", "word flag")  # then all others
 
 
 def file_of(system: str) -> str:
@@ -42,15 +37,18 @@ def text_of(system: str, load: Load = printed) -> str:
 
 
 def lines_of(procedure: AnyForm) -> Iterator[str]:
-    small = made_small(procedure)
+    small = made_small(procedure, example_of(procedure))
+    usual = made_small(procedure, {})
     yield f"== {procedure.id}: {' '.join(f'{name}={word_of(value)}' for name, value in small.items())}"
     walk = Walk()
     for first, second in pairs_of(procedure):
+        grounds = [small, usual] if place_of(first, second) == ORDER.index("number number") else [small]
         for value in all_values(first):
             if walk.paths >= MOST_OF_PAIRS:
                 break
-            every = [{**small, first.name: value, second.name: other} for other in all_values(second)]
-            yield f"{first.name}={word_of(value)} {second.name}: {digest_of(procedure, every, walk)}"
+            every = [{first.name: value, second.name: other} for other in all_values(second)]
+            digest = digest_of(procedure, [{**ground, **pair} for ground in grounds for pair in every], walk)
+            yield f"{first.name}={word_of(value)} {second.name}: {digest}"
     walk = Walk()
     for number in range(MOST_DRAWN):
         if walk.paths >= MOST_OF_DRAWN:
@@ -59,7 +57,13 @@ def lines_of(procedure: AnyForm) -> Iterator[str]:
 
 
 def digest_of(procedure: AnyForm, situations: list[dict[str, object]], walk: Walk) -> str:
-    return sha256("".join(said(procedure, values, walk) for values in situations).encode()).hexdigest()[:8]
+    """Of the situations in their order, as many as take no more paths than those of a line may."""
+    found = sha256()
+    most = walk.paths + MOST_OF_LINE
+    for values in situations:
+        if walk.paths < most:
+            found.update(said(procedure, values, walk).encode())
+    return found.hexdigest()[:8]
 
 
 def said(procedure: AnyForm, values: dict[str, object], walk: Walk) -> str:
@@ -76,22 +80,41 @@ def said(procedure: AnyForm, values: dict[str, object], walk: Walk) -> str:
 # ---------------------------------------------------------------------- which situations
 
 
-def made_small(procedure: AnyForm) -> dict[str, object]:
-    """The example with its counts lowered, each as far as it can be while what was left to chance still is."""
-    values: dict[str, object] = dict(procedure.values(example_of(procedure)).values)
+def made_small(procedure: AnyForm, given: dict[str, object]) -> dict[str, object]:
+    """A situation with its counts lowered, each as far as it can be while what was left to chance still is.
+
+    And every word can still be chosen that could be, at the least range.
+    """
+    values: dict[str, object] = dict(procedure.values(given).values)
     paths, open = looked_at(procedure, values)
+    words = words_of(procedure, values)
     for field in procedure.fields:
         usual = values[field.name]
-        if field.kind() != "number" or not isinstance(usual, int):
+        if sort_of(field) != "number" or not isinstance(usual, int):
             continue
         for fewer in sorted({field.low, field.low + 1, field.low + 2, usual // 2}):
             if field.low <= fewer < usual:
-                fewer_paths, still = looked_at(procedure, {**values, field.name: fewer})
-                if fewer_paths < paths and still >= open:
-                    values[field.name] = fewer
+                lowered = {**values, field.name: fewer}
+                fewer_paths, still = looked_at(procedure, lowered)
+                if fewer_paths < paths and still >= open and words_of(procedure, lowered) >= words:
+                    values = lowered
                     paths = fewer_paths
                     break
     return values
+
+
+def words_of(procedure: AnyForm, values: dict[str, object]) -> set[tuple[str, str]]:
+    """The words that can be chosen at the least range."""
+    least = {field.name: field.low for field in procedure.fields if sort_of(field) == "length"}
+    found: set[tuple[str, str]] = set()
+    for field in procedure.fields:
+        for word in field.choices:
+            try:
+                procedure.filled({**values, **least, field.name: word})
+            except Refused:
+                continue
+            found.add((field.name, word))
+    return found
 
 
 def looked_at(procedure: AnyForm, values: dict[str, object]) -> tuple[int, set[str]]:
@@ -106,18 +129,20 @@ def looked_at(procedure: AnyForm, values: dict[str, object]) -> tuple[int, set[s
 
 
 def pairs_of(procedure: AnyForm) -> list[tuple[Field, Field]]:
-    """Every two inputs, as they are likely to be a row and a column; of each sort those with few situations first."""
-    fields = sorted(procedure.fields, key=lambda field: (SORTS.index(sort_of(field)), len(all_values(field))))
+    """Every two inputs; what is likely to be a row and a column first, and then what has few situations."""
+    fields = sorted(procedure.fields, key=lambda field: SORTS.index(sort_of(field)))
     pairs = [(first, second) for at, first in enumerate(fields) for second in fields[at + 1 :]]
-    return sorted(pairs, key=lambda pair: (ORDER.index((sort_of(pair[0]), sort_of(pair[1]))), situations(pair)))
+    return sorted(pairs, key=lambda pair: (place_of(*pair), len(all_values(pair[0])) * len(all_values(pair[1]))))
 
 
-def situations(pair: tuple[Field, Field]) -> int:
-    return len(all_values(pair[0])) * len(all_values(pair[1]))
+def place_of(first: Field, second: Field) -> int:
+    sorts = f"{sort_of(first)} {sort_of(second)}"
+    return ORDER.index(sorts) if sorts in ORDER else len(ORDER)
 
 
 def sort_of(field: Field) -> str:
-    return "number" if field.kind() == "length" else field.kind()
+    """What goes as far as a length is one, if it is not measured in fractions too."""
+    return "length" if field.kind() == "number" and field.high - field.low >= LENGTH else field.kind()
 
 
 def all_values(field: Field) -> list[Value]:

@@ -99,13 +99,13 @@ def test_of_two_inputs_each_value_meets_each() -> None:
     found = pairs_kept.pairs_of(load_system("lancer").forms()[2])  # shoot
     kinds = [(first.kind(), second.kind()) for first, second in found]
     assert len(kinds) == 36
-    assert kinds[0] == ("word", "number")
+    assert kinds[0] == ("word", "number")  # the room to run, which is a length
     assert kinds.index(("word", "word")) < kinds.index(("number", "number")) < kinds.index(("word", "flag"))
 
 
 def test_an_example_is_made_small_and_as_much_is_left_to_chance() -> None:
     for procedure in load_system("lancer").forms():
-        small = pairs_kept.made_small(procedure)
+        small = pairs_kept.made_small(procedure, example_of(procedure))
         example = dict(procedure.values(example_of(procedure)).values)
         paths, open = pairs_kept.looked_at(procedure, example)
         fewer, still_open = pairs_kept.looked_at(procedure, small)
