@@ -99,6 +99,7 @@ def scenario_file(text: str, file: str, reader: Reader) -> str:
 
     setup = set_up_from(text, file, [])
     scenario = setup.scenario
+    setup.system.check_room(scenario)
     units = sum(len(side.units) for side in scenario.sides)
     return f"a sound scenario for {scenario.system}: {scenario.title}, {units} units, {scenario.turns} turns."
 

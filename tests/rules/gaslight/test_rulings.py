@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.gaslight.situation import Field, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
@@ -511,3 +512,15 @@ def test_r50_those_out_of_sight_are_counted_in_the_ring() -> None:
     field.order("Red", "shoot:{Foe}", dice=[1, 1])
     assert field.places("Foe") == [1, 2]  # the first of them stood behind the wood
     assert not field.is_marked("Foe", 1, ModelMark.ACTED)
+
+
+def test_r124_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("gaslight")
+
+
+def test_r124_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("gaslight")
+
+
+def test_r124_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("gaslight")

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.lancer.situation import Table, unit
 from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
@@ -1730,6 +1731,18 @@ def test_r58_a_unit_about_to_fall_back_forms_up_the_way_it_goes() -> None:
     told = table.card("STOP", dice=[6, 1, 1])
     assert not of(told, Routed)
     assert table["Line"].y == pytest.approx(30 + 0.5 + 7, abs=1e-4)
+
+
+def test_r59_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("lancer")
+
+
+def test_r59_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("lancer")
+
+
+def test_r59_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("lancer")
 
 
 # ---------------------------------------------------------------- nothing is left out

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.riskfactor.situation import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
 from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed
 
@@ -1911,6 +1912,18 @@ def test_r64_under_fog_a_leader_has_a_visibility_die_of_his_own() -> None:
 def names_here() -> list[str]:
     tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_r")]
+
+
+def test_r65_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("riskfactor")
+
+
+def test_r65_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("riskfactor")
+
+
+def test_r65_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("riskfactor")
 
 
 def test_every_ruling_and_every_switch_has_a_test() -> None:

@@ -36,10 +36,11 @@ from playsheet.rules.gettysburg.shown.questions import question_in_words
 from playsheet.rules.gettysburg.shown.roster import BLURB, marks, roster, track
 from playsheet.rules.gettysburg.shown.story import GettysburgTeller
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, view
-from playsheet.rules.gettysburg.table.deployment import DeployRegion
+from playsheet.rules.gettysburg.table.deployment import DeployRegion, Trial
 from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Where
 from playsheet.rules.gettysburg.turn import SEQUENCE, step
 from playsheet.rules.gettysburg.victory import figures_lost, is_spent
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 
@@ -77,6 +78,9 @@ class Gettysburg(System[GettysburgBattle]):
         battle = muster.battle(CardOf(self.rules, self.cards, self.card_readers))
         check_places(battle)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def step(self, game: Game[GettysburgBattle]) -> None:
         step(game)
