@@ -248,7 +248,11 @@ def read_scenario(source: Path | str, known: Vocabulary, name: str = "") -> Scen
     """A scenario from its file (a Path) or its text, checked against the words of its system."""
     if isinstance(source, Path):
         return read_scenario(read_text(source, name), known, name or source.name)
-    reader = read_toml(source, name or "scenario")
+    return scenario_of(read_toml(source, name or "scenario"), known, source)
+
+
+def scenario_of(reader: Reader, known: Vocabulary, text: str) -> Scenario:
+    """A scenario from what has been read of it."""
     heading = _heading(reader)
     if heading.system != known.system:
         raise reader.wrong("system", one_of([known.system]), heading.system)
@@ -267,7 +271,7 @@ def read_scenario(source: Path | str, known: Vocabulary, name: str = "") -> Scen
     notes = reader.texts("notes", [])
     extra = reader.optional_table("extra")
     reader.close()
-    return Scenario(heading, turns, ground, markers, sides, settings, objectives, notes, extra, reader.name, source)
+    return Scenario(heading, turns, ground, markers, sides, settings, objectives, notes, extra, reader.name, text)
 
 
 def _heading(reader: Reader) -> Heading:
