@@ -27,7 +27,7 @@ from playsheet.rules.gettysburg.calculator.forms import forms
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
-from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of
+from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
 from playsheet.rules.gettysburg.laws import broken_laws
 from playsheet.rules.gettysburg.master import overrule
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
@@ -224,4 +224,5 @@ def check_places(battle: GettysburgBattle) -> None:
             raise entry.source.refused("", why)
         unit.place = Where.ON_TABLE
         unit.formation = formation
+        unit.garrison = garrison_at(trial, unit, there)
         trial.put(unit, x, y, facing)

@@ -153,10 +153,12 @@ class DeployRegion(ZoneRegion):
         if why:
             return f"{unit.name} may not stand there: {why} is in the way."
         keep = battle.rules.enemy_gap
-        for other in battle.around(there.x, there.y, there.radius + keep):
-            if overlaps(there, other.shape):
+        post = garrison_at(battle, unit, there)
+        held = battle.land.plots[post].box(there.facing) if post >= 0 and battle.land.plots[post].bua else there
+        for other in battle.around(held.x, held.y, held.radius + keep):
+            if overlaps(held, other.shape):
                 return f"{unit.name} would stand on {other.name} there."
-            if other.side != unit.side and distance(there, other.shape) < keep:
+            if other.side != unit.side and distance(held, other.shape) < keep:
                 return f"{unit.name} would stand within {keep:g} inch of {other.name}."
         return ""
 
