@@ -18,12 +18,15 @@ MOST_ALIKE: Final = 3  # ready cards that are tried in its place
 
 def check_use(base: System[Any], id: str, reader: Reader) -> None:
     """Refuse a card that no scenario could use: it can stand for nobody, or there is no room for it anywhere."""
+    file = small_scenario_file(base)
+    if file is None:
+        return
     card = reader.table(id).data
-    frame = small_scenario(base)
+    frame = stripped(file)
     says = ""
     for side, units in enumerate([side["units"] for side in frame["sides"]]):
         for unit in range(len(units)):
-            for ready in alike(base, card):
+            for ready in alike(card, card_tables(file.parent.parent)):
                 try:
                     scenario = scenario_of(
                         with_card(frame, side, unit, ready, card, reader.name), base.vocabulary(), ""
@@ -49,27 +52,27 @@ def with_card(frame: dict[str, Any], side: int, unit: int, ready: str, card: dic
     return Reader(trial, name)
 
 
-def small_scenario(base: System[Any]) -> dict[str, Any]:
-    """The system's first small one, without terrain, objectives and places."""
-    data: dict[str, Any] = dict(read_toml(small_scenario_file(base)).data)
-    found = {key: data[key] for key in data if key not in ("terrain", "objectives", "markers")}
-    found["sides"] = [{**side, "units": [placeless(unit) for unit in side["units"]]} for side in data["sides"]]
-    return found
-
-
-def small_scenario_file(base: System[Any]) -> Path:
+def small_scenario_file(base: System[Any]) -> Path | None:
+    """The system's first small one; None if it has none, and then there is nothing to try a card in."""
     for path in scenario_files().values():
         heading = read_heading(path)
         if heading.system == base.id and heading.size == "small":
             return path
-    raise Refused(f"{base.id} has no small scenario to try a card in.")
+    return None
+
+
+def stripped(file: Path) -> dict[str, Any]:
+    """The scenario without terrain, objectives and places."""
+    data: dict[str, Any] = dict(read_toml(file).data)
+    found = {key: data[key] for key in data if key not in ("terrain", "objectives", "markers")}
+    found["sides"] = [{**side, "units": [placeless(unit) for unit in side["units"]]} for side in data["sides"]]
+    return found
 
 
 def placeless(unit: dict[str, Any]) -> dict[str, Any]:
     return {key: unit[key] for key in unit if key not in ("at", "zones")}
 
 
-def alike(base: System[Any], card: Mapping[str, object]) -> list[str]:
+def alike(card: Mapping[str, object], ready: dict[str, Reader]) -> list[str]:
     """The ready cards whose keys are most like those of this one."""
-    ready = card_tables(small_scenario_file(base).parent.parent)
     return sorted(ready, key=lambda id: len(set(ready[id].data) ^ set(card)))[:MOST_ALIKE]
