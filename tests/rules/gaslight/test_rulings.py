@@ -514,13 +514,13 @@ def test_r50_those_out_of_sight_are_counted_in_the_ring() -> None:
     assert not field.is_marked("Foe", 1, ModelMark.ACTED)
 
 
-def test_r124_units_are_packed_or_the_scenario_is_refused() -> None:
+def test_r127_units_are_packed_or_the_scenario_is_refused() -> None:
     packed_or_refused("gaslight")
 
 
-def test_r124_who_finds_no_room_is_put_at_the_edge() -> None:
+def test_r127_who_finds_no_room_is_put_at_the_edge() -> None:
     put_at_the_edge("gaslight")
 
 
-def test_r124_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+def test_r127_who_finds_no_room_on_the_whole_table_stays_away() -> None:
     stays_away("gaslight")

@@ -887,13 +887,13 @@ def test_r137_back_in_contact_he_is_not_yet_attached() -> None:
     assert man.attached_to == -1
 
 
-def test_r151_units_are_packed_or_the_scenario_is_refused() -> None:
+def test_r152_units_are_packed_or_the_scenario_is_refused() -> None:
     packed_or_refused("gettysburg")
 
 
-def test_r151_who_finds_no_room_is_put_at_the_edge() -> None:
+def test_r152_who_finds_no_room_is_put_at_the_edge() -> None:
     put_at_the_edge("gettysburg")
 
 
-def test_r151_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+def test_r152_who_finds_no_room_on_the_whole_table_stays_away() -> None:
     stays_away("gettysburg")

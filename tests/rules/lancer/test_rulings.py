@@ -1733,15 +1733,15 @@ def test_r58_a_unit_about_to_fall_back_forms_up_the_way_it_goes() -> None:
     assert table["Line"].y == pytest.approx(30 + 0.5 + 7, abs=1e-4)
 
 
-def test_r59_units_are_packed_or_the_scenario_is_refused() -> None:
+def test_r63_units_are_packed_or_the_scenario_is_refused() -> None:
     packed_or_refused("lancer")
 
 
-def test_r59_who_finds_no_room_is_put_at_the_edge() -> None:
+def test_r63_who_finds_no_room_is_put_at_the_edge() -> None:
     put_at_the_edge("lancer")
 
 
-def test_r59_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+def test_r63_who_finds_no_room_on_the_whole_table_stays_away() -> None:
     stays_away("lancer")
 
 

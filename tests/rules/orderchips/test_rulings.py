@@ -668,13 +668,13 @@ def test_r102_whoever_they_fight_throws_for_natives() -> None:
     assert thrower(battle, band) == 1
 
 
-def test_r105_units_are_packed_or_the_scenario_is_refused() -> None:
+def test_r112_units_are_packed_or_the_scenario_is_refused() -> None:
     packed_or_refused("orderchips")
 
 
-def test_r105_who_finds_no_room_is_put_at_the_edge() -> None:
+def test_r112_who_finds_no_room_is_put_at_the_edge() -> None:
     put_at_the_edge("orderchips")
 
 
-def test_r105_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+def test_r112_who_finds_no_room_on_the_whole_table_stays_away() -> None:
     stays_away("orderchips")

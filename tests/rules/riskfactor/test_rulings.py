@@ -1914,15 +1914,15 @@ def names_here() -> list[str]:
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_r")]
 
 
-def test_r65_units_are_packed_or_the_scenario_is_refused() -> None:
+def test_r68_units_are_packed_or_the_scenario_is_refused() -> None:
     packed_or_refused("riskfactor")
 
 
-def test_r65_who_finds_no_room_is_put_at_the_edge() -> None:
+def test_r68_who_finds_no_room_is_put_at_the_edge() -> None:
     put_at_the_edge("riskfactor")
 
 
-def test_r65_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+def test_r68_who_finds_no_room_on_the_whole_table_stays_away() -> None:
     stays_away("riskfactor")
 
 

@@ -115,7 +115,7 @@ class Gaslight(System[GaslightBattle]):
             if unit.side == side and (unit.kind == Arm.CHARACTER) == characters
         ]
         entries = goals.entries
-        battle.to_deploy.sort(key=lambda id: entries[id].at is None or bool(entries[id].attached_to))  # R124
+        battle.to_deploy.sort(key=lambda id: entries[id].at is None or bool(entries[id].attached_to))  # R127
         check_places(battle, scenario)
         return battle
 

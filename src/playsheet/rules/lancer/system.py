@@ -110,7 +110,7 @@ class Lancer(System[LancerBattle]):
             for unit in units
             if unit.side == side_index and (unit.kind == Arm.COMMANDER) == leaders
         ]
-        battle.to_deploy.sort(key=lambda id: goals.entries[id].at is None)  # R59
+        battle.to_deploy.sort(key=lambda id: goals.entries[id].at is None)  # R63
         check_places(battle, scenario)
         return battle
 

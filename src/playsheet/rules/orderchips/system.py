@@ -104,7 +104,7 @@ class OrderChips(System[ChipBattle]):
                 unit.machine = unit.card.machine.plan.fresh()
         battle.regroup()
         battle.to_deploy = [unit.id for unit in sorted(units, key=deploys)]
-        battle.to_deploy.sort(key=lambda id: battle.goals.entries[id].at is None)  # R105
+        battle.to_deploy.sort(key=lambda id: battle.goals.entries[id].at is None)  # R112
         check_places(battle, scenario)
         return battle
 

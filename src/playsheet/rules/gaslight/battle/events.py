@@ -50,7 +50,7 @@ class Deployed(Event[GaslightBattle]):
 
 
 class StayedAway(Event[GaslightBattle]):
-    """There was no room on the whole table: the unit is gone before the battle begins (R124)."""
+    """There was no room on the whole table: the unit is gone before the battle begins (R127)."""
 
     def __init__(self, unit: int, ruling: str) -> None:
         self.unit = unit

@@ -39,7 +39,7 @@ from playsheet.tabletop.events import FoundNoRoom
 from playsheet.tabletop.placing import bad_facing, bad_files
 
 MOST_SAMPLES: Final = 60
-NO_ROOM: Final = "R124"
+NO_ROOM: Final = "R127"
 TURNS: Final = [0.0, 315.0, 45.0, 180.0]  # facings tried, from the way the side faces
 
 
@@ -268,7 +268,7 @@ def deployed(battle: GaslightBattle, unit: Unit, value: tuple[float, ...]) -> De
 
 
 def place_at_edge(game: Game[GaslightBattle], unit: Unit, entry: UnitEntry) -> None:
-    """The nearest free place along its side's edge (R124); a unit for which the table has none stays away."""
+    """The nearest free place along its side's edge (R127); a unit for which the table has none stays away."""
     battle = game.battle
     table = [whole_table(battle.land.ground)]
     regions: list[ZoneRegion] = [DeployRegion(battle, unit, table, entry.facing, hosted=False)]

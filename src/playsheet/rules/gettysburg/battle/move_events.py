@@ -229,7 +229,7 @@ class WasDispersed(Event[GettysburgBattle]):
 
 
 class StayedAway(Event[GettysburgBattle]):
-    """There was no room on the whole table: the unit counts as dispersed before the battle (R151)."""
+    """There was no room on the whole table: the unit counts as dispersed before the battle (R152)."""
 
     def __init__(self, unit: int, ruling: str) -> None:
         self.unit = unit

@@ -25,7 +25,7 @@ from playsheet.tabletop.placing import bad_facing
 GRID: Final = 2.0  # inches between the places that are tried
 MOST_SAMPLES: Final = 12
 CENTRE: Final = Zone(0.0, 0.0, 0.0, 0.0)  # of a unit only this must be in its zone
-NO_ROOM: Final = "R151"
+NO_ROOM: Final = "R152"
 
 
 def deploy(game: Game[GettysburgBattle]) -> None:
@@ -95,7 +95,7 @@ def tell_deployed(
 
 
 def place_at_edge(game: Game[GettysburgBattle], unit: Unit) -> None:
-    """The nearest free place along its side's baseline (R151); a unit for which the table has none stays away."""
+    """The nearest free place along its side's baseline (R152); a unit for which the table has none stays away."""
     battle = game.battle
     formations = formations_of(battle, unit)
     table = [whole_table(battle.land.ground)]

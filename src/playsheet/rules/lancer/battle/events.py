@@ -38,7 +38,7 @@ class DeployedAttached(Event[LancerBattle]):
 
 
 class StayedAway(Event[LancerBattle]):
-    """There was no room on the whole table: the unit counts as routed before the first card (R59)."""
+    """There was no room on the whole table: the unit counts as routed before the first card (R63)."""
 
     def __init__(self, unit: int, ruling: str) -> None:
         self.unit = unit

@@ -47,7 +47,7 @@ class StartWith(OfUnit):
 
 ALONE: Final = Word("alone", "By himself")
 UNFORMED: Final = [Form(Formation.NONE)]  # of guns and commanders
-NO_ROOM: Final = "R59"
+NO_ROOM: Final = "R63"
 MOST_SAMPLES: Final = 10_000  # of one grid
 FORMS: Final = [Form(Formation.LINE), Form(Formation.EXTENDED), Form(Formation.COLUMN)]
 
@@ -140,7 +140,7 @@ def deploy(game: Game[LancerBattle]) -> None:
 
 
 def place_unit(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> None:
-    """As its owner likes, in a formation for which there is room; at the edge if there is room for none (R59)."""
+    """As its owner likes, in a formation for which there is room; at the edge if there is room for none (R63)."""
     battle = game.battle
     forms = [form for form in formations_of(unit, entry) if region_of(battle, unit, form, entry.zones).has_room()]
     if not forms:

@@ -70,7 +70,7 @@ class UnitShown(Deployed):
 
 
 class StayedAway(Event[ChipBattle]):
-    """There was no room on the whole table: the unit is out before the battle begins (R105)."""
+    """There was no room on the whole table: the unit is out before the battle begins (R112)."""
 
     def __init__(self, unit: int, ruling: str, unseen: tuple[int, ...] = ()) -> None:
         self.unit = unit

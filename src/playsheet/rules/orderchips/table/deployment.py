@@ -39,7 +39,7 @@ from playsheet.tabletop.placing import bad_facing, bad_files
 from playsheet.tabletop.secrets import seats_of_side
 
 MOST_SAMPLES: Final = 40
-NO_ROOM: Final = "R105"
+NO_ROOM: Final = "R112"
 TRIES: Final = 8  # places at which another shape is tried
 TURNS: Final = [0.0, 315.0, 45.0, 90.0, 270.0, 180.0]  # facings tried, from the way the side faces
 RANKS: Final = 2  # of a unit that a bot sets up
@@ -252,7 +252,7 @@ def deploy(game: Game[ChipBattle]) -> None:
 
 
 def place_at_edge(game: Game[ChipBattle], unit: Unit, entry: UnitEntry) -> None:
-    """The nearest free place along its side's edge (R105); a unit for which the table has none stays away."""
+    """The nearest free place along its side's edge (R112); a unit for which the table has none stays away."""
     battle = game.battle
     region = DeployRegion(unit, entry, battle, [whole_table(battle.land.ground)])
     regions: list[ZoneRegion] = [region]

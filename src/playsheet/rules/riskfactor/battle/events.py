@@ -36,7 +36,7 @@ class FirstSideSet(Event[RiskBattle]):
             for group in battle.groups
             if group.side == side and group.leader == leaders
         ]
-        battle.to_deploy.sort(key=lambda id: battle.goals.entries[id].at is None)  # R65
+        battle.to_deploy.sort(key=lambda id: battle.goals.entries[id].at is None)  # R68
 
 
 class Deployed(Event[RiskBattle]):
@@ -59,7 +59,7 @@ class Deployed(Event[RiskBattle]):
 
 
 class StayedAway(Event[RiskBattle]):
-    """There was no room on the whole table: the group is lost to the game before it begins (R65)."""
+    """There was no room on the whole table: the group is lost to the game before it begins (R68)."""
 
     def __init__(self, group: int, ruling: str) -> None:
         self.group = group

@@ -37,7 +37,7 @@ from playsheet.tabletop.weighing import Best
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
 MOST_SAMPLES: Final = 60
-NO_ROOM: Final = "R65"
+NO_ROOM: Final = "R68"
 
 
 def first_side(game: Game[RiskBattle]) -> None:
@@ -215,7 +215,7 @@ def fixed_place(group: Group, entry: UnitEntry) -> tuple[float, ...]:
 
 
 def place_at_edge(game: Game[RiskBattle], group: Group, entry: UnitEntry) -> None:
-    """The nearest free place along its side's edge (R65); a group for which the table has none stays away."""
+    """The nearest free place along its side's edge (R68); a group for which the table has none stays away."""
     battle = game.battle
     regions: list[ZoneRegion] = [DeployRegion(battle, group, [whole_table(battle.land.ground)], entry.facing, 0.0)]
     found = at_the_edge(regions, home_edge(battle.goals.facings[group.side]), entry.zones[0])
