@@ -289,6 +289,13 @@ def test_check_recognises_each_kind(run, run_json, record: Path) -> None:
     assert all(list(each) == ["file", "kind", "sound", "says"] and each["sound"] for each in found)
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_systems_own_cards_are_recognised_and_of_use(run_json, system: str) -> None:
+    cards = Path(playsheet.__file__).parent / "rules" / system / "cards.toml"
+    found = run_json("check", cards)["files"][0]
+    assert (found["kind"], found["sound"]) == ("cards", True)
+
+
 # ---------------------------------------------------------------- the process itself
 
 

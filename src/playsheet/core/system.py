@@ -63,6 +63,9 @@ class System(Generic[B]):
         self.configured(scenario.settings, scenario.file, []).new_battle(scenario)
         return scenario
 
+    def check_room(self, scenario: Scenario) -> None:
+        """Refuse a scenario in which some unit finds no room to deploy, however closely they are packed."""
+
     # -- a battle
 
     def new_battle(self, scenario: Scenario) -> B:

@@ -22,6 +22,15 @@ class BattleEnded(Event[B]):
         battle.decided_by = self.line
 
 
+class FoundNoRoom(Event[B]):
+    """Others stand in all of its zone: it is put at its side's edge, which is told next, or stays away."""
+
+    def __init__(self, unit: int, ruling: str, unseen: tuple[int, ...] = ()) -> None:
+        self.unit = unit
+        self.ruling = ruling
+        self.unseen = unseen
+
+
 class ChartRolled(Event[B]):
     """A roll on one of the machine charts: which, and the face. What it does is told after it."""
 

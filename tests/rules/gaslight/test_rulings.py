@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.gaslight.situation import Field, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
@@ -565,3 +566,15 @@ def test_r124_he_commands_the_machine_and_stands_in_the_middle_of_the_front() ->
     field = Field([men("gl-redcoats", "Red", row(5, 30, 20), figures=figures)], [FAR])
     held = stand(field.battle, field["Red"], (30.0, 20.0, 0.0, 3.0))
     assert held.spots[4] == (pytest.approx(30.0), pytest.approx(20.6))
+
+
+def test_r127_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("gaslight")
+
+
+def test_r127_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("gaslight")
+
+
+def test_r127_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("gaslight")

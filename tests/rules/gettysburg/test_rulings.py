@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.gettysburg.situation import CONFEDERATE, UNION, Field, as_printed, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
 
@@ -1018,3 +1019,15 @@ def test_r137_back_in_contact_he_is_not_yet_attached() -> None:
     man = field.man("Brigadier")
     assert field.battle.general_gap(man, field["A"].shape) <= field.battle.rules.contact
     assert man.attached_to == -1
+
+
+def test_r152_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("gettysburg")
+
+
+def test_r152_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("gettysburg")
+
+
+def test_r152_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("gettysburg")

@@ -327,7 +327,7 @@ def test_terrain(sheet: Sheet, ground: str, cells: str) -> None:
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    check_rulings("lancer", rulings, 62)
+    check_rulings("lancer", rulings, 63)
 
 
 def test_every_switch_is_there_with_its_values(rulings: Rulings) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.lancer.situation import Table, unit
 from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
@@ -1785,6 +1786,18 @@ def test_r52_shut_in_on_all_sides_he_stays() -> None:
         [unit(LINE, "Line", 30, 30), *friends, *more, unit("general", "General", attached_to="Line")], [FAR_OFF]
     )
     assert table.offered("General") == ["nothing"]
+
+
+def test_r63_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("lancer")
+
+
+def test_r63_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("lancer")
+
+
+def test_r63_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("lancer")
 
 
 # ---------------------------------------------------------------- nothing is left out

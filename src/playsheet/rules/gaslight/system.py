@@ -42,10 +42,11 @@ from playsheet.rules.gaslight.shown.questions import question_in_words
 from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
-from playsheet.rules.gaslight.table.deployment import check_places, hull_at
+from playsheet.rules.gaslight.table.deployment import Trial, check_places, hull_at
 from playsheet.rules.gaslight.terms import Arm, ModelMark
 from playsheet.rules.gaslight.turn import SEQUENCE, step
 from playsheet.rules.gaslight.victory import aims, counted_up, guns_lost, loss_points, machines_lost, stormed_now
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 
@@ -114,8 +115,13 @@ class Gaslight(System[GaslightBattle]):
             for unit in units
             if unit.side == side and (unit.kind == Arm.CHARACTER) == characters
         ]
+        entries = goals.entries
+        battle.to_deploy.sort(key=lambda id: entries[id].at is None or bool(entries[id].attached_to))  # R127
         check_places(battle, scenario)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def units_of(self, scenario: Scenario) -> list[Unit]:
         """The roster: figures are numbered unit by unit, then guns and machines."""

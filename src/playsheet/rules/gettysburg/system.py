@@ -28,7 +28,7 @@ from playsheet.rules.gettysburg.calculator.forms import forms
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
-from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of
+from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
 from playsheet.rules.gettysburg.laws import broken_laws
 from playsheet.rules.gettysburg.master import overrule
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
@@ -37,10 +37,11 @@ from playsheet.rules.gettysburg.shown.questions import question_in_words
 from playsheet.rules.gettysburg.shown.roster import BLURB, marks, roster, track
 from playsheet.rules.gettysburg.shown.story import GettysburgTeller
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, view
-from playsheet.rules.gettysburg.table.deployment import DeployRegion
+from playsheet.rules.gettysburg.table.deployment import DeployRegion, Trial
 from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Where
 from playsheet.rules.gettysburg.turn import SEQUENCE, step
 from playsheet.rules.gettysburg.victory import aims, by_points, figures_lost, is_spent, reason
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 
@@ -78,6 +79,9 @@ class Gettysburg(System[GettysburgBattle]):
         battle = muster.battle(CardOf(self.rules, self.cards, self.card_readers))
         check_places(battle)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def step(self, game: Game[GettysburgBattle]) -> None:
         step(game)
@@ -227,4 +231,5 @@ def check_places(battle: GettysburgBattle) -> None:
             raise entry.source.refused("", why)
         unit.place = Where.ON_TABLE
         unit.formation = formation
+        unit.garrison = garrison_at(trial, unit, there)
         trial.put(unit, x, y, facing)

@@ -40,9 +40,11 @@ from playsheet.rules.lancer.shown.narration import narrate
 from playsheet.rules.lancer.shown.questions import question_in_words
 from playsheet.rules.lancer.shown.story import LancerTeller
 from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
+from playsheet.rules.lancer.table.deployment import Trial
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 from playsheet.rules.lancer.turn import SEQUENCE, step
 from playsheet.rules.lancer.victory import aims, counted_up, removed_commanders, removed_units, won_at_stop
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -109,8 +111,12 @@ class Lancer(System[LancerBattle]):
             for unit in units
             if unit.side == side_index and (unit.kind == Arm.COMMANDER) == leaders
         ]
+        battle.to_deploy.sort(key=lambda id: goals.entries[id].at is None)  # R63
         check_places(battle, scenario)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def card_of(self, entry: UnitEntry) -> Card:
         """The unit's card, with what the scenario changes of it."""

@@ -49,6 +49,24 @@ class Deployed(Event[GaslightBattle]):
             battle.phase = Phase.DRAWING
 
 
+class StayedAway(Event[GaslightBattle]):
+    """There was no room on the whole table: the unit is gone before the battle begins (R127)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: GaslightBattle) -> None:
+        unit = battle.units[self.unit]
+        battle.to_deploy = [id for id in battle.to_deploy if id != self.unit]
+        if unit.kind == Arm.VEHICLE:
+            battle.end_unit(unit)
+        for figure in battle.members(unit):
+            battle.remove(figure, FLED)
+        if not battle.to_deploy:
+            battle.phase = Phase.DRAWING
+
+
 class DeckShuffled(Event[GaslightBattle]):
     """A new turn: one deck with the cards of every unit that is left."""
 

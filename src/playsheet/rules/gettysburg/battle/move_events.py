@@ -228,6 +228,20 @@ class WasDispersed(Event[GettysburgBattle]):
             brigade.gone = not battle.units_of(brigade)
 
 
+class StayedAway(Event[GettysburgBattle]):
+    """There was no room on the whole table: the unit counts as dispersed before the battle (R152)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: GettysburgBattle) -> None:
+        disperse(battle, battle.units[self.unit])
+        battle.to_deploy.remove(self.unit)
+        brigade = battle.brigades[battle.units[self.unit].brigade]
+        brigade.gone = all(battle.units[id].place == Where.GONE for id in brigade.units)
+
+
 def disperse(battle: GettysburgBattle, unit: Unit) -> None:
     unit.state = UnitState.DISPERSED
     unit.melee = NOBODY

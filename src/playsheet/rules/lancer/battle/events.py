@@ -37,6 +37,22 @@ class DeployedAttached(Event[LancerBattle]):
         battle.to_deploy.remove(self.commander)
 
 
+class StayedAway(Event[LancerBattle]):
+    """There was no room on the whole table: the unit counts as routed before the first card (R63)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: LancerBattle) -> None:
+        unit = battle.units[self.unit]
+        for figure in battle.members(unit):
+            battle.figures.state[figure] = FLED
+        unit.place = Where.ROUTED
+        unit.figures = 0
+        battle.to_deploy.remove(self.unit)
+
+
 class BattleBegan(Event[LancerBattle]):
     """Both sides are deployed and the deck is shuffled."""
 
