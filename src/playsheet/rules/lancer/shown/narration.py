@@ -9,6 +9,7 @@ from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Question
 from playsheet.core.events import Event, Rolled
 from playsheet.core.figures import IN_PLAY
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.telling import last_roll, shown_faces
 from playsheet.core.words import compass, counted, listed, number, on_ground, passage, the, upper, where_in_line
 from playsheet.rules.lancer.battle.events import (
@@ -236,7 +237,7 @@ def moved(event: Moved, battle: LancerBattle, turns: list[Turned]) -> str:
     who = upper(name_of(battle, unit.id))
     dx = event.x - unit.x
     dy = event.y - unit.y
-    known = dx * dx + dy * dy > 1e-6
+    known = dx * dx + dy * dy > TOLERANCE
     way = bearing(dx, dy) if known else unit.facing
     if event.how == "falls back":
         towards = f" {compass(way)}" if known else ""
