@@ -11,7 +11,7 @@ from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
-from playsheet.rules.lancer.ground.contact import bearing_away, pairs_in_contact
+from playsheet.rules.lancer.ground.contact import bearing_away, pairs_of
 from playsheet.rules.lancer.ground.moving import (
     LeaveRegion,
     RideRegion,
@@ -373,12 +373,11 @@ def own_actions(battle: LancerBattle, commander: Unit) -> list[Option]:
         return [act for act in actions(battle, commander) if not isinstance(act, (ChangeFormation, Shoot))]
     host = battle.units[commander.attached_to]
     found: list[Option] = [NOTHING]
-    for pair in pairs_in_contact(battle, host):
-        if pair.mine == commander.first:  # touched (R52)
-            found.append(MELEE)
-            if RideRegion(battle, commander, bearing_away(battle, commander)).samples():
-                found.append(LEAVE)
-            return found
+    if pairs_of(battle, commander):  # touched (R52)
+        found.append(MELEE)
+        if RideRegion(battle, commander, bearing_away(battle, commander)).samples():
+            found.append(LEAVE)
+        return found
     if RideRegion(battle, commander).samples():
         found.append(MOVE)
     if host.formed:

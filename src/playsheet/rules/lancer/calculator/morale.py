@@ -16,7 +16,7 @@ from playsheet.rules.lancer.calculator.fields import (
     target_fields,
     target_of,
 )
-from playsheet.rules.lancer.dice.morale import Target, casualty_checks, fall_back_inches, unit_morale_check
+from playsheet.rules.lancer.dice.morale import MoraleWitness, Target, casualty_checks, check_morale
 from playsheet.rules.lancer.sheet import LancerRules
 
 # how a unit came through its Unit Morale Check
@@ -85,13 +85,24 @@ def shaken_of(rules: LancerRules, values: Values) -> Shaken:
 
 def morale_check(dice: Dice, rules: LancerRules, shaken: Shaken) -> Facts:
     """A Unit Morale Check and, if it fails, the fall back."""
-    if unit_morale_check(dice, rules, shaken.unit.effective(0), shaken.unit.commanders > 0):
-        return (HELD, 0)
-    inches = fall_back_inches(dice, rules)
-    if comes_up_to(inches, shaken.room):
-        met: Value = shown_length(shaken.room)
-        return (ROUTED, met)
-    return (FALLS_BACK, inches)
+    paper = OnPaper(shaken.room)
+    check_morale(dice, rules, shaken.unit.effective(0), shaken.unit.commanders > 0, paper)
+    return (paper.morale, paper.inches)
+
+
+class OnPaper(MoraleWitness):
+    """A check on paper: how it came out, and how far the unit went."""
+
+    def __init__(self, room: float) -> None:
+        self.room: Final = room
+        self.morale = HELD
+        self.inches: Value = 0
+
+    def falls_back(self, inches: int) -> bool:
+        routed = comes_up_to(inches, self.room)
+        self.morale = ROUTED if routed else FALLS_BACK
+        self.inches = shown_length(self.room) if routed else inches
+        return routed
 
 
 MORALE: Final = Form(

@@ -25,7 +25,7 @@ from playsheet.rules.lancer.calculator.moves import MOVE, March
 from playsheet.rules.lancer.calculator.shooting import SHOOT, Shooting
 from playsheet.rules.lancer.dice.melee import Bout
 from playsheet.rules.lancer.dice.shooting import Volley
-from playsheet.rules.lancer.ground.contact import fall_back_direction, pairs_in_contact
+from playsheet.rules.lancer.ground.contact import fall_back_direction, pairs_of
 from playsheet.rules.lancer.ground.moving import move_rate, rate_row, retreat, same_melee
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, charge_gap
 from playsheet.rules.lancer.table.charge import OnTable
@@ -316,9 +316,7 @@ def chief_foe(battle: LancerBattle, figures: list[int]) -> Unit:
 
 def of_leaving(battle: LancerBattle, unit: Unit) -> Case | None:
     """The blows that a unit would take on its way out."""
-    alone = unit.attached_to >= 0
-    host = battle.units[unit.attached_to] if alone else unit
-    pairs = [pair for pair in pairs_in_contact(battle, host) if not alone or pair.mine == unit.first]
+    pairs = pairs_of(battle, unit)
     if not pairs:
         return None
     foe = chief_foe(battle, [pair.theirs for pair in pairs])

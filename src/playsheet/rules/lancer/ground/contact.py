@@ -105,6 +105,14 @@ def pairs_in_contact(battle: LancerBattle, unit: Unit) -> list[Pair]:
     return pairs
 
 
+def pairs_of(battle: LancerBattle, unit: Unit) -> list[Pair]:
+    """The pairs of a unit; of an attached commander those in which he himself stands (R52)."""
+    if unit.attached_to < 0:
+        return pairs_in_contact(battle, unit)
+    host = battle.units[unit.attached_to]
+    return [pair for pair in pairs_in_contact(battle, host) if pair.mine == unit.first]
+
+
 def pair_rank(pair: Pair) -> tuple[int, int]:
     return pair.mine, pair.theirs
 
@@ -447,8 +455,7 @@ def bearing_away(battle: LancerBattle, unit: Unit) -> float:
     if unit.attached_to < 0:
         ux, uy = away_from_melee(battle, unit)
         return bearing(ux, uy)
-    pairs = pairs_in_contact(battle, battle.units[unit.attached_to])
-    x, y = battle.mean_of([pair.theirs for pair in pairs if pair.mine == unit.first])
+    x, y = battle.mean_of([pair.theirs for pair in pairs_of(battle, unit)])
     ux, uy = fall_back_direction(battle, unit, x, y)
     return bearing(ux, uy)
 

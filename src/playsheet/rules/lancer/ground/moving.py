@@ -343,7 +343,7 @@ class LeaveRegion(Region):
 
     def ways(self) -> list[float]:
         """Straight away from the enemy first."""
-        return [wrapped(self.away + by) for by in (0.0, -22.5, 22.5, -45.0, 45.0, -67.5, 67.5, -90.0, 90.0)]
+        return [wrapped(self.away + 15.0 * by) for by in (0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6)]
 
     def is_open(self) -> bool:
         """Is there any way out?"""

@@ -21,7 +21,15 @@ from playsheet.rules.lancer.dice.melee import (
     fighter_of,
     in_order,
 )
-from playsheet.rules.lancer.ground.contact import Pair, Slot, bearing_away, free_slots, pairs_in_contact, touches
+from playsheet.rules.lancer.ground.contact import (
+    Pair,
+    Slot,
+    bearing_away,
+    free_slots,
+    pairs_in_contact,
+    pairs_of,
+    touches,
+)
 from playsheet.rules.lancer.ground.moving import same_melee
 from playsheet.rules.lancer.table.contact import settle
 from playsheet.rules.lancer.table.moves import move, withdraw
@@ -263,7 +271,7 @@ def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
     battle = game.battle
     away = bearing_away(battle, unit)  # taken before anybody falls
     melee = same_melee(battle, unit)
-    lost = parting_blows(game, unit, pairs_in_contact(battle, unit))
+    lost = parting_blows(game, unit, pairs_of(battle, unit))
     if unit.on_table():
         withdraw(game, unit, melee, away)
         if (lost > 0 or battle.rules.leaving_disrupts) and not unit.disrupted:
@@ -274,10 +282,8 @@ def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
 def commander_leaves_melee(game: Game[LancerBattle], commander: Unit) -> None:
     """An attached commander rides out of his unit's melee by himself, under the blows of those he touches (R52)."""
     battle = game.battle
-    host = battle.units[commander.attached_to]
-    pairs = [pair for pair in pairs_in_contact(battle, host) if pair.mine == commander.first]
     away = bearing_away(battle, commander)
-    lost = parting_blows(game, commander, pairs)
+    lost = parting_blows(game, commander, pairs_of(battle, commander))
     if not lost:
         move(game, commander, away)
         if battle.rules.leaving_disrupts and commander.on_table() and not commander.disrupted:

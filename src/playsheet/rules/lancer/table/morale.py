@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, overlaps
 from playsheet.rules.lancer.battle.events import Disrupted, MoraleFailed, MoraleHeld, Moved, Routed
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.dice.morale import fall_back_inches, unit_morale_check
+from playsheet.rules.lancer.dice.morale import MoraleWitness, check_morale, fall_back_inches, unit_morale_check
 from playsheet.rules.lancer.ground.contact import away_from_melee, fall_back_direction
 from playsheet.rules.lancer.ground.moving import Retreat, retreat, same_melee
 from playsheet.rules.lancer.table.contact import make_room, part_company, settle
@@ -46,16 +48,35 @@ def fell_back(game: Game[LancerBattle], unit: Unit, end: Retreat, inches: int) -
         game.tell(Disrupted(unit.id))
 
 
+class OnTable(MoraleWitness):
+    """A check on the table: told, and the unit that failed goes back that way."""
+
+    def __init__(self, game: Game[LancerBattle], unit: Unit, ux: float, uy: float) -> None:
+        self.game: Final = game
+        self.unit: Final = unit
+        self.ux: Final = ux
+        self.uy: Final = uy
+
+    def checked(self, held: bool) -> None:
+        told_check(self.game, self.unit, held=held)
+
+    def falls_back(self, inches: int) -> bool:
+        return not fall_back(self.game, self.unit, self.ux, self.uy, inches)
+
+
+def told_check(game: Game[LancerBattle], unit: Unit, *, held: bool) -> None:
+    if held:
+        game.tell(MoraleHeld(unit.id))
+    else:
+        game.tell(MoraleFailed(unit.id))
+
+
 def morale_check_now(game: Game[LancerBattle], unit: Unit) -> None:
     """A Unit Morale Check called by a game master: straight to the rear if it fails (R12)."""
     battle = game.battle
     game.dice.throwers(enemy_seat(battle.units, unit.side), unit.seat)
-    if unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders)):
-        game.tell(MoraleHeld(unit.id))
-        return
-    game.tell(MoraleFailed(unit.id))
     ux, uy = fall_back_direction(battle, unit, unit.x, unit.y)
-    fall_back(game, unit, ux, uy, fall_back_inches(game.dice, battle.rules))
+    check_morale(game.dice, battle.rules, unit.morale(), bool(unit.commanders), OnTable(game, unit, ux, uy))
 
 
 # ---------------------------------------------------------------- STOP
@@ -72,10 +93,9 @@ def melee_morale(game: Game[LancerBattle]) -> None:
     failed: list[Unit] = []
     for unit in locked:
         game.dice.throwers(enemy_seat(battle.units, unit.side), unit.seat)
-        if unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders)):
-            game.tell(MoraleHeld(unit.id))
-        else:
-            game.tell(MoraleFailed(unit.id))
+        held = unit_morale_check(game.dice, battle.rules, unit.morale(), bool(unit.commanders))
+        told_check(game, unit, held=held)
+        if not held:
             failed.append(unit)
     far: list[int] = []
     for unit in failed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.game import Game
-from playsheet.rules.lancer.battle.events import FigureLost, Fired, Jammed, MoraleFailed, MoraleHeld
+from playsheet.rules.lancer.battle.events import FigureLost, Fired, Jammed
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.dice.morale import Target
@@ -15,7 +15,7 @@ from playsheet.rules.lancer.ground.sight import eye, in_cover, range_to
 from playsheet.rules.lancer.options import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.table.contact import refresh_contacts, settle
-from playsheet.rules.lancer.table.morale import fall_back
+from playsheet.rules.lancer.table.morale import fall_back, told_check
 
 
 class OnTable(Witness):
@@ -60,10 +60,7 @@ class OnTable(Witness):
         return ruling
 
     def checked(self, held: bool) -> None:
-        if held:
-            self.game.tell(MoraleHeld(self.target.id))
-        else:
-            self.game.tell(MoraleFailed(self.target.id))
+        told_check(self.game, self.target, held=held)
 
     def falls_back(self, inches: int) -> bool:
         ux, uy = fall_back_direction(self.game.battle, self.target, self.unit.x, self.unit.y)
