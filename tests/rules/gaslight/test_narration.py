@@ -378,7 +378,7 @@ def test_a_hero_shoots_the_army_commander() -> None:
         [men("gl-villain", "Villain", [(30, 25)], 180), men("gl-warband", "Warband", row(12, 30, 40), 180)],
     )
     yard.battle.commanders[1] = yard["Villain"].first
-    told = yard.order("Hero", "snipe:{Hero.0}", "model at:{Villain.0}", dice=[15, 12])
+    told = yard.order("Hero", "snipe:{Hero.0}", dice=[15, 12])
     assert story(yard, told) == [
         "The Hero fired at the Villain at 5 inches: a 15, a hit; the Villain was shot dead. "
         "The commander of North was lost, and every unit would have to answer for its nerve."

@@ -164,7 +164,7 @@ def test_r63_less_than_six_to_throw_and_two_inches_included_to_burst() -> None:
         field = Field([sappers], [soldiers(1, "Foe", [(30, y)], 180.0)])
         assert ("throw:Sappers.1" in field.offered("Sappers")) is may
     field = Field([sappers], [soldiers(3, "Foe", [(30, 26), (32, 26), (32.01, 27.05)], 180.0)])
-    field.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[3, 20, 1])
+    field.order("Sappers", "throw:{Sappers.1}", dice=[3, 20, 1])
     assert lost(field, "Foe") == [0, 1]
 
 

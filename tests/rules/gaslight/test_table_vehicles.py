@@ -483,7 +483,7 @@ def test_by_switch_losses_are_doubled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "dice", "sustain"), [("no-effect", (), 15), ("reroll", (1,), 15), ("reroll", (7, 3), 14)]
+    ("value", "dice", "sustain"), [("no-effect", (), 15), ("reroll", (1,), 15), ("reroll", (7, 8, 3), 14)]
 )
 def test_by_switch_minor_damage_seven(value: str, dice: tuple[int, ...], sustain: int) -> None:
     yard, _ = shelled(walker(36, 30, 180), "Walker", 10, 8, 7, *dice, **{"minor-damage-7": value})

@@ -31,8 +31,10 @@ from playsheet.rules.gaslight.options.choices import (
     AtUnit,
     BreakOff,
     Charge,
+    ConeShot,
     GunFire,
     Shoot,
+    Throw,
     WeaponFire,
 )
 from playsheet.rules.gaslight.sheet import GaslightRules
@@ -508,6 +510,37 @@ def test_a_man_with_a_launcher_and_grenades_says_which() -> None:
         keys.add(option.key())
         assert odds(yard, "aim_unit", one, option).inputs["weapon"] == weapon
     assert len(keys) == 2
+
+
+def test_who_has_one_thing_to_shoot_at_is_not_asked_and_his_order_has_the_odds() -> None:
+    armed = figures(
+        main("leader", 11, 12, 11, weapon="shotgun", grenades=1), extra(1, 9, 9, weapon="shotgun", grenades=1)
+    )
+    foe = men("gl-hero", "Hero", [(30, 24)], 180)
+    yard = Yard([men("gl-sappers", "Sappers", row(2, 30, 20), figures=armed)], [foe])
+    for place in (0, 1):
+        figure = yard["Sappers"].first + place
+        assert order(yard, "Sappers", ConeShot(figure)).form.id == "shotgun"
+        assert order(yard, "Sappers", Throw(figure)).form.id == "shell"
+    two = Yard(
+        [men("gl-sappers", "Sappers", row(2, 30, 20), figures=armed)],
+        [foe, men("gl-villain", "Villain", [(31, 24)], 180)],
+    )
+    two.activate("Sappers")
+    question = Question(0, "order", two["Sappers"].id, [], None, 0, 0)
+    assert what_if(two.battle, question, ConeShot(two["Sappers"].first)) is None
+
+
+def test_a_characters_cone_leaves_out_those_who_are_fought() -> None:
+    """R45: of two in his cone one is in contact with a friend."""
+    armed = figures(main("leader", 11, 12, 11, weapon="shotgun"), extra(1))
+    yard = Yard(
+        [men("gl-sappers", "Sappers", [(30, 20), (40, 20)], figures=armed), men("gl-hero", "Hero", [(30, 25.2)])],
+        [men("gl-volunteers", "Foe", [(30, 23), (30, 24.2)], 180, figures=figures(extra(2)))],
+    )
+    yard.activate("Sappers")
+    about = yard["Sappers"].first
+    assert odds(yard, "aim", about, AtModel("aim", yard["Foe"].first)).inputs["target"] == 1
 
 
 class Weighing(RandomPlayer):

@@ -35,7 +35,7 @@ from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, Shell
 from playsheet.rules.gaslight.dice.charge import CHARGER, TARGET, Charging, Way
 from playsheet.rules.gaslight.dice.melee import Fight, Kind, Knot
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
-from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
+from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, enemy_marks, mark_at
 from playsheet.rules.gaslight.ground.moving import Spent, reach
 from playsheet.rules.gaslight.ground.sight import behind, figure_cover, machine_cover, target_of
 from playsheet.rules.gaslight.ground.slots import charger, gap_to
@@ -57,6 +57,7 @@ from playsheet.rules.gaslight.options.choices import (
     DONE,
     DRIVE,
     GRENADE,
+    LAUNCH,
     REVERSE,
     START,
     USE_GRENADE,
@@ -64,12 +65,22 @@ from playsheet.rules.gaslight.options.choices import (
     AtUnit,
     BreakOff,
     Charge,
+    ConeShot,
     GunFire,
+    Launch,
     Shoot,
+    Snipe,
+    Throw,
     WeaponFire,
 )
 from playsheet.rules.gaslight.options.command import able_figures
-from playsheet.rules.gaslight.options.grenades import cone_barrel
+from playsheet.rules.gaslight.options.grenades import (
+    blasts_at_models,
+    blasts_at_units,
+    cone_barrel,
+    cone_marks,
+    cone_shots,
+)
 from playsheet.rules.gaslight.options.melee import can_strike
 from playsheet.rules.gaslight.options.posts import weapon_barrel
 from playsheet.rules.gaslight.options.shooting import (
@@ -77,6 +88,7 @@ from playsheet.rules.gaslight.options.shooting import (
     group_at,
     heavy_of,
     model_distance,
+    model_options,
     ring,
     shooters,
     weapon_of,
@@ -113,6 +125,8 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
     match option:
         case Shoot():
             return None if option.some else of_group(battle, unit, battle.units[option.unit], option.machine)
+        case Snipe() | Throw() | Launch() | ConeShot():
+            return of_only_shot(battle, unit, option)
         case Charge():
             return of_charge(battle, unit, battle.units[option.unit], machine=option.machine)
         case BreakOff():
@@ -134,6 +148,25 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
     if option is DRIVE or option is REVERSE or option is START:
         return of_drive(battle, unit, stalled=option is START)
     return None
+
+
+def of_only_shot(battle: GaslightBattle, unit: Unit, option: Snipe | Throw | Launch | ConeShot) -> Case | None:
+    """One man's shot, if he may lay it on one thing only; of several he is asked, and each has its odds."""
+    figure = option.figure
+    if isinstance(option, Snipe):
+        shots = model_options(battle, figure)
+        return of_named(battle, figure, shots[0]) if len(shots) == 1 else None
+    if isinstance(option, ConeShot):
+        shots = cone_shots(battle, unit, figure)
+        return of_aim(battle, figure, shots[0].model) if len(shots) == 1 else None
+    thrown = isinstance(option, Throw)
+    weapon = battle.rules.thrown if thrown else weapon_of(battle, figure)
+    word = GRENADE if thrown else LAUNCH
+    if battle.is_character(figure):
+        shots = blasts_at_models(battle, figure, word, weapon)
+        return of_named(battle, figure, shots[0]) if len(shots) == 1 else None
+    units = blasts_at_units(battle, unit, figure, word, weapon)
+    return of_grenade(battle, figure, units[0]) if len(units) == 1 else None
 
 
 # ---------------------------------------------------------------- inputs as they are shown
@@ -206,8 +239,10 @@ class Fire:
         inputs = {**given, **target_inputs(self.battle, order, self.x, self.y)}
         return SHOOT_GUN.as_played(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
 
-    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case:
-        """A shell or grenade among figures, and whoever else is near them."""
+    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case | None:
+        """A shell or grenade among figures, and whoever else is near them; several at once are not followed."""
+        if self.aims[0].dice > 1:
+            return None
         battle = self.battle
         rules = self.rules
         order = [named] if named >= 0 else ring(battle, figures, self.x, self.y)
@@ -322,7 +357,7 @@ def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Case | Non
 
 def at_figures(
     fire: Fire, mark: Mark, cannon: Cannon | None, given: dict[str, Value], *, heavy: bool, named: int
-) -> Case:
+) -> Case | None:
     """Those who serve a gun by the count, others by the burst, or by the count if it does not burst."""
     battle = fire.battle
     if heavy and near_gun(battle, mark.unit):
@@ -372,7 +407,10 @@ def of_aim(battle: GaslightBattle, about: int, model: int) -> Case | None:
         return of_cone(barrel, mark, model, heavy=is_heavy(barrel.gun))
     if unit.kind == Arm.VEHICLE and unit.has_machine():
         return of_machine_cone(battle, unit, mark, model)
-    return of_cone(cone_barrel(battle, about), mark, model, heavy=weapon_of(battle, about).heavy)
+    for each in cone_marks(battle, about, enemy_marks(battle, unit.side)):
+        if each.unit is target:
+            return of_cone(cone_barrel(battle, about), each, model, heavy=weapon_of(battle, about).heavy)
+    return None
 
 
 def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) -> Case | None:

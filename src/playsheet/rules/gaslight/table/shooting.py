@@ -159,6 +159,7 @@ def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, 
 
 
 def snipe(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
-    """The character names his model and shoots."""
-    chosen = game.choose(unit.seat, "model", model_options(game.battle, figure), figure)
+    """The character names his model, if there are several, and shoots."""
+    models = model_options(game.battle, figure)
+    chosen = models[0] if len(models) == 1 else game.choose(unit.seat, "model", models, figure)
     fire_named(game, unit, figure, chosen.model, forced=False)
