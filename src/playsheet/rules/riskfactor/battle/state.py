@@ -171,7 +171,7 @@ class RiskBattle(Battle):
             ux, uy = direction(self.figures.facing[i64(figure)])
             x += ux
             y += uy
-        if x * x + y * y < 1e-12:
+        if x * x + y * y < TOLERANCE * TOLERANCE:
             return self.figures.facing[i64(members[0])]
         return bearing(x, y)
 

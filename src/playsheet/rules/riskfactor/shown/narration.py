@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.events import Event, Rolled
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.telling import last_roll, shown_faces
 from playsheet.core.words import (
     article,
@@ -467,7 +467,7 @@ class Going:
             self.x1 = sum(self.xs) / n
             self.y1 = sum(self.ys) / n
         self.far = spacing(self.x0, self.y0, self.x1, self.y1)
-        self.way = bearing(self.x1 - self.x0, self.y1 - self.y0) if self.far > 1e-6 else event.facing
+        self.way = bearing(self.x1 - self.x0, self.y1 - self.y0) if self.far > TOLERANCE else event.facing
 
 
 def moved(event: Moved, battle: RiskBattle, head: str) -> str:
