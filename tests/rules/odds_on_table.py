@@ -13,6 +13,8 @@ No system is known here. Each says in tests/rules/SYSTEM/played.py
     is_over(case, battle, events): has all been told that the odds are about? Looked at before each question and after
         each step; what is not over by the end of the step ends there, or STEPS (1 if it is not given) steps later
     facts(case, before, events, after): the form's results, in its order
+    prepare(case, battle), if there is one: what the odds take for granted of the battle itself, and nobody is asked
+        about, as orders that others keep secret; called when the option is chosen
 
 where `events` is what was told since the option was chosen, and `before` the battle at that moment.
 
@@ -353,6 +355,8 @@ class Playing(Coming):
         if self.told < 0 and self.is_asked(question):
             self.told = len(self.game.log)
             self.throw_other_dice()
+            if hasattr(self.played, "prepare"):
+                self.played.prepare(self.shown.case, self.game.battle)
             return option_of(question, self.situation.option)
         given = self.taken_for_granted(battle, question)
         return self.doctrine(question).choose(battle, question) if given is None else option_of(question, given)

@@ -14,7 +14,7 @@ from playsheet.core.terrain import Ground, Piece, crossed, holds
 
 SLIDES: Final = 24  # a walk goes round at most so many things
 SHUFFLE: Final = 1.0  # along a wall it goes so far before it tries its own way again
-CLEAR: Final = 1e-4  # room left beside what is passed, so that rounding does not stop the walk again
+CLEAR: Final = 2.0 * TOLERANCE  # room left beside what is passed, so that rounding does not stop the walk again
 
 
 # ---- apart, touching, overlapping
@@ -631,8 +631,8 @@ def _along_edge(
     ground: Ground, x: float, y: float, r: float, ux: float, uy: float, left: float
 ) -> tuple[float, float, float]:
     """Along the table's edge, as far as the way goes along it."""
-    at_side = (ux > 0.0 and x + r >= ground.width - CLEAR) or (ux < 0.0 and x - r <= CLEAR)
-    at_end = (uy > 0.0 and y + r >= ground.depth - CLEAR) or (uy < 0.0 and y - r <= CLEAR)
+    at_side = (ux > 0.0 and x + r >= ground.width - TOLERANCE) or (ux < 0.0 and x - r <= TOLERANCE)
+    at_end = (uy > 0.0 and y + r >= ground.depth - TOLERANCE) or (uy < 0.0 and y - r <= TOLERANCE)
     if at_side and at_end:
         return 0.0, 0.0, 0.0
     if at_side:
@@ -653,7 +653,7 @@ def _along_piece(piece: Piece, x: float, y: float, ux: float, uy: float, left: f
     if sx * ux + sy * uy < 0.0:
         sx = -sx
         sy = -sy
-    if sx * ux + sy * uy <= CLEAR:
+    if sx * ux + sy * uy <= TOLERANCE:
         return 0.0, 0.0, 0.0
     return sx, sy, SHUFFLE if left > SHUFFLE else left
 

@@ -205,7 +205,7 @@ def test_exactly_an_inch_from_edge_to_edge_serves_and_more_does_not() -> None:
 def test_a_crew_in_contact_does_not_serve() -> None:
     yard = Yard(
         [men("gl-12-pounder", "Gun", [(12, 7.45), *row(4, 60, 9)], at=(12, 9))],
-        [foes([(12, 6.445)], "Close"), foes([(12, 30)])],
+        [foes([(12, 6.45)], "Close"), foes([(12, 30)])],
     )
     assert not [key for key in yard.offered("Gun") if key.startswith("gun")]
 
@@ -660,7 +660,7 @@ def test_forced_shotguns() -> None:
 
 def test_he_throws_once_a_card_and_not_with_an_enemy_upon_him_whoever_else_is_in_reach() -> None:
     spots = [(12.0, 26.0), (20.0, 26.0), *row(4, 16, 22)]
-    yard = Yard([sappers(spots)], [foes([(12, 27.004)], "Close"), foes([(14, 29), (18, 29)])])
+    yard = Yard([sappers(spots)], [foes([(12, 27.0)], "Close"), foes([(14, 29), (18, 29)])])
     throws = [key for key in yard.offered("Sappers") if key.startswith("throw")]
     assert throws == ["throw:Sappers.1"]
     yard.battle.mark(yard["Sappers"].first + 1, ModelMark.ACTED)

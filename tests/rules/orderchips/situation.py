@@ -27,12 +27,14 @@ from playsheet.rules.orderchips.battle.events import (
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, NOBODY, Unit
+from playsheet.rules.orderchips.dice.charge import BEGINNING, PENDING, RESULT_AT, take_test_to_charge
 from playsheet.rules.orderchips.ground.slots import Manner, lay
 from playsheet.rules.orderchips.options.choices import Stay
 from playsheet.rules.orderchips.options.shooting import read_shot
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.system import load
 from playsheet.rules.orderchips.table import engines, morale, random_events, steps
+from playsheet.rules.orderchips.table.charge import OnTable
 from playsheet.rules.orderchips.table.damage import settle
 from playsheet.rules.orderchips.table.deployment import deployed
 from playsheet.rules.orderchips.table.losses import Toll
@@ -136,7 +138,10 @@ class Muster(Tabletop[ChipBattle]):
     # -- setting the stage
 
     def chips(self, order: Sequence[int] = (), **chips: str) -> None:
-        """The chips of this turn, turned: `stay`, `stay:any:12`, `move:90`, `blank`; who is not named stands."""
+        """The chips of this turn, turned: `stay`, `stay:any:12`, `move:90`, `blank`; who is not named stands.
+
+        Whoever stands asks in each window, unless it is said what he does: `stay:usual` what he does by default.
+        """
         units = [held for held in self.battle.units if held.on_table()]
         said = [chips.get(held.name.replace(" ", "_"), "stay") for held in units]
         kinds = [
@@ -145,7 +150,9 @@ class Muster(Tabletop[ChipBattle]):
         arrows = [float(word[5:]) if word[:4] == "move" and word != "move" else NO_ARROW for word in said]
         self.game.tell(ChipsRevealed([held.id for held in units], kinds, arrows, "R25"))
         for index, held in enumerate(units):
-            if said[index].startswith("stay:"):
+            if said[index] == "stay:usual":
+                self.game.tell(InstructionLeft(held.id, Instruction.USUAL, NOBODY, 0.0, ()))
+            elif said[index].startswith("stay:"):
                 foes = [foe.id for foe in self.battle.foes_of(held)]
                 told = Stay(Instruction.AT_ANY, NOBODY, 1, foes).read(said[index]) or hold()
                 assert isinstance(told, Stay)
@@ -212,6 +219,12 @@ class Muster(Tabletop[ChipBattle]):
 
     def last_question(self) -> Question:
         return self.script.asked[-1]
+
+
+def goes_in(muster: Muster, unit: Unit, target: Unit) -> bool:
+    """The charger's test alone: does it go in?"""
+    left = take_test_to_charge(muster.game.dice, OnTable(muster.game, unit, target), BEGINNING)
+    return left[RESULT_AT] == PENDING
 
 
 def hold() -> Stay:

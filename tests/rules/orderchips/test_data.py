@@ -8,6 +8,7 @@ import pytest
 
 from playsheet.core import reader as reader_module
 from playsheet.core.errors import Refused
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import Reader, read_toml
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
@@ -451,14 +452,12 @@ def test_tables_of_ours(sheet: Sheet, table: str, rows: list[list[str]]) -> None
         ("distances", "apart", 1),
         ("distances", "stray", 1.5),
         ("distances", "step_in", 2),
-        ("distances", "contact", 0.05),
         ("distances", "lining", 1),
         ("distances", "serve", 2),
         ("distances", "crew_move", 6),
         ("distances", "free", 1),
         ("distances", "halt", 1),
         ("distances", "control", 3),
-        ("distances", "rounding", 0.01),
     ],
 )
 def test_figures(sheet: Sheet, table: str, row: str, number: float) -> None:
@@ -559,8 +558,8 @@ def test_what_saves_against_a_weapon(rules: ChipRules) -> None:
     ("distance", "band"),
     [
         (12.0, RangeBand.SHORT),
-        (12.004, RangeBand.SHORT),
-        (12.006, RangeBand.LONG),
+        (12.0000009, RangeBand.SHORT),
+        (12.004, RangeBand.LONG),
         (24.0, RangeBand.LONG),
         (24.01, RangeBand.BEYOND),
     ],
@@ -571,9 +570,10 @@ def test_r55_limits_of_range_are_inside(rules: ChipRules, distance: float, band:
     assert rifle.band(distance) == band
 
 
-def test_distances_are_compared_in_hundredths() -> None:
-    assert is_within(3.0049, 3.0)
-    assert not is_within(3.0051, 3.0)
+def test_r106_one_tolerance_for_all_distances() -> None:
+    assert is_within(3.0 + 0.9 * TOLERANCE, 3.0)
+    assert not is_within(3.0 + 1.1 * TOLERANCE, 3.0)
+    assert not is_within(3.0049, 3.0)
 
 
 def test_r25_the_arrow(sheet: Sheet, rulings: Rulings, rules: ChipRules) -> None:
@@ -587,7 +587,7 @@ def test_r25_the_arrow(sheet: Sheet, rulings: Rulings, rules: ChipRules) -> None
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 105)]
+    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 113)]
     for ruling in rulings.all:
         assert ruling.question.endswith(("?", ".")), ruling.id
         assert ruling.answer.endswith("."), ruling.id
@@ -660,7 +660,7 @@ def in_short(card: Card) -> str:
     words.append(f"{card.move:g}" + (f"+{card.charge}" if card.charge is not None else ""))
     words += [DRILLS[card.drill], GRADES[card.grade], ORDERS[card.starts], str(card.points)]
     flags = {
-        "armour": card.power_armour,
+        "armour": card.armoured == card.figures,
         "protected": card.protected,
         "explosives": card.explosives,
         f"least{card.least}": card.least > 1,
@@ -836,7 +836,16 @@ def test_a_card_may_mind_ground_otherwise(rules: ChipRules) -> None:
 
 
 def test_power_armour_is_protected(rules: ChipRules) -> None:
-    assert Card("test", Reader({**FOOT, "power_armour": True}, "test"), rules).protected
+    card = Card("test", Reader({**FOOT, "power_armour": True}, "test"), rules)
+    assert (card.protected, card.armoured) == (True, card.figures)
+
+
+def test_r109_power_armour_is_a_figures(rules: ChipRules) -> None:
+    card = Card("test", Reader({**FOOT, "power_armour": 2}, "test"), rules)
+    assert (card.protected, card.armoured) == (False, 2)
+    assert Card("test", Reader({**FOOT, "power_armour": False}, "test"), rules).armoured == 0
+    with pytest.raises(Refused, match="power_armour"):
+        Card("test", Reader({**FOOT, "power_armour": 99}, "test"), rules)
 
 
 @pytest.mark.parametrize(

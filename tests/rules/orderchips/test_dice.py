@@ -654,8 +654,8 @@ def test_catastrophic_internal_damage(face: int) -> None:
     tank = machine("steam-tank")
     hit(tank, False, 10, face, 3)
     assert (tank.sustain(), tank.crew) == (5, 3)
-    hit(tank, False, 10, face, 6)  # SUSTAIN has only 5 left
-    assert (tank.fate, tank.crew, tank.lost_points()[SUSTAINS]) == (DISABLED, 3, 8)
+    hit(tank, False, 10, face, 6)  # SUSTAIN has only 5 left; the crewman is killed all the same (R108)
+    assert (tank.fate, tank.crew, tank.lost_points()[SUSTAINS]) == (DISABLED, 2, 8)
 
 
 def test_catastrophic_hits_one_by_one() -> None:
@@ -706,7 +706,7 @@ def test_r13_a_stat_at_zero() -> None:
     assert (FATES[tank.fate], tank.armor()) == ("disabled", 0)
     tank = machine("steam-tank")
     tank.stats[SUSTAINS] = 2
-    hit(tank, False, 2)  # no extra SUSTAIN roll for a machine that is done for
+    hit(tank, False, 2, 1)  # the extra SUSTAIN roll belongs to the cell (R108), and fails
     assert (FATES[tank.fate], tank.sustain()) == ("disabled", 0)
     tank = machine("steam-tank")
     tank.stats[SPEED] = 1
@@ -861,8 +861,20 @@ def test_automata_hits_that_do_not_hold_one_by_one() -> None:
     assert robot.immobile
     hit(robot, False, 9, 10)
     assert (robot.sustain(), robot.haywire) == (2, Haywire.ENEMY_CONTROL)
-    hit(robot, False, 9)  # SUSTAIN is gone: no haywire die
+    seen = hit(robot, False, 9, 3)  # SUSTAIN is gone, and then comes the haywire die of the same cell
     assert robot.fate == DISABLED
+    assert [harm.do for harm in seen.harms] == [LOSE, HAYWIRE]
+
+
+def test_r108_all_effects_of_a_cell_are_applied() -> None:
+    robot = machine("clockwork-soldier")
+    robot.stats[SAVE] = 2
+    assert [harm.do for harm in hit(robot, False, 5, 4).harms] == [LOSE, HAYWIRE]  # ARMOR at zero, and a jam
+    assert (robot.fate, robot.haywire) == (DISABLED, Haywire.JAMS)
+    tank = machine("steam-tank")
+    tank.stats[SUSTAINS] = 1
+    assert [harm.do for harm in hit(tank, True, 8, 8, 5).harms] == [LOSE, SUSTAIN]  # minor damage
+    assert (tank.fate, tank.engine) == (DISABLED, STALLED)
 
 
 def test_an_immobilised_automaton_still_rolls() -> None:

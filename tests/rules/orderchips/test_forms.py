@@ -376,8 +376,9 @@ def test_odds_of_the_vehicles_column() -> None:
         ({"figures": 5, "cover": "light"}, 6),
         ({"figures": 5, "cover": "heavy", "commander": True}, 8),
         ({"figures": 2, "gun": True}, 8),
-        ({"figures": 3, "armoured": True}, 6),
-        ({"figures": 3, "armoured": True, "charging": True}, 5),
+        ({"figures": 3, "armoured": 3}, 6),
+        ({"figures": 3, "armoured": 3, "charging": True}, 5),
+        ({"figures": 5, "armoured": 2}, 7),
     ],
 )
 def test_odds_of_a_test(inputs: Inputs, tenths: int) -> None:
@@ -437,8 +438,31 @@ def test_odds_of_a_charge_on_one_who_runs() -> None:
 def test_whoever_closes_up_fights_in_close_order() -> None:
     """A 2 for regulars in skirmish order: MELEE 4 hits on 4, and no longer only on 3."""
     inputs: Inputs = {"figures": 1, "enemies": 1, "gap": 1, "order": "loose", "enemy_order": "loose"}
-    assert resolve("charge", scripted(10, 2, 10, 2, 1, 4, 4), **inputs) == ("contact", 0, 0, 1, 1)
-    assert resolve("charge", scripted(10, 1, 10, 1, 1, 4, 4), **inputs) == ("contact", 0, 0, 0, 0)
+    assert resolve("charge", scripted(10, 2, 10, 2, 1, 4, 4), **inputs) == ("contact", 0, 0, 1, 1, 0)
+    assert resolve("charge", scripted(10, 1, 10, 1, 1, 4, 4), **inputs) == ("contact", 0, 0, 0, 0, 0)
+
+
+def test_fire_when_a_charge_is_declared_lowers_the_heads_that_test() -> None:
+    """Two dice that hit on 10: of five chargers three are left, and go in on 2 or less."""
+    inputs: Inputs = {"figures": 5, "enemies": 12, "gap": 1, "fire": 2, "fire_number": 10}
+    found = odds("charge", **inputs)
+    goes = F(2, 10) + F(8, 10) * F(2, 10)  # or they stand firm
+    assert chance(found, "contact") == goes
+    assert {outcome.facts[5] for outcome in found.outcomes} == {2}
+    assert chance(odds("charge", figures=2, enemies=12, gap=1, fire=3, fire_number=10), "shot down") == 1
+    assert found.assumed == ["Nobody else fires at the chargers.", "Nobody else comes into the melee."]
+
+
+def test_a_gap_is_taken_as_it_is_measured() -> None:
+    """A hair more than 7 inches wants a bonus of 2 and not of 1."""
+    for gap, chances in ((7.0, F(1)), (7.001, F(5, 6)), (7.2, F(5, 6)), (8.5, F(4, 6))):
+        assert chance(odds("charge", figures=12, enemies=12, gap=gap), "contact") == chances
+
+
+def test_no_more_fight_than_are_in_contact() -> None:
+    inputs: Inputs = {"figures": 12, "enemies": 12, "gap": 1, "fighting": 1, "enemy_fighting": 2}
+    found = odds("charge", **inputs)
+    assert chance(found, "contact", 0, 0, 2, 1) == F(4, 10) ** 2 * F(4, 10)
 
 
 def test_odds_of_haywire() -> None:
@@ -571,7 +595,9 @@ def test_r9_switch_minor_damage_7() -> None:
     assert by(procedure("machine-hit", minor_damage_7="nothing"), scripted(1, 8, 7), inputs)[4] == 0
     again = procedure("machine-hit", minor_damage_7="reroll")
     assert by(again, scripted(1, 8, 7, 4), inputs)[7] == 1  # SPEED
-    assert by(again, scripted(1, 8, 7, 7, 3), inputs)[6] == 1
+    assert by(again, scripted(1, 8, 7, 7, 7, 4), inputs)[7] == 1  # until it is no 7
+    found = exact(again, {"by": "rifle-gatling", **TANK})  # all saves hold: two faces, then two of nine
+    assert sum(each.chance for each in found.outcomes if each.facts[5] == 1) == F(2, 10) * F(2, 9)
 
 
 def test_r12_switch_sights() -> None:

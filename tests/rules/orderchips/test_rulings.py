@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from rules.orderchips.situation import Muster, Parade, Post, printed
+from room import packed_or_refused, put_at_the_edge, stays_away
+from rules.orderchips.situation import Muster, Parade, Post, goes_in, printed
 from rules.orderchips.situation import posted as unit
 from rules.orderchips.situation import unit as body
 from tabletop import ground, of, one, rolls
@@ -47,7 +48,7 @@ from playsheet.rules.orderchips.ground.slots import Manner, as_it_stands
 from playsheet.rules.orderchips.options.charge import charge_targets
 from playsheet.rules.orderchips.options.choices import DONE
 from playsheet.rules.orderchips.options.moves import Way
-from playsheet.rules.orderchips.options.opportunity import instructed, is_open_to
+from playsheet.rules.orderchips.options.opportunity import Moment, instructed, is_open_to
 from playsheet.rules.orderchips.options.shooting import Shot, is_armed, refusal, shots
 from playsheet.rules.orderchips.options.steering import DriveRegion
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
@@ -167,7 +168,7 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
     assert one(parade.morale(dice=[10, 2]), NoActionNext).next
     parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0)], [FOE])
     parade.phase(Phase.MOVES)
-    told = parade.do(lambda: morale.to_charge(parade.game, parade["Tank"], parade["Foe"]), dice=[10, 2])
+    told = parade.do(lambda: goes_in(parade, parade["Tank"], parade["Foe"]), dice=[10, 2])
     assert one(told, Confused)
 
 
@@ -175,7 +176,7 @@ def test_r20_confused_by_the_phase_of_the_test() -> None:
 def test_r21_standing_firm_is_passing_and_nothing_else_is(row: int, passed: bool) -> None:
     parade = Parade([unit("line-rifles", "Blue", 30, 30, figures=5, arrow=0)], [FOE])
     found: list[bool] = []
-    parade.do(lambda: found.append(morale.to_charge(parade.game, parade["Blue"], parade["Foe"])), dice=[10, row])
+    parade.do(lambda: found.append(goes_in(parade, parade["Blue"], parade["Foe"])), dice=[10, row])
     assert found == [passed]
 
 
@@ -279,11 +280,13 @@ def test_r67_a_player_may_fire_between_his_moves_but_by_switch() -> None:
     assert own_fire(Parade([BLUE], [foe], own_move_fire="no").battle, 0) == []
 
 
-def test_r83_in_a_move_only_the_movers_enemies_may_fire() -> None:
+def test_r83_in_the_midst_of_a_move_only_the_movers_enemies_may_fire() -> None:
     parade = Parade([BLUE, unit("line-rifles", "Mates", 45, 20, files=5)], [FOE])
     blue, mates, foe = parade["Blue"], parade["Mates"], parade["Foe"]
-    assert is_open_to(parade.battle, foe, blue)
-    assert not is_open_to(parade.battle, mates, blue)
+    for declared in (True, False):
+        moment = Moment(blue.id, declared=declared)
+        assert is_open_to(parade.battle, foe, moment)
+        assert is_open_to(parade.battle, mates, moment) == declared
 
 
 def test_r89_an_instruction_fires_at_the_nearest_whom_it_names() -> None:
@@ -643,11 +646,21 @@ def test_r98_a_gun_is_under_the_template_by_its_centre(y: float, hit: bool) -> N
     assert (parade["Gun"].id in under_template(parade.battle, 30.0, y, 4.0, NOBODY).guns) is hit
 
 
-def test_r100_natives_come_in_as_far_as_they_need_to_stand() -> None:
+@pytest.mark.parametrize(("kind", "depth"), [(1, 0.5), (9, 1.0)])
+def test_r100_natives_stand_along_the_edge_in_one_rank(kind: int, depth: float) -> None:
+    """Seven men on foot, or three riders: half an inch inside the edge, riders as near as their bases allow."""
     parade = Parade([BLUE], [unit("line-rifles", "Foe", 36, 50, 180, files=5)], events=True)
-    band = one(parade.events(dice=[9, 1, 1, 1, 1, 5, 1]), BandAppeared)
-    assert 72.0 - max(band.ys) >= 0.5
-    assert (72.0 - band.ys[0]) % 0.5 == pytest.approx(0.0)
+    band = one(parade.events(dice=[9, 1, kind, 1, 1, 5, 1]), BandAppeared)
+    assert [72.0 - y for y in band.ys] == pytest.approx([depth] * len(band.ys))
+    assert (band.files, band.facing) == (len(band.ys), pytest.approx(180.0))
+
+
+def test_r100_where_one_rank_has_no_room_they_are_no_deeper_than_their_ranks() -> None:
+    """3.6 inches from the corner seven men have room for two to the west: three ranks, each two inches deep."""
+    parade = Parade([BLUE], [unit("line-rifles", "Foe", 36, 50, 180, files=5)], events=True)
+    band = one(parade.events(dice=[9, 1, 1, 1, 1, 1, 1]), BandAppeared)
+    assert sorted({round(72.0 - y, 6) for y in band.ys}) == [0.5, 2.5, 4.5]
+    assert band.files == 3
 
 
 def test_r101_who_has_taken_a_prize_does_not_test_for_his_own_hits() -> None:
@@ -665,3 +678,15 @@ def test_r102_whoever_they_fight_throws_for_natives() -> None:
     assert thrower(battle, band) == battle.order[0]
     band.target = parade["Foe"].id
     assert thrower(battle, band) == 1
+
+
+def test_r112_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("orderchips")
+
+
+def test_r112_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("orderchips")
+
+
+def test_r112_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("orderchips")

@@ -13,6 +13,7 @@ from playsheet.rules.orderchips.options.charge import charge_refused, charge_tar
 from playsheet.rules.orderchips.options.moves import MoveRegion
 from playsheet.rules.orderchips.options.steering import DriveRegion
 from playsheet.rules.orderchips.terms import Order
+from playsheet.rules.orderchips.turn import acts_of
 from playsheet.tabletop.machines.machine import STALLED
 
 
@@ -35,9 +36,10 @@ def test_a_charge_needs_sight_front_wedge_and_reach() -> None:
     assert "too far away" in charge_refused(far.battle, far["Red"], far["Foe"])
     aside = facing_off(arrow="90")
     assert charge_refused(aside.battle, aside["Red"], aside["Foe"]) == "Foe is outside the arrow of Red."
-    behind = Muster([unit("line-rifles", "Red", 30, 20, 180, 5)], [unit("militia", "Foe", 30, 28, 180)])
-    behind.chips(Red="move:0")
-    assert "does not see Foe" in charge_refused(behind.battle, behind["Red"], behind["Foe"])
+    tower = ground("building", "the tower", rect=[28, 23, 32, 25])
+    hidden = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 28, 180, 1, figures=1)], [tower])
+    hidden.chips(Red="move:0")
+    assert "does not see Foe" in charge_refused(hidden.battle, hidden["Red"], hidden["Foe"])
     stands = facing_off()
     stands.chips(Red="stay")
     assert not charge_targets(stands.battle, stands["Red"])
@@ -224,7 +226,7 @@ def test_breaking_off_costs_free_blows_and_ends_the_lock() -> None:
     assert muster["Red"].figures == 9
     assert one(told, Unlocked)
     assert muster.at("Red") == (30, 14)
-    assert [event.how for event in of(told, Moved)] == ["breaks-off"]
+    assert {event.how for event in of(told, Moved)} == {"breaks-off"}
 
 
 def test_one_inch_clear_is_enough_and_less_is_not_allowed() -> None:
@@ -300,3 +302,49 @@ def test_foot_steps_aside_for_a_vehicle_that_breaks_off() -> None:
     assert one(told, Unlocked)
     assert muster.at("Car") == (30, 30)
     assert muster.at("Foe") == (30, 23)
+
+
+# ---------------------------------------------------------------- R106: one tolerance
+
+
+def test_r106_horse_comes_up_to_whom_it_turns_to() -> None:
+    """A rider's base is deeper than wide: what he runs is measured as he runs, not as he stood."""
+    muster = Muster([unit("lancers", "Horse", 30, 20, 45, 1, figures=1)], [unit("militia", "Foe", 30, 27, 180, 6)])
+    muster.chips(Horse="move:0", Foe="stay:hold")
+    told = muster.act("Horse", "act charge:{Foe}", dice=[1, 1, 1, 1, 1])
+    assert one(told, Locked).ruling == "R70"
+    assert muster.battle.gap(muster["Horse"].first, muster["Foe"].first) < 1e-6
+    assert muster.at("Horse") == (30, 25.5)
+
+
+# ---------------------------------------------------------------- R110: formation and facing before a charge
+
+
+def test_r110_it_forms_up_before_it_charges() -> None:
+    muster = facing_off(4.0)
+    answers = ["act charge:{Foe}:loose", "form 0,6"]
+    told = muster.act("Red", *answers, dice=[1, 1, 1])
+    formed = of(told, Moved)[0]
+    assert (formed.how, formed.order, formed.files, formed.ruling) == ("forms", Order.LOOSE, 6, "R110")
+    assert told.index(formed) < told.index(one(told, ChargeDeclared))
+    assert (muster["Red"].order, muster["Red"].files) == (Order.LOOSE, 6)
+    assert muster["Red"].locked == [muster["Foe"].id]
+
+
+def test_r110_whichever_way_it_faced() -> None:
+    behind = Muster([unit("line-rifles", "Red", 30, 20, 180, 5)], [unit("militia", "Foe", 30, 28, 180)])
+    behind.chips(Red="move:0", Foe="stay:hold")
+    assert charge_refused(behind.battle, behind["Red"], behind["Foe"]) == ""
+    behind.act("Red", "act charge:{Foe}", dice=[1, 1, 1])
+    assert behind["Red"].locked == [behind["Foe"].id]
+    assert behind["Red"].facing == 0.0
+
+
+def test_r110_who_is_alone_has_nothing_to_form() -> None:
+    muster = Muster([unit("hero", "Red", 30, 20)], [unit("militia", "Foe", 30, 28, 180)])
+    muster.chips(Red="move:0", Foe="stay:hold")
+    assert muster.offered(acts_of(muster.battle, muster["Red"])) == ["move", "charge:1"]
+    many = facing_off()
+    assert many.offered(acts_of(many.battle, many["Red"])) == [
+        "move", "move:loose", "charge:1", "charge:1:close", "charge:1:loose",
+    ]  # fmt: skip

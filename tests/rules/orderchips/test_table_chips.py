@@ -74,11 +74,11 @@ def answer_all(game: Game[ChipBattle], answer: str) -> None:
 def test_few_chips_are_offered_round_the_compass_and_at_the_nearest_enemies() -> None:
     muster = Muster([RED], [FOE, unit("militia", "East", 60, 26, 270)])
     keys = muster.offered(chip_options(muster.battle, muster["Red"]))
-    assert keys[:4] == ["stay", "stay:hold", "stay:any:12", "stay:charger:12"]
-    assert keys[4:12] == [f"move:{bearing}" for bearing in range(0, 360, 45)]
-    assert len(keys) == 13  # one more at the enemy in the east: the other is due north
+    assert keys[:5] == ["stay", "stay:ask", "stay:hold", "stay:any:12", "stay:charger:12"]
+    assert keys[5:13] == [f"move:{bearing}" for bearing in range(0, 360, 45)]
+    assert len(keys) == 14  # one more at the enemy in the east: the other is due north
     fine = Muster([RED], [FOE], rulings={"arrow-tolerance": "15"})
-    assert len(chip_options(fine.battle, fine["Red"])) == 4 + 24
+    assert len(chip_options(fine.battle, fine["Red"])) == 5 + 24
     exact = Muster([RED], [FOE], rulings={"arrow-tolerance": "0"})
     assert "move:359" in exact.offered(chip_options(exact.battle, exact["Red"]))  # straight at the foe's middle
 
@@ -92,7 +92,7 @@ def test_a_vehicle_that_never_moves_again_is_offered_no_arrow() -> None:
     muster = Muster([unit("steam-car", "Car", 30, 10)], [FOE])
     muster.machine("Car", immobile=True)
     keys = muster.offered(chip_options(muster.battle, muster["Car"]))
-    assert keys == ["stay", "stay:hold", "stay:any:18", "stay:charger:18"]
+    assert keys == ["stay", "stay:ask", "stay:hold", "stay:any:18", "stay:charger:18"]
 
 
 @pytest.mark.parametrize("repairable", [True, False])
@@ -206,7 +206,12 @@ def test_an_instruction_is_told_to_its_player_only() -> None:
 
 @pytest.mark.parametrize(
     ("said", "instruction"),
-    [("stay:hold", Instruction.HOLDS), ("stay:any:3", Instruction.AT_ANY), ("stay:unit:1:20", Instruction.AT_UNIT)],
+    [
+        ("stay:hold", Instruction.HOLDS),
+        ("stay:ask", Instruction.ASKS),
+        ("stay:any:3", Instruction.AT_ANY),
+        ("stay:unit:1:20", Instruction.AT_UNIT),
+    ],
 )
 def test_instructions_name_any_distance_and_any_enemy(said: str, instruction: int) -> None:
     muster = Muster([RED], [FOE], rulings=FIXED)

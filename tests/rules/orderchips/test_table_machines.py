@@ -324,3 +324,21 @@ def test_an_automaton_under_enemy_control_can_be_won_back() -> None:
     muster.chips(Tick="stay", Doc="stay", Foe="stay:hold")
     muster.act("Doc", "act repair:{Tick}", dice=[1])
     assert muster.battle.machine_of(muster["Tick"]).haywire == Haywire.OBEYS
+
+
+@pytest.mark.parametrize("chip", ["blank", "move:0"])
+@pytest.mark.parametrize("state", [{"haywire": Haywire.JAMS}, {"engine": NO_POWER}])
+def test_r107_a_scientist_goes_to_a_jammed_automaton_in_that_very_turn(chip: str, state: dict[str, int]) -> None:
+    """It has not moved, and will not: he goes at his own place."""
+    muster = Muster([unit("clockwork-soldier", "Tick", 30, 20), unit("scientist", "Doc", 36, 20)], [FOE])
+    muster.machine("Tick", **state)
+    muster.chips(Tick=chip, Doc="move:180", Foe="stay:hold")
+    assert not muster["Tick"].moved
+    assert patients(muster.battle, muster["Doc"]) == [0]
+    muster.act("Doc", "act repair:{Tick}", dice=[3, 1])
+    machine = muster.battle.machine_of(muster["Tick"])
+    assert (machine.haywire, machine.engine) == (Haywire.OBEYS, RUNNING)
+    wild = Muster([unit("clockwork-soldier", "Tick", 30, 20), unit("scientist", "Doc", 36, 20)], [FOE])
+    wild.machine("Tick", haywire=Haywire.FORWARD)
+    wild.chips(Tick="blank", Doc="move:180", Foe="stay:hold")
+    assert not patients(wild.battle, wild["Doc"])  # this one has a move to come

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.orderchips.situation import Parade, Post
+from rules.orderchips.situation import Parade, Post, goes_in
 from rules.orderchips.situation import posted as unit
 from tabletop import ground, of, one, rolls
 
@@ -37,7 +37,7 @@ def put_to_the_test(parade: Parade, name: str, dice: list[int], why: str = "call
 
     def do() -> None:
         if why == "charge":
-            morale.to_charge(parade.game, held, parade[other])
+            goes_in(parade, held, parade[other])
         elif why == "receive":
             morale.to_receive(parade.game, held, parade[other])
         else:
@@ -65,6 +65,20 @@ def test_power_armour_is_doubled_before_adding() -> None:
         [ground("woods", "the wood", rect=[20, 20, 40, 40])],
     )
     assert need(put_to_the_test(parade, "Blue", [1])) == 8 + 1 + 1
+
+
+@pytest.mark.parametrize(("lost", "heads"), [(0, 6 + 2 + 2), (3, 3 + 2 + 2), (5, 1 + 1 + 2)])
+def test_r109_each_who_wears_power_armour_counts_twice_and_nobody_else(lost: int, heads: int) -> None:
+    """Two of six wear it, and the hero with them; the others fall first."""
+    parade = Parade(
+        [
+            unit("line-rifles", "Blue", 30, 30, figures=6, power_armour=2),
+            unit("hero", "Hero", 30, 31, host="Blue", power_armour=True),
+        ],
+        [unit("militia", "Foe", 30, 50, 180, files=6)],
+    )
+    parade.lose("Blue", lost)
+    assert need(put_to_the_test(parade, "Blue", [1])) == heads
 
 
 @pytest.mark.parametrize(("far", "add"), [(3.0, 1), (3.02, 0)])

@@ -60,6 +60,29 @@ def test_who_has_spent_his_move_at_a_wall_stays_on_this_side_of_it(terrain: list
     assert far == pytest.approx(on.y - 10.0)
 
 
+@pytest.mark.parametrize(("to", "purse", "reach"), [(12.0, 2.0, 2.0), (13.0, 3.0, 2.0), (13.0, 5.0, 3.0)])
+def test_r105_who_stops_on_a_wall_has_not_paid_for_it(to: float, purse: float, reach: float) -> None:
+    muster = Muster([one_man(30, 10)], [FOE], [WALL])
+    on = setting_out(muster.battle, 30.0, 10.0, purse)
+    far = walk(muster.battle, muster.battle.going(muster["Red"]), on, 0.0, 1.0, to - 10.0)
+    assert far == pytest.approx(reach, abs=1e-5)
+
+
+@pytest.mark.parametrize(("way", "purse", "reach"), [(1.0, 6.0, 4.0), (-1.0, 6.0, 4.0), (1.0, 1.0, 0.0)])
+def test_r105_a_wall_costs_whoever_leaves_its_line(way: float, purse: float, reach: float) -> None:
+    """He stands exactly on it: to go off it, to either side, costs two inches."""
+    muster = Muster([one_man(30, 12)], [FOE], [WALL])
+    on = setting_out(muster.battle, 30.0, 12.0, purse)
+    assert walk(muster.battle, muster.battle.going(muster["Red"]), on, 0.0, way, 6.0) == pytest.approx(reach)
+    along = setting_out(muster.battle, 30.0, 12.0, 6.0)
+    assert walk(muster.battle, muster.battle.going(muster["Red"]), along, 1.0, 0.0, 6.0) == pytest.approx(6.0)
+
+
+def test_r105_a_halt_on_the_wall_between_two_legs_saves_nothing() -> None:
+    assert "cannot go so far" in refused((30, 9), (30, 14), WALL, via=(30, 12))
+    assert not refused((30, 9), (30, 13), WALL, via=(30, 12))
+
+
 def test_it_may_move_any_distance_and_none() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 10)], [FOE])
     muster.chips(Red="move:0", Foe="stay:hold")
@@ -101,7 +124,7 @@ def test_only_the_leader_is_measured_and_the_others_are_set_about_him() -> None:
     region = MoveRegion(muster.battle, muster["Red"], Order.CLOSE)
     assert not region.refusal((30, 26, 30, 26, 0, 5))
     assert "its move is 6 inches" in region.refusal((30, 26.01, 30, 26.01, 0, 5))
-    assert not region.refusal((30, 26.004, 30, 26.004, 0, 5))  # hundredths
+    assert "its move is 6 inches" in region.refusal((30, 26.004, 30, 26.004, 0, 5))  # R106: no hundredths
     muster.act("Red", "act move", "move 30,26,30,26,0,5")
     assert muster.at("Red") == (30, 26)
     assert muster.at("Red", 9) == (32 - 4, 25)

@@ -92,17 +92,34 @@ def test_a_unit_that_is_wiped_out_in_its_move_moves_no_more() -> None:
     assert len(of(told, Moved)) == 1
 
 
-def test_in_a_move_only_the_enemies_of_whoever_moves_are_asked_at_him() -> None:
+def two_a_side(**rulings: object) -> Muster:
     south = [unit("line-rifles", "Red", 30, 20), unit("line-rifles", "Mates", 40, 20)]
     north = [unit("spear-warriors", "Foe", 30, 37, 180), unit("musket-warriors", "Guns", 50, 38, 180)]
-    muster = Muster(south, north)
+    return Muster(south, north, rulings=dict(rulings))
+
+
+def test_r83_when_a_move_is_declared_everybody_may_fire_at_any_legal_target() -> None:
+    muster = two_a_side()
     muster.chips(order=[1, 0], Foe="move:180")
-    told = muster.act("Foe", "act move", "move 30,36,30,36,180,6", "window hold", "window hold")
-    asked = [question for question in muster.script.asked if question.kind == "window"]
-    assert {question.seat for question in asked} == {0}
-    keys = [option.key() for option in asked[0].options]
-    assert keys == ["hold", "wait", "fire:0>2", "fire:1>2", "fire:0>2+1>2"]
+    told = muster.act("Foe", "act move", "move 30,36,30,36,180,6", "window hold", "window hold", "window hold")
+    declared, own, ended = [question for question in muster.script.asked if question.kind == "window"]
+    assert [question.seat for question in (declared, own, ended)] == [0, 1, 0]
+    assert muster.offered(declared.options) == [
+        "hold", "wait", "fire:0>2", "fire:1>2", "fire:1>3", "fire:0>2+1>2",
+    ]  # fmt: skip
+    assert muster.offered(own.options) == ["hold", "wait", "fire:3>1"]  # the mover's own mates
+    assert muster.offered(ended.options) == ["hold", "wait", "fire:0>2", "fire:1>2", "fire:0>2+1>2"]  # at the mover
     assert not of(told, Fired)
+
+
+def test_a_mate_of_the_mover_fires_at_somebody_else_before_the_move_begins() -> None:
+    muster = two_a_side()
+    muster.chips(order=[1, 0], Foe="move:180", Red="stay:hold", Mates="stay:hold")
+    told = muster.act("Foe", "act move", "move 30,36,30,36,180,6", "window fire:3>1", dice=[10] * 10)
+    assert [type(event).__name__ for event in told if isinstance(event, Fired | Moved)] == ["Fired", "Moved"]
+    off = two_a_side(**{"own-move-fire": "no"})
+    off.chips(order=[1, 0], Foe="move:180", Red="stay:hold", Mates="stay:hold")
+    assert not of(off.act("Foe", "act move", "move 30,36,30,36,180,6"), Fired)
 
 
 def test_at_the_reveal_everybody_may_fire_at_anybody() -> None:
@@ -177,14 +194,53 @@ def test_an_instruction_waits_for_the_distance_the_unit_or_the_charge() -> None:
     assert len(of(advance([*MISS], Red="stay:unit:1:24")[1], Fired)) == 1
 
 
-def test_who_holds_is_not_watching() -> None:
+def charged(red: str, gap: float = 6.0, dice: list[int] | None = None) -> tuple[Muster, list[object]]:
+    """Twelve spears charge ten rifles, who stand as they are told, and are met."""
+    foe = unit("spear-warriors", "Foe", 30, 21 + gap, 180, 6, order="close")
+    muster = Muster([unit("line-rifles", "Red", 30, 20)], [foe])
+    muster.chips(order=[1, 0], Red=red, Foe="move:180")
+    return muster, list(muster.act("Foe", "act charge:{Red}", dice=[*(dice or []), 1, 1, 1]))
+
+
+def test_r89_by_default_a_unit_fires_at_chargers_and_nobody_is_asked() -> None:
+    muster, told = charged("stay:usual", dice=MISS)
+    assert muster["Red"].instruction == Instruction.USUAL
+    fired = one(told, Fired)
+    assert (fired.interrupt, fired.charging) == (True, True)
+    assert told.index(fired) < min(told.index(event) for event in of(told, Moved))  # at the declaration
+    assert not of(charged("stay:hold")[1], Fired)
+    assert not of(charged("stay:charger:2")[1], Fired)
+    assert not of(advance(None, Red="stay:usual")[1], Fired)  # who only comes nearer is no charger
+
+
+@pytest.mark.parametrize("phase", [Phase.REVEALED, Phase.AFTER_EVENTS])
+def test_at_the_reveal_and_after_events_the_usual_instruction_asks(phase: int) -> None:
+    muster = Muster([unit("line-rifles", "Red", 30, 20)], [unit("line-rifles", "Foe", 30, 40, 180)])
+    muster.chips(Red="stay:usual", Foe="stay:charger:12")
+    muster.phase(phase)
+    muster.do(lambda: window(muster.game, NOBODY), "window wait")
+    assert muster["Red"].instruction == Instruction.HOLDS
+
+
+def test_any_enemy_within_is_fired_at_when_somebody_else_declares_a_move() -> None:
+    muster = two_a_side()
+    muster.chips(order=[1, 0], Guns="move:180", Foe="stay:hold", Red="stay:any:19", Mates="stay:hold")
+    told = muster.act("Guns", "act move", "move 50,37,50,37,180,5", dice=MISS)
+    assert one(told, Fired).target == muster["Foe"].id
+
+
+def test_how_a_unit_is_moved_does_not_show_what_others_are_told() -> None:
+    """Whatever they are told that does not make them fire: the same is told of the move."""
+    seen = []
+    for instruction in ("stay:hold", "stay:usual", "stay:any:3", "stay:unit:1:3"):
+        _, told = advance(None, Red=instruction)
+        seen.append([event.data() for event in told])  # type: ignore[attr-defined]
+    assert seen == [seen[0]] * 4
     muster = Muster([unit("line-rifles", "Red", 30, 20)], [unit("spear-warriors", "Foe", 30, 40, 180)])
-    muster.chips(Red="stay", Foe="move:180")
+    muster.chips(Red="stay:hold", Foe="move:180")
     assert is_watched(muster.battle, muster["Foe"], 30, 40)
     assert not is_watched(muster.battle, muster["Foe"], 30, 70)
     assert not is_watched(muster.battle, muster["Red"], 30, 20)  # the foe moves
-    muster.chips(Red="stay:hold", Foe="move:180")
-    assert not is_watched(muster.battle, muster["Foe"], 30, 40)
 
 
 # ---------------------------------------------------------------- R67: in one's own move

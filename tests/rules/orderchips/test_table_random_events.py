@@ -173,13 +173,19 @@ def test_attitude(die: int, attitude: int, foes: int, seat: int) -> None:
 # ---------------------------------------------------------------- 4.15.4: how they stand
 
 
-def test_they_stand_loose_two_deep_facing_the_nearest_unit_an_inch_apart() -> None:
+def test_they_stand_loose_along_the_edge_facing_into_the_table() -> None:
     parade, band = came([9, 1, 1, 1, 1, 5, 1])
     held = parade.battle.units[-1]
-    assert held.order == 1
-    assert held.files == 4
-    assert 150.0 < held.facing < 210.0
-    assert min(band.ys) > 60.0
+    assert (held.order, held.files, held.facing) == (1, 7, 180.0)
+    assert min(band.ys) == 71.5
+
+
+def test_out_of_a_feature_they_stand_loose_two_deep_facing_the_nearest_unit() -> None:
+    terrain = [ground("ruin", "near", rect=[12, 33, 20, 41])]
+    parade, _ = came([9, 1, 1, 1, 9, 5, 1], terrain=terrain)
+    held = parade.battle.units[-1]
+    assert (held.order, held.files) == (1, 4)
+    assert 60.0 < held.facing < 120.0
 
 
 def test_a_model_near_makes_them_shift_clockwise_by_whole_inches() -> None:
@@ -267,7 +273,7 @@ def test_they_go_straight_at_the_nearest_foe() -> None:
     for held in parade.battle.units:
         held.instruction = 1  # hold fire
     told = parade.do(lambda: random_events.conduct(parade.game, band))
-    assert one(told, Moved).how == "moves"
+    assert {event.how for event in of(told, Moved)} == {"moves"}
     assert parade.at("Natives") == (36.0, 22.0)
 
 

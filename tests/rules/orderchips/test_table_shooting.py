@@ -189,9 +189,9 @@ def test_ranges_are_inclusive_and_run_from_centre_to_centre(far: float, number: 
     assert [value(parade, "{Blue}>{Red}")] == [number] if number is not None else found == []
 
 
-@pytest.mark.parametrize(("far", "found"), [(12.0, 1), (12.004, 1), (12.01, 0)])
+@pytest.mark.parametrize(("far", "found"), [(12.0, 1), (12.0000009, 1), (12.004, 0)])
 def test_a_target_at_the_limit_of_range_is_offered(far: float, found: int) -> None:
-    """R55: a revolver reaches twelve inches, and distances are compared in hundredths."""
+    """R55: a revolver reaches twelve inches, the limit included."""
     parade = Parade([unit("hero", "Hero", 30, 20)], [unit("hero", "Rival", 30, 20 + far, 180)])
     assert len(shots(parade.battle, parade["Hero"], interrupt=False)) == found
     assert len(shots_at(parade.battle, parade["Hero"], parade["Rival"], interrupt=False)) == found

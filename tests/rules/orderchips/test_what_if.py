@@ -21,7 +21,7 @@ from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import Haywire
-from playsheet.tabletop.machines.machine import STALLED
+from playsheet.tabletop.machines.machine import NO_POWER, STALLED
 
 F = Fraction
 
@@ -144,11 +144,29 @@ def test_a_whole_charge() -> None:
         [unit("line-rifles", "Blue", 30, 20, files=5, figures=8, arrow=0)],
         [unit("spear-warriors", "Red", 30, 28, 180, files=6, figures=6)],
     )
+    parade["Red"].fired = True
     found = odds(parade, "act", 0, Charge(1))
     same(
         found, parade, "charge", move=6, bonus=1, gap=7, figures=8, melee=4, enemies=6, enemy_melee=5,
-        enemy_order="loose", enemy_drill="irregular",
+        enemy_order="loose", enemy_drill="irregular", fighting=8, enemy_fighting=5,
     )  # fmt: skip
+    assert found.assumed[0] == "Nobody fires at the chargers when the charge is declared."
+
+
+def test_a_charge_under_fire() -> None:
+    """Whoever stands and has a shot is taken to fire: the spears, who throw at 4; the rifles cannot see."""
+    parade = Parade(
+        [unit("line-rifles", "Blue", 30, 20, files=5, figures=8, arrow=0)],
+        [
+            unit("spear-warriors", "Red", 30, 28, 180, files=6, figures=6),
+            unit("line-rifles", "Far", 30, 69, 180, files=5),
+        ],
+    )
+    found = odds(parade, "act", 0, Charge(1))
+    assert (found.inputs["fire"], found.inputs["fire_number"]) == (6, 2)  # SHOOT 3, at long range
+    assert found.assumed[0] == "Red fires at the chargers when the charge is declared."
+    nobody_hit = sum(outcome.chance for outcome in found.outcomes if outcome.facts[5] == 0)
+    assert nobody_hit == F(8, 10) ** 6
 
 
 def test_the_test_that_comes_before_a_charge_at_a_machine() -> None:
@@ -229,7 +247,10 @@ def test_what_an_automaton_has_not_is_left_out() -> None:
     """It has no START and no crew: the form asks for a vehicle's."""
     parade = Parade([unit("clockwork-soldier", "It", 30, 30, arrow=0)], [unit("gatling", "Gatling", 30, 44, 180)])
     drive = odds(parade, "next", -1, Pick(0, ""))
-    assert drive.inputs == {"machine": "automaton", "sustain": 8, "engine": "running", "locked": False}
+    assert drive.inputs == {
+        "machine": "automaton", "sustain": 8, "engine": "running", "for_good": False, "locked": False,
+        "jammed": False, "controlled": False, "stands": False,
+    }  # fmt: skip
     fire = odds(parade, "fire", 1, FireAt(shot_of(parade, "Gatling", "It")))
     assert fire.form.id == "shoot-machine"
     assert "crew" not in fire.inputs
@@ -290,3 +311,46 @@ class Asked(RandomPlayer):
                     assert sum(chances(found).values()) == 1
                     self.told += 1
         return super().choose(battle, question)
+
+
+# ---------------------------------------------------------------- what is so already
+
+
+def test_haywire_of_an_automaton_that_an_enemy_controls() -> None:
+    """Another 10 does nothing."""
+    parade = Parade([unit("clockwork-soldier", "Tick", 30, 20)], [unit("militia", "Red", 30, 60, 180, files=6)])
+
+    def wild(machine: SteamMachine) -> None:
+        machine.haywire = Haywire.FORWARD
+
+    parade.change("Tick", wild)
+    own = odds(parade, "next", -1, Pick(0, ""))
+    assert (own.inputs["enemies"], own.form.id) == (1, "haywire")
+    parade["Tick"].next_seat = 1
+    taken = odds(parade, "next", -1, Pick(0, ""))
+    assert taken.inputs["enemies"] == 0
+    assert {outcome.facts[0]: outcome.chance for outcome in taken.outcomes}["obeys"] == F(1, 10)
+
+
+@pytest.mark.parametrize(("repairable", "starts"), [(True, F(7, 10)), (False, F(0))])
+def test_a_drive_whose_power_is_gone(repairable: bool, starts: Fraction) -> None:
+    parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0)], [unit("militia", "Red", 30, 60, 180, files=6)])
+
+    def leak(machine: SteamMachine) -> None:
+        machine.engine = NO_POWER
+        machine.repairable = repairable
+
+    parade.change("Tank", leak)
+    found = odds(parade, "next", -1, Pick(0, ""))
+    assert found.inputs["for_good"] is not repairable
+    assert sum((outcome.chance for outcome in found.outcomes if outcome.facts[0] == "moves"), F(0)) == starts
+
+
+def test_a_drive_of_an_automaton_that_is_controlled_already() -> None:
+    parade = Parade(
+        [unit("clockwork-soldier", "Tick", 30, 20, arrow=0)], [unit("militia", "Red", 30, 60, 180, files=6)]
+    )
+    parade["Tick"].next_seat = 1
+    found = odds(parade, "next", -1, Pick(0, ""))
+    assert found.inputs["controlled"] is True
+    assert sum(outcome.chance for outcome in found.outcomes if outcome.facts[0] == "obeys") == F(2, 10) * F(1, 10)

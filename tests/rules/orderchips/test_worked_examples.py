@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.orderchips.situation import Parade
+from rules.orderchips.situation import Parade, goes_in
 from rules.orderchips.situation import posted as unit
 from tabletop import ground, of, one, rolls
 
@@ -18,7 +18,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
     WentHaywire,
 )
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
-from playsheet.rules.orderchips.table import engines, morale
+from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.terms import Attitude, EngineResult, Haywire, MoveKind
 from playsheet.tabletop.machines.machine import IN_PLAY, RUNNING, STALLED
 
@@ -58,7 +58,7 @@ def test_2_volley_and_enfilade_then_3_the_charge_test() -> None:
     assert parade["Guards"].fired
     # the lone lancer tests: 1 - 1 = 0; a 3 fails; row 6, regulars in close order back 6 inches
     before = parade.at("Lancers")
-    told = parade.do(lambda: morale.to_charge(parade.game, lancers, parade["Somebody"]), dice=[3, 6])
+    told = parade.do(lambda: goes_in(parade, lancers, parade["Somebody"]), dice=[3, 6])
     assert number_of(told) == "0 or less"
     assert one(told, Moved).how == MoveKind.BACKS
     after = parade.at("Lancers")

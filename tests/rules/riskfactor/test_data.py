@@ -419,7 +419,7 @@ def test_example_11_a_wounded_man_over_a_fence_and_through_marsh(rules: RiskRule
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    check_rulings("riskfactor", rulings, 67)
+    check_rulings("riskfactor", rulings, 68)
 
 
 def test_every_switch_is_there_with_its_values(rulings: Rulings) -> None:

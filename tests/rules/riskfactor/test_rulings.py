@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.riskfactor.situation import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
 from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed, toml
 
@@ -2238,6 +2239,18 @@ def test_r65_nor_does_a_game_master_bring_one_on_while_the_first_is_there() -> N
     table.overrule("add 2 chief 30 30")  # the other side has no players
     table.lose("Lieutenant", 1)
     table.overrule("add 1 captain 30 40")
+
+
+def test_r68_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("riskfactor")
+
+
+def test_r68_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("riskfactor")
+
+
+def test_r68_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("riskfactor")
 
 
 def test_every_ruling_and_every_switch_has_a_test() -> None:

@@ -378,16 +378,17 @@ CHIPS: Final = ("none", "stationary", "moving", "blank")
 
 
 class Instruction:
-    """Standing fire instructions (H2)."""
+    """Standing fire instructions (H2, R89): what a unit does while others move."""
 
-    ASKS: Final = 0  # none: the player is asked in each window
+    USUAL: Final = 0  # nothing was said: it fires at chargers as soon as it can
     HOLDS: Final = 1
-    AT_ANY: Final = 2
+    AT_ANY: Final = 2  # within so many inches, and so the next two
     AT_CHARGERS: Final = 3
     AT_UNIT: Final = 4
+    ASKS: Final = 5  # its player wants to be asked in each window
 
 
-INSTRUCTIONS: Final = ("asks", "hold", "any", "charger", "unit")
+INSTRUCTIONS: Final = ("usual", "hold", "any", "charger", "unit", "ask")
 
 
 class ModelKind:
@@ -416,9 +417,10 @@ class ChargeResult:
     FELL_SHORT: Final = 1
     CONTACT: Final = 2
     NOBODY_LEFT: Final = 3
+    SHOT_DOWN: Final = 4
 
 
-CHARGES: Final = ("called off", "falls short", "contact", "nobody left to charge")
+CHARGES: Final = ("called off", "falls short", "contact", "nobody left to charge", "shot down")
 
 
 class EngineResult:

@@ -26,6 +26,7 @@ from playsheet.rules.orderchips.options.charge import charge_targets
 from playsheet.rules.orderchips.options.chips import is_blank
 from playsheet.rules.orderchips.options.choices import (
     ALONE,
+    AS_IT_STANDS,
     DONE,
     FIRST,
     LAST,
@@ -45,7 +46,7 @@ from playsheet.rules.orderchips.table.charge import charge
 from playsheet.rules.orderchips.table.chips import place_chips
 from playsheet.rules.orderchips.table.contact import break_off, settle
 from playsheet.rules.orderchips.table.deployment import deploy
-from playsheet.rules.orderchips.table.moves import form, go
+from playsheet.rules.orderchips.table.moves import form, form_up, go
 from playsheet.rules.orderchips.table.opportunity import own_fire, window
 from playsheet.rules.orderchips.table.repair import go_to, offer
 from playsheet.rules.orderchips.table.shooting import resolve
@@ -148,9 +149,7 @@ def must_act(battle: ChipBattle, unit: Unit) -> bool:
 
 
 def stands_and_rolls(battle: ChipBattle, unit: Unit) -> bool:
-    if unit.kind == Arm.AUTOMATON:
-        return battle.rules.standing_automata_sustain
-    return battle.rules.standing_vehicles_sustain
+    return battle.rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON)
 
 
 def may_form(unit: Unit) -> bool:
@@ -188,6 +187,8 @@ def act(game: Game[ChipBattle], unit: Unit) -> None:
     if isinstance(chosen, Repair):
         go_to(game, unit, battle.units[chosen.unit])
     elif isinstance(chosen, Charge):
+        if chosen.order != AS_IT_STANDS:
+            form_before_charge(game, unit, chosen.order)
         charge(game, unit, battle.units[chosen.target])
     elif isinstance(chosen, Go):
         moves(game, unit, chosen)
@@ -205,10 +206,27 @@ def acts_of(battle: ChipBattle, unit: Unit) -> list[Option]:
             if region.is_open():
                 options.append(Go(other, changes=True, stands=stands))
     if not stands:
-        options += [Charge(target) for target in charge_targets(battle, unit)]
+        targets = charge_targets(battle, unit)
+        options += [Charge(target) for target in targets]
+        for order in orders_to_charge_in(battle, unit) if targets else []:
+            options += [Charge(target, order) for target in targets]
     if unit.card.scientist:
         options += [Repair(id) for id in patients(battle, unit)]
     return options
+
+
+def orders_to_charge_in(battle: ChipBattle, unit: Unit) -> list[int]:
+    """The orders in which a unit may form up before it charges, its own among them (R110)."""
+    if not may_change_order(unit) or battle.strength(unit) < 2:
+        return []
+    return [order for order in (Order.CLOSE, Order.LOOSE) if FormRegion(battle, unit, order).is_open()]
+
+
+def form_before_charge(game: Game[ChipBattle], unit: Unit, order: int) -> None:
+    """As before any move: in place, and before the charge is declared (R110)."""
+    seen = seen_by(game.battle, unit.seat)
+    region = FormRegion(seen, seen.units[unit.id], order)
+    form_up(game, unit, region.way(game.place(unit.seat, "form", region, unit.id)), "R110")
 
 
 def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:

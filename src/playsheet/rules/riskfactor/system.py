@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
@@ -37,10 +38,11 @@ from playsheet.rules.riskfactor.shown.questions import question_in_words
 from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.shown.story import RiskTeller
 from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view_of
-from playsheet.rules.riskfactor.table.deployment import block
+from playsheet.rules.riskfactor.table.deployment import Trial, block
 from playsheet.rules.riskfactor.terms import Role, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE, step
-from playsheet.rules.riskfactor.victory import figures_lost
+from playsheet.rules.riskfactor.victory import aims, decided, figures_lost
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -126,6 +128,9 @@ class RiskFactor(System[RiskBattle]):
         """The unit's card, with what the scenario changes of it."""
         changed = entry.changed(self.card_readers[entry.card])
         return self.cards[entry.card] if changed is None else Card(entry.card, changed, self.rules)
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def step(self, game: Game[RiskBattle]) -> None:
         step(game)
@@ -215,6 +220,12 @@ class RiskFactor(System[RiskBattle]):
 
     def what_if(self, battle: RiskBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
+
+    def aims(self, battle: RiskBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: RiskBattle) -> Verdict | None:
+        return decided(battle, last=True)
 
     def broken_laws(self, battle: RiskBattle) -> list[str]:
         return broken_laws(battle)

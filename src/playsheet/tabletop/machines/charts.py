@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
+from playsheet.core.exact import Exact
 from playsheet.core.reader import Reader
 from playsheet.core.sheet import Amount, Sheet, amount, band
 
@@ -66,6 +67,7 @@ AS_BELOW: Final = "as-below"  # the row below it in print
 AS_ABOVE: Final = "as-above"
 NO_EFFECT: Final = "no-effect"
 REROLL: Final = "reroll"  # once; if it comes again, as below
+REROLL_ON: Final = "reroll-on"  # until another comes
 
 
 class Effect:
@@ -121,11 +123,15 @@ class Effect:
 class Column:
     """One column of a chart: the effects of each face."""
 
-    def __init__(self, chart: str, id: str, cells: list[list[Effect]], again: list[int], throw: Throw) -> None:
+    def __init__(
+        self, chart: str, id: str, cells: list[list[Effect]], again: list[int], throw: Throw, *, on: bool = False
+    ) -> None:
         self.chart: Final = chart
         self.id: Final = id
         self.cells: Final = cells
         self.again: Final = again  # faces that are thrown again
+        self.on: Final = on  # until another face comes, and not once
+        self.others: Final = [face for face in range(1, len(cells) + 1) if face not in again]
         self.sides: Final = len(cells)
         self.throw: Final = throw
         marks: list[int] = []
@@ -135,8 +141,13 @@ class Column:
         self.marks: Final = marks  # faces from which the cell is another one
 
     def roll(self, dice: Dice) -> int:
-        """The face that counts; one that is to be thrown again is, once."""
+        """The face that counts; one that is to be thrown again is, once or until another comes."""
+        if self.on and isinstance(dice, Exact):  # as likely as by a die without those faces
+            n = len(self.others)
+            return self.others[dice.reach(1, n, list(range(2, n + 1)), self.throw, []) - 1]
         face = dice.reach(1, self.sides, self.marks, self.throw, [])
+        while self.on and face in self.again:
+            face = dice.reach(1, self.sides, self.marks, self.throw, [])
         if face in self.again:
             return dice.reach(1, self.sides, self.marks, self.throw, [])
         return face
@@ -144,7 +155,7 @@ class Column:
     def written(self) -> str:
         """All that the column says, in short."""
         cells = [".".join([effect.written() for effect in cell]) for cell in self.cells]
-        return f"{self.id}:{'/'.join(cells)}:{self.again}"
+        return f"{self.id}:{'/'.join(cells)}:{self.again}{' on' if self.on else ''}"
 
 
 class Chart:
@@ -177,9 +188,10 @@ def chart_column(
         else:
             near = row_above(sheet, id, face) if gap == AS_ABOVE else row_below(sheet, id, face, sides)
             cells.append(cell_effects(sheet.row(id, near), column, effects))
-            if gap == REROLL:
+            if gap in (REROLL, REROLL_ON):
                 again.append(face)
-    return Column(id, column, cells, again, Throw(f"{table.title}: {table.columns[column]}", id, "", column, ruling, 1))
+    throw = Throw(f"{table.title}: {table.columns[column]}", id, "", column, ruling, 1)
+    return Column(id, column, cells, again, throw, on=gap == REROLL_ON)
 
 
 def row_below(sheet: Sheet, id: str, face: int, sides: int) -> str:

@@ -263,11 +263,13 @@ class Works:
         late: int = 0,
         *,
         balks: bool,
+        whole_cells: bool = False,
     ) -> None:
         self.charts: Final = charts
         self.sides: Final = sides  # of the Sustain die, and of a crewman's save
         self.margin: Final = margin  # 1: less than the attribute succeeds; 0: equal does too
         self.balks: Final = balks  # a failed Sustain roll costs one drive only
+        self.whole_cells: Final = whole_cells  # an attribute at nothing counts when all effects of a cell are applied
         self.sustain: Final = sustain
         self.who: Final = who
         self.save: Final = save
@@ -305,10 +307,21 @@ def roll_on(dice: Dice, works: Works, machine: Machine, column: Column, witness:
             roll_on(dice, works, machine, other[next(iter(other))], witness, by_machine=by_machine)
         else:
             suffer(dice, works, machine, effect, by_machine, witness)
+            if machine.fate == IN_PLAY and machine.is_deserted():
+                end(machine, machine.without_crew(), witness)
+            if not works.whole_cells:
+                wear_out(machine, witness)
+    wear_out(machine, witness)
+
+
+def wear_out(machine: Machine, witness: Witness) -> None:
+    """With an attribute at nothing it is out."""
+    if machine.fate == IN_PLAY and machine.is_worn_out():
+        end(machine, DISABLED, witness)
 
 
 def suffer(dice: Dice, works: Works, machine: Machine, effect: Effect, by_machine: bool, witness: Witness) -> None:
-    """One effect; an attribute that comes to nothing disables the machine."""
+    """One effect."""
     do = effect.do
     if do == NOTHING_DONE:
         return
@@ -342,10 +355,6 @@ def suffer(dice: Dice, works: Works, machine: Machine, effect: Effect, by_machin
         end(machine, ABANDONED, witness)
     else:
         machine.suffer_otherwise(dice, works, effect, witness)
-    if machine.fate == IN_PLAY and machine.is_deserted():
-        end(machine, machine.without_crew(), witness)
-    if machine.fate == IN_PLAY and machine.is_worn_out():
-        end(machine, DISABLED, witness)
 
 
 def end(machine: Machine, fate: int, witness: Witness) -> None:

@@ -52,7 +52,8 @@ def fire_shotgun(game: Game[GaslightBattle], unit: Unit, figure: int, mark: Mark
     distance = spacing(barrel.x, barrel.y, x, y)
     ruling = "R21, R110" if forced else "R64, R104" if game.battle.is_character(figure) else "R64"
     shot = Fired(unit.id, [figure], ShotKind.CONE, mark.unit.id, False, model, distance, Cover.NONE, 0, forced, ruling)
-    cone_on(game, shot, in_cone_of(barrel, mark, model), barrel.x, barrel.y)
+    heavy = weapon_of(game.battle, figure).heavy
+    cone_on(game, shot, mark, in_cone_of(barrel, mark, model), barrel.x, barrel.y, heavy=heavy)
 
 
 def forced_cone(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:

@@ -38,6 +38,7 @@ from playsheet.rules.lancer.battle.events import (
     MoraleFailed,
     MoraleHeld,
     Moved,
+    NotClear,
     Rallied,
     Reformed,
     Reshuffled,
@@ -45,6 +46,7 @@ from playsheet.rules.lancer.battle.events import (
     Scored,
     Shifted,
     SightVetoed,
+    StayedAway,
     TerrainMoved,
     Turned,
 )
@@ -62,7 +64,7 @@ from playsheet.rules.lancer.battle.words import (
     wording,
 )
 from playsheet.rules.lancer.terms import Arm, Formation
-from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.events import BattleEnded, FoundNoRoom
 from playsheet.tabletop.wording import inches, your
 
 # ---------------------------------------------------------------- one event, one sentence
@@ -76,6 +78,10 @@ def narrate(event: Event[LancerBattle], battle: LancerBattle) -> str:
     match event:
         case Deployed():
             return deployed(event, battle)
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.unit))} did not come onto the field."
         case DeployedAttached():
             return f"{upper(name_of(battle, event.commander))} took his place with {name_of(battle, event.unit)}."
         case BattleBegan():
@@ -133,6 +139,8 @@ def narrate_fight(event: Event[LancerBattle], battle: LancerBattle) -> str:
             return charge_ended(event, battle)
         case Conformed() | ContactMade() | ContactBroken() | Reformed() | Shifted():
             return ""  # to be seen on the table, and told by what comes of it
+        case NotClear():
+            return f"{upper(name_of(battle, event.unit))} could not get clear, and fought on where it stood."
         case ClosedUp():
             return closed_up(battle, battle.units[event.unit], 1)
         case Fought():

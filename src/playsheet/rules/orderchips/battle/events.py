@@ -69,6 +69,19 @@ class UnitShown(Deployed):
             battle.secret.remove(self.unit)
 
 
+class StayedAway(Event[ChipBattle]):
+    """There was no room on the whole table: the unit is out before the battle begins (R112)."""
+
+    def __init__(self, unit: int, ruling: str, unseen: tuple[int, ...] = ()) -> None:
+        self.unit = unit
+        self.ruling = ruling
+        self.unseen = unseen
+
+    def apply(self, battle: ChipBattle) -> None:
+        battle.leave(battle.units[self.unit])
+        battle.to_deploy.remove(self.unit)
+
+
 class TurnBegan(Event[ChipBattle]):
     """A new turn: what was marked for this turn only is gone, and who must not act next turn does not act now."""
 
@@ -86,7 +99,7 @@ class TurnBegan(Event[ChipBattle]):
         for unit in battle.units:
             unit.chip = Chip.NONE
             unit.arrow = NO_ARROW
-            unit.instruction = Instruction.ASKS
+            unit.instruction = Instruction.USUAL
             unit.at_unit = NOBODY
             unit.within = 0.0
             unit.fired = False
@@ -137,7 +150,10 @@ class ChipsRevealed(Event[ChipBattle]):
 
 
 class InstructionLeft(Event[ChipBattle]):
-    """A unit is to hold, or to fire once somebody is within so many inches (H2); only its player knows."""
+    """A unit is to hold, to wait for its player's word, or to fire once somebody is within so many inches (H2).
+
+    Only its player knows.
+    """
 
     def __init__(self, unit: int, instruction: int, at_unit: int, within: float, unseen: tuple[int, ...]) -> None:
         self.unit = unit

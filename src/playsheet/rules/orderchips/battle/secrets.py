@@ -32,7 +32,7 @@ def is_secretive(battle: ChipBattle, seat: int) -> bool:
     if battle.secret:
         return True
     for unit in battle.units:
-        if unit.instruction != Instruction.ASKS and unit.seat != seat:
+        if unit.instruction != Instruction.USUAL and unit.seat != seat:
             return True
     return False
 
@@ -55,7 +55,7 @@ def seen_by(battle: ChipBattle, seat: int) -> ChipBattle:
 
 def forget(unit: Unit) -> None:
     """Its standing fire instruction is nobody else's to know."""
-    unit.instruction = Instruction.ASKS
+    unit.instruction = Instruction.USUAL
     unit.at_unit = NOBODY
     unit.within = 0.0
 

@@ -14,7 +14,7 @@ from playsheet.core.angles import wrapped
 from playsheet.core.arrays import Floats, Ints, floats, floats_of, ints, ints_of
 from playsheet.core.events import Battle
 from playsheet.core.figures import FLED, IN_PLAY, LOST, Figures
-from playsheet.core.geometry import FAR, Rect, distance, point_distance, rect, spacing
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, point_distance, rect, spacing
 from playsheet.core.near import Near
 from playsheet.rules.orderchips.battle.goals import Goals
 from playsheet.rules.orderchips.battle.land import Land
@@ -342,11 +342,11 @@ class ChipBattle(Battle):
         found: list[int] = []
         for model in self.fighters(unit):
             x, y = self.at(model)
-            for other in self.near.within(x, y, self.radius(model) + reach):
+            for other in self.near.within(x, y, self.radius(model) + reach + TOLERANCE):
                 mate = self.unit_of(other)
                 if mate is unit or mate.place != Where.ON_TABLE or mate.id in found:
                     continue
-                if self.gap(model, other) <= reach:
+                if self.gap(model, other) <= reach + TOLERANCE:
                     found.append(mate.id)
         found.sort()
         return found

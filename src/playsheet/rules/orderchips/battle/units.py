@@ -71,7 +71,7 @@ class Unit(tabletop.Unit):
         # this turn
         self.chip = Chip.NONE
         self.arrow = NO_ARROW
-        self.instruction = Instruction.ASKS
+        self.instruction = Instruction.USUAL
         self.at_unit = NOBODY  # of an instruction to fire at a named unit
         self.within = 0.0  # inches
         self.fired = False

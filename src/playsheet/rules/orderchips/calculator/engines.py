@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import Dice
+from playsheet.core.dice import Dice, State
+from playsheet.core.errors import Refused
 from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.core.reader import figure
 from playsheet.rules.orderchips.calculator.inputs import MACHINES, rating
-from playsheet.rules.orderchips.dice.engines import DRIVES, drive, drive_automaton, sustain
+from playsheet.rules.orderchips.dice.engines import DRIVES, drive, drive_automaton, stand, sustain
 from playsheet.rules.orderchips.dice.repair import repairs
 from playsheet.rules.orderchips.sheet.machine import Plan, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import HIGHEST, ChipRules
 from playsheet.rules.orderchips.terms import HAYWIRES, KINDS, Arm, EngineResult, Haywire
-from playsheet.tabletop.machines.charts import SUSTAINS
 from playsheet.tabletop.machines.machine import NO_POWER, RUNNING, STALLED, Witness
 
 ENGINES: Final = (RUNNING, STALLED, NO_POWER)
@@ -24,35 +24,49 @@ ENGINE_WORDS: Final = ("running", "stopped", "without power")
 
 
 class Driving:
-    """A machine with a moving chip: what it rolls depends on."""
+    """A machine with a moving chip, as it is."""
 
-    def __init__(self, plan: Plan, start: int, engine: int, *, locked: bool) -> None:
+    def __init__(self, plan: Plan, state: State, start: int, enemies: int, *, stands: bool = False) -> None:
         self.plan: Final = plan
+        self.state: Final = state
         self.start: Final = start  # of a vehicle
-        self.engine: Final = engine
-        self.locked: Final = locked  # its steering
+        self.enemies: Final = enemies  # players who may get control of an automaton; 0: one has it already
+        self.stands: Final = stands  # with a stationary chip, where by switch it rolls too (R64)
 
-
-def driving_plan(rules: ChipRules, sustain: int, *, automaton: bool) -> Plan:
-    """A machine of which nothing but its SUSTAIN is asked."""
-    return rules.plan([1, 0, sustain, 1, 0], 0 if automaton else 1, [], automaton)
+    def machine(self) -> SteamMachine:
+        machine = SteamMachine(self.plan, self.state)
+        machine.enemies = self.enemies
+        return machine
 
 
 def driving_of(rules: ChipRules, values: Values) -> Driving:
     automaton = KINDS.index(values.word("machine")) == Arm.AUTOMATON
-    plan = driving_plan(rules, values.number("sustain"), automaton=automaton)
-    engine = ENGINES[ENGINE_WORDS.index(values.word("engine"))]
-    return Driving(plan, values.number("start"), engine, locked=values.flag("locked"))
+    if automaton and values.word("engine") == ENGINE_WORDS[ENGINES.index(STALLED)]:
+        raise Refused("engine: the engine of an automaton is never stopped.")
+    plan = rules.plan([1, 0, values.number("sustain"), 1, 0], 0 if automaton else 1, [], automaton)
+    machine = SteamMachine(plan, plan.fresh())
+    machine.engine = ENGINES[ENGINE_WORDS.index(values.word("engine"))]
+    machine.repairable = not values.flag("for_good")
+    machine.steers = not values.flag("locked")
+    if values.flag("jammed"):
+        machine.haywire = Haywire.JAMS
+    enemies = 0 if values.flag("controlled") else 1
+    return Driving(plan, machine.state(), values.number("start"), enemies, stands=values.flag("stands"))
 
 
 def driving_inputs(rules: ChipRules, driving: Driving) -> dict[str, Value]:
     """An automaton has no START."""
     automaton = driving.plan.automaton
+    machine = driving.machine()
     inputs: dict[str, Value] = {
         "machine": KINDS[Arm.AUTOMATON if automaton else Arm.VEHICLE],
-        "sustain": driving.plan.ratings[SUSTAINS],
-        "engine": ENGINE_WORDS[ENGINES.index(driving.engine)],
-        "locked": driving.locked,
+        "sustain": machine.sustain(),
+        "engine": ENGINE_WORDS[ENGINES.index(machine.engine)],
+        "for_good": machine.engine == NO_POWER and not machine.repairable,
+        "locked": not machine.steers,
+        "jammed": machine.haywire == Haywire.JAMS,
+        "controlled": automaton and driving.enemies == 0,
+        "stands": driving.stands,
     }
     if not automaton:
         inputs["start"] = driving.start
@@ -61,9 +75,10 @@ def driving_inputs(rules: ChipRules, driving: Driving) -> dict[str, Value]:
 
 def before_moving(dice: Dice, rules: ChipRules, driving: Driving) -> Facts:
     """Haywire in the words of its table."""
-    machine = SteamMachine(driving.plan, driving.plan.fresh())
-    machine.engine = driving.engine
-    machine.steers = not driving.locked
+    machine = driving.machine()
+    if driving.stands:
+        came = stand(dice, rules, machine, Witness())
+        return (HAYWIRES[machine.haywire] if came == EngineResult.GOES_HAYWIRE else DRIVES[came], machine.steers)
     if not driving.plan.automaton:
         return (DRIVES[drive(dice, rules, machine, driving.start)], machine.steers)
     came = drive_automaton(dice, rules, machine, Witness())
@@ -81,7 +96,11 @@ DRIVE: Final = Form(
         rating("sustain", "its SUSTAIN", 8),
         rating("start", "a vehicle's START", 7),
         Field("engine", "its engine", ENGINE_WORDS[0], choices=ENGINE_WORDS),
+        Field("for_good", "power that is gone cannot be restored", default=False),
         Field("locked", "its steering is locked", default=False),
+        Field("jammed", "an automaton that is jammed", default=False),
+        Field("controlled", "an automaton that an enemy controls already", default=False),
+        Field("stands", "it has a stationary chip, and rolls SUSTAIN all the same", default=False),
     ),
     read=driving_of,
     run=before_moving,
@@ -97,7 +116,7 @@ class Wits:
 
     def __init__(self, sustain: int, enemies: int) -> None:
         self.sustain: Final = sustain  # 0: it is haywire already
-        self.enemies: Final = enemies  # players who may get control of it
+        self.enemies: Final = enemies  # players who may get control of it; 0: one has it already
 
 
 def wits_of(rules: ChipRules, values: Values) -> Wits:
@@ -113,6 +132,8 @@ def haywire(dice: Dice, rules: ChipRules, wits: Wits) -> Facts:
         return (HAYWIRES[Haywire.OBEYS], "0", 0)
     brain = rules.brain
     fit = brain.fit(dice, wits.enemies, in_detail=True)
+    if fit.result == Haywire.ENEMY_CONTROL and not wits.enemies:
+        return (HAYWIRES[Haywire.OBEYS], "0", 0)  # another 10 does nothing (R42)
     return (HAYWIRES[fit.result], figure(brain.degrees(fit.pips)), fit.player + 1)
 
 
@@ -124,7 +145,7 @@ HAYWIRE: Final = Form(
     results=("result", "degrees", "player"),
     fields=(
         Field("sustain", "its SUSTAIN, rolled first; 0: it is haywire already", 0, 0, HIGHEST),
-        Field("enemies", "enemy players who may get control of it", 1, 1, 5),
+        Field("enemies", "enemy players who may get control of it, 0: one has it already", 1, 0, 5),
     ),
     read=wits_of,
     run=haywire,

@@ -44,11 +44,19 @@ def ranks_with(figures: int, save: int) -> Ranks:
 
 
 class Round:
-    """A round between figures."""
+    """A round between figures. `units`: the two, if it is of a battle."""
 
-    def __init__(self, one: Side, other: Side) -> None:
+    def __init__(self, one: Side, other: Side, units: tuple[int, ...] = ()) -> None:
         self.one: Final = one
         self.other: Final = other
+        self.units: Final = units
+
+
+def assumed(rules: ChipRules, round: Round) -> list[str]:
+    """Whom a figure fights that can choose is its player's to say."""
+    if not round.units:
+        return []
+    return ["All who reach each other fight each other, and whoever else can strike at either of them does."]
 
 
 def round_of(rules: ChipRules, values: Values) -> Round:
@@ -80,6 +88,7 @@ MELEE: Final = Form(
     ),
     read=round_of,
     run=melee,
+    assumes=assumed,
 )
 
 

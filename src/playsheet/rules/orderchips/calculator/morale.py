@@ -16,15 +16,17 @@ from playsheet.rules.orderchips.calculator.inputs import (
     shots_from,
 )
 from playsheet.rules.orderchips.dice.morale import (
+    UNSEEN,
+    Crew,
     Failure,
     MoraleSituation,
+    Troops,
     failure,
     heads,
     morale_number,
-    morale_test,
+    take_test,
     vehicle_failure,
     vehicle_number,
-    vehicle_test,
 )
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Aim, to_hit
@@ -50,7 +52,7 @@ def body_fields(prefix: str) -> tuple[Field, ...]:
     """What of a unit matters to its test beside its number."""
     return (
         Field(f"{prefix}drill", "its drill", DRILLS[Drill.REGULAR], choices=DRILLS),
-        Field(f"{prefix}armoured", "its figures wear power armour", default=False),
+        Field(f"{prefix}armoured", "of them in power armour, who fall and flee last", 0, 0, MOST_FIGURES),
         Field(f"{prefix}commander", "the army commander is near its leader", default=False),
         Field(f"{prefix}gun", "a crew by its gun", default=False),
     )
@@ -63,9 +65,9 @@ def mood_from(values: Values, prefix: str) -> MoraleSituation:
     return mood
 
 
-def number_from(rules: ChipRules, figures: int, mood: MoraleSituation, *, armoured: bool) -> Number:
-    """The number of figures that are all armoured, or none of them."""
-    return morale_number(rules, heads(rules, figures, figures if armoured else 0), mood)
+def number_from(rules: ChipRules, figures: int, mood: MoraleSituation, armoured: int) -> Number:
+    """The number of so many figures, of whom so many had power armour."""
+    return morale_number(rules, heads(rules, figures, min(armoured, figures)), mood)
 
 
 def in_words(failed: Failure, figures: int) -> Facts:
@@ -95,15 +97,14 @@ def test_of(rules: ChipRules, values: Values) -> Test:
     mood.receiving = values.flag("receiving")
     mood.loose = order == Order.LOOSE
     figures = values.number("figures")
-    number = number_from(rules, figures, mood, armoured=values.flag("armoured"))
+    number = number_from(rules, figures, mood, values.number("armoured"))
     return Test(number, figures, DRILLS.index(values.word("drill")), order)
 
 
 def morale(dice: Dice, rules: ChipRules, test: Test) -> Facts:
     """The test, to its failure."""
-    if morale_test(dice, rules, test.number, by=0):
-        return (PASSED, 0)
-    return in_words(failure(dice, rules, test.drill, test.order, by=0), test.figures)
+    failed = take_test(dice, Troops(rules, test.number, test.drill, test.order), UNSEEN, by=0)
+    return in_words(failed, test.figures) if failed is not None else (PASSED, 0)
 
 
 MORALE: Final = Form(
@@ -157,9 +158,9 @@ def wear_inputs(rules: ChipRules, wear: Wear) -> dict[str, Value]:
 
 def vehicle_morale(dice: Dice, rules: ChipRules, wear: Wear) -> Facts:
     """The test, to its failure."""
-    if vehicle_test(dice, rules, vehicle_number(rules, wear.crew_lost, wear.points, penetrated=wear.penetrated), by=0):
-        return (PASSED,)
-    return (VEHICLE_ROWS[vehicle_failure(dice, rules, by=0)],)
+    number = vehicle_number(rules, wear.crew_lost, wear.points, penetrated=wear.penetrated)
+    failed = take_test(dice, Crew(rules, number, speed=0), UNSEEN, by=0)
+    return (VEHICLE_ROWS[failed.action] if failed is not None else PASSED,)
 
 
 VEHICLE_MORALE: Final = Form(
@@ -189,7 +190,7 @@ VEHICLE_MORALE: Final = Form(
 class UnderFire:
     """Small arms at a unit that tests for its losses."""
 
-    def __init__(self, aim: Aim, target: int, mood: MoraleSituation, drill: int, order: int, *, armoured: bool) -> None:
+    def __init__(self, aim: Aim, target: int, mood: MoraleSituation, drill: int, order: int, armoured: int) -> None:
         self.aim: Final = aim
         self.target: Final = target  # figures
         self.mood: Final = mood
@@ -206,7 +207,7 @@ def under_fire_of(rules: ChipRules, values: Values) -> UnderFire:
         mood_from(values, ""),
         DRILLS.index(values.word("drill")),
         mark.order,
-        armoured=values.flag("armoured"),
+        values.number("armoured"),
     )
 
 
@@ -217,9 +218,9 @@ def shoot_and_test(dice: Dice, rules: ChipRules, unit: UnderFire) -> Facts:
         return (0, "no test", 0)
     if left == 0:
         return (lost, "wiped out", 0)
-    if morale_test(dice, rules, number_from(rules, left, unit.mood, armoured=unit.armoured), by=1):
-        return (lost, PASSED, 0)
-    return (lost, *in_words(failure(dice, rules, unit.drill, unit.order, by=1), left))
+    number = number_from(rules, left, unit.mood, unit.armoured)
+    failed = take_test(dice, Troops(rules, number, unit.drill, unit.order), UNSEEN, by=1)
+    return (lost, *in_words(failed, left)) if failed is not None else (lost, PASSED, 0)
 
 
 SHOOT_AND_TEST: Final = Form(

@@ -7,11 +7,9 @@ battle as the seat may see it.
 
 from __future__ import annotations
 
-from math import ceil
-
 from playsheet.core.asking import Option, Question
-from playsheet.core.forms import AnyForm, Case, Value
-from playsheet.core.geometry import TOLERANCE
+from playsheet.core.forms import AnyForm, Case, Value, shown_length
+from playsheet.core.system import System
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.calculator.armour import (
@@ -23,28 +21,29 @@ from playsheet.rules.orderchips.calculator.armour import (
     strokes_back,
 )
 from playsheet.rules.orderchips.calculator.charge import CHARGE
+from playsheet.rules.orderchips.calculator.charge_in_play import InPlay, fire_of
 from playsheet.rules.orderchips.calculator.engines import (
     DRIVE,
-    ENGINES,
     HAYWIRE,
     REPAIR,
     Driving,
     Wits,
-    driving_plan,
 )
 from playsheet.rules.orderchips.calculator.melee import BREAK_OFF, MELEE, BreakingOff, Round
 from playsheet.rules.orderchips.calculator.morale import MORALE, VEHICLE_MORALE, Test, Wear
+from playsheet.rules.orderchips.calculator.rounds import bout_between, sides_of, strokes_of
 from playsheet.rules.orderchips.calculator.shooting import SHELL, SHOOT
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import Shell
-from playsheet.rules.orderchips.dice.charge import Body, Charging
-from playsheet.rules.orderchips.dice.melee import Side, Strokes, blow_of
+from playsheet.rules.orderchips.dice.charge import CHARGER, ENEMY
+from playsheet.rules.orderchips.dice.melee import Strokes, blow_of
 from playsheet.rules.orderchips.dice.shooting import Volley as PaperVolley
 from playsheet.rules.orderchips.ground.sight import enfiladed, morale_cover
 from playsheet.rules.orderchips.options.charge import nearest_base
-from playsheet.rules.orderchips.options.choices import Charge, Commit, Go, Pick, Repair
+from playsheet.rules.orderchips.options.choices import AS_IT_STANDS, Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, Volley, lay_volley
 from playsheet.rules.orderchips.sheet.tables import Weapon
+from playsheet.rules.orderchips.table.damage import working_copy
 from playsheet.rules.orderchips.table.engines import is_due
 from playsheet.rules.orderchips.table.losses import ranks_of, under_of, under_template
 from playsheet.rules.orderchips.table.melee import (
@@ -54,10 +53,8 @@ from playsheet.rules.orderchips.table.melee import (
     fights,
     melee_dice,
     number_for,
-    reaches,
-    unit_bouts,
 )
-from playsheet.rules.orderchips.table.morale import commander_near, figure_number, mood_of, tests
+from playsheet.rules.orderchips.table.morale import armoured_of, commander_near, figure_number, mood_of, tests
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import (
     BANDS,
@@ -77,12 +74,12 @@ from playsheet.rules.orderchips.terms import (
     Size,
     TestReason,
 )
-from playsheet.tabletop.machines.machine import NO_POWER
+from playsheet.tabletop.machines.machine import RUNNING
 
 Said = dict[str, Value | None]  # inputs as play has them; None: there is nothing of the kind, as an automaton's crew
 
 
-def what_if(battle: ChipBattle, question: Question, option: Option) -> Case | None:
+def what_if(system: System[ChipBattle], battle: ChipBattle, question: Question, option: Option) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     about = question.about
     if isinstance(option, FireAt):
@@ -97,7 +94,9 @@ def what_if(battle: ChipBattle, question: Question, option: Option) -> Case | No
         return None
     unit = battle.units[about]
     if isinstance(option, Charge):
-        return of_charge(battle, unit, battle.units[option.target])
+        if option.order != AS_IT_STANDS:
+            return None  # how it will stand is asked next
+        return of_charge(system, battle, unit, battle.units[option.target])
     if isinstance(option, Repair):
         return of_repair(battle, unit)
     if isinstance(option, Go) and unit.is_locked() and not option.stands:
@@ -224,37 +223,30 @@ def at_machine(battle: ChipBattle, volley: Volley, said: Said) -> Case | None:
 # ---------------------------------------------------------------- charges
 
 
-def of_charge(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
+def of_charge(system: System[ChipBattle], battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
     """The whole charge of figures on figures; where a machine is in it, the charger's test."""
     if unit.is_machine() or target.is_machine():
         return of_test(battle, unit, target)
     bonus = unit.card.charge
     if bonus is None:
         return None
-    _, gap = nearest_base(battle, unit.first, target)
-    rules = battle.rules
-    charger = body_of(battle, unit, TestReason.TO_CHARGE, target)
-    enemy = body_of(battle, target, TestReason.TO_RECEIVE, unit)
-    charging = Charging(rules, charger, enemy, bonus, unit.card.move, gap)
+    course = InPlay(system, battle, unit, target)
+    fire, number = fire_of(course)
     said: Said = {
-        "move": int(unit.card.move),
+        "move": shown_length(unit.card.move),
         "bonus": bonus.dice,
-        "gap": ceil(gap - TOLERANCE),
+        "gap": shown_length(nearest_base(battle, unit.first, target)[1]),
         **body_inputs(battle, unit, ""),
         **body_inputs(battle, target, "enemy_"),
         "figures": battle.strength(unit),
         "enemies": battle.strength(target),
+        "fighting": course.fighting(CHARGER),
+        "enemy_fighting": course.fighting(ENEMY),
+        "fire": fire,
     }
-    return CHARGE.as_played(rules, charging, asked_of(CHARGE, said))
-
-
-def body_of(battle: ChipBattle, unit: Unit, why: str, other: Unit) -> Body:
-    """One side of a charge; on paper all of it are alike, and cover counts where it stands."""
-    number = figure_number(battle, unit, why, other)
-    cover = morale_cover(battle, unit) if why == TestReason.TO_RECEIVE else Cover.NONE
-    body = Body(battle.strength(unit), number, unit.card.drill, unit.order, unit.card.melee, cover)
-    body.tests = tests(unit)
-    return body
+    if fire:
+        said["fire_number"] = number
+    return CHARGE.as_played(battle.rules, course, asked_of(CHARGE, said))
 
 
 def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> Said:
@@ -264,7 +256,7 @@ def body_inputs(battle: ChipBattle, unit: Unit, prefix: str) -> Said:
         f"{prefix}order": ORDERS[unit.order],
         f"{prefix}cover": COVERS[morale_cover(battle, unit)],
         f"{prefix}drill": DRILLS[unit.card.drill],
-        f"{prefix}armoured": unit.card.power_armour,
+        f"{prefix}armoured": armoured_of(battle, unit),
         f"{prefix}commander": commander_near(battle, unit),
         f"{prefix}gun": unit.serves(),
         f"{prefix}lone": unit.kind == Arm.NOTABLE,
@@ -298,29 +290,10 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
 
 
 def of_bout(battle: ChipBattle, option: Strike) -> Case | None:
-    """The round between the unit of a figure and the enemy that he would fight, if all in contact fight each other."""
+    """The round between the unit of a figure and the enemy that he would fight."""
     unit = battle.unit_of(option.model)
     enemy = battle.units[option.target]
     return round_between(battle, unit, enemy)
-
-
-def bout_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Bout | None:
-    """All dice of the unit that can be thrown at that enemy."""
-    found = {model: {enemy.id: by[enemy.id]} for model, by in reaches(battle, unit).items() if enemy.id in by}
-    bouts = unit_bouts(battle, unit, found, {}, {})
-    return bouts[0] if bouts else None
-
-
-def strokes_of(battle: ChipBattle, bout: Bout | None) -> list[Strokes]:
-    """Its own dice, then those of notable persons with it."""
-    if bout is None:
-        return []
-    found: list[Strokes] = []
-    if bout.dice:
-        found.append(Strokes(bout.dice, number_for(battle, bout, battle.units[bout.unit])))
-    for id in bout.notables:
-        found.append(Strokes(1, number_for(battle, bout, battle.units[id])))
-    return found
 
 
 def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
@@ -333,6 +306,7 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
         return assault(battle, unit, enemy, bout)
     if unit.is_machine():
         return None  # how a machine fares under several blows is told as an assault on it
+    one, other = sides_of(battle, unit, enemy)
     said: Said = {
         "figures": bout.dice,
         "melee": unit.card.melee,
@@ -343,9 +317,7 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
         "enemy_cover": COVERS[bout.cover],
         "cover": COVERS[back.cover if back is not None else Cover.NONE],
     }
-    one = Side(strokes_of(battle, bout), ranks_of(battle, unit))
-    other = Side(strokes_of(battle, back), ranks_of(battle, enemy))
-    return MELEE.as_played(battle.rules, Round(one, other), asked_of(MELEE, said))
+    return MELEE.as_played(battle.rules, Round(one, other, (unit.id, enemy.id)), asked_of(MELEE, said))
 
 
 def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Case:
@@ -404,14 +376,14 @@ def of_engine(battle: ChipBattle, unit: Unit) -> Case | None:
     if card is None or not unit.has_machine():
         return None
     rules = battle.rules
+    machine = working_copy(battle, unit)
     if is_due(battle, unit):
-        return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=len(battle.enemy_seats(unit.own_side))))
-    machine = battle.machine_of(unit)
+        return HAYWIRE.as_played(rules, Wits(sustain=0, enemies=machine.enemies)) if machine.engine == RUNNING else None
+    if unit.chip == Chip.STATIONARY and rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON):
+        return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies, stands=True))
     if unit.chip != Chip.MOVING or machine.immobile:
         return None
-    plan = driving_plan(rules, machine.sustain(), automaton=unit.kind == Arm.AUTOMATON)
-    engine = machine.engine if machine.engine in ENGINES else NO_POWER
-    return DRIVE.as_played(rules, Driving(plan, card.start, engine, locked=not machine.steers))
+    return DRIVE.as_played(rules, Driving(card.plan, machine.state(), card.start, machine.enemies))
 
 
 def of_repair(battle: ChipBattle, unit: Unit) -> Case | None:

@@ -53,6 +53,17 @@ def drive(dice: Dice, rules: ChipRules, machine: SteamMachine, rating: int) -> i
     return EngineResult.BREAKS_DOWN
 
 
+def stand(dice: Dice, rules: ChipRules, machine: SteamMachine, witness: Witness) -> int:
+    """By switch what a machine rolls that stands: SUSTAIN, or it breaks down or goes haywire (R64). One of DRIVES."""
+    if not machine.rolls_sustain() or sustain(dice, rules, machine.sustain()):
+        return EngineResult.STAYS
+    if machine.plan.automaton:
+        machine.go_haywire(dice, witness)
+        return EngineResult.GOES_HAYWIRE
+    machine.engine = STALLED
+    return EngineResult.BREAKS_DOWN
+
+
 def drive_automaton(dice: Dice, rules: ChipRules, machine: SteamMachine, witness: Witness) -> int:
     """An automaton before its move (4.5): SUSTAIN, or haywire instead of the move. One of DRIVES."""
     if machine.immobile or machine.engine != RUNNING or machine.haywire == Haywire.JAMS:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.orderchips.dice.rolls import Number, succeeds
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ChipRules, account, rounded_up
-from playsheet.rules.orderchips.terms import Conduct, Cover, Drill, FigureFailure, MoraleCase, Order, ShootingCase
+from playsheet.rules.orderchips.terms import (
+    Conduct,
+    Cover,
+    Drill,
+    FigureFailure,
+    MoraleCase,
+    Order,
+    ShootingCase,
+    VehicleFailure,
+)
 
 TEST: Final = Throw("Morale test", "morale-figures", "sides", "", "R49")
 TEST_OTHER: Final = Throw("Morale test", "morale-figures", "sides", "", "R49", 1)
@@ -73,14 +84,21 @@ def morale_test(dice: Dice, rules: ChipRules, number: Number, *, by: int) -> boo
 
 
 class Failure:
-    """A row of the column of figures, for one unit: what it does, how far it goes, how many figures flee."""
+    """A row of the failure table, for one unit: what it does, how far it goes, how many figures or crewmen flee.
 
-    def __init__(self, action: int, flee: int, *, inches: float) -> None:
+    What it does is one of ACTIONS, of a vehicle one of VEHICLE_ROWS.
+    """
+
+    def __init__(self, action: int, flee: int, *, inches: float, vehicle: bool = False) -> None:
         self.action: Final = action
         self.inches: Final = inches
         self.flee: Final = flee
+        self.vehicle: Final = vehicle
 
     def stands(self) -> bool:
+        """Is it as if the test had been passed?"""
+        if self.vehicle:
+            return self.action == FigureFailure.STAND
         return self.action in (Conduct.STANDS, Conduct.CLOSES_UP)
 
 
@@ -152,3 +170,86 @@ def vehicle_failure(dice: Dice, rules: ChipRules, *, by: int) -> int:
     throw = VEHICLE_FAILS if by == 0 else VEHICLE_FAILS_OTHER
     sides = len(rules.vehicle_failures)
     return rules.vehicle_failures[dice.reach(1, sides, rules.vehicle_failure_marks, throw, NOTHING) - 1]
+
+
+def vehicle_way(rules: ChipRules, row: int, speed: int) -> float:
+    """How far a row sends a vehicle."""
+    if row == VehicleFailure.REVERSE:
+        return rules.reverse_inches
+    if row in (VehicleFailure.REVERSE_FULL, VehicleFailure.TURN_ABOUT, VehicleFailure.FLEE):
+        return float(speed)
+    return 0.0
+
+
+# ---------------------------------------------------------------- a test, whoever makes it
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MoraleWitness:
+    """Sees a test as it unfolds: the table, which tells events, or a sheet of paper, which does nothing."""
+
+    def tested(self, passed: bool) -> None:
+        """The die is read."""
+
+    def failed(self, failure: Failure) -> None:
+        """So is the row of the failure table; nothing of it is carried out yet."""
+
+
+UNSEEN: Final = MoraleWitness()
+
+
+class Tester:
+    """Somebody who tests: what he must roll, and the column of the failure table that is his."""
+
+    def __init__(self, rules: ChipRules, number: Number) -> None:
+        self.rules: Final = rules
+        self.number: Final = number
+
+    def passes(self, dice: Dice, by: int) -> bool:
+        raise NotImplementedError(type(self).__name__ + " has no test")
+
+    def fails(self, dice: Dice, by: int) -> Failure:
+        raise NotImplementedError(type(self).__name__ + " has no column")
+
+
+class Troops(Tester):
+    """A unit of figures that tests."""
+
+    def __init__(self, rules: ChipRules, number: Number, drill: int, order: int) -> None:
+        super().__init__(rules, number)
+        self.drill: Final = drill
+        self.order: Final = order
+
+    def passes(self, dice: Dice, by: int) -> bool:
+        return morale_test(dice, self.rules, self.number, by=by)
+
+    def fails(self, dice: Dice, by: int) -> Failure:
+        return failure(dice, self.rules, self.drill, self.order, by=by)
+
+
+class Crew(Tester):
+    """A vehicle that tests; `speed` is how far a full move takes it."""
+
+    def __init__(self, rules: ChipRules, number: Number, speed: int) -> None:
+        super().__init__(rules, number)
+        self.speed: Final = speed
+
+    def passes(self, dice: Dice, by: int) -> bool:
+        return vehicle_test(dice, self.rules, self.number, by=by)
+
+    def fails(self, dice: Dice, by: int) -> Failure:
+        rules = self.rules
+        row = vehicle_failure(dice, rules, by=by)
+        flee = rules.bail if row == VehicleFailure.FLEE else 0
+        return Failure(row, flee, inches=vehicle_way(rules, row, self.speed), vehicle=True)
+
+
+def take_test(dice: Dice, tester: Tester, witness: MoraleWitness, *, by: int) -> Failure | None:
+    """The test, and on failure its row with the die for those who flee; None if it is passed."""
+    passed = tester.passes(dice, by)
+    witness.tested(passed)
+    if passed:
+        return None
+    failed = tester.fails(dice, by)
+    witness.failed(failed)
+    return failed

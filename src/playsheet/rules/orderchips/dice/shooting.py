@@ -10,7 +10,7 @@ from playsheet.core.angles import turn_between
 from playsheet.core.dice import NOTHING, Dice, Reading, Stage, State
 from playsheet.core.events import Throw
 from playsheet.rules.orderchips.dice.rolls import Number, in_order, successes
-from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, account, hundredths, rounded_up
+from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, account, is_within, rounded_up
 from playsheet.rules.orderchips.terms import Arm, Cover, Grade, Order, RangeBand, ShootingCase, Size
 
 WHO: Final = Throw("Who is hit", "effect-of-hits", "notable", "", "R45", 1)
@@ -101,13 +101,12 @@ def shared_cover(rules: ChipRules, none: int, light: int, heavy: int) -> int:
 def is_enfiladed(rules: ChipRules, files: int, ranks: int, facing: float, bearing: float) -> bool:
     """Does fire from that bearing, seen from the target's centre, rake a formation that faces so (R31)?"""
     off = turn_between(facing, bearing)
-    limit = hundredths(rules.enfilade)
     if rules.flank_enfilades:
-        return hundredths(off) > limit
+        return not is_within(off, rules.enfilade)
     if files == ranks:
         return False
     along = min(off, 180.0 - off)  # from the line of its facing
-    return hundredths(90.0 - along if files > ranks else along) < limit
+    return not is_within(rules.enfilade, 90.0 - along if files > ranks else along)
 
 
 # ---------------------------------------------------------------- to hit

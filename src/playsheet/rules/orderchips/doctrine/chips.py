@@ -42,7 +42,7 @@ def mix(battle: ChipBattle, unit: Unit, salt: int) -> int:
 
 def stay(options: list[Option]) -> Option:
     for option in options:
-        if isinstance(option, Stay) and option.instruction == Instruction.ASKS:
+        if isinstance(option, Stay) and option.instruction == Instruction.USUAL:
             return option
     return options[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.asking import Option
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.sheet import Amount
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
@@ -90,7 +91,7 @@ def at_least(amount: Amount, need: float) -> float:
         sums = wider
     found = 0.0
     for total in range(len(sums)):
-        if total + amount.add >= need - 0.01:
+        if total + amount.add >= need - TOLERANCE:
             found += sums[total]
     return found
 

@@ -88,7 +88,7 @@ def breaking(battle: ChipBattle, target: Unit, lost: float) -> float:
     left = battle.strength(target) - lost
     if left <= 0.0:
         return 0.5 * figure_worth(target)
-    heads = left * 2.0 if target.card.power_armour else left + (6.0 if target.serves() else 0.0)
+    heads = left + min(float(target.card.armoured), left) + (6.0 if target.serves() else 0.0)
     fails = 1.0 - 0.1 * heads
     if fails <= 0.0:
         return 0.0

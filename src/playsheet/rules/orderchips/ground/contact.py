@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.geometry import FAR
+from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.ground.slots import filled
@@ -24,7 +24,7 @@ class Striker:
 
 def touches(battle: ChipBattle, model: int, other: int) -> bool:
     """Base edges meet."""
-    return is_within(battle.gap(model, other), battle.rules.contact)
+    return battle.gap(model, other) <= TOLERANCE
 
 
 def reached(battle: ChipBattle, model: int, enemy: Unit) -> list[int]:
@@ -47,7 +47,7 @@ def within_step(battle: ChipBattle, model: int, others: list[int]) -> list[int]:
     x, y = battle.at(model)
     return [
         other
-        for other in battle.near.within(x, y, battle.radius(model) + step)
+        for other in battle.near.within(x, y, battle.radius(model) + step + TOLERANCE)
         if other in others and is_within(battle.gap(model, other), step)
     ]
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.angles import direction
 from playsheet.core.discs import from_boundary
 from playsheet.core.geometry import TOLERANCE, Rect
-from playsheet.core.terrain import crossed, holds, rect_gap, rect_to_edge
+from playsheet.core.terrain import Piece, crossed, holds, rect_gap, rect_to_edge
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.bases import run_to
@@ -18,7 +18,7 @@ from playsheet.rules.orderchips.sheet.tables import Going
 from playsheet.rules.orderchips.terms import ModelKind
 from playsheet.tabletop.land import meetings
 
-SHY: Final = 1e-3  # kept from a line that cannot be crossed
+SHY: Final = 2.0 * TOLERANCE  # kept from a line that cannot be crossed: clearly on this side of it
 
 
 class Walk:
@@ -65,8 +65,8 @@ def walk(battle: ChipBattle, going: dict[str, Going], on: Walk, ux: float, uy: f
         plot = land.plots[index]
         row = going[plot.kind]
         if plot.linear:
-            if (row.enter > 0.0 or row.closed) and crossed(plot.piece, on.x, on.y, on.x + ux * far, on.y + uy * far):
-                marks += [Stretch(at, index) for at in meetings(plot.piece, on.x, on.y, ux, far, uy=uy)]
+            if row.enter > 0.0 or row.closed:
+                marks += [Stretch(at, index) for at in lines_left(plot.piece, on, ux, uy, far)]
         elif row.inch != 1.0 or row.enter > 0.0 or row.closed or plot.over:
             matters.append(index)
             marks += [Stretch(at, -1) for at in meetings(plot.piece, on.x, on.y, ux, far, uy=uy)]
@@ -104,6 +104,15 @@ def walk(battle: ChipBattle, going: dict[str, Going], on: Walk, ux: float, uy: f
                 return gone - back
             on.purse -= row.enter
     return far
+
+
+def lines_left(piece: Piece, on: Walk, ux: float, uy: float, far: float) -> list[float]:
+    """Where the way leaves a line: where it crosses it, and at once if it starts on it (R105)."""
+    to_x = on.x + ux * far
+    to_y = on.y + uy * far
+    if from_boundary(piece, on.x, on.y) <= TOLERANCE:
+        return [0.0] if from_boundary(piece, to_x, to_y) > TOLERANCE else []
+    return meetings(piece, on.x, on.y, ux, far, uy=uy) if crossed(piece, on.x, on.y, to_x, to_y) else []
 
 
 def advance(on: Walk, ux: float, uy: float, far: float, cost: float) -> None:

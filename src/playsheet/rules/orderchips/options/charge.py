@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, toward
@@ -12,7 +14,7 @@ from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
 from playsheet.rules.orderchips.ground.sight import in_front, sees
 from playsheet.rules.orderchips.ground.slots import Manner
-from playsheet.rules.orderchips.options.moves import off_arrow
+from playsheet.rules.orderchips.options.moves import Way, off_arrow
 from playsheet.rules.orderchips.options.steering import spin_of, straight_run, turn_refused
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm, Chip, Where
@@ -38,6 +40,16 @@ def nearest_base(battle: ChipBattle, leader: int, target: Unit) -> tuple[int, fl
             best = model
             least = far
     return best, least
+
+
+def gap_ahead(battle: ChipBattle, leader: int, heading: float, target: Unit) -> float:
+    """How far the leader runs, facing the way he runs, until his base is at one of the target's."""
+    x, y = battle.at(leader)
+    ux, uy = direction(heading)
+    best = FAR
+    for model in bases_of(battle, target):
+        best = min(best, run_to(battle, leader, x, y, heading, ux, uy, model, short=0.0))
+    return best
 
 
 def line_to(battle: ChipBattle, leader: int, model: int) -> float:
@@ -80,8 +92,8 @@ def charge_refused(battle: ChipBattle, unit: Unit, target: Unit) -> str:
         return f"{target.name} is no enemy to be charged."
     leader = unit.first
     models = battle.fighters(target)
-    if not any(in_front(battle, leader, *battle.at(model)) and sees(battle, leader, model) for model in models):
-        return f"{unit.name} does not see {target.name} in front of it."
+    if not any(sees(battle, leader, model) for model in models):  # whichever way he faces: he may turn first (R110)
+        return f"{unit.name} does not see {target.name}."
     if not any(not out_of_wedge(battle, unit, leader, model) for model in models):
         return f"{target.name} is outside the arrow of {unit.name}."
     return line_refused(battle, unit, target, battle.move_of(unit) + most_bonus(unit))
@@ -96,15 +108,16 @@ def out_of_wedge(battle: ChipBattle, unit: Unit, leader: int, model: int) -> boo
 def line_refused(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> str:
     """The straight line to the nearest model: near enough, and clear of other enemies and closed ground."""
     leader = unit.first
-    model, far = nearest_base(battle, leader, target)
+    model, _ = nearest_base(battle, leader, target)
     if model < 0:
         return f"nobody of {target.name} is there to be charged."
     heading = line_to(battle, leader, model)
+    far = gap_ahead(battle, leader, heading, target)
     if not is_within(far, reach_along(battle, unit, heading, far, purse)):
         return f"{target.name} is too far away, or closed ground lies between."
     x, y = battle.at(leader)
     manner = Manner(target.id, apart=0.0, through=False)
-    if free_run(battle, unit, x, y, heading, far + 1.0, manner, heading) < far - 0.05:
+    if not is_within(far, free_run(battle, unit, x, y, heading, far, manner, heading)):
         return f"somebody is in the way of a charge at {target.name}."
     return ""
 
@@ -114,6 +127,34 @@ def reach_along(battle: ChipBattle, unit: Unit, heading: float, far: float, purs
     x, y = battle.at(battle.leader(unit))
     ux, uy = direction(heading)
     return walk(battle, battle.going(unit), setting_out(battle, x, y, purse), ux, uy, far)
+
+
+class Run:
+    """A charge as it goes in: the leader's way, how far along it he gets, and whether he is at the enemy then."""
+
+    def __init__(self, way: Way, far: float, *, contact: bool) -> None:
+        self.way: Final = way
+        self.far: Final = far
+        self.contact: Final = contact
+
+
+def run_at(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> Run:
+    """Straight at the nearest model as far as ground and others let it; at a target that is gone, to where it led."""
+    leader = unit.first
+    x, y = battle.at(leader)
+    model, gap = nearest_base(battle, leader, target) if target.place == Where.ON_TABLE else (-1, FAR)
+    if model >= 0:
+        heading = line_to(battle, leader, model)
+        gap = gap_ahead(battle, leader, heading, target)
+    else:
+        aim = battle.at(battle.leader(target))
+        heading = bearing(aim[0] - x, aim[1] - y)
+    far = min(gap, purse)
+    far = min(far, reach_along(battle, unit, heading, far, purse))
+    far = free_run(battle, unit, x, y, heading, far, Manner(target.id, apart=0.0, through=False), heading)
+    ux, uy = direction(heading)
+    way = Way([(x, y), (x + ux * far, y + uy * far)], unit.order, unit.files, facing=heading)
+    return Run(way, far, contact=is_within(gap, far))
 
 
 def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
@@ -164,16 +205,12 @@ def strip_heading(battle: ChipBattle, unit: Unit, target: Unit) -> float | None:
 
 def ram_gap(battle: ChipBattle, unit: Unit, heading: float, target: Unit) -> float:
     """How far the hull goes straight until it touches the target; FAR if something else stops it, or it is too far."""
-    x, y = battle.at(unit.model)
-    ux, uy = direction(heading)
-    best = FAR
-    for model in bases_of(battle, target):
-        best = min(best, run_to(battle, unit.model, x, y, heading, ux, uy, model, short=0.0))
+    best = gap_ahead(battle, unit.model, heading, target)
     purse = battle.move_of(unit) + most_bonus(unit)
-    if best > purse + TOLERANCE:
+    if not is_within(best, purse):
         return FAR
     manner = Manner(target.id, apart=0.0, through=False)
-    return best if straight_run(battle, unit, heading, heading, best, purse, manner) >= best - 0.05 else FAR
+    return best if is_within(best, straight_run(battle, unit, heading, heading, best, purse, manner)) else FAR
 
 
 # ---------------------------------------------------------------- the charge itself
@@ -184,6 +221,6 @@ def touches_gun(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
     if not target.serves():
         return False
     for model in battle.fighters(unit):
-        if is_within(battle.gap(model, target.model), battle.rules.contact):
+        if battle.gap(model, target.model) <= TOLERANCE:
             return True
     return False

@@ -58,9 +58,11 @@ def chips_against(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Optio
     options: list[Option] = []
     if unit.place == Where.ATTACHED:
         options.append(With(unit.attached_to))
-    options.append(Stay(Instruction.ASKS, NOBODY, 0, []))
     short = shortest(unit)
-    if short > 0 and not unit.is_locked():
+    shoots = short > 0 and not unit.is_locked()
+    options.append(Stay(Instruction.USUAL, NOBODY, 0, [], armed=shoots))
+    if shoots:
+        options.append(Stay(Instruction.ASKS, NOBODY, 0, []))
         options.append(Stay(Instruction.HOLDS, NOBODY, 0, []))
         options.append(Stay(Instruction.AT_ANY, NOBODY, short, foes))
         options.append(Stay(Instruction.AT_CHARGERS, NOBODY, short, foes))

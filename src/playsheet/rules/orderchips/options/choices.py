@@ -43,19 +43,20 @@ def whole(text: str, most: int) -> int:
 
 
 class Stay(Option):
-    """A Stationary chip, with a standing fire instruction or without (H2)."""
+    """A Stationary chip, with the usual fire instruction or another (H2, R89)."""
 
-    def __init__(self, instruction: int, at_unit: int, within: int, foes: list[int]) -> None:
+    def __init__(self, instruction: int, at_unit: int, within: int, foes: list[int], *, armed: bool = True) -> None:
         self.instruction: Final = instruction
         self.at_unit: Final = at_unit
         self.within: Final = within  # inches
         self.foes: Final = foes  # units that may be named
+        self.armed: Final = armed
 
     def key(self) -> str:
-        if self.instruction == Instruction.ASKS:
+        if self.instruction == Instruction.USUAL:
             return "stay"
-        if self.instruction == Instruction.HOLDS:
-            return "stay:hold"
+        if self.instruction in (Instruction.HOLDS, Instruction.ASKS):
+            return f"stay:{INSTRUCTIONS[self.instruction]}"
         at = f"{self.at_unit}:" if self.instruction == Instruction.AT_UNIT else ""
         return f"stay:{INSTRUCTIONS[self.instruction]}:{at}{self.within}"
 
@@ -66,7 +67,7 @@ class Stay(Option):
         parts = text.split(":")
         if self.instruction != Instruction.AT_ANY or parts[0] != "stay" or len(parts) < 3:
             return None
-        if parts[1] not in INSTRUCTIONS[Instruction.AT_ANY :]:
+        if parts[1] not in INSTRUCTIONS[Instruction.AT_ANY : Instruction.ASKS]:
             return None
         instruction = INSTRUCTIONS.index(parts[1])
         within = whole(parts[-1], int(FARTHEST))
@@ -83,8 +84,10 @@ class Stay(Option):
         return self.at_unit, []
 
     def label(self, battle: Battle) -> str:
+        if self.instruction == Instruction.USUAL:
+            return "Stationary, fire at chargers" if self.armed else "Stationary"
         if self.instruction == Instruction.ASKS:
-            return "Stationary"
+            return "Stationary, ask me whenever it may fire"
         if self.instruction == Instruction.HOLDS:
             return "Stationary, hold fire until the shooting phase"
         if self.instruction == Instruction.AT_UNIT:
@@ -173,10 +176,27 @@ class Drive(Word):
         super().__init__("drive", "Drive")
 
 
+AS_IT_STANDS: Final = -1
+
+
 class Charge(OfUnit):
-    def __init__(self, target: int) -> None:
+    """A charge, as the unit stands or formed anew in that order before it (R110)."""
+
+    def __init__(self, target: int, order: int = AS_IT_STANDS) -> None:
         super().__init__("charge", target, "Charge {}")
         self.target: Final = target
+        self.order: Final = order
+
+    def key(self) -> str:
+        return super().key() + (f":{ORDERS[self.order]}" if self.order != AS_IT_STANDS else "")
+
+    def label(self, battle: Battle) -> str:
+        said = super().label(battle)
+        return (
+            said
+            if self.order == AS_IT_STANDS
+            else f"Form up in {ORDERS[self.order]} order, then {said.lower()[:1]}{said[1:]}"
+        )
 
 
 class Repair(OfUnit):

@@ -196,7 +196,7 @@ class MoveRegion(Region):
     def fitting(self, x: float, y: float, heading: float, far: float) -> tuple[float, ...] | None:
         """The move that far along a bearing, or the longest shorter one for which there is room."""
         ux, uy = direction(heading)
-        while far > 0.01:
+        while far > TOLERANCE:
             to_x = x + ux * far
             to_y = y + uy * far
             value = (to_x, to_y, to_x, to_y, heading, float(files_of(self.battle, self.unit)))

@@ -9,15 +9,16 @@ from playsheet.core.geometry import spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.options.choices import HOLD, WAIT, Commit
-from playsheet.rules.orderchips.options.shooting import Shot
+from playsheet.rules.orderchips.options.fire_cache import ready
+from playsheet.rules.orderchips.options.shooting import Shot, shots, shots_at
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Chip, Instruction, Where
 
 DEPTH: Final = 8.0  # inches: no part of a unit is farther from its leader than this, so near counts as in range
 
 
-def watchers(battle: ChipBattle) -> list[Unit]:
-    """Stationary units that have not fired and are not told to hold."""
+def standing(battle: ChipBattle) -> list[Unit]:
+    """Stationary units that have not fired: for all to see, whatever they are told."""
     return [
         unit
         for unit in battle.units
@@ -26,8 +27,12 @@ def watchers(battle: ChipBattle) -> list[Unit]:
         and not unit.forced
         and unit.place == Where.ON_TABLE
         and unit.seat >= 0
-        and unit.instruction != Instruction.HOLDS
     ]
+
+
+def watchers(battle: ChipBattle) -> list[Unit]:
+    """Those of them that are not told to hold."""
+    return [unit for unit in standing(battle) if unit.instruction != Instruction.HOLDS]
 
 
 def longest(unit: Unit) -> float:
@@ -39,8 +44,11 @@ def longest(unit: Unit) -> float:
 
 
 def is_watched(battle: ChipBattle, mover: Unit, x: float, y: float) -> bool:
-    """Could anybody fire at a unit whose leader is at (x, y)? A quick look: who watches, and how far he shoots."""
-    for unit in watchers(battle):
+    """Could anybody fire at a unit whose leader is at (x, y)? A quick look: who stands, and how far he shoots.
+
+    Who is told to hold is looked at too: from how a unit is moved nobody learns what others are told.
+    """
+    for unit in standing(battle):
         if battle.hostile(unit, mover):
             reach = longest(unit)
             if reach > 0.0 and spacing(x, y, *battle.middle(unit)) <= reach + DEPTH:
@@ -51,9 +59,45 @@ def is_watched(battle: ChipBattle, mover: Unit, x: float, y: float) -> bool:
 # ---------------------------------------------------------------- the window
 
 
-def is_open_to(battle: ChipBattle, unit: Unit, mover: Unit) -> bool:
-    """In the middle of a move only the enemies of whoever moves are asked (R83)."""
-    return mover.place == Where.ON_TABLE and battle.hostile(unit, mover)
+class Moment:
+    """When a window opens: nobody moves, somebody has declared a move, or is in the middle of it."""
+
+    def __init__(self, mover: int, *, declared: bool) -> None:
+        self.mover: Final = mover  # a unit, or NOBODY
+        self.declared: Final = declared  # its move has not begun: at any legal target, by whomever (R83)
+
+
+def is_open_to(battle: ChipBattle, unit: Unit, moment: Moment) -> bool:
+    """When a move is declared everybody may fire, in the midst of it the enemies of whoever moves (R83, R67)."""
+    if moment.mover == NOBODY:
+        return True
+    mover = battle.units[moment.mover]
+    if mover.place != Where.ON_TABLE:
+        return False
+    if battle.hostile(unit, mover):
+        return True
+    return moment.declared and (battle.rules.own_move_fire or unit.seat != mover.seat)
+
+
+def is_asked(unit: Unit, moment: Moment) -> bool:
+    """Is its player asked? While somebody moves only if he wants to be; instructions are for moves (R89)."""
+    if unit.instruction == Instruction.ASKS:
+        return True
+    return moment.mover == NOBODY and unit.instruction == Instruction.USUAL
+
+
+def legal_shots(battle: ChipBattle, unit: Unit, moment: Moment) -> list[Shot]:
+    """What it may fire at that moment, as far as it would: by instruction chargers are all that some look for."""
+    if not is_open_to(battle, unit, moment):
+        return []
+    mover = moment.mover
+    if mover == NOBODY:
+        return shots(battle, unit, interrupt=True)
+    if unit.instruction in (Instruction.USUAL, Instruction.AT_CHARGERS) and not battle.units[mover].charging:
+        return []
+    if moment.declared and unit.instruction not in (Instruction.USUAL, Instruction.AT_CHARGERS):
+        return ready(battle).shots(battle, unit)
+    return shots_at(battle, unit, battle.units[mover], interrupt=True)
 
 
 def window_options(battle: ChipBattle, seat: int, units: list[list[Shot]]) -> list[Option]:
@@ -97,13 +141,13 @@ def instructed(battle: ChipBattle, unit: Unit, legal: list[Shot]) -> list[Shot]:
     x, y = battle.middle(unit)
     for target in targets_of(legal):
         other = battle.units[target]
-        if unit.instruction == Instruction.AT_CHARGERS and not other.charging:
+        if unit.instruction in (Instruction.USUAL, Instruction.AT_CHARGERS) and not other.charging:
             continue
         if unit.instruction == Instruction.AT_UNIT and target != unit.at_unit:
             continue
         far = spacing(x, y, *battle.middle(other))
-        if is_within(far, unit.within) and (best < 0 or far < nearest):
+        near = unit.instruction == Instruction.USUAL or is_within(far, unit.within)
+        if near and (best < 0 or far < nearest):
             best = target
             nearest = far
-    known = unit.instruction in (Instruction.AT_ANY, Instruction.AT_CHARGERS, Instruction.AT_UNIT)
-    return at_target(battle, legal, best) if best >= 0 and known else []
+    return at_target(battle, legal, best) if best >= 0 else []

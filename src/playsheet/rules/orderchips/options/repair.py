@@ -8,7 +8,8 @@ from playsheet.rules.orderchips.dice.repair import conditions
 from playsheet.rules.orderchips.ground.contact import touches
 from playsheet.rules.orderchips.options.charge import most_bonus, nearest_base
 from playsheet.rules.orderchips.sheet.tables import is_within
-from playsheet.rules.orderchips.terms import Arm, Chip, Where
+from playsheet.rules.orderchips.terms import Arm, Chip, Haywire, Where
+from playsheet.tabletop.machines.machine import RUNNING
 
 
 def needs_repair(battle: ChipBattle, automaton: Unit) -> bool:
@@ -48,12 +49,15 @@ def patients(battle: ChipBattle, unit: Unit) -> list[int]:
         automaton = battle.units[id]
         if not may_try(unit, automaton) or not needs_repair(battle, automaton):
             continue
-        waits = automaton.moved or not will_move(automaton)
+        waits = automaton.moved or not will_move(battle, automaton)
         if is_at(battle, unit, automaton) or (waits and can_reach(battle, unit, automaton)):
             found.append(id)
     return found
 
 
-def will_move(automaton: Unit) -> bool:
-    """Has it a move of some kind still to come this turn?"""
+def will_move(battle: ChipBattle, automaton: Unit) -> bool:
+    """Has it a move of some kind still to come this turn? Not if it is jammed or without power (R107)."""
+    machine = battle.machine_of(automaton)
+    if machine.haywire == Haywire.JAMS or machine.engine != RUNNING:
+        return False
     return not automaton.moved and not automaton.no_action and automaton.chip != Chip.STATIONARY

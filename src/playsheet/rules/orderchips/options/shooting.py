@@ -21,7 +21,7 @@ from playsheet.rules.orderchips.ground.sight import (
     sees_any,
     weapon_bears,
 )
-from playsheet.rules.orderchips.sheet.tables import Weapon, hundredths, is_within
+from playsheet.rules.orderchips.sheet.tables import Weapon, is_within
 from playsheet.rules.orderchips.terms import Arm, Chip, Haywire, ModelKind, Order, RangeBand, Where
 from playsheet.tabletop.machines.machine import NO_POWER
 
@@ -325,7 +325,7 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
     men = shot.men or battle.men(unit)
     ranges = Ranges(battle, men, target)
     reach = weapon.short if battle.haze else weapon.long
-    if ranges.least > reach + 0.01:
+    if ranges.least > reach + 2.0 * TOLERANCE:
         return False
     if ranges.most > reach:
         return lay_volley(battle, shot, wild=False) is not None  # it depends on who of them sees
@@ -372,7 +372,7 @@ class Reach:
         circle = battle.circle(unit)
         self.x: Final = circle.x
         self.y: Final = circle.y
-        self.far: Final[float] = longest(battle, unit) + circle.spread + 0.01
+        self.far: Final[float] = longest(battle, unit) + circle.spread + 2.0 * TOLERANCE
 
     def holds(self, battle: ChipBattle, target: Unit) -> bool:
         return spacing(self.x, self.y, *battle.middle(target)) <= self.far
@@ -446,11 +446,10 @@ def harvest(battle: ChipBattle, unit: Unit, model: int, radius: float) -> int:
     """Enemies under a template laid there, less twice the friends."""
     x, y = battle.at(model)
     worth = 0
-    for other in battle.near.within(x, y, radius + 0.01):
+    for other in battle.near.within(x, y, radius + 2.0 * TOLERANCE):
         if battle.part[i64(other)] != ModelKind.FIGURE:
             continue
-        away = hundredths(spacing(x, y, *battle.at(other)))
-        if away <= hundredths(radius) and away / 100.0 <= radius + TOLERANCE:
+        if is_within(spacing(x, y, *battle.at(other)), radius):
             worth += 1 if battle.unit_of(other).side != unit.side else -2
     return worth
 

@@ -42,7 +42,7 @@ def turn_refused(battle: ChipBattle, unit: Unit, facing: float) -> str:
     if unit.arrow != NO_ARROW and not is_within(turn_between(facing, unit.arrow), battle.rules.arrow):
         best = toward(unit.facing, unit.arrow, spin)
         reaches = is_within(turn_between(best, unit.arrow), battle.rules.arrow)
-        if reaches or turn_between(facing, best) > 0.01:
+        if reaches or turn_between(facing, best) > TOLERANCE:
             return (
                 f"{unit.name} must head within {battle.rules.arrow:g} degrees of its arrow, or turn toward it in full."
             )
@@ -152,7 +152,7 @@ class DriveRegion(Region):
 
     def stopping(self, facing: float, inches: float) -> tuple[float, ...]:
         """That far, or the nearest shorter way at whose end it may stop."""
-        while inches > 0.01:
+        while inches > TOLERANCE:
             if not self.refusal((facing, inches)):
                 return (facing, inches)
             inches -= 0.5

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from playsheet.core.dice import Reading
 from playsheet.core.events import Entry, Throw
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Amount, Patch, Sheet, amount
@@ -44,7 +44,7 @@ from playsheet.rules.orderchips.terms import (
     Size,
     WeaponClass,
 )
-from playsheet.tabletop.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
+from playsheet.tabletop.machines.charts import AS_ABOVE, AS_BELOW, NO_EFFECT, REROLL_ON, Chart, Effect, check_effects
 from playsheet.tabletop.machines.machine import Works
 
 POWER_ARMOUR: Final = "power-armour"  # the row that multiplies
@@ -76,14 +76,9 @@ def rounded_up(number: int, by: int) -> int:
     return (number + by - 1) // by
 
 
-def hundredths(number: float) -> int:
-    """Distances and angles are compared in hundredths."""
-    return math.floor(number * 100.0 + 0.5)
-
-
 def is_within(distance: float, limit: float) -> bool:
-    """The limit is inside."""
-    return hundredths(distance) <= hundredths(limit)
+    """The limit is inside, of distances and of angles."""
+    return distance <= limit + TOLERANCE
 
 
 class Modifier:
@@ -209,8 +204,8 @@ class Card:
         self.figures: Final = card_figures(reader, kind)
         self.starts: Final[int] = card_order(reader, kind)
         self.drill: Final[int] = DRILLS.index(reader.choice("drill", DRILLS)) if figures else Drill.REGULAR
-        self.power_armour: Final = kind == Arm.INFANTRY and reader.flag("power_armour", False)
-        self.protected: Final = reader.flag("protected", False) or self.power_armour
+        self.armoured: Final = card_armoured(reader, kind, self.figures)  # figures in power armour (R6)
+        self.protected: Final = reader.flag("protected", False) or self.armoured == self.figures > 0
         self.explosives: Final = kind == Arm.INFANTRY and reader.flag("explosives", False)
         self.weapon: Final[Weapon | None] = (
             Weapon(reader.table("weapon"), rules, mounted=False) if figures and reader.has("weapon") else None
@@ -246,6 +241,15 @@ def card_figures(reader: Reader, kind: int) -> int:
     if kind in (Arm.VEHICLE, Arm.AUTOMATON):
         return 0
     return 1 if kind == Arm.NOTABLE else reader.integer("figures", 1, MOST_FIGURES)
+
+
+def card_armoured(reader: Reader, kind: int, figures: int) -> int:
+    """`true`: all of its figures; a number: so many of them. Foot and notable persons wear it."""
+    if kind not in (Arm.INFANTRY, Arm.NOTABLE) or not reader.has("power_armour"):
+        return 0
+    if isinstance(reader.raw("power_armour"), bool):
+        return figures if reader.flag("power_armour") else 0
+    return reader.integer("power_armour", 0, figures)
 
 
 def card_order(reader: Reader, kind: int) -> int:
@@ -452,11 +456,16 @@ class ChipRules:
             Throw("A crewman's save", "notables", "sides", "", "R40", 1),
             0 if self.steam_includes_turn else 1,
             balks=False,
+            whole_cells=True,  # R108
         )
         self.machine_key = f"{self.armor_sides} {self.running_armor} {self.works.key()}"
 
     def plan(self, ratings: list[int], crew: int, shoots: list[int], automaton: bool) -> Plan:
         return Plan(ratings, crew, shoots, automaton, self.brain, self.any_weapon_disables, self.piercing)
+
+    def sustains_standing(self, *, automaton: bool) -> bool:
+        """Does such a machine roll SUSTAIN where it stands (R64)?"""
+        return self.standing_automata_sustain if automaton else self.standing_vehicles_sustain
 
     def set_morale(self, sheet: Sheet) -> None:
         values = sheet.values("morale-figures")
@@ -530,7 +539,6 @@ class ChipRules:
         self.apart = near.number("apart", 0, 100)
         self.stray = near.number("stray", 0, 100)
         self.step_in = near.number("step_in", 0, 100)
-        self.contact = near.number("contact", 0, 10)
         self.lining = near.number("lining", 0, 100)
         self.serve = near.number("serve", 0, 100)
         self.crew_move = near.number("crew_move", 0, 100)
@@ -551,7 +559,7 @@ def read_charts(sheet: Sheet, rules: ChipRules) -> dict[str, Chart]:
     effects = {id: Effect(sheet, table, id, shells, 1, "R12", automata=True) for id in sheet.table(table).rows}
     if rules.all_sights:
         effects["sights-1"] = effects["all-sights-1"]
-    gaps = {"sustain": AS_BELOW, "armour": AS_ABOVE, "reroll": REROLL, "nothing": NO_EFFECT}
+    gaps = {"sustain": AS_BELOW, "armour": AS_ABOVE, "reroll": REROLL_ON, "nothing": NO_EFFECT}
     shooting = with_nonpen_7(sheet) if rules.nonpen_7_as_8 else sheet
     charts = {
         "vehicle-shooting-hits": Chart(shooting, "vehicle-shooting-hits", effects, NO_EFFECT, "R8"),

@@ -200,11 +200,12 @@ def facts_of(battle: ChipBattle, unit: Unit) -> list[Fact]:
     found.append(Fact("Move", f"{plain(card.move)} inches"))
     if card.charge is not None:
         found.append(Fact("Charge", f"+{card.charge.lowest()} to {card.charge.highest()} inches"))
+    armour = "power armour" if card.armoured == card.figures else f"{card.armoured} in power armour"
     particular = [
         word
         for word, is_so in (
-            ("power armour", card.power_armour),
-            ("protected", card.protected and not card.power_armour),
+            (armour, card.armoured > 0),
+            ("protected", card.protected and card.armoured < card.figures),
             ("explosives", card.explosives),
             ("army commander", card.army_commander),
             ("scientist", card.scientist),

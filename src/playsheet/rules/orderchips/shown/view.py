@@ -154,7 +154,7 @@ def unit_view(battle: ChipBattle, unit: Unit, seat: int) -> dict[str, object]:
 
 def instruction_view(battle: ChipBattle, unit: Unit, seat: int) -> dict[str, object] | None:
     """What the unit is told to do in windows, for those who may know."""
-    if unit.instruction == Instruction.ASKS or (unit.seat != seat and not knows_all(battle, seat)):
+    if unit.instruction == Instruction.USUAL or (unit.seat != seat and not knows_all(battle, seat)):
         return None
     return {"what": INSTRUCTIONS[unit.instruction], "unit": unit.at_unit, "within": unit.within}
 

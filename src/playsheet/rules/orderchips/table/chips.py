@@ -55,7 +55,7 @@ def reveal(game: Game[ChipBattle], asked: list[Unit], answers: list[Option]) -> 
         answer = answers[index]
         if unit.place == Where.ATTACHED and unit.id in chips:
             game.tell(Detached(unit.id, unit.attached_to, "R72"))
-        if isinstance(answer, Stay) and answer.instruction != Instruction.ASKS:
+        if isinstance(answer, Stay) and answer.instruction != Instruction.USUAL:
             told = InstructionLeft(
                 unit.id,
                 answer.instruction,

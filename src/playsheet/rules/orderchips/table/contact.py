@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.orderchips.battle.events import GunLost, GunManned, Locked, Unlocked
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
@@ -34,10 +35,18 @@ def settle(game: Game[ChipBattle]) -> None:
 def break_off(game: Game[ChipBattle], unit: Unit) -> None:
     """Whoever has broken off and stands clear of an enemy is locked with it no more (4.3.8, R88)."""
     battle = game.battle
-    near = battle.units_near(unit, battle.rules.free - 0.005)
     for id in unit.locked:
-        if id not in near:
+        if is_clear(battle, unit, battle.units[id]):
             game.tell(Unlocked(unit.id, id, "R88"))
+
+
+def is_clear(battle: ChipBattle, unit: Unit, other: Unit) -> bool:
+    """Is every base of the one so far from the other as who breaks off must be?"""
+    for model in battle.fighters(unit):
+        for theirs in battle.models(other):
+            if not is_within(battle.rules.free, battle.gap(model, theirs)):
+                return False
+    return True
 
 
 def settle_gun(game: Game[ChipBattle], unit: Unit) -> None:
@@ -50,7 +59,7 @@ def settle_gun(game: Game[ChipBattle], unit: Unit) -> None:
             game.tell(GunManned(unit.id, "R74"))
             return
     x, y = battle.at(unit.model)
-    for model in battle.near.within(x, y, battle.radius(unit.model) + battle.rules.contact):
+    for model in battle.near.within(x, y, battle.radius(unit.model) + TOLERANCE):
         enemy = battle.unit_of(model)
         if (
             battle.part[i64(model)] == ModelKind.FIGURE

@@ -32,7 +32,7 @@ from playsheet.rules.orderchips.table.losses import (
     under_explosion,
     under_of,
 )
-from playsheet.rules.orderchips.table.morale import Result, roll_vehicle
+from playsheet.rules.orderchips.table.morale import Result, crew_of, roll_as
 from playsheet.rules.orderchips.terms import Arm, Haywire, HitBy, TestReason, Where
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.charts import CHART, COLUMN, HAYWIRE, Column
@@ -107,7 +107,7 @@ class Damage(ArmourWitness):
         dice = self.game.dice
         first, second = dice.first, dice.second
         dice.throwers(second, second)
-        result = roll_vehicle(self.game, self.unit, machine, TestReason.CREW_TEST, None)
+        result = roll_as(self.game, self.unit, crew_of(self.game.battle, machine), TestReason.CREW_TEST, None)
         dice.throwers(first, second)
         if result is not None:
             self.after.crew_tests.append(result)
@@ -158,26 +158,33 @@ def settle(game: Game[ChipBattle], toll: Toll) -> Aftermath:
 
 
 def explosions(game: Game[ChipBattle], after: Aftermath) -> None:
-    """One after another, as they arose; each may set off more (4.10.7)."""
+    """All that arose at one moment at once; each may set off more, at the next (4.10.7, R111)."""
     done = 0
     while done < len(after.explosions):
-        blow_up(game, game.battle.units[after.explosions[done]], after.shells[done], after)
-        done += 1
+        until = len(after.explosions)
+        blow_up(game, after.explosions[done:until], after.shells[done:until], after)
+        done = until
 
 
-def blow_up(game: Game[ChipBattle], unit: Unit, shell: str, after: Aftermath) -> None:
-    """The machine and its crew are gone; its template is measured from the edge of its base."""
+def blow_up(game: Game[ChipBattle], machines: list[int], shells: list[str], after: Aftermath) -> None:
+    """The machines and their crews are gone; each template is measured from the edge of its base, among all there."""
     battle = game.battle
-    blast = battle.rules.blasts[shell]
-    caught = under_explosion(battle, unit.model, blast.radius)
-    x, y = battle.at(unit.model)
-    game.tell(Exploded(unit.id, shell, "R61"))
-    seen = OnTable(caught)
-    hand = hand_of(game.battle, unit, unit)
-    game.dice.throwers(hand, hand)
-    explode(game.dice, battle.rules, blast, under_of(battle, caught), seen)
+    rules = battle.rules
+    caught = [
+        under_explosion(battle, battle.units[machines[index]].model, rules.blasts[shells[index]].radius)
+        for index in range(len(machines))
+    ]
     toll = Toll()
-    tell_burst(game, toll, seen, unit.id, x, y, blast.radius, Blow(blast.save, HitBy.SHOT))
+    for index in range(len(machines)):
+        unit = battle.units[machines[index]]
+        blast = rules.blasts[shells[index]]
+        x, y = battle.at(unit.model)
+        game.tell(Exploded(unit.id, shells[index], "R61"))
+        seen = OnTable(caught[index])
+        hand = hand_of(battle, unit, unit)
+        game.dice.throwers(hand, hand)
+        explode(game.dice, rules, blast, under_of(battle, caught[index]), seen)
+        tell_burst(game, toll, seen, unit.id, x, y, blast.radius, Blow(blast.save, HitBy.SHOT))
     strike_machines(game, toll, after)
     take_off(game, toll)
 

@@ -14,7 +14,7 @@ from playsheet.rules.orderchips.battle.fight_events import Driven, HaywireActs, 
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.engines import drive as drive_vehicle
-from playsheet.rules.orderchips.dice.engines import drive_automaton, may_be_started, sustain
+from playsheet.rules.orderchips.dice.engines import drive_automaton, may_be_started, stand
 from playsheet.rules.orderchips.dice.repair import conditions, mend, repairs
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.contact import is_touched
@@ -27,7 +27,7 @@ from playsheet.rules.orderchips.table.morale import to_receive
 from playsheet.rules.orderchips.table.steering import run
 from playsheet.rules.orderchips.terms import CONDITIONS, Arm, EngineResult, Haywire, Mendable, MoveKind, Phase, Where
 from playsheet.tabletop.machines.charts import HAYWIRE
-from playsheet.tabletop.machines.machine import STALLED, Harm, Machine, Witness
+from playsheet.tabletop.machines.machine import Harm, Machine, Witness
 from playsheet.tabletop.machines.machine import tick as tick_steam
 
 AGAIN: Final = (
@@ -84,19 +84,15 @@ def standing(game: Game[ChipBattle], unit: Unit) -> None:
     """By switch Stationary machines roll SUSTAIN too, at their place in the moves (R64)."""
     battle = game.battle
     rules = battle.rules
-    wanted = rules.standing_automata_sustain if unit.kind == Arm.AUTOMATON else rules.standing_vehicles_sustain
     machine = working_copy(battle, unit)
-    if not wanted or not machine.rolls_sustain():
+    if not rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON) or not machine.rolls_sustain():
         return
     throw_own(game, unit)
-    if sustain(game.dice, rules, machine.sustain()):
-        game.tell(Driven(unit.id, EngineResult.STAYS, machine.state(), "R64"))
-    elif unit.kind == Arm.VEHICLE:
-        machine.engine = STALLED
-        game.tell(Driven(unit.id, EngineResult.BREAKS_DOWN, machine.state(), "R64"))
-    else:
-        machine.go_haywire(game.dice, OnTable(game, unit))
+    result = stand(game.dice, rules, machine, OnTable(game, unit))
+    if result == EngineResult.GOES_HAYWIRE:
         carry_out(game, unit)
+    else:
+        game.tell(Driven(unit.id, result, machine.state(), "R64"))
 
 
 # ---------------------------------------------------------------- haywire
@@ -121,10 +117,10 @@ def haywire_turn(game: Game[ChipBattle], unit: Unit) -> None:
 
 
 def pending(game: Game[ChipBattle]) -> None:
-    """Haywire that damage has called for, in the order it arose: when a move has ended, or a step (R41, R75)."""
+    """Haywire that damage has called for, by roster: when a move has ended, or a step (R41, R75, R111)."""
     battle = game.battle
     while battle.fits:
-        carry_out(game, battle.units[battle.fits[0]])
+        carry_out(game, battle.units[min(battle.fits)])
 
 
 def carry_out(game: Game[ChipBattle], unit: Unit) -> None:
@@ -183,7 +179,7 @@ def nearest_unit(battle: ChipBattle, unit: Unit) -> int:
     x, y = battle.at(unit.model)
     for id in battle.movement_order(others):
         circle = battle.circle(battle.units[id])
-        if spacing(x, y, circle.x, circle.y) - circle.radius - battle.radius(unit.model) - 0.01 > least:
+        if spacing(x, y, circle.x, circle.y) - circle.radius - battle.radius(unit.model) - TOLERANCE > least:
             continue  # no base of it can be nearer
         for model in battle.fighters(battle.units[id]):
             far = battle.gap(unit.model, model)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.dice import Dice
 from playsheet.core.game import Game
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, NotableLost
 from playsheet.rules.orderchips.battle.fight_events import Burst, GunHit, NotableHit
 from playsheet.rules.orderchips.battle.state import ChipBattle
@@ -16,7 +16,7 @@ from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.dice.blast import BlastWitness, Under, gun_is_wrecked
 from playsheet.rules.orderchips.dice.shooting import Ranks, casualties
-from playsheet.rules.orderchips.sheet.tables import hundredths
+from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm, ModelKind, Where
 from playsheet.tabletop.machines.blast import nearest_first
 
@@ -107,13 +107,15 @@ class Caught:
 
 def under_template(battle: ChipBattle, x: float, y: float, radius: float, target: int) -> Caught:
     """Whom a template about a point covers; of figures as near as one another the target's come first."""
-    return under(battle, in_turn(battle, battle.near.within(x, y, radius + 0.01), target), NO_HULL, x, y, radius)
+    return under(
+        battle, in_turn(battle, battle.near.within(x, y, radius + 2.0 * TOLERANCE), target), NO_HULL, x, y, radius
+    )
 
 
 def under_explosion(battle: ChipBattle, hull: int, radius: float) -> Caught:
     """The same round a machine that explodes: the radius is measured from the edge of its base (4.8.1)."""
     x, y = battle.at(hull)
-    models = battle.near.within(x, y, battle.radius(hull) + radius + 0.01)
+    models = battle.near.within(x, y, battle.radius(hull) + radius + 2.0 * TOLERANCE)
     models = [model for model in models if model != hull]
     return under(battle, in_turn(battle, models, battle.owner_of(hull).id), hull, x, y, radius)
 
@@ -125,14 +127,14 @@ def under(battle: ChipBattle, models: list[int], hull: int, x: float, y: float, 
     machines: list[int] = []
     far: list[float] = []
     for model in models:
-        away = hundredths(distance_to(battle, model, hull, x, y))
-        if away > hundredths(radius):
+        away = distance_to(battle, model, hull, x, y)
+        if not is_within(away, radius):
             continue
         kind = battle.part[i64(model)]
         unit = battle.owner_of(model)
         if kind == ModelKind.FIGURE:
             figures.append(model)
-            far.append(away / 100.0)
+            far.append(away)
         elif kind == ModelKind.GUN:
             guns.append(unit.id)
         elif unit.has_machine():
@@ -149,13 +151,13 @@ def distance_to(battle: ChipBattle, model: int, hull: int, x: float, y: float) -
 
 
 def in_turn(battle: ChipBattle, models: list[int], target: int) -> list[int]:
-    """Models by the order of their units: the target's first, then in movement order."""
+    """Models by the order of their units: the target's first, then by roster, whoever moves first (R111)."""
     units: list[int] = []
     for model in models:
         id = battle.unit_of(model).id
         if id not in units:
             units.append(id)
-    units = battle.movement_order(units)
+    units.sort()
     if target in units:
         units.remove(target)
         units.insert(0, target)

@@ -272,13 +272,18 @@ def phase(game: Game[ChipBattle]) -> list[Result]:
     return end_bouts(game, found)
 
 
+def roster_place(result: Result) -> int:
+    return result.unit
+
+
 def end_bouts(game: Game[ChipBattle], found: list[Bout]) -> list[Result]:
     """The hits dealt out, the losses off; what crews of machines that are still theirs will do."""
     toll = Toll()
     for bout in found:
         deal_blows(game, toll, bout)
     after = settle(game, toll)
-    return [result for result in after.crew_tests if result.unit not in after.captures]
+    found_out = [result for result in after.crew_tests if result.unit not in after.captures]
+    return sorted(found_out, key=roster_place)  # R111
 
 
 # ---------------------------------------------------------------- free dice

@@ -27,15 +27,17 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.morale import (
+    Crew,
     Failure,
     MoraleSituation,
-    failure,
+    MoraleWitness,
+    Tester,
+    Troops,
     heads,
     morale_number,
-    morale_test,
     number_of,
-    vehicle_failure,
-    vehicle_test,
+    take_test,
+    vehicle_way,
 )
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.ground.sight import morale_cover
@@ -47,7 +49,6 @@ from playsheet.rules.orderchips.table.retreat import forced
 from playsheet.rules.orderchips.terms import (
     Arm,
     Conduct,
-    FigureFailure,
     MoveKind,
     Order,
     Phase,
@@ -97,9 +98,16 @@ def mood_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Mo
 
 def figure_number(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Number:
     """What a unit of figures must roll or less."""
-    armoured = unit.figures if unit.card.power_armour else 0
-    count = heads(battle.rules, battle.strength(unit), armoured)
+    count = heads(battle.rules, battle.strength(unit), armoured_of(battle, unit))
     return morale_number(battle.rules, count, mood_of(battle, unit, why, target))
+
+
+def armoured_of(battle: ChipBattle, unit: Unit) -> int:
+    """Who of them wears power armour, notable persons too; of figures those without it fall and flee first (R109)."""
+    count = min(unit.card.armoured, unit.figures)
+    for id in unit.attached:
+        count += battle.units[id].card.armoured
+    return count
 
 
 def tests(unit: Unit) -> bool:
@@ -115,60 +123,67 @@ def tests(unit: Unit) -> bool:
 class Result:
     """A test that failed, and what is to be carried out; the way out was looked for before anybody moved (4.13)."""
 
-    def __init__(self, unit: int, away: float, why: str) -> None:
+    def __init__(self, unit: int, failure: Failure, *, away: float) -> None:
         self.unit: Final = unit
+        self.failure: Final = failure
         self.away: Final = away  # the bearing from the nearest enemy model, or to its own rear
+
+
+class OnTable(MoraleWitness):
+    """Tells a test."""
+
+    def __init__(self, game: Game[ChipBattle], unit: Unit, why: str) -> None:
+        self.game: Final = game
+        self.unit: Final = unit
         self.why: Final = why
-        self.failure: Failure | None = None
-        self.row = FigureFailure.STAND  # of a vehicle
+
+    def tested(self, passed: bool) -> None:
+        unit = self.unit
+        why = self.why
+        if unit.kind != Arm.VEHICLE:
+            self.game.tell(MoraleTested(unit.id, why, passed, False, "R78"))
+            return
+        crew_test = why == TestReason.CREW_TEST
+        counts = why == TestReason.HITS or (crew_test and not self.game.battle.rules.crew_test_extra)
+        self.game.tell(MoraleTested(unit.id, why, passed, counts, "R14" if crew_test else "R5"))
+
+    def failed(self, failure: Failure) -> None:
+        unit = self.unit
+        flee = failure.flee if failure.vehicle else min(failure.flee, unit.figures)
+        ruling = "R20" if failure.vehicle else "R21"
+        self.game.tell(FailureRolled(unit.id, failure.action, failure.vehicle, failure.inches, flee, ruling))
+
+
+def tester_of(battle: ChipBattle, unit: Unit, why: str, target: Unit | None) -> Tester:
+    """A unit as it would test now."""
+    if unit.kind == Arm.VEHICLE:
+        return crew_of(battle, battle.machine_of(unit))
+    return Troops(battle.rules, figure_number(battle, unit, why, target), unit.card.drill, unit.order)
+
+
+def crew_of(battle: ChipBattle, machine: SteamMachine) -> Crew:
+    """A vehicle as it is by now."""
+    return Crew(battle.rules, number_of(battle.rules, machine), machine.speed())
+
+
+def throw_test(game: Game[ChipBattle], unit: Unit, other: Unit | None) -> None:
+    """The dice that follow are those of whoever commands it."""
+    hand = hand_of(game.battle, unit, other if other is not None else unit)
+    game.dice.throwers(hand, hand)
 
 
 def roll(game: Game[ChipBattle], unit: Unit, why: str, target: Unit | None) -> Result | None:
     """The test, and on failure its row and the deserters' die; None if it has passed."""
-    battle = game.battle
-    rules = battle.rules
-    hand = hand_of(battle, unit, target if target is not None else unit)
-    game.dice.throwers(hand, hand)
-    if unit.kind == Arm.VEHICLE:
-        return roll_vehicle(game, unit, battle.machine_of(unit), why, target)
-    passed = morale_test(game.dice, rules, figure_number(battle, unit, why, target), by=0)
-    game.tell(MoraleTested(unit.id, why, passed, False, "R78"))
-    if passed:
+    throw_test(game, unit, target)
+    return roll_as(game, unit, tester_of(game.battle, unit, why, target), why, target)
+
+
+def roll_as(game: Game[ChipBattle], unit: Unit, tester: Tester, why: str, other: Unit | None) -> Result | None:
+    """The same, for one who tests as he is by now."""
+    failed = take_test(game.dice, tester, OnTable(game, unit, why), by=0)
+    if failed is None:
         return None
-    found = Result(unit.id, away_from_enemy(battle, unit, target), why)
-    failed = failure(game.dice, rules, unit.card.drill, unit.order, by=0)
-    found.failure = failed
-    game.tell(FailureRolled(unit.id, failed.action, False, failed.inches, min(failed.flee, unit.figures), "R21"))
-    return found
-
-
-def roll_vehicle(
-    game: Game[ChipBattle], unit: Unit, machine: SteamMachine, why: str, other: Unit | None
-) -> Result | None:
-    """The same for a vehicle as it is by now."""
-    battle = game.battle
-    rules = battle.rules
-    passed = vehicle_test(game.dice, rules, number_of(rules, machine), by=0)
-    counts = why == TestReason.HITS or (why == TestReason.CREW_TEST and not rules.crew_test_extra)
-    game.tell(MoraleTested(unit.id, why, passed, counts, "R14" if why == TestReason.CREW_TEST else "R5"))
-    if passed:
-        return None
-    found = Result(unit.id, away_from_enemy(battle, unit, other), why)
-    found.row = vehicle_failure(game.dice, rules, by=0)
-    flee = rules.bail if found.row == VehicleFailure.FLEE else 0
-    game.tell(FailureRolled(unit.id, found.row, True, way_of(battle, machine, found.row), flee, "R20"))
-    return found
-
-
-def way_of(battle: ChipBattle, machine: SteamMachine, row: int) -> float:
-    """How far a row sends a vehicle."""
-    if row == VehicleFailure.REVERSE:
-        return battle.rules.reverse_inches
-    return (
-        float(machine.speed())
-        if row in (VehicleFailure.REVERSE_FULL, VehicleFailure.TURN_ABOUT, VehicleFailure.FLEE)
-        else 0.0
-    )
+    return Result(unit.id, failed, away=away_from_enemy(game.battle, unit, other))
 
 
 def away_from_enemy(battle: ChipBattle, unit: Unit, attacker: Unit | None) -> float:
@@ -189,37 +204,25 @@ def away_from_enemy(battle: ChipBattle, unit: Unit, attacker: Unit | None) -> fl
     return bearing(x - to_x, y - to_y)
 
 
-# ---------------------------------------------------------------- charges
+# ---------------------------------------------------------------- tests at once
 
 
-def to_charge(game: Game[ChipBattle], unit: Unit, target: Unit) -> bool:
-    """The charger's test (4.3.2); whatever row but standing firm cancels the charge, and is carried out now (R21)."""
-    return test_now(game, unit, TestReason.TO_CHARGE, target)
+def to_receive(game: Game[ChipBattle], unit: Unit, charger: Unit) -> None:
+    """A unit that is attacked without a charge tests all the same, and acts on it (4.3.4, R76)."""
+    test_now(game, unit, TestReason.TO_RECEIVE, charger)
 
 
-def to_receive(game: Game[ChipBattle], unit: Unit, charger: Unit) -> bool:
-    """The test of a unit that is charged (4.3.4): does it stand as if nothing had happened?"""
-    return test_now(game, unit, TestReason.TO_RECEIVE, charger)
-
-
-def called(game: Game[ChipBattle], unit: Unit) -> bool:
+def called(game: Game[ChipBattle], unit: Unit) -> None:
     """A test that a game master calls for (R60)."""
-    return test_now(game, unit, TestReason.CALLED, None)
+    test_now(game, unit, TestReason.CALLED, None)
 
 
-def test_now(game: Game[ChipBattle], unit: Unit, why: str, other: Unit | None) -> bool:
-    if not tests(unit):
-        return True
-    result = roll(game, unit, why, other)
-    if result is None:
-        return True
-    carry_out(game, result)
-    return stands(result)
-
-
-def stands(result: Result) -> bool:
-    """Is it as if the test had been passed?"""
-    return result.failure.stands() if result.failure is not None else result.row == FigureFailure.STAND
+def test_now(game: Game[ChipBattle], unit: Unit, why: str, other: Unit | None) -> None:
+    """The test, carried out at once."""
+    if tests(unit):
+        result = roll(game, unit, why, other)
+        if result is not None:
+            carry_out(game, result)
 
 
 # ---------------------------------------------------------------- the morale phase
@@ -256,7 +259,7 @@ def carry_out(game: Game[ChipBattle], result: Result) -> None:
     if not tests(unit):
         return
     failed = result.failure
-    if failed is None:
+    if failed.vehicle:
         carry_out_vehicle(game, unit, result)
     elif failed.action == Conduct.CLOSES_UP:
         close_up(game, unit)
@@ -347,9 +350,9 @@ def still_touching(game: Game[ChipBattle], unit: Unit) -> None:
 
 
 def carry_out_vehicle(game: Game[ChipBattle], unit: Unit, result: Result) -> None:
-    row = result.row
+    row = result.failure.action
     battle = game.battle
-    if row == FigureFailure.STAND:
+    if result.failure.stands():
         return
     if row == VehicleFailure.CONFUSED:
         confuse(game, unit)
@@ -363,7 +366,7 @@ def carry_out_vehicle(game: Game[ChipBattle], unit: Unit, result: Result) -> Non
         machine = battle.machine_of(unit)
         if not machine.moves():
             return  # it cannot move, and stays (4.13.3)
-        inches = way_of(battle, machine, row)
+        inches = vehicle_way(battle.rules, row, machine.speed())
         if row in (VehicleFailure.REVERSE, VehicleFailure.REVERSE_FULL):
             retreat(game, unit, wrapped(unit.facing + 180.0), inches, unit.facing, MoveKind.REVERSES, "R65")
         else:

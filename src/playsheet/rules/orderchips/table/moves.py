@@ -34,18 +34,25 @@ def tell_places(game: Game[ChipBattle], unit: Unit, places: Places, how: str, ru
 
 def form(game: Game[ChipBattle], unit: Unit, way: Way) -> None:
     """A new formation in place: the unit stays Stationary (R30)."""
+    form_up(game, unit, way, "R30")
+    game.tell(MoveEnded(unit.id))
+
+
+def form_up(game: Game[ChipBattle], unit: Unit, way: Way, ruling: str) -> None:
+    """A new formation about the leader."""
     battle = game.battle
     if not is_as_it_stands(battle, unit, way):
         places = end_of(battle, unit, way, Manner(apart=battle.rules.apart, through=False))
         if places is not None:
-            tell_places(game, unit, places, MoveKind.FORMS, "R30")
-    game.tell(MoveEnded(unit.id))
+            tell_places(game, unit, places, MoveKind.FORMS, ruling)
 
 
 def go(game: Game[ChipBattle], unit: Unit, way: Way, how: str, manner: Manner) -> None:
     """The move itself, with a fire window when it is declared, after each full inch and at its end (R69)."""
     battle = game.battle
-    window(game, unit.id)
+    window(game, unit.id, declared=True)
+    if unit.place != Where.ON_TABLE:
+        return
     held = as_it_stands(battle, unit)
     far = way.length()
     if not march(game, unit, way, how, far):

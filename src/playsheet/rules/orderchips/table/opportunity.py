@@ -1,7 +1,8 @@
 """Fire windows (section 3, R27, R67): Stationary units fire in the middle of moves, once a turn each.
 
-A window in a move is open to the enemies of whoever moves, at him; at the reveal and after random events everybody may
-fire at anybody (R83). The player who moves opens his own between his moves.
+When a move or charge is declared, at the reveal and after random events everybody may fire at anybody; in the midst of
+a move the enemies of whoever moves, at him (R83). While others move units follow their standing instructions, and
+nobody is asked who has not said that he wants to be (R89). The player who moves may also fire between his moves.
 """
 
 from __future__ import annotations
@@ -15,14 +16,16 @@ from playsheet.rules.orderchips.battle.units import NOBODY
 from playsheet.rules.orderchips.options.choices import WAIT, Commit
 from playsheet.rules.orderchips.options.fire_cache import ready
 from playsheet.rules.orderchips.options.opportunity import (
+    Moment,
     at_target,
     instructed,
-    is_open_to,
+    is_asked,
+    legal_shots,
     targets_of,
     watchers,
     window_options,
 )
-from playsheet.rules.orderchips.options.shooting import Shot, shots, shots_at
+from playsheet.rules.orderchips.options.shooting import Shot, shots
 from playsheet.rules.orderchips.table.shooting import resolve
 from playsheet.rules.orderchips.terms import Chip, Instruction, Phase
 from playsheet.tabletop.secrets import all_but_seat
@@ -30,13 +33,14 @@ from playsheet.tabletop.secrets import all_but_seat
 # ---------------------------------------------------------------- the window
 
 
-def window(game: Game[ChipBattle], mover: int) -> None:
+def window(game: Game[ChipBattle], mover: int, *, declared: bool = False) -> None:
     """Everybody who may, commits himself in secret; then all fire at once. Again, until nobody fires (R84).
 
-    There are none after the shooting phase has begun (R27).
+    `declared`: the unit is about to move, and has not begun. There are none after the shooting phase has begun (R27).
     """
+    moment = Moment(mover, declared=declared)
     while game.battle.phase <= Phase.AFTER_EVENTS:
-        committed = commitments(game, mover)
+        committed = commitments(game, moment)
         if not committed:
             return
         resolve(game, committed, interrupt=True)
@@ -44,28 +48,22 @@ def window(game: Game[ChipBattle], mover: int) -> None:
             return  # nothing came of it, and would not the next time
 
 
-def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:
+def commitments(game: Game[ChipBattle], moment: Moment) -> list[Shot]:
     """What all players together decide to fire, standing instructions among it (H2)."""
     battle = game.battle
     found: list[Shot] = []
     free: dict[int, list[list[Shot]]] = {}  # by seat, what each unit may do
     for unit in watchers(battle):
-        if mover != NOBODY and not is_open_to(battle, unit, battle.units[mover]):
-            continue
-        legal = (
-            shots(battle, unit, interrupt=True)
-            if mover == NOBODY
-            else shots_at(battle, unit, battle.units[mover], interrupt=True)
-        )
+        legal = legal_shots(battle, unit, moment)
         if not legal:
             continue
-        if unit.instruction == Instruction.ASKS:
+        if is_asked(unit, moment):
             free.setdefault(unit.seat, []).append(legal)
         else:
             found += instructed(battle, unit, legal)
     seats = sorted(free)
     questions = [
-        Question(seat, "window", mover, window_options(seen_by(battle, seat), seat, free[seat]), None, 0, 0)
+        Question(seat, "window", moment.mover, window_options(seen_by(battle, seat), seat, free[seat]), None, 0, 0)
         for seat in seats
     ]
     if not questions:
@@ -74,15 +72,15 @@ def commitments(game: Game[ChipBattle], mover: int) -> list[Shot]:
         if isinstance(answer, Commit):
             found += answer.shots
         elif answer.key() == WAIT.key():
-            hold_on(game, seats[index])
+            hold_on(game, seats[index], moment)
     return found
 
 
-def hold_on(game: Game[ChipBattle], seat: int) -> None:
+def hold_on(game: Game[ChipBattle], seat: int, moment: Moment) -> None:
     """The seat fires no more before the shooting phase: all that were to be asked about now hold (R89)."""
     unseen = all_but_seat(game.battle.goals.seat_sides, seat)
     for unit in game.battle.units:
-        if unit.seat == seat and unit.chip == Chip.STATIONARY and unit.instruction == Instruction.ASKS:
+        if unit.seat == seat and unit.chip == Chip.STATIONARY and is_asked(unit, moment):
             game.tell(InstructionLeft(unit.id, Instruction.HOLDS, NOBODY, 0.0, unseen))
 
 

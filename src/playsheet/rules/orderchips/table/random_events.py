@@ -22,7 +22,7 @@ from playsheet.rules.orderchips.dice.random_events import Band, bad_cartridges, 
 from playsheet.rules.orderchips.ground.slots import Manner, Places, lay
 from playsheet.rules.orderchips.options.charge import line_refused, nearest_base
 from playsheet.rules.orderchips.options.shooting import is_armed
-from playsheet.rules.orderchips.sheet.tables import Card, EventRow, is_within
+from playsheet.rules.orderchips.sheet.tables import Card, EventRow, is_within, rounded_up
 from playsheet.rules.orderchips.table.charge import charge, straight
 from playsheet.rules.orderchips.terms import (
     FEATURE,
@@ -40,7 +40,6 @@ NO_EVENT: Final = -1
 WILDS: Final = ("woods", "ruin")  # where natives may come from
 MUSKETS: Final = "musket-warriors"  # those who stand and shoot
 EDGES: Final = 4
-DEEPEST: Final = 12.0  # inches: no band needs more room than that behind its leader
 
 
 # ---------------------------------------------------------------- the phase
@@ -190,9 +189,7 @@ def entries(battle: ChipBattle, band: Band, card: Card) -> list[Entry]:
         start = edge_place(battle, x, y)
     else:
         start = rolled_place(battle, band)
-    inside = battle.rules.native_inside
-    if not card.size.round:
-        inside = max(inside, 0.5 * spacing(x0=0.0, y0=0.0, x1=card.size.width, y1=card.size.depth))
+    inside = max(battle.rules.native_inside, 0.5 * card.size.depth)
     round_about = 2.0 * (ground.width + ground.depth)
     step = 0.0
     while step < round_about:
@@ -204,15 +201,23 @@ def entries(battle: ChipBattle, band: Band, card: Card) -> list[Entry]:
 def coming_in(
     battle: ChipBattle, card: Card, name: str, figures: int, seat: int, foes: int, entry: Entry
 ) -> Places | None:
-    """The band at an entry; where its ranks have no room at the edge the leader comes in as far as they need (R100)."""
-    far = 0.0
-    while far <= DEEPEST:
-        places = places_at(
-            battle, card, name, figures, seat, foes, entry.x + far * entry.in_x, entry.y + far * entry.in_y
-        )
-        if places is not None or (entry.in_x == 0.0 and entry.in_y == 0.0):
+    """The band at an entry: along the edge in one rank, or in as few as there is room for (R100)."""
+    x, y = entry.x, entry.y
+    if entry.in_x == 0.0 and entry.in_y == 0.0:
+        return places_at(battle, card, name, figures, seat, foes, x, y)
+    inward = bearing(entry.in_x, entry.in_y)
+    down = card.size.depth + battle.rules.gaps[Order.LOOSE]
+    files = figures + 1
+    for ranks in range(1, figures + 1):
+        if rounded_up(figures, ranks) == files:
+            continue  # no fewer files, only more depth
+        files = rounded_up(figures, ranks)
+        far = (ranks - 1) * down
+        to_x = x + far * entry.in_x
+        to_y = y + far * entry.in_y
+        places = formed_at(battle, card, name, figures, seat, foes, to_x, to_y, facing=inward, files=files)
+        if places is not None:
             return places
-        far += battle.rules.native_inside
     return None
 
 
@@ -255,14 +260,32 @@ def on_edge(battle: ChipBattle, along: float, inside: float) -> Entry:
 def places_at(
     battle: ChipBattle, card: Card, name: str, figures: int, seat: int, foes: int, x: float, y: float
 ) -> Places | None:
-    """The band about its leader there, loose and two deep; None if a model is near him, or somebody finds no room."""
+    """The band about its leader there, loose and two deep, facing the nearest unit; None as below."""
+    facing = toward_nearest(battle, x, y)
+    return formed_at(battle, card, name, figures, seat, foes, x, y, facing=facing, files=(figures + 1) // 2)
+
+
+def formed_at(
+    battle: ChipBattle,
+    card: Card,
+    name: str,
+    figures: int,
+    seat: int,
+    foes: int,
+    x: float,
+    y: float,
+    *,
+    facing: float,
+    files: int,
+) -> Places | None:
+    """The band in loose order about its leader; None if a model is near him, or somebody finds no room."""
     if battle.near.within(x, y, battle.rules.native_apart):
         return None
     trial = battle.clone()
     band = new_band(trial, card, name, figures, seat, foes)
     trial.add_band(band)
     manner = Manner(apart=trial.rules.apart, through=False)
-    places = lay(trial, band, x, y, toward_nearest(battle, x, y), Order.LOOSE, (figures + 1) // 2, manner)
+    places = lay(trial, band, x, y, facing, Order.LOOSE, files, manner)
     return in_slots(places, band) if places is not None else None
 
 

@@ -8,6 +8,7 @@ from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import GoesToRepair, MoveEnded
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.dice.charge import charge_bonus
 from playsheet.rules.orderchips.ground.moving import free_run
 from playsheet.rules.orderchips.ground.slots import Manner, as_it_stands
 from playsheet.rules.orderchips.options.charge import reach_along
@@ -40,7 +41,7 @@ def go_to(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     battle = game.battle
     if not is_at(battle, unit, automaton):
         game.tell(GoesToRepair(unit.id, automaton.id, "R43"))
-        window(game, unit.id)
+        window(game, unit.id, declared=True)
         if unit.place == Where.ON_TABLE:
             walk_up(game, unit, automaton)
     if unit.place != Where.ON_TABLE:
@@ -54,7 +55,7 @@ def go_to(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
 
 def walk_up(game: Game[ChipBattle], unit: Unit, automaton: Unit) -> None:
     battle = game.battle
-    purse = battle.move_of(unit) + bonus_of(game, unit)
+    purse = battle.move_of(unit) + charge_bonus(game.dice, bonus_of(game, unit), [])
     x, y = battle.at(unit.first)
     to_x, to_y = battle.at(automaton.model)
     heading = bearing(to_x - x, to_y - y)

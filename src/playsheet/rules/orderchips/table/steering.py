@@ -44,7 +44,7 @@ def put_hull(game: Game[ChipBattle], unit: Unit, x: float, y: float, facing: flo
 def drive_on(game: Game[ChipBattle], unit: Unit, facing: float, inches: float, how: str) -> None:
     """A decided drive: a window when it is declared, the turn, the way with its windows; then its move is over."""
     battle = game.battle
-    window(game, unit.id)
+    window(game, unit.id, declared=True)
     if can_go_on(battle, unit):
         turn_to(game, unit, facing, how, "R65")
         heading = facing if inches >= 0.0 else wrapped(facing + 180.0)

@@ -52,6 +52,7 @@ from playsheet.rules.riskfactor.battle.events import (
     RiskRuled,
     SideBegan,
     SideEnded,
+    StayedAway,
     VisibilitySet,
     WentOff,
 )
@@ -79,7 +80,7 @@ from playsheet.rules.riskfactor.ground.leading import host_of
 from playsheet.rules.riskfactor.ground.sight import sees
 from playsheet.rules.riskfactor.shown.narration_fight import fired, fought, hurts, melee_ended
 from playsheet.rules.riskfactor.terms import COVERS, Cover, MoveKind, Petticoats, Result, Where
-from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.events import BattleEnded, FoundNoRoom
 from playsheet.tabletop.wording import part_of
 
 # What a group that obeys did, by the result of its table; {its} is filled in.
@@ -113,6 +114,10 @@ def narrate(event: Event[RiskBattle], battle: RiskBattle) -> str:
             return f"{upper(side_of(battle, event.side))} had the first turn."
         case Deployed():
             return deployed(event, battle)
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.group))} did not come onto the field."
         case SideBegan():
             return turn_of(battle, event.side)
         case PhaseBegan() | Passed() | SideEnded():
