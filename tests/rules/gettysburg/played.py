@@ -74,8 +74,9 @@ def answer(case: Case, battle: GettysburgBattle, question: Question) -> str | No
         return "rapid" if question.kind == "rapid" else None
     plan = case.situation.plan
     sketch: Rehearsal = plan.sketch
-    if question.kind == "pivot" and question.about == sketch.charges[0].unit:
-        return written((sketch.charges[0].facing,))
+    own = sketch.charges[sketch.own]
+    if question.kind == "pivot" and question.about == own.unit:
+        return written((own.facing,))
     if question.kind == "reaction" and question.about == sketch.target:
         return REACTION_KEYS[REACTIONS[plan.reaction]]
     if question.kind == "resolve":
@@ -135,7 +136,7 @@ def locked(battle: GettysburgBattle) -> list[Any]:
 def is_over(case: Case, battle: GettysburgBattle, events: Sequence[Event[Any]]) -> bool:
     """A shot when its dice have fallen; a charge when it has ended without contact, or its melee has been fought."""
     if case.form.id == "charge":
-        charger = case.situation.plan.sketch.charges[0].unit
+        charger = charger_of(case.situation.plan.sketch)
         if not of(events, ChargeResolved, target=case.situation.plan.sketch.target):
             return False
         return not battle.units[charger].in_melee() or fought(events)
@@ -147,6 +148,10 @@ def is_over(case: Case, battle: GettysburgBattle, events: Sequence[Event[Any]]) 
 def goes_on(event: Event[Any]) -> bool:
     """Is a question about the chain of a double six still to come?"""
     return isinstance(event, TokenGained) or (isinstance(event, GeneralRisked) and event.result == "stonewall")
+
+
+def charger_of(sketch: Rehearsal) -> int:
+    return sketch.charges[sketch.own].unit
 
 
 def fought(events: Sequence[Event[Any]]) -> bool:
@@ -176,7 +181,7 @@ def of(events: Sequence[Event[Any]], kind: type, **wanted: object) -> list[Any]:
 
 def charge_facts(case: Case, before: GettysburgBattle, events: Sequence[Event[Any]]) -> Facts:
     sketch: Rehearsal = case.situation.plan.sketch
-    charger = sketch.charges[0].unit
+    charger = charger_of(sketch)
     target = sketch.target
     fights = [event for event in of(events, MeleeFought) if charger in event.one or charger in event.other]
     until = events.index(fights[0]) if fights else len(events)

@@ -28,6 +28,7 @@ from playsheet.rules.gettysburg.dice.charge import (
     CHARGERS,
     COUNTERED,
     DESTROYED,
+    EACH,
     EVADED,
     GUNS_LOST,
     GUNS_TAKEN,
@@ -526,16 +527,17 @@ def side_of(fighters: list[Fighter], lead: int, body: Body, lost: int) -> Side:
 
 
 def charge_home(dice: Dice, rules: GettysburgRules, charging: Charging) -> Facts:
-    """From the halfway point to the end of the first round of melee; of several chargers the first."""
+    """From the start to the end of the first round of melee, for one of the chargers."""
     left = charge(dice, charging)
+    own = CHARGERS + EACH * charging.plan.own
     fought = left[MELEE] != NOT_FOUGHT
     return (
-        charger_word(left[CHARGERS + RESULT]),
+        charger_word(left[own + RESULT]),
         target_word(left[ANSWER]),
-        left[CHARGERS + MET] == 1,
+        left[own + MET] == 1,
         WINNERS[left[WINNER] + 1] if fought else "none",
         MELEE_RESULTS[left[MELEE]] if fought else "none",
-        left[CHARGERS + LOST],
+        left[own + LOST],
         left[TARGET_LOST],
         left[GUNS_LOST],
     )

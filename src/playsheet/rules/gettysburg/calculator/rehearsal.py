@@ -14,7 +14,7 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.system import System
 from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, LeftMelee
-from playsheet.rules.gettysburg.battle.move_events import WasDispersed
+from playsheet.rules.gettysburg.battle.move_events import FiguresLost, WasDispersed
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle, Melee
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.charge import (
@@ -98,8 +98,15 @@ class Rehearsal(Sketch):
     """The charges on one target as they would go, from their start or from the halfway point."""
 
     def __init__(
-        self, system: System[GettysburgBattle], battle: GettysburgBattle, charges: list[Charge], *, begun: bool
+        self,
+        system: System[GettysburgBattle],
+        battle: GettysburgBattle,
+        charges: list[Charge],
+        own: int,
+        *,
+        begun: bool,
     ) -> None:
+        self.own: Final = own  # the charger that the odds are about
         self.system: Final = system
         self.charges: Final = charges
         self.target: Final = charges[0].target
@@ -174,23 +181,7 @@ class Rehearsal(Sketch):
         return found
 
     def aimed(self, unit: Unit) -> Aimed:
-        """At each charger: canister where it reaches; no token, and no pouring it on."""
-        battle = self.battle()
-        ids = [unit.id for unit in self.course.units()]
-        close: list[Shot | None] = []
-        loose: list[Volley | None] = []
-        for charge in self.charges:
-            mark = mark_of(battle, unit, battle.units[charge.unit], ids)
-            if mark is None:
-                close.append(None)
-                loose.append(None)
-            elif unit.formation == Formation.SKIRMISH:
-                close.append(None)
-                loose.append(volley_of(battle, unit, mark))
-            else:
-                close.append(shot_of(battle, unit, mark, usual_shot(battle, unit, shots(battle, unit, mark))))
-                loose.append(None)
-        return Aimed(close, loose)
+        return AimedOnTable(self.battle(), self.charges, unit)
 
     # ------------------------------------------------------------ tests
 
@@ -273,6 +264,44 @@ class Rehearsal(Sketch):
         leads = [largest_of(units)[0].id for units in sides]
         fast = [each.id for units in sides for each in units if may_fight_rapidly(each)]
         return met_by(course, situation(battle, melee, leads, fast))
+
+
+class AimedOnTable(Aimed):
+    """The fire of one unit at chargers as they stand: canister where it reaches; no token, and no pouring it on."""
+
+    def __init__(self, battle: GettysburgBattle, charges: list[Charge], unit: Unit) -> None:
+        super().__init__([None for _ in charges], [None for _ in charges])
+        self.battle: Final = battle
+        self.charges: Final = charges
+        self.unit: Final = unit
+        self.known: Final[dict[str, Aimed]] = {}  # one shot each, by charger and losses
+
+    def shot(self, charger: int, lost: int) -> Shot | None:
+        return self.at(charger, lost).shots[0]
+
+    def volley(self, charger: int, lost: int) -> Volley | None:
+        return self.at(charger, lost).volleys[0]
+
+    def at(self, charger: int, lost: int) -> Aimed:
+        key = f"{charger} {lost}"
+        if key not in self.known:
+            self.known[key] = self.looked_for(charger, lost)
+        return self.known[key]
+
+    def looked_for(self, charger: int, lost: int) -> Aimed:
+        battle = self.battle
+        if lost:
+            battle = battle.clone()
+            held = battle.units[self.charges[charger].unit]
+            FiguresLost(held.id, lost, held.pending_half, "", "").apply(battle)
+        unit = battle.units[self.unit.id]
+        target = battle.units[self.charges[charger].unit]
+        mark = mark_of(battle, unit, target, [charge.unit for charge in self.charges]) if target.figures else None
+        if mark is None:
+            return Aimed([None], [None])
+        if unit.formation == Formation.SKIRMISH:
+            return Aimed([None], [volley_of(battle, unit, mark)])
+        return Aimed([shot_of(battle, unit, mark, usual_shot(battle, unit, shots(battle, unit, mark)))], [None])
 
 
 def over(defences: list[int]) -> list[int]:

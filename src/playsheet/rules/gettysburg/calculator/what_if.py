@@ -226,7 +226,7 @@ def of_declaration(system: System[GettysburgBattle], battle: GettysburgBattle, o
     zone = zone_of(battle, target, unit.x, unit.y)
     charge = Charge(unit.id, target.id, found[0], line.gap, line.reach, zone, uncontrolled=False, x=unit.x, y=unit.y)
     others = [each for each in battle.charges if each.target == target.id and each.unit != unit.id]
-    rehearsal = Rehearsal(system, battle, [charge, *others], begun=False)
+    rehearsal = Rehearsal(system, battle, [*others, charge], len(others), begun=False)
     reaction = TargetReaction.FIRES if rehearsal.can_fire() else TargetReaction.HOLDS_FIRE
     return of_charge(battle, rehearsal, reaction, packs=option.packs)
 
@@ -239,7 +239,7 @@ def of_reaction(
     charges = [renewed(battle, charge) for charge in battle.charges if is_coming(battle, charge, target)]
     if not charges:
         return None
-    rehearsal = Rehearsal(system, battle, charges, begun=True)
+    rehearsal = Rehearsal(system, battle, charges, 0, begun=True)
     return of_charge(battle, rehearsal, reaction, packs=battle.units[charges[0].unit].packs > 0.0)
 
 
@@ -290,6 +290,7 @@ def of_charge(battle: GettysburgBattle, rehearsal: Rehearsal, reaction: int, *, 
         attacker.is_tested = not rehearsal.charges[k].uncontrolled or rules.uncontrolled_test
         attackers.append(attacker)
     plan = Plan(attackers, defender_of(target), rehearsal)
+    plan.own = rehearsal.own
     plan.reaction = reaction
     rehearsal.reacts(reaction)
     if reaction == TargetReaction.FIRES:
@@ -313,7 +314,7 @@ def defender_of(unit: Unit) -> Defender:
 def charge_inputs(battle: GettysburgBattle, rehearsal: Rehearsal, plan: Plan) -> dict[str, Value]:
     """How the charge is said on the form, as far as that goes."""
     there = rehearsal.battle()
-    charge = rehearsal.charges[0]
+    charge = rehearsal.charges[rehearsal.own]
     unit = there.units[charge.unit]
     target = there.units[rehearsal.target]
     given: dict[str, Value] = {
@@ -339,17 +340,17 @@ def charge_inputs(battle: GettysburgBattle, rehearsal: Rehearsal, plan: Plan) ->
     obstacles = obstacles_before(battle, battle.units[charge.unit], charge)
     if obstacles:
         given["obstacle"] = OBSTACLES[obstacles[0]]
-        given["early"] = bool(plan.attackers[0].defences)
+        given["early"] = bool(plan.attackers[plan.own].defences)
     given.update(second_inputs(battle, rehearsal))
     given.update(support_inputs(battle, rehearsal, plan))
     return given
 
 
 def second_inputs(battle: GettysburgBattle, rehearsal: Rehearsal) -> dict[str, Value]:
-    """The next of several chargers."""
+    """Another one of several chargers."""
     if len(rehearsal.charges) < 2:
         return {}
-    unit = battle.units[rehearsal.charges[1].unit]
+    unit = battle.units[rehearsal.charges[1 if rehearsal.own == 0 else 0].unit]
     given: dict[str, Value] = {
         "figures": unit.figures,
         "size": unit.size,
@@ -371,7 +372,7 @@ def support_inputs(battle: GettysburgBattle, rehearsal: Rehearsal, plan: Plan) -
         plan.assumed.append("All of them are in these odds; the form has room for one.")
     there = rehearsal.battle()
     unit = there.units[found[0]]
-    charger = there.units[rehearsal.charges[0].unit]
+    charger = there.units[rehearsal.charges[rehearsal.own].unit]
     given: dict[str, Value] = {
         "support_grade": GRADES[unit.grade],
         "support_range": shown_length(range_to(there, unit, charger)),

@@ -9,8 +9,8 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE
-from playsheet.rules.gettysburg.dice.double_six import SixWitness, mishap
-from playsheet.rules.gettysburg.dice.fire import Shot, SkirmishWitness, Volley, fire, skirmish_fire
+from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain, mishap
+from playsheet.rules.gettysburg.dice.fire import Hit, Shot, SkirmishWitness, Volley, fire, skirmish_fire
 from playsheet.rules.gettysburg.dice.melee import (
     Clash,
     MeleeWitness,
@@ -322,6 +322,7 @@ class Defender:
         self.in_melee = False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Aimed:
     """What one unit fires at the chargers: a shot or a volley of skirmishers for each of them, None if it cannot."""
 
@@ -329,8 +330,12 @@ class Aimed:
         self.shots: Final = shots
         self.volleys: Final = volleys
 
-    def can_fire_at(self, charger: int) -> bool:
-        return self.shots[charger] is not None or self.volleys[charger] is not None
+    def shot(self, charger: int, lost: int) -> Shot | None:
+        """At one that has lost so many figures; on a table it may have shrunk out of the arc."""
+        return self.shots[charger]
+
+    def volley(self, charger: int, lost: int) -> Volley | None:
+        return self.volleys[charger]
 
 
 class Home:
@@ -388,11 +393,12 @@ class Plan:
         self.attackers: Final = attackers
         self.target: Final = target
         self.sketch: Final = sketch
+        self.own = 0  # the charger that it is about
         self.reaction = TargetReaction.HOLDS_FIRE
         self.counters = True  # does it go when it is prepared and steady?
         self.volley: Aimed | None = None  # the target's reaction
         self.supports: list[Aimed] = []
-        self.yell = False  # the token, for the first charger
+        self.yell = False  # the token, for that charger
         self.assumed: list[str] = []  # what else these odds take for granted, a sentence each
 
 
@@ -415,19 +421,37 @@ EACH: Final = 6
 class Mishaps(SkirmishWitness):
     """Skulkers and burst barrels of who fires."""
 
-    def __init__(self) -> None:
+    def __init__(self, chains: Skulking | None) -> None:
         self.times = 0
+        self.stage: Final = chains  # the same for all runs, so that exact odds go through it once
 
     def six(self, row: SixRow) -> None:
         if row.skulkers:
             self.times += 1
+
+    def chains(self, dice: Dice, rules: GettysburgRules, times: int, by: int) -> None:
+        """Those of skirmishers: exact odds need not tell apart what leaves as many behind."""
+        if self.stage is not None:
+            self.times = dice.through(times, (self.times,), self.stage)[0]
+
+
+class Skulking(Stage):
+    """The chains of several double sixes of skirmish fire."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        seen = Mishaps(None)
+        chain(dice, self.rules, 1, seen, gate=self.rules.six_effects["skirmish-fire"].gate)
+        return (state[0] + seen.times,)
 
 
 class MeleeMishaps(MeleeWitness):
     """The same of both sides of a melee."""
 
     def __init__(self) -> None:
-        self.sides: Final = [Mishaps(), Mishaps()]
+        self.sides: Final = [Mishaps(None), Mishaps(None)]
 
     def chain_of(self, side: int) -> SixWitness:
         return self.sides[side]
@@ -436,9 +460,10 @@ class MeleeMishaps(MeleeWitness):
 class OnPaper(Course):
     """The course of a charge that has only its plan to go by."""
 
-    def __init__(self, rules: GettysburgRules, plan: Plan, state: State) -> None:
+    def __init__(self, rules: GettysburgRules, plan: Plan, state: State, chains: Skulking) -> None:
         self.rules: Final = rules
         self.plan: Final = plan
+        self.chains: Final = chains
         n = len(plan.attackers)
         self.target_lost = state[TARGET_LOST]
         self.guns_lost = state[GUNS_LOST]
@@ -499,7 +524,7 @@ class OnPaper(Course):
         if plan.reaction == TargetReaction.EVADES:
             self.answer = EVADED
         elif plan.reaction == TargetReaction.FIRES and plan.volley is not None:
-            seen = Mishaps()
+            seen = Mishaps(self.chains)
             rifled = self.fires(dice, plan.volley, seen)
             cost = mishap(self.rules, rifled_fire=rifled)
             self.target_lost = min(self.target_lost + seen.times * cost.figures, plan.target.figures)
@@ -507,31 +532,32 @@ class OnPaper(Course):
 
     def supports(self, dice: Dice) -> None:
         for aimed in self.plan.supports:
-            self.fires(dice, aimed, Mishaps())
+            self.fires(dice, aimed, Mishaps(self.chains))
 
     def fires(self, dice: Dice, aimed: Aimed, seen: Mishaps) -> bool:
         """At the first charger that comes on and that it can fire at; is it rifled guns that have fired?"""
         for charger in self.going():
-            if aimed.can_fire_at(charger):
-                return self.fires_at(dice, aimed, charger, seen)
+            shot = aimed.shot(charger, self.lost[charger])
+            volley = aimed.volley(charger, self.lost[charger])
+            if shot is not None or volley is not None:
+                self.hit(charger, self.thrown(dice, charger, shot, volley, seen))
+                return shot is not None and shot.burst
         return False
 
-    def fires_at(self, dice: Dice, aimed: Aimed, charger: int, seen: Mishaps) -> bool:
-        """A double six may end the charge."""
+    def thrown(self, dice: Dice, charger: int, shot: Shot | None, volley: Volley | None, seen: Mishaps) -> Hit:
         left = self.plan.attackers[charger].figures - self.lost[charger]
-        shot = aimed.shots[charger]
-        volley = aimed.volleys[charger]
         if shot is not None:
-            hit = fire(dice, self.rules, shot_at(shot, left, self.pending[charger]), seen)
-        else:
-            assert volley is not None
-            hit = skirmish_fire(dice, self.rules, volley_at(volley, left, self.pending[charger]), seen)
+            return fire(dice, self.rules, shot_at(shot, left, self.pending[charger]), seen)
+        assert volley is not None
+        return skirmish_fire(dice, self.rules, volley_at(volley, left, self.pending[charger]), seen)
+
+    def hit(self, charger: int, hit: Hit) -> None:
+        """A double six may end the charge."""
         self.shot_at[charger] = 1
         self.pending[charger] = hit.pending
         self.loses(charger, hit.figures)
         if self.results[charger] == GOING and (hit.falters() or hit.retires() > 0.0):
             self.results[charger] = SHAKEN
-        return shot is not None and shot.burst
 
     # ------------------------------------------------------------ tests
 
@@ -544,7 +570,7 @@ class OnPaper(Course):
         mood.charge_casualties += self.lost[charger]
         mood.unformed = mood.unformed or self.unformed[charger] == 1
         mood.under_fire = self.plan.attackers[charger].under_fire or self.shot_at[charger] == 1
-        mood.rebel_yell = self.plan.yell and charger == 0
+        mood.rebel_yell = self.plan.yell and charger == self.plan.own
         return morale_test(dice, self.rules, MoraleTest.TO_CHARGE, mood, 0)
 
     def fails(self, charger: int, result: int) -> None:
@@ -592,9 +618,9 @@ class OnPaper(Course):
     # ------------------------------------------------------------ the first round
 
     def fights(self, dice: Dice) -> None:
-        """Routing troops are cut down without a throw (R72)."""
+        """If the charger that it is about is in it; routing troops are cut down without a throw (R72)."""
         met = [k for k in range(len(self.met)) if self.met[k]]
-        if not met:
+        if self.plan.own not in met:
             return
         rules = self.rules
         meeting = self.plan.sketch.meeting(self.results, self.answer, met, self.lost, self.unformed, self.target_lost)
@@ -668,6 +694,7 @@ class Charging(Stage):
     def __init__(self, rules: GettysburgRules, plan: Plan) -> None:
         self.rules: Final = rules
         self.plan: Final = plan
+        self.chains: Final = Skulking(rules)
 
     def begin(self) -> State:
         found = [0, 0, UNTESTED, NOT_FOUGHT, NOT_FOUGHT]
@@ -676,7 +703,7 @@ class Charging(Stage):
         return tuple(found)
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        course = OnPaper(self.rules, self.plan, state)
+        course = OnPaper(self.rules, self.plan, state, self.chains)
         CHARGE[at](dice, self.rules, course)
         return course.state()
 
