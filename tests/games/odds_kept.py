@@ -104,8 +104,8 @@ def values_of(field: Field) -> list[Value]:
     if field.kind() == "flag":
         return [False, True]
     steps = COUNTS if field.high - field.low < LENGTH else LENGTHS
-    whole: list[Value] = [field.low + step for step in steps if field.low + step <= field.high]
-    return whole if field.kind() == "number" else [*whole, *(value + HALF for value in whole if value < field.high)]
+    whole = [field.low + step for step in steps if field.low + step <= field.high]
+    return [*whole, *(value + HALF for value in whole if field.kind() == "length" and value < field.high)]
 
 
 def exactly(procedure: AnyForm, values: dict[str, object]) -> Odds:

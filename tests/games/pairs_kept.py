@@ -10,7 +10,7 @@ inputs, as in `odds_kept`, a line each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from math import gcd
 
@@ -56,7 +56,7 @@ def lines_of(procedure: AnyForm) -> Iterator[str]:
         yield f"{number + 1}: {digest_of(procedure, [drawn_values(procedure, number, 1)], walk)}"
 
 
-def digest_of(procedure: AnyForm, situations: list[dict[str, object]], walk: Walk) -> str:
+def digest_of(procedure: AnyForm, situations: Sequence[Mapping[str, object]], walk: Walk) -> str:
     """Of the situations in their order, as many as take no more paths than those of a line may."""
     found = sha256()
     most = walk.paths + MOST_OF_LINE
@@ -66,7 +66,7 @@ def digest_of(procedure: AnyForm, situations: list[dict[str, object]], walk: Wal
     return found.hexdigest()[:8]
 
 
-def said(procedure: AnyForm, values: dict[str, object], walk: Walk) -> str:
+def said(procedure: AnyForm, values: Mapping[str, object], walk: Walk) -> str:
     """Every outcome with its exact chance, or the refusal."""
     try:
         found = walk.weighed(procedure.filled(values))
@@ -80,12 +80,12 @@ def said(procedure: AnyForm, values: dict[str, object], walk: Walk) -> str:
 # ---------------------------------------------------------------------- which situations
 
 
-def made_small(procedure: AnyForm, given: dict[str, object]) -> dict[str, object]:
+def made_small(procedure: AnyForm, given: dict[str, object]) -> dict[str, Value]:
     """A situation with its counts lowered, each as far as it can be while what was left to chance still is.
 
     And every word can still be chosen that could be, at the least range.
     """
-    values: dict[str, object] = dict(procedure.values(given).values)
+    values = dict(procedure.values(given).values)
     paths, open = looked_at(procedure, values)
     words = words_of(procedure, values)
     for field in procedure.fields:
@@ -94,7 +94,7 @@ def made_small(procedure: AnyForm, given: dict[str, object]) -> dict[str, object
             continue
         for fewer in sorted({field.low, field.low + 1, field.low + 2, usual // 2}):
             if field.low <= fewer < usual:
-                lowered = {**values, field.name: fewer}
+                lowered: dict[str, Value] = {**values, field.name: fewer}
                 fewer_paths, still = looked_at(procedure, lowered)
                 if fewer_paths < paths and still >= open and words_of(procedure, lowered) >= words:
                     values = lowered
@@ -103,7 +103,7 @@ def made_small(procedure: AnyForm, given: dict[str, object]) -> dict[str, object
     return values
 
 
-def words_of(procedure: AnyForm, values: dict[str, object]) -> set[tuple[str, str]]:
+def words_of(procedure: AnyForm, values: dict[str, Value]) -> set[tuple[str, str]]:
     """The words that can be chosen at the least range."""
     least = {field.name: field.low for field in procedure.fields if sort_of(field) == "length"}
     found: set[tuple[str, str]] = set()
@@ -117,7 +117,7 @@ def words_of(procedure: AnyForm, values: dict[str, object]) -> set[tuple[str, st
     return found
 
 
-def looked_at(procedure: AnyForm, values: dict[str, object]) -> tuple[int, set[str]]:
+def looked_at(procedure: AnyForm, values: dict[str, Value]) -> tuple[int, set[str]]:
     """How many paths it takes, and which results are left to chance."""
     walk = Walk()
     try:
