@@ -128,9 +128,8 @@ class DeployRegion(ZoneRegion):
 
     def has_room(self) -> bool:
         """One place will do."""
-        return bool(self.on_grid([(self.unit.start + 1) // 2 if self.unit.model < 0 else 1], 6, 3, False, 1)) or bool(
-            self.samples()
-        )
+        files = (self.unit.start + 1) // 2 if self.unit.model < 0 else 1
+        return bool(self.on_grid([files], 6, 3, False, 1)) or bool(self.samples())
 
     def stances(self) -> list[Stance]:
         """In two ranks or fewer files, first as the side faces, then turned."""

@@ -90,9 +90,8 @@ class DeployRegion(ZoneRegion):
 
     def has_room(self) -> bool:
         """One place will do."""
-        return bool(self.on_grid([(max(self.unit.start, 1) + RANKS - 1) // RANKS], 7, 3, TURNS[:1], 1)) or bool(
-            self.samples()
-        )
+        files = (max(self.unit.start, 1) + RANKS - 1) // RANKS
+        return bool(self.on_grid([files], 7, 3, TURNS[:1], 1)) or bool(self.samples())
 
     def stances(self) -> list[Stance]:
         """In two ranks or any other number, first as the side faces, then turned."""
