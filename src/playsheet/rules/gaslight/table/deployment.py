@@ -125,8 +125,13 @@ class DeployRegion(ZoneRegion):
         widths = [(n + 1) // 2]
         if (n + 2) // 3 not in widths:
             widths.append((n + 2) // 3)
-        found = self.on_grid(widths, 6, 3, False)
-        return found or self.on_grid(list(range(1, n + 1)), 48, 24, True) or self.closest()
+        found = self.on_grid(widths, 6, 3, False, MOST_SAMPLES)
+        return found or self.on_grid(list(range(1, n + 1)), 48, 24, True, MOST_SAMPLES) or self.closest()
+
+    def has_room(self) -> bool:
+        """One place will do."""
+        files = (self.unit.start + 1) // 2 if self.unit.model < 0 else 1
+        return bool(self.on_grid([files], 6, 3, False, 1)) or bool(self.samples())
 
     def stances(self) -> list[Stance]:
         """In two ranks or fewer files, first as the side faces, then turned."""
@@ -164,7 +169,7 @@ class DeployRegion(ZoneRegion):
                 found.append(box_of_discs([battle.at(m) for m in models], max([battle.radius[i64(m)] for m in models])))
         return found
 
-    def on_grid(self, widths: list[int], columns: int, rows: int, turning: bool) -> list[tuple[float, ...]]:
+    def on_grid(self, widths: list[int], columns: int, rows: int, turning: bool, most: int) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
         for files in widths:
             for turn in TURNS if turning else TURNS[:1]:
@@ -179,7 +184,7 @@ class DeployRegion(ZoneRegion):
                     y0 = zone.y0 + 0.5 * deep
                     for x, y in grid_points(x0, y0, across, down, columns, rows):
                         self.add_legal(found, (x, y, facing, float(files)))
-                        if len(found) >= MOST_SAMPLES:
+                        if len(found) >= most:
                             return found
         return found
 
@@ -250,7 +255,7 @@ def deploy(game: Game[GaslightBattle]) -> None:
     region = DeployRegion(battle, unit, entry.zones, entry.facing)
     if entry.at is not None:
         tell_deployed(game, unit, fixed_place(unit, entry))
-    elif region.samples():
+    elif region.has_room():
         tell_deployed(game, unit, game.place(unit.seat, "deploy", region, unit.id))
     else:
         place_at_edge(game, unit, entry)

@@ -84,9 +84,14 @@ class DeployRegion(ZoneRegion):
     def samples(self) -> list[tuple[float, ...]]:
         """Places on a grid in two ranks; if there are none, a finer grid, other widths and facings."""
         n = max(self.unit.start, 1)
-        found = self.on_grid([(n + RANKS - 1) // RANKS], 7, 3, TURNS[:1])
-        found = found or self.on_grid([n, (n + 1) // 2, (n + 2) // 3, 1], 40, 16, TURNS)
+        found = self.on_grid([(n + RANKS - 1) // RANKS], 7, 3, TURNS[:1], MOST_SAMPLES)
+        found = found or self.on_grid([n, (n + 1) // 2, (n + 2) // 3, 1], 40, 16, TURNS, MOST_SAMPLES)
         return [*found, *self.reshaped(found, n)] or self.closest()
+
+    def has_room(self) -> bool:
+        """One place will do."""
+        files = (max(self.unit.start, 1) + RANKS - 1) // RANKS
+        return bool(self.on_grid([files], 7, 3, TURNS[:1], 1)) or bool(self.samples())
 
     def stances(self) -> list[Stance]:
         """In two ranks or any other number, first as the side faces, then turned."""
@@ -124,7 +129,9 @@ class DeployRegion(ZoneRegion):
                         break
         return shapes
 
-    def on_grid(self, widths: list[int], columns: int, rows: int, turns: list[float]) -> list[tuple[float, ...]]:
+    def on_grid(
+        self, widths: list[int], columns: int, rows: int, turns: list[float], most: int
+    ) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
         for turn in turns:
             facing = wrapped(self.facing + turn)
@@ -136,7 +143,7 @@ class DeployRegion(ZoneRegion):
                         continue
                     for x, y in grid_points(x0, y0, x1 - x0, y1 - y0, columns, rows):
                         self.add_legal(found, (x, y, facing, float(files), float(self.order)))
-                        if len(found) >= MOST_SAMPLES:
+                        if len(found) >= most:
                             return found
         return found
 
@@ -241,7 +248,7 @@ def deploy(game: Game[ChipBattle]) -> None:
             join(game, unit, host)
             return
     region = DeployRegion(unit, entry, seen_by(battle, unit.seat))
-    if entry.at is None and not region.samples():
+    if entry.at is None and not region.has_room():
         place_at_edge(game, unit, entry)
         return
     value = fixed_place(region, entry) if entry.at is not None else game.place(unit.seat, "deploy", region, unit.id)

@@ -36,7 +36,7 @@ from playsheet.tabletop.weighing import Best
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
-MOST_SAMPLES: Final = 60
+MOST_SAMPLES: Final = 240
 NO_ROOM: Final = "R68"
 
 
@@ -135,10 +135,14 @@ class DeployRegion(ZoneRegion):
         for share in (3, 4):
             if (n + share - 1) // share not in widths:
                 widths.append((n + share - 1) // share)
-        found = self.on_grid(widths, 1.0)
+        found = self.on_grid(widths, 1.0, MOST_SAMPLES)
         if not found:
-            found = self.on_grid(list(range(1, n + 1)), 0.25)
+            found = self.on_grid(list(range(1, n + 1)), 0.25, MOST_SAMPLES)
         return found or self.closest()
+
+    def has_room(self) -> bool:
+        """One place will do."""
+        return bool(self.on_grid([(self.group.start + 1) // 2], 1.0, 1)) or bool(self.samples())
 
     def stances(self) -> list[Stance]:
         """In two ranks, or as few files or as many as it takes."""
@@ -157,7 +161,7 @@ class DeployRegion(ZoneRegion):
             for members in [battle.members(other) for other in battle.groups if other.place == Where.ON_TABLE]
         ]
 
-    def on_grid(self, widths: list[int], finer: float) -> list[tuple[float, ...]]:
+    def on_grid(self, widths: list[int], finer: float, most: int) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
         for files in widths:
             width, depth = extent(self.battle, self.group, files)
@@ -179,7 +183,7 @@ class DeployRegion(ZoneRegion):
                 y0 = zone.y0 + depth / 2.0
                 for x, y in grid_points(x0, y0, max(0.0, wide), max(0.0, deep), columns, rows):
                     self.add_legal(found, (x, y, float(files)))
-                    if len(found) >= MOST_SAMPLES * 4:
+                    if len(found) >= most:
                         return found
         return found
 
@@ -192,7 +196,7 @@ def deploy(game: Game[RiskBattle]) -> None:
     region = region_of(battle, group, entry)
     if entry.at is not None:
         value: tuple[float, ...] = fixed_place(group, entry)
-    elif not region.samples():
+    elif not region.has_room():
         place_at_edge(game, group, entry)
         return
     elif battle.played[group.side]:
