@@ -535,6 +535,40 @@ def test_in_play_a_charge() -> None:
     assert "The Militia fires if the charge falls short." in found.assumed()
 
 
+def test_in_play_a_charge_knows_every_enemy_that_it_touches_and_who_leads_it() -> None:
+    """Between two companies, with a general: one of Melee 5 fights beside men of Melee 4 (R46, R52)."""
+    table = Table(
+        [unit("levy-spearmen", "Levy", 30, 20), unit("general", "Emir", attached_to="Levy", melee=5)],
+        [unit("line-company", "Left", 28.125, 28), unit("line-company", "Right", 31.875, 28, melee=3)],
+    )
+    bouts = inputs_of(table, "Levy", Charge(table["Left"].id)).situation.run.landings[-1].bouts
+    assert {table.battle.owner[bout.theirs] for bout in bouts} == {table["Left"].id, table["Right"].id}
+    assert {bout.defender.melee for bout in bouts} == {4, 3}
+    assert sorted(bout.attacker.melee for bout in bouts) == [4, 4, 4, 4, 4, 5]
+
+
+@pytest.mark.parametrize(("y", "chance"), [(30.25, F(4, 6)), (30.26, F(3, 6)), (30.75, F(3, 6))])
+def test_in_play_a_gap_is_measured_and_not_counted(y: float, chance: Fraction) -> None:
+    """Nine inches need a nine, a hundredth more needs a ten; and nothing is rounded on the way."""
+    table = Table([unit("levy-spearmen", "Levy", 30, 20)], [unit("line-company", "Line", 30, y + 0.25)])
+    found = in_play(table.game, asked(table, "Levy"), Charge(table["Line"].id))
+    assert found is not None
+    assert found.inputs["gap"] == pytest.approx(y - 21.25)
+    assert found.chance(contact=True) == chance
+
+
+def test_in_play_a_charge_that_an_edge_stops_says_how_far_it_goes() -> None:
+    table = Table(
+        [unit("line-company", "Line", 30, 20)],
+        [unit("levy-spearmen", "Levy", 30, 29)],
+        [ground("field", rect=[20, 24.2, 40, 40])],
+    )
+    found = in_play(table.game, asked(table, "Line"), Charge(table["Levy"].id))
+    assert found is not None
+    assert (found.inputs["gap"], found.inputs["stop"]) == (7.5, 3.45)
+    assert found.chance(inches=3.45) == 1
+
+
 def test_in_play_a_charge_that_an_edge_stops_never_gets_home() -> None:
     table = Table(
         [unit("line-company", "Line", 30, 20)],

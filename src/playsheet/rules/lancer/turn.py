@@ -175,7 +175,7 @@ CARD: Final = Part(
 AT_STOP: Final = (
     Part(
         "STOP: morale of units in melee",
-        "Every unit locked in melee throws, side 1 first; only then do those who failed fall back.",
+        "Every unit locked in melee throws, side 1 first; those who failed throw how far, and fall back at one moment.",
         melee_morale,
         "R5, R51",
     ),
