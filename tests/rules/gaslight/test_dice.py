@@ -797,8 +797,8 @@ def test_r86_an_attribute_at_0_disables() -> None:
     shot(machine, 13, 5)
     assert machine.fate == DISABLED
     machine = tank()
-    machine.stats[2] = 2  # Sustain: no extra roll for a machine that is done for
-    shot(machine, 13, 2)
+    machine.stats[2] = 2  # Sustain: the extra roll is made all the same, and cannot be passed
+    shot(machine, 13, 2, 1)
     assert machine.fate == DISABLED
 
 
