@@ -13,6 +13,18 @@ RULES = Path(playsheet.__file__).parent / "rules" / "lancer"
 WELLS = (RULES / "scenarios" / "the-wells.toml").read_text(encoding="utf-8")
 
 
+# Sixty horsemen cannot all be within command of their leader.
+HORDE = """kind = "horse"
+quality = "regular"
+drilled = false
+weapon = "musket-carbine"
+figures = [
+    { class = "leader", shoot = 9, scuffle = 9, save = 9 },
+    { class = "extra", shoot = 9, scuffle = 9, count = 59 },
+]
+"""
+
+
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Run in an empty folder; the one sentence that refuses it."""
@@ -147,6 +159,18 @@ def test_dice_and_a_seed(refused) -> None:
         ("break_point", "braek_point", "break_point"),
         ('system = "lancer"', 'system = "lance"', "There is no system"),
         ("[[objectives]]", '[[objectives]]\nkind = "glory"\n[[objectives]]', "kind"),
+        (
+            "y      = 24",
+            "y      = 48.5",
+            "objectives[1].y: expected a place on the table (36 by 48), but 18, 48.5 lies off",
+        ),
+        (
+            "x      = 18",
+            "x      = 36.5",
+            "objectives[1].y: expected a place on the table (36 by 48), but 36.5, 24 lies off",
+        ),
+        ("zones  = [[0, 0, 36, 14]]", "zones  = [[0, 0, 36, 54]]", "sides[1].zones[1]: expected a place on the table"),
+        ("zones  = [[0, 0, 36, 14]]", "zones  = [[0, 0, 4, 3]]", "finds no room to deploy in [0, 0, 4, 3]"),
     ],
 )
 @pytest.mark.parametrize("command", [("check",), ("watch",), ("scenarios",), ("simulate", "-n", "2")])
@@ -194,6 +218,8 @@ def test_files_that_cannot_be_read(refused, tmp_path: Path, argv: tuple[str, ...
         ("name = \n", "line 1"),
         ('title = "nothing in particular"\n', "this is no scenario"),
         ('system = "lancer"\n[x]\nname = "X"\ntype = "foot"\nfigures = -1\nmorale = 4\nmelee = 4\n', "figures"),
+        ('system = "gaslight"\n[x]\nname = "Horde"\n' + HORDE, "Horde finds no room to deploy in [0, 0, 500, 500]"),
+        ('system = "gettysburg"\n[x]\nname = "X"\nside = "union"\narm = "balloon"\n', "arm"),
     ],
 )
 def test_house_rules_and_cards_that_are_wrong(refused, tmp_path: Path, text: str, said: str) -> None:

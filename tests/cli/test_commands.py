@@ -110,12 +110,12 @@ def test_watch_json(run_json) -> None:
     assert (found["scenario"], found["seed"], found["players"]) == ("the-wells", 3, ["random", "random"])
     assert [turn["turn"] for turn in found["turns"]] == list(range(1, len(found["turns"]) + 1))
     for turn in found["turns"]:
-        assert list(turn) == ["turn", "told", "roster"]
+        assert list(turn) == ["turn", "told", "roster", "aims", "now", "warning"]
         assert len(turn["roster"]) == 9
         for told in turn["told"]:
             assert list(told) == ["text", "rulings", "rolls"]
     assert list(turn["roster"][0]) == ["side", "unit", "figures", "start", "place", "state"]
-    assert list(found["result"]) == ["winner", "verdict", "turn", "tally"]
+    assert list(found["result"]) == ["winner", "verdict", "line", "turn", "tally"]
     assert found["record"] is None
 
 
@@ -271,7 +271,7 @@ def test_scenarios(run, run_json) -> None:
     assert list(listed[0]) == ["id", "system", "title", "size", "blurb"]
     one = run_json("scenarios", "the-wells")
     assert list(one)[:8] == ["id", "system", "title", "size", "blurb", "turns", "table", "rulings"]
-    assert list(one)[8:] == ["sides", "terrain", "markers", "notes"]
+    assert list(one)[8:] == ["sides", "terrain", "aims", "markers", "notes"]
     assert len(one["sides"][1]["units"]) == 5
 
 
@@ -287,6 +287,13 @@ def test_check_recognises_each_kind(run, run_json, record: Path) -> None:
     found = run_json("check", *files)["files"]
     assert [each["kind"] for each in found] == ["scenario", "cards", "house rules", "record"]
     assert all(list(each) == ["file", "kind", "sound", "says"] and each["sound"] for each in found)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_systems_own_cards_are_recognised_and_of_use(run_json, system: str) -> None:
+    cards = Path(playsheet.__file__).parent / "rules" / system / "cards.toml"
+    found = run_json("check", cards)["files"][0]
+    assert (found["kind"], found["sound"]) == ("cards", True)
 
 
 # ---------------------------------------------------------------- the process itself

@@ -23,6 +23,7 @@ EVENTS = events_of("lancer")
 # What an event of any class can be made of, by the name of its field.
 SAMPLES: dict[str, object] = {
     "unit": 0,
+    "unseen": (),
     "target": 5,
     "commander": 3,
     "attacker": 0,

@@ -29,6 +29,7 @@ EVENTS = events_of("riskfactor")
 # What an event of any class can be made of, by the name of its field. Group 2 is the Regular Squad, 3 a Warrior Band.
 SAMPLES: dict[str, object] = {
     "group": 2,
+    "unit": 2,
     "target": 3,
     "leader": 0,
     "host": 3,

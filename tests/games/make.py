@@ -11,7 +11,9 @@ import sys
 from multiprocessing import get_context
 from pathlib import Path
 
+import drawn_battles
 import odds_kept
+import pairs_kept
 import shown_text
 from battles import HERE, Battle, all_battles, battles_of, read_marks, write_marks
 from comparing import Remade, difference, kept
@@ -100,9 +102,12 @@ def main(words: list[str]) -> int:
     with get_context("spawn").Pool(os.cpu_count()) as pool:  # all of it, before the first file is written
         all_made = list(pool.imap(made, battles, chunksize=4))
         shown = {name: text for part in pool.imap(shown_text.texts_of, SYSTEMS) for name, text in part.items()}
-        odds = dict(zip([f"{system}.txt" for system in SYSTEMS], pool.map(odds_kept.text_of, SYSTEMS)))
+        odds = dict(zip(map(odds_kept.file_of, SYSTEMS), pool.map(odds_kept.text_of, SYSTEMS)))
+        odds.update(zip(map(pairs_kept.file_of, SYSTEMS), pool.map(pairs_kept.text_of, SYSTEMS)))
+        drawn = dict(zip(map(drawn_battles.file_of, SYSTEMS), pool.map(drawn_battles.text_of, SYSTEMS)))
     records = remake_records(all_made)
     texts = remake_texts(shown_text.FOLDER, shown) + remake_texts(odds_kept.FOLDER, odds)
+    texts += remake_texts(drawn_battles.FOLDER, drawn)
     if records or texts:
         note(why, records, texts, len(battles))
     print(f"{len(records)} of {len(battles)} battles on record have changed.")

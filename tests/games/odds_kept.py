@@ -16,8 +16,8 @@ from battles import HERE, Load, printed
 
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.errors import Refused
-from playsheet.core.exact import weighed
-from playsheet.core.forms import AnyForm, Field, Value
+from playsheet.core.exact import Weighed, weighed
+from playsheet.core.forms import AnyForm, Case, Facts, Field, Value
 from playsheet.odds import Odds
 
 FOLDER = HERE / "odds"
@@ -27,7 +27,12 @@ TRIES = 60  # until one that can be is drawn
 COUNTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15)  # beyond the least: more dice of the same kind say nothing new
 LENGTHS = (*COUNTS, 18, 20, 24, 30, 36, 40, 48, 50, 60, 75, 90, 99, 150)  # a range or a gap, to its furthest
 LENGTH = 99  # what goes so far is a length
+HALF = 0.5  # between two whole lengths
 LONGEST = 12  # letters of a fraction that is written out
+
+
+def file_of(system: str) -> str:
+    return f"{system}.txt"
 
 
 def text_of(system: str, load: Load = printed) -> str:
@@ -59,19 +64,23 @@ def drawn_lines(procedure: AnyForm) -> Iterator[str]:
 
 def drawn(procedure: AnyForm, number: int) -> Odds:
     """The situation of that number, the first draw that can be: the example, with about half its inputs changed."""
-    stream = Seeded(int.from_bytes(sha256(procedure.id.encode()).digest()[:6], "big"))
     for attempt in range(TRIES):
-        stream.at(number, attempt)
-        values = example_of(procedure)
-        for field in procedure.fields:
-            at = stream.one(len(values_of(field))) - 1
-            if stream.one(2 + attempt // 10) == 1:
-                values[field.name] = values_of(field)[at]
         try:
-            return exactly(procedure, values)
+            return exactly(procedure, drawn_values(procedure, number, attempt))
         except Refused:
             continue
     raise Refused(f"{procedure.id}: in {TRIES} draws there is no situation {number + 1} that can be.")
+
+
+def drawn_values(procedure: AnyForm, number: int, attempt: int) -> dict[str, object]:
+    stream = Seeded(int.from_bytes(sha256(procedure.id.encode()).digest()[:6], "big"))
+    stream.at(number, attempt)
+    values = example_of(procedure)
+    for field in procedure.fields:
+        at = stream.one(len(values_of(field))) - 1
+        if stream.one(2 + attempt // 10) == 1:
+            values[field.name] = values_of(field)[at]
+    return values
 
 
 def example_of(procedure: AnyForm) -> dict[str, object]:
@@ -95,23 +104,33 @@ def values_of(field: Field) -> list[Value]:
     if field.kind() == "flag":
         return [False, True]
     steps = COUNTS if field.high - field.low < LENGTH else LENGTHS
-    return [field.low + step for step in steps if field.low + step <= field.high]
+    whole = [field.low + step for step in steps if field.low + step <= field.high]
+    return [*whole, *(value + HALF for value in whole if field.kind() == "length" and value < field.high)]
 
 
 def exactly(procedure: AnyForm, values: dict[str, object]) -> Odds:
     """The exact odds, if they take no more paths than here are walked."""
     case = procedure.filled(values)
-    walked = 0
-
-    def run(dice: Dice) -> tuple[Value, ...]:
-        nonlocal walked
-        walked += 1
-        if walked > MOST_PATHS:
-            raise Refused(f"more than {MOST_PATHS:,} paths.")
-        return case.run(dice)
-
-    found = weighed(run)
+    found = Walk().weighed(case)
     return Odds(case, found.outcomes, found.weights, found.total, 0)
+
+
+class Walk:
+    """Walks all paths of situations, and counts them."""
+
+    def __init__(self) -> None:
+        self.paths = 0
+
+    def weighed(self, case: Case) -> Weighed[Facts]:
+        most = self.paths + MOST_PATHS
+
+        def run(dice: Dice) -> Facts:
+            self.paths += 1
+            if self.paths > most:
+                raise Refused(f"more than {MOST_PATHS:,} paths.")
+            return case.run(dice)
+
+        return weighed(run)
 
 
 # ---------------------------------------------------------------------- in words

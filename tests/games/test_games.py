@@ -1,7 +1,7 @@
 """Every battle on record plays as it did: replayed from its inputs, and played anew by its players, step for step.
 
-What is shown in some of them, and the odds, are as they were too. Runs on the build that players have; a tenth of it
-runs uncompiled (test_games_sample.py).
+Battles drawn by chance, what is shown in some, and the odds are as they were too. Runs on the build that players have;
+a tenth of it runs uncompiled (test_games_sample.py).
 """
 
 from __future__ import annotations
@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 from battles import HERE, Battle, all_battles, battles_of, declared, printed, read_marks
 from comparing import HOW_TO, Remade, difference, kept, replayed
+from drawn_battles import FOLDER as DRAWN
+from drawn_battles import text_of as drawn_of
 from odds_kept import FOLDER as ODDS
 from odds_kept import text_of as odds_of
+from pairs_kept import file_of as pairs_file
+from pairs_kept import text_of as pairs_of
 from shown_text import FOLDER as SHOWN
 from shown_text import shown_battles, text_of
 
@@ -51,6 +55,16 @@ def test_what_is_shown_is_the_same(battle: Battle) -> None:
 @each_system
 def test_the_odds_are_the_same(system: str) -> None:
     same_lines(ODDS / f"{system}.txt", odds_of(system))
+
+
+@each_system
+def test_the_odds_of_pairs_of_inputs_are_the_same(system: str) -> None:
+    same_lines(ODDS / pairs_file(system), pairs_of(system))
+
+
+@each_system
+def test_battles_drawn_by_chance_are_the_same(system: str) -> None:
+    same_lines(DRAWN / f"{system}.txt", drawn_of(system))
 
 
 def same_lines(path: Path, text: str) -> None:

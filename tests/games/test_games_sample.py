@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
+import drawn_battles
 import make
+import pairs_kept
 import pytest
 from battles import HERE, Battle, all_battles, battles_of, read_marks
 from comparing import SAME, Remade, difference, kept, parted_at, replayed
-from odds_kept import FOLDER, lines_of
+from odds_kept import FOLDER, example_of, lines_of
 
+from playsheet.core.asking import Ghost, Question, Region
+from playsheet.core.events import Battle as Table
+from playsheet.core.forms import Field
+from playsheet.players.random import RandomPlayer
 from playsheet.rules import SYSTEMS, load_system
 
 SHORT = 12_000  # bytes of a record that is short enough to be replayed uncompiled
@@ -45,6 +52,65 @@ def test_odds_are_the_same_uncompiled(system: str, at: int) -> None:
     procedure = load_system(system).forms()[at]
     text = (FOLDER / f"{system}.txt").read_text(encoding="utf-8")
     assert "\n".join(lines_of(procedure, drawn_too=False)) in text
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_drawn_battle_is_the_same_uncompiled(system: str) -> None:
+    first = (drawn_battles.FOLDER / drawn_battles.file_of(system)).read_text(encoding="utf-8").split("\n")[0]
+    assert drawn_battles.line_of(*drawn_battles.drawn(system, 0)) == first
+
+
+def test_a_drawn_battle_is_another_when_only_what_could_be_chosen_is() -> None:
+    """A region that reaches farther, and a player who answers as he did."""
+    question = Question(0, "move", 0, [], Reaching(6.0), 1, 1)
+    farther = Question(0, "move", 0, [], Reaching(7.0), 1, 1)
+    notes = []
+    for asked in (question, farther, question):
+        seen = sha256()
+        player = drawn_battles.Noting(RandomPlayer(1), seen)
+        assert player.place(Table(), asked) == (1.0, 2.0)
+        notes.append(seen.hexdigest())
+    assert notes[0] == notes[2] != notes[1]
+
+
+class Reaching(Region):
+    """One place, and so far could one get."""
+
+    def __init__(self, reach: float) -> None:
+        self.reach = reach
+
+    def samples(self) -> list[tuple[float, ...]]:
+        return [(1.0, 2.0)]
+
+    def ghost(self) -> Ghost:
+        return Ghost(0, 0, True, 0, self.reach)
+
+
+def test_of_two_inputs_each_value_meets_each() -> None:
+    """A length has its halves, a number every whole value; a word and a number come first."""
+    flag, word = Field("woods", "", False), Field("kind", "", "foot", choices=("foot", "horse"))
+    number, length = Field("figures", "", 2, 1, 4), Field("gap", "", 1, 0, 2, fractions=True)
+    assert [pairs_kept.all_values(field) for field in (flag, word, number, length)] == [
+        [False, True],
+        ["foot", "horse"],
+        [1, 2, 3, 4],
+        [0, 0.5, 1, 1.5, 2],
+    ]
+    found = pairs_kept.pairs_of(load_system("lancer").forms()[2])  # shoot
+    kinds = [(first.kind(), second.kind()) for first, second in found]
+    assert len(kinds) == 36
+    assert kinds[0] == ("word", "number")  # the room to run, which is a length
+    assert kinds.index(("word", "word")) < kinds.index(("number", "number")) < kinds.index(("word", "flag"))
+
+
+def test_an_example_is_made_small_and_as_much_is_left_to_chance() -> None:
+    for procedure in load_system("lancer").forms():
+        small = pairs_kept.made_small(procedure, example_of(procedure))
+        example = dict(procedure.values(example_of(procedure)).values)
+        paths, open = pairs_kept.looked_at(procedure, example)
+        fewer, still_open = pairs_kept.looked_at(procedure, small)
+        assert fewer <= paths
+        assert still_open >= open
 
 
 # ---------------------------------------------------------------------- making them anew

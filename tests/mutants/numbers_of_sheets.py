@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
+
+from toml_text import toml_of
 
 WORDS = "words"  # in a table: the cells that only tell, and that no rule looks up
 HALF = 0.5  # by which a number with decimals changes; a whole one by 1
@@ -55,13 +56,4 @@ def changed_sheet(text: str, number: Number) -> str:
     for key in number.path[:-1]:
         place = place[key]
     place[number.path[-1]] = number.new
-    return "".join(f"{json.dumps(key)} = {toml(value)}\n" for key, value in data.items())
-
-
-def toml(value: object) -> str:
-    """A value on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {toml(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(toml(part) for part in value) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return toml_of(data)

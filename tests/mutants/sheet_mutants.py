@@ -1,8 +1,8 @@
 """Do battles on record and odds notice a changed number of a sheet? `make sheet-mutants`.
 
 Numbers are drawn from all sheets, each number as likely as any other, and changed one at a time. A change is held
-against the battles on record of its system and its odds, until one comes out otherwise. What the sheet's reader refuses
-is caught too.
+against the battles on record of its system, those drawn by chance and its odds, until one comes out otherwise. What the
+sheet's reader refuses is caught too.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
+import drawn_battles
+import odds_kept
+import pairs_kept
 from battles import Battle, battles_of, printed, read_marks
 from children import Died, at_most, in_children
 from comparing import Remade, difference, kept, replayed
 from numbers_of_sheets import Number, changed_sheet, numbers_of
-from odds_kept import FOLDER, lines_of
 from sources import RULES
 
 from playsheet.core.errors import Refused
@@ -30,7 +33,7 @@ from playsheet.core.system import System
 from playsheet.rules import SYSTEMS
 
 LONGEST = 600.0  # seconds of a battle that does not end
-READER, ODDS, BATTLE, FAULT = "the reader", "the odds", "a battle", "a fault"
+READER, ODDS, BATTLE, DRAWN, FAULT = "the reader", "the odds", "a battle", "a drawn battle", "a fault"
 
 
 def sheet_of(system: str) -> str:
@@ -51,11 +54,16 @@ def caught(number: Number) -> tuple[str, str]:
 
 
 def differences(system: System[Any]) -> Iterator[tuple[str, str]]:
-    """What is likely to be the quickest first: short battles, then the odds, then long ones."""
+    """What is likely to be the quickest first: short battles, those drawn by chance, the odds, then long ones."""
     battles = sorted(battles_of(system.id), key=lambda battle: battle.file.stat().st_size)
     half = len(battles) // 2
+    odds = [odds_kept.lines_of(procedure) for procedure in system.forms()]
+    pairs = [pairs_kept.lines_of(procedure) for procedure in system.forms()]
+    drawn = drawn_battles.lines_of(system.id, lambda _: system)
     yield from replays_that_differ(system, battles[:half])
-    yield from odds_that_differ(system)
+    yield from lines_that_differ(DRAWN, drawn_battles.FOLDER / drawn_battles.file_of(system.id), drawn)
+    yield from lines_that_differ(ODDS, odds_kept.FOLDER / odds_kept.file_of(system.id), parted(odds))
+    yield from lines_that_differ(ODDS, odds_kept.FOLDER / pairs_kept.file_of(system.id), parted(pairs))
     yield from replays_that_differ(system, battles[half:])
     yield from battles_that_differ(system, battles)
 
@@ -65,19 +73,20 @@ def system_with(number: Number) -> System[Any]:
     return base.remade(read_sheet(changed_sheet(sheet_of(number.system), number), "sheet.toml"), base.switches, [])
 
 
-def odds_that_differ(system: System[Any]) -> Iterator[tuple[str, str]]:
-    kept_lines = (FOLDER / f"{system.id}.txt").read_text(encoding="utf-8").rstrip("\n").split("\n")
-    for at, (before, now) in enumerate(zip_longest(kept_lines, odds_of(system)), 1):
-        if before != now:
-            yield ODDS, f"line {at}: {now}"
-
-
-def odds_of(system: System[Any]) -> Iterator[str]:
+def lines_that_differ(kind: str, path: Path, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Line by line, since the first that differs is enough."""
-    for number, procedure in enumerate(system.forms()):
+    kept_lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    for at, (before, now) in enumerate(zip_longest(kept_lines, lines), 1):
+        if before != now:
+            yield kind, f"{path.name}, line {at}: {now}"
+
+
+def parted(procedures: list[Iterator[str]]) -> Iterator[str]:
+    """The lines of all procedures, with an empty one between them."""
+    for number, lines in enumerate(procedures):
         if number:
             yield ""
-        yield from lines_of(procedure)
+        yield from lines
 
 
 def replays_that_differ(system: System[Any], battles: list[Battle]) -> Iterator[tuple[str, str]]:
@@ -125,8 +134,8 @@ def report(found: dict[Number, str]) -> None:
     for number in sorted((number for number in found if not found[number]), key=str):
         print(f"SURVIVED  {number}")
     count = Counter(found.values())
-    for by in (READER, ODDS, BATTLE, FAULT):
-        print(f"{by:>12}: {count[by]}")
+    for by in (READER, ODDS, BATTLE, DRAWN, FAULT):
+        print(f"{by:>14}: {count[by]}")
     noticed = len(found) - count[""]
     print(f"{noticed} of {len(found)} changes caught ({noticed / max(1, len(found)):.0%}).")
 

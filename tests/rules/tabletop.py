@@ -39,7 +39,7 @@ class Script(Player):
     def choose(self, battle: Battle, question: Question) -> Option:
         answer = self.answer(question)
         if answer == "first":  # the first pair or place on offer, whatever its number
-            return question.options[1]
+            return next(option for option in question.options if option.key() != "done")
         for option in question.options:
             if option.key() == answer:
                 return option
@@ -115,10 +115,10 @@ def set_up(system: str, text: str) -> Setup:
 class Tabletop(Generic[B]):
     """A battle in which everything that is thrown and decided comes from the test."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, script: Script | None = None, dice: Scripted | None = None) -> None:
         self.setup = setup
-        self.script = Script()
-        self.dice = Scripted([])
+        self.script = script or Script()
+        self.dice = dice or Scripted([])
         seats = len(setup.seats)
         self.game: Game[B] = setup.game_with([self.script] * seats, self.dice, True, [False] * seats)
 

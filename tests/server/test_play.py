@@ -508,6 +508,10 @@ def test_house_rules_rulings_and_a_scenario_of_ones_own(server: Server) -> None:
         ({**body, "rulings": {"break_point": "never"}}, "break_point"),
         ({**body, "rulings": {"x y": "z"}}, "there is no ruling"),
         ({**body, "scenario": {"text": "id = 3"}}, "scenario.toml"),
+        (
+            {**body, "scenario": {"text": text.replace("[[0, 0, 36, 14]]", "[[0, 0, 4, 3]]")}},
+            "finds no room to deploy in",
+        ),
         ({**body, "scenario": {"id": "the-wels"}}, "the-wells"),
         ({**body, "houses": [{"file": "h.toml", "text": "="}]}, "h.toml"),
         ({**body, "seats": [{"player": "person"}]}, "2 seats"),

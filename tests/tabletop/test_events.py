@@ -16,6 +16,7 @@ def test_the_end_of_a_battle(winner: int) -> None:
     assert (battle.finished, battle.winner, battle.verdict) == (True, winner, "The last turn is over.")
     assert event.data() == {
         "event": "BattleEnded",
+        "line": -1,
         "ruling": "R41",
         "verdict": "The last turn is over.",
         "winner": winner,

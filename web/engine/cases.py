@@ -7,11 +7,13 @@ from typing import Any, Final
 from playsheet.core.dice import Dice, Scripted, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled, Throw
+from playsheet.core.exact import Effort
 from playsheet.core.forms import AnyForm, Field, Value, shown_length
-from playsheet.odds import exact
+from playsheet.odds.ask import exactly
 from playsheet.server.payloads import event_data, odds_data
 
 INPUT: Final = Throw("an input")
+MOST_PATHS: Final = 300_000  # of odds that are compared
 NEAR: Final = 6  # numbers are tried so far round their default, and seldom farther: odds of sixty figures take long
 
 
@@ -68,8 +70,8 @@ def case(procedure: AnyForm, inputs: dict[str, Value], dice: Seeded) -> dict[str
 
 
 def odds(procedure: AnyForm, inputs: dict[str, Value]) -> dict[str, Any] | None:
-    """None if there are too many ways for it to end."""
+    """None if there are too many ways for it to end: either text would take minutes over them."""
     try:
-        return odds_data(exact(procedure, inputs))
+        return odds_data(exactly(procedure.filled(inputs), Effort(MOST_PATHS)))
     except Refused:
         return None

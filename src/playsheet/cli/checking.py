@@ -83,7 +83,7 @@ def kind_of(reader: Reader) -> str:
     if "system" in keys and "name" in keys and not isinstance(reader.data["name"], dict):
         return "house rules"
     tables = [value for key, value in reader.data.items() if key != "system"]
-    if "system" in keys and tables and all(isinstance(value, dict) and "figures" in value for value in tables):
+    if "system" in keys and tables and all(isinstance(value, dict) and "name" in value for value in tables):
         return "cards"
     raise Refused(
         f"{reader.name}: this is no scenario (it has no sides), no house rules (no name and system), "
@@ -99,6 +99,7 @@ def scenario_file(text: str, file: str, reader: Reader) -> str:
 
     setup = set_up_from(text, file, [])
     scenario = setup.scenario
+    setup.system.check_room(scenario)
     units = sum(len(side.units) for side in scenario.sides)
     return f"a sound scenario for {scenario.system}: {scenario.title}, {units} units, {scenario.turns} turns."
 
@@ -117,11 +118,15 @@ def house_file(text: str, file: str, reader: Reader) -> str:
 
 
 def cards_file(text: str, file: str, reader: Reader) -> str:
+    from playsheet.cli.card_use import check_use
     from playsheet.rules import load_system
 
     system = reader.text("system", longest=40)
     base = load_system(system)
     count = base.read_cards(reader)
+    for id in reader.data:
+        if id != "system":
+            check_use(base, id, reader)
     return f"sound unit cards for {system}: {count} {'card' if count == 1 else 'cards'}."
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
-from playsheet.cli.output import SIDES
+from playsheet.cli.output import STYLES
 from playsheet.core.geometry import rect
 from playsheet.core.scenario import Scenario
 from playsheet.core.telling import Mark, Standing
@@ -101,7 +101,7 @@ def draw(roster: list[Standing], marks: list[Mark], scenario: Scenario, ground: 
     keys = letters(roster)
     for mark in marks:
         for x, y in covered(mark, cell):
-            put(x, y, keys[mark.unit], SIDES[roster[mark.unit].side % len(SIDES)])
+            put(x, y, keys[mark.unit], STYLES[scenario.sides[roster[mark.unit].side].colour])
     return framed(grid, styles, columns)
 
 

@@ -20,7 +20,14 @@ from rich.text import Text
 from playsheet.core.errors import Refused
 
 WIDEST: Final = 110  # longer lines are hard to read
-SIDES: Final = ("bold red", "bold blue", "bold green", "bold magenta", "bold yellow", "bold cyan")
+STYLES: Final = {  # of the sides, by their colours
+    "red": "bold red",
+    "blue": "bold blue",
+    "gold": "bold yellow",
+    "green": "bold green",
+    "violet": "bold magenta",
+    "grey": "bold cyan",  # grey would be taken for something that does not matter
+}
 
 
 def console() -> Console:

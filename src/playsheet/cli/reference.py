@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from playsheet.cli.calculating import system_of
-from playsheet.cli.output import SIDES, add_row, console, paragraph, print_json, table
+from playsheet.cli.output import STYLES, add_row, console, paragraph, print_json, table
 from playsheet.core.reader import figure
 from playsheet.core.rulings import Ruling
 from playsheet.core.scenario import Scenario, read_heading
@@ -165,9 +165,9 @@ def one_scenario(system: System[Any], scenario: Scenario) -> None:
     size = f"{figure(ground.width)} by {figure(ground.depth)} {lengths}"
     out.print(Text(f"{system.sheet.title}, {scenario.size}; table {size}; {scenario.turns} turns."))
     cards = system.vocabulary().cards
-    for index, side in enumerate(scenario.sides):
+    for side in scenario.sides:
         made = table("", [side.name, "card"])
-        made.columns[0].header_style = SIDES[index % len(SIDES)]
+        made.columns[0].header_style = STYLES[side.colour]
         for unit in side.units:
             add_row(made, [unit.name, cards[unit.card]])
         out.print(made)
@@ -177,6 +177,10 @@ def one_scenario(system: System[Any], scenario: Scenario) -> None:
             low = f"{figure(piece.min_x)}, {figure(piece.min_y)}"
             add_row(made, [piece.name, piece.kind, low, f"{figure(piece.max_x)}, {figure(piece.max_y)}"])
         out.print(made)
+    made = table("", ["what decides it", "when"])
+    for aim in system.aims(system.new_battle(scenario)):
+        add_row(made, [aim.said, aim.when])
+    out.print(made)
     for marker in scenario.markers:
         out.print(Text(f"Marker: {marker.name} at {figure(marker.x)}, {figure(marker.y)}."))
     for key, value in scenario.settings.items():
@@ -191,6 +195,7 @@ def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
         sides.append(
             {
                 "name": side.name,
+                "colour": side.colour,
                 "facing": side.facing,
                 "players": list(side.players),
                 "zones": [[zone.x0, zone.y0, zone.x1, zone.y1] for zone in side.zones],
@@ -219,6 +224,7 @@ def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
         "rulings": dict(scenario.settings),
         "sides": sides,
         "terrain": terrain,
+        "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
         "markers": [{"name": marker.name, "at": [marker.x, marker.y]} for marker in scenario.markers],
         "notes": list(scenario.notes),
     }

@@ -15,14 +15,15 @@ from rich.table import Table
 from rich.text import Text
 
 from playsheet.cli.map import draw, letters
-from playsheet.cli.output import SIDES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
+from playsheet.cli.output import STYLES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
+from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
-from playsheet.core.words import is_plural, listed, verb
+from playsheet.core.words import counted, is_plural, listed, verb
 from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
@@ -194,6 +195,7 @@ class Data(Show):
 
     def turn_over(self) -> None:
         names = [side.name for side in self.scenario.sides]
+        self.turns[-1].update(self.aims_now())
         self.turns[-1]["roster"] = [
             {
                 "side": names[unit.side],
@@ -205,6 +207,10 @@ class Data(Show):
             }
             for unit in self.roster()
         ]
+
+    def aims_now(self) -> dict[str, object]:
+        battle = self.teller.battle
+        return aims_data(self.system.aims(battle), self.system.verdict_now(battle), battle.turn, self.scenario.turns)
 
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:
         if self.turns and not self.turns[-1]["roster"]:
@@ -235,9 +241,20 @@ def result_of(system: System[Any], battle: Any, scenario: Scenario) -> dict[str,
     return {
         "winner": scenario.sides[battle.winner].name if battle.winner >= 0 else None,
         "verdict": battle.verdict,
+        "line": battle.decided_by,
         "turn": battle.turn,
         "tally": system.tally(battle),
     }
+
+
+def tallied(aim: Aim, side: int) -> str:
+    """What a side has of an aim, with its points."""
+    found = []
+    for tally in aim.tallies:
+        if tally.side == side:
+            worth = f" ({counted(tally.points, 'point', 'points')})" if tally.points else ""
+            found.append(tally.said() + worth)
+    return "; ".join(found)
 
 
 def styled(side: list[tuple[list[str], str]], line: int) -> list[Text]:
@@ -264,6 +281,8 @@ class Pages(Show):
         paragraph(self.out, Text(" ".join(scenario.blurb.split()), style="italic"))
         self.out.print()
         paragraph(self.out, Text(said))
+        for aim in self.system.aims(self.teller.battle):
+            paragraph(self.out, Text(f"{aim.said} (Counted {aim.when}.)", style="dim"), "- ", "  ")
 
     def new_turn(self) -> None:
         self.out.print()
@@ -289,11 +308,14 @@ class Pages(Show):
         if self.pace:
             time.sleep(self.pace)
 
+    def style(self, side: int) -> str:
+        return STYLES[self.scenario.sides[side].colour]
+
     def paragraph(self, text: str, cited: str = "") -> None:
         """Hanging, with the names of units in the colours of their sides."""
         said = Text(text)
         for unit in self.roster():
-            said.highlight_regex(rf"\b{re.escape(unit.name)}\b", SIDES[unit.side % len(SIDES)])
+            said.highlight_regex(rf"\b{re.escape(unit.name)}\b", self.style(unit.side))
         paragraph(self.out, said + Text(cited, style="dim"), "* ", "  ")
 
     def turn_over(self) -> None:
@@ -302,6 +324,19 @@ class Pages(Show):
             for line in draw(self.roster(), self.system.marks(self.teller.battle), self.scenario, self.ground()):
                 self.out.print(line)
         self.out.print(self.roster_table())
+        battle = self.teller.battle
+        said = warning(self.system.aims(battle), battle.turn, self.scenario.turns)
+        if said and not battle.finished:
+            paragraph(self.out, Text(said, style="yellow"))
+
+    def aims_table(self) -> Table:
+        """What each side has of all that decides the battle; the line that decided it stands out."""
+        battle = self.teller.battle
+        made = table("", ["what decided it", *(side.name for side in self.scenario.sides)])
+        for aim in self.system.aims(battle):
+            style = "bold" if battle.finished and aim.line == battle.decided_by >= 0 else ""
+            add_row(made, [aim.said, *(tallied(aim, side) for side in range(len(self.scenario.sides)))], style=style)
+        return made
 
     def ground(self) -> Ground:
         """As it lies now: a game master may have moved a piece."""
@@ -323,13 +358,13 @@ class Pages(Show):
         headings = [heading for name in names for heading in (name, "", "")] if beside else ["", "", ""]
         made = table("", headings, right=[1, 4])
         if beside:
-            made.columns[0].header_style = SIDES[0]
-            made.columns[3].header_style = SIDES[1]
+            made.columns[0].header_style = self.style(0)
+            made.columns[3].header_style = self.style(1)
             for line in range(max(len(side) for side in sides)):
                 made.add_row(*(cell for side in sides for cell in styled(side, line)))
         else:
             for index, side in enumerate(sides):
-                add_row(made, [names[index], "", ""], style=SIDES[index % len(SIDES)])
+                add_row(made, [names[index], "", ""], style=self.style(index))
                 for line in range(len(side)):
                     made.add_row(*styled(side, line))
         return made
@@ -347,6 +382,7 @@ class Pages(Show):
         verdict = str(result["verdict"])
         said = "" if won and verdict.startswith(won) else f"{won or 'A draw'}. "
         paragraph(self.out, Text(said, style="bold") + Text(verdict))
+        self.out.print(self.aims_table())
         tally = self.system.tally(self.teller.battle)
         if tally:
             made = table("", ["", *(side.name for side in self.scenario.sides)], right=[1, 2, 3, 4, 5, 6])

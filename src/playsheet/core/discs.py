@@ -14,7 +14,7 @@ from playsheet.core.terrain import Ground, Piece, crossed, holds
 
 SLIDES: Final = 24  # a walk goes round at most so many things
 SHUFFLE: Final = 1.0  # along a wall it goes so far before it tries its own way again
-CLEAR: Final = 1e-4  # room left beside what is passed, so that rounding does not stop the walk again
+CLEAR: Final = 2.0 * TOLERANCE  # room left beside what is passed, so that rounding does not stop the walk again
 
 
 # ---- apart, touching, overlapping
@@ -262,8 +262,8 @@ class Going:
     ) -> tuple[float, float]:
         """How far a point gets along (ux, uy), at most `far`, and what it spends of its purse.
 
-        A unit of length costs 1, in difficult going `factor`; each barrier crossed costs `fence`, and one that
-        cannot be paid for is where it stops.
+        A unit of length costs 1, in difficult going `factor`; each barrier crossed costs `fence`, also whoever leaves
+        one on which he stopped, and one that cannot be paid for is where it stops.
         """
         marks: list[float] = []
         fences: list[float] = []
@@ -279,6 +279,8 @@ class Going:
         for piece in self.barriers:
             if crossed(piece, x, y, x1, y1):
                 _meetings(piece, x, y, ux, uy, x1, y1, far, fences)
+            elif holds(piece, x, y):
+                fences.append(0.0)  # who stopped on it clears it now
         marks.append(far)
         marks.sort()
         fences.sort()
@@ -316,11 +318,10 @@ class Going:
         return False
 
     def open_run(self, x: float, y: float, ux: float, uy: float, far: float) -> float:
-        """How far a point gets, at most `far`, before it enters difficult going or meets a barrier."""
+        """How far a point gets, at most `far`, before it enters difficult going."""
         if self.is_difficult(x, y):
             return 0.0
         marks: list[float] = []
-        fences: list[float] = []
         x1 = x + ux * far
         y1 = y + uy * far
         for piece in self.difficult:
@@ -328,13 +329,7 @@ class Going:
         for piece in self.roads:
             if marks:
                 _meetings(piece, x, y, ux, uy, x1, y1, far, marks)
-        for piece in self.barriers:
-            if crossed(piece, x, y, x1, y1):
-                _meetings(piece, x, y, ux, uy, x1, y1, far, fences)
         end = far
-        for fence in fences:
-            if fence - CLEAR < end:
-                end = fence - CLEAR
         marks.append(far)
         marks.sort()
         at = 0.0
@@ -379,6 +374,32 @@ def _meetings(
         along0 = along
         side0 = side
         i += 1
+
+
+def inside(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> float:
+    """How much of a way lies in these areas; where they overlap it counts once."""
+    ux = x1 - x0
+    uy = y1 - y0
+    far = math.sqrt(ux * ux + uy * uy)
+    if far <= TOLERANCE:
+        return 0.0
+    ux /= far
+    uy /= far
+    marks: list[float] = []
+    for piece in pieces:
+        _meetings(piece, x0, y0, ux, uy, x1, y1, far, marks)
+    marks.append(far)
+    marks.sort()
+    length = 0.0
+    at = 0.0
+    for mark in marks:
+        middle = 0.5 * (at + mark)
+        for piece in pieces:
+            if holds(piece, x0 + middle * ux, y0 + middle * uy):
+                length += mark - at
+                break
+        at = mark
+    return length
 
 
 # ---- walking among others
@@ -471,7 +492,7 @@ class Course:
         self.factor: Final = factor
         self.fence: Final = fence
         self.over_edge: Final = over_edge  # True: who reaches the table's edge with something left is gone
-        self.open_only: Final = open_only  # True: it stops where difficult going or a barrier begins
+        self.open_only: Final = open_only  # True: it stops where difficult going begins
 
 
 class Walk:
@@ -576,10 +597,7 @@ def walk(
 
 def _paid(course: Course, x: float, y: float, ux: float, uy: float, room: float, purse: float) -> tuple[float, float]:
     if course.open_only:
-        run = course.going.open_run(x, y, ux, uy, room)
-        if run > purse:
-            run = purse
-        return run, run
+        room = course.going.open_run(x, y, ux, uy, room)
     return course.going.reach(x, y, ux, uy, room, purse, course.factor, course.fence)
 
 
@@ -613,8 +631,8 @@ def _along_edge(
     ground: Ground, x: float, y: float, r: float, ux: float, uy: float, left: float
 ) -> tuple[float, float, float]:
     """Along the table's edge, as far as the way goes along it."""
-    at_side = (ux > 0.0 and x + r >= ground.width - CLEAR) or (ux < 0.0 and x - r <= CLEAR)
-    at_end = (uy > 0.0 and y + r >= ground.depth - CLEAR) or (uy < 0.0 and y - r <= CLEAR)
+    at_side = (ux > 0.0 and x + r >= ground.width - TOLERANCE) or (ux < 0.0 and x - r <= TOLERANCE)
+    at_end = (uy > 0.0 and y + r >= ground.depth - TOLERANCE) or (uy < 0.0 and y - r <= TOLERANCE)
     if at_side and at_end:
         return 0.0, 0.0, 0.0
     if at_side:
@@ -635,7 +653,7 @@ def _along_piece(piece: Piece, x: float, y: float, ux: float, uy: float, left: f
     if sx * ux + sy * uy < 0.0:
         sx = -sx
         sy = -sy
-    if sx * ux + sy * uy <= CLEAR:
+    if sx * ux + sy * uy <= TOLERANCE:
         return 0.0, 0.0, 0.0
     return sx, sy, SHUFFLE if left > SHUFFLE else left
 

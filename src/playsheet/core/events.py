@@ -13,6 +13,7 @@ class Battle:
         self.finished = False
         self.winner = -1  # a side's index; -1 with `finished` is a draw
         self.verdict = ""  # why it ended, in a sentence
+        self.decided_by = -1  # the line of the scenario that decided it; -1: the sheet's own, or points
 
     def copy_frame(self, other: Battle) -> None:
         """Copy what every battle has; each system's `clone` calls this."""
@@ -20,6 +21,7 @@ class Battle:
         self.finished = other.finished
         self.winner = other.winner
         self.verdict = other.verdict
+        self.decided_by = other.decided_by
 
 
 B = TypeVar("B", bound=Battle)

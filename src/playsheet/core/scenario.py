@@ -23,6 +23,7 @@
 
     [[sides]]
     name = "The Garrison"
+    colour = "red"                       # red, blue, gold, green, violet, grey; else in this order
     facing = 0                           # degrees, 0 is north, clockwise
     zones = [[0, 0, 36, 14]]             # rectangles to deploy in
 
@@ -54,6 +55,7 @@ MOST_UNITS: Final = 200  # a side
 MOST_SIDES: Final = 6
 MOST_PIECES: Final = 200
 MOST_CORNERS: Final = 100  # of one piece
+COLOURS: Final = ("red", "blue", "gold", "green", "violet", "grey")  # of sides that do not choose, in this order
 SHAPES: Final = ("rect", "circle", "polygon", "line")
 KEBAB: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -167,6 +169,7 @@ class Side:
     def __init__(
         self,
         name: str,
+        colour: str,
         facing: float,
         zones: list[Zone],
         players: list[str],
@@ -175,6 +178,7 @@ class Side:
         extra: Reader,
     ) -> None:
         self.name: Final = name
+        self.colour: Final = colour
         self.facing: Final = facing
         self.zones: Final = zones
         self.players: Final = players
@@ -248,7 +252,11 @@ def read_scenario(source: Path | str, known: Vocabulary, name: str = "") -> Scen
     """A scenario from its file (a Path) or its text, checked against the words of its system."""
     if isinstance(source, Path):
         return read_scenario(read_text(source, name), known, name or source.name)
-    reader = read_toml(source, name or "scenario")
+    return scenario_of(read_toml(source, name or "scenario"), known, source)
+
+
+def scenario_of(reader: Reader, known: Vocabulary, text: str) -> Scenario:
+    """A scenario from what has been read of it."""
     heading = _heading(reader)
     if heading.system != known.system:
         raise reader.wrong("system", one_of([known.system]), heading.system)
@@ -263,11 +271,11 @@ def read_scenario(source: Path | str, known: Vocabulary, name: str = "") -> Scen
     markers = [_marker(marker, ground) for marker in reader.tables("markers", [])]
     settings = _settings(reader, known)
     sides = _sides(reader, ground, known)
-    objectives = [Objective(entry.text("kind", longest=60), entry) for entry in reader.tables("objectives", [])]
+    objectives = [_objective(entry, ground) for entry in reader.tables("objectives", [])]
     notes = reader.texts("notes", [])
     extra = reader.optional_table("extra")
     reader.close()
-    return Scenario(heading, turns, ground, markers, sides, settings, objectives, notes, extra, reader.name, source)
+    return Scenario(heading, turns, ground, markers, sides, settings, objectives, notes, extra, reader.name, text)
 
 
 def _heading(reader: Reader) -> Heading:
@@ -321,15 +329,15 @@ def _shaped(reader: Reader, id: int, name: str, kind: str, shape: str, level: in
         x, y, radius = reader.numbers("circle", count=3)
         if radius <= 0:
             raise reader.refused("circle", f"expected a radius greater than 0, got {figure(radius)}.")
-        _on_table(reader, "circle", ground, x - radius, y - radius)
-        _on_table(reader, "circle", ground, x + radius, y + radius)
+        on_table(reader, "circle", ground, x - radius, y - radius)
+        on_table(reader, "circle", ground, x + radius, y + radius)
         return circle(id, name, kind, x, y, radius, level)
     least = 2 if shape == "line" else 3
     corners = reader.points(shape, least=least)
     if len(corners) > MOST_CORNERS:
         raise reader.refused(shape, f"expected at most {MOST_CORNERS} points, got {len(corners)}.")
     for x, y in corners:
-        _on_table(reader, shape, ground, x, y)
+        on_table(reader, shape, ground, x, y)
     if shape == "line":
         return polyline(id, name, kind, corners)
     return polygon(id, name, kind, corners, level)
@@ -343,12 +351,13 @@ def _rect(reader: Reader, key: str, corners: list[float], ground: Ground) -> Zon
             "expected [x0, y0, x1, y1] with x0 less than x1 and y0 less than y1, "
             f"got [{', '.join(figure(corner) for corner in corners)}].",
         )
-    _on_table(reader, key, ground, x0, y0)
-    _on_table(reader, key, ground, x1, y1)
+    on_table(reader, key, ground, x0, y0)
+    on_table(reader, key, ground, x1, y1)
     return Zone(x0, y0, x1, y1)
 
 
-def _on_table(reader: Reader, key: str, ground: Ground, x: float, y: float) -> None:
+def on_table(reader: Reader, key: str, ground: Ground, x: float, y: float) -> None:
+    """Refuse a place that is none."""
     if not (0 <= x <= ground.width and 0 <= y <= ground.depth):
         raise reader.refused(
             key,
@@ -357,9 +366,18 @@ def _on_table(reader: Reader, key: str, ground: Ground, x: float, y: float) -> N
         )
 
 
+def _objective(reader: Reader, ground: Ground) -> Objective:
+    """Wherever a system has an objective at a place, it says so by `at` or by `x` and `y`."""
+    at = reader.data.get("at")
+    places = at if isinstance(at, list) and len(at) == 2 else [reader.data.get("x", 0), reader.data.get("y", 0)]
+    x, y = [float(place) if isinstance(place, (int, float)) else 0.0 for place in places]
+    on_table(reader, "at" if places is at else "y" if "y" in reader.data else "x", ground, x, y)
+    return Objective(reader.text("kind", longest=60), reader)
+
+
 def _marker(reader: Reader, ground: Ground) -> Marker:
     x, y = reader.numbers("at", count=2)
-    _on_table(reader, "at", ground, x, y)
+    on_table(reader, "at", ground, x, y)
     marker = Marker(reader.text("name", longest=100), x, y, reader.number("across", 0.1, 50, 1.0))
     reader.close()
     return marker
@@ -373,15 +391,20 @@ def _sides(reader: Reader, ground: Ground, known: Vocabulary) -> list[Side]:
     if not 2 <= len(entries) <= MOST_SIDES:
         raise reader.refused("sides", f"expected from 2 to {MOST_SIDES} sides, got {len(entries)}.")
     sides: list[Side] = []
-    for entry in entries:
-        side = _side(entry, ground, known)
+    chosen = [entry.choice("colour", COLOURS, "") for entry in entries]
+    for colour, entry in zip(chosen, entries):
+        if colour and chosen.count(colour) > 1:
+            raise entry.refused("colour", f"another side is {colour} too.")
+    left = [colour for colour in COLOURS if colour not in chosen]
+    for colour, entry in zip(chosen, entries):
+        side = _side(entry, colour or left.pop(0), ground, known)
         if any(side.name == other.name for other in sides):
             raise entry.refused("name", f"another side is called {shown(side.name)} too.")
         sides.append(side)
     return sides
 
 
-def _side(reader: Reader, ground: Ground, known: Vocabulary) -> Side:
+def _side(reader: Reader, colour: str, ground: Ground, known: Vocabulary) -> Side:
     name = reader.text("name", longest=60)
     facing = _facing(reader, 0.0 if not reader.has("facing") else None)
     zones = _zones(reader, ground)
@@ -398,7 +421,7 @@ def _side(reader: Reader, ground: Ground, known: Vocabulary) -> Side:
     units = roster.named()
     if not units:
         raise reader.refused("units", "expected at least one unit.")
-    side = Side(name, facing, zones, players, groups, units, reader.optional_table("extra"))
+    side = Side(name, colour, facing, zones, players, groups, units, reader.optional_table("extra"))
     reader.close()
     return side
 
@@ -470,7 +493,7 @@ class _Roster:
         if not reader.has("at"):
             return None
         x, y = reader.numbers("at", count=2)
-        _on_table(reader, "at", ground, x, y)
+        on_table(reader, "at", ground, x, y)
         return (x, y)
 
     def _names(self, reader: Reader) -> list[str]:

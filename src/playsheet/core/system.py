@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 from mypy_extensions import mypyc_attr
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
@@ -61,6 +62,9 @@ class System(Generic[B]):
         scenario = read_scenario(source, self.vocabulary(), name)
         self.configured(scenario.settings, scenario.file, []).new_battle(scenario)
         return scenario
+
+    def check_room(self, scenario: Scenario) -> None:
+        """Refuse a scenario in which some unit finds no room to deploy, however closely they are packed."""
 
     # -- a battle
 
@@ -191,6 +195,14 @@ class System(Generic[B]):
     def score(self, battle: B) -> list[int]:
         """Points so far, one number a side; empty where none are counted."""
         return []
+
+    def aims(self, battle: B) -> list[Aim]:
+        """Every line by which the battle may be decided, and how it stands; for a seat, of the battle it has `seen`."""
+        return []
+
+    def verdict_now(self, battle: B) -> Verdict | None:
+        """How the battle would end if this were the end of its last turn; None if nothing can be said."""
+        return None
 
     def blurb(self) -> str:
         """An honest paragraph: what the game is like, how long a battle takes, what it wants of its players."""

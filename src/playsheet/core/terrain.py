@@ -25,7 +25,7 @@ from playsheet.core.geometry import (
 )
 
 CIRCLE_SIDES: Final = 48
-HAIR: Final = 1e-3  # "just ahead": well over the tolerance, well under anything a player can see
+HAIR: Final = 2.0 * TOLERANCE  # "just ahead": over the tolerance, and so no longer on the edge itself
 
 
 class Piece:

@@ -62,8 +62,11 @@ def seats_in_words(seats: list[str]) -> str:
 
 
 def set_up(which: str, houses: list[str]) -> Setup:
-    """A built-in scenario by its id, or one from a file; house rules from files."""
-    return set_up_from(scenario_source(which), "", [read_house(Path(path)) for path in houses])
+    """A built-in scenario by its id, or one from a file, in which all units must have room; house rules from files."""
+    setup = set_up_from(scenario_source(which), "", [read_house(Path(path)) for path in houses])
+    if which not in scenario_files():
+        setup.system.check_room(setup.scenario)
+    return setup
 
 
 def set_up_from(source: Path | str, name: str, houses: list[House]) -> Setup:

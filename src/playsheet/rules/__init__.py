@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playsheet.core.errors import Refused
+from playsheet.core.glossary import Term, read_glossary
 from playsheet.core.reader import nearest
 from playsheet.core.system import System
 
@@ -20,6 +21,12 @@ def load_system(id: str) -> System[Any]:
     module = import_module(f"playsheet.rules.{id}.system")
     system: System[Any] = module.load()
     return system
+
+
+def glossary_of(id: str) -> list[Term]:
+    """The sheet's words, explained; read when somebody wants them."""
+    path = Path(__file__).parent / id / "glossary.toml"
+    return read_glossary(path) if path.is_file() else []
 
 
 def scenario_files() -> dict[str, Path]:

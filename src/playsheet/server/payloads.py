@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from playsheet.core.aims import aims_data
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm
@@ -14,6 +15,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
+from playsheet.rules import glossary_of
 
 Data = dict[str, Any]
 EventPayloads = dict[int, Data]  # by the event's identity
@@ -142,8 +144,10 @@ def table_data(system: System[Any], scenario: Scenario, seen: Any, look: Look, c
         "marks": cache.shown.marks_of(look.marks),
         "fallen": cache.shown_fallen.marks_of(look.fallen),
         "track": track_data(system.track(seen), look.roster),
+        "colours": [side.colour for side in scenario.sides],
         "turns": scenario.turns,
         "score": list(system.score(seen)),
+        **aims_data(system.aims(seen), system.verdict_now(seen), seen.turn, scenario.turns),
     }
 
 
@@ -206,6 +210,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         "sides": [
             {
                 "name": side.name,
+                "colour": side.colour,
                 "facing": side.facing,
                 "players": list(side.players),
                 "zones": [[zone.x0, zone.y0, zone.x1, zone.y1] for zone in side.zones],
@@ -214,6 +219,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
             for side in scenario.sides
         ],
         "terrain": ground_data(scenario.ground),
+        "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
         "markers": markers_data(scenario),
         "notes": list(scenario.notes),
         "file": scenario.file,
@@ -248,6 +254,7 @@ def sheet_data(system: System[Any]) -> Data:
         "title": sheet.title,
         "unit": sheet.unit,
         "sequence": [part.data() for part in system.sequence()],
+        "glossary": [term.data() for term in glossary_of(system.id)],
         "tables": tables,
         "house": whole["house"],
     }

@@ -580,6 +580,7 @@ class Table:
             "winner": battle.winner if decided else None,
             "side": sides[battle.winner].name if decided else None,
             "verdict": battle.verdict,
+            "line": battle.decided_by,
             "tally": self.system.tally(battle),
         }
 

@@ -201,6 +201,7 @@ def sound(job: Read) -> Sound:
     base = read_heading(job.scenario.text, job.scenario.file).system
     setup = set_up_of(job.scenario, houses_of(base, job.houses, job.rulings))
     check_units(setup.scenario, job.units)
+    setup.system.check_room(setup.scenario)
     return Sound(setup.system.id, raw(scenario_data(setup.system, setup.scenario)))
 
 

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from playsheet.core.aims import SHEET
 from playsheet.core.events import B, Event
 
 
 class BattleEnded(Event[B]):
-    """winner: a side's index, or -1 for a draw."""
+    """winner: a side's index, or -1 for a draw; line: the objective that decided it, SHEET if none did."""
 
-    def __init__(self, winner: int, verdict: str, ruling: str = "") -> None:
+    def __init__(self, winner: int, verdict: str, ruling: str = "", line: int = SHEET) -> None:
         self.winner = winner
         self.verdict = verdict
         self.ruling = ruling
+        self.line = line
 
     def apply(self, battle: B) -> None:
         battle.finished = True
         battle.winner = self.winner
         battle.verdict = self.verdict
+        battle.decided_by = self.line
+
+
+class FoundNoRoom(Event[B]):
+    """Others stand in all of its zone: it is put at its side's edge, which is told next, or stays away."""
+
+    def __init__(self, unit: int, ruling: str, unseen: tuple[int, ...] = ()) -> None:
+        self.unit = unit
+        self.ruling = ruling
+        self.unseen = unseen
 
 
 class ChartRolled(Event[B]):

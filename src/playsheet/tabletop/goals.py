@@ -10,6 +10,9 @@ from typing import Final
 from playsheet.core.reader import LONGEST_TEXT, Reader
 from playsheet.core.scenario import Scenario, UnitEntry
 
+AT_THE_END: Final = "when the last turn is over"
+AFTER_A_TURN: Final = "at the end of every turn"
+
 
 class Goal:
     """One objective; the fields that its kind does not use stay at zero."""

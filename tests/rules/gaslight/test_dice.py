@@ -416,26 +416,37 @@ def test_r83_an_explosion_takes_the_nearest_to_the_hull() -> None:
 
 def test_w10_who_of_the_crew_falls() -> None:
     told = Told()
-    shot = AtGun(RULES, [certain(1)], 0, RULES.cannons["small"], seen_from_front(RULES, [0] * 4), heavy=True)
+    shot = AtGun(RULES, [certain(1)], 0, RULES.cannons["small"], seen_from_front(RULES, [0] * 4), heavy=[True])
     fire_at_gun(scripted(1, 6, 8, 3), RULES, shot, told)
     assert (told.gun_hits, told.fallen) == ([True], [1, 3])
 
 
 def test_small_arms_hit_the_crew_only() -> None:
     told = Told()
-    shot = AtGun(RULES, [certain(2)], 0, None, seen_from_front(RULES, [0] * 4), heavy=False)
+    shot = AtGun(RULES, [certain(2)], 0, None, seen_from_front(RULES, [0] * 4), heavy=[False])
     fire_at_gun(scripted(1, 1, 1), RULES, shot, told)
-    assert (told.gun_hits, told.fallen) == ([False, False], [0, 1])
+    assert (told.gun_hits, told.fallen) == ([], [0, 1])
 
 
 def test_w11_who_is_left_by_a_shotgun() -> None:
-    hits = hits_of(fire_cone(scripted(5, 3), RULES, Cone(RULES, seen_from_front(RULES, [0] * 4))))
-    assert [hit.which + 1 for hit in hits] == [3, 2, 4]
+    gun_hit, left = fire_cone(scripted(5, 3), RULES, Cone(RULES, seen_from_front(RULES, [0] * 4), at_gun=False))
+    assert [hit.which + 1 for hit in hits_of(left)] == [3, 2, 4]
+    assert not gun_hit
+
+
+@pytest.mark.parametrize(("die", "gun_hit"), [(8, True), (7, False)])
+def test_r125_grapeshot_throws_for_the_gun_before_the_count(die: int, gun_hit: bool) -> None:
+    """Two hits, the gun's die, and the count."""
+    dice = scripted(3, die, 3)
+    hit, left = fire_cone(dice, RULES, Cone(RULES, seen_from_front(RULES, [0] * 4), at_gun=True))
+    assert hit is gun_hit
+    assert len(hits_of(left)) == 2
+    assert dice.left() == 0
 
 
 def test_r64_no_more_hits_than_figures() -> None:
-    hits = hits_of(fire_cone(scripted(6, 1, 10), RULES, Cone(RULES, seen_from_front(RULES, [11]))))
-    assert [hit.saved for hit in hits] == [True]
+    _, left = fire_cone(scripted(6, 1, 10), RULES, Cone(RULES, seen_from_front(RULES, [11]), at_gun=False))
+    assert [hit.saved for hit in hits_of(left)] == [True]
 
 
 def test_who_stands_in_a_cone() -> None:

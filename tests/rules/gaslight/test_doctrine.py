@@ -327,7 +327,7 @@ def test_a_hero_tips_a_fight_and_leaves_a_lost_one() -> None:
     worth = [charge_worth(yard.battle, yard["Hero"], free, yard["Foe"], machine=False) for yard in (alone, helped)]
     assert worth[0] < 0.0
     assert worth[1] > worth[0]
-    beset = Yard([men("gl-hero", "Hero", [(30, 29.14)])], [band])
+    beset = Yard([men("gl-hero", "Hero", [(30, 30 - (1 - 0.525**2) ** 0.5)])], [band])
     assert len(beset.battle.foes(beset["Hero"].first)) > 1
     assert isinstance(ordered(beset, "Hero"), BreakOff)
     region = MoveRegion(beset.battle, [beset["Hero"].first])
@@ -337,7 +337,7 @@ def test_a_hero_tips_a_fight_and_leaves_a_lost_one() -> None:
 def test_grenades_are_for_machines_that_they_can_hurt() -> None:
     for save, answer in ((12, USE_GRENADE), (21, KEEP_GRENADE)):
         yard = Yard(
-            [men("gl-sappers", "Men", [(30, 27.995)], figures=[extra(1)])],
+            [men("gl-sappers", "Men", [(30, 28)], figures=[extra(1)])],
             [machine("gl-steam-tank", "Tank", 30, 30, 90.0, save=save)],
         )
         man = yard["Men"].first

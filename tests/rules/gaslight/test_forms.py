@@ -260,7 +260,8 @@ def test_w10_a_shell_on_a_gun() -> None:
 
 
 def test_w11_a_shotgun() -> None:
-    assert resolve("shotgun", scripted(5, 3), target=4) == (3, 0)
+    assert resolve("shotgun", scripted(5, 3), target=4) == (3, 0, False)
+    assert resolve("shotgun", scripted(5, 4, 3), target=4, at_gun=True) == (3, 0, True)  # R125
 
 
 def test_w12_three_on_a_hero() -> None:
@@ -271,8 +272,8 @@ def test_w12_three_on_a_hero() -> None:
 
 def test_w13_shot_from_behind() -> None:
     inputs: dict[str, Value] = {"target": 1, "place1": 1, "save1": 12, "named": True}
-    assert resolve("shoot", scripted(1, 6), behind=True, **inputs) == (1, 0, 1)
-    assert resolve("shoot", scripted(1, 5), behind=True, **inputs) == (1, 0, 0)
+    assert resolve("shoot", scripted(1, 6), behind1=True, **inputs) == (1, 0, 1)
+    assert resolve("shoot", scripted(1, 5), behind1=True, **inputs) == (1, 0, 0)
     assert resolve("shoot", scripted(1, 6), **inputs) == (1, 0, 0)
 
 
@@ -402,9 +403,12 @@ SMALL: list[tuple[str, dict[str, Value]]] = [
     ("move", {"kind": "horse", "charging": True, "rough": True}),
     ("drive", {"sustain": 13}),
     ("shoot", {"figures": 2, "shoot": 12, "cover": "light", "target": 3, "place1": 2, "save1": 8}),
-    ("casualties", {"hits": 2, "target": 3, "place1": 1, "save1": 9, "place2": 3, "save2": 14, "behind": True}),
+    (
+        "casualties",
+        {"hits": 2, "target": 3, "place1": 1, "save1": 9, "place2": 3, "save2": 14, "behind1": True, "behind2": True},
+    ),
     ("shell", {"weapon": "small", "shoot": 15, "range": 5, "target": 5, "ranks": 2, "place1": 2}),
-    ("shell", {"weapon": "grenades", "shoot": 9, "range": 4, "target": 7, "ranks": 3, "spacing": 12}),
+    ("shell", {"weapon": "grenades", "shoot": 9, "range": 4, "target": 7, "ranks": 3, "spacing": 1.2}),
     ("shoot-gun", {"weapon": "large", "shoot": 10, "range": 40, "target": 4}),
     ("shoot-gun", {"weapon": "small-catapult", "shoot": 9, "target": 3, "place1": 1}),
     ("shotgun", {"target": 4, "place1": 2, "save1": 12}),
@@ -472,13 +476,13 @@ def test_r48_switch_casualty_count() -> None:
 
 
 def test_r33_switch_rear_save_rounding() -> None:
-    inputs: dict[str, Value] = {"target": 1, "place1": 1, "save1": 9, "named": True, "behind": True}
+    inputs: dict[str, Value] = {"target": 1, "place1": 1, "save1": 9, "named": True, "behind1": True}
     assert resolve("shoot", scripted(1, 4), **inputs) == (1, 0, 0)
     assert by(procedure("shoot", rear_save_rounding="down"), scripted(1, 4), **inputs) == (1, 0, 1)
 
 
 def test_r33_a_save_halved_to_nothing_is_still_rolled() -> None:
-    inputs: dict[str, Value] = {"target": 1, "place1": 1, "save1": 1, "named": True, "behind": True}
+    inputs: dict[str, Value] = {"target": 1, "place1": 1, "save1": 1, "named": True, "behind1": True}
     assert by(procedure("shoot", rear_save_rounding="down"), scripted(1, 1), **inputs) == (1, 0, 1)
 
 
@@ -523,15 +527,18 @@ def test_r80_switch_minor_damage_7() -> None:
     assert by(nothing, scripted(10, 8, 7), **hit)[2:] == ("running", 0, 0, True, 0, 0, 0, 0, 0)
     again = procedure("vehicle-hit", minor_damage_7="reroll")
     assert by(again, scripted(10, 8, 7, 3), **hit)[9] == 1  # Speed
-    assert by(again, scripted(10, 8, 7, 7, 5), **hit)[8] == 1
+    assert by(again, scripted(10, 8, 7, 7, 5), **hit)[3] == 1  # as often as it is a 7: then Save
 
 
 def test_r80_the_odds_of_each_way() -> None:
-    for value in ("as-8-10", "no-effect", "reroll"):
+    inputs: dict[str, Value] = {"srm": -4, "save": 10}
+    for value in ("as-8-10", "no-effect"):
         known = procedure("vehicle-hit", minor_damage_7=value)
-        inputs: dict[str, Value] = {"srm": -4, "save": 10}
         found = {each.facts: each.chance for each in exact(known, inputs).outcomes}
         assert found == counted(known.filled(inputs))
+    again = exact(procedure("vehicle-hit", minor_damage_7="reroll"), inputs).outcomes
+    slower = sum(each.chance for each in again if each.facts[9] == 1)  # Speed: 2 of the 9 faces that are no 7
+    assert slower == F(1, 20) * F(2, 10) * F(2, 9)  # a 14 equals the Save, an 8 or 9, a 3 or 4
 
 
 def test_r81_switch_vehicle_damage_scale() -> None:

@@ -8,6 +8,7 @@ from tabletop import ground, of, one
 
 from playsheet.rules.gaslight.battle.events import LeftTable
 from playsheet.rules.gaslight.battle.fight_events import Fired, GunFired, Struck, WeaponFired
+from playsheet.rules.gaslight.ground.moving import MoveRegion
 from playsheet.rules.gaslight.ground.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
 from playsheet.rules.gaslight.terms import Cover
 
@@ -59,8 +60,8 @@ def test_within_half_an_inch_of_a_wall_and_the_line_must_cross_it() -> None:
         assert figure_cover(field.battle, field.figure("Foe"), *at) == cover
 
 
-@pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (0.01, True), (0.011, False)])
-def test_contact_is_a_hundredth_of_an_inch(gap: float, touch: bool) -> None:
+@pytest.mark.parametrize(("gap", "touch"), [(0.0, True), (0.0000009, True), (0.00001, False), (0.004, False)])
+def test_r126_contact_is_to_touch(gap: float, touch: bool) -> None:
     field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(1, "Foe", [(30, 21 + gap)], 180.0)])
     assert field.battle.engaged(field.figure("Red")) is touch
 
@@ -136,3 +137,27 @@ def test_the_table_may_be_turned_round(quarters: int) -> None:
     assert there[0] == pytest.approx(here[0])
     assert there[1:] == here[1:]
     assert len(here[1]) == 4
+
+
+def test_r126_chargers_and_those_who_join_stand_flush() -> None:
+    field = Field([men("gl-hero", "Hero", [(30, 10)])], [soldiers(1, "Foe", [(33, 17)], 180.0)])
+    field.order("Hero", "charge:{Foe}", dice=[20, 17, 6])
+    x, y = field.battle.at(field.figure("Hero"))
+    assert field.battle.gap(field.figure("Foe"), x, y) - 0.5 == pytest.approx(0.0, abs=1e-6)
+    assert field.battle.engaged(field.figure("Foe"))
+
+
+@pytest.mark.parametrize(("far", "legal"), [(6.0, True), (6.0000009, True), (6.001, False)])
+def test_r126_a_way_is_no_longer_than_the_move(far: float, legal: bool) -> None:
+    field = Field([soldiers(1, "Red", [(30, 10)])], [soldiers(1, "Foe", [(30, 66)], 180.0)])
+    region = MoveRegion(field.battle, [field.figure("Red")])
+    assert (region.refusal((30.0, 10.0 + far, 30.0, 10.0 + far, 0.0)) == "") is legal
+
+
+@pytest.mark.parametrize(("room", "gets"), [(8.0, 7.0), (7.5, 6.5)])
+def test_r126_a_move_halts_where_it_is_stopped(room: float, gets: float) -> None:
+    """Half an inch short of an enemy, to the millionth."""
+    hero = men("gl-great-ape", "Ape", [(30, 10)], radius=0.5)
+    field = Field([hero], [soldiers(1, "Foe", [(30, 10 + room + 0.5)], 180.0)])
+    field.order("Ape", "move", "move 30,19,30,19,0")
+    assert field.battle.at(field.figure("Ape"))[1] == pytest.approx(10 + gets, abs=1e-6)

@@ -137,7 +137,7 @@ def test_a_missing_card_is_noticed() -> None:
 
 
 def test_a_man_beset_by_four_is_noticed() -> None:
-    spots = [(30, 61.004), (31.004, 60), (28.996, 60), (30, 58.996)]
+    spots = [(30, 61.0), (31.0, 60), (29.0, 60), (30, 59.0)]
     field = Field([soldiers(4, "Red", row(4, 30, 10))], [men("gl-hero", "Foe", [(30, 60)], 180.0)])
     for place in range(4):
         field.battle.put(place, *spots[place], 0.0)

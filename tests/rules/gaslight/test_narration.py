@@ -355,7 +355,8 @@ def test_a_volley_with_its_saves_and_who_is_left() -> None:
     told = yard.order("Redcoats", "shoot:{Volunteers}", dice=[1, 3, 4, 12, 2, 20, 9, 10, 9, 14])
     assert story(yard, told) == [
         "The Redcoats fired on the Volunteers at 12 inches: 1 3 4 12 2 20, four hits; a volunteer fell, "
-        "the officer was spared once, then shot dead, the veteran was shot dead and seven of ten were left."
+        "the officer was spared once, then shot dead, the veteran was shot dead and seven of ten were left, "
+        "without a leader."
     ]
 
 
@@ -377,7 +378,7 @@ def test_a_hero_shoots_the_army_commander() -> None:
         [men("gl-villain", "Villain", [(30, 25)], 180), men("gl-warband", "Warband", row(12, 30, 40), 180)],
     )
     yard.battle.commanders[1] = yard["Villain"].first
-    told = yard.order("Hero", "snipe:{Hero.0}", "model at:{Villain.0}", dice=[15, 12])
+    told = yard.order("Hero", "snipe:{Hero.0}", dice=[15, 12])
     assert story(yard, told) == [
         "The Hero fired at the Villain at 5 inches: a 15, a hit; the Villain was shot dead. "
         "The commander of North was lost, and every unit would have to answer for its nerve."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.gaslight.situation import Field, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
@@ -26,8 +27,9 @@ from playsheet.rules.gaslight.options.command import eligible, in_command
 from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
 from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.table.deployment import stand
 from playsheet.rules.gaslight.table.morale import leader_present, morale_case
-from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind, MustCheck
+from playsheet.rules.gaslight.terms import Cover, FailureResult, Leadership, ModelMark, MoveKind, MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points
 from playsheet.tabletop.machines.machine import ABANDONED
 
@@ -88,6 +90,32 @@ def test_r4_switch_multi_card(value: str, acts: bool) -> None:
     field.end()
     field.begin("Red")
     assert ("shoot" in kept(field, "Red")) is acts
+
+
+@pytest.mark.parametrize(("value", "again"), [("per-card", True), ("per-turn", False)])
+def test_r4_a_machine_acts_as_a_whole_on_one_card_a_turn(value: str, again: bool) -> None:
+    """One of its crew drives on the first card; on the second nobody else drives or fires it."""
+    tank = machine("gl-steam-tank", "Tank", 30, 10, cards=2)
+    field = Field([tank], [soldiers(1, "Foe", [(30, 30)], 180.0)], **{"multi-card": value})
+    field.begin("Tank")
+    field.order("Tank", "drive", "drive 0,2", dice=[1], again=True)
+    field.end()
+    field.begin("Tank")
+    assert ({"drive", "weapon"} <= kept(field, "Tank")) is again
+    assert (kept(field, "Tank") == {"done"}) is not again
+
+
+@pytest.mark.parametrize(("value", "again"), [("per-card", True), ("per-turn", False)])
+def test_r4_a_gun_acts_on_one_card_a_turn(value: str, again: bool) -> None:
+    """One man serves it on the first card; another who has come up may not fire it on the second."""
+    gun = men("gl-gatling", "Gun", [(30, 8.4), (31, 1.8), (32.2, 1.8), (33.4, 1.8)], 0.0, (30, 10), cards=2)
+    field = Field([gun], [soldiers(1, "Foe", [(30, 30)], 180.0)], **{"multi-card": value})
+    field.begin("Gun")
+    field.order("Gun", "gun_fire:{Foe}", dice=[20, 20], again=True)
+    field.end()
+    field.stand("Gun", 1, 31.2, 8.6)
+    field.begin("Gun")
+    assert ("gun_fire" in kept(field, "Gun")) is again
 
 
 def test_r5_nobody_moves_and_shoots_or_shoots_and_reloads_on_one_card() -> None:
@@ -366,7 +394,7 @@ def test_r29_a_straggler_called_back_by_start_of_card_is_named_with_the_card() -
 
 
 def test_r30_the_highest_class_whatever_its_place_on_the_card() -> None:
-    figures = [main("leader", 9, 9, 9), main("veteran", 9, 9, 9), main("adventurer", 9, 9, 9), extra(1)]
+    figures = [main("hero", 9, 9, 9), main("veteran", 9, 9, 9), main("adventurer", 9, 9, 9), extra(1)]
     field = Field([men("gl-redcoats", "Red", row(4, 30, 20), figures=figures)], [FAR])
     field.lose("Red", 0)
     promoted = one(field.begin("Red"), Promoted)
@@ -481,7 +509,7 @@ def test_r44_one_less_than_the_best_that_any_has() -> None:
 
 def test_r45_nobody_shoots_at_a_fight_but_a_character_may_name_a_free_man() -> None:
     south = [soldiers(1, "Red", [(30, 20)]), soldiers(1, "Blue", [(36, 14)]), men("gl-hero", "Hero", [(30, 14)])]
-    field = Field(south, [soldiers(3, "Foe", [(30, 21.004), (32, 22), (33.2, 22)], 180.0)])
+    field = Field(south, [soldiers(3, "Foe", [(30, 21.0), (32, 22), (33.2, 22)], 180.0)])
     assert "shoot" not in kept(field, "Blue", False)
     hero = field.figure("Hero")
     first = field.figure("Foe")
@@ -511,3 +539,42 @@ def test_r50_those_out_of_sight_are_counted_in_the_ring() -> None:
     field.order("Red", "shoot:{Foe}", dice=[1, 1])
     assert field.places("Foe") == [1, 2]  # the first of them stood behind the wood
     assert not field.is_marked("Foe", 1, ModelMark.ACTED)
+
+
+@pytest.mark.parametrize(
+    ("classes", "leads"),
+    [
+        (["leader", "veteran"], 0),
+        (["veteran", "hero", "leader"], 1),
+        (["extra", "veteran", "veteran"], 1),
+        (["extra", "extra"], 0),
+    ],
+)
+def test_r124_the_highest_class_leads_from_the_start(classes: list[str], leads: int) -> None:
+    figures = [extra(1) if each == "extra" else main(each, 9, 9, 9) for each in classes]
+    field = Field([men("gl-redcoats", "Red", row(len(classes), 30, 20), figures=figures)], [FAR])
+    red = field["Red"]
+    assert red.leader == field.figure("Red", leads)
+    assert (red.leadership == Leadership.LED) is (classes[leads] != "extra")
+
+
+def test_r124_he_commands_the_machine_and_stands_in_the_middle_of_the_front() -> None:
+    crew = [extra(2, 9, 9), main("veteran", 12, 9, 9)]
+    field = Field([machine("gl-steam-tank", "Tank", 30, 20, figures=crew, shoot=12)], [FAR])
+    assert field["Tank"].leader == field.figure("Tank", 2)
+    figures = [extra(4), main("leader", 9, 9, 9)]
+    field = Field([men("gl-redcoats", "Red", row(5, 30, 20), figures=figures)], [FAR])
+    held = stand(field.battle, field["Red"], (30.0, 20.0, 0.0, 3.0))
+    assert held.spots[4] == (pytest.approx(30.0), pytest.approx(20.6))
+
+
+def test_r127_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("gaslight")
+
+
+def test_r127_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("gaslight")
+
+
+def test_r127_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("gaslight")

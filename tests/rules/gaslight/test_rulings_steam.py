@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from rules.gaslight.situation import Field, Men, band, crew, machine, men, printed, row, soldiers
+from rules.gaslight.situation import Field, Men, band, crew, extra, machine, main, men, printed, row, soldiers
 from tabletop import cited, ground, of, one, rolls
 
+from playsheet.core.angles import direction
 from playsheet.core.figures import FLED
 from playsheet.rules.gaslight import system
 from playsheet.rules.gaslight.battle.events import Attached, CardDrawn, Deployed, LeftTable, Moved, TurnEnded
@@ -29,13 +30,14 @@ from playsheet.rules.gaslight.battle.machine_events import (
     Drove,
     MachineFailed,
     MachineLeft,
+    MachineLost,
     MachineSaved,
     SustainRolled,
 )
 from playsheet.rules.gaslight.dice.morale import account
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.ground.sight import figure_cover
-from playsheet.rules.gaslight.options.cannon import GunRegion, serving
+from playsheet.rules.gaslight.options.cannon import GunRegion, serving, walks_to
 from playsheet.rules.gaslight.options.command import able_figures, in_command
 from playsheet.rules.gaslight.table.cannon import forced_gun_shot
 from playsheet.rules.gaslight.table.crews import forced_aboard
@@ -162,7 +164,7 @@ def test_r63_less_than_six_to_throw_and_two_inches_included_to_burst() -> None:
         field = Field([sappers], [soldiers(1, "Foe", [(30, y)], 180.0)])
         assert ("throw:Sappers.1" in field.offered("Sappers")) is may
     field = Field([sappers], [soldiers(3, "Foe", [(30, 26), (32, 26), (32.01, 27.05)], 180.0)])
-    field.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[3, 20, 1])
+    field.order("Sappers", "throw:{Sappers.1}", dice=[3, 20, 1])
     assert lost(field, "Foe") == [0, 1]
 
 
@@ -206,7 +208,7 @@ def test_r70_all_who_stood_are_contacted_and_runners_may_be_caught_after() -> No
 
 
 def test_r72_one_die_named_before_and_a_second_hit_on_the_dead_is_lost() -> None:
-    foe = band(1, "Foe", [(30, 21.004), (31.004, 20)])
+    foe = band(1, "Foe", [(30, 21.0), (31.0, 20)])
     field = Field([soldiers(1, "Red", [(30, 20)]), soldiers(1, "Blue", [(29.2, 21.604)])], [foe])
     field.activate("Red")
     told = field.end("strike hit:{Foe.0}", dice=[1, 20, 20, 12])  # the leader named fails his save
@@ -414,7 +416,7 @@ def test_r96_an_ape_leads_itself_and_charges_and_a_crew_aboard_is_in_command() -
 
 def test_r97_everybody_runs_and_stops_at_the_last_free_spot_of_his_line() -> None:
     spots = [(40, 30), (30, 30), (30, 18.2)]
-    field = Field([band(2, "Red", spots, 0.0)], [soldiers(1, "Foe", [(30, 31.004)], 180.0)])
+    field = Field([band(2, "Red", spots, 0.0)], [soldiers(1, "Foe", [(30, 31.0)], 180.0)])
     field.activate("Red")
     told = field.fails("Red", dice=[20, 6, FROZE])
     assert not of(told, Fought)  # contact is broken without a blow
@@ -534,11 +536,59 @@ def test_r109_a_characters_grenade_at_a_gunner_is_counted_off_and_may_hit_the_gu
     assert "R109" in cited(told)
 
 
-def test_r110_a_panicky_gunner_has_his_own_shoot_and_fires_no_grape() -> None:
+def test_r110_a_panicky_gunner_fires_with_the_best_shoot_of_the_crew_and_no_grape() -> None:
+    """His own Shoot is 10, that of the leader beside him 12."""
     field = Field([twelve_pounder()], [soldiers(2, "Foe", row(2, 30, 18), 180.0)])
-    told = field.do(lambda: forced_gun_shot(field.game, field["Gun"], field.figure("Gun", 2)), dice=[10])
+    told = field.do(lambda: forced_gun_shot(field.game, field["Gun"], field.figure("Gun", 2)), dice=[11, 1, 1])
     fired = one(told, GunFired)
-    assert (fired.how, fired.hits, fired.crew) == ("shell", 0, [field.figure("Gun", 2)])  # Shoot 10, not 12
+    assert (fired.how, fired.hits, fired.crew) == ("shell", 1, [field.figure("Gun", 2)])
+    field = Field([twelve_pounder()], [soldiers(2, "Foe", row(2, 30, 18), 180.0)])
+    field.lose("Gun", 0)
+    told = field.do(lambda: forced_gun_shot(field.game, field["Gun"], field.figure("Gun", 2)), dice=[11])
+    assert one(told, GunFired).hits == 0
+
+
+@pytest.mark.parametrize(("die", "gun_hit"), [(2, True), (3, False)])
+def test_r125_grapeshot_at_a_served_gun_throws_for_the_gun(die: int, gun_hit: bool) -> None:
+    field = Field([twelve_pounder()], [battery(30.0, 18.0)])
+    told = field.order("Gun", "gun_grape:{Battery}", "aim aim:{Battery.1}", dice=[1, die, 6])
+    assert bool(of(told, GunHit)) is gun_hit
+    assert len(of(told, Struck)) == 1
+
+
+def test_r125_a_shotgun_does_not() -> None:
+    sappers = men("gl-sappers", "Sappers", [(30, 28.4), *row(5, 20, 26)])
+    field = Field([sappers], [battery()])
+    told = field.order("Sappers", "cone:{Sappers.0}", "aim aim:{Battery.1}", dice=[1, 1])
+    assert not of(told, GunHit)
+
+
+def test_r109_a_characters_other_heavy_weapon_too() -> None:
+    """A leader with a small catapult: one hit, an even die, and the count among the crew."""
+    armed = [main("leader", 12, 9, 9, weapon="small-catapult"), extra(1)]
+    field = Field([men("gl-sappers", "Sappers", row(2, 30, 20), figures=armed)], [battery()])
+    told = field.order("Sappers", "snipe:{Sappers.0}", "model at:{Battery.1}", dice=[1, 2, 8])
+    assert of(told, GunHit)
+    assert [event.figure - field.figure("Battery") for event in of(told, Struck)] != []
+
+
+def test_heavy_and_small_arms_of_one_group_at_a_gun() -> None:
+    """One catapult among three rifles: each hit is one of the crew, the catapult's may be on the gun too."""
+    armed = [extra(1, 9, 9, weapon="small-catapult"), extra(2)]
+    field = Field([men("gl-redcoats", "Red", row(3, 30, 20), figures=armed)], [battery()])
+    told = field.order("Red", "shoot:{Battery}", dice=[1, 1, 20, 4, 2, 20])
+    assert one(told, Fired).hits == 2
+    assert of(told, GunHit)
+    assert len(of(told, Struck)) == 2
+
+
+@pytest.mark.parametrize(("y", "lives"), [(30.0, False), (60.0, True)])
+def test_r33_a_character_in_an_open_machine_shot_from_behind_has_half_his_save(y: float, lives: bool) -> None:
+    """The car faces north: Save 9, a die of 5. Its commander is the first of the count."""
+    red = soldiers(1, "Red", [(45, y)], 0.0 if y < 45 else 180.0)
+    field = Field([red], [machine("gl-steam-car", "Car", 45, 45, 0.0)])
+    told = field.order("Red", "shoot:{Car}", dice=[1, 1, 5])
+    assert one(told, Struck).saved is lives
 
 
 def test_r111_sustain_the_way_and_then_the_blows() -> None:
@@ -573,6 +623,53 @@ def test_r87_switch_vehicle_morale_failure(value: str) -> None:
     told = field.fails("Walker", dice=[3] if by_column else [11, FROZE])
     assert len(of(told, MachineFailed)) == by_column
     assert len(of(told, Froze)) == 2
+
+
+def test_r86_everything_in_a_cell_is_done_before_the_machine_is_out() -> None:
+    """Catastrophic, a 1: Sustain is gone, and a man of the crew is killed all the same."""
+    tank = machine("gl-steam-tank", "Tank", 30, 30, 180, sustain=3)
+    field = Field([twelve_pounder()], [tank])
+    told = field.order("Gun", "gun_fire_machine:{Tank}", dice=[1, 20, 1, 6, 2])
+    assert field.places("Tank") == [0, 2, 3]
+    assert one(told, MachineLost).fate == DISABLED
+
+
+def test_r45_the_crew_of_an_open_machine_is_not_shot_at_while_it_is_fought() -> None:
+    shooters = soldiers(2, "Red", row(2, 30, 10))
+    for near, may in (([(30, 26.5)], False), ([(30, 26.4)], True)):
+        field = Field([shooters, soldiers(1, "Blue", near)], [machine("gl-steam-car", "Car", 30, 29, 180.0)])
+        assert ("shoot" in keys(field, "Red")) is may
+        assert ("shoot_machine" in keys(field, "Red", True)) is may
+
+
+def test_r113_a_pivot_keeps_off_at_every_degree() -> None:
+    """Its corner points at the man when it has turned by 15 degrees, and is 0.494 off; at 10 and 20 it is farther.
+
+    So it does not turn by 30, though there it would be clear of him.
+    """
+    far = 3.354102 + 1.0 - 0.006
+    ux, uy = direction(15.0 + 26.565051)
+    foe = soldiers(1, "Foe", [(30 + far * ux, 30 + far * uy)], 180.0)
+    field = Field([machine("gl-steam-tank", "Tank", 30, 30, 0.0)], [foe])
+    region = DriveRegion(field.battle, field["Tank"], back=False)
+    assert region.refusal((30.0, 0.0)) == "Foe keeps Tank from turning so far."
+    assert region.refusal((10.0, 0.0)) == ""
+
+
+def test_r97_a_machine_stops_at_the_last_free_spot_of_its_line() -> None:
+    """It backs six inches over a friend who stands 3.2 behind it, and halts in touch with him."""
+    field = Field([machine("gl-walker", "Walker", 30, 30), soldiers(1, "Red", [(30, 23.8)])], [FAR])
+    field.do(lambda: forced_aboard(field.game, field.figure("Walker"), FailureResult.BACK))
+    assert field.at("Walker") == (30.0, 25.8)
+
+
+def test_r103_the_crew_of_a_gun_walks_to_its_new_place() -> None:
+    field = Field([twelve_pounder()], [soldiers(1, "Foe", [(45, 20)], 180.0)])
+    field.stand("Gun", 4, 42.0, 20.0)
+    figure = field.figure("Gun", 4)
+    assert walks_to(field.battle, field["Gun"], figure, 42.0, 25.9)
+    assert not walks_to(field.battle, field["Gun"], figure, 42.0, 26.1)  # farther than he goes
+    assert not walks_to(field.battle, field["Gun"], figure, 47.5, 20.0)  # an enemy stands between
 
 
 # ---------------------------------------------------------------- nothing is left out

@@ -205,7 +205,7 @@ def test_exactly_an_inch_from_edge_to_edge_serves_and_more_does_not() -> None:
 def test_a_crew_in_contact_does_not_serve() -> None:
     yard = Yard(
         [men("gl-12-pounder", "Gun", [(12, 7.45), *row(4, 60, 9)], at=(12, 9))],
-        [foes([(12, 6.445)], "Close"), foes([(12, 30)])],
+        [foes([(12, 6.45)], "Close"), foes([(12, 30)])],
     )
     assert not [key for key in yard.offered("Gun") if key.startswith("gun")]
 
@@ -509,7 +509,7 @@ def sappers(spots: list[tuple[float, float]], name: str = "Sappers", **more: obj
 def test_w18_a_grenade_by_an_extra() -> None:
     spots = [(20.0, 28.0), (13.2, 27.1), *row(4, 20, 26)]
     yard = Yard([sappers(spots)], [foes([(12.0, 30.0), (13.2, 30.0), (14.4, 30.0)])])
-    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[8, 12, 3])
+    told = yard.order("Sappers", "throw:{Sappers.1}", dice=[8, 12, 3])
     fired = one(told, Fired)
     assert (fired.how, round(fired.distance, 3), fired.hits) == (ShotKind.GRENADE, 2.9, 1)
     assert killed(yard, told, "Foe") == [1, 0, 2]  # the second of the ring, then left and right within 2 inches
@@ -528,14 +528,14 @@ def test_a_character_names_the_first_casualty_of_his_grenade() -> None:
 
 def test_a_grenade_at_a_machine_saves_with_its_own_srm() -> None:
     yard = Yard([sappers([(20.0, 28.0), (12, 26.5), *row(4, 20, 26)])], [machine("gl-walker", "Walker", 12, 30)])
-    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_machine:{Walker}", dice=[3, 20, 1])
+    told = yard.order("Sappers", "throw:{Sappers.1}", dice=[3, 20, 1])
     assert round(one(told, Fired).distance, 3) == 2.0
     assert one(told, MachineSaved).outcome == 1  # 20 - 10 is the Save
 
 
 def test_a_grenade_at_a_gun_goes_by_the_crew() -> None:
     yard = Yard([sappers([(20.0, 28.0), (12, 27.0), *row(4, 20, 26)])], [in_a_row()])
-    told = yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Battery}", dice=[3, 6, 8, 3])
+    told = yard.order("Sappers", "throw:{Sappers.1}", dice=[3, 6, 8, 3])
     assert killed(yard, told, "Battery") == [1, 3]
     assert one(told, GunHit)
 
@@ -546,7 +546,7 @@ def test_grenades_reach_less_than_six_inches_and_run_out() -> None:
     yard = Yard([sappers([(20.0, 28.0), (12, 24.1), *row(4, 20, 26)])], [foes([(12, 30)])])
     for _ in range(2):
         assert "throw:Sappers.1" in yard.offered("Sappers")
-        yard.order("Sappers", "throw:{Sappers.1}", "aim_unit grenade_unit:{Foe}", dice=[20])
+        yard.order("Sappers", "throw:{Sappers.1}", dice=[20])
     assert "throw:Sappers.1" not in yard.offered("Sappers")
 
 
@@ -562,7 +562,7 @@ def launchers(row_id: str = "grenade-launcher-old") -> Men:
 
 def test_a_launcher_has_its_own_ranges_and_reload() -> None:
     yard = Yard([launchers()], [foes([(12.0, 30.0), (13.2, 30.0)])])
-    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[4, 9, 1])
+    told = yard.order("Launchers", "launch:{Launchers.1}", dice=[4, 9, 1])
     fired = one(told, Fired)
     assert (fired.how, fired.hits) == (ShotKind.LAUNCHER, 1)  # long range: below 5
     assert killed(yard, told, "Foe") == [0, 1]
@@ -576,11 +576,11 @@ def test_a_launcher_has_its_own_ranges_and_reload() -> None:
 def test_by_house_rule_a_launcher_fires_twice_and_each_grenade_for_itself() -> None:
     house = "[sheet.weapons.grenade-launcher-new]\nshots = 2"
     yard = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0), (13.2, 30.0)])], house=house)
-    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[3, 1, 1, 3, 1, 3])
+    told = yard.order("Launchers", "launch:{Launchers.1}", dice=[3, 1, 1, 3, 1, 3])
     assert one(told, Fired).how == ShotKind.LAUNCHER  # told once
     assert killed(yard, told, "Foe") == [0, 1]
     yard = Yard([launchers("grenade-launcher-new")], [foes([(12.0, 30.0)])], house=house)
-    told = yard.order("Launchers", "launch:{Launchers.1}", "aim_unit launch_unit:{Foe}", dice=[3, 1, 1])
+    told = yard.order("Launchers", "launch:{Launchers.1}", dice=[3, 1, 1])
     assert killed(yard, told, "Foe") == [0]  # nobody is left for the second
 
 
@@ -644,7 +644,7 @@ def test_a_character_may_lay_it_on_a_free_man_of_a_unit_in_a_fight() -> None:
     offered = yard.offered("Sappers")
     assert "cone:Sappers.0" in offered
     assert "cone:Sappers.1" not in offered
-    told = yard.order("Sappers", "cone:{Sappers.0}", "aim aim:{Foe.1}", dice=[6, 1])
+    told = yard.order("Sappers", "cone:{Sappers.0}", dice=[6, 1])  # nobody else may be aimed at: he is not asked
     assert killed(yard, told, "Foe") == [1]
 
 
@@ -660,7 +660,7 @@ def test_forced_shotguns() -> None:
 
 def test_he_throws_once_a_card_and_not_with_an_enemy_upon_him_whoever_else_is_in_reach() -> None:
     spots = [(12.0, 26.0), (20.0, 26.0), *row(4, 16, 22)]
-    yard = Yard([sappers(spots)], [foes([(12, 27.004)], "Close"), foes([(14, 29), (18, 29)])])
+    yard = Yard([sappers(spots)], [foes([(12, 27.0)], "Close"), foes([(14, 29), (18, 29)])])
     throws = [key for key in yard.offered("Sappers") if key.startswith("throw")]
     assert throws == ["throw:Sappers.1"]
     yard.battle.mark(yard["Sappers"].first + 1, ModelMark.ACTED)

@@ -74,7 +74,7 @@ def test_not_once_anybody_has_acted_nor_while_engaged() -> None:
     field = facing_foe(6.0)
     field.order("Red", "move_some", "who only:{Red.4}", "move 32.4,11,32.4,11,0")
     assert charges(field, "Red", True) == []
-    field = Field([band(2, "Red", [(30, 10), (31.2, 10), (32.4, 10)], 0.0)], [band(2, "Foe", row(3, 31.2, 11.004))])
+    field = Field([band(2, "Red", [(30, 10), (31.2, 10), (32.4, 10)], 0.0)], [band(2, "Foe", row(3, 31.2, 11.0))])
     assert charges(field, "Red") == []
 
 

@@ -12,7 +12,7 @@ from playsheet.rules.gaslight.battle.machine_events import MachineSaved
 from playsheet.rules.gaslight.terms import FailureResult, MoveKind
 
 SOUTH = [(29.0, 20.0), (31.2, 20.0), (33.4, 20.0)]
-NORTH = [(29.0, 21.004), (31.2, 21.004), (33.4, 21.004)]
+NORTH = [(29.0, 21.0), (31.2, 21.0), (33.4, 21.0)]
 
 
 def locked(**more: object) -> Field:
@@ -55,7 +55,7 @@ def test_survivors_stay_locked_cannot_shoot_or_reload_and_fight_on_on_either_car
 
 def test_who_touches_several_names_one_first() -> None:
     hero = men("gl-hero", "Hero", [(30, 20)])
-    foe = band(2, "Foe", [(30, 21.004), (31.004, 20), (28.996, 20)])
+    foe = band(2, "Foe", [(30, 21.0), (31.0, 20), (29.0, 20)])
     field = Field([hero], [foe])
     field.activate("Hero")
     told = field.end("strike hit:{Foe.2}", dice=[1, 1, 20, 20, 13])  # the leader hits, the hero saves with 13
@@ -67,7 +67,7 @@ def test_who_touches_several_names_one_first() -> None:
 
 def test_one_save_for_each_hit_and_any_failure_kills_without_halving() -> None:
     veteran = men("gl-redcoats", "Red", [(30, 20)], 180.0, figures=[main("veteran", 9, 9, 10)])
-    foe = soldiers(2, "Foe", [(30, 21.004), (31.004, 20)], 180.0)
+    foe = soldiers(2, "Foe", [(30, 21.0), (31.0, 20)], 180.0)
     field = Field([veteran], [foe])
     field.activate("Foe")
     told = field.end("strike hit:{Foe.0}", dice=[1, 1, 20, 9, 10])
@@ -76,7 +76,7 @@ def test_one_save_for_each_hit_and_any_failure_kills_without_halving() -> None:
 
 
 def test_the_dead_strike_back_in_the_round_they_die() -> None:
-    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(1, "Foe", [(30, 21.004)], 180.0)])
+    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(1, "Foe", [(30, 21.0)], 180.0)])
     field.activate("Red")
     field.end(dice=[1, 1])
     assert (field.places("Red"), field.places("Foe")) == ([], [])
@@ -88,7 +88,7 @@ def test_the_dead_strike_back_in_the_round_they_die() -> None:
 
 def test_unengaged_men_pile_in_without_a_check() -> None:
     field = Field(
-        [soldiers(3, "Red", [(30, 20), (33, 18), (30, 12)])], [soldiers(2, "Foe", [(30, 21.004), (34, 22)], 180.0)]
+        [soldiers(3, "Red", [(30, 20), (33, 18), (30, 12)])], [soldiers(2, "Foe", [(30, 21.0), (34, 22)], 180.0)]
     )
     field.activate("Red")
     assert "pile_in" in field.offered("Red", True)
@@ -102,7 +102,7 @@ def test_unengaged_men_pile_in_without_a_check() -> None:
 def test_all_who_can_pile_in_three_at_most_on_one() -> None:
     field = Field(
         [soldiers(5, "Red", [(30, 20), (28, 17.5), (29.5, 17.5), (31, 17.5), (32.5, 17.5)])],
-        [men("gl-hero", "Foe", [(30, 21.004)], 180.0)],
+        [men("gl-hero", "Foe", [(30, 21.0)], 180.0)],
     )
     field.order("Red", "pile_in")
     assert len(field.battle.foes(field.figure("Foe"))) == 3
@@ -112,7 +112,7 @@ def test_all_who_can_pile_in_three_at_most_on_one() -> None:
 def test_nobody_piles_in_where_his_unit_does_not_fight() -> None:
     field = Field(
         [soldiers(1, "Red", [(30, 20)]), soldiers(2, "Blue", row(2, 30, 17))],
-        [soldiers(1, "Foe", [(30, 21.004)], 180.0)],
+        [soldiers(1, "Foe", [(30, 21.0)], 180.0)],
     )
     assert [key for key in field.offered("Blue") if key.startswith("pile")] == []
 
@@ -121,7 +121,7 @@ def test_nobody_piles_in_where_his_unit_does_not_fight() -> None:
 
 
 def test_breaking_off_costs_a_free_blow_of_each_who_touches_him() -> None:
-    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(2, "Foe", [(30, 21.004), (31.004, 20)], 180.0)])
+    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(2, "Foe", [(30, 21.0), (31.0, 20)], 180.0)])
     told = field.order("Red", "break_off:{Red.0}", "break_off 30,14,30,14,180", dice=[9, 20])
     assert one(told, Fought).free
     assert one(told, Moved).how == MoveKind.BREAKS_OFF
@@ -149,7 +149,7 @@ def test_he_has_then_acted_and_the_others_fight_on() -> None:
 
 def test_men_hack_at_a_machine_which_strikes_back_with_its_own_dice() -> None:
     walker = machine("gl-walker", "Walker", 30, 22)  # three inches square
-    field = Field([soldiers(2, "Red", [(29.4, 19.996), (30.6, 19.996)])], [walker])
+    field = Field([soldiers(2, "Red", [(29.4, 20.0), (30.6, 20.0)])], [walker])
     field.activate("Red")
     told = field.end(
         "strike hit:{Red.0}", "strike hit:{Red.1}", dice=[1, 20, 10, 20, 20, 1]
@@ -159,7 +159,7 @@ def test_men_hack_at_a_machine_which_strikes_back_with_its_own_dice() -> None:
 
 
 def test_a_grenade_may_be_spent_against_a_machine() -> None:
-    sappers = men("gl-sappers", "Red", [(29, 19.496), *row(5, 30, 10)])
+    sappers = men("gl-sappers", "Red", [(29, 19.5), *row(5, 30, 10)])
     field = Field([sappers], [machine("gl-steam-tank", "Tank", 30, 23.0)])  # six by three, facing north
     field.activate("Red")
     told = field.end("explosives use", dice=[1, 1])
@@ -172,14 +172,14 @@ def test_a_grenade_may_be_spent_against_a_machine() -> None:
 
 
 def test_a_machine_without_dice_or_without_a_crew_strikes_nobody_who_breaks_off() -> None:
-    car = Field([machine("gl-steam-car", "It", 30, 20, 90.0)], [soldiers(1, "Foe", [(30, 21.504)], 180.0)])
+    car = Field([machine("gl-steam-car", "It", 30, 20, 90.0)], [soldiers(1, "Foe", [(30, 21.5)], 180.0)])
     told = car.order("Foe", "break_off:{Foe.0}", "break_off 30,26,30,26,0")
     assert not of(told, Fought)
     assert car.at("Foe", 0) == (30.0, 26.0)
-    walker = Field([machine("gl-walker", "It", 30, 20)], [soldiers(1, "Foe", [(30, 22.004)], 180.0)])
+    walker = Field([machine("gl-walker", "It", 30, 20)], [soldiers(1, "Foe", [(30, 22.0)], 180.0)])
     told = walker.order("Foe", "break_off:{Foe.0}", "break_off 30,26,30,26,0", dice=[20])
     assert one(told, Fought).free
-    walker = Field([machine("gl-walker", "It", 30, 20)], [soldiers(1, "Foe", [(30, 22.004)], 180.0)])
+    walker = Field([machine("gl-walker", "It", 30, 20)], [soldiers(1, "Foe", [(30, 22.0)], 180.0)])
     for place in (0, 1):
         walker.force("It", place, FailureResult.RUN)
     told = walker.order("Foe", "break_off:{Foe.0}", "break_off 30,26,30,26,0")

@@ -311,7 +311,7 @@ def test_the_nearest_enemy_may_be_the_first_of_the_roster() -> None:
 
 def test_the_engaged_fight_on_or_break_away_without_a_blow() -> None:
     for face, moves in ((CHARGE, False), (FIRE, False), (BACK, True)):
-        field = Field([band(1, "Red", [(40, 20), (30, 20)], 0.0)], [soldiers(1, "Foe", [(30, 21.004)], 180.0)])
+        field = Field([band(1, "Red", [(40, 20), (30, 20)], 0.0)], [soldiers(1, "Foe", [(30, 21.0)], 180.0)])
         field.activate("Red")
         told = field.fails("Red", dice=[20, face])
         assert bool(of(told, Moved)) is moves

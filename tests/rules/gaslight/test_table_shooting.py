@@ -225,7 +225,7 @@ def test_a_man_before_the_others_reaches_as_far_as_his_own_shotgun_carries() -> 
 def test_nobody_fires_into_a_melee_but_a_character_may_name_one_who_is_out_of_it() -> None:
     field = Field(
         [soldiers(1, "Red", [(30, 20)]), soldiers(2, "Blue", row(2, 30, 12)), men("gl-hero", "Hero", [(34, 12)])],
-        [soldiers(2, "Foe", [(30, 21.004), (33, 21)], 180.0)],
+        [soldiers(2, "Foe", [(30, 21.0), (33, 21)], 180.0)],
     )
     assert shots(field, "Blue") == []
     assert shots(field, "Hero") == ["snipe:Hero.0"]

@@ -120,7 +120,8 @@ def test_the_next_character_is_promoted_when_the_card_comes() -> None:
     assert (promoted.figure, promoted.stand_in) == (field.figure("Red", 1), False)
     assert field["Red"].leaderless()  # on the turn he takes over
     assert not [key for key in field.offered("Red", again=True) if key.startswith("charge")]
-    field.order("Red", "move", "move 30.6667,13,30.6667,13,0", again=True)
+    x, _ = field.battle.centre(field.battle.members(field["Red"]))
+    field.order("Red", "move", f"move {x},13,{x},13,0", again=True)
     assert field.at("Red", 9)[1] == pytest.approx(13, abs=0.01)  # half of six
     assert field.battle.units[0].leadership == Leadership.LED
     field.game.tell(TurnEnded())

@@ -10,6 +10,7 @@ from rules.gaslight.situation import Field, Men, Yard, crew, extra, machine, mai
 from tabletop import cited, ground, of, one, rolls
 
 from playsheet.core.figures import FLED, IN_PLAY, LOST
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.events import LeftTable, Promoted
 from playsheet.rules.gaslight.battle.fight_events import (
     Burst,
@@ -482,7 +483,7 @@ def test_by_switch_losses_are_doubled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "dice", "sustain"), [("no-effect", (), 15), ("reroll", (1,), 15), ("reroll", (7, 3), 14)]
+    ("value", "dice", "sustain"), [("no-effect", (), 15), ("reroll", (1,), 15), ("reroll", (7, 8, 3), 14)]
 )
 def test_by_switch_minor_damage_seven(value: str, dice: tuple[int, ...], sustain: int) -> None:
     yard, _ = shelled(walker(36, 30, 180), "Walker", 10, 8, 7, *dice, **{"minor-damage-7": value})
@@ -540,7 +541,7 @@ def test_an_attribute_at_nothing_disables_it_and_its_crew_gets_out() -> None:
     assert len(out) == 2
     hull = yard.battle.hull_of(yard["Walker"])
     for event in out:
-        assert abs(yard.battle.gap_to_hull(event.figure, hull)) <= yard.battle.rules.contact
+        assert abs(yard.battle.gap_to_hull(event.figure, hull)) <= TOLERANCE
     assert not yard.battle.aboard(yard["Walker"])
     assert yard.battle.figures.state[yard["Walker"].model] == LOST
 
@@ -791,7 +792,7 @@ def test_those_who_run_bail_out_first() -> None:
         figure = yard["Tank"].first + place
         assert not yard.battle.marked(figure, ModelMark.ABOARD)
         hull = yard.battle.hull_of(yard["Tank"])
-        assert abs(yard.battle.gap_to_hull(figure, hull)) <= yard.battle.rules.contact
+        assert abs(yard.battle.gap_to_hull(figure, hull)) <= TOLERANCE
     assert yard["Tank"].has_machine()
 
 

@@ -128,7 +128,7 @@ def test_w6_highlanders_charge_five_leaderless_volunteers() -> None:
 
 def test_w12_three_on_a_hero_all_at_once() -> None:
     hero = men("gl-hero", "Hero", [(30, 20)], 0.0)
-    foe = soldiers(3, "Foe", [(30, 21.004), (31.004, 20), (28.996, 20)], 180.0, scuffle=10)
+    foe = soldiers(3, "Foe", [(30, 21.0), (31.0, 20), (29.0, 20)], 180.0, scuffle=10)
     field = Field([hero], [foe])
     field.activate("Foe")
     told = field.end("strike hit:{Foe.1}", dice=[4, 9, 10, 14, 13, 14])

@@ -69,7 +69,7 @@ def test_morale_modifiers_go_on_the_divided_roll() -> None:
 
 
 def test_a_frozen_man_still_strikes_back() -> None:
-    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(1, "Foe", [(30, 21.004)], 180.0)])
+    field = Field([soldiers(1, "Red", [(30, 20)])], [soldiers(1, "Foe", [(30, 21.0)], 180.0)])
     field.activate("Foe")
     field.fails("Red", dice=[13])
     told = field.end(dice=[20, 1])

@@ -80,14 +80,14 @@ def test_a_gun_whose_crew_is_gone_is_lost() -> None:
 def test_most_unengaged_figures_near_a_point() -> None:
     field = with_goal(
         [soldiers(3, "Red", [(30, 36.0), (30, 36.001 + 3), (40, 40)])],
-        [soldiers(2, "Foe", [(36, 30), (36, 31.004)], 180.0), soldiers(1, "B", [(20, 60)], 180.0)],
+        [soldiers(2, "Foe", [(36, 30), (36, 31.0)], 180.0), soldiers(1, "B", [(20, 60)], 180.0)],
         'kind = "most-near"\nname = "the well"\nat = [30, 30]\nwithin = 6\npoints = 10',
     )
     goal = field.battle.goals.all[0]
     assert [near_point(field.battle, goal, side) for side in (0, 1)] == [1, 1]
     field.stand("Red", 1, 36, 32.008)
     assert [near_point(field.battle, goal, side) for side in (0, 1)] == [1, 1]  # the second enemy stands beyond 6
-    field.stand("Red", 1, 37.004, 30)
+    field.stand("Red", 1, 37.0, 30)
     assert [near_point(field.battle, goal, side) for side in (0, 1)] == [1, 0]  # who fights does not count
     assert ended(field)[0] == [10, 0]
 

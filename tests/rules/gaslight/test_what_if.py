@@ -31,8 +31,10 @@ from playsheet.rules.gaslight.options.choices import (
     AtUnit,
     BreakOff,
     Charge,
+    ConeShot,
     GunFire,
     Shoot,
+    Throw,
     WeaponFire,
 )
 from playsheet.rules.gaslight.sheet import GaslightRules
@@ -92,11 +94,22 @@ def test_shot_from_behind_a_character_has_half_his_save() -> None:
         [men("gl-villain", "Villain", spots, 0)],
     )
     found = order(yard, "Redcoats", Shoot(yard["Villain"].id, machine=False, some=False))
-    by_hand = exact(
-        procedure(yard.battle.rules, "shoot"),
-        {"figures": 2, "range": 10, "target": 1, "place1": 1, "save1": 12, "behind": True},
+    same(
+        found, yard, "shoot", weapon="breech-repeater-rifle", figures=2, shoot=9, range=10, target=1,
+        place1=1, save1=12, behind1=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("far", "need"), [(11.99, 8), (12.0, 4)])
+def test_a_range_is_taken_as_it_is_measured(far: float, need: int) -> None:
+    yard = Yard(
+        [men("gl-redcoats", "Redcoats", [(30, 20)], figures=figures(extra(1)))],
+        [men("gl-volunteers", "Foe", [(30, 20 + far)], 180, figures=figures(extra(1)))],
     )
-    assert chances(found) == chances(by_hand)
+    found = order(yard, "Redcoats", Shoot(yard["Foe"].id, machine=False, some=False))
+    assert found.inputs["range"] == far
+    assert chances(found) == chances(exact(procedure(yard.battle.rules, "shoot"), found.inputs))
+    assert chances(found)[(1, 1, 0)] == Fraction(need, 20)
 
 
 def test_a_character_at_a_named_model() -> None:
@@ -118,13 +131,7 @@ def test_a_shell_among_ranks() -> None:
         [men("gl-volunteers", "Foe", spots, 180, figures=figures(extra(10)))],
     )
     found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
-    by_hand = exact(
-        procedure(yard.battle.rules, "shell"),
-        {"weapon": "medium", "shoot": 12, "range": 19, "target": 10, "ranks": 2, "spacing": 10},
-    )
-    assert chances(found) == chances(by_hand)
-    assert found.inputs["weapon"] == "medium"
-    assert found.inputs["range"] == 19
+    same(found, yard, "shell", weapon="medium", shoot=12, range=19.5, target=10, ranks=2, spacing=1)
 
 
 def test_a_shell_may_catch_a_friend_but_by_the_switch_it_does_not() -> None:
@@ -150,7 +157,7 @@ def test_a_gun_at_a_gun() -> None:
         [men("gl-12-pounder", "Foe", [(28 + k, 26.6) for k in (0, 1, 3, 4)], 180, (30, 25), figures=figures(extra(4)))],
     )
     found = order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False))
-    same(found, yard, "shoot-gun", weapon="small", figures=1, shoot=12, range=15, target=4)
+    same(found, yard, "shoot-gun", weapon="small", figures=1, shoot=12, range=15.6, target=4)
 
 
 def test_grapeshot_at_whoever_stands_in_the_cone() -> None:
@@ -231,7 +238,7 @@ def test_driving_and_starting() -> None:
 
 def test_a_grenade_against_the_iron() -> None:
     yard = Yard(
-        [men("gl-sappers", "Sappers", [(30, 26.49), *row(5, 30, 20)])],
+        [men("gl-sappers", "Sappers", [(30, 26.5), *row(5, 30, 20)])],
         [machine("gl-steam-tank", "Tank", 30, 30, 180)],
     )
     figure = yard["Sappers"].first
@@ -242,10 +249,35 @@ def test_a_grenade_against_the_iron() -> None:
     assert chances(with_it)[untouched] < chances(without)[untouched]
 
 
+@pytest.mark.parametrize(("y", "says"), [(33.0, ["What a machine suffers that is caught is left out."]), (50.0, [])])
+def test_a_shell_says_that_it_leaves_out_a_machine_beside_the_target(y: float, says: list[str]) -> None:
+    yard = Yard(
+        [men("gl-12-pounder", "Gun", crew(12, 9, 5), at=(12, 9))],
+        [
+            men("gl-volunteers", "Foe", [(12, 30)], 180, figures=figures(extra(1))),
+            machine("gl-walker", "Walker", 12, y, 180),
+        ],
+    )
+    assert order(yard, "Gun", GunFire(yard["Foe"].id, machine=False, grape=False)).assumed == says
+
+
+@pytest.mark.parametrize(
+    ("y", "says"), [(33.5, ["The free blows at a machine that drives off are left out."]), (40.0, [])]
+)
+def test_a_drive_says_that_it_leaves_out_the_blows_of_those_who_touch_it(y: float, says: list[str]) -> None:
+    yard = Yard([machine("gl-steam-tank", "Tank", 30, 30)], [men("gl-hero", "Hero", [(30, y)], 180)])
+    assert order(yard, "Tank", DRIVE).assumed == says
+
+
 # ---------------------------------------------------------------- charge and close combat
 
 
+def of_result(found: Odds, word: str) -> Fraction:
+    return sum((chance for facts, chance in chances(found).items() if facts[0] == word), Fraction(0))
+
+
 def test_the_whole_charge() -> None:
+    """Of ten highlanders on five volunteers all can reach them with a bonus of 2: inputs and checks as by hand."""
     yard = Yard(
         [
             men(
@@ -257,11 +289,88 @@ def test_the_whole_charge() -> None:
         ],
         [men("gl-volunteers", "Volunteers", row(5, 30.6, 29), 180, figures=figures(extra(5, 7, 8)))],
     )
+    yard.battle.units[1].leader = -1
     found = order(yard, "Highlanders", Charge(yard["Volunteers"].id, machine=False))
-    same(
-        found, yard, "charge", kind="foot", move=6, gap=8, figures=10, quality="crack", scuffle=11, enemies=5,
-        enemy_quality="green", enemy_scuffle=8, enemy_leader=False,
+    by_hand = procedure(yard.battle.rules, "charge").filled(
+        {
+            "move": 6, "gap": 8, "figures": 10, "quality": "crack", "scuffle": 11,
+            "enemies": 5, "enemy_quality": "green", "enemy_scuffle": 8, "enemy_leader": False,
+        }
     )  # fmt: skip
+    assert found.inputs == by_hand.inputs
+    assert of_result(found, "enemy fails its check") == Fraction(13, 20)  # 8 / 2 + 1 is not less than 5
+    assert of_result(found, "falls short") == Fraction(7, 20) * Fraction(1, 6)
+    assert found.assumed == [
+        "If the enemy fails its check, no more is worked out.",
+        "Opponents are allotted by the program.",
+        "Whoever touches several strikes at the first of them.",
+    ]
+
+
+def test_a_charge_is_worked_out_model_by_model() -> None:
+    """A sure leader and a hopeless man charge two who stand apart: each fights with his own scores."""
+    yard = Yard(
+        [
+            men(
+                "gl-highlanders",
+                "Red",
+                [(20, 20), (30, 20)],
+                figures=figures(main("leader", 9, 21, 11), extra(1, 9, 1)),
+            )
+        ],
+        [men("gl-volunteers", "Foe", [(20, 24), (30, 24)], 180, figures=figures(extra(2, 9, 11)), quality="crack")],
+        **{"lone-character-morale": "exempt"},
+    )
+    found = chances(order(yard, "Red", Charge(yard["Foe"].id, machine=False)))
+    fought = {facts[3:]: chance for facts, chance in found.items() if facts[0] == "contact"}
+    whole = sum(fought.values())
+    hit = Fraction(10, 20)
+    leader = hit * Fraction(10, 20)  # and he fails his save
+    # the leader always kills his man, the other never does; each of the two may fall
+    assert {key: chance / whole for key, chance in fought.items()} == {
+        (0, 1): (1 - leader) * (1 - hit),
+        (1, 1): leader * (1 - hit) + (1 - leader) * hit,
+        (2, 1): leader * hit,
+    }
+
+
+def test_who_is_too_far_off_does_not_fight() -> None:
+    """One of the two stands 11 inches behind: he is in the check and not in the round."""
+    yard = Yard(
+        [men("gl-highlanders", "Red", [(30, 20), (30, 9)], figures=figures(main("leader", 9, 1, 11), extra(1, 9, 21)))],
+        [men("gl-hero", "Hero", [(30, 24)], 180)],
+    )
+    found = chances(order(yard, "Red", Charge(yard["Hero"].id, machine=False)))
+    assert {facts[4] for facts in found if facts[0] == "contact"} == {0}
+
+
+def test_the_gap_is_shown_and_counted_as_it_is_measured() -> None:
+    """Eight and a quarter: a bonus of 2 does not close it, 3 does."""
+    yard = Yard([men("gl-hero", "Hero", [(30, 20)])], [men("gl-villain", "Villain", [(30, 29.25)], 180)])
+    found = order(yard, "Hero", Charge(yard["Villain"].id, machine=False))
+    assert found.inputs["gap"] == 8.25
+    assert of_result(found, "falls short") == Fraction(2, 6)
+    assert of_result(exact(procedure(yard.battle.rules, "charge"), found.inputs), "falls short") == Fraction(2, 6)
+
+
+@pytest.mark.parametrize(("switch", "short"), [("per-unit", Fraction(1, 2)), ("per-model", Fraction(1, 4))])
+def test_where_each_throws_his_own_bonus_a_few_are_worked_out(switch: str, short: Fraction) -> None:
+    """Two, each 9.3 inches off: a bonus of 4 or more brings one there."""
+    yard = Yard(
+        [men("gl-highlanders", "Red", [(20, 20), (30, 20)], figures=figures(main("leader", 9, 9, 11), extra(1)))],
+        [men("gl-hero", "Hero", [(25, 29)], 180)],
+        **{"charge-bonus": switch},
+    )
+    found = order(yard, "Red", Charge(yard["Hero"].id, machine=False))
+    assert of_result(found, "falls short") == (1 - of_result(found, "charger fails its check")) * short
+
+
+def test_where_many_throw_their_own_bonuses_only_the_check_is_told() -> None:
+    yard = Yard(
+        [men("gl-highlanders", "Red", row(10, 30, 20))], [men("gl-hero", "Hero", [(30, 29)], 180)],
+        **{"charge-bonus": "per-model"},
+    )  # fmt: skip
+    assert order(yard, "Red", Charge(yard["Hero"].id, machine=False)).form.id == "morale"
 
 
 def test_a_wood_and_a_wall_in_the_way_of_a_charge() -> None:
@@ -301,6 +410,22 @@ def test_a_charge_at_a_machine_starts_with_a_check() -> None:
     assert found.inputs["charging"] is True
     passed = sum(chance for facts, chance in chances(found).items() if facts[0])
     assert passed == 1  # at worst 10 - 3 = 7 against 10
+
+
+def test_a_check_in_play_throws_for_each_class_in_its_own_column() -> None:
+    """A Hero never runs off the table, a Veteran does on 4 of 20."""
+    rows = figures(main("hero", 16, 15, 14), main("veteran", 9, 9, 9))
+    yard = Yard(
+        [men("gl-volunteers", "Two", row(2, 30, 20), figures=rows)], [machine("gl-steam-tank", "Tank", 30, 30, 180)]
+    )
+    found = chances(order(yard, "Two", Charge(yard["Tank"].id, machine=True)))
+    failed = sum((chance for facts, chance in found.items() if not facts[0]), Fraction(0))
+    off = sum((chance for facts, chance in found.items() if facts[1]), Fraction(0))
+    assert failed > 0
+    assert off / failed == Fraction(4, 20)
+    assert order(yard, "Two", Charge(yard["Tank"].id, machine=True)).assumed == [
+        "What comes after the check is left out."
+    ]
 
 
 def test_more_figures_than_the_form_takes_are_shown_as_they_are() -> None:
@@ -385,6 +510,37 @@ def test_a_man_with_a_launcher_and_grenades_says_which() -> None:
         keys.add(option.key())
         assert odds(yard, "aim_unit", one, option).inputs["weapon"] == weapon
     assert len(keys) == 2
+
+
+def test_who_has_one_thing_to_shoot_at_is_not_asked_and_his_order_has_the_odds() -> None:
+    armed = figures(
+        main("leader", 11, 12, 11, weapon="shotgun", grenades=1), extra(1, 9, 9, weapon="shotgun", grenades=1)
+    )
+    foe = men("gl-hero", "Hero", [(30, 24)], 180)
+    yard = Yard([men("gl-sappers", "Sappers", row(2, 30, 20), figures=armed)], [foe])
+    for place in (0, 1):
+        figure = yard["Sappers"].first + place
+        assert order(yard, "Sappers", ConeShot(figure)).form.id == "shotgun"
+        assert order(yard, "Sappers", Throw(figure)).form.id == "shell"
+    two = Yard(
+        [men("gl-sappers", "Sappers", row(2, 30, 20), figures=armed)],
+        [foe, men("gl-villain", "Villain", [(31, 24)], 180)],
+    )
+    two.activate("Sappers")
+    question = Question(0, "order", two["Sappers"].id, [], None, 0, 0)
+    assert what_if(two.battle, question, ConeShot(two["Sappers"].first)) is None
+
+
+def test_a_characters_cone_leaves_out_those_who_are_fought() -> None:
+    """R45: of two in his cone one is in contact with a friend."""
+    armed = figures(main("leader", 11, 12, 11, weapon="shotgun"), extra(1))
+    yard = Yard(
+        [men("gl-sappers", "Sappers", [(30, 20), (40, 20)], figures=armed), men("gl-hero", "Hero", [(30, 25.2)])],
+        [men("gl-volunteers", "Foe", [(30, 23), (30, 24.2)], 180, figures=figures(extra(2)))],
+    )
+    yard.activate("Sappers")
+    about = yard["Sappers"].first
+    assert odds(yard, "aim", about, AtModel("aim", yard["Foe"].first)).inputs["target"] == 1
 
 
 class Weighing(RandomPlayer):

@@ -24,6 +24,7 @@ from playsheet.rules.gettysburg.options.moves import acts
 from playsheet.rules.gettysburg.options.regions import MarchRegion
 from playsheet.rules.gettysburg.system import Gettysburg, load
 from playsheet.rules.gettysburg.table import command, compulsory, normal_moves
+from playsheet.rules.gettysburg.table.charge.contact import toward
 from playsheet.rules.gettysburg.table.charge.phase import declare_charge
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.fire import fire_with, shot_options
@@ -188,7 +189,8 @@ class Ridge(Tabletop[GettysburgBattle]):
 
     def lock(self, unit: str, target: str, charging: Sequence[str] = (), flanked: bool = False) -> None:
         """The unit is brought up to the target and locked with it; those of `charging` count so, in that order."""
-        place = flush_place(self.battle, self[unit], self[unit].shape, self[target])
+        ux, uy = toward(self[unit], self[target])
+        place = flush_place(self.battle, self[unit], self[unit].shape, self[target], ux, uy)
         self.game.tell(Moved(self[unit].id, "placed", [(place.x, place.y, place.facing)], 0.0, False, ""))
         self.game.tell(Engaged(self[unit].id, self[target].id, [self[name].id for name in charging], flanked, ""))
 

@@ -1697,10 +1697,12 @@ def test_e18_a_missed_charge() -> None:
 
 
 def test_obstacles_and_packs_change_the_reach() -> None:
-    assert allowance(RULES, 12, OBSTACLES.index("none"), packs=False) == 12
-    assert allowance(RULES, 12, OBSTACLES.index("none"), packs=True) == 16
-    assert allowance(RULES, 12, OBSTACLES.index("abatis"), packs=False) == 6
-    assert allowance(RULES, 12, OBSTACLES.index("works"), packs=False) == 12
+    abatis = OBSTACLES.index("abatis")
+    assert allowance(RULES, 12, [], packs=False) == 12
+    assert allowance(RULES, 12, [OBSTACLES.index("none")], packs=True) == 16
+    assert allowance(RULES, 12, [abatis], packs=False) == 6
+    assert allowance(RULES, 12, [abatis, abatis, abatis], packs=False) == 0
+    assert allowance(RULES, 12, [OBSTACLES.index("works")], packs=False) == 12
 
 
 # ---------------------------------------------------------------- what is told

@@ -345,7 +345,7 @@ def test_pour_it_on() -> None:
         ("charge", {"arm": "artillery", "formation": "deployed"}, "artillery never charges"),
         ("charge", {"reaction": "evade"}, "only skirmishers, cavalry and limbered guns"),
         ("charge", {"reaction": "counter-charge", "unformed": True}, "only formed infantry and cavalry counter-charge"),
-        ("charge", {"target_arm": "cavalry"}, "mounted cavalry, limbered guns and skirmishers"),
+        ("charge", {"target_arm": "cavalry"}, "mounted cavalry and limbered guns do not fire"),
         ("charge", {"state": "routing"}, "does not fire"),
         ("charge", {"support_guns": 1, "support_figures": 5}, "expected one of them to be 0"),
         ("charge", {"arm": "cavalry", "obstacle": "wire"}, "cavalry does not charge over a defence"),
@@ -613,3 +613,66 @@ def test_a_house_rule_acts_in_the_odds() -> None:
     patch = Patch("musketry-casualties", "16-21", "7-8", 4.5, "house.toml", "sheet.musketry-casualties", "mine")
     patched = GettysburgRules(SHEET.patched([patch]), RULINGS.defaults())
     assert chance(form(patched, "musketry"), "half", True) == F(12, 36)
+
+
+# ---------------------------------------------------------------- what a charge's odds know
+
+
+def test_r141_a_defence_before_the_halfway_point_on_paper() -> None:
+    """It is diced for first; who goes to ground there is not even fired at."""
+    early: Inputs = {"gap": 5, "obstacle": "abatis", "early": True}
+    behind = resolve("charge", scripted(3), **early)
+    assert (behind["charger"], behind["target"], behind["contact"]) == ("stays-behind", "none", False)
+    shaken: Inputs = {**early, "reaction": "hold-fire"}
+    assert resolve("charge", scripted(1, 3, 4), **shaken)["charger"] == "halt-volley"  # 7, and unformed -1
+    assert resolve("charge", scripted(4, 3, 4, 1, 1), **shaken)["charger"] == "charge"
+
+
+@pytest.mark.parametrize(
+    ("more", "lost"),
+    [
+        ({}, 3),  # 5,3 and +1 for a column: 9
+        ({"massed": True, "formation": "line"}, 3),
+        ({"charger_cover": "cover", "massed": True}, 3),
+        ({"charger_cover": "works"}, 2),
+        ({"fired_last_turn": True, "charger_cover": "light", "target_grade": "militia"}, 2),
+    ],
+)
+def test_fire_at_the_charger_counts_what_it_counts_on_the_table(more: Inputs, lost: int) -> None:
+    assert resolve("charge", scripted(5, 3, 1, 1), **{"gap": 8, **more})["lost"] == lost
+
+
+def test_support_fire_has_its_own_grade_weapon_and_range() -> None:
+    """20 in line at the column, 4,3: 8 at effective range, 3 figures; elite 9; half of it beyond; none too far off."""
+    held: Inputs = {"gap": 8, "reaction": "hold-fire", "support_figures": 20}
+    far: Inputs = {**held, "support_weapon": "smoothbore"}
+    assert resolve("charge", scripted(4, 3, 1, 1), **held)["lost"] == 3
+    assert resolve("charge", scripted(5, 5, 1, 1), **{**held, "support_grade": "elite"})["lost"] == 4
+    assert resolve("charge", scripted(5, 5, 1, 1), **{**held, "enfiladed": True})["lost"] == 4
+    assert resolve("charge", scripted(4, 3, 1, 1), **{**far, "support_range": 6.5})["lost"] == 1
+    assert resolve("charge", scripted(1, 1), **{**far, "support_range": 12.5})["lost"] == 0
+
+
+def test_a_gap_has_fractions() -> None:
+    assert resolve("charge", scripted(1, 1), reaction="hold-fire", gap="11.75")["charger"] == "retreat"
+    with pytest.raises(Refused, match=r"12\.25 inches are too far"):
+        resolve("charge", scripted(1, 1), reaction="hold-fire", gap="12.25")
+
+
+def test_a_second_charger_tests_by_itself_and_helps_in_the_melee() -> None:
+    """The first fails, the second goes on and is what the target tests against; or both fight as one."""
+    two: Inputs = {"gap": 8, "reaction": "hold-fire", "second_figures": 20, "second_grade": "elite"}
+    alone = resolve("charge", scripted(1, 1, 6, 5, 6, 5, 6, 5, 1, 1), **two)
+    assert (alone["charger"], alone["target"], alone["contact"]) == ("retreat", "stand-or-counter", False)
+    both = resolve("charge", scripted(6, 5, 6, 5, 6, 5, 4, 3, 4, 3), **two)
+    assert (both["contact"], both["winner"]) == (True, "charger")  # they outnumber the target twice
+
+
+def test_what_the_odds_of_a_charge_take_for_granted() -> None:
+    case = form(RULES, "charge").filled({"reaction": "counter-charge", "support_figures": 12})
+    assert case.assumed() == [
+        "The target prepares to counter-charge.",
+        "Steady, it goes to meet the charge.",
+        "Support fire is given by 1.",
+        "No cavalry charges the chargers.",
+    ]

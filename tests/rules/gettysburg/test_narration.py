@@ -113,6 +113,7 @@ SAMPLES: dict[str, Any] = {
     "queue": [],
     "totals": [7, 8],
     "verdict": "Union wins.",
+    "line": 0,
     "share": 0.5,
     "slowed": False,
     "screen": True,

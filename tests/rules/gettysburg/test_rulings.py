@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.gettysburg.situation import CONFEDERATE, UNION, Field, as_printed, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
 
@@ -19,25 +20,29 @@ from playsheet.rules.gettysburg.battle.events import FirstSideChosen, GoBegan, G
 from playsheet.rules.gettysburg.battle.fight_events import ChargeEnded, Engaged, Fired, MoraleTested, Reacted
 from playsheet.rules.gettysburg.battle.move_events import (
     CrossingTried,
+    FiguresLost,
     Moved,
     RecallTried,
+    StateChanged,
     Unformed,
     WasDispersed,
     WentOut,
 )
-from playsheet.rules.gettysburg.ground.moving import allowance, charge_allowance
+from playsheet.rules.gettysburg.ground.moving import allowance, charge_allowance, spacing_to_line
 from playsheet.rules.gettysburg.options.charge import may_evade, reactions
 from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
 from playsheet.rules.gettysburg.options.duties import end_refusal
 from playsheet.rules.gettysburg.options.fire import may_fire
 from playsheet.rules.gettysburg.options.generals import RideRegion, may_move
+from playsheet.rules.gettysburg.options.melee_sides import has_general
 from playsheet.rules.gettysburg.options.moves import unmet_by
 from playsheet.rules.gettysburg.options.regions import MarchRegion
 from playsheet.rules.gettysburg.table.charge.phase import step as charge_step
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.command import drop_lost_supports
 from playsheet.rules.gettysburg.table.generals import come_back, offer_moves
-from playsheet.rules.gettysburg.terms import Order, Phase
+from playsheet.rules.gettysburg.table.morale import general_worth
+from playsheet.rules.gettysburg.terms import GeneralWorth, Order, Phase, UnformedBy
 from playsheet.rules.gettysburg.turn import begin_go, begin_phase, roll_initiative
 
 HIGH = [6, 5]
@@ -55,6 +60,40 @@ def staff(order: str = "move", cinc: str = "gen-n", divisional: bool = True, **m
     union += [general("gen-n", "Division", 30, 60, "divisional")] if divisional else []
     union.append(general("gen-n", "Brigadier", 30, 54))
     return Field(union, [foot("cs-line", "B", 30, 3, 0)], orders=(order, "hold"), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("chief", "told"), [("here", 2), ("gone", 2)])
+def test_r77_a_corps_general_beside_a_divisional_general(chief: str, told: int) -> None:
+    """Contact gives its +2 whether or not the C-in-C lives."""
+    field = Field(
+        [
+            foot("us-line", "A", 30, 50, 180),
+            general("gen-n", "Chief", 60, 60, "cinc"),
+            general("gen-n", "Corps", 30.5, 61, "corps"),
+            general("gen-n", "Division", 30, 60, "divisional"),
+            general("gen-n", "Brigadier", 30, 54),
+        ],
+        [foot("cs-line", "B", 30, 3, 0)],
+    )
+    if chief == "gone":
+        field.game.tell(GeneralLost(field.man("Chief").id, "shot", 0, ""))
+    events = field.command("division_order order:defend", "brigade_order keep", dice=[1, 1])
+    assert [(entry.cause, entry.add) for entry in rolls(events)[0].account] == [("base-contact", told)]
+
+
+def test_r77_a_corps_general_near_a_unit_counts() -> None:
+    field = Field(
+        [
+            foot("us-line", "A", 30, 50, 180),
+            general("gen-x", "Corps", 30, 52, "corps"),
+            general("gen-n", "Brigadier", 3, 71),
+        ],
+        [foot("cs-line", "B", 30, 3, 0)],
+    )
+    assert general_worth(field.battle, field["A"]) == GeneralWorth.NEAR
+    field.attach("Corps", "A")
+    assert general_worth(field.battle, field["A"]) == GeneralWorth.INSPIRES
+    assert has_general(field.battle, field["A"])
 
 
 def onset(
@@ -623,6 +662,32 @@ def test_r39_a_screen_is_a_quarter_and_counts_as_half_for_the_recall() -> None:
     assert one(told, RecallTried).passed
 
 
+@pytest.mark.parametrize(
+    ("sent", "place", "left"),
+    [("screen", "screen 30,43.5,180", 0.5), ("half", "half 30,43.5,180", 0.0)],
+)
+def test_r125_a_recall_costs_the_parent_what_sending_out_did(sent: str, place: str, left: float) -> None:
+    """Half a move for a screen, a whole one for half a regiment; without so much left there is no recall."""
+    field = alone("us-vet")
+    out = "A screen" if sent == "screen" else "A skirmishers"
+    field.move("A", f"act {sent}", place, *(["act done"] if sent == "screen" else []))
+    field.next_turn()
+    field["A"].spent = 0.6
+    assert "recall" not in field.acts(out)
+    field["A"].spent = 0.0
+    field.move(out, "act recall", dice=[6, 6])
+    assert 1.0 - field["A"].spent == pytest.approx(left)
+    assert bool(field.no_march("A", 30, 46.5)) is (left < 0.5)
+
+
+def test_r125_who_has_made_its_move_takes_nobody_in() -> None:
+    field = alone("us-vet")
+    field.move("A", "act screen", "screen 30,43.5,180", "act done")
+    field.next_turn()
+    field.move("A", "act stand")
+    assert "recall" not in field.acts("A screen")
+
+
 # ---------------------------------------------------------------- R107 to R111, R130, R140 to R145: charges
 
 
@@ -753,18 +818,68 @@ def test_r140_a_counter_charge_needs_a_front_and_no_charge_before() -> None:
     assert "counter" not in [option.key() for option in reactions(turned.battle, turned["A"], [turned["B"]])]
 
 
-def test_r141_defences_before_the_halfway_point_are_crossed() -> None:
-    """The charge fails, and the wire has been diced for."""
-    field = Field(
+def before_wire(kind: str = "wire") -> Field:
+    """A defence two inches before the halfway point of a charge over six inches."""
+    return Field(
         [foot("us-line", "A", 36, 50.75)],
         [foot("cs-vet", "B", 36, 42.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
-        [ground("wire", "the wire", line=[[20, 45], [50, 45]])],
+        [ground(kind, "the defence", line=[[20, 45], [50, 45]])],
         orders=("hold", "assault"),
     )
-    told = field.charge("B", "A", "reaction hold", dice=[1, 3, 5])
+
+
+def test_r141_defences_before_the_halfway_point_are_crossed() -> None:
+    """The wire is diced for on arriving there, before the target reacts, and then the charge fails."""
+    field = before_wire()
+    told = field.charge("B", "A", "reaction hold", dice=[5, 1, 3])
+    order = [type(event).__name__ for event in told]
+    assert order.index("CrossingTried") < order.index("Reacted") < order.index("MoraleTested")
     assert one(told, CrossingTried).unit == field["B"].id
     assert one(told, MoraleTested).result == "falter"
     assert field["B"].y + 1.5 == pytest.approx(47.0)
+
+
+def test_r141_who_is_unformed_there_charges_on_with_all_that_belongs_to_it() -> None:
+    """Unformed -1 in its test to charge, and -2 in the melee."""
+    field = before_wire()
+    told = field.charge("B", "A", "reaction hold", dice=[1, *HIGH, *HIGH])
+    assert one(told, Unformed).cause == UnformedBy.TERRAIN
+    assert ("weak", -1) in [(entry.cause, entry.add) for entry in rolls(told, "To charge")[0].account]
+    assert one(told, ChargeEnded).how == "contact"
+    told = field.melees("follow_up stand", dice=[3, 4, 3, 4])
+    assert ("unformed", -2) in [(entry.cause, entry.add) for entry in rolls(told, "Melee")[0].account]
+
+
+def test_r141_who_goes_to_ground_there_has_ended_its_charge() -> None:
+    """On the near side of the abatis; nobody reacts or tests."""
+    field = before_wire("abatis")
+    told = field.charge("B", "A", dice=[3])
+    assert one(told, ChargeEnded).ruling == "R38"
+    assert not of(told, Reacted)
+    assert not of(told, MoraleTested)
+    assert field.is_in("B", "gone-to-ground")
+    assert field["B"].y + 1.5 == pytest.approx(45.0)
+
+
+@pytest.mark.parametrize("how", ["march", "charge"])
+def test_r38_one_cause_for_what_a_defence_does(how: str) -> None:
+    """A palisade, marched over or charged over: unformed by terrain, a figure lost crossing."""
+    field = before_wire("palisade")
+    if how == "charge":
+        told = field.charge("B", "A", "reaction hold", dice=[1, 1, 3])
+    else:
+        told = field.move("B", "act march", "march 36,46,0", "act done", dice=[1])
+    assert one(told, Unformed).cause == UnformedBy.TERRAIN
+    assert one(told, FiguresLost).why == "crossing"
+
+
+def test_r38_behind_a_palisade_by_march_and_by_charge() -> None:
+    charged = before_wire("palisade")
+    charged.charge("B", "A", dice=[4])
+    marched = before_wire("palisade")
+    told = marched.move("B", "act march", "march 36,46,0", dice=[4])
+    assert one(told, StateChanged).why == "crossing"
+    assert marched["B"].y == pytest.approx(charged["B"].y)
 
 
 def test_r143_who_has_evaded_does_not_charge() -> None:
@@ -820,6 +935,26 @@ def test_r128_a_duty_can_be_met_by_who_has_a_clear_way() -> None:
     field.move("D", "act march", "march 55,14,0", "act done")
     assert unmet_by(field.battle, CONFEDERATE) == ""
     assert unmet_by(advancing("assault").battle, CONFEDERATE)
+
+
+@pytest.mark.parametrize("facing", [0.0, 20.0])
+def test_r128_a_way_over_a_defence_is_a_way_if_it_can_be_paid_for(facing: float) -> None:
+    """Wire two inches before the assault: half a move of marching and half for crossing are one."""
+    wire = ground("wire", "the wire", line=[[0, 13], [72, 13]])
+    field = Field(
+        [foot("us-line", "A", 30, 50, 180)], [foot("cs-line", "B", 30, 10, facing)], [wire], orders=("hold", "assault")
+    )
+    field.go(Phase.CHARGES, CONFEDERATE)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATE)
+    assert unmet_by(field.battle, CONFEDERATE)
+    assert "march" in field.acts("B")
+    assert spacing_to_line(field.battle.land.plots[0], field["B"].shape, 0.0, 1.0) == pytest.approx(3.0)
+    horse = Field(
+        [foot("us-line", "A", 30, 50, 180)], [foot("cs-cav", "B", 30, 10, facing)], [wire], orders=("hold", "assault")
+    )
+    horse.go(Phase.CHARGES, CONFEDERATE)
+    horse.go(Phase.NORMAL_MOVES, CONFEDERATE)
+    assert unmet_by(horse.battle, CONFEDERATE) == ""
 
 
 def test_r129_the_new_front_stands_on_the_old_line() -> None:
@@ -884,3 +1019,15 @@ def test_r137_back_in_contact_he_is_not_yet_attached() -> None:
     man = field.man("Brigadier")
     assert field.battle.general_gap(man, field["A"].shape) <= field.battle.rules.contact
     assert man.attached_to == -1
+
+
+def test_r152_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("gettysburg")
+
+
+def test_r152_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("gettysburg")
+
+
+def test_r152_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("gettysburg")

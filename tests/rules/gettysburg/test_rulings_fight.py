@@ -918,7 +918,7 @@ def test_r131_no_room_beside_a_friend_slides_along_the_edge() -> None:
         [foot("cs-vet", "B", 30, 30, 0, formation=COLUMN), foot("cs-line", "C", 31, 36, 0, formation=COLUMN)],
     )
     field.lock("C", "A")
-    there = flush_place(field.battle, field["B"], field["B"].shape, field["A"])
+    there = flush_place(field.battle, field["B"], field["B"].shape, field["A"], 0.0, 1.0)
     assert there.x <= field["C"].x - field["C"].shape.half_w - there.half_w + 1e-6
     assert there.y + there.half_d == pytest.approx(39.25)
 

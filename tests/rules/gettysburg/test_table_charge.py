@@ -858,3 +858,71 @@ def test_an_opportunity_charge_that_falls_short_goes_its_whole_way() -> None:
     assert one(told, ChargeEnded).how == "short"
     assert ridge["Horse"].x < 49.0 - 10.0
     assert ridge["B"].y < 40.0
+
+
+# ---------------------------------------------------------------- along the declared line (R107)
+
+
+def beside(x: float, neighbour: tuple[float, float]) -> Ridge:
+    """A Confederate line before the left half of a Union line, which has a neighbour on its right."""
+    return Ridge(
+        [foot("us-line", "A", 36, 50.75), foot("us-line", "N", *neighbour)],
+        [foot("cs-vet", "B", x, 41.25), foot("cs-line", "Reserve", 8, 5)],
+        orders=("hold", "assault"),
+    )
+
+
+def test_r107_a_neighbour_whom_the_line_does_not_touch_stops_nothing() -> None:
+    """He stands half an inch ahead of the target: the way to its centre would lead past him, the line does not."""
+    ridge = beside(33, (43.55, 50.25))
+    told = ridge.charge("B", "A", "reaction hold", "support done", dice=[*HIGH, *HIGH])
+    assert one(told, ChargeEnded).how == "contact"
+    assert ridge["B"].x == pytest.approx(33.0)
+    assert ridge["A"].in_melee()
+
+
+def test_r107_the_line_is_kept_to_the_end() -> None:
+    """Straight on, not to the middle of the target."""
+    ridge = beside(31, (60, 50.75))
+    ridge.charge("B", "A", "reaction hold", dice=[*HIGH, *HIGH])
+    assert ridge["B"].x == pytest.approx(31.0)
+    assert ridge["B"].y == pytest.approx(49.25)
+    assert ridge["B"].in_melee()
+
+
+def test_r107_what_its_footprint_touches_first_is_what_it_meets() -> None:
+    """Somebody has come into the line since it was declared: it stops an inch short of him."""
+    ridge = beside(33, (50, 50.75))
+    ridge.declare("B", "A")
+    ridge.game.tell(Moved(ridge["N"].id, "placed", [(27.0, 48.75, 180.0)], 0.0, False, ""))
+    told = ridge.resolve("A", "reaction hold", "support done", dice=[*HIGH, *HIGH])
+    assert one(told, ChargeEnded).how == "stopped"
+    assert ridge["N"].y - 0.75 - (ridge["B"].y + 0.75) == pytest.approx(1.0)
+
+
+def test_losses_that_shorten_a_column_do_not_stop_it() -> None:
+    """Ten figures stand four deep, nine three deep: the middle of their front stays where it was."""
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50.75)],
+        [foot("cs-vet", "B", 36, 40.5, formation=COLUMN, size=10), foot("cs-line", "Reserve", 8, 5)],
+        orders=("hold", "assault"),
+    )
+    told = ridge.charge("B", "A", "reaction fire", dice=[1, 1, *HIGH, *HIGH])
+    assert ridge["B"].figures == 9
+    assert results(told) == ["charge", "stand-or-counter"]  # type: ignore[arg-type]
+    assert ridge["B"].in_melee()
+
+
+def test_a_counter_charge_does_not_jump_over_anybody() -> None:
+    """Skirmishers of the other side stand in its way: it comes up to an inch of them."""
+    ridge = Ridge(
+        [foot("us-cav", "A", 36, 52), foot("us-line", "Far", 60, 60)],
+        [
+            foot("cs-cav", "B", 36, 34),
+            foot("cs-vet", "S", 36, 44, formation="skirmish", size=4),
+            foot("cs-line", "Reserve", 8, 5),
+        ],
+        orders=("engage", "assault"),
+    )
+    ridge.charge("B", "A", "reaction counter", "counter counter", dice=[*HIGH, *HIGH])
+    assert ridge["S"].shape.y + 1.5 <= ridge["A"].shape.y - ridge["A"].shape.half_d

@@ -242,7 +242,7 @@ def test_skirmishers_driven_off_go_straight_from_the_firer() -> None:
 
 
 def test_compulsory_moves_class_by_class() -> None:
-    """Routs, retreats, broken brigades, retirements, pursuits; the first side by id, then the second."""
+    """Routs, retreats, broken brigades, retirements, pursuits; in a class whoever is nearest home (R151)."""
     field = Field(
         [
             foot("us-line", "Retreats", 10, 40, 180),
@@ -258,7 +258,7 @@ def test_compulsory_moves_class_by_class() -> None:
     field.game.tell(RetirementDue(field["Home"].id, Retirement.TO_OWN_LINES, ""))
     told = field.compulsory("flight baseline", "flight baseline", "flight baseline", f"retire 14,{0.0!r}", first=UNION)
     names = [field.battle.units[event.unit].name for event in of(told, CompulsoryDone)]
-    assert names == ["Routs", "Also", "Retreats", "Broken", "Home"]
+    assert names == ["Also", "Routs", "Retreats", "Broken", "Home"]
     assert field.at("Broken") == (40.0, 58.0)  # 18 inches whatever its rate
     assert field.at("Home") == (60.0, 16.0)
 

@@ -8,6 +8,7 @@ from rules.gettysburg.situation import Field, foot, ground
 from playsheet.core.geometry import distance, rect
 from playsheet.rules.gettysburg.battle.units import extent
 from playsheet.rules.gettysburg.ground.footprints import (
+    edge_met,
     fire_distance,
     flush,
     flush_place,
@@ -107,18 +108,30 @@ def test_zones_turn_with_the_unit(turned: float) -> None:
     assert zone_at(held, *held.point(0.0, -4.0)) == Zone.REAR
 
 
-def test_skirmishers_mobs_and_garrisons_have_front_zones_all_round() -> None:
+def test_skirmishers_mobs_and_garrisons_of_buildings_have_front_zones_all_round() -> None:
     field = Field(
-        [foot("us-vet", "A", 20, 40, formation="skirmish"), foot("us-line", "G", 40, 41, 180)],
+        [foot("us-vet", "A", 20, 40, formation="skirmish"), foot("us-line", "G", 40, 42, 180)],
+        [foot("cs-line", "B", 20, 10)],
+        [ground("bua", "the farm", rect=[38, 40, 42, 44])],
+    )
+    assert field["G"].garrison >= 0
+    assert zone_of(field.battle, field["A"], 20.0, 50.0) == Zone.FRONT
+    assert zone_of(field.battle, field["G"], 40.0, 50.0) == Zone.FRONT
+    field.state("A", "retreating")
+    field["A"].formation = Formation.MOB
+    assert zone_of(field.battle, field["A"], 20.0, 50.0) == Zone.FRONT
+
+
+@pytest.mark.parametrize(("x", "y", "zone"), [(40, 30, Zone.FRONT), (60, 41, Zone.FLANK), (40, 50, Zone.REAR)])
+def test_r104_who_holds_works_has_flanks_and_a_rear(x: float, y: float, zone: int) -> None:
+    """R104: works have a front."""
+    field = Field(
+        [foot("us-line", "G", 40, 41, 180)],
         [foot("cs-line", "B", 20, 10)],
         [ground("works", "the works", line=[[30, 40], [50, 40]])],
     )
     assert field["G"].garrison >= 0
-    assert zone_of(field["A"], 20.0, 50.0) == Zone.FRONT
-    assert zone_of(field["G"], 40.0, 50.0) == Zone.FRONT
-    field.state("A", "retreating")
-    field["A"].formation = Formation.MOB
-    assert zone_of(field["A"], 20.0, 50.0) == Zone.FRONT
+    assert zone_of(field.battle, field["G"], x, y) == zone
 
 
 @pytest.mark.parametrize(
@@ -212,7 +225,8 @@ def test_an_enemy_close_behind_does_not_mass() -> None:
 )
 def test_a_charger_lies_flush(x: float, y: float, facing: float, at: tuple[float, float, float]) -> None:
     target = rect(x=0.0, y=0.0, facing=0.0, width=6.0, depth=2.0)
-    there = flush(rect(x, y, facing, 4.0, 3.0), target, slide=0.0)
+    charger = rect(x, y, facing, 4.0, 3.0)
+    there = flush(charger, target, edge_met(target, charger, charger.ux, charger.uy), slide=0.0)
     assert (there.x, there.y, there.facing) == pytest.approx(at)
     assert distance(there, target) == pytest.approx(0.0, abs=1e-6)
 
@@ -224,7 +238,7 @@ def test_a_charger_slides_along_the_edge_where_a_friend_stands() -> None:
         [foot("cs-vet", "B", 30, 30, 0, formation="column"), foot("cs-line", "C", 29, 36, 0, formation="column")],
     )
     field.lock("C", "A")
-    there = flush_place(field.battle, field["B"], field["B"].shape, field["A"])
+    there = flush_place(field.battle, field["B"], field["B"].shape, field["A"], 0.0, 1.0)
     assert there.facing == pytest.approx(0.0)
     assert there.y + there.half_d == pytest.approx(field["A"].y - field["A"].shape.half_d)
     assert abs(there.x - field["C"].x) >= there.half_w + field["C"].shape.half_w - 1e-6

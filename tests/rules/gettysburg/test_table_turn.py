@@ -205,6 +205,19 @@ def test_nobody_is_deployed_within_an_inch_of_an_enemy(y: float, may: bool) -> N
     assert ("within 1 inch of B" not in region.refusal((30.0, y, 180.0))) is may
 
 
+@pytest.mark.parametrize(("south", "says"), [(12.5, ""), (11.5, "within 1 inch of B"), (10.0, "would stand on B")])
+def test_who_is_deployed_into_a_bua_fills_all_of_it(south: float, says: str) -> None:
+    """Its footprint is the BUA's from then on (R124), so that is what must be clear; the regiment itself is at 20."""
+    field = Field(
+        [foot("us-line", "A", 30, 60, 180), general("gen-n", "Meade", 10, 70, "cinc")],
+        [foot("cs-line", "B", 30, 10, 0), general("gen-n", "Lee", 10, 2, "cinc")],
+        [ground("bua", "the farm", rect=[26, south, 34, 24])],
+    )
+    refusal = DeployRegion(field.battle, field["A"], Formation.LINE).refusal((30.0, 20.0, 180.0))
+    assert says in refusal
+    assert bool(says) == bool(refusal)
+
+
 def test_a_general_without_a_place_stands_an_inch_behind_his_command() -> None:
     field = armies()
     him = field.man("the Union brigadier")

@@ -16,7 +16,6 @@ from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan
 from playsheet.rules.gettysburg.calculator.forms import form
-from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.options.fight_choices import (
     AGAIN,
     DONE,
@@ -182,8 +181,8 @@ def test_the_yell() -> None:
 
 
 def test_more_than_a_form_takes_is_counted_and_shown_as_it_is() -> None:
-    """Eleven friends run near the charger, and a calculator takes ten."""
-    rabble = [foot("cs-line", f"R{n}", 31 + n % 2 * 10, 38 - n, size=4) for n in range(1, 12)]
+    """Eleven friends run near the charger, where it will stand and test, and a calculator takes ten."""
+    rabble = [foot("cs-line", f"R{n}", (26, 30, 42, 46)[n % 4], 41 - n // 4 * 2, size=4) for n in range(1, 12)]
     ridge = Ridge([foot("us-line", "A", 36, 50.75)], [foot("cs-vet", "B", 36, 40.5, formation="column"), *rabble])
     for n in range(1, 12):
         ridge.state(f"R{n}", "routing")
@@ -192,6 +191,53 @@ def test_more_than_a_form_takes_is_counted_and_shown_as_it_is() -> None:
     assert found.inputs["friends_fleeing"] == 11
     declared = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
     assert declared.inputs["friends_fleeing"] == 11
+
+
+def test_support_fire_is_in_the_odds() -> None:
+    """A friend of the target within 12 inches of it fires too, with his own grade and weapon."""
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50.75), foot("us-iron", "C", 45, 50.75)],
+        [foot("cs-vet", "B", 36, 40.5, formation="column"), foot("cs-line", "Reserve", 8, 5)],
+        (),
+        ("engage", "assault"),
+    )
+    found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
+    assert (found.inputs["support_figures"], found.inputs["support_grade"]) == (18, "elite")
+    assert "Support fire is given by 1." in found.assumed
+    plain = onset()
+    alone = odds(plain, "declare", -1, Declare(plain["B"].id, plain["A"].id, packs=False), CONFEDERATE)
+    assert found.chance(charger="charge") < alone.chance(charger="charge")
+
+
+def test_two_who_charge_one_target_are_weighed_together() -> None:
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50.75)],
+        [foot("cs-vet", "B", 33, 40.5, formation="column"), foot("cs-texas", "C", 39, 40.5, formation="column")],
+        (),
+        ("hold", "assault"),
+    )
+    option = Declare(ridge["C"].id, ridge["A"].id, packs=False)
+    alone = odds(ridge, "declare", -1, option, CONFEDERATE)
+    ridge.declare("B", "A")
+    both = odds(ridge, "declare", -1, option, CONFEDERATE)
+    assert (both.inputs["second_figures"], both.inputs["second_grade"]) == (22, "veteran")
+    assert both.chance(winner="charger") > alone.chance(winner="charger")
+
+
+def test_the_ground_behind_the_target_is_in_the_odds() -> None:
+    """With a river at its back a line that recoils goes nowhere, and is caught."""
+    river = ground("river", "the river", rect=[0, 53, 72, 55])
+    for terrain, caught in (((), False), ((river,), True)):
+        ridge = Ridge(
+            [foot("us-line", "A", 36, 50.75)],
+            [foot("cs-vet", "B", 36, 40.5, formation="column"), foot("cs-line", "Reserve", 8, 5)],
+            terrain,
+            ("engage", "assault"),
+        )
+        found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
+        recoils = [each for each in found.outcomes if each.facts[1] == "falter-recoil"]
+        assert recoils
+        assert all(each.facts[2] is caught for each in recoils)
 
 
 # ---------------------------------------------------------------- melee, morale, pursuit
@@ -226,6 +272,7 @@ def test_a_garrisons_pursuit() -> None:
 @pytest.mark.parametrize("option", [DONE, STAND])
 def test_nothing_to_weigh(option: Option) -> None:
     ridge = onset()
+    what_if = ridge.setup.system.what_if
     assert what_if(ridge.battle, asked("declare", -1), option) is None
     assert what_if(ridge.battle, asked("initiative", -1), option) is None
     assert what_if(ridge.battle, asked("reaction", ridge["A"].id), option) is None

@@ -3,17 +3,20 @@
     table = Table([unit("line-company", "Line", 30, 20)], [unit("militia-company", "Militia", 30, 30)])
     told = table.activate("Line", "activated shoot:{Militia}", dice=[4, 2, 6, 5, 1, 1])
 
-Every die and every answer given must be used, and nothing else may be asked.
+Every die and every answer given must be used, and nothing else may be asked; but pairs are fought as they are offered,
+unless an answer says otherwise, and after the answer `pairs locked` all that have no dice are locked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop import Tabletop, head, overridden, set_up, side
+from tabletop import Script, Tabletop, head, overridden, set_up, side
 
-from playsheet.core.events import Event
+from playsheet.core.asking import Option, Question
+from playsheet.core.dice import Scripted
+from playsheet.core.events import Battle, Event, Throw
 from playsheet.rules.lancer.battle.events import FigureLost
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
@@ -70,6 +73,30 @@ def scenario_text(
     return "\n\n".join(parts) + "\n"
 
 
+LOCKED = "pairs locked"
+
+
+class Pairing(Script):
+    """Names pairs in the order in which they are offered, unless it is told otherwise."""
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        if question.kind == "pair" and not (self.lines and self.lines[0].startswith("pair ")):
+            self.asked.append(question)
+            return question.options[0]
+        return super().choose(battle, question)
+
+
+class Locking(Scripted):
+    """Melee dice that nobody has given keep the pair locked, if so wished: both sides throw the highest face."""
+
+    locked = False
+
+    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
+        if self.locked and not self.left() and throw.why.startswith("Melee: "):
+            return [sides] * n
+        return super().faces(n, sides, throw)
+
+
 class Table(Tabletop[LancerBattle]):
     """A battle in the middle of it: both sides deployed, nobody has acted yet."""
 
@@ -81,7 +108,8 @@ class Table(Tabletop[LancerBattle]):
         deployment: Sequence[str] = (),
         **settings: Any,
     ) -> None:
-        super().__init__(set_up("lancer", scenario_text(side1, side2, terrain, **settings)))
+        self.locking = Locking([])
+        super().__init__(set_up("lancer", scenario_text(side1, side2, terrain, **settings)), Pairing(), self.locking)
         self.script.lines = list(deployment)
         while self.battle.to_deploy:
             self.game.play_step()
@@ -98,6 +126,10 @@ class Table(Tabletop[LancerBattle]):
 
     def numbers(self) -> dict[str, int]:
         return {held.name: held.id for held in self.battle.units}
+
+    def told(self, do: Callable[[], object], answers: Sequence[str], dice: Sequence[int]) -> list[Event[Any]]:
+        self.locking.locked = LOCKED in answers
+        return super().told(do, [answer for answer in answers if answer != LOCKED], dice)
 
     def activate(self, name: str, *answers: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
         """The unit is activated as if its card had come up."""

@@ -216,7 +216,6 @@ def test_distances_and_dice(sheet: Sheet, table: str, row: str, column: str, pri
         ("bases", "battery", "depth", 2.25),
         ("bases", "gun", "width", 1.5),
         ("bases", "gun", "depth", 1.5),
-        ("contact", "gap", "", 0.05),
         ("contact", "length", "", 0.05),
         ("contact", "slide", "", 0.5),
         ("ending", "times", "", 2),
@@ -328,7 +327,7 @@ def test_terrain(sheet: Sheet, ground: str, cells: str) -> None:
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    check_rulings("lancer", rulings, 58)
+    check_rulings("lancer", rulings, 63)
 
 
 def test_every_switch_is_there_with_its_values(rulings: Rulings) -> None:

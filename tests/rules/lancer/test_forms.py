@@ -14,17 +14,22 @@ from playsheet.core.dice import Scripted, Seeded, scripted
 from playsheet.core.errors import Refused
 from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.core.game import Game
+from playsheet.core.system import System
 from playsheet.odds import Odds, exact, in_play
+from playsheet.odds.ask import exactly
 from playsheet.players.setup import set_up
 from playsheet.rules.lancer.battle.events import Activated, FigureLost, Fired, Routed
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.calculator.what_if import room_behind, what_if
+from playsheet.rules.lancer.calculator.what_if import shooting_at, what_if
+from playsheet.rules.lancer.ground.contact import fall_back_direction
 from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
 from playsheet.rules.lancer.system import load
-from playsheet.rules.lancer.table.morale import fall_back, fall_back_direction
+from playsheet.rules.lancer.table.morale import fall_back
+from playsheet.rules.lancer.table.shooting import volley_at
 from playsheet.rules.lancer.turn import activate
 
 LANCER = load()
+RIFLES = LANCER.rules.weapons["rifles"]
 F = Fraction
 
 
@@ -114,17 +119,20 @@ def test_example_7_lancers_home() -> None:
         enemies=3,
         enemy_melee=3,
     )
-    assert facts == (True, 16, 0, 1)
+    assert facts == (True, 16, 0, 1, "not hit", False)
 
 
 def test_example_8_short_charge_and_fire() -> None:
-    assert resolve("charge", scripted(2), kind="foot", gap=10) == (False, 8, 0, 0)
+    assert resolve("charge", scripted(2), kind="foot", gap=10) == (False, 8, 0, 0, "not hit", False)
     dice = scripted(6, 4, 3, 5, 1, 2, 4, 1, 10)
     assert resolve("shoot", dice, figures=10, target=10, start=10, morale=3) == (2, False, "held", 1, 0)
+    whole = scripted(2, 6, 4, 3, 5, 1, 2, 4, 1, 10)
+    facts = resolve("charge", whole, kind="foot", gap=10, reaction="fire", firing=10, unit=10, start=10, morale=3)
+    assert facts == (False, 8, 1, 0, "held", False)
 
 
 def test_example_9_counter_charge() -> None:
-    assert resolve("charge", scripted(2), kind="horse", gap=17) == (False, 14, 0, 0)
+    assert resolve("charge", scripted(2), kind="horse", gap=17) == (False, 14, 0, 0, "not hit", False)
     facts = resolve(
         "charge",
         scripted(1, 4, 5, 5, 4),
@@ -138,7 +146,22 @@ def test_example_9_counter_charge() -> None:
         enemy_melee=4,
         counter=True,
     )
-    assert facts == (True, 3, 1, 1)
+    assert facts == (True, 3, 1, 1, "not hit", False)
+    # the same in one: the Hussars fall short by 3", the Lancers counter-charge
+    facts = resolve(
+        "charge",
+        scripted(2, 1, 4, 5, 5, 4),
+        kind="horse",
+        gap=17,
+        figures=2,
+        melee=4,
+        enemy_kind="horse",
+        enemies=2,
+        enemy_melee=4,
+        enemy_lancer=True,
+        reaction="counter-charge",
+    )
+    assert facts == (False, 14, 1, 1, "not hit", True)
 
 
 def test_example_10_parting_blows() -> None:
@@ -416,7 +439,7 @@ def asked(table: Table, name: str, kind: str = "activated", options: list[Option
 
 
 def inputs_of(table: Table, name: str, option: Option, kind: str = "activated") -> Case:
-    found = what_if(table.battle, asked(table, name, kind), option)
+    found = what_if(table.game.system, table.battle, asked(table, name, kind), option)
     assert found is not None
     return found
 
@@ -428,14 +451,14 @@ def agrees(table: Table, name: str, option: Option, id: str, **inputs: Value) ->
     assert there is not None
     assert there.form.id == known.id
     assert there.inputs == by_hand.inputs
-    assert there.data() == by_hand.data()
+    assert there.data()["outcomes"] == by_hand.data()["outcomes"]
 
 
 def test_in_play_a_volley_with_the_table_edge_behind() -> None:
-    # Militia stand two ranks deep (1.5") with their centre 9" from the edge: 8.25" behind them, a rout from 9 on
+    # Militia stand two ranks deep (1.5") with their centre 9" from the edge: 8.25" behind them
     table = Table([unit("line-company", "Line", 30, 41)], [unit("militia-company", "Militia", 30, 51)])
     militia = table["Militia"].id
-    agrees(table, "Line", Shoot(militia), "shoot", figures=10, target=10, start=10, morale=3, room=9)
+    agrees(table, "Line", Shoot(militia), "shoot", figures=10, target=10, start=10, morale=3, room=8.25)
 
 
 def test_in_play_a_column_at_cover_with_a_general_there() -> None:
@@ -468,7 +491,7 @@ def test_in_play_a_friend_behind_is_in_the_way() -> None:
     )
     # from 28.75 to 37.25: 8.5"
     found = inputs_of(table, "Gun", Shoot(table["Levy"].id))
-    assert found.inputs["room"] == 9
+    assert found.inputs["room"] == 8.5
     agrees(
         table,
         "Gun",
@@ -479,7 +502,7 @@ def test_in_play_a_friend_behind_is_in_the_way() -> None:
         target=10,
         start=10,
         morale=3,
-        room=9,
+        room=8.5,
     )
 
 
@@ -503,7 +526,13 @@ def test_in_play_a_charge() -> None:
         lancer=True,
         enemies=touching,  # type: ignore[arg-type]
         enemy_melee=3,
+        reaction="fire",
+        firing=10,
+        unit=4,
+        start=4,
+        room=found.inputs["room"],
     )
+    assert "The Militia fires if the charge falls short." in found.assumed()
 
 
 def test_in_play_a_charge_that_an_edge_stops_never_gets_home() -> None:
@@ -572,11 +601,11 @@ def test_in_play_reactions() -> None:
     )
     table.game.tell(Activated(table["Hussars"].id, -1))
     question = asked(table, "Rifles", "reaction", [Word("nothing"), Word("fire"), Word("counter_charge")])
-    fire = what_if(table.battle, question, Word("fire"))
-    counter = what_if(table.battle, question, Word("counter_charge"))
+    fire = what_if(table.game.system, table.battle, question, Word("fire"))
+    counter = what_if(table.game.system, table.battle, question, Word("counter_charge"))
     assert fire is not None
     assert counter is not None
-    assert what_if(table.battle, question, Word("nothing")) is None
+    assert what_if(table.game.system, table.battle, question, Word("nothing")) is None
     assert fire.form.id == "shoot"
     assert (fire.inputs["figures"], fire.inputs["target"]) == (4, 4)
     assert (counter.inputs["gap"], counter.inputs["counter"]) == (3, True)
@@ -605,11 +634,12 @@ def test_the_room_behind_is_where_a_fall_back_turns_into_a_rout() -> None:
         for held in free:
             cause = next(foe for foe in battle.units if foe.side != held.side and foe.on_table())
             ux, uy = fall_back_direction(battle, held, cause.x, cause.y)
-            room = room_behind(battle, held, ux, uy)
+            shot = volley_at(battle, cause, held, RIFLES)
+            routs_at = shooting_at(battle, cause, held, shot).routs
             for inches in range(7, 13):
                 twin = Game(game.system, battle.clone(), [None, None], Seeded(1), keep=True, own_dice=[False, False])
                 stands = fall_back(twin, twin.battle.units[held.id], ux, uy, inches)
-                assert stands == (inches < room), (scenario, held.name, inches, room)
+                assert stands == (inches not in routs_at), (scenario, held.name, inches, routs_at)
                 tried += 1
                 routs += not stands
     assert tried > 50
@@ -619,15 +649,17 @@ def test_the_room_behind_is_where_a_fall_back_turns_into_a_rout() -> None:
 class Wondering(Player):
     """Asks of every option what would come of it, then does what the doctrine says."""
 
-    def __init__(self, doctrine: Player, told: dict[str, int]) -> None:
-        self.doctrine = doctrine
+    def __init__(self, system: System[Any], seat: int, told: dict[str, int]) -> None:
+        self.system = system
+        self.doctrine = system.doctrine(seat)
         self.told = told
 
     def choose(self, battle: Any, question: Question) -> Option:
         for option in question.options:
-            case = what_if(battle, question, option)
+            case = self.system.what_if(battle, question, option)
             if case is not None:
-                found = exact(case.form.with_rules(battle.rules), case.inputs)
+                case.form.with_rules(battle.rules).filled(case.inputs)  # it can be said on the form
+                found = exactly(case)
                 assert sum(outcome.chance for outcome in found.outcomes) == 1
                 self.told[case.form.id] = self.told.get(case.form.id, 0) + 1
         return self.doctrine.choose(battle, question)
@@ -640,7 +672,7 @@ def test_every_option_of_whole_battles_can_be_asked_about() -> None:
     told: dict[str, int] = {}
     for scenario in ("the-wells", "the-frontier-road"):
         setup = set_up(scenario, [])
-        players: list[Player | None] = [Wondering(setup.system.doctrine(seat), told) for seat in (0, 1)]
+        players: list[Player | None] = [Wondering(setup.system, seat, told) for seat in (0, 1)]
         assert setup.game_with(players, Seeded(7), True, [False, False]).run()
     assert {"shoot", "charge", "melee", "parting", "move"} <= told.keys()
 

@@ -8,11 +8,11 @@ from rules.lancer.situation import Table, unit
 from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
 from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
-from playsheet.rules.lancer.ground.moving import TurnRegion
+from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
 from playsheet.rules.lancer.options import AimRegion, Charge, Move, Order, Shoot
 from playsheet.rules.lancer.shown.view import fallen, marks, roster, track
 from playsheet.rules.lancer.table.deployment import DeployRegion
-from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike
+from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike, idle_figures
 from playsheet.rules.lancer.terms import Formation
 
 LINE, LEVY = "line-company", "levy-spearmen"
@@ -111,7 +111,7 @@ def test_the_deck_shows_what_was_drawn() -> None:
 def test_options_say_what_they_are_about() -> None:
     table = Table([unit(LINE, "Line", 30, 30, figures=4)], [unit(LEVY, "Levy", 30, 31.5, figures=4)])
     pair = pairs_in_contact(table.battle, table["Line"])[0]
-    slot = free_slots(table.battle, table["Line"])[0]
+    slot = free_slots(table.battle, table["Line"], idle_figures(table.battle, table["Line"]))[0]
     assert Shoot(4).about() == (4, [])
     assert Charge(4).about() == (4, [])
     assert Order(2).about() == (2, [])
@@ -139,7 +139,7 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     assert deploy is not None
     assert not deploy.placed
     assert deploy.zones == [(0.0, 0.0, 60.0, 60.0)]
-    rider = TurnRegion(table.battle, table["Emir"], 180.0).ghost()  # still with his unit
+    rider = RideRegion(table.battle, table["Emir"]).ghost()  # still with his unit
     assert rider is not None
     assert len(rider.bodies) == 1
 
@@ -149,7 +149,7 @@ def test_figures_are_called_by_their_unit_and_counted_in_it() -> None:
         [unit(LEVY, "Levy", 30, 22), unit("general", "Emir", attached_to="Levy")],
         [unit(LINE, "1st Line Company", 30, 26)],
     )
-    table.activate("Levy", "activated charge:{1st Line Company}", "aim 0", "pair done", dice=[6])
+    table.activate("Levy", "activated charge:{1st Line Company}", "aim 0", "pairs locked", dice=[6])
     pair = NamePair(pairs_in_contact(table.battle, table["Levy"])[0])
     mine, theirs = pair.mine - table["Levy"].first + 1, pair.theirs - table["1st Line Company"].first + 1
     assert pair.key() == f"pair:{pair.mine}:{pair.theirs}"  # as records have it

@@ -91,7 +91,7 @@ def test_a_crowded_zone_still_offers_a_place() -> None:
     )
     region = table.script.asked[-1].region
     assert isinstance(region, DeployRegion)
-    assert not region.grid(1.0)
+    assert not region.grid(1.0, 100)
     assert all(not region.refusal(place) for place in region.samples())
     assert region.samples()
 

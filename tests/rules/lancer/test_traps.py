@@ -48,7 +48,7 @@ def test_a_plus_on_the_die_is_bad() -> None:
     table = Table(
         [unit(LINE, "Line", 30, 30, "extended", figures=1)], [unit(HUSSARS, "Horse", 30, 31.125, "extended", figures=1)]
     )
-    told = table.activate("Line", "activated melee", "pair first", dice=[4, 4])
+    told = table.activate("Line", "activated melee", dice=[4, 4])
     assert one(told, Fought).result == "attacker removed"
 
 
@@ -57,9 +57,9 @@ def test_lances_count_in_the_round_of_the_charge_only() -> None:
         [unit(LANCERS, "Lancers", 30, 20, "extended", figures=1)],
         [unit(HUSSARS, "Horse", 30, 35, "extended", figures=1)],
     )
-    told = table.activate("Lancers", "activated charge:{Horse}", "aim 0", "pair first", dice=[6, 1, 1])
-    told += table.activate("Lancers", "activated melee", "pair first", dice=[1, 1])
-    told += table.activate("Horse", "activated melee", "pair first", dice=[1, 1])
+    told = table.activate("Lancers", "activated charge:{Horse}", "aim 0", dice=[6, 1, 1])
+    told += table.activate("Lancers", "activated melee", dice=[1, 1])
+    told += table.activate("Horse", "activated melee", dice=[1, 1])
     accounts = [[entry.add for entry in roll.account] for roll in rolls(told, "Melee")]
     assert accounts == [[-1], [], [], [], [], []]
 
@@ -93,7 +93,7 @@ def test_stop_is_no_activation_and_a_dead_units_card_is_drawn_over_in_one_go() -
 
 def test_a_unit_struck_in_melee_does_not_check_before_stop() -> None:
     table = Table([unit(LEVY, "Levy", 30, 20)], [unit(LINE, "Line", 30, 28)])
-    told = table.activate("Levy", "activated charge:{Line}", "aim 0", *["pair first"] * 5, dice=[6, *[1, 6] * 5])
+    told = table.activate("Levy", "activated charge:{Line}", "aim 0", dice=[6, *[1, 6] * 5])
     assert len(of(told, FigureLost)) == 5
     assert not of(told, MoraleHeld)
     assert not of(told, MoraleFailed)
@@ -117,7 +117,7 @@ def test_reactions_do_not_chain() -> None:
     """A counter-charge that falls short is not answered by the rifles it was aimed at."""
     table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 33.5)])
     told = table.activate(
-        "Line", "activated charge:{Levy}", "aim 0", "reaction counter_charge", "aim 180", "pair done", dice=[1, 1]
+        "Line", "activated charge:{Levy}", "aim 0", "reaction counter_charge", "aim 180", "pairs locked", dice=[1, 1]
     )
     assert [end.enemy for end in of(told, ChargeEnded)] == [-1, table["Line"].id]
     wood = ground("ford", rect=[20, 29, 40, 30])
@@ -165,6 +165,6 @@ def test_order_range_is_not_measured_to_the_centre() -> None:
 
 def test_a_battery_can_be_charged_from_in_front_of_its_barrel() -> None:
     table = Table([unit(LEVY, "Levy", 30, 20)], [unit("field-battery", "Gun", 30, 29)])
-    told = table.activate("Levy", "activated charge:{Gun}", "aim 0", "pair first", "pair done", dice=[6, 1, 6])
-    assert one(told, Fought).result == "defender removed"
+    told = table.activate("Levy", "activated charge:{Gun}", "aim 0", "pairs locked", dice=[6, 1, 6])
+    assert of(told, Fought)[0].result == "defender removed"
     assert table["Gun"].figures == 2

@@ -131,9 +131,6 @@ def test_example_7_lancers_home() -> None:
         "Lancers",
         "activated charge:{Militia}",
         "aim 0",
-        "pair first",
-        "pair first",
-        "pair first",
         dice=[4, 6, 3, 5, 2, 3, 4],
     )
     moved = one(told, Moved)
@@ -171,8 +168,6 @@ def test_example_9_a_counter_charge() -> None:
         "aim 0",
         "reaction counter_charge",
         "aim 180",
-        "pair first",
-        "pair first",
         dice=[2, 1, 4, 5, 5, 4],
     )
     assert [moved.inches for moved in of(told, Moved)] == [pytest.approx(14.0), pytest.approx(3.0)]
@@ -242,9 +237,6 @@ def test_example_13_three_on_one() -> None:
         "close_up first",
         "close_up_figure figure:0",
         "close_up first",
-        "pair first",
-        "pair first",
-        "pair first",
         dice=[5, 2, 4, 6],
     )
     assert [pair.result for pair in of(told, Fought)] == ["attacker removed", "defender removed"]
@@ -262,7 +254,7 @@ def test_example_14_half_strength_at_once() -> None:
     table.activate("Gun", "activated shoot:{Line}", dice=[4, 1, 1, 4, 5, 1])
     assert table["Line"].figures == 5
     assert table["Line"].morale() == 3
-    table.activate("Levy", "activated charge:{Line}", "aim 90", "pair done", dice=[6])
+    table.activate("Levy", "activated charge:{Line}", "aim 90", "pairs locked", dice=[6])
     told = table.card("STOP", dice=[4, 1, 1])
     assert [roll.came for roll in rolls(told, "Unit Morale Check")] == ["failed", "passed"]
     assert table["Line"].disrupted
@@ -274,7 +266,7 @@ def test_example_15_uphill_foot_against_horse() -> None:
         [unit("hussar-troop", "Hussar", 30, 31.125, "extended", figures=1)],
         [ground("hill", level=1, rect=[20, 30.5, 40, 50])],
     )
-    told = table.activate("Line", "activated melee", "pair first", dice=[2, 3])
+    told = table.activate("Line", "activated melee", dice=[2, 3])
     attack, defence = rolls(told, "Melee")
     assert [entry.add for entry in attack.account] == [1, 1]
     assert not defence.account

@@ -587,7 +587,7 @@ def test_r25_the_arrow(sheet: Sheet, rulings: Rulings, rules: ChipRules) -> None
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 112)]
+    assert [ruling.id for ruling in rulings.all] == [f"R{n}" for n in range(1, 113)]
     for ruling in rulings.all:
         assert ruling.question.endswith(("?", ".")), ruling.id
         assert ruling.answer.endswith("."), ruling.id

@@ -131,6 +131,7 @@ SAMPLES: dict[str, object] = {
     "what": "the wells",
     "winner": 0,
     "verdict": "Blue wins.",
+    "line": 0,
     "row": 1,
     "ruling": "",
     "unseen": (),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.orderchips.situation import Muster, Parade, Post, goes_in, printed
 from rules.orderchips.situation import posted as unit
 from rules.orderchips.situation import unit as body
@@ -677,3 +678,15 @@ def test_r102_whoever_they_fight_throws_for_natives() -> None:
     assert thrower(battle, band) == battle.order[0]
     band.target = parade["Foe"].id
     assert thrower(battle, band) == 1
+
+
+def test_r112_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("orderchips")
+
+
+def test_r112_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("orderchips")
+
+
+def test_r112_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("orderchips")

@@ -69,6 +69,7 @@ SWITCHES = {
     "break_point": ("R44", ["none", "half"]),
     "fortified": ("R51", ["rf0_only", "all_results"]),
     "rf0_charge": ("R57", ["attackers", "never"]),
+    "cover_toward": ("R67", ["nearest", "never_nearer"]),
 }
 
 CARDS = {  # name; role, figures, NCOs, class, table, ranged, load, close, and what else
@@ -246,7 +247,6 @@ def test_risk_factors(sheet: Sheet) -> None:
         ("melee", "defending", "", 1),
         ("melee", "contacts", "", 4),
         ("bases", "across", "", 2),
-        ("bases", "contact", "", 0.1),
         ("bases", "barrier", "", 2),
         ("nearness", "cohesion", "", 5),
         ("nearness", "hero", "", 5),
@@ -419,7 +419,7 @@ def test_example_11_a_wounded_man_over_a_fence_and_through_marsh(rules: RiskRule
 
 
 def test_every_ruling_is_there(rulings: Rulings) -> None:
-    check_rulings("riskfactor", rulings, 64)
+    check_rulings("riskfactor", rulings, 68)
 
 
 def test_every_switch_is_there_with_its_values(rulings: Rulings) -> None:

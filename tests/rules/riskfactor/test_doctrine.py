@@ -207,7 +207,7 @@ def test_a_drummer_breaks_off_where_riflemen_behind_a_wall_fight_on() -> None:
             men("drummer", "Drummer", [(100, 20)]),
             men("regular-squad", "Squad", row(4, 60, 28.9)),
         ],
-        [men("warrior-band", "Band", row(4, 60, 32)), men("warrior-band", "Others", [(100, 22.02), (102.05, 20)])],
+        [men("warrior-band", "Band", row(4, 60, 32)), men("warrior-band", "Others", [(100, 22), (102, 20)])],
         terrain=[WALL],
         objectives=[BEYOND_THE_WALL],
     )

@@ -78,7 +78,9 @@ def test_the_procedures_in_the_order_of_a_turn() -> None:
         "platoon",
         "shoot",
         "damage",
+        "charge",
         "melee",
+        "pair",
         "break-off",
     ]
 
@@ -181,10 +183,12 @@ def test_example_8_loading() -> None:
     assert not is_loaded_after(muzzle, loaded=False, fired=False, busy=True)  # marched
     assert is_loaded_after(muzzle, loaded=False, fired=False, busy=False)  # halted all turn
     assert is_loaded_after(muzzle, loaded=True, fired=False, busy=True)  # loaded men may march
-    assert not is_ready(muzzle, Fires.COMMANDED, 0, 25, loaded=False)
-    assert is_ready(muzzle, Fires.COMMANDED, 12.5, 25, loaded=True)
-    assert not is_ready(muzzle, Fires.COMMANDED, 12.6, 25, loaded=True)
-    assert is_ready(muzzle, Fires.UNCOMMANDED, 25, 25, loaded=False)
+    assert not is_ready(muzzle, Fires.COMMANDED, 0, 25, loaded=False, commanded=True)
+    assert is_ready(muzzle, Fires.COMMANDED, 12.5, 25, loaded=True, commanded=True)
+    assert not is_ready(muzzle, Fires.COMMANDED, 12.6, 25, loaded=True, commanded=True)
+    assert is_ready(muzzle, Fires.UNCOMMANDED, 25, 25, loaded=False, commanded=True)
+    assert is_ready(muzzle, Fires.ALONE, 25, 25, loaded=False, commanded=False)
+    assert not is_ready(muzzle, Fires.ALONE, 25, 25, loaded=True, commanded=True)
 
 
 def test_example_9_seen_or_not() -> None:
@@ -484,6 +488,14 @@ def test_odds_of_a_platoon_by_every_throw() -> None:
         (scripted(6), {"depth": "edge", "distance": 21, "same_piece": True, "viewer": "edge"}, (20, False)),
         (scripted(1), {"depth": "deep", "distance": 90, "fired": True}, (1000, True)),
         (scripted(), {"depth": "open", "distance": 5, "viewer": "deep"}, (0, False)),  # R60
+        (scripted(5), {"depth": "edge", "distance": 50.001}, (50, False)),
+        (scripted(5), {"depth": "edge", "distance": 50, "wood": 20}, (50, True)),
+        (scripted(5), {"depth": "edge", "distance": 50, "wood": 20.5}, (50, False)),
+        (
+            scripted(6),
+            {"depth": "edge", "distance": 21, "same_piece": True, "viewer": "edge", "fired": True},
+            (20, False),
+        ),
     ],
 )
 def test_visibility(dice: Scripted, inputs: dict[str, Any], facts: tuple[int, bool]) -> None:
@@ -542,7 +554,7 @@ def test_classes_of_fire() -> None:
     [("breech", 12.5, True), ("breech", 13, False), ("magazine", 25, True), ("bow", 20, False)],
 )
 def test_moving_and_firing(load: str, spent: float, ready: bool) -> None:
-    assert is_ready(RULES.loads[load], Fires.COMMANDED, spent, 25, loaded=True) is ready
+    assert is_ready(RULES.loads[load], Fires.COMMANDED, spent, 25, loaded=True, commanded=True) is ready
 
 
 def test_wounds_and_grazes() -> None:

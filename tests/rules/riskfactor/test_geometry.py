@@ -9,6 +9,7 @@ import pytest
 from rules.riskfactor.situation import Skirmish, block, lieutenant, men, row
 from tabletop import ground
 
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import gap, shot_blocked
 from playsheet.rules.riskfactor.terms import Phase
@@ -27,8 +28,8 @@ def test_bases_are_two_cm_round_and_distances_go_from_edge_to_edge() -> None:
     assert group_gap(table.battle, members[0], members[1]) == near(8)  # the nearest pair
 
 
-@pytest.mark.parametrize(("far", "touch"), [(2.1, True), (2.11, False)])
-def test_contact_is_a_millimetre(far: float, touch: bool) -> None:
+@pytest.mark.parametrize(("far", "touch"), [(2.0, True), (2.0 + TOLERANCE / 2, True), (2.00001, False), (2.1, False)])
+def test_contact_is_touching(far: float, touch: bool) -> None:
     table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 50 + far)])])
     assert bool(table.battle.contacts()) == touch
 

@@ -249,7 +249,7 @@ def test_take_cover_in_the_nearest_that_can_be_reached(side: int) -> None:
     assert all(inside)
     assert abs(field.facing("Squad")) < 15
     assert one(told, OrderSet).kind == OrderKind.HOLD
-    assert only(told, "takes cover").ruling == "R55"
+    assert only(told, "takes cover").ruling == "R55, R67"
 
 
 @both_sides

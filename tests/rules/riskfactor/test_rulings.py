@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
-from math import cos, dist, sin, tau
+from math import cos, dist, sin, sqrt, tau
 from pathlib import Path
 from typing import Any
 
 import pytest
+from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.riskfactor.situation import Men, Skirmish, block, chief, lieutenant, men, row, scenario_text
-from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed
+from tabletop import Script, cited, ground, of, one, rolls, set_up, sheet_as_printed, toml
 
 from playsheet.core.dice import Scripted
+from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED
 from playsheet.core.game import Game
@@ -155,7 +157,8 @@ def test_r4_switch_enemy_in_range(reading: str, adds: int) -> None:
 
 
 def test_r4_cover_and_advancing_share_one_point() -> None:
-    table = Skirmish([men(BAND, "Unit", row(10, 100, 50))], [foe(150)], [ground("crops", rect=[60, 40, 140, 90])])
+    unit = men(BAND, "Unit", row(10, 100, 50))
+    table = Skirmish([unit], [men("drummer", "Foe", [(100, 72)])], [ground("crops", rect=[60, 40, 140, 70])])
     assert sum(table.risk("Unit").values()) == -1
     told = table.do("Unit", "advance")
     assert one(told, Advanced).advancing
@@ -472,6 +475,20 @@ def test_r14_without_officer_or_nco_close_by_it_is_no_platoon() -> None:
     assert of(table.phase(Phase.ACTIONS, dice=[4]), PlatoonRolled)  # the Lieutenant shares the die of a squad
 
 
+def test_r14_an_nco_who_stands_apart_is_not_close_by() -> None:
+    """Six cm from every man of the platoon; five would do."""
+    for far, together in ((6.0, False), (5.0, True)):
+        table = Skirmish(
+            [
+                men(SQUAD, "First", [(74 - far - 2, 50), *row(5, 80, 50)], platoon="p"),
+                men(SQUAD, "Second", row(5, 97, 50), platoon="p", ncos=0),
+            ],
+            [foe(150, card=MUSKETS)],
+        )
+        told = table.phase(Phase.ACTIONS, dice=[3] if together else [3, 3])
+        assert bool(of(told, PlatoonRolled)) == together
+
+
 def test_r14_combined_strength_and_cover_of_all() -> None:
     """One hurt of ten and none of ten: no tenth of twenty; cover of one squad only is no cover."""
     crops = [ground("crops", rect=[60, 40, 88, 60])]
@@ -605,7 +622,7 @@ def test_r20_uncommanded_fire_needs_no_loading_but_empties_the_weapons() -> None
 
 
 def test_r20_fighting_is_no_loading() -> None:
-    table = Skirmish([men(SEPOYS, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])], start_loaded="false")
+    table = Skirmish([men(SEPOYS, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])], start_loaded="false")
     table.phase(Phase.MELEES, dice=[3, 4])
     assert table["Squad"].fought
     table.phase(Phase.SIDE_ENDS)
@@ -753,7 +770,7 @@ def test_r25_a_second_wound_kills_and_a_wound_slows_and_hinders() -> None:
     table.wound("Squad", 0)
     table.do("Squad", "advance")
     assert sorted(round(y) for _, y in table.places("Squad")) == [70, 75, 75, 75]
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     table.wound("Foe", 0)
     told = table.phase(Phase.MELEES, dice=[1, 3])
     assert [(entry.add, entry.ruling) for entry in rolls(told, "Melee")[1].account] == [(3, "R38"), (-1, "R25")]
@@ -828,6 +845,23 @@ def test_r27_ten_cm_out_of_woods_and_no_farther(edge: float, may: bool) -> None:
     assert ("shoot:Foe" in table.targets("Squad")) == may
 
 
+@pytest.mark.parametrize(("far", "may"), [(10.0, True), (10.2, False)])
+def test_r27_the_depth_of_a_wood_is_counted_along_the_line_of_fire(far: float, may: bool) -> None:
+    """Two cm from the western edge of the wood, but fired at from the south."""
+    table = shooters(terrain=[ground("woods", rect=[97, 91 - far, 140, 130])])
+    table["Foe"].fired = True
+    assert ("shoot:Foe" in table.targets("Squad")) == may
+
+
+def test_r27_ten_cm_at_each_end() -> None:
+    """Out of one wood and into another; both ten cm on the way, and the one a little more."""
+    for south, may in ((61.0, True), (61.1, False)):
+        wood = [ground("woods", rect=[60, 20, 140, south]), ground("scrub", rect=[60, 81, 140, 130])]
+        table = shooters(terrain=wood)
+        table["Foe"].fired = True
+        assert ("shoot:Foe" in table.targets("Squad")) == may
+
+
 @pytest.mark.parametrize(
     ("reading", "die", "seen"),
     [("always", 1, True), ("d6x10", 4, True), ("d6x10", 3, False)],
@@ -881,6 +915,21 @@ def test_r28_twenty_cm_inside_the_same_piece(y: float, seen: bool) -> None:
     assert (table.sees("Squad") == {"Foe"}) == seen
 
 
+@pytest.mark.parametrize(("y", "seen"), [(72.0, True), (72.1, False)])
+@pytest.mark.parametrize("reading", ["always", "d6x10"])
+def test_r28_twenty_cm_inside_the_same_piece_also_for_those_who_fired(y: float, seen: bool, reading: str) -> None:
+    """Near the western edge of the wood, both of them."""
+    table = Skirmish(
+        [men(SQUAD, "Squad", [(100, 50)])],
+        [men(BAND, "Foe", [(100, y)])],
+        [ground("woods", rect=[95, 0, 200, 200])],
+        fired_seen=reading,
+    )
+    table.phase(Phase.VISIBILITY, dice=[6])
+    table["Foe"].fired = True
+    assert (table.sees("Squad") == {"Foe"}) == seen
+
+
 def test_r28_one_die_for_each_hidden_group_and_lone_leader_kept_for_the_turn() -> None:
     table = Skirmish(
         [squad()],
@@ -888,7 +937,7 @@ def test_r28_one_die_for_each_hidden_group_and_lone_leader_kept_for_the_turn() -
             men(BAND, "In", row(9, 100, 92)),
             men(BAND, "Out", row(9, 30, 150)),
             chief(100, 95, "With"),
-            chief(130, 92, "Alone"),
+            chief(130, 92, "Alone", role="officer"),
         ],
         [ground("scrub", rect=[60, 90, 140, 120])],
     )
@@ -927,6 +976,29 @@ def test_r30_riders_go_25_where_the_ground_is_not_open_and_clear() -> None:
     table = Skirmish([horse], [foe(150, card=SQUAD)], [ground("crops", rect=[60, 60, 140, 65])])
     table.do("Horse", "continue_order")
     assert table.places("Horse")[0][1] == near(75)
+
+
+@pytest.mark.parametrize(("fences", "far"), [([60], 30.0), ([60, 70], 20.0), ([60, 65, 69, 70], 19.0)])
+@pytest.mark.parametrize("legs", [False, True])
+def test_r30_a_fence_takes_a_quarter_of_a_riders_forty_cm(fences: list[float], far: float, legs: bool) -> None:
+    """And does not end open, clear ground. A fourth fence, after 19 cm and three others, cannot be paid for."""
+    lines = [ground("fence", line=[[60, y], [140, y]]) for y in fences]
+    table = Skirmish([men(HORSE, "Horse", [(100, 50)]), chief(10, 10)], [foe(190, card=SQUAD)], lines)
+    if legs:
+        table.commanded("Horse", "Chief")
+        march = ("standing_order keep", "move march", "march 100,90,100,90,0")
+        table.phase(Phase.FREE_MOVES, *march)
+    else:
+        table.do("Horse", "advance")
+    assert table.places("Horse")[0][1] == pytest.approx(50 + far, abs=1e-3)
+
+
+@pytest.mark.parametrize(("start", "there"), [(60.0, 78.75), (59.0, 77.75), (61.0, 86.0)])
+def test_r30_whoever_stopped_on_a_barrier_clears_it_when_he_leaves(start: float, there: float) -> None:
+    fence = ground("fence", line=[[60, 60], [140, 60]])
+    table = Skirmish([men(BAND, "Band", [(100, start)])], [foe(150, card=SQUAD)], [fence])
+    table.do("Band", "advance")
+    assert table.places("Band")[0][1] == near(there)
 
 
 def test_r30_petticoats_are_hitched_by_command_and_let_down_again() -> None:
@@ -1028,7 +1100,7 @@ def test_r53_nobody_else_may(left: int, card: str, y: float, may: bool) -> None:
     [(SQUAD, 4), (SEPOYS, 4), ("lancer-section", 4), ("mounted-infantry", 2), ("naval-landing-party", 3)],
 )
 def test_r54_bayonets_are_for_men_on_foot(card: str, factor: int) -> None:
-    table = Skirmish([men(card, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(card, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     die = max(1, 4 - factor)
     account = rolls(table.phase(Phase.MELEES, dice=[die, die + factor - 3]), "Melee")[0].account
     assert account[0].add == factor
@@ -1036,7 +1108,7 @@ def test_r54_bayonets_are_for_men_on_foot(card: str, factor: int) -> None:
 
 
 def test_r54_a_rider_with_a_bayonet_on_his_card_has_the_plain_factor() -> None:
-    table = Skirmish([men("mounted-infantry", "Squad", [(100, 50)], bayonet=True)], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men("mounted-infantry", "Squad", [(100, 50)], bayonet=True)], [men(BAND, "Foe", [(100, 52)])])
     assert rolls(table.phase(Phase.MELEES, dice=[2, 1]), "Melee")[0].account[0].add == 2
 
 
@@ -1100,7 +1172,7 @@ def test_r56_its_owner_sets_it_anew_whenever_it_is_commanded() -> None:
 
 
 def test_r56_a_lost_melee_makes_it_hold() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)], order="advance")], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)], order="advance")], [men(BAND, "Foe", [(100, 52)])])
     table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert ordered(table, "Squad") == "hold"
 
@@ -1178,7 +1250,7 @@ def command_of(table: Skirmish, *answers: str, dice: list[int]) -> list[Event[An
 
 
 def test_r31_one_die_less_once_and_declared_before_the_dice() -> None:
-    table = Skirmish([men("captain", "Captain", [(100, 50)]), squad(9, y=40)], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men("captain", "Captain", [(100, 50)]), squad(9, y=40)], [men(BAND, "Foe", [(100, 52)])])
     told = command_of(table, "declare will_fire", "command done", dice=[1, 1, 1])  # in contact and declared: still once
     assert [len(roll.faces) for roll in rolls(told)] == [3]
     assert "R31" in cited(told)
@@ -1227,7 +1299,7 @@ def test_r31_an_nco_who_declares_loses_a_die_and_shoots() -> None:
 
 def test_r31_an_nco_in_contact_loses_the_die_too() -> None:
     table = Skirmish(
-        [men(SQUAD, "Squad", [(100, 50), (110, 50)]), lieutenant(100, 40)], [men(BAND, "Foe", [(100, 52.05)])]
+        [men(SQUAD, "Squad", [(100, 50), (110, 50)]), lieutenant(100, 40)], [men(BAND, "Foe", [(100, 52)])]
     )
     told = command_of(
         table, "declare will_not_fire", "command link:{Squad.first}", "command done", dice=[1, 1, 1, 1, 1]
@@ -1369,16 +1441,17 @@ def test_r50_loyalty_is_judged_against_whoever_pays() -> None:
     table = Skirmish(
         [
             men(SQUAD, "Squad", row(4, 100, 50), loyal_to=["Smith"]),
-            lieutenant(90, 40, "Smith"),
-            lieutenant(110, 40, "Jones"),
+            lieutenant(90, 40, "Smith", owner="Smith"),
+            lieutenant(110, 40, "Jones", owner="Jones"),
         ],
         [FAR_OFF],
+        players=(["Smith", "Jones"], []),
     )
     costs = [cost_of(table.battle, Chain(table[name]), table["Squad"]) for name in ("Smith", "Jones")]
     assert costs == [4, 8]
     chain = Chain(table["Jones"])
     chain.links.append(table["Squad"].first)
-    assert cost_of(table.battle, chain, table["Squad"]) == 4
+    assert cost_of(table.battle, chain, table["Squad"]) == 3  # he himself is paid for
     told = command_of(
         table,
         "declare will_not_fire",
@@ -1395,7 +1468,7 @@ def test_r50_loyalty_is_judged_against_whoever_pays() -> None:
 
 
 def pair(mine: str = SQUAD, theirs: str = BAND, **settings: Any) -> Skirmish:
-    return Skirmish([men(mine, "Squad", [(100, 50)])], [men(theirs, "Foe", [(100, 52.05)])], **settings)
+    return Skirmish([men(mine, "Squad", [(100, 50)])], [men(theirs, "Foe", [(100, 52)])], **settings)
 
 
 @pytest.mark.parametrize(
@@ -1411,7 +1484,7 @@ def test_r37_switch_melee(reading: str, dice: list[int], result: int | None) -> 
 
 def test_r37_modifiers() -> None:
     """Hero +1, raw -1, wounded -1, hard cover that the enemy is outside +1."""
-    table = Skirmish([chief(100, 50)], [men(YOUNG, "Foe", [(100, 52.05)])], [ground("rocks", rect=[80, 40, 120, 51])])
+    table = Skirmish([chief(100, 50)], [men(YOUNG, "Foe", [(100, 52)])], [ground("rocks", rect=[80, 40, 120, 51])])
     table.wound("Foe", 0)
     told = table.phase(Phase.MELEES, dice=[1, 5])
     mine, theirs = rolls(told, "Melee")
@@ -1420,7 +1493,7 @@ def test_r37_modifiers() -> None:
 
 
 def test_r37_four_may_fight_one_and_no_more() -> None:
-    spots = [(100 + 2.05 * cos(k * tau / 5), 50 + 2.05 * sin(k * tau / 5)) for k in range(5)]
+    spots = [(100 + 2 * cos(k * tau / 5), 50 + 2 * sin(k * tau / 5)) for k in range(5)]
     table = Skirmish([men(SQUAD, "Squad", spots)], [men(BAND, "Foe", [(100, 50)])])
     assert len(table.battle.contacts()) == 5
     told = table.phase(Phase.MELEES, dice=[1, 2] * 4)
@@ -1447,7 +1520,7 @@ def test_r38_switch_blank_factor(reading: str, factor: int) -> None:
 )
 def test_r39_the_row_of_a_blow(card: str, damage: str) -> None:
     held = men(card, "Squad", [(100, 50)], **({"petticoats": 0} if card == "civilians" else {}))
-    table = Skirmish([held], [men("drummer", "Foe", [(100, 52.05)])])
+    table = Skirmish([held], [men("drummer", "Foe", [(100, 52)])])
     told = table.phase(Phase.MELEES, dice=[6, 1, 1])
     assert [(roll.row, roll.ruling) for roll in rolls(told, "Damage")] == [(damage, "R39")]
 
@@ -1471,14 +1544,14 @@ def test_r40_more_wounds_and_kills_lose_and_grazes_decide_nothing(dice: list[int
     if loser >= 0:
         assert "R40" in cited(told)
         name = ("Squad", "Foe")[loser]
-        assert dist(table.places(name)[0], [(100, 50), (100, 52.05)][loser]) == near(20)  # wounded: a full move of his
-        assert table.places(("Foe", "Squad")[loser]) == [[(100, 52.05)], [(100, 50)]][loser]  # nobody pursues
+        assert dist(table.places(name)[0], [(100, 50), (100, 52)][loser]) == near(20)  # wounded: a full move of his
+        assert table.places(("Foe", "Squad")[loser]) == [[(100, 52)], [(100, 50)]][loser]  # nobody pursues
 
 
 def test_r40_every_group_linked_by_contact_retreats() -> None:
     table = Skirmish(
         [men(SQUAD, "One", [(100, 50)]), men(RECRUITS, "Two", [(106, 50)])],
-        [men(BAND, "Foe", [(100, 52.05), (106, 52.05)])],
+        [men(BAND, "Foe", [(100, 52), (106, 52)])],
     )
     told = table.phase(Phase.MELEES, dice=[1, 6, 3, 3, 3])
     assert one(told, MeleeEnded).suffered == [1, 0]
@@ -1492,7 +1565,7 @@ def test_r40_who_cannot_move_away_stays_locked() -> None:
         ground("building", name="b", rect=[101.1, 40, 140, 60]),
         ground("building", name="c", rect=[98.9, 40, 101.1, 49.0]),
     ]
-    table = Skirmish([men("lancer-section", "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])], walls)
+    table = Skirmish([men("lancer-section", "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])], walls)
     told = table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert one(told, MeleeEnded).loser == 0
     assert table.battle.contacts()
@@ -1524,7 +1597,7 @@ def test_r41_a_plain_result_leaves_a_melee_and_nothing_else_does(result: str, it
 def test_r41_each_toucher_strikes_once_ties_escape_and_the_leaver_hurts_nobody() -> None:
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50), (110, 50)])],
-        [men(BAND, "Foe", [(100, 52.05), (98, 50), (110, 52.05)])],
+        [men(BAND, "Foe", [(100, 52), (98, 50), (110, 52)])],
     )
     told = table.do("Squad", "run", dice=[6, 1, 6, 1, 1])
     # the first strikes and kills; the second has nobody left to strike at; the third loses
@@ -1534,7 +1607,7 @@ def test_r41_each_toucher_strikes_once_ties_escape_and_the_leaver_hurts_nobody()
 
 
 def test_r41_a_commanded_group_may_be_ordered_out() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(100, 52)])])
     table.commanded("Squad", "Lieutenant")
     assert table.may("Squad") == ["stay", "break_off"]
     told = table.phase(Phase.FREE_MOVES, "standing_order keep", "move break_off", "march 100,40,100,40,0", dice=[3, 4])
@@ -1546,7 +1619,7 @@ def test_r41_a_commanded_group_may_be_ordered_out() -> None:
 def test_r42_switch_fire_into_melee(reading: str, target: str) -> None:
     table = Skirmish(
         [squad(8), men(SQUAD, "Fighting", [(150, 80)])],
-        [men(BAND, "Near", [(150, 82.05), (100, 82)]), men(BAND, "Far", row(3, 90, 130))],
+        [men(BAND, "Near", [(150, 82), (100, 82)]), men(BAND, "Far", row(3, 90, 130))],
         fire_into_melee=reading,
     )
     told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[1] * 4)
@@ -1559,7 +1632,7 @@ def test_r42_a_group_in_contact_does_not_shoot_in_either_reading() -> None:
     for reading in ("no", "yes"):
         table = Skirmish(
             [men(SQUAD, "Squad", [(100, 50), (130, 50)])],
-            [men(BAND, "Foe", [(100, 52.05)]), FAR_OFF],
+            [men(BAND, "Foe", [(100, 52)]), FAR_OFF],
             fire_into_melee=reading,
         )
         assert not of(table.phase(Phase.UNCOMMANDED_FIRE), Fired)
@@ -1600,7 +1673,7 @@ def test_r43_who_goes_first(pc1: bool, pc2: bool, named: int | None, dice: list[
 
 
 def test_r43_melees_are_fought_in_each_sides_turn_and_a_side_without_pcs_has_no_command() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     told = table.turn(dice=[3, 3, 4])
     told += table.turn(dice=[3, 4, 3])
     assert len(of(told, Fought)) == 2
@@ -1722,22 +1795,25 @@ def test_r49_commanded_fire_comes_first_and_losses_count_at_once() -> None:
 
 def test_r58_pairs_and_parting_blows_go_to_the_first_in_the_roster() -> None:
     """One man against two who touch him: nobody is asked."""
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(101, 51.8), (99, 51.8)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(101, 50 + sqrt(3)), (99, 50 + sqrt(3))])])
     told = table.phase(Phase.MELEES, dice=[3, 4])
     assert one(told, Fought).theirs == table["Foe"].first
-    table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101.05, 50)])], [men(BAND, "Foe", [(100, 51.8)])])
+    table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101, 50)])], [men(BAND, "Foe", [(100, 50 + sqrt(3))])])
     told = table.do("Squad", "run", dice=[3, 4])
     assert one(told, Fought).theirs == table["Squad"].first
 
 
 def test_r58_where_there_are_players_they_choose() -> None:
     table = Skirmish(
-        [men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)], [men(BAND, "Foe", [(101, 51.8), (99, 51.8)])]
+        [men(SQUAD, "Squad", [(100, 50)]), lieutenant(20, 20)],
+        [men(BAND, "Foe", [(101, 50 + sqrt(3)), (99, 50 + sqrt(3))])],
     )
     second = table["Foe"].first + 1
     told = table.phase(Phase.MELEES, f"pair against:0:{second}", dice=[3, 4])
     assert one(told, Fought).theirs == second
-    table = Skirmish([men(SQUAD, "Squad", [(99, 50), (101.05, 50)])], [men(BAND, "Foe", [(100, 51.8)]), chief(20, 190)])
+    table = Skirmish(
+        [men(SQUAD, "Squad", [(99, 50), (101, 50)])], [men(BAND, "Foe", [(100, 50 + sqrt(3))]), chief(20, 190)]
+    )
     told = table.do("Squad", "run", "parting_blow against:{Foe.first}:1", dice=[3, 4])
     assert one(told, Fought).theirs == 1
 
@@ -1802,11 +1878,35 @@ def test_r60_from_deeper_than_ten_cm_nobody_looks_out(y: float, seen: bool) -> N
     assert (table.sees("Squad") == {"Foe"}) == seen
 
 
+@pytest.mark.parametrize(("wood", "seen"), [(20.0, True), (20.1, False)])
+def test_r60_nobody_looks_through_more_than_twenty_cm_of_wood(wood: float, seen: bool) -> None:
+    """Two cm from the western edge of the wood, having fired; from the south the line runs through all of it."""
+    table = Skirmish(
+        [men(SQUAD, "Squad", [(100, 50)])],
+        [men(BAND, "Foe", [(100, 120)])],
+        [ground("woods", rect=[97, 119 - wood, 140, 160])],
+    )
+    table["Foe"].fired = True
+    assert (table.sees("Squad") == {"Foe"}) == seen
+
+
+def test_r60_the_wood_at_both_ends_counts_in_all() -> None:
+    """Eight cm of the one and thirteen of the other, which the man himself looks over at its near edge."""
+    for far, seen in ((12.0, True), (12.1, False)):
+        table = Skirmish(
+            [men(SQUAD, "Squad", [(100, 50)])],
+            [men(BAND, "Foe", [(100, 120)])],
+            [ground("woods", rect=[60, 20, 140, 59]), ground("crops", rect=[97, 119 - far, 140, 160])],
+        )
+        table["Foe"].fired = True
+        assert (table.sees("Squad") == {"Foe"}) == seen
+
+
 def test_r62_who_touches_an_enemy_sees_him() -> None:
     """At the edge of a wood, before any die has been thrown for the men in it."""
     table = Skirmish(
         [men(SQUAD, "Squad", [(100, 50)])],
-        [men(BAND, "Foe", [(100, 52.05)])],
+        [men(BAND, "Foe", [(100, 52)])],
         [ground("woods", rect=[60, 51, 140, 90])],
         first=2,
     )
@@ -1880,7 +1980,7 @@ def test_r63_in_a_charge_too() -> None:
 def test_r63_a_leader_in_contact_breaks_off_by_himself() -> None:
     table = Skirmish(
         [men(SQUAD, "Squad", row(5, 100, 50)), men("drummer", "Drummer", [(100, 54)])],
-        [men(BAND, "Foe", [(100, 56.05)])],
+        [men(BAND, "Foe", [(100, 56)])],
     )
     table.wound("Squad", 0, 1, 2, 3)
     told = table.phase(Phase.ACTIONS, dice=[1])
@@ -1892,7 +1992,7 @@ def test_r63_a_leader_in_contact_breaks_off_by_himself() -> None:
 
 def test_r63_leaders_retreat_with_their_group() -> None:
     table = Skirmish(
-        [men(SQUAD, "Squad", [(100, 50)]), men("drummer", "Drummer", [(100, 46)])], [men(BAND, "Foe", [(100, 52.05)])]
+        [men(SQUAD, "Squad", [(100, 50)]), men("drummer", "Drummer", [(100, 46)])], [men(BAND, "Foe", [(100, 52)])]
     )
     told = table.phase(Phase.MELEES, dice=[1, 6, 3])
     assert {table.battle.groups[event.group].name for event in of(told, Retreated)} == {"Squad", "Drummer"}
@@ -1905,12 +2005,252 @@ def test_r64_under_fog_a_leader_has_a_visibility_die_of_his_own() -> None:
         assert [table["Foe"].visibility, table["Chief"].visibility] == [10 * dice[0], 10 * dice[-1]]
 
 
+# ---------------------------------------------------------------- NCOs by themselves, officers alone (R20, R33, R45)
+
+
+def squad_with_its_nco_at(x: float, **more: Any) -> Skirmish:
+    """A squad of eight at which ten others shoot from 40 cm; its NCO stands to the west of it."""
+    spots = [(x, 92.0), *row(7, 100, 92)]
+    table = Skirmish(
+        [men(SQUAD, "Firers", row(10, 100, 50)), lieutenant(20, 20)], [men(RECRUITS, "Squad", spots)], **more
+    )
+    table.commanded("Firers", "Lieutenant")
+    return table
+
+
+@pytest.mark.parametrize(("x", "found"), [(84.0, 8), (83.9, 7)])
+def test_r45_an_nco_beyond_five_cm_is_not_among_his_squads_casualties(x: float, found: int) -> None:
+    """Five cm, from edge to edge, from the westernmost man at 91."""
+    table = squad_with_its_nco_at(x)
+    nco = table["Squad"].first
+    assert (f"shoot_figure:{nco}" in table.targets("Firers")) == (found == 7)
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Squad}", dice=[8, *[1] * 9, found, 1])
+    assert one(told, Hurt).figure == table["Squad"].first + 7
+    assert rolls(told, "Who is hit")[0].sides == found
+
+
+def test_r45_nor_is_the_range_measured_to_him() -> None:
+    spots = [(100.0, 70.0), *row(7, 100, 92)]
+    table = Skirmish([men(SQUAD, "Firers", row(10, 100, 50)), lieutenant(20, 20)], [men(RECRUITS, "Squad", spots)])
+    table.commanded("Firers", "Lieutenant")
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Squad}", dice=[1] * 10)
+    assert one(told, Fired).cm == pytest.approx(40, abs=0.1)
+
+
+def test_r45_he_is_a_target_by_himself() -> None:
+    table = squad_with_its_nco_at(80)
+    nco = table["Squad"].first
+    told = table.phase(Phase.COMMANDED_FIRE, f"fire shoot_figure:{nco}", dice=[8, *[1] * 9, 6])
+    assert one(told, Fired).figure == nco
+    assert one(told, Hurt).figure == nco
+    assert "R45" in cited(told)
+
+
+def test_r45_uncommanded_fire_at_the_nearest_finds_him_alone() -> None:
+    spots = [(100.0, 70.0), *row(7, 100, 92)]
+    table = Skirmish([men(SQUAD, "Firers", row(10, 100, 50))], [men(RECRUITS, "Squad", spots)])
+    told = table.phase(Phase.UNCOMMANDED_FIRE, dice=[8, 1, 1, 1, 1, 6])
+    assert (one(told, Fired).figure, one(told, Hurt).figure) == (table["Squad"].first, table["Squad"].first)
+
+
+def test_r45_an_nco_close_to_another_group_is_hit_with_that() -> None:
+    others = men(RECRUITS, "Others", row(4, 76, 92))
+    table = Skirmish(
+        [men(SQUAD, "Firers", row(10, 80, 50)), lieutenant(20, 20)],
+        [men(RECRUITS, "Squad", [(84.0, 92.0), *row(7, 110, 92)]), others],
+    )
+    table.commanded("Firers", "Lieutenant")
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Others}", dice=[8, *[1] * 9, 1, 1])
+    assert one(told, Hurt).figure == table["Squad"].first  # who stands first in the roster of the five
+
+
+def test_r45_the_last_nco_is_his_group() -> None:
+    table = squad_with_its_nco_at(84)
+    table.lose("Squad", 7)
+    assert table.targets("Firers") == ["hold_fire", "shoot:Squad"]
+
+
+def test_r33_an_nco_of_one_chain_is_paid_for_in_another() -> None:
+    """Smith commands the NCO; Jones, who buys the squad, pays for all four of it."""
+    officers = [lieutenant(90, 40, "Smith", owner="Smith"), lieutenant(110, 40, "Jones", owner="Jones")]
+    table = Skirmish([squad(4), *officers], [FAR_OFF], players=(["Smith", "Jones"], []))
+    told = command_of(
+        table,
+        "declare will_not_fire",
+        "command link:{Squad.first}",
+        "command done",
+        "declare will_not_fire",
+        "command group:{Squad}",
+        dice=[1, 1, 1, 1, 1, 1, 2, 1, 1],
+    )
+    assert [(bought.cost, bought.left) for bought in of(told, GroupCommanded)] == [(4, 0)]
+
+
+@pytest.mark.parametrize(("role", "shots"), [("officer", 1), ("pc", 0)])
+@pytest.mark.parametrize("loaded", [True, False])
+def test_r20_an_officer_alone_is_not_held_to_the_half_move_of_commanded_men(
+    role: str, shots: int, loaded: bool
+) -> None:
+    """With a rifle, which a commanded man fires after half a move at most."""
+    officer = men("lieutenant", "Officer", [(100, 50)], role=role, ranged="rifle", load="muzzle")
+    table = Skirmish([squad(y=20), officer, chief(150, 20, owner="Other")], [foe(90)], players=(["Red", "Other"], []))
+    table["Officer"].loaded = loaded
+    table["Officer"].declared = True
+    table.moved("Officer")
+    told = table.phase(Phase.COMMANDED_FIRE if role == "pc" else Phase.UNCOMMANDED_FIRE, dice=[1] * 6 * shots)
+    assert len([fired for fired in of(told, Fired) if fired.group == table["Officer"].id]) == shots
+
+
+def test_r49_an_officer_who_is_commanded_shoots_at_the_group_his_player_names() -> None:
+    officer = men("lieutenant", "Officer", [(100, 50)], role="officer", ranged="rifle", load="breech")
+    table = Skirmish(
+        [officer, lieutenant(20, 20)], [foe(90), men(BAND, "Others", row(3, 140, 100)), men(BAND, "Far", [(10, 190)])]
+    )
+    table.commanded("Officer", "Lieutenant")
+    assert table.targets("Officer") == ["hold_fire", "shoot:Foe", "shoot:Others", "shoot:Far"]
+    told = table.phase(Phase.COMMANDED_FIRE, "fire shoot:{Others}", dice=[1])
+    assert one(told, Fired).target == table["Others"].id
+
+
+# ---------------------------------------------------------------- advances and cover (R66, R67)
+
+HILL = ground("hill", level=1, rect=[0, 90, 200, 110])
+
+
+def goal(kind: str, **more: object) -> str:
+    return "\n".join(["[[objectives]]", f'kind = "{kind}"', "side = 1", *[f"{k} = {toml(v)}" for k, v in more.items()]])
+
+
+def advancing(objectives: list[str], spot: tuple[float, float] = (100, 50), facing: float = 0.0) -> Skirmish:
+    """One man ordered to advance, a hill between him and the enemy, and a hut in the east."""
+    hut = ground("building", "the hut", rect=[150, 40, 160, 60])
+    mine = men(BAND, "Band", [spot], facing=facing, order="advance")
+    return Skirmish([mine], [foe(150)], [HILL, hut], objectives=objectives)
+
+
+@pytest.mark.parametrize(
+    ("objectives", "facing", "there"),
+    [
+        ([], 0.0, (100, 75)),
+        ([], 90.0, (125, 50)),  # to its front, wherever that is
+        ([goal("no-enemy-left")], 0.0, (100, 75)),  # no place
+        ([goal("figures-beyond", beyond="south", y=30, figures=1)], 0.0, (100, 29)),
+        ([goal("figures-beyond", beyond="north", y=60, figures=1)], 180.0, (100, 61)),
+        ([goal("hold-buildings", terrain=["the hut"], hold=1, unhurt=0, per_civilian=0)], 0.0, (125, 50)),
+    ],
+)
+def test_r66_an_advance_without_an_enemy_in_sight_goes_on(
+    objectives: list[str], facing: float, there: tuple[float, float]
+) -> None:
+    table = advancing(objectives, facing=facing)
+    assert table.sees("Band") == set()
+    told = table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(there[0]), near(there[1]))]
+    assert "R66" in cited(told)
+
+
+def test_r66_to_the_tables_edge_at_most_and_at_the_objective_they_stay() -> None:
+    table = advancing([], spot=(190, 50), facing=90.0)
+    table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(199), near(50))]
+    table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(199), near(50))]
+    table = advancing([goal("figures-beyond", beyond="north", y=49, figures=1)])
+    table.do("Band", "continue_order")
+    assert table.places("Band") == [(100, 50)]
+
+
+def test_r66_as_soon_as_an_enemy_is_in_sight_they_advance_on_him() -> None:
+    table = advancing([goal("figures-beyond", beyond="south", y=30, figures=1)])
+    table.stand("Foe", [(60, 50), *row(8, 30, 50)])
+    told = table.do("Band", "continue_order")
+    assert table.places("Band") == [(near(75), near(50))]
+    assert "R66" not in cited(told)
+
+
+def cover_for(scrubs: list[list[float]], foes: list[tuple[float, float]], **settings: Any) -> Skirmish:
+    return Skirmish(
+        [men(SQUAD, "Squad", [(100, 50)])],
+        [men(BAND, "Foe", foes)],
+        [ground("scrub", rect=rect) for rect in scrubs],
+        **settings,
+    )
+
+
+@pytest.mark.parametrize(("reading", "there"), [("nearest", (100, 60)), ("never_nearer", (100, 38))])
+def test_r67_switch_cover_toward(reading: str, there: tuple[float, float]) -> None:
+    """Scrub 9 cm to the front, toward the enemy, and more of it 11 cm behind."""
+    table = cover_for([[96, 60, 104, 70], [80, 20, 120, 38]], [(150, 110)], cover_toward=reading)
+    told = table.do("Squad", "take_cover")
+    assert table.places("Squad")[0][1] == pytest.approx(there[1], abs=3)
+    assert "R67" in cited(told)
+
+
+@pytest.mark.parametrize("foe_at", [(100.0, 57.0), (104.0, 56.0), (100.0, 59.0)])
+def test_r67_a_way_that_an_enemy_bars_or_that_leads_past_him_is_none(foe_at: tuple[float, float]) -> None:
+    """Then away from all enemies, though there is more scrub in reach, farther off than the first."""
+    table = cover_for([[80, 61, 120, 75], [112, 40, 125, 48]], [foe_at])
+    table.do("Squad", "take_cover")
+    x, y = table.places("Squad")[0]
+    assert dist((x, y), (100, 50)) == near(25)
+    assert dist((x, y), foe_at) == near(25 + dist(foe_at, (100, 50)))
+
+
+def test_r67_an_enemy_who_stands_aside_bars_nothing() -> None:
+    table = cover_for([[80, 61, 120, 75]], [(112.0, 56.0)])
+    table.do("Squad", "take_cover")
+    assert table.places("Squad") == [(pytest.approx(100, abs=2), pytest.approx(61, abs=2))]
+
+
+def test_r67_nobody_withdraws_past_an_enemy() -> None:
+    """The scrub behind the enemy is farther from him than the squad is now, and nearer than any other."""
+    table = cover_for([[80, 64, 120, 84]], [(100.0, 56.0)])
+    table.do("Squad", "withdraw")
+    assert table.places("Squad") == [(near(100), near(25))]
+
+
 # ---------------------------------------------------------------- nothing is missing
 
 
 def names_here() -> list[str]:
     tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_r")]
+
+
+def two_characters(owners: tuple[str, str], players: list[str]) -> Skirmish:
+    one, other = lieutenant(90, 40, "Smith", owner=owners[0]), lieutenant(110, 40, "Jones", owner=owners[1])
+    return Skirmish([squad(), one, other], [FAR_OFF], players=(players, []))
+
+
+def test_r65_a_second_character_of_a_player_is_refused() -> None:
+    said = r"Jones would be a second Player Character of Ann, besides Smith: expected one for each player\."
+    with pytest.raises(Refused, match=said):
+        two_characters(("Ann", "Ann"), ["Ann", "Bob"])
+    with pytest.raises(Refused, match="a second Player Character of Red, besides Smith"):
+        two_characters(("", ""), [])
+    two_characters(("Ann", "Bob"), ["Ann", "Bob"])
+    two_characters(("", ""), ["tables"])  # nobody plays that side
+
+
+def test_r65_nor_does_a_game_master_bring_one_on_while_the_first_is_there() -> None:
+    table = Skirmish([squad(), lieutenant(90, 40)], [FAR_OFF])
+    with pytest.raises(Refused, match="Lieutenant is that player's Character"):
+        table.overrule("add 1 captain 30 30")
+    table.overrule("add 2 chief 30 30")  # the other side has no players
+    table.lose("Lieutenant", 1)
+    table.overrule("add 1 captain 30 40")
+
+
+def test_r68_units_are_packed_or_the_scenario_is_refused() -> None:
+    packed_or_refused("riskfactor")
+
+
+def test_r68_who_finds_no_room_is_put_at_the_edge() -> None:
+    put_at_the_edge("riskfactor")
+
+
+def test_r68_who_finds_no_room_on_the_whole_table_stays_away() -> None:
+    stays_away("riskfactor")
 
 
 def test_every_ruling_and_every_switch_has_a_test() -> None:
@@ -1921,7 +2261,7 @@ def test_every_ruling_and_every_switch_has_a_test() -> None:
         assert mine, ruling.id
         for switch in ruling.switches:
             assert f"test_{ruling.id.lower()}_switch_{switch.key}" in mine, switch.key
-    assert len(rulings.switches) == 23
+    assert len(rulings.switches) == 24
 
 
 def test_every_value_of_every_switch_is_tried() -> None:

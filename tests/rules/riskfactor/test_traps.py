@@ -148,7 +148,8 @@ def test_drummer_and_bugler_do_not_stack() -> None:
 
 def test_the_pools_of_two_officers_are_never_joined() -> None:
     """Six and six points, and ten men: neither commands them; nor does one use the other's NCO."""
-    table = Skirmish([squad(), lieutenant(95, 40, "Smith"), lieutenant(105, 40, "Jones")], [foe()])
+    officers = [lieutenant(95, 40, "Smith", owner="Smith"), lieutenant(105, 40, "Jones", owner="Jones")]
+    table = Skirmish([squad(), *officers], [foe()], players=(["Smith", "Jones"], []))
     told = table.phase(
         Phase.COMMAND,
         "declare will_not_fire",
@@ -276,7 +277,7 @@ def test_men_behind_a_wall_can_be_shot_at_and_can_shoot() -> None:
 
 
 def test_melees_are_fought_twice_in_a_game_turn() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     told = table.turn(dice=[3, 3, 4])
     told += table.turn(dice=[3, 4, 3])
     assert [fought.mine for fought in of(told, Fought)] == [table["Squad"].first, table["Foe"].first]
@@ -284,7 +285,7 @@ def test_melees_are_fought_twice_in_a_game_turn() -> None:
 
 
 def test_ties_hurt_nobody_and_grazes_decide_nothing() -> None:
-    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52.05)])])
+    table = Skirmish([men(SQUAD, "Squad", [(100, 50)])], [men(BAND, "Foe", [(100, 52)])])
     told = table.phase(Phase.MELEES, dice=[3, 4])
     assert not of(told, Hurt)
     told += table.phase(Phase.MELEES, dice=[6, 1, 3])

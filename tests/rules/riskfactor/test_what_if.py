@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
-from tabletop import ground
+from tabletop import ground, one
 
 from playsheet.core.asking import Option, Question
+from playsheet.core.forms import Value
 from playsheet.odds import exact, in_play
-from playsheet.rules.riskfactor.calculator.forms import forms
-from playsheet.rules.riskfactor.calculator.what_if import what_if
+from playsheet.rules.riskfactor.battle.events import Moved, PhaseBegan
+from playsheet.rules.riskfactor.battle.fight_events import Hurt
+from playsheet.rules.riskfactor.calculator.forms import HELP_FIRST, forms
+from playsheet.rules.riskfactor.calculator.what_if import EACH_AS_HE_IS, NOBODY_ELSE, what_if
+from playsheet.rules.riskfactor.dice.melee import retreating
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
     DONE,
@@ -27,7 +32,8 @@ from playsheet.rules.riskfactor.options.choices import (
     ShootFigure,
     ShootGroup,
 )
-from playsheet.rules.riskfactor.terms import Gone
+from playsheet.rules.riskfactor.system import load
+from playsheet.rules.riskfactor.terms import MELEE_SIDES, DamageDie, Gone, Phase, Result
 
 WALL = ground("wall", "the wall", line=[[30, 30], [90, 30]])
 
@@ -58,7 +64,7 @@ def test_a_volley_at_men_in_the_open() -> None:
     table.wound("Band", 2)
     same(
         table, "fire", "Squad", ShootGroup(table["Band"].id), "shoot",
-        weapon="rifle", figures=10, range=39, target=6, wounded=1,
+        weapon="rifle", figures=10, range=38.5, target=6, wounded=1,
     )  # fmt: skip
 
 
@@ -72,7 +78,7 @@ def test_a_volley_at_a_wall_with_a_leader_there_and_a_silent_nco() -> None:
     table.battle.bought[table["Squad"].first] = 1  # the NCO commands, and did not declare to fire (R31)
     same(
         table, "fire", "Squad", ShootGroup(table["Musketmen"].id), "shoot",
-        weapon="rifle", figures=9, range=40, cover="hard", target=6, leaders=1, **{"class": "raw"},
+        weapon="rifle", figures=9, range=39.2, cover="hard", target=6, leaders=1, **{"class": "raw"},
     )  # fmt: skip
 
 
@@ -98,8 +104,58 @@ def test_an_officer_picks_his_man() -> None:
     table["Captain"].declared = True
     same(
         table, "fire", "Captain", ShootFigure(table["Chief"].first), "shoot",
-        weapon="pistol", figures=1, fire="alone", range=10, target=1, **{"class": "hero"},
+        weapon="pistol", figures=1, fire="alone", range=10, target=0, leaders=1, **{"class": "hero"},
     )  # fmt: skip
+
+
+def test_the_card_says_how_its_weapon_is_loaded() -> None:
+    """Six bows that are hurled are two dice, as on the table; a bow's own load would be six."""
+    table = Skirmish(
+        [chief(60, 15), men("tribal-archers", "Archers", row(6, 60, 20), load="hurled", volley=True)],
+        [men("warrior-band", "Band", row(6, 60, 42))],
+    )
+    table.commanded("Archers", "Chief")
+    option = ShootGroup(table["Band"].id)
+    same(table, "fire", "Archers", option, "shoot", weapon="bow", load="hurled", figures=6, range=20, target=6)
+    found = in_play(table.game, question(table, "fire", "Archers"), option)
+    assert found is not None
+    assert max(found.marginal("hits")) == 2
+
+
+def test_wounded_leaders_are_leaders() -> None:
+    table = Skirmish(
+        [lieutenant(60, 15), men("regular-squad", "Squad", row(10, 60, 20))],
+        [men("warrior-band", "Band", row(6, 60, 60)), chief(70.5, 60)],
+    )
+    table.commanded("Squad", "Lieutenant")
+    table.wound("Chief", 0)
+    option = ShootGroup(table["Band"].id)
+    same(
+        table, "fire", "Squad", option, "shoot",
+        weapon="rifle", figures=10, range=38, target=6, leaders=1, leaders_wounded=1,
+    )  # fmt: skip
+    found = in_play(table.game, question(table, "fire", "Squad"), option)
+    assert found is not None
+    assert set(found.marginal("leaders_wounded")) == {0}  # another wound kills him
+
+
+@pytest.mark.parametrize(("grazes", "wounds"), [("nothing", False), ("two_make_a_wound", True)])
+def test_a_graze_that_a_man_has_counts_if_grazes_do(grazes: str, wounds: bool) -> None:
+    table = Skirmish(
+        [lieutenant(60, 15), men("regular-squad", "Squad", [(60, 20)])],
+        [men("warrior-band", "Band", [(60, 42)]), men("warrior-band", "Others", row(6, 60, 180))],
+        grazes=grazes,
+    )
+    table.commanded("Squad", "Lieutenant")
+    band = table["Band"].first
+    table.game.tell(Hurt(band, DamageDie.GRAZE, 0, 1, False, "before", ""))
+    option = ShootGroup(table["Band"].id)
+    found = in_play(table.game, question(table, "fire", "Squad"), option)
+    assert found is not None
+    unharmed = found.chance(hits=1, killed=0, wounded=0)
+    assert (unharmed == 0) == wounds
+    more = {"grazed": 1} if wounds else {}
+    same(table, "fire", "Squad", option, "shoot", weapon="rifle", figures=1, range=20, target=1, **more)
 
 
 def test_holding_fire_throws_no_dice() -> None:
@@ -177,10 +233,43 @@ def test_a_group_behind_its_wall_that_withdrew_last_turn() -> None:
     table.do("Squad", "withdraw")
     table.stand("Squad", row(10, 60, 28.8))
     facts.pop("fortified")
-    same(table, "command", "Lieutenant", bought, "reaction", **facts, fortified=True, fled=True, risk=-3)
+    same(table, "command", "Lieutenant", bought, "reaction", **facts, fortified=True, withdrew=True)
     found = in_play(table.game, question(table, "command", "Lieutenant"), bought)
     assert found is not None
     assert set(found.marginal("risk")) == {-1}  # the same Risk Factor as on the table
+
+
+def test_what_a_musician_throws_by_switch() -> None:
+    table = Skirmish(
+        [lieutenant(60, 15), men("drummer", "Drummer", [(64, 15)]), men("recruit-squad", "Squad", row(10, 60, 20))],
+        [men("warrior-band", "Band", row(6, 60, 90))],
+        musician_dice="class",
+    )
+    drummer = BuyLink(table["Drummer"].first, 1, fires=False)
+    same(table, "command", "Lieutenant", drummer, "command", officer="veteran", loyal=0)
+
+
+def test_men_who_are_loyal_to_their_nco_cost_one_when_he_is_commanded() -> None:
+    """The militia finds the lieutenant wanting, but not its own NCO (R50)."""
+    squad = men("regular-squad", "Squad", row(10, 60, 20), loyal_to=["Colonel"])
+    table = Skirmish([lieutenant(60, 15), squad], [men("warrior-band", "Band", row(6, 60, 90))])
+    found = in_play(table.game, question(table, "declare", "Lieutenant"), WILL_NOT_FIRE)
+    assert found is not None
+    assert (found.inputs["dear_links"], found.inputs["loyal"], found.inputs["dear"]) == (True, 9, 0)
+    assert found.assumed == [HELP_FIRST]
+
+
+def test_raw_men_are_in_range_of_the_enemys_weapons_whatever_their_range_means() -> None:
+    """By the switch the first line looks at their own range: muskets at 150 cm have rifles in theirs, not the other."""
+    table = Skirmish(
+        [lieutenant(60, 5), men("recruit-squad", "Squad", row(10, 60, 20))],
+        [men("tribal-musketmen", "Musketmen", row(12, 60, 170))],
+        their_range="own",
+    )
+    same(
+        table, "command", "Lieutenant", BuyGroup(table["Squad"].id, 10), "reaction",
+        commanded=True, threats=1, in_range=False, **{"class": "raw"},
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- melee
@@ -194,7 +283,7 @@ def test_a_charge_over_a_wall() -> None:
     )
     charge = Charge(table["Squad"].id)
     same(
-        table, "charge", "Band", charge, "melee",
+        table, "charge", "Band", charge, "charge",
         figures=4, weapon="spear", enemies=4, enemy_weapon="rifle", enemy_bayonet=True, enemy_defending=True,
     )  # fmt: skip
     assert not table.battle.contacts()  # only thought of
@@ -203,9 +292,9 @@ def test_a_charge_over_a_wall() -> None:
 def test_the_pairs_of_a_melee_and_leaving_it() -> None:
     table = Skirmish(
         [lieutenant(60, 5), men("recruit-squad", "Squad", row(4, 60, 20))],
-        [men("warrior-band", "Band", row(2, 60, 22.02, pitch=3.0))],
+        [men("warrior-band", "Band", row(2, 60, 22, pitch=3.0))],
     )
-    table.stand("Band", [(58.5, 22.02), (61.5, 22.02)])
+    table.stand("Band", [(58.5, 22), (61.5, 22)])
     table.wound("Band", 0, 1)
     table.commanded("Squad", "Lieutenant")
     squad = table.battle.members(table["Squad"])
@@ -221,8 +310,8 @@ def test_the_pairs_of_a_melee_and_leaving_it() -> None:
         leaving_class="raw",
     )  # fmt: skip
     same(
-        table, "pair", "Squad", Against(squad[1], band[0]), "melee",
-        figures=1, weapon="rifle", bayonet=True, enemies=1, enemy_weapon="spear", enemy_wounded=True,
+        table, "pair", "Squad", Against(squad[1], band[0]), "pair",
+        weapon="rifle", bayonet=True, enemy_weapon="spear", enemy_wounded=True,
         **{"class": "raw"},
     )  # fmt: skip
     same(
@@ -230,6 +319,80 @@ def test_the_pairs_of_a_melee_and_leaving_it() -> None:
         strikers=1, weapon="spear", wounded=True, leaving=1, leaving_weapon="rifle", leaving_bayonet=True,
         leaving_class="raw",
     )  # fmt: skip
+
+
+def pair_by_pair(*pairs: dict[str, Any]) -> dict[tuple[Value, ...], Fraction]:
+    """The odds of pairs that have nothing to do with each other, added up."""
+    rules = load().rules
+    form = next(known for known in forms(rules) if known.id == "pair")
+    total: dict[tuple[int, ...], Fraction] = {(0, 0, 0, 0): Fraction(1)}
+    for pair in pairs:
+        following: dict[tuple[int, ...], Fraction] = {}
+        for each in exact(form, pair).outcomes:
+            for counts, chance in total.items():
+                there = tuple(count + int(fact) for count, fact in zip(counts, each.facts))
+                following[there] = following.get(there, Fraction(0)) + chance * each.chance
+        total = following
+    return {(*counts, MELEE_SIDES[retreating(counts[0], counts[2])]): chance for counts, chance in total.items()}
+
+
+def test_each_figure_of_a_melee_counts_as_he_is() -> None:
+    """A veteran squad with a raw NCO, of whom one is wounded, against a spear and a wounded chief."""
+    table = Skirmish(
+        [lieutenant(60, 5), men("regular-squad", "Squad", [(50, 20), (60, 20), (70, 20)], nco_class="raw")],
+        [men("warrior-band", "Band", [(50, 22), (60, 22)]), chief(70, 22)],
+    )
+    table.wound("Squad", 1)
+    table.wound("Chief", 0)
+    table.commanded("Squad", "Lieutenant")
+    found = in_play(table.game, question(table, "move", "Squad"), STAY)
+    assert found is not None
+    arms: dict[str, Any] = {"bayonet": True, "enemy_weapon": "spear"}
+    by_hand = pair_by_pair(
+        {**arms, "class": "raw"}, {**arms, "wounded": True}, {**arms, "enemy_class": "hero", "enemy_wounded": True}
+    )
+    assert {each.facts: each.chance for each in found.outcomes} == by_hand
+    assert found.assumed == [NOBODY_ELSE, EACH_AS_HE_IS]
+
+
+def test_a_melee_is_all_who_are_linked_by_contact() -> None:
+    """Two squads on one band: the odds of either are those of the melee, for it decides who retreats."""
+    table = Skirmish(
+        [lieutenant(60, 5), men("regular-squad", "Squad", [(50, 20)]), men("regular-squad", "Others", [(60, 20)])],
+        [men("warrior-band", "Band", [(50, 22), (60, 22)])],
+    )
+    table.commanded("Squad", "Lieutenant")
+    same(table, "move", "Squad", STAY, "melee", bayonet=True, enemy_weapon="spear")
+
+
+def test_leaders_charge_with_the_group_whose_result_they_share() -> None:
+    table = Skirmish(
+        [men("warrior-band", "Band", row(2, 60, 40), facing=180), men("drummer", "Drummer", [(63, 42)]), chief(9, 9)],
+        [men("regular-squad", "Squad", row(3, 60, 30), facing=0)],
+    )
+    told = table.do("Band", "advance", "charge charge:{Squad}", charge=True)
+    assert len(one(told, Moved).figures) == 2
+    table.stand("Band", row(2, 60, 40))
+    table["Drummer"].with_group = table["Band"].id
+    table["Drummer"].obeys = True
+    table.game.tell(PhaseBegan(Phase.MOVES, [table["Band"].id]))
+    found = in_play(table.game, question(table, "charge", "Band"), Charge(table["Squad"].id))
+    assert found is not None
+    assert found.inputs["figures"] == 3
+
+
+def test_odds_wait_for_those_who_are_yet_to_leave() -> None:
+    """Another group of the melee will break off before it is fought: nothing can be told of it."""
+    table = Skirmish(
+        [men("warrior-band", "Band", row(2, 60, 40)), men("warrior-band", "Others", [(80, 28)]), chief(9, 9)],
+        [men("regular-squad", "Squad", [(60, 30), (80, 30)])],
+    )
+    charge = Charge(table["Squad"].id)
+    table.game.tell(PhaseBegan(Phase.MOVES, [table["Band"].id, table["Others"].id]))
+    assert what_if(table.battle, question(table, "charge", "Band"), charge) is not None
+    table["Others"].action = Result.RUN
+    table["Others"].plain = True
+    assert what_if(table.battle, question(table, "charge", "Band"), charge) is None
 
 
 @pytest.mark.parametrize("name", ["Squad", "Lieutenant"])

@@ -272,7 +272,7 @@ def test_example_11_move() -> None:
 def test_example_12_melee() -> None:
     table = Skirmish(
         [men("regular-squad", "Regulars", [(100, 100), (104, 100)])],
-        [men("warrior-band", "Warriors", [(100, 102.05), (104, 102.05)])],
+        [men("warrior-band", "Warriors", [(100, 102), (104, 102)])],
     )
     told = table.phase(Phase.MELEES, dice=[2, 5, 4, 6, 1, 3])
     regulars = table["Regulars"]
@@ -298,7 +298,7 @@ def test_example_12_melee() -> None:
 def test_example_13_breaking_off() -> None:
     table = Skirmish(
         [men("recruit-squad", "Recruit", [(100, 100)])],
-        [men("warrior-band", "Warrior", [(100, 102.05)])],
+        [men("warrior-band", "Warrior", [(100, 102)])],
     )
     told = table.do("Recruit", "run", dice=[3, 4])
     assert [roll.came for roll in rolls(told)] == ["6", "7"]

@@ -13,7 +13,7 @@ const unit = (name: string, side: number, onTable = true): RosterUnit => ({
 const view = (marks: Mark[], fallen: Mark[] = []): View => ({
   turn: 1, finished: false, winner: -1, verdict: "", sides: ["A", "B"],
   table: {
-    size: [36, 48], terrain: [], markers: [], zones: [], marks, fallen, track: null, turns: 6, score: [],
+    size: [36, 48], terrain: [], markers: [], zones: [], marks, fallen, track: null, colours: ["red", "blue"], turns: 6, score: [], aims: [], now: null, warning: "",
     roster: [unit("Line", 0), unit("Levy", 1), unit("Reserve", 1, false)],
   },
 });

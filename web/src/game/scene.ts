@@ -1,7 +1,7 @@
 // What is drawn, for any system: made from a view, of which only `table` is looked at.
 
 import { middle } from "../lib/geometry";
-import type { Mark, Marker, Point, RosterUnit, Sign, TerrainPiece, View, Zone } from "../lib/protocol";
+import type { AimPlace, Mark, Marker, Point, RosterUnit, Sign, TerrainPiece, View, Zone } from "../lib/protocol";
 
 export interface Figure {
   key: string; // the same from one view to the next
@@ -46,6 +46,7 @@ export interface Scene {
   terrain: TerrainPiece[];
   markers: Marker[];
   zones: { side: number; rect: Zone }[];
+  places: AimPlace[]; // that are fought for
   units: Unit[];
   figures: Figure[];
   fallen: Figure[];
@@ -73,6 +74,7 @@ export function sceneOf(view: View): Scene {
     terrain: table.terrain,
     markers: table.markers,
     zones: table.zones,
+    places: table.aims.flatMap((aim) => aim.places),
     units,
     figures,
     fallen: table.fallen.map(drawn),

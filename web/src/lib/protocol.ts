@@ -54,10 +54,46 @@ export type Zone = [number, number, number, number];
 
 export interface ScenarioSide {
   name: string;
+  colour: string;
   facing: number;
   players: string[];
   zones: Zone[];
   units: { name: string; card: string }[];
+}
+
+/** Where an aim lies on the table. */
+export type AimPlace =
+  | { kind: "point"; name: string; at: Point; within: number }
+  | { kind: "line"; name: string; y: number; beyond: string }
+  | { kind: "piece"; name: string; piece: number };
+
+/** What a side has of an aim as things stand. */
+export interface AimTally {
+  side: number;
+  said: string;
+  count: number;
+  need: number; // 0: there is no number to be reached
+  points: number;
+}
+
+/** A line by which the battle may be decided. */
+export interface Aim {
+  line: number; // of the scenario's objectives, from 0; -1: the sheet's own
+  said: string;
+  when: string;
+  ruling: string;
+  places: AimPlace[];
+  tallies: AimTally[];
+  leads: number; // the side for which it would count now, or -1
+  close: boolean; // it could be decided before the next turn is over
+}
+
+/** How the battle would end if this were its end. */
+export interface AimVerdict {
+  winner: number;
+  why: string;
+  ruling: string;
+  line: number;
 }
 
 export interface Scenario {
@@ -73,6 +109,7 @@ export interface Scenario {
   seats: { seat: number; name: string; side: number }[];
   sides: ScenarioSide[];
   terrain: TerrainPiece[];
+  aims: Aim[];
   markers: Marker[];
   notes: string[];
   file: string;
@@ -110,11 +147,21 @@ export interface SequencePart {
   rulings: string[];
 }
 
+/** A word of the sheet, explained. */
+export interface Term {
+  id: string;
+  words: string[];
+  said: string;
+  table: string;
+  ruling: string;
+}
+
 export interface PlaySheet {
   system: string;
   title: string;
   unit: Length;
   sequence: SequencePart[];
+  glossary: Term[];
   tables: SheetTable[];
   house: HouseCell[];
 }
@@ -365,8 +412,12 @@ export interface TableView {
   marks: Mark[];
   fallen: Mark[];
   track: Track | null;
+  colours: string[]; // a side each
   turns: number;
   score: number[];
+  aims: Aim[];
+  now: AimVerdict | null;
+  warning: string; // what could decide the battle soon; empty while nothing could
 }
 
 /** What a seat may know: the system's own, and `table`, which all have in one shape. */
@@ -440,6 +491,7 @@ export interface Result {
   winner: number | null;
   side: string | null;
   verdict: string;
+  line: number; // the aim that decided it, -1: the sheet's own, or points
   tally: Record<string, number[]>;
 }
 

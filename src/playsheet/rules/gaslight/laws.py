@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from playsheet.core.discs import from_boundary, overlap
 from playsheet.core.figures import IN_PLAY
-from playsheet.core.geometry import overlaps
+from playsheet.core.geometry import TOLERANCE, overlaps
 from playsheet.core.terrain import holds, rect_overlaps
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -16,8 +14,6 @@ from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark, Phase, Wh
 from playsheet.tabletop.laws import cards_complete, centre_on_table, figures_conserved, found_nowhere, found_there
 from playsheet.tabletop.machines.machine import CREW_AT, FATE_AT
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
-
-SLACK: Final = 0.001  # rounding aside
 
 
 def broken_laws(battle: GaslightBattle) -> list[str]:
@@ -138,7 +134,7 @@ def stands_right(battle: GaslightBattle, model: int) -> list[str]:
 def in_closed_ground(battle: GaslightBattle, model: int, x: float, y: float) -> list[str]:
     i: i64 = model
     mounted = battle.mounted(model)
-    r = battle.radius[i] - SLACK
+    r = battle.radius[i] - TOLERANCE
     machine = battle.is_machine(model)
     found: list[str] = []
     for index in battle.land.plan.in_box(x - r, y - r, x + r, y + r):
@@ -146,7 +142,7 @@ def in_closed_ground(battle: GaslightBattle, model: int, x: float, y: float) -> 
         if plot.linear or not plot.closed(mounted):
             continue
         if machine:
-            hull = battle.hull_of(battle.units[battle.home[i]]).inflated(-SLACK)
+            hull = battle.hull_of(battle.units[battle.home[i]]).inflated(-TOLERANCE)
             closed = rect_overlaps(plot.piece, hull)
         else:
             closed = holds(plot.piece, x, y) or from_boundary(plot.piece, x, y) < r
@@ -162,13 +158,13 @@ def run_into(battle: GaslightBattle, model: int, other: int) -> bool:
     figures = battle.figures
     if not battle.is_machine(other):
         if battle.is_machine(model):
-            return battle.gap_to_hull(other, battle.hull_of(battle.units[battle.home[i]])) < -SLACK
-        r = battle.radius[i] - SLACK
-        return overlap(figures.x[i], figures.y[i], r, figures.x[j], figures.y[j], battle.radius[j] - SLACK)
+            return battle.gap_to_hull(other, battle.hull_of(battle.units[battle.home[i]])) < -TOLERANCE
+        r = battle.radius[i] - TOLERANCE
+        return overlap(figures.x[i], figures.y[i], r, figures.x[j], figures.y[j], battle.radius[j] - TOLERANCE)
     hull = battle.hull_of(battle.units[battle.home[j]])
     if battle.is_machine(model):
-        return overlaps(hull.inflated(-SLACK), battle.hull_of(battle.units[battle.home[i]]).inflated(-SLACK))
-    return battle.gap_to_hull(model, hull) < -SLACK
+        return overlaps(hull.inflated(-TOLERANCE), battle.hull_of(battle.units[battle.home[i]]).inflated(-TOLERANCE))
+    return battle.gap_to_hull(model, hull) < -TOLERANCE
 
 
 # ---------------------------------------------------------------- cards

@@ -35,7 +35,7 @@ from playsheet.rules.gaslight.terms import (
     WeaponType,
 )
 from playsheet.tabletop.machines.blast import SECTORS
-from playsheet.tabletop.machines.charts import AS_BELOW, NO_EFFECT, REROLL, Chart, Effect, check_effects
+from playsheet.tabletop.machines.charts import AS_BELOW, NO_EFFECT, REROLL_ON, Chart, Effect, check_effects
 from playsheet.tabletop.machines.machine import Blueprint, Works
 
 GRENADES: Final = "grenades"  # their row of the artillery chart
@@ -221,7 +221,7 @@ class Figure:
 
 
 class Card:
-    """A unit card: its figures in order (the first leads), and the gun or the machine they serve."""
+    """A unit card: its figures in order, who of them leads, and the gun or the machine they serve."""
 
     def __init__(self, id: str, reader: Reader, rules: GaslightRules) -> None:
         self.id: Final = id
@@ -231,6 +231,7 @@ class Card:
         self.quality: Final[int] = QUALITIES.index(reader.choice("quality", QUALITIES, "regular"))
         self.drilled: Final = reader.flag("drilled", False)
         self.figures: Final = card_figures(reader, kind, rules)
+        self.leader: Final = best_character(self.figures)  # his place
         hero = kind == Arm.CHARACTER and self.figures[0].cls == TroopClass.HERO
         self.cards: Final = reader.integer("cards", 1, rules.most_cards, rules.hero_cards if hero else rules.unit_cards)
         self.lone: Final = kind == Arm.CHARACTER or (kind == Arm.BEAST and len(self.figures) == 1)  # R9, R96
@@ -248,6 +249,15 @@ class Card:
             MachineCard(reader, self.figures, rules) if kind == Arm.VEHICLE else None
         )
         reader.close()
+
+
+def best_character(figures: list[Figure]) -> int:
+    """The place of the highest class, the first of equals (R124); the first figure if there is no character."""
+    best = 0
+    for place in range(1, len(figures)):
+        if figures[place].cls < figures[best].cls:
+            best = place
+    return best
 
 
 def card_figures(reader: Reader, kind: int, rules: GaslightRules) -> list[Figure]:
@@ -493,7 +503,7 @@ class GaslightRules:
             id: Effect(sheet, "vehicle-effects", id, shells, self.damage_scale, "R81")
             for id in sheet.table("vehicle-effects").rows
         }
-        gaps = {"as-8-10": AS_BELOW, "no-effect": NO_EFFECT, "reroll": REROLL}
+        gaps = {"as-8-10": AS_BELOW, "no-effect": NO_EFFECT, "reroll": REROLL_ON}
         charts = {
             "vehicle-shooting-hits": Chart(sheet, "vehicle-shooting-hits", effects, NO_EFFECT, "R78"),
             "vehicle-minor-damage": Chart(sheet, "vehicle-minor-damage", effects, gaps[self.minor_damage_7], "R80"),
@@ -514,6 +524,7 @@ class GaslightRules:
             Throw("Which one is hit", "vehicle-effects", "", "", "R85", 1),
             Throw("A crewman's save", "saving-throws", "sides", "", "R85", 1),
             balks=self.sustain_this_card,
+            whole_cells=True,
         )
         self.machine_key = (
             f"{self.vehicle_sides} {self.catastrophic_from} {self.save_outcomes} {self.natural_catastrophe} "
@@ -564,7 +575,6 @@ class GaslightRules:
         near = sheet.values("distances")
         self.rank = near.number("rank", 0.01, 100)
         self.crew_near = near.number("crew", 0, 100)
-        self.contact = near.number("contact", 0, 10)
         self.stop_short = near.number("stop_short", 0, 100)
         self.lining = near.number("lining", 0, 100)
         self.neat = near.number("neat", 0, 100)

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
@@ -41,10 +42,11 @@ from playsheet.rules.gaslight.shown.questions import question_in_words
 from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
-from playsheet.rules.gaslight.table.deployment import check_places, hull_at
+from playsheet.rules.gaslight.table.deployment import Trial, check_places, hull_at
 from playsheet.rules.gaslight.terms import Arm, ModelMark
 from playsheet.rules.gaslight.turn import SEQUENCE, step
-from playsheet.rules.gaslight.victory import guns_lost, loss_points, machines_lost
+from playsheet.rules.gaslight.victory import aims, counted_up, guns_lost, loss_points, machines_lost, stormed_now
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 
@@ -113,8 +115,13 @@ class Gaslight(System[GaslightBattle]):
             for unit in units
             if unit.side == side and (unit.kind == Arm.CHARACTER) == characters
         ]
+        entries = goals.entries
+        battle.to_deploy.sort(key=lambda id: entries[id].at is None or bool(entries[id].attached_to))  # R127
         check_places(battle, scenario)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def units_of(self, scenario: Scenario) -> list[Unit]:
         """The roster: figures are numbered unit by unit, then guns and machines."""
@@ -213,6 +220,12 @@ class Gaslight(System[GaslightBattle]):
     def score(self, battle: GaslightBattle) -> list[int]:
         return battle.score
 
+    def aims(self, battle: GaslightBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: GaslightBattle) -> Verdict | None:
+        return stormed_now(battle) or counted_up(battle)
+
     def broken_laws(self, battle: GaslightBattle) -> list[str]:
         return broken_laws(battle)
 
@@ -264,9 +277,9 @@ def commander_of(battle: GaslightBattle, side: int) -> int:
         entry = battle.goals.entries[unit.id]
         if found >= 0:
             raise entry.source.refused("extra", f"{unit.name} would be a second army commander; expected one a side.")
-        if not battle.is_character(unit.first):
-            raise entry.source.refused("extra", f"{unit.name} has no main character in front to command the army.")
-        found = unit.first
+        found = unit.first + unit.card.leader
+        if not battle.is_character(found):
+            raise entry.source.refused("extra", f"{unit.name} has no main character to command the army.")
     return found
 
 

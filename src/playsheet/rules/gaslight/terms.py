@@ -330,3 +330,4 @@ class ChargeResult:
     FELL_SHORT: Final = 1
     CONTACT: Final = 2
     NOBODY_LEFT: Final = 3
+    TARGET_FAILED: Final = 4  # and where its models go is not known

@@ -2,77 +2,150 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from playsheet.core.aims import SHEET, Aim, Place, Tally, Verdict, scores
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.terrain import holds
-from playsheet.core.words import the, the_side, upper, verb
+from playsheet.core.words import counted, the, the_side, upper, verb
 from playsheet.rules.gaslight.battle.events import Scored
 from playsheet.rules.gaslight.battle.goals import MOST_INSIDE, MOST_NEAR, SOLE_INSIDE, STORM, VEHICLES_LOST, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.goals import AT_THE_END
+from playsheet.tabletop.wording import inches
+
+LAST_TURN: Final = "The last turn is over"
 
 
 def won_at_once(game: Game[GaslightBattle]) -> None:
     """Looked at after every card."""
     battle = game.battle
-    names = battle.goals.side_names
-    for goal in battle.goals.all:
-        if goal.kind == STORM and stormed(battle, goal):
-            who = verb(upper(the_side(names[goal.side])), "has", "have")
-            game.tell(BattleEnded(goal.side, f"{who} stormed {the(goal.name)}.", "R2"))
-            return
+    over = stormed_now(battle)
+    if over is not None:
+        end(game, over)
+        return
     left = [figures_left(battle, 0), figures_left(battle, 1)]
     if left[0] == 0 or left[1] == 0:
-        who = upper(the_side(names[0 if left[0] == 0 else 1]))
+        who = upper(the_side(battle.goals.side_names[0 if left[0] == 0 else 1]))
         count_up(game, f"{verb(who, 'has', 'have')} nobody left on the table")
 
 
 def last_turn(game: Game[GaslightBattle]) -> None:
     """The turn limit is reached."""
-    count_up(game, "The last turn is over")
+    count_up(game, LAST_TURN)
 
 
 def count_up(game: Game[GaslightBattle], why: str) -> None:
     """Objectives and losses; level points are a draw."""
-    battle = game.battle
-    names = battle.goals.side_names
-    for goal in battle.goals.all:
-        score_goal(game, goal)
-    for side in (0, 1):
-        points = loss_points(battle, 1 - side)
-        if points:
-            game.tell(Scored(side, points, "losses inflicted"))
-    score = battle.score
+    over = counted_up(game.battle, why)
+    for aim in aims(game.battle):
+        for tally in aim.tallies:
+            if tally.points:
+                game.tell(Scored(tally.side, tally.points, tally.what))
+    end(game, over)
+
+
+def end(game: Game[GaslightBattle], over: Verdict) -> None:
+    game.tell(BattleEnded(over.winner, over.why, over.ruling, over.line))
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+def stormed_now(battle: GaslightBattle) -> Verdict | None:
+    for line, goal in enumerate(battle.goals.all):
+        if goal.kind == STORM and stormed(battle, goal):
+            who = verb(upper(the_side(battle.goals.side_names[goal.side])), "has", "have")
+            return Verdict(goal.side, f"{who} stormed {the(goal.name)}.", "R2", line)
+    return None
+
+
+def counted_up(battle: GaslightBattle, why: str = LAST_TURN) -> Verdict:
+    """By points, as they stand."""
+    score = scores(aims(battle), 2)
     if score[0] == score[1]:
-        game.tell(BattleEnded(-1, f"{why}: both sides have {score[0]} points.", "R2"))
-        return
+        return Verdict(-1, f"{why}: both sides have {score[0]} points.", "R2")
     winner = 0 if score[0] > score[1] else 1
-    who = verb(the_side(names[winner]), "wins", "win")
-    game.tell(BattleEnded(winner, f"{why}: {who} by {score[winner]} points to {score[1 - winner]}.", "R2"))
+    who = verb(the_side(battle.goals.side_names[winner]), "wins", "win")
+    return Verdict(winner, f"{why}: {who} by {score[winner]} points to {score[1 - winner]}.", "R2")
 
 
-def score_goal(game: Game[GaslightBattle], goal: Goal) -> None:
-    battle = game.battle
+# ---------------------------------------------------------------- aims
+
+
+def aims(battle: GaslightBattle) -> list[Aim]:
+    """Every line by which the battle may be decided, and how it stands."""
+    found: list[Aim] = []
+    for line, goal in enumerate(battle.goals.all):
+        aim = Aim(line, said_of(battle, goal), "after every card" if goal.kind == STORM else AT_THE_END, "R2")
+        aim.is_close = battle.turn >= battle.goals.turns
+        add_tallies(battle, goal, aim)
+        found.append(aim)
+    found.append(losses(battle))
+    return found
+
+
+def said_of(battle: GaslightBattle, goal: Goal) -> str:
+    """What the line asks for."""
+    where = the(goal.name)
+    worth = upper(counted(goal.points, "point", "points"))
+    if goal.kind == STORM:
+        who = upper(verb(the_side(battle.goals.side_names[goal.side]), "wins", "win"))
+        return f"{who} at once with {goal.figures} figures inside {where} and no enemy on foot in it."
+    if goal.kind == VEHICLES_LOST:
+        return f"{worth} for each enemy vehicle lost."
+    if goal.kind == MOST_NEAR:
+        near = f"within {inches(goal.within)} of {where} who are not engaged"
+        return f"{worth} to the side with more figures {near}."
+    if goal.kind == MOST_INSIDE:
+        return f"{worth} to the side with more figures inside {where}."
+    return f"{worth} to the only side with figures inside {where}."
+
+
+def add_tallies(battle: GaslightBattle, goal: Goal, aim: Aim) -> None:
+    """How it stands, side by side."""
     if goal.kind == VEHICLES_LOST:
         for side in (0, 1):
             lost = machines_lost(battle, 1 - side)
-            if lost:
-                what = "one enemy vehicle lost" if lost == 1 else f"{lost} enemy vehicles lost"
-                game.tell(Scored(side, goal.points * lost, what))
+            what = "one enemy vehicle lost" if lost == 1 else f"{lost} enemy vehicles lost"
+            aim.tallies.append(Tally(side, lost, 0, what, goal.points * lost))
         return
     if goal.kind == MOST_NEAR:
+        aim.places.append(Place(goal.name, x=goal.x, y=goal.y, within=goal.within))
         there = [near_point(battle, goal, side) for side in (0, 1)]
     else:
+        aim.places.append(Place(goal.name, piece=goal.plot))
         there = [inside(battle, goal.plot, side, on_foot=False) for side in (0, 1)]
+    if goal.kind == STORM:
+        aim.tallies.append(Tally(goal.side, there[goal.side], goal.figures, f"figures inside {the(goal.name)}"))
+        foes = inside(battle, goal.plot, 1 - goal.side, on_foot=True)
+        aim.tallies.append(Tally(1 - goal.side, foes, 0, f"{counted(foes, 'figure', 'figures')} on foot in it"))
+        aim.leads = goal.side if stormed(battle, goal) else -1
+        aim.is_close = 2 * there[goal.side] >= goal.figures
+        return
     for side in (0, 1):
-        if goal.kind == SOLE_INSIDE:
-            holds_it = there[side] > 0 and there[1 - side] == 0
+        if there[side] > there[1 - side] and (goal.kind != SOLE_INSIDE or not there[1 - side]):
+            aim.leads = side
+    for side in (0, 1):
+        if aim.leads == side:
+            aim.tallies.append(Tally(side, there[side], 0, f"holding {the(goal.name)}", goal.points))
         else:
-            holds_it = goal.kind in (MOST_NEAR, MOST_INSIDE) and there[side] > there[1 - side]
-        if holds_it:
-            game.tell(Scored(side, goal.points, f"holding {the(goal.name)}"))
+            aim.tallies.append(Tally(side, there[side], 0, f"{counted(there[side], 'figure', 'figures')} there"))
+
+
+def losses(battle: GaslightBattle) -> Aim:
+    rules = battle.rules
+    each = f"{counted(rules.figure_points, 'point', 'points')} a figure, {rules.character_points} a character"
+    said = f"For the enemy's losses: {each}, {rules.gun_points} a gun, {rules.vehicle_points} a vehicle."
+    aim = Aim(SHEET, said, AT_THE_END, "R2")
+    for side in (0, 1):
+        points = loss_points(battle, 1 - side)
+        aim.tallies.append(Tally(side, points, 0, "losses inflicted", points))
+    return aim
 
 
 # ---------------------------------------------------------------- counting

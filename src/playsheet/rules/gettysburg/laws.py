@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playsheet.core.geometry import overlaps
+from playsheet.core.geometry import TOLERANCE, overlaps
 from playsheet.core.terrain import on_table
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
@@ -56,16 +56,15 @@ def place_laws(battle: GettysburgBattle, unit: Unit) -> list[str]:
     held = unit.shape
     there = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
     in_bua = unit.garrison >= 0 and battle.land.plots[unit.garrison].bua
-    if not in_bua and (abs(there.half_w - held.half_w) > 1e-6 or abs(there.half_d - held.half_d) > 1e-6):
+    if not in_bua and (abs(there.half_w - held.half_w) > TOLERANCE or abs(there.half_d - held.half_d) > TOLERANCE):
         found.append(f"the footprint of {unit.name} does not fit its figures")
     if held.x != unit.x or held.y != unit.y:
         found.append(f"{unit.name} is not where its footprint is")
     found += found_there(unit.name, battle.near, unit.id, x=held.x, y=held.y, radius=held.radius)
-    if not on_table(battle.land.ground, held.inflated(-1e-3)):
+    if not on_table(battle.land.ground, held):
         found.append(f"{unit.name} stands off the table")
-    inside = held.inflated(-1e-3)
     for other in battle.around(held.x, held.y, held.radius):
-        if other.id > unit.id and overlaps(inside, other.shape):
+        if other.id > unit.id and overlaps(held, other.shape):
             found.append(f"{unit.name} stands on {other.name}")
     if unit.garrison >= 0 and not battle.land.plots[unit.garrison].post:
         found.append(f"{unit.name} holds what is no post")

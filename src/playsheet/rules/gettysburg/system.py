@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
@@ -27,7 +28,7 @@ from playsheet.rules.gettysburg.calculator.forms import forms
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
-from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of
+from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
 from playsheet.rules.gettysburg.laws import broken_laws
 from playsheet.rules.gettysburg.master import overrule
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
@@ -36,10 +37,11 @@ from playsheet.rules.gettysburg.shown.questions import question_in_words
 from playsheet.rules.gettysburg.shown.roster import BLURB, marks, roster, track
 from playsheet.rules.gettysburg.shown.story import GettysburgTeller
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by, view
-from playsheet.rules.gettysburg.table.deployment import DeployRegion
+from playsheet.rules.gettysburg.table.deployment import DeployRegion, Trial
 from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Where
 from playsheet.rules.gettysburg.turn import SEQUENCE, step
-from playsheet.rules.gettysburg.victory import figures_lost, is_spent
+from playsheet.rules.gettysburg.victory import aims, by_points, figures_lost, is_spent, reason
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 
@@ -77,6 +79,9 @@ class Gettysburg(System[GettysburgBattle]):
         battle = muster.battle(CardOf(self.rules, self.cards, self.card_readers))
         check_places(battle)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def step(self, game: Game[GettysburgBattle]) -> None:
         step(game)
@@ -164,7 +169,13 @@ class Gettysburg(System[GettysburgBattle]):
         return forms(self.rules)
 
     def what_if(self, battle: GettysburgBattle, question: Question, option: Option) -> Case | None:
-        return what_if(battle, question, option)
+        return what_if(self, battle, question, option)
+
+    def aims(self, battle: GettysburgBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: GettysburgBattle) -> Verdict | None:
+        return by_points(battle, reason(battle, last=True))
 
     def broken_laws(self, battle: GettysburgBattle) -> list[str]:
         return broken_laws(battle)
@@ -220,4 +231,5 @@ def check_places(battle: GettysburgBattle) -> None:
             raise entry.source.refused("", why)
         unit.place = Where.ON_TABLE
         unit.formation = formation
+        unit.garrison = garrison_at(trial, unit, there)
         trial.put(unit, x, y, facing)

@@ -451,9 +451,6 @@ CM: Final = 2.54  # of an inch
 TENTHS: Final = 10  # casualties are counted in steps of a tenth
 
 
-TOLERANCE: Final = 1e-6  # of any comparison of distances
-
-
 # the modifiers that code knows by name, in the order of their tables
 TARGETS: Final = (
     "enfiladed",

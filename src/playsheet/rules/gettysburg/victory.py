@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from playsheet.core import words
+from playsheet.core.aims import SHEET, Aim, Place, Tally, Verdict, scores
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, point_distance
 from playsheet.core.words import the_side, upper, verb
@@ -19,6 +23,16 @@ from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.terms import Arm, UnitState, Where
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
+from playsheet.tabletop.wording import inches
+
+LAST_TURN: Final = "The last turn is over."
+SOON: Final = 1  # brigades that may well break in a turn
+COUNTED: Final = {
+    UNITS_TAKEN: "enemy units dispersed or captured",
+    TROPHIES: "trophies",
+    BRIGADES_BROKEN: "enemy brigades broken or gone",
+}
 
 
 def count_objectives(game: Game[GettysburgBattle]) -> None:
@@ -62,20 +76,7 @@ def infantry_at(battle: GettysburgBattle, goal: Goal, side: int) -> int:
 
 def points(battle: GettysburgBattle) -> list[int]:
     """Each side's points, as if the battle ended now."""
-    score = [0, 0]
-    for index, goal in enumerate(battle.goals.all):
-        if goal.kind == MOST_INFANTRY:
-            one = infantry_at(battle, goal, 0)
-            other = infantry_at(battle, goal, 1)
-            if one != other:
-                score[0 if one > other else 1] += goal.points
-        elif goal.kind == LAST_HELD:
-            if battle.holders[index] >= 0:
-                score[battle.holders[index]] += goal.points
-        else:
-            for side in (0, 1):
-                score[side] += goal.points * counted(battle, goal, side)
-    return score
+    return scores(aims(battle), 2)
 
 
 def counted(battle: GettysburgBattle, goal: Goal, side: int) -> int:
@@ -100,39 +101,117 @@ def is_spent(battle: GettysburgBattle, brigade: Brigade) -> bool:
 def victory(game: Game[GettysburgBattle]) -> None:
     """More than half of a side's brigades spent, nobody left of it, or the last turn over (R98)."""
     battle = game.battle
-    empty = [not any(unit.side == side and unit.place == Where.ON_TABLE for unit in battle.units) for side in (0, 1)]
-    broken = [is_broken(battle, side) for side in (0, 1)]
-    last = battle.turn >= battle.goals.turns
-    if not (empty[0] or empty[1] or broken[0] or broken[1] or last):
-        return
-    why = reason(battle, empty, broken)
+    why = reason(battle, last=battle.turn >= battle.goals.turns)
+    if why:
+        over = by_points(battle, why)
+        game.tell(BattleEnded(over.winner, over.why, over.ruling, over.line))
+
+
+def by_points(battle: GettysburgBattle, why: str) -> Verdict:
     score = points(battle)
     if score[0] == score[1]:
-        game.tell(BattleEnded(-1, f"{why} Both sides have {score[0]} points: a draw.", "R98"))
-        return
+        return Verdict(-1, f"{why} Both sides have {score[0]} points: a draw.", "R98")
     winner = 0 if score[0] > score[1] else 1
     name = upper(verb(the_side(battle.goals.side_names[winner]), "wins", "win"))
-    game.tell(BattleEnded(winner, f"{why} {name} by {score[winner]} points to {score[1 - winner]}.", "R98"))
+    return Verdict(winner, f"{why} {name} by {score[winner]} points to {score[1 - winner]}.", "R98")
 
 
 def is_broken(battle: GettysburgBattle, side: int) -> bool:
     """More than half of its brigades, by original count, broken at least once or gone?"""
-    mine = [brigade for brigade in battle.brigades if brigade.side == side]
-    return 2 * len([brigade for brigade in mine if is_spent(battle, brigade)]) > len(mine)
+    return spent_of(battle, side) >= breaking(battle, side)
 
 
-def reason(battle: GettysburgBattle, empty: list[bool], broken: list[bool]) -> str:
-    """Why the battle is over, in a sentence."""
+def brigades_of(battle: GettysburgBattle, side: int) -> list[Brigade]:
+    return [brigade for brigade in battle.brigades if brigade.side == side]
+
+
+def spent_of(battle: GettysburgBattle, side: int) -> int:
+    return len([brigade for brigade in brigades_of(battle, side) if is_spent(battle, brigade)])
+
+
+def breaking(battle: GettysburgBattle, side: int) -> int:
+    """So many brigades spent are more than half."""
+    return len(brigades_of(battle, side)) // 2 + 1
+
+
+def reason(battle: GettysburgBattle, *, last: bool) -> str:
+    """Why the battle is over, in a sentence; empty if it is not."""
     names = [the_side(name) for name in battle.goals.side_names]
     for side in (0, 1):
-        if empty[side]:
+        if not any(unit.side == side and unit.place == Where.ON_TABLE for unit in battle.units):
             return f"{upper(verb(names[side], 'has', 'have'))} nobody left on the table."
+    broken = [is_broken(battle, side) for side in (0, 1)]
     if broken[0] and broken[1]:
         return "More than half of the brigades of either side are broken or gone."
     for side in (0, 1):
         if broken[side]:
             return f"More than half of the brigades of {names[side]} are broken or gone."
-    return "The last turn is over."
+    return LAST_TURN if last else ""
+
+
+# ---------------------------------------------------------------- aims
+
+
+def aims(battle: GettysburgBattle) -> list[Aim]:
+    """Every line by which the battle may be decided, and how it stands."""
+    found: list[Aim] = []
+    for line, goal in enumerate(battle.goals.all):
+        aim = Aim(line, said_of(goal), AT_THE_END, "R98")
+        aim.is_close = battle.turn >= battle.goals.turns
+        add_tallies(battle, line, goal, aim)
+        found.append(aim)
+    found.append(break_point(battle))
+    return found
+
+
+def said_of(goal: Goal) -> str:
+    """What the line asks for."""
+    worth = upper(words.counted(goal.points, "point", "points"))
+    if goal.kind == MOST_INFANTRY:
+        near = f"within {inches(goal.within)} of {goal.name}"
+        return f"{worth} to the side with more infantry figures {near}, in regiments that are in good order."
+    if goal.kind == LAST_HELD:
+        near = f"within {inches(goal.within)} of {goal.name}"
+        return f"{worth} to the side that was the last to have units in good order {near}, alone."
+    if goal.kind == UNITS_TAKEN:
+        return f"{worth} for each enemy unit dispersed or captured."
+    if goal.kind == TROPHIES:
+        return f"{worth} for each trophy."
+    return f"{worth} for each enemy brigade broken or gone."
+
+
+def add_tallies(battle: GettysburgBattle, line: int, goal: Goal, aim: Aim) -> None:
+    """How it stands, side by side."""
+    if goal.kind == MOST_INFANTRY:
+        aim.places.append(Place(goal.name, x=goal.x, y=goal.y, within=goal.within))
+        there = [infantry_at(battle, goal, side) for side in (0, 1)]
+        aim.leads = -1 if there[0] == there[1] else 0 if there[0] > there[1] else 1
+        for side in (0, 1):
+            worth = goal.points if aim.leads == side else 0
+            aim.tallies.append(Tally(side, there[side], 0, f"{there[side]} infantry figures there", worth))
+    elif goal.kind == LAST_HELD:
+        aim.places.append(Place(goal.name, x=goal.x, y=goal.y, within=goal.within))
+        aim.leads = battle.holders[line]
+        if aim.leads >= 0:
+            aim.tallies.append(Tally(aim.leads, 1, 0, f"the last to hold {goal.name}", goal.points))
+    else:
+        for side in (0, 1):
+            times = counted(battle, goal, side)
+            aim.tallies.append(Tally(side, times, 0, f"{times} {COUNTED[goal.kind]}", goal.points * times))
+
+
+def break_point(battle: GettysburgBattle) -> Aim:
+    said = "The battle ends when more than half of a side's brigades are broken or gone; then points decide."
+    aim = Aim(SHEET, said, AFTER_A_TURN, "R98")
+    for side in (0, 1):
+        gone = spent_of(battle, side)
+        need = breaking(battle, side)
+        aim.tallies.append(Tally(side, gone, need, "brigades broken or gone"))
+        aim.is_close = aim.is_close or need - gone <= SOON
+    return aim
+
+
+# ---------------------------------------------------------------- losses
 
 
 def figures_lost(battle: GettysburgBattle, side: int) -> int:

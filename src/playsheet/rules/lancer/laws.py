@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playsheet.core.figures import IN_PLAY
-from playsheet.core.geometry import Rect, distance, overlaps
+from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps
 from playsheet.core.terrain import on_table, rect_overlaps
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, radius_of
@@ -71,7 +71,7 @@ def stands_right(battle: LancerBattle, unit: Unit) -> list[str]:
 
 def shrunk(part: Rect) -> Rect:
     """A hair smaller: standing on an edge is not standing beyond it."""
-    return part.inflated(-0.001)
+    return part.inflated(-TOLERANCE)
 
 
 def apart(battle: LancerBattle, unit: Unit, other: Unit) -> list[str]:
@@ -87,7 +87,7 @@ def apart(battle: LancerBattle, unit: Unit, other: Unit) -> list[str]:
 
 
 def near_enough(unit: Unit, other: Unit) -> bool:
-    return any(distance(mine, theirs) < 0.1 for mine in unit.shape for theirs in other.shape)
+    return any(distance(mine, theirs) <= TOLERANCE for mine in unit.shape for theirs in other.shape)
 
 
 def deck_complete(battle: LancerBattle) -> list[str]:

@@ -8,17 +8,20 @@ from typing import Final
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Ghost, Option, Region, Word
 from playsheet.core.events import Battle
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, rect, spacing
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
-from playsheet.rules.lancer.ground.contact import formed_place, pairs_in_contact
+from playsheet.rules.lancer.ground.contact import bearing_away, pairs_of
 from playsheet.rules.lancer.ground.moving import (
+    LeaveRegion,
+    RideRegion,
     bars_horse,
     beside,
     blocks,
     charge_rate,
     ghost_of,
     refuses_place,
+    same_melee,
     turned_footprint,
     unit_gap,
 )
@@ -128,8 +131,8 @@ def actions(battle: LancerBattle, unit: Unit) -> list[Option]:
 
 
 def can_leave(battle: LancerBattle, unit: Unit) -> bool:
-    """Is there a straight way out of contact (R54)?"""
-    return formed_place(battle, unit, unit.x, unit.y) is not None
+    """Is there a straight way out of contact (R54, R61)?"""
+    return LeaveRegion(battle, unit, same_melee(battle, unit), bearing_away(battle, unit)).is_open()
 
 
 def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
@@ -370,12 +373,13 @@ def own_actions(battle: LancerBattle, commander: Unit) -> list[Option]:
         return [act for act in actions(battle, commander) if not isinstance(act, (ChangeFormation, Shoot))]
     host = battle.units[commander.attached_to]
     found: list[Option] = [NOTHING]
-    for pair in pairs_in_contact(battle, host):
-        if pair.mine == commander.first:  # touched (R52)
-            found.append(MELEE)
+    if pairs_of(battle, commander):  # touched (R52)
+        found.append(MELEE)
+        if RideRegion(battle, commander, bearing_away(battle, commander)).samples():
             found.append(LEAVE)
-            return found
-    found.append(MOVE)
+        return found
+    if RideRegion(battle, commander).samples():
+        found.append(MOVE)
     if host.formed:
         for target in charge_targets_alone(battle, commander, host):
             found.append(Charge(target))
@@ -393,20 +397,22 @@ def charge_targets_alone(battle: LancerBattle, commander: Unit, host: Unit) -> l
             continue
         alone = commander.clone()
         alone.attached_to = -1
-        alone.x, alone.y = charge_start(battle, commander, target)
-        width, depth = battle.base_of(commander)
-        alone.shape = [rect(alone.x, alone.y, alone.facing, width, depth)]
+        there = charge_start(battle, commander, target)
+        if refuses_place(battle, commander, there):
+            continue
+        alone.x, alone.y = there.x, there.y
+        alone.shape = [there]
         if sees(battle, alone, target) and best_aim(battle, alone, target) >= 0.0:
             found.append(target.id)
     return found
 
 
-def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> tuple[float, float]:
+def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> Rect:
     """Where an attached commander stands when he charges alone: at his unit's edge, on the enemy's side."""
     host = battle.units[commander.attached_to]
     dx = target.x - host.x
     dy = target.y - host.y
-    far = max(sqrt(dx * dx + dy * dy), 1e-6)
+    far = max(sqrt(dx * dx + dy * dy), TOLERANCE)
     return beside(battle, commander, host, commander.facing, dx / far, dy / far)
 
 

@@ -231,7 +231,6 @@ class LancerRules:
         self.horse_depth = sheet.number("bases", "horse", "depth")
         self.block_width = sheet.number("bases", "battery", "width")
         self.block_depth = sheet.number("bases", "battery", "depth")
-        self.touch_within = sheet.number("contact", "gap")
         self.touch_along = sheet.number("contact", "length")
         self.slide = sheet.number("contact", "slide")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.decks import Deck
@@ -39,9 +40,11 @@ from playsheet.rules.lancer.shown.narration import narrate
 from playsheet.rules.lancer.shown.questions import question_in_words
 from playsheet.rules.lancer.shown.story import LancerTeller
 from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
+from playsheet.rules.lancer.table.deployment import Trial
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 from playsheet.rules.lancer.turn import SEQUENCE, step
-from playsheet.rules.lancer.victory import removed_commanders, removed_units
+from playsheet.rules.lancer.victory import aims, counted_up, removed_commanders, removed_units, won_at_stop
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -108,8 +111,12 @@ class Lancer(System[LancerBattle]):
             for unit in units
             if unit.side == side_index and (unit.kind == Arm.COMMANDER) == leaders
         ]
+        battle.to_deploy.sort(key=lambda id: goals.entries[id].at is None)  # R63
         check_places(battle, scenario)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def card_of(self, entry: UnitEntry) -> Card:
         """The unit's card, with what the scenario changes of it."""
@@ -193,7 +200,13 @@ class Lancer(System[LancerBattle]):
         return forms(self.rules)
 
     def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Case | None:
-        return what_if(battle, question, option)
+        return what_if(self, battle, question, option)
+
+    def aims(self, battle: LancerBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: LancerBattle) -> Verdict | None:
+        return won_at_stop(battle) or counted_up(battle)
 
     def broken_laws(self, battle: LancerBattle) -> list[str]:
         return broken_laws(battle)

@@ -86,3 +86,14 @@ class Met:
     ENEMY: Final = 2
     EDGE: Final = 3  # a change of terrain
     CLOSED: Final = 4  # ground it may not enter, or the table edge
+
+
+class Reaction:
+    """What the target does about a charge that fell short."""
+
+    NOTHING: Final = 0
+    FIRE: Final = 1
+    COUNTER_CHARGE: Final = 2
+
+
+REACTIONS: Final = ("nothing", "fire", "counter_charge")

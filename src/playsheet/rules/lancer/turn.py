@@ -84,9 +84,14 @@ def activate(game: Game[LancerBattle], unit: Unit, by: int) -> None:
     """One action, carried out completely. A unit that had no room to form up tries again first (R55)."""
     game.tell(Activated(unit.id, by, held_by(unit)))
     if not unit.formed and not unit.foes:
-        form_up(game, unit)
+        form_up(game, [unit])
     seat = game.battle.units[by].seat if by >= 0 else unit.seat  # an order is the commander's owner's to give
-    carry_out(game, unit, game.choose(seat, "activated", actions(game.battle, unit), unit.id))
+    carry_out(game, unit, chosen_act(game, seat, unit, actions(game.battle, unit)))
+
+
+def chosen_act(game: Game[LancerBattle], seat: int, unit: Unit, acts: list[Option]) -> Option:
+    """Whoever can do nothing is not asked what he will do."""
+    return game.choose(seat, "activated", acts, unit.id) if len(acts) > 1 else acts[0]
 
 
 def held_by(unit: Unit) -> str:
@@ -106,7 +111,7 @@ def commander_card(game: Game[LancerBattle], commander: Unit) -> None:
     match chosen:
         case Own():
             game.tell(Activated(commander.id, -1, held_by(commander)))
-            act = game.choose(commander.seat, "activated", own_actions(battle, commander), commander.id)
+            act = chosen_act(game, commander.seat, commander, own_actions(battle, commander))
             if isinstance(act, LeaveMelee) and commander.attached_to >= 0:
                 commander_leaves_melee(game, commander)
             else:

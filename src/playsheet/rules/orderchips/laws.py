@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.figures import IN_PLAY
-from playsheet.core.geometry import overlaps, point_distance, spacing
+from playsheet.core.geometry import TOLERANCE, overlaps, point_distance, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import INSIDE, Unit
 from playsheet.rules.orderchips.terms import Arm, Chip, ModelKind, Phase, Where
@@ -15,7 +15,7 @@ from playsheet.tabletop.laws import centre_on_table, figures_conserved, found_no
 from playsheet.tabletop.machines.machine import FATE_AT
 from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 
-SLACK: Final = 0.001  # rounding aside
+SLACK: Final = 2.0 * TOLERANCE  # who was put within it of two neighbours is not upon either
 
 
 def broken_laws(battle: ChipBattle) -> list[str]:

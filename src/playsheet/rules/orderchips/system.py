@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints, ints_of
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
@@ -40,10 +41,11 @@ from playsheet.rules.orderchips.shown.questions import question_in_words
 from playsheet.rules.orderchips.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.orderchips.shown.story import ChipTeller
 from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
-from playsheet.rules.orderchips.table.deployment import check_places
+from playsheet.rules.orderchips.table.deployment import Trial, check_places
 from playsheet.rules.orderchips.terms import ORDERS, Arm, ModelKind
 from playsheet.rules.orderchips.turn import SEQUENCE, step
-from playsheet.rules.orderchips.victory import is_lost
+from playsheet.rules.orderchips.victory import LAST_TURN, aims, counted_up, is_lost, why_over
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 
@@ -103,8 +105,12 @@ class OrderChips(System[ChipBattle]):
                 unit.machine = unit.card.machine.plan.fresh()
         battle.regroup()
         battle.to_deploy = [unit.id for unit in sorted(units, key=deploys)]
+        battle.to_deploy.sort(key=lambda id: battle.goals.entries[id].at is None)  # R112
         check_places(battle, scenario)
         return battle
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def units_of(self, scenario: Scenario) -> list[Unit]:
         """The roster; players of one side take it in turn where the scenario does not say whose a unit is (R77)."""
@@ -218,6 +224,12 @@ class OrderChips(System[ChipBattle]):
 
     def score(self, battle: ChipBattle) -> list[int]:
         return battle.score
+
+    def aims(self, battle: ChipBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: ChipBattle) -> Verdict | None:
+        return counted_up(battle, why_over(battle) or LAST_TURN)
 
     def broken_laws(self, battle: ChipBattle) -> list[str]:
         return broken_laws(battle)

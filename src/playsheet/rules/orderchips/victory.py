@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
+from playsheet.core.aims import Aim, Place, Tally, Verdict, scores
 from playsheet.core.discs import from_piece
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
@@ -24,29 +27,40 @@ from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm, Fate, Where
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
+from playsheet.tabletop.wording import inches
+
+LAST_TURN: Final = "The last turn is over"
+SOON: Final = 1  # units that a side may well lose in a turn
 
 
 def end_of_turn(game: Game[ChipBattle]) -> bool:
     """Is the battle over? Told if it is."""
-    battle = game.battle
+    why = why_over(game.battle)
+    if not why:
+        return False
+    over = counted_up(game.battle, why)
+    for aim in aims(game.battle):
+        for tally in aim.tallies:
+            if tally.points:
+                game.tell(Scored(tally.side, tally.points, tally.what))
+    game.tell(BattleEnded(over.winner, over.why, over.ruling, over.line))
+    return True
+
+
+def why_over(battle: ChipBattle) -> str:
+    """Why the battle ends with this turn; empty if it does not."""
     names = battle.goals.side_names
     left = [side for side in range(battle.sides) if has_units(battle, side)]
     if len(left) <= 1:
         gone = [the_side(names[side]) for side in range(battle.sides) if side not in left]
-        why = "Nobody is left on the table" if not left else f"Nobody of {listed(gone)} is left on the table"
-        count_up(game, why)
-        return True
+        return "Nobody is left on the table" if not left else f"Nobody of {listed(gone)} is left on the table"
     for goal in battle.goals.all:
         if goal.kind == ARMY_LOST:
             for side in range(battle.sides):
-                if army_lost(battle, goal, side):
-                    who = upper(verb(the_side(names[side]), "has", "have"))
-                    count_up(game, f"{who} lost too much of the army")
-                    return True
-    if battle.turn >= battle.goals.turns:
-        count_up(game, "The last turn is over")
-        return True
-    return False
+                if len(lost_of(battle, side)) >= too_many(battle, goal, side):
+                    return f"{upper(verb(the_side(names[side]), 'has', 'have'))} lost too much of the army"
+    return LAST_TURN if battle.turn >= battle.goals.turns else ""
 
 
 def has_units(battle: ChipBattle, side: int) -> bool:
@@ -54,52 +68,109 @@ def has_units(battle: ChipBattle, side: int) -> bool:
     return any(unit.side == side and not unit.band and unit.place == Where.ON_TABLE for unit in battle.units)
 
 
-def army_lost(battle: ChipBattle, goal: Goal, side: int) -> bool:
-    """Has it lost more than that part of its units?"""
-    own = [unit for unit in battle.units if unit.own_side == side and not unit.band]
-    lost = len([unit for unit in own if is_lost(battle, unit)])
-    return lost > goal.part * len(own)
+def own_units(battle: ChipBattle, side: int) -> list[Unit]:
+    return [unit for unit in battle.units if unit.own_side == side and not unit.band]
 
 
-def count_up(game: Game[ChipBattle], why: str) -> None:
+def lost_of(battle: ChipBattle, side: int) -> list[Unit]:
+    return [unit for unit in own_units(battle, side) if is_lost(battle, unit)]
+
+
+def too_many(battle: ChipBattle, goal: Goal, side: int) -> int:
+    """So many units lost are more than that part of its units."""
+    return int(goal.part * len(own_units(battle, side))) + 1
+
+
+def counted_up(battle: ChipBattle, why: str) -> Verdict:
     """Points for every objective; level points are a draw."""
-    battle = game.battle
-    for goal in battle.goals.all:
-        score_goal(game, goal)
-    score = battle.score
+    score = scores(aims(battle), battle.sides)
     best = max(score)
-    names = battle.goals.side_names
     if score.count(best) > 1:
         both = "both sides" if battle.sides == 2 else "the best sides"
-        game.tell(BattleEnded(NOBODY, f"{why}: {both} have {points_words(best)}.", "R58"))
-        return
+        return Verdict(NOBODY, f"{why}: {both} have {points_words(best)}.", "R58")
     winner = score.index(best)
     others = listed([str(score[side]) for side in range(battle.sides) if side != winner])
-    who = verb(the_side(names[winner]), "wins", "win")
-    game.tell(BattleEnded(winner, f"{why}: {who} by {points_words(best)} to {others}.", "R58"))
+    who = verb(the_side(battle.goals.side_names[winner]), "wins", "win")
+    return Verdict(winner, f"{why}: {who} by {points_words(best)} to {others}.", "R58")
 
 
 def points_words(points: int) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def score_goal(game: Game[ChipBattle], goal: Goal) -> None:
-    battle = game.battle
+# ---------------------------------------------------------------- aims
+
+
+def aims(battle: ChipBattle) -> list[Aim]:
+    """Every line by which the battle may be decided, and how it stands."""
+    found: list[Aim] = []
+    for line, goal in enumerate(battle.goals.all):
+        aim = Aim(line, said_of(battle, goal), AFTER_A_TURN if goal.kind == ARMY_LOST else AT_THE_END, "R58")
+        aim.is_close = battle.turn >= battle.goals.turns
+        add_tallies(battle, goal, aim)
+        found.append(aim)
+    return found
+
+
+def said_of(battle: ChipBattle, goal: Goal) -> str:
+    """What the line asks for."""
+    worth = upper(points_words(goal.points[0]))
     if goal.kind == CONTROL_POINT:
-        side = holder(battle, [near_point(battle, goal, side) for side in range(battle.sides)])
-        if side >= 0:
-            game.tell(Scored(side, goal.points[side], f"control of {the(goal.name)}"))
-    elif goal.kind == CONTROL_GROUND:
+        return f"{worth} to the only side within {inches(goal.within)} of {the(goal.name)}."
+    if goal.kind == CONTROL_GROUND:
+        grounds = listed([the(battle.land.plots[plot].name) for plot in goal.plots])
+        each = "each of " if len(goal.plots) > 1 else ""
+        return f"{worths(battle, goal)} for {each}{grounds}, to the only side in it or touching it."
+    if goal.kind == UNITS_LOST:
+        half = f", {goal.below_half} for one below half its figures" if goal.below_half else ""
+        return f"{worth} for each enemy unit lost{half}."
+    if goal.kind == POINTS_LOST:
+        return f"One point for every {goal.every} points on the cards of enemy units lost."
+    if goal.kind == AUTOMATA_TURNED:
+        return f"{worth} for each enemy automaton that you control at the end."
+    return f"The battle ends when a side has lost more than {part_words(goal.part)} of its units; then points decide."
+
+
+def worths(battle: ChipBattle, goal: Goal) -> str:
+    """The same for all, or what each side gets."""
+    if min(goal.points) == max(goal.points):
+        return upper(points_words(goal.points[0]))
+    names = battle.goals.side_names
+    return upper(listed([f"{points_words(n)} to {the_side(names[side])}" for side, n in enumerate(goal.points)]))
+
+
+def part_words(part: float) -> str:
+    return "half" if part == 0.5 else f"{int(100.0 * part + 0.5)}%"
+
+
+def add_tallies(battle: ChipBattle, goal: Goal, aim: Aim) -> None:
+    """How it stands, side by side."""
+    if goal.kind == CONTROL_POINT:
+        aim.places.append(Place(goal.name, x=goal.x, y=goal.y, within=goal.within))
+        add_control(aim, goal, [near_point(battle, goal, side) for side in range(battle.sides)], the(goal.name))
+        return
+    if goal.kind == CONTROL_GROUND:
         for plot in goal.plots:
-            side = holder(battle, [in_ground(battle, plot, side) for side in range(battle.sides)])
-            if side >= 0 and goal.points[side]:
-                name = battle.land.plots[plot].name
-                game.tell(Scored(side, goal.points[side], f"control of {the(name)}"))
-    else:
-        for side in range(battle.sides):
+            name = battle.land.plots[plot].name
+            aim.places.append(Place(name, piece=plot))
+            add_control(aim, goal, [in_ground(battle, plot, side) for side in range(battle.sides)], the(name))
+        return
+    for side in range(battle.sides):
+        if goal.kind == ARMY_LOST:
+            lost = len(lost_of(battle, side))
+            most = too_many(battle, goal, side)
+            aim.tallies.append(Tally(side, lost, most, "units lost"))
+            aim.is_close = aim.is_close or most - lost <= SOON
+        else:
             points, what = loss_points(battle, goal, side)
-            if points:
-                game.tell(Scored(side, points, what))
+            aim.tallies.append(Tally(side, points, 0, what, points))
+
+
+def add_control(aim: Aim, goal: Goal, there: list[bool], where: str) -> None:
+    side = holder(there)
+    if side >= 0:
+        aim.leads = side
+        aim.tallies.append(Tally(side, 1, 0, f"control of {where}", goal.points[side]))
 
 
 def loss_points(battle: ChipBattle, goal: Goal, side: int) -> tuple[int, str]:
@@ -111,10 +182,9 @@ def loss_points(battle: ChipBattle, goal: Goal, side: int) -> tuple[int, str]:
         return lost * goal.points[side] + halved * goal.below_half, "enemy units lost or below half"
     if goal.kind == POINTS_LOST:
         return sum([unit.card.points for unit in enemies if is_lost(battle, unit)]) // goal.every, "enemy units lost"
-    if goal.kind == AUTOMATA_TURNED:
-        turned = [unit for unit in enemies if unit.kind == Arm.AUTOMATON and unit.side == side and unit.has_machine()]
-        return len(turned) * goal.points[side], "automata that have changed sides"
-    return 0, ""
+    assert goal.kind == AUTOMATA_TURNED
+    turned = [unit for unit in enemies if unit.kind == Arm.AUTOMATON and unit.side == side and unit.has_machine()]
+    return len(turned) * goal.points[side], "automata that have changed sides"
 
 
 # ---------------------------------------------------------------- losses
@@ -137,7 +207,7 @@ def below_half(battle: ChipBattle, unit: Unit) -> bool:
 # ---------------------------------------------------------------- control
 
 
-def holder(battle: ChipBattle, there: list[bool]) -> int:
+def holder(there: list[bool]) -> int:
     """The only side that is there; -1 if there is none, or several."""
     return there.index(True) if there.count(True) == 1 else NOBODY
 

@@ -6,12 +6,11 @@ from mypy_extensions import i64
 
 from playsheet.core.discs import on_table, overlap, overlaps_piece
 from playsheet.core.figures import IN_PLAY
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.terms import Result, Where
 from playsheet.tabletop.laws import figures_conserved, found_nowhere, found_there
-
-HAIR = 1e-4  # touching is no overlap, standing on an edge is not standing beyond it
 
 
 def broken_laws(battle: RiskBattle) -> list[str]:
@@ -67,11 +66,11 @@ def state_sound(battle: RiskBattle, group: Group) -> list[str]:
         at: i64 = figure
         x = figures.x[at]
         y = figures.y[at]
-        if not on_table(land.ground, x, y, battle.radius - HAIR):
+        if not on_table(land.ground, x, y, battle.radius - TOLERANCE):
             found.append(f"{group.name}: figure {figure} stands off the table at {x:.3f}, {y:.3f}")
         if group.card.mounted:
             for piece in land.closed_to_horse:
-                if overlaps_piece(piece, x, y, battle.radius - HAIR):
+                if overlaps_piece(piece, x, y, battle.radius - TOLERANCE):
                     found.append(f"{group.name}: rider {figure} stands in {piece.name}")
         if battle.wounds[at] >= battle.rules.wounds_kill:
             found.append(f"{group.name}: figure {figure} should be dead of his wounds")
@@ -97,7 +96,7 @@ def nobody_overlaps(battle: RiskBattle) -> list[str]:
                 standing.append((battle.figures.x[i64(figure)], battle.figures.y[i64(figure)], figure))
     standing.sort()
     found: list[str] = []
-    r = battle.radius - HAIR
+    r = battle.radius - TOLERANCE
     for index in range(len(standing)):
         x, y, figure = standing[index]
         for other in range(index + 1, len(standing)):

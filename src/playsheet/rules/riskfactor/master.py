@@ -83,6 +83,10 @@ def add_group(game: Game[RiskBattle], side: str, card: str, east: str, north: st
     name = new_name(battle, index, battle.cards[card].name)
     seat = next(group.seat for group in battle.groups if group.side == index)
     group = Group(len(battle.groups), battle.cards[card], name, index, seat, -1, 0)
+    if group.is_pc() and battle.played[index]:
+        for other in battle.groups:
+            if other.is_pc() and other.side == index and other.seat == seat and other.place != Where.GONE:
+                raise Refused(f"{other.name} is that player's Character: expected one for each player (R65).")
     spots = block(battle, group, x, y, facing, (group.start + 1) // 2)
     for px, py in spots:
         if crowded(battle, px, py, -1) or not on_table(battle.land.ground, px, py, battle.radius):

@@ -7,6 +7,7 @@ from typing import Final
 from playsheet.core.angles import direction
 from playsheet.core.dice import EVERY, Reading
 from playsheet.core.events import Entry, Throw
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import LARGEST, Reader
 from playsheet.core.rulings import Switches
 from playsheet.core.sheet import Sheet, band
@@ -159,11 +160,11 @@ class Weapon:
 
     def band(self, distance: float) -> int:
         """SHORT, MEDIUM, LONG or BEYOND; a limit is within its band (R22)."""
-        if distance <= self.short:
+        if distance <= self.short + TOLERANCE:
             return RangeBand.SHORT
-        if distance <= self.medium:
+        if distance <= self.medium + TOLERANCE:
             return RangeBand.MEDIUM
-        return RangeBand.LONG if distance <= self.long else RangeBand.BEYOND
+        return RangeBand.LONG if distance <= self.long + TOLERANCE else RangeBand.BEYOND
 
 
 class GroundRow:
@@ -323,6 +324,7 @@ class RiskRules:
         self.fire_into_melee = switches.flag("fire_into_melee")
         self.break_at_half = switches.stands("break_point", "half")
         self.fortified_always = switches.stands("fortified", "all_results")
+        self.cover_never_nearer = switches.stands("cover_toward", "never_nearer")
         self.attackers_charge = switches.stands("rf0_charge", "attackers")
 
     def set_shooting(self, sheet: Sheet) -> None:
@@ -419,7 +421,6 @@ class RiskRules:
         bases = sheet.values("bases")
         self.base = bases.number("across", 0.1, 100)
         self.radius = self.base / 2.0
-        self.contact = bases.number("contact", 0, 10)
         self.contact_barrier = bases.number("barrier", 0, 100)
         arcs = sheet.values("arcs")
         front = arcs.number("front", 0, 360)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
@@ -37,10 +38,11 @@ from playsheet.rules.riskfactor.shown.questions import question_in_words
 from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.shown.story import RiskTeller
 from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view_of
-from playsheet.rules.riskfactor.table.deployment import block
+from playsheet.rules.riskfactor.table.deployment import Trial, block
 from playsheet.rules.riskfactor.terms import Role, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE, step
-from playsheet.rules.riskfactor.victory import figures_lost
+from playsheet.rules.riskfactor.victory import aims, decided, figures_lost
+from playsheet.tabletop.deploying import check_room
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -118,6 +120,7 @@ class RiskFactor(System[RiskBattle]):
         battle = RiskBattle(self.rules, land, groups, figures, squads, goals, self.cards, played, near_of(land, groups))
         for group in groups:
             dress(battle, group)
+        check_characters(battle, self.seats(scenario))
         check_places(battle)
         return battle
 
@@ -125,6 +128,9 @@ class RiskFactor(System[RiskBattle]):
         """The unit's card, with what the scenario changes of it."""
         changed = entry.changed(self.card_readers[entry.card])
         return self.cards[entry.card] if changed is None else Card(entry.card, changed, self.rules)
+
+    def check_room(self, scenario: Scenario) -> None:
+        check_room(Trial(self.new_battle(scenario)))
 
     def step(self, game: Game[RiskBattle]) -> None:
         step(game)
@@ -215,6 +221,12 @@ class RiskFactor(System[RiskBattle]):
     def what_if(self, battle: RiskBattle, question: Question, option: Option) -> Case | None:
         return what_if(battle, question, option)
 
+    def aims(self, battle: RiskBattle) -> list[Aim]:
+        return aims(battle)
+
+    def verdict_now(self, battle: RiskBattle) -> Verdict | None:
+        return decided(battle, last=True)
+
     def broken_laws(self, battle: RiskBattle) -> list[str]:
         return broken_laws(battle)
 
@@ -240,6 +252,18 @@ def tally(battle: RiskBattle) -> dict[str, list[int]]:
         "leaders_lost": gone[1],
         "figures_lost": [figures_lost(battle, side) for side in (0, 1)],
     }
+
+
+def check_characters(battle: RiskBattle, seats: list[str]) -> None:
+    """A player has one Player Character at most (R65)."""
+    characters: dict[int, str] = {}
+    for group in battle.groups:
+        if group.is_pc() and battle.played[group.side]:
+            if group.seat in characters:
+                said = f"{group.name} would be a second Player Character of {seats[group.seat]}, besides "
+                said += f"{characters[group.seat]}: expected one for each player."
+                raise battle.goals.entries[group.id].source.refused("card", said)
+            characters[group.seat] = group.name
 
 
 def check_places(battle: RiskBattle) -> None:

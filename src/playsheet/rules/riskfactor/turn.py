@@ -112,14 +112,29 @@ def forget_the_gone(game: Game[RiskBattle]) -> None:
 
 
 def queue_of(battle: RiskBattle, phase: int) -> list[int]:
-    """Who acts in a phase: groups in roster order, then leaders."""
+    """Who acts in a phase: groups in roster order, then leaders; those whom results bind as they stand."""
     found: list[int] = []
     for leaders in (False, True):
         for group in battle.groups:
             if group.side == battle.active and group.place == Where.ON_TABLE and group.leader == leaders:
                 if acts_in(battle, group, phase):
                     found.append(group.id)
+    if phase == Phase.MOVES:
+        found.sort(key=lambda id: place_in_line(battle, battle.groups[id]))
     return found
+
+
+def place_in_line(battle: RiskBattle, group: Group) -> tuple[int, float, float, float]:
+    """Those who go away from the enemy first, the farthest from him before all; then the others, the nearest first.
+
+    So nobody is in the way of those behind him, and it does not matter who stands first in the roster (R14).
+    """
+    members = battle.members(group)
+    gap = watch(battle, members, group.side).gap
+    x, y = battle.centre(members)
+    if group.action in (Result.TAKE_COVER, Result.WITHDRAW, Result.RUN):
+        return 0, -gap, x, y
+    return 1, gap, x, y
 
 
 def acts_in(battle: RiskBattle, group: Group, phase: int) -> bool:
@@ -179,30 +194,37 @@ def bound_move(game: Game[RiskBattle], group: Group) -> None:
 
 def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
     battle = game.battle
-    members = battle.members(group)
-    seen = watch(battle, members, group.side)
+    seen = watch(battle, battle.members(group), group.side)
     if battle.in_contact(group):
-        if not leaves(battle, group, members, seen):
+        if not leaves(battle, group):
             stand_still(game, group)
             return
         break_off(game, group)
         if not group.on_table():
             return
-        members = battle.members(group)
-    members = members[:]
-    for leader in battle.groups:
-        if leader.with_group == group.id and leader.on_table() and goes_along(battle, leader):
-            members.append(leader.first)
+    members = moving_together(battle, group)
     if group.offered and charges(game, group, members, seen):
         return
     carry_out(game, group, members, group.action)
 
 
-def leaves(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> bool:
+def moving_together(battle: RiskBattle, group: Group) -> list[int]:
+    """Its figures, and the leaders who go along with it (R63)."""
+    members = battle.members(group)[:]
+    for leader in battle.groups:
+        if leader.with_group == group.id and leader.on_table() and goes_along(battle, leader):
+            members.append(leader.first)
+    return members
+
+
+def leaves(battle: RiskBattle, group: Group) -> bool:
     """A plain result takes it out of its melee; italics, O and N mean stay and fight (4.7.5)."""
     if not group.plain or group.action not in (Result.TAKE_COVER, Result.WITHDRAW, Result.RUN):
         return False
-    return not (group.action == Result.TAKE_COVER and all_in_cover(battle, members, seen))
+    if group.action != Result.TAKE_COVER:
+        return True
+    members = battle.members(group)
+    return not all_in_cover(battle, members, watch(battle, members, group.side))
 
 
 def stand_still(game: Game[RiskBattle], group: Group) -> None:

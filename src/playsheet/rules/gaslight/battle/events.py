@@ -41,10 +41,28 @@ class Deployed(Event[GaslightBattle]):
                 battle.put(unit.first + index, self.xs[index], self.ys[index], self.facing)
             if unit.kind == Arm.CREW:
                 battle.put(unit.model, self.model_x, self.model_y, self.facing)
-        unit.leader = unit.first
-        unit.leadership = Leadership.LED if unit.lone() or battle.is_character(unit.first) else Leadership.STAND_IN
+        unit.leader = unit.first + unit.card.leader
+        unit.leadership = Leadership.LED if unit.lone() or battle.is_character(unit.leader) else Leadership.STAND_IN
         if self.unit in battle.to_deploy:
             battle.to_deploy.remove(self.unit)
+        if not battle.to_deploy:
+            battle.phase = Phase.DRAWING
+
+
+class StayedAway(Event[GaslightBattle]):
+    """There was no room on the whole table: the unit is gone before the battle begins (R127)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: GaslightBattle) -> None:
+        unit = battle.units[self.unit]
+        battle.to_deploy = [id for id in battle.to_deploy if id != self.unit]
+        if unit.kind == Arm.VEHICLE:
+            battle.end_unit(unit)
+        for figure in battle.members(unit):
+            battle.remove(figure, FLED)
         if not battle.to_deploy:
             battle.phase = Phase.DRAWING
 

@@ -326,7 +326,7 @@ class GaslightBattle(Battle):
 
     def touching(self, side: int, x: float, y: float, radius: float) -> list[int]:
         """The enemies of a side that a base of that radius touches, or would touch, at (x, y)."""
-        found = self.ranks[1 - side].within(x, y, radius + self.rules.contact)
+        found = self.ranks[1 - side].within(x, y, radius)
         return found + self.hulls_at(side, x, y, radius)
 
     def hulls_at(self, side: int, x: float, y: float, radius: float) -> list[int]:
@@ -343,27 +343,25 @@ class GaslightBattle(Battle):
         if unit.side == side or unit.hull is None:
             return False
         hull = unit.hull
-        reach = radius + self.rules.contact
         dx = hull.x - x
         dy = hull.y - y
-        near = hull.radius + reach + 1.0  # an inch more than could matter: most are far off
+        near = hull.radius + radius + 1.0  # an inch more than could matter: most are far off
         if dx * dx + dy * dy > near * near:
             return False
-        return unit.has_machine() and point_distance(hull, x, y) <= reach + TOLERANCE
+        return unit.has_machine() and point_distance(hull, x, y) <= radius + TOLERANCE
 
     def touching_hull(self, unit: Unit, side: int) -> list[int]:
         if unit.hull is None or not unit.has_machine():
             return []
         hull = unit.hull
-        touch = self.rules.contact + TOLERANCE
         found: list[int] = []
-        for other in self.ranks[1 - side].within(hull.x, hull.y, hull.radius + touch):
-            if self.gap_to_hull(other, hull) <= touch:
+        for other in self.ranks[1 - side].within(hull.x, hull.y, hull.radius):
+            if self.gap_to_hull(other, hull) <= TOLERANCE:
                 found.append(other)
         for id in self.machines:
             enemy = self.units[id]
             if enemy.side != side and enemy.hull is not None and enemy.has_machine():
-                if distance(enemy.hull, hull) <= touch:
+                if distance(enemy.hull, hull) <= TOLERANCE:
                     found.append(enemy.model)
         return found
 
@@ -424,7 +422,7 @@ class GaslightBattle(Battle):
         if model < self.men:
             side = self.side_of(model)
             self.ranks[side].put(model, x, y, self.radius[i])
-            for foe in self.ranks[1 - side].within(x, y, self.radius[i] + self.rules.contact):
+            for foe in self.ranks[1 - side].within(x, y, self.radius[i]):
                 self.touches[i] = self.touches[i] + 1
                 self.touches[i64(foe)] = self.touches[i64(foe)] + 1
 
@@ -441,8 +439,7 @@ class GaslightBattle(Battle):
         if self.touches[i] == 0:
             return
         self.touches[i] = 0
-        reach = self.radius[i] + self.rules.contact
-        for foe in self.ranks[1 - self.side_of(figure)].within(self.figures.x[i], self.figures.y[i], reach):
+        for foe in self.ranks[1 - self.side_of(figure)].within(self.figures.x[i], self.figures.y[i], self.radius[i]):
             self.touches[i64(foe)] = self.touches[i64(foe)] - 1
 
     def put_hull(self, unit: Unit, x: float, y: float, facing: float) -> None:

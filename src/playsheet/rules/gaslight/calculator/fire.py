@@ -10,6 +10,7 @@ from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.gaslight.calculator.inputs import (
     LOSSES,
     MOST,
+    MOST_TARGET,
     aim_of,
     aimed,
     bursting,
@@ -137,8 +138,8 @@ def shell_fields(rules: GaslightRules) -> tuple[Field, ...]:
         shooter[0],
         *shooter[2:],
         *target_fields("figures of the target, characters included", 10),
-        Field("ranks", "ranks they stand in, the front one filled first", 2, 1, 6),
-        Field("spacing", "tenths of an inch from man to man and rank to rank", 10, 5, 60),
+        Field("ranks", "ranks they stand in, the front one filled first", 2, 1, MOST_TARGET),
+        Field("spacing", "inches from man to man and from rank to rank", 1, 0, 100, fractions=True),
         Field("named", "a character's grenade: the first figure of the count is named", default=False),
     )
 
@@ -150,7 +151,7 @@ def shell_of(rules: GaslightRules, values: Values) -> Shell:
         raise Refused(f"{values.word('weapon')} does not burst: expected a gun, a grenade or a launcher.")
     aim = aim_of(rules, values, 1)
     target = target_of(rules, values)
-    crowd = in_ranks(rules, target, values.number("ranks"), values.number("spacing") / 10.0)
+    crowd = in_ranks(rules, target, values.number("ranks"), values.length("spacing"))
     return Shell(aim, cover_of(values), cannon, list(range(target.size)), crowd, named=values.flag("named"))
 
 
@@ -188,6 +189,10 @@ class BurstOnPaper(BurstWitness):
             self.gone |= 1 << place
 
 
+def assumed_of_shell(rules: GaslightRules, shell: Shell) -> list[str]:
+    return ["What a machine suffers that is caught is left out."] if True in shell.crowd.machines else []
+
+
 SHELL: Final = Form(
     "shell",
     "Cannon, grenades and launchers: to hit, how many, whom, and their saves",
@@ -197,6 +202,7 @@ SHELL: Final = Form(
     fields=shell_fields,
     read=shell_of,
     run=shell_fire,
+    assumes=assumed_of_shell,
 )
 
 
@@ -213,7 +219,7 @@ def at_gun_of(rules: GaslightRules, values: Values) -> AtGun:
     if cannon is not None and word in rules.cannons and figures > 1:
         raise Refused("guns and grenades are resolved one by one: expected figures=1.")
     aims = [aim_of(rules, values, figures)]
-    return AtGun(rules, aims, cover_of(values), cannon, target_of(rules, values), heavy=heavy)
+    return AtGun(rules, aims, cover_of(values), cannon, target_of(rules, values), heavy=[heavy])
 
 
 def fire_at_crew(dice: Dice, rules: GaslightRules, shot: AtGun) -> Facts:
@@ -256,11 +262,12 @@ SHOOT_GUN: Final = Form(
 
 
 def cone_of(rules: GaslightRules, values: Values) -> Cone:
-    return Cone(rules, target_of(rules, values))
+    return Cone(rules, target_of(rules, values), at_gun=values.flag("at_gun"))
 
 
 def cone_fire(dice: Dice, rules: GaslightRules, cone: Cone) -> Facts:
-    return lost(cone.target, fire_cone(dice, rules, cone)[GONE_AT])
+    gun_hit, left = fire_cone(dice, rules, cone)
+    return (*lost(cone.target, left[GONE_AT]), gun_hit)
 
 
 SHOTGUN: Final = Form(
@@ -268,8 +275,11 @@ SHOTGUN: Final = Form(
     "Shotguns and grapeshot: whom it finds among those in its arc, nearest first",
     at="shotgun-grape",
     example="target=4",
-    results=LOSSES,
-    fields=target_fields("figures of the target in the arc and within reach", 4),
+    results=(*LOSSES, "gun_hit"),
+    fields=(
+        *target_fields("figures of the target in the arc and within reach", 4),
+        Field("at_gun", "it is grapeshot, at men who serve a gun", default=False),
+    ),
     read=cone_of,
     run=cone_fire,
 )

@@ -6,8 +6,9 @@ Each is made of the pure procedures of dice/; none of them has a rule of its own
 from __future__ import annotations
 
 from playsheet.core.forms import AnyForm
+from playsheet.rules.gaslight.calculator.charge import CHARGE
 from playsheet.rules.gaslight.calculator.fire import CASUALTIES, SHELL, SHOOT, SHOOT_GUN, SHOTGUN
-from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CHARGE, CLOSE_COMBAT, FAILURE, MORALE, MOVE
+from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CLOSE_COMBAT, FAILURE, MORALE, MOVE
 from playsheet.rules.gaslight.calculator.vehicles import ASSAULT, DRIVING, SHOOT_VEHICLE, VEHICLE_HIT, VEHICLE_SAVES
 from playsheet.rules.gaslight.sheet import GaslightRules
 

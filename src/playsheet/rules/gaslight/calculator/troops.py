@@ -1,31 +1,16 @@
-"""Movement, close combat, morale and the whole charge."""
+"""Movement, close combat and morale as forms."""
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from playsheet.core.dice import Dice, Part, State
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry
 from playsheet.core.forms import Facts, Field, Form, Value, Values
-from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import figure
 from playsheet.rules.gaslight.calculator.inputs import MOST, MOST_CHECKED, attribute
-from playsheet.rules.gaslight.dice.charge import (
-    CAME_AT,
-    CHARGES,
-    FLED_AT,
-    FOES_FLED_AT,
-    KILLED_AT,
-    LOST_AT,
-    Body,
-    Charging,
-    Way,
-    can_reach,
-    charge,
-    charge_bonus,
-)
+from playsheet.rules.gaslight.dice.charge import Way, charge_bonus
 from playsheet.rules.gaslight.dice.melee import Fight, Kind, dealt_round, fight_round
 from playsheet.rules.gaslight.dice.morale import account, case_of, check, failure
 from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, GaslightRules
@@ -64,7 +49,7 @@ def move_of(rules: GaslightRules, values: Values) -> Move:
 
 def way_of(rules: GaslightRules, values: Values, *, gap: float, leaderless: bool) -> Way:
     kind = KINDS.index(values.word("kind"))
-    move = float(values.number("move")) if kind == Arm.BEAST else rules.rates[kind]
+    move = values.length("move") if kind == Arm.BEAST else rules.rates[kind]
     return Way(kind, move, gap, values.flag("rough"), leaderless, values.number("obstacles"))
 
 
@@ -82,7 +67,7 @@ MOVE: Final = Form(
     results=("inches",),
     fields=(
         Field("kind", "what moves", KINDS[Arm.FOOT], choices=WALKERS),
-        Field("move", "a beast's move, from its card", 9, 0, 100),
+        Field("move", "a beast's move, from its card", 9, 0, 100, fractions=True),
         Field("charging", "it charges", default=False),
         Field("rough", "some of the path is rough", default=False),
         Field("leaderless", "its unit has no leader", default=False),
@@ -123,6 +108,10 @@ def fight_of(rules: GaslightRules, values: Values) -> Fight:
     return dealt_round(rules, figures, kind_of(values, ""), enemies, kind_of(values, "enemy_"), free=False)
 
 
+def assumed_of_round(rules: GaslightRules, fight: Fight) -> list[str]:
+    return fight.assumed
+
+
 def close_combat_round(dice: Dice, rules: GaslightRules, fight: Fight) -> Facts:
     return fight_round(dice, fight)
 
@@ -139,6 +128,7 @@ CLOSE_COMBAT: Final = Form(
     ),
     read=fight_of,
     run=close_combat_round,
+    assumes=assumed_of_round,
 )
 
 
@@ -220,17 +210,21 @@ def cover_in(case: int) -> int:
 
 
 class MoraleCheck:
-    """A unit that checks: so many figures, of whom some are characters of one class, the rest Extras."""
+    """A unit that checks: the classes of its figures. `assumed`: what odds of it take for granted.
 
-    def __init__(self, rules: GaslightRules, figures: int, *, crew: bool, case: int, characters: int, cls: int) -> None:
-        self.figures: Final = figures
+    `by_machine`: by switch (R87) a failed check is one die for the machine, and none for its crew.
+    """
+
+    def __init__(
+        self, rules: GaslightRules, classes: list[int], *, crew: bool, case: int, by_machine: bool, assumed: list[str]
+    ) -> None:
+        self.classes: Final = classes
         self.crew: Final = crew
         self.case: Final = case
-        self.characters: Final = characters
-        self.cls: Final = cls
+        self.assumed: Final = assumed
         self.modifiers: Final[list[Entry]] = account(rules, case)
-        self.models: Final[list[Part]] = [Panicking(rules, cls), Panicking(rules, TroopClass.EXTRA)]
-        self.times: Final = [characters, figures - characters]
+        self.models: Final[list[Part]] = [Panicking(rules, cls) for cls in range(len(CLASSES))]
+        self.times: Final = [0 if by_machine else classes.count(cls) for cls in range(len(CLASSES))]
 
 
 AWAY: Final = (
@@ -259,30 +253,38 @@ class Panicking(Part):
 def morale_check_of(rules: GaslightRules, values: Values) -> MoraleCheck:
     if values.number("characters") > values.number("figures"):
         raise Refused("more characters than figures: expected characters to be figures or fewer.")
+    characters = values.number("characters")
+    extras = values.number("figures") - characters
     return MoraleCheck(
         rules,
-        values.number("figures"),
+        [CLASSES.index(values.word("class"))] * characters + [TroopClass.EXTRA] * extras,
         crew=values.flag("crew"),
         case=morale_case_of(values, "", charging=values.flag("charging")),
-        characters=values.number("characters"),
-        cls=CLASSES.index(values.word("class")),
+        by_machine=False,
+        assumed=[],
     )
 
 
 def morale_check_inputs(rules: GaslightRules, unit: MoraleCheck) -> dict[str, Value]:
+    """Of characters of several classes the first one's is named."""
+    characters = [cls for cls in unit.classes if cls != TroopClass.EXTRA]
     return {
-        **body_inputs("", "figures", unit.figures, crew=unit.crew, case=unit.case),
+        **body_inputs("", "figures", len(unit.classes), crew=unit.crew, case=unit.case),
         "charging": unit.case & MoraleCase.CHARGING != 0,
-        "characters": unit.characters,
-        "class": CLASSES[unit.cls],
+        "characters": len(characters),
+        "class": CLASSES[characters[0] if characters else TroopClass.VETERAN],
     }
 
 
 def morale_check(dice: Dice, rules: GaslightRules, unit: MoraleCheck) -> Facts:
     """The check and, if it fails, the spread of what the models do."""
-    if check(dice, rules, unit.figures, unit.modifiers, crew=unit.crew, by=0):
+    if check(dice, rules, len(unit.classes), unit.modifiers, crew=unit.crew, by=0):
         return (True, 0, 0, 0, 0)
     return (False, *dice.sum(unit.models, unit.times, (0, 0, 0, 0)))
+
+
+def assumed_of_check(rules: GaslightRules, unit: MoraleCheck) -> list[str]:
+    return unit.assumed
 
 
 MORALE: Final = Form(
@@ -300,6 +302,7 @@ MORALE: Final = Form(
     read=morale_check_of,
     run=morale_check,
     write=morale_check_inputs,
+    assumes=assumed_of_check,
 )
 
 
@@ -320,88 +323,4 @@ FAILURE: Final = Form(
     fields=(Field("class", "its class (beasts: extra)", "extra", choices=CLASSES),),
     read=class_of,
     run=failure_result,
-)
-
-
-# ---------------------------------------------------------------- the whole charge
-
-
-def charging_of(rules: GaslightRules, values: Values) -> Charging:
-    way = way_of(rules, values, gap=float(values.number("gap")), leaderless=False)
-    if not can_reach(rules, way):
-        raise Refused(f"{values.number('gap')} inches cannot be reached: a charge is not declared so far (R67).")
-    charger = body_of(values, "", "figures", charging=True)
-    return Charging(rules, charger, body_of(values, "enemy_", "enemies", charging=False), way)
-
-
-def body_of(values: Values, prefix: str, many: str, *, charging: bool) -> Body:
-    return Body(
-        values.number(many),
-        kind_of(values, prefix),
-        CLASSES.index(values.word(f"{prefix}class")),
-        values.flag(f"{prefix}crew"),
-        morale_case_of(values, prefix, charging=charging),
-        values.flag(f"{prefix}lone"),
-    )
-
-
-def charging_inputs(rules: GaslightRules, charging: Charging) -> dict[str, Value]:
-    way = charging.way
-    return {
-        "kind": KINDS[way.kind],
-        "move": rounded_up_inches(way.move),
-        "gap": rounded_up_inches(way.gap),
-        "rough": way.rough,
-        "obstacles": way.obstacles,
-        **charging_body_inputs(charging.charger, "", "figures"),
-        **charging_body_inputs(charging.enemy, "enemy_", "enemies"),
-    }
-
-
-def rounded_up_inches(inches: float) -> int:
-    return -math.floor(TOLERANCE - inches)
-
-
-def charging_body_inputs(body: Body, prefix: str, many: str) -> dict[str, Value]:
-    return {
-        **body_inputs(prefix, many, body.figures, crew=body.crew, case=body.case),
-        f"{prefix}scuffle": body.kind.scuffle,
-        f"{prefix}save": body.kind.save,
-        f"{prefix}class": CLASSES[body.cls],
-        f"{prefix}lone": body.lone,
-    }
-
-
-def whole_charge(dice: Dice, rules: GaslightRules, charging: Charging) -> Facts:
-    """From the declaration to the end of the first round."""
-    left = charge(dice, charging)
-    return (CHARGES[left[CAME_AT]], left[FLED_AT], left[FOES_FLED_AT], left[LOST_AT], left[KILLED_AT])
-
-
-CHARGE: Final = Form(
-    "charge",
-    "The whole charge: both checks, the bonus, and the first round",
-    at="charge-allocation",
-    example="gap=8 figures=10 quality=crack scuffle=11 enemies=5 enemy_quality=green enemy_leader=no",
-    results=("result", "fled", "enemies_fled", "killed", "enemies_killed"),
-    fields=(
-        Field("kind", "what charges", KINDS[Arm.FOOT], choices=WALKERS),
-        Field("move", "a beast's move, from its card", 9, 0, 100),
-        Field("gap", "inches to the enemy, edge to edge, rounded up", 8, 0, 100),
-        Field("rough", "some of the path is rough", default=False),
-        Field("obstacles", "linear obstacles on the path", 0, 0, 20),
-        *body_fields("", "figures", "figures that charge, all alike"),
-        attribute("scuffle", "their Scuffle", 10),
-        Field("save", "their Save, 0: they are Extras", 0, 0, HIGHEST),
-        Field("class", "their column of the failure chart", "extra", choices=CLASSES),
-        Field("lone", "a lone character or beast: it does not check", default=False),
-        *body_fields("enemy_", "enemies", "figures of the enemy, all alike"),
-        attribute("enemy_scuffle", "their Scuffle", 9),
-        Field("enemy_save", "their Save, 0: they are Extras", 0, 0, HIGHEST),
-        Field("enemy_class", "their column of the failure chart", "extra", choices=CLASSES),
-        Field("enemy_lone", "a lone character or beast: it does not check", default=False),
-    ),
-    read=charging_of,
-    run=whole_charge,
-    write=charging_inputs,
 )

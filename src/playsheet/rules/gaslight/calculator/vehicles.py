@@ -138,14 +138,15 @@ class MachineOnPaper(VehicleWitness):
 class Drive:
     """What an engine is rolled for by, and whether it has stalled."""
 
-    def __init__(self, sustain: int, start: int, *, stalled: bool) -> None:
+    def __init__(self, sustain: int, start: int, *, stalled: bool, engaged: bool) -> None:
         self.sustain: Final = sustain
         self.start: Final = start
         self.stalled: Final = stalled
+        self.engaged: Final = engaged  # enemies touch it, and strike if it drives off (R99)
 
 
 def drive_of(rules: GaslightRules, values: Values) -> Drive:
-    return Drive(values.number("sustain"), values.number("start"), stalled=values.flag("stalled"))
+    return Drive(values.number("sustain"), values.number("start"), stalled=values.flag("stalled"), engaged=False)
 
 
 def drive_inputs(rules: GaslightRules, drive: Drive) -> dict[str, Value]:
@@ -158,6 +159,10 @@ def engine_roll(dice: Dice, rules: GaslightRules, drive: Drive) -> Facts:
     if sustain(dice, rules, drive.sustain):
         return ("drives",)
     return ("stays where it is" if rules.sustain_this_card else "stalls",)
+
+
+def assumed_of_drive(rules: GaslightRules, drive: Drive) -> list[str]:
+    return ["The free blows at a machine that drives off are left out."] if drive.engaged else []
 
 
 DRIVING: Final = Form(
@@ -173,6 +178,7 @@ DRIVING: Final = Form(
     ),
     read=drive_of,
     run=engine_roll,
+    assumes=assumed_of_drive,
     write=drive_inputs,
 )
 
@@ -260,6 +266,10 @@ def saving_throws(dice: Dice, rules: GaslightRules, fusillade: Fusillade) -> Fac
     return dice.sum(fusillade.shots, fusillade.times, (0, 0, 0, 0))
 
 
+def assumed_of_saves(rules: GaslightRules, fusillade: Fusillade) -> list[str]:
+    return ["The machine's Save stays as it is now."]
+
+
 VEHICLE_SAVES: Final = Form(
     "vehicle-saves",
     "Shooting at a vehicle: how its saving throws come out, at the Save it has now",
@@ -269,6 +279,7 @@ VEHICLE_SAVES: Final = Form(
     fields=fusillade_fields,
     read=fusillade_of,
     run=saving_throws,
+    assumes=assumed_of_saves,
 )
 
 

@@ -6,17 +6,18 @@ machine as it is by now. The inputs that are shown with the odds say of it what 
 
 from __future__ import annotations
 
-from math import ceil, floor
 from typing import Final
 
 from playsheet.core.asking import Option, Question
-from playsheet.core.dice import Part
-from playsheet.core.forms import AnyForm, Case, Value
+from playsheet.core.forms import AnyForm, Case, Value, shown_length
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.calculator.charge import CHARGE, Body, charge_inputs, side_inputs
+from playsheet.rules.gaslight.calculator.charge_in_play import AsItStands, assumed_of_fight, fight_of
 from playsheet.rules.gaslight.calculator.fire import SHELL, SHOOT, SHOOT_GUN, SHOTGUN
-from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CHARGE, CLOSE_COMBAT, MORALE, MoraleCheck
+from playsheet.rules.gaslight.calculator.inputs import SAVERS
+from playsheet.rules.gaslight.calculator.troops import BREAK_OFF, CLOSE_COMBAT, MORALE, MoraleCheck
 from playsheet.rules.gaslight.calculator.vehicles import (
     ASSAULT,
     DRIVING,
@@ -31,12 +32,12 @@ from playsheet.rules.gaslight.calculator.vehicles import (
     machine_inputs,
 )
 from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, Shell
-from playsheet.rules.gaslight.dice.charge import Body, Charging, Way
-from playsheet.rules.gaslight.dice.melee import Fight, Fighter, Kind, Knot
+from playsheet.rules.gaslight.dice.charge import CHARGER, TARGET, Charging, Way
+from playsheet.rules.gaslight.dice.melee import Fight, Kind, Knot
 from playsheet.rules.gaslight.dice.shooting import Aim, Target, Volley, aim, grenade_aim, gun_aim
-from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
+from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, enemy_marks, mark_at
 from playsheet.rules.gaslight.ground.moving import Spent, reach
-from playsheet.rules.gaslight.ground.sight import figure_cover, machine_cover, target_of
+from playsheet.rules.gaslight.ground.sight import behind, figure_cover, machine_cover, target_of
 from playsheet.rules.gaslight.ground.slots import charger, gap_to
 from playsheet.rules.gaslight.options.bursts import (
     Barrel,
@@ -45,6 +46,7 @@ from playsheet.rules.gaslight.options.bursts import (
     cone_aims,
     in_cone_of,
     in_the_open,
+    is_heavy,
     near_gun,
     round_about,
 )
@@ -55,6 +57,7 @@ from playsheet.rules.gaslight.options.choices import (
     DONE,
     DRIVE,
     GRENADE,
+    LAUNCH,
     REVERSE,
     START,
     USE_GRENADE,
@@ -62,25 +65,43 @@ from playsheet.rules.gaslight.options.choices import (
     AtUnit,
     BreakOff,
     Charge,
+    ConeShot,
     GunFire,
+    Launch,
     Shoot,
+    Snipe,
+    Throw,
     WeaponFire,
 )
 from playsheet.rules.gaslight.options.command import able_figures
-from playsheet.rules.gaslight.options.grenades import cone_barrel
+from playsheet.rules.gaslight.options.grenades import (
+    blasts_at_models,
+    blasts_at_units,
+    cone_barrel,
+    cone_marks,
+    cone_shots,
+)
 from playsheet.rules.gaslight.options.melee import can_strike
 from playsheet.rules.gaslight.options.posts import weapon_barrel
-from playsheet.rules.gaslight.options.shooting import aims_of, group_at, model_distance, ring, shooters, weapon_of
+from playsheet.rules.gaslight.options.shooting import (
+    aims_of,
+    group_at,
+    heavy_of,
+    model_distance,
+    model_options,
+    ring,
+    shooters,
+    weapon_of,
+)
 from playsheet.rules.gaslight.sheet import GRENADES, Cannon, GaslightRules
 from playsheet.rules.gaslight.table.bursts import lay
 from playsheet.rules.gaslight.table.damage import Models
-from playsheet.rules.gaslight.table.melee import Contacts, fighter, roster_order
+from playsheet.rules.gaslight.table.melee import contacts_now, fighter, roster_order
 from playsheet.rules.gaslight.table.morale import morale_case
-from playsheet.rules.gaslight.terms import BORES, COVERS, Arm, Attackers, TroopClass
-from playsheet.tabletop.machines.blast import frame
+from playsheet.rules.gaslight.terms import BORES, COVERS, Arm, Attackers
+from playsheet.tabletop.machines.blast import Frame, frame
 
 NOBODY: Final = -1  # no model is named
-MOST_FIGHTERS: Final = 12  # in one knot of a fight; a larger one has too many outcomes to be walked
 
 
 def what_if(battle: GaslightBattle, question: Question, option: Option) -> Case | None:
@@ -104,6 +125,8 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
     match option:
         case Shoot():
             return None if option.some else of_group(battle, unit, battle.units[option.unit], option.machine)
+        case Snipe() | Throw() | Launch() | ConeShot():
+            return of_only_shot(battle, unit, option)
         case Charge():
             return of_charge(battle, unit, battle.units[option.unit], machine=option.machine)
         case BreakOff():
@@ -127,17 +150,31 @@ def of_order(battle: GaslightBattle, unit: Unit, option: Option) -> Case | None:
     return None
 
 
+def of_only_shot(battle: GaslightBattle, unit: Unit, option: Snipe | Throw | Launch | ConeShot) -> Case | None:
+    """One man's shot, if he may lay it on one thing only; of several he is asked, and each has its odds."""
+    figure = option.figure
+    if isinstance(option, Snipe):
+        shots = model_options(battle, figure)
+        return of_named(battle, figure, shots[0]) if len(shots) == 1 else None
+    if isinstance(option, ConeShot):
+        shots = cone_shots(battle, unit, figure)
+        return of_aim(battle, figure, shots[0].model) if len(shots) == 1 else None
+    thrown = isinstance(option, Throw)
+    weapon = battle.rules.thrown if thrown else weapon_of(battle, figure)
+    word = GRENADE if thrown else LAUNCH
+    if battle.is_character(figure):
+        shots = blasts_at_models(battle, figure, word, weapon)
+        return of_named(battle, figure, shots[0]) if len(shots) == 1 else None
+    units = blasts_at_units(battle, unit, figure, word, weapon)
+    return of_grenade(battle, figure, units[0]) if len(units) == 1 else None
+
+
 # ---------------------------------------------------------------- inputs as they are shown
 
 
 def inputs_of(form: AnyForm, rules: GaslightRules, known: dict[str, Value]) -> dict[str, Value]:
     """What the form asks, as the table has it; what the table does not know has its default."""
     return {field.name: known.get(field.name, field.default) for field in form.with_rules(rules).fields}
-
-
-def whole_range(rules: GaslightRules, distance: float) -> int:
-    """The inches that a calculator would be told: the same range band."""
-    return ceil(distance - TOLERANCE) if rules.range_edge_inclusive else floor(distance + TOLERANCE)
 
 
 def shooter_inputs(
@@ -147,24 +184,33 @@ def shooter_inputs(
         "weapon": weapon,
         "figures": figures,
         "shoot": shoot,
-        "range": whole_range(battle.rules, distance),
+        "range": shown_length(distance),
         "cover": COVERS[cover],
     }
 
 
-def target_inputs(battle: GaslightBattle, order: list[int]) -> dict[str, Value]:
-    """How many are in the count, and where the first two stand who have a Save."""
+def target_inputs(battle: GaslightBattle, order: list[int], x: float, y: float) -> dict[str, Value]:
+    """How many are in the count against a shot from (x, y), and of the first who have a Save where they stand in it."""
     given: dict[str, Value] = {"target": len(order)}
-    saves = saves_of(battle, order)
-    places = [place for place in range(len(order)) if saves[place]]
-    for index in range(min(len(places), 2)):
+    places = [place for place in range(len(order)) if order[place] < battle.men and battle.cast[order[place]].save]
+    for index in range(min(len(places), SAVERS)):
+        figure = order[places[index]]
         given[f"place{index + 1}"] = places[index] + 1
-        given[f"save{index + 1}"] = saves[places[index]]
+        given[f"save{index + 1}"] = battle.cast[figure].save
+        given[f"behind{index + 1}"] = behind(battle, figure, x, y)
     return given
 
 
-def saves_of(battle: GaslightBattle, models: list[int]) -> list[int]:
-    return [battle.cast[model].save if model < battle.men else 0 for model in models]
+def crowd_inputs(battle: GaslightBattle, figures: list[int], look: Frame) -> dict[str, Value]:
+    """In how many ranks they stand, and how far from each other: the mean of the gaps to the nearest."""
+    spots = [battle.at(figure) for figure in figures]
+    ahead = [x * look.ahead_x + y * look.ahead_y for x, y in spots]
+    ranks = {int((each - min(ahead)) / battle.rules.rank + TOLERANCE) for each in ahead}
+    apart = 0.0
+    for figure in figures:
+        x, y = battle.at(figure)
+        apart += min([spacing(x, y, *battle.at(other)) for other in figures if other != figure], default=0.0)
+    return {"ranks": len(ranks), "spacing": shown_length(apart / len(figures))}
 
 
 # ---------------------------------------------------------------- shooting
@@ -184,17 +230,19 @@ class Fire:
     def volley(self, order: list[int], given: dict[str, Value], *, named: bool) -> Case:
         """At figures in the order of the count."""
         volley = Volley(self.rules, self.aims, self.cover, self.target(order), named=named)
-        inputs = {**given, **target_inputs(self.battle, order), "named": named}
+        inputs = {**given, **target_inputs(self.battle, order, self.x, self.y), "named": named}
         return SHOOT.as_played(self.rules, volley, inputs_of(SHOOT, self.rules, inputs))
 
-    def at_gun(self, order: list[int], cannon: Cannon | None, given: dict[str, Value]) -> Case:
-        """Heavy fire at a gun and its crew."""
-        shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=True, crew=self.target(order))
-        inputs = {**given, **target_inputs(self.battle, order)}
+    def at_gun(self, order: list[int], cannon: Cannon | None, heavy: list[bool], given: dict[str, Value]) -> Case:
+        """Fire at a gun and its crew, heavy at least in part."""
+        shot = AtGun(self.rules, self.aims, self.cover, cannon, heavy=heavy, crew=self.target(order))
+        inputs = {**given, **target_inputs(self.battle, order, self.x, self.y)}
         return SHOOT_GUN.as_played(self.rules, shot, inputs_of(SHOOT_GUN, self.rules, inputs))
 
-    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case:
-        """A shell or grenade among figures, and whoever else is near them."""
+    def shell(self, figures: list[int], cannon: Cannon, named: int, given: dict[str, Value]) -> Case | None:
+        """A shell or grenade among figures, and whoever else is near them; several at once are not followed."""
+        if self.aims[0].dice > 1:
+            return None
         battle = self.battle
         rules = self.rules
         order = [named] if named >= 0 else ring(battle, figures, self.x, self.y)
@@ -210,7 +258,13 @@ class Fire:
             crowd,
             named=named >= 0,
         )
-        inputs = {**given, **target_inputs(battle, order), "target": len(figures), "named": named >= 0}
+        inputs = {
+            **given,
+            **target_inputs(battle, order, self.x, self.y),
+            **crowd_inputs(battle, figures, look),
+            "target": len(figures),
+            "named": named >= 0,
+        }
         return SHELL.as_played(rules, shell, inputs_of(SHELL, rules, inputs))
 
     def at_machine(self, target: Unit, given: dict[str, Value]) -> Case | None:
@@ -246,8 +300,9 @@ def of_group(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) ->
     if machine:
         return fire.at_machine(target, given)
     order = ring(battle, mark.models, group.x, group.y)
-    if battle.gun_of(target) >= 0 and all(weapon_of(battle, figure).heavy for figure in group.figures):
-        return fire.at_gun(order, None, given)
+    heavy = heavy_of(battle, group.figures)
+    if True in heavy and near_gun(battle, target):
+        return fire.at_gun(order, None, heavy, given)
     return fire.volley(order, given, named=False)
 
 
@@ -268,7 +323,12 @@ def of_named(battle: GaslightBattle, figure: int, option: AtModel) -> Case | Non
     cover = machine_cover(battle, target, x, y) if machine else figure_cover(battle, model, x, y)
     fire = Fire(battle, x, y, [aim(battle.rules, weapon, cast.shoot, weapon.band(distance), 1)], cover)
     given = shooter_inputs(battle, weapon.id, cast.shoot, distance, cover, figures=1)
-    return fire.at_machine(target, given) if machine else fire.volley([model], given, named=True)
+    if machine:
+        return fire.at_machine(target, given)
+    if weapon.heavy and near_gun(battle, target):  # R109
+        crew = mark_at(battle, target, machine=False).models
+        return fire.at_gun(ring(battle, crew, x, y), None, [True], given)
+    return fire.volley([model], given, named=True)
 
 
 # ---------------------------------------------------------------- guns, grenades, cones
@@ -280,7 +340,7 @@ def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Case | Non
     gun = barrel.gun
     if grape:
         aims = cone_aims(barrel, mark)
-        return of_cone(barrel, mark, aims[0]) if len(aims) == 1 else None
+        return of_cone(barrel, mark, aims[0], heavy=is_heavy(gun)) if len(aims) == 1 else None
     laid = lay(barrel, mark, forced=False)
     dice = gun_aim(battle.rules, gun, shoot, gun.band(laid.distance))
     fire = Fire(battle, barrel.x, barrel.y, [dice], laid.cover)
@@ -291,17 +351,17 @@ def of_gun(barrel: GunBarrel, shoot: int, mark: Mark, grape: bool) -> Case | Non
         if gun.cannon is not None:
             given["weapon"] = f"{gun.cannon.id}-{BORES[gun.bore]}"
         return fire.at_machine(mark.unit, given)
-    heavy = cannon is not None or (gun.weapon is not None and gun.weapon.heavy)
+    heavy = cannon is not None or is_heavy(gun)
     return at_figures(fire, laid.mark, cannon, given, heavy=heavy, named=NOBODY)
 
 
 def at_figures(
     fire: Fire, mark: Mark, cannon: Cannon | None, given: dict[str, Value], *, heavy: bool, named: int
-) -> Case:
+) -> Case | None:
     """Those who serve a gun by the count, others by the burst, or by the count if it does not burst."""
     battle = fire.battle
     if heavy and near_gun(battle, mark.unit):
-        return fire.at_gun(ring(battle, mark.models, fire.x, fire.y), cannon, given)
+        return fire.at_gun(ring(battle, mark.models, fire.x, fire.y), cannon, [True], given)
     if cannon is not None:
         return fire.shell(mark.models, cannon, named, given)
     return fire.volley(ring(battle, mark.models, fire.x, fire.y), given, named=False)
@@ -343,10 +403,14 @@ def of_aim(battle: GaslightBattle, about: int, model: int) -> Case | None:
     target = battle.unit_of(model)
     mark = mark_at(battle, target, machine=False)
     if battle.gun_of(unit) >= 0:
-        return of_cone(gun_barrel(battle, unit), mark, model)
+        barrel = gun_barrel(battle, unit)
+        return of_cone(barrel, mark, model, heavy=is_heavy(barrel.gun))
     if unit.kind == Arm.VEHICLE and unit.has_machine():
         return of_machine_cone(battle, unit, mark, model)
-    return of_cone(cone_barrel(battle, about), mark, model)
+    for each in cone_marks(battle, about, enemy_marks(battle, unit.side)):
+        if each.unit is target:
+            return of_cone(cone_barrel(battle, about), each, model, heavy=weapon_of(battle, about).heavy)
+    return None
 
 
 def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) -> Case | None:
@@ -358,27 +422,30 @@ def of_machine_cone(battle: GaslightBattle, unit: Unit, mark: Mark, model: int) 
         barrel = weapon_barrel(battle, unit, weapon)
         if unused and battle.machine_of(unit).weapon_shoot(weapon) > 0 and model in cone_aims(barrel, mark):
             found.append(barrel)
-    return of_cone(found[0], mark, model) if len(found) == 1 else None
+    return of_cone(found[0], mark, model, heavy=is_heavy(found[0].gun)) if len(found) == 1 else None
 
 
-def of_cone(barrel: Barrel, mark: Mark, model: int) -> Case:
-    """Whoever stands in the cone, nearest first."""
+def of_cone(barrel: Barrel, mark: Mark, model: int, *, heavy: bool) -> Case:
+    """Whoever stands in the cone, nearest first; what is heavy may hit the gun that they serve."""
     battle = barrel.battle
     rules = battle.rules
     caught = in_cone_of(barrel, mark, model)
-    cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y))
-    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, target_inputs(battle, caught)))
+    at_gun = heavy and len(near_gun(battle, mark.unit)) > 0
+    cone = Cone(rules, target_of(battle, caught, barrel.x, barrel.y), at_gun=at_gun)
+    inputs = {**target_inputs(battle, caught, barrel.x, barrel.y), "at_gun": at_gun}
+    return SHOTGUN.as_played(rules, cone, inputs_of(SHOTGUN, rules, inputs))
 
 
 # ---------------------------------------------------------------- machines
 
 
 def of_drive(battle: GaslightBattle, unit: Unit, *, stalled: bool) -> Case | None:
-    """The Sustain roll, or the Start roll instead."""
+    """The Sustain roll, or the Start roll instead; by switch Sustain was rolled when the card began (R75)."""
     card = unit.card.machine
-    if card is None:
+    if card is None or (battle.rules.sustain_every_card and not stalled):
         return None
-    drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled)
+    engaged = not stalled and battle.engaged(unit.model)
+    drive = Drive(battle.machine_of(unit).sustain(), card.start, stalled=stalled, engaged=engaged)
     return DRIVING.as_played(battle.rules, drive)
 
 
@@ -400,16 +467,25 @@ def of_charge(battle: GaslightBattle, unit: Unit, target: Unit, *, machine: bool
     """The whole charge of figures on figures; where a machine is in it, the check that comes first."""
     if machine or (unit.kind == Arm.VEHICLE and battle.aboard(unit)):
         return of_check(battle, unit) if battle.checks(unit) else None
+    course = AsItStands(battle, unit, target)
     way = shortest_way(battle, unit, target)
-    if way is None:
-        return None
-    charger = body_of(battle, unit, charging=True)
-    charging = Charging(battle.rules, charger, body_of(battle, target, charging=False), way)
-    return CHARGE.as_played(battle.rules, charging)
+    if way is None or not course.is_told():
+        return of_check(battle, unit) if battle.checks(unit) else None
+    inputs = {
+        **charge_inputs(way),
+        **side_of(battle, unit, course.checks[CHARGER].body, "", "figures"),
+        **side_of(battle, target, course.checks[TARGET].body, "enemy_", "enemies"),
+    }
+    return CHARGE.as_played(battle.rules, Charging(course), inputs_of(CHARGE, battle.rules, inputs))
+
+
+def side_of(battle: GaslightBattle, unit: Unit, body: Body, prefix: str, many: str) -> dict[str, Value]:
+    """One side as it is shown, by a figure like most of the unit."""
+    cast = battle.cast[commonest(battle, unit)]
+    return side_inputs(body, Kind(cast.scuffle, cast.save), cast.cls, prefix, many)
 
 
 def commonest(battle: GaslightBattle, unit: Unit) -> int:
-    """A figure like most of the unit: on paper all of a side are alike."""
     members = battle.members(unit)
     best = members[0]
     most = 0
@@ -419,13 +495,6 @@ def commonest(battle: GaslightBattle, unit: Unit) -> int:
             most = alike
             best = figure
     return best
-
-
-def body_of(battle: GaslightBattle, unit: Unit, *, charging: bool) -> Body:
-    cast = battle.cast[commonest(battle, unit)]
-    kind = Kind(cast.scuffle, cast.save)
-    case = morale_case(battle, unit, charging=charging)
-    return Body(battle.strength(unit), kind, cast.cls, unit.card.crew, case, unit.lone())
 
 
 def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None:
@@ -454,16 +523,16 @@ def shortest_way(battle: GaslightBattle, unit: Unit, target: Unit) -> Way | None
 
 def of_check(battle: GaslightBattle, unit: Unit) -> Case:
     """The check of a unit that would charge, as it stands, and what its models do if it fails."""
-    members = battle.members(unit)
-    characters = [figure for figure in members if battle.is_character(figure)]
+    by_machine = unit.has_machine() and battle.rules.machine_morale_column and len(battle.aboard(unit)) > 0
     check = MoraleCheck(
         battle.rules,
-        len(members),
+        [battle.cast[figure].cls for figure in battle.members(unit)],
         crew=unit.card.crew,
         case=morale_case(battle, unit, charging=True),
-        characters=len(characters),
-        cls=battle.cast[characters[0]].cls if characters else TroopClass.VETERAN,
+        by_machine=by_machine,
+        assumed=["What a machine does that fails is left out."] if by_machine else [],
     )
+    check.assumed.append("What comes after the check is left out.")
     return MORALE.as_played(battle.rules, check)
 
 
@@ -488,15 +557,10 @@ def of_breaking_off(battle: GaslightBattle, figure: int) -> Case | None:
 
 
 def of_fight(battle: GaslightBattle) -> Case | None:
-    """The close combat that follows when the active unit does no more; each strikes at the first that he touches."""
-    contacts = Contacts(battle)
-    models = [*contacts.mine, *contacts.theirs]
-    knots = knots_of(models, contacts.opponents)
-    if not knots or any(len(knot) > MOST_FIGHTERS for knot in knots):
+    """The close combat that follows when the active unit does no more."""
+    contacts = contacts_now(battle)
+    if not contacts.opponents:
         return None
-    parts: list[Part] = []
-    for knot in knots:
-        parts.append(Knot(battle.rules, fighters_of(battle, knot, contacts), free=False))
     mine = [model for model in contacts.mine if model < battle.men]
     theirs = [model for model in contacts.theirs if model < battle.men]
     known: dict[str, Value] = {"figures": len(contacts.mine), "enemies": len(contacts.theirs)}
@@ -506,35 +570,6 @@ def of_fight(battle: GaslightBattle) -> Case | None:
     if theirs:
         known["enemy_scuffle"] = battle.cast[theirs[0]].scuffle
         known["enemy_save"] = battle.cast[theirs[0]].save
-    fight = Fight(parts, [1] * len(parts))
+    fight = fight_of(battle, contacts)
+    fight.assumed.extend(assumed_of_fight(battle, contacts))
     return CLOSE_COMBAT.as_played(battle.rules, fight, inputs_of(CLOSE_COMBAT, battle.rules, known))
-
-
-def fighters_of(battle: GaslightBattle, knot: list[int], contacts: Contacts) -> list[Fighter]:
-    """Active side first, as they will be rolled for."""
-    found: list[Fighter] = []
-    for model in knot:
-        foes = contacts.opponents[model]
-        dice = 1
-        if model >= battle.men:
-            card = battle.unit_of(model).card.machine
-            dice = card.scuffle_dice if card is not None and battle.aboard(battle.unit_of(model)) else 0
-        found.append(fighter(battle, model, [knot.index(foes[0])] * dice, active=model in contacts.mine))
-    return found
-
-
-def knots_of(models: list[int], opponents: dict[int, list[int]]) -> list[list[int]]:
-    """Models that touch each other, directly or through others; in the order given."""
-    found: list[list[int]] = []
-    seen: list[int] = []
-    for model in models:
-        if model in seen:
-            continue
-        reached = [model]
-        for one in reached:
-            for foe in opponents[one]:
-                if foe not in reached:
-                    reached.append(foe)
-        seen += reached
-        found.append([each for each in models if each in reached])
-    return found

@@ -144,15 +144,22 @@ def explode(
 
 
 class AtGun:
-    """The situation of fire at a gun: small arms or heavy, and its crew in the order of the count."""
+    """The situation of fire at a gun: which of the shots are heavy, and its crew in the order of the count."""
 
     def __init__(
-        self, rules: GaslightRules, aims: list[Aim], cover: int, cannon: Cannon | None, crew: Target, *, heavy: bool
+        self,
+        rules: GaslightRules,
+        aims: list[Aim],
+        cover: int,
+        cannon: Cannon | None,
+        crew: Target,
+        *,
+        heavy: list[bool],
     ) -> None:
         self.aims: Final = aims
         self.cover: Final = cover
         self.cannon: Final = cannon  # what divides the die for crew hits; None: one crew hit, no die
-        self.heavy: Final = heavy  # it may hit the gun too
+        self.heavy: Final = heavy  # of each of the aims: its hits may be on the gun too
         self.counting: Final = Counting(rules, crew, count_of(rules))
 
 
@@ -176,13 +183,19 @@ class GunWitness:
 
 
 def fire_at_gun(dice: Dice, rules: GaslightRules, shot: AtGun, witness: GunWitness) -> None:
-    """To hit; for each success how many of the crew, and whether the gun is hit too; then one count (R98)."""
-    hits = to_hit(dice, rules, shot.aims, shot.cover)
-    witness.fired(hits)
-    crew_hits = 0
-    for _ in range(hits):
+    """To hit; for each heavy success how many of the crew, and is the gun hit too; then one count for all (R98)."""
+    crew_hits = 0  # of small arms: one each
+    heavy_hits = 0
+    for index in range(len(shot.aims)):
+        hits = to_hit(dice, rules, [shot.aims[index]], shot.cover)
+        if shot.heavy[index]:
+            heavy_hits += hits
+        else:
+            crew_hits += hits
+    witness.fired(crew_hits + heavy_hits)
+    for _ in range(heavy_hits):
         each = most_hit(dice, shot.cannon, shot.cannon.crew_hits) if shot.cannon is not None else 1
-        witness.shot(each, shot.heavy and gun_is_hit(dice, rules, each))
+        witness.shot(each, gun_is_hit(dice, rules, each))
         crew_hits += each
     if crew_hits:
         witness.suffered(dice.through(crew_hits, START, shot.counting))
@@ -221,16 +234,25 @@ def in_cone(
 
 
 class Cone:
-    """The situation of a shotgun or of grapeshot: the figures in its arc, nearest first."""
+    """The situation of a shotgun or of grapeshot: the figures in its arc, nearest first.
 
-    def __init__(self, rules: GaslightRules, target: Target) -> None:
+    `at_gun`: it is grapeshot, and they serve a gun, which may be hit too (R125).
+    """
+
+    def __init__(self, rules: GaslightRules, target: Target, *, at_gun: bool) -> None:
         self.target: Final = target
+        self.at_gun: Final = at_gun
         self.counting: Final = Counting(rules, target, cone_count_of(rules))
 
 
-def fire_cone(dice: Dice, rules: GaslightRules, cone: Cone) -> State:
-    """So many are hit without a roll, no more than stand there; then the count among them (R64)."""
+def fire_cone(dice: Dice, rules: GaslightRules, cone: Cone) -> tuple[bool, State]:
+    """So many are hit without a roll, no more than stand there; then the count among them (R64).
+
+    Is the gun hit that they serve, and what the count has left of them.
+    """
     hits = rounded_up(
         dice.reach(1, rules.cone_hit_sides, rules.cone_hit_marks, CONE_HITS, NOTHING), rules.cone_hit_divide
     )
-    return dice.through(min(hits, cone.target.size), START, cone.counting)
+    hits = min(hits, cone.target.size)
+    gun_hit = cone.at_gun and gun_is_hit(dice, rules, hits)
+    return gun_hit, dice.through(hits, START, cone.counting)

@@ -1,15 +1,18 @@
-"""The charge as dice: its bonus, and the whole of it on paper, from the first check to the first round."""
+"""The charge: its steps in their order, told once for the table and for the odds, and the bonus.
+
+What only a table knows (who checks, what those who fail do, who reaches whom) the steps ask of a `Course`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import Dice, Part, Stage, State
-from playsheet.core.events import Entry
-from playsheet.rules.gaslight.dice.melee import Kind, dealt_round, fight_round
-from playsheet.rules.gaslight.dice.morale import account, check, failure
+from mypy_extensions import mypyc_attr
+
+from playsheet.core.dice import Dice, Stage, State
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.sheet import GaslightRules, entries
-from playsheet.rules.gaslight.terms import ChargeResult, FailureResult
+from playsheet.rules.gaslight.terms import ChargeResult
 
 
 def charge_bonus(dice: Dice, rules: GaslightRules, kind: int, marks: list[int]) -> int:
@@ -19,6 +22,12 @@ def charge_bonus(dice: Dice, rules: GaslightRules, kind: int, marks: list[int]) 
     if not marks:
         return dice.total(bonus.dice, bonus.sides, rules.charge_throws[kind], account)
     return dice.reach(bonus.dice, bonus.sides, marks, rules.charge_throws[kind], account)
+
+
+def charge_bonuses(dice: Dice, rules: GaslightRules, kind: int, figures: int) -> State:
+    """One roll for the unit, or by switch one for each model (R69); always the dice of the unit's kind (R119)."""
+    throws = figures if rules.bonus_per_model else 1
+    return tuple([charge_bonus(dice, rules, kind, []) for _ in range(throws)])
 
 
 class Way:
@@ -39,7 +48,7 @@ class Way:
         """The least bonus that closes the gap and so much more; one above the highest if none does."""
         dice = rules.charges[self.kind]
         for bonus in range(dice.lowest(), dice.highest() + 1):
-            if self.inches(rules, bonus) >= self.gap + beyond:
+            if self.inches(rules, bonus) >= self.gap + beyond - TOLERANCE:
                 return bonus
         return dice.highest() + 1
 
@@ -49,158 +58,128 @@ def can_reach(rules: GaslightRules, way: Way) -> bool:
     return way.least_bonus(rules, 0.0) <= rules.charges[way.kind].highest()
 
 
-# ---------------------------------------------------------------- the whole charge on paper
+# ---------------------------------------------------------------- the steps of a charge
 
-
-class Body:
-    """One side of a charge, its figures alike: how many, who they are, and the modifiers of its check."""
-
-    def __init__(self, figures: int, kind: Kind, cls: int, crew: bool, case: int, lone: bool) -> None:
-        self.figures: Final = figures
-        self.kind: Final = kind
-        self.cls: Final = cls
-        self.crew: Final = crew
-        self.case: Final = case
-        self.lone: Final = lone
-
-    def has_to_check(self, rules: GaslightRules) -> bool:
-        """Lone characters and single beasts do not, but by switch (R9)."""
-        return rules.lone_characters_check or not self.lone
-
-
-CHARGES: Final = ("charger fails its check", "falls short", "contact", "nobody left to charge")
-STEPS: Final = 3  # the checks, the bonus, the round of close combat
+CHARGER: Final = 0  # the two sides of a charge
+TARGET: Final = 1
 
 # the places of the state
 CAME_AT: Final = 0
 FLED_AT: Final = 1  # chargers who ran off the table
 FOES_FLED_AT: Final = 2
 STAND_AT: Final = 3  # enemies who stayed put, or come to meet them ...
-BACK_AT: Final = 4  # ... and who back away; after the bonus: who charges, who is reached
+BACK_AT: Final = 4  # ... and who back away
 LOST_AT: Final = 5
 KILLED_AT: Final = 6
+RAN_AT: Final = 7  # from here on: what the bonus came to, as the course says it
 PENDING: Final = -1
+BEGIN: Final = (PENDING, 0, 0, 0, 0, 0, 0)
+OFF_TABLE: Final = 0  # what those who fail do: so many are gone, so many stay, so many back away
+STAY: Final = 1
+BACK: Final = 2
 
 
-class Failing(Part):
-    """One model on the failure chart: (it is off the table, it stays, it backs away)."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Course:
+    """What only a table knows of a charge."""
 
-    def __init__(self, rules: GaslightRules, cls: int, by: int) -> None:
-        self.rules: Final = rules
-        self.cls: Final = cls
-        self.by: Final = by
+    def holds(self, dice: Dice, side: int) -> bool:
+        """Does the side pass its check? A lone character has none to make (R9)."""
+        raise NotImplementedError
 
-    def run(self, dice: Dice) -> State:
-        result = failure(dice, self.rules, self.cls, self.by)
-        if result == FailureResult.RUN_OFF:
-            return (1, 0, 0)
-        if result == FailureResult.BACK:
-            return (0, 0, 1)
-        return (0, 0, 0) if result in (FailureResult.RUN, FailureResult.RANDOM) else (0, 1, 0)
+    def fails(self, dice: Dice, side: int) -> State:
+        """What the models of a side that has failed do: how many are OFF_TABLE, STAY or go BACK."""
+        raise NotImplementedError
+
+    def stands(self) -> int:
+        """How many models of the target there are if it has passed its check."""
+        raise NotImplementedError
+
+    def follows(self) -> bool:
+        """Does it know where those go who have failed?"""
+        return True
+
+    def nobody_left(self) -> None:
+        """All who were charged are gone (R106)."""
+
+    def bonuses(self, dice: Dice, state: State) -> State:
+        """The bonus, one throw for the unit or one for each model (R69)."""
+        raise NotImplementedError
+
+    def contacts(self, state: State) -> int:
+        """They go in by that bonus: how many contacts are made; 0 if all fall short."""
+        raise NotImplementedError
+
+    def fight(self, dice: Dice, state: State) -> State:
+        """The round of those in contact: (chargers killed, enemies killed)."""
+        raise NotImplementedError
 
 
-class Reaching(Part):
-    """One charger's own bonus, by switch: (he reaches those who stay, he reaches those who back away)."""
-
-    def __init__(self, rules: GaslightRules, way: Way) -> None:
-        self.rules: Final = rules
-        self.way: Final = way
-        self.near: Final = way.least_bonus(rules, 0.0)
-        self.far: Final = way.least_bonus(rules, rules.back_inches)
-
-    def run(self, dice: Dice) -> State:
-        bonus = charge_bonus(dice, self.rules, self.way.kind, [self.near, self.far])
-        return (1 if bonus >= self.near else 0, 1 if bonus >= self.far else 0)
+def ended(result: int, fled: int, foes_fled: int) -> State:
+    return (result, fled, foes_fled, 0, 0, 0, 0)
 
 
-class Round(Stage):
-    """A round of close combat between so many. The state: chargers, enemies; then killed of each."""
+def check_to_charge(dice: Dice, course: Course, state: State) -> State:
+    """A unit must pass a check in order to charge; if it fails each of its models throws on the chart."""
+    if course.holds(dice, CHARGER):
+        return state
+    return ended(ChargeResult.CHARGER_FAILED, course.fails(dice, CHARGER)[OFF_TABLE], 0)
 
-    def __init__(self, rules: GaslightRules, charger: Kind, enemy: Kind) -> None:
-        self.rules: Final = rules
-        self.charger: Final = charger
-        self.enemy: Final = enemy
 
-    def step(self, dice: Dice, at: int, state: State) -> State:
-        return fight_round(dice, dealt_round(self.rules, state[0], self.charger, state[1], self.enemy, free=False))
+def check_to_receive(dice: Dice, course: Course, state: State) -> State:
+    """Then, at once, the target checks whether it holds its ground."""
+    if course.holds(dice, TARGET):
+        return (PENDING, 0, 0, course.stands(), 0, 0, 0)
+    did = course.fails(dice, TARGET)
+    if not course.follows():
+        return ended(ChargeResult.TARGET_FAILED, 0, did[OFF_TABLE])
+    if did[STAY] + did[BACK] == 0:
+        course.nobody_left()
+        return ended(ChargeResult.NOBODY_LEFT, 0, did[OFF_TABLE])
+    return (PENDING, 0, did[OFF_TABLE], did[STAY], did[BACK], 0, 0)
 
-    def key(self) -> str:
-        charger = self.charger
-        enemy = self.enemy
-        sides = f"{self.rules.melee_sides} {self.rules.save_sides}"
-        return f"round {sides} {charger.scuffle} {charger.save} {enemy.scuffle} {enemy.save}"
+
+def roll_bonus(dice: Dice, course: Course, state: State) -> State:
+    """Once both have checked."""
+    return (*state[:RAN_AT], *course.bonuses(dice, state))
+
+
+def go_in(dice: Dice, course: Course, state: State) -> State:
+    """All who are able move into contact, by the priorities of the allocation."""
+    if course.contacts(state) == 0:
+        return ended(ChargeResult.FELL_SHORT, 0, state[FOES_FLED_AT])
+    return state
+
+
+def first_round(dice: Dice, course: Course, state: State) -> State:
+    """All in contact fight: on the table that is a part of the turn of its own, when the card ends."""
+    killed = course.fight(dice, state)
+    return (ChargeResult.CONTACT, 0, state[FOES_FLED_AT], 0, 0, killed[0], killed[1])
+
+
+CHARGE: Final = (check_to_charge, check_to_receive, roll_bonus, go_in, first_round)
+BEFORE_CONTACT: Final = (check_to_charge, check_to_receive, roll_bonus, go_in)  # all but the round
+
+
+def charge_home(dice: Dice, course: Course) -> None:
+    """A charge up to contact."""
+    state: State = BEGIN
+    for step in BEFORE_CONTACT:
+        state = step(dice, course, state)
+        if state[CAME_AT] != PENDING:
+            return
 
 
 class Charging(Stage):
-    """A whole charge: both checks with their failures, the bonus, the round. Each is one step of the stage.
+    """A whole charge as a stage, step by step, so that odds take for one what is alike after a step."""
 
-    On paper the ground is open behind the enemy: who runs is out of reach, who backs is so much farther off, and a
-    panicky shot hits nobody.
-    """
-
-    def __init__(self, rules: GaslightRules, charger: Body, enemy: Body, way: Way) -> None:
-        self.rules: Final = rules
-        self.charger: Final = charger
-        self.enemy: Final = enemy
-        self.reaching: Final = Reaching(rules, way)
-        self.way: Final = way
-        self.failing: Final = Failing(rules, charger.cls, 0)
-        self.foe_failing: Final = Failing(rules, enemy.cls, 1)
-        self.round: Final = Round(rules, charger.kind, enemy.kind)
-        self.modifiers: Final[list[Entry]] = account(rules, charger.case)
-        self.foe_modifiers: Final[list[Entry]] = account(rules, enemy.case)
+    def __init__(self, course: Course) -> None:
+        self.course: Final = course
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        if state[CAME_AT] != PENDING:
-            return state
-        if at == 0:
-            return self.checks(dice)
-        return self.bonus(dice, state) if at == 1 else self.fight(dice, state)
-
-    def checks(self, dice: Dice) -> State:
-        """The charger's check, then at once the enemy's; whoever fails throws for each of its models."""
-        rules = self.rules
-        charger = self.charger
-        if charger.has_to_check(rules) and not check(
-            dice, rules, charger.figures, self.modifiers, 0, crew=charger.crew
-        ):
-            fled = dice.sum([self.failing], [charger.figures], (0, 0, 0))[0]
-            return (ChargeResult.CHARGER_FAILED, fled, 0, 0, 0, 0, 0)
-        enemy = self.enemy
-        if not enemy.has_to_check(rules) or check(dice, rules, enemy.figures, self.foe_modifiers, 1, crew=enemy.crew):
-            return (PENDING, 0, 0, enemy.figures, 0, 0, 0)
-        left = dice.sum([self.foe_failing], [enemy.figures], (0, 0, 0))
-        came = PENDING if left[1] + left[2] else ChargeResult.NOBODY_LEFT
-        return (came, 0, left[0], left[1], left[2], 0, 0)
-
-    def bonus(self, dice: Dice, state: State) -> State:
-        """How far they come: who is reached, and by how many."""
-        stand = state[STAND_AT]
-        back = state[BACK_AT]
-        if self.rules.bonus_per_model:
-            reach = dice.sum([self.reaching], [self.charger.figures], (0, 0))
-        else:
-            reach = self.reaching.run(dice)
-            reach = (reach[0] * self.charger.figures, reach[1] * self.charger.figures)
-        contacts = min(stand, reach[0]) + min(back, reach[1], max(reach[0] - stand, 0))
-        if stand == 0:
-            contacts = min(back, reach[1])
-        if contacts == 0:
-            return (ChargeResult.FELL_SHORT, 0, state[FOES_FLED_AT], 0, 0, 0, 0)
-        actives = min(reach[0] if stand else reach[1], self.rules.most_attackers * contacts)
-        return (PENDING, 0, state[FOES_FLED_AT], actives, contacts, 0, 0)
-
-    def fight(self, dice: Dice, state: State) -> State:
-        killed = dice.through(1, (state[STAND_AT], state[BACK_AT]), self.round)
-        return (ChargeResult.CONTACT, 0, state[FOES_FLED_AT], 0, 0, killed[0], killed[1])
-
-    def key(self) -> str:
-        return ""
-
-
-BEGIN: Final = (PENDING, 0, 0, 0, 0, 0, 0)
+        return CHARGE[at](dice, self.course, state) if state[CAME_AT] == PENDING else state
 
 
 def charge(dice: Dice, charging: Charging) -> State:
     """The whole charge; the state that comes back is read by CAME_AT and its fellows."""
-    return dice.through(STEPS, BEGIN, charging)
+    return dice.through(len(CHARGE), BEGIN, charging)

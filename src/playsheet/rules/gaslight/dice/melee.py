@@ -113,6 +113,25 @@ class Fight:
     def __init__(self, knots: list[Part], times: list[int]) -> None:
         self.knots: Final = knots
         self.times: Final = times
+        self.assumed: Final[list[str]] = []  # what odds of it take for granted, a sentence each
+
+
+def one_by_one(rules: GaslightRules, fighters: list[Fighter]) -> Fight:
+    """A round taken apart: whether a figure falls hangs on the dice thrown at it alone, whatever becomes of others."""
+    knots: list[Part] = []
+    for place in range(len(fighters)):
+        struck = fighters[place]
+        if struck.machine:
+            continue
+        strikers = [
+            Fighter(each.scuffle, each.save, [0] * each.strikes.count(place), active=each.active, machine=each.machine)
+            for each in fighters
+            if place in each.strikes
+        ]
+        if strikers:
+            victim = Fighter(struck.scuffle, struck.save, [], active=struck.active, machine=False)
+            knots.append(Knot(rules, [victim, *strikers], free=False))
+    return Fight(knots, [1] * len(knots))
 
 
 def fight_round(dice: Dice, fight: Fight) -> State:

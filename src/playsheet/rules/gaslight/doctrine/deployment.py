@@ -19,7 +19,6 @@ from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.deploying import zone_middle
 
 APART: Final = 0.8  # inches between one unit and the next
-TOUCH: Final = 0.004  # from base to base of a character who joins a unit
 MOST_TRIED: Final = 200
 INSIDE: Final = 25.0  # what it is worth to stand where the battle is decided
 FLANK: Final = 3.0  # what a post loses that looks to a flank
@@ -162,7 +161,7 @@ def character_places(battle: GaslightBattle, region: DeployRegion) -> list[Place
         r = battle.radius[i64(unit.first)]
         for figure in battle.members(host):
             fx, fy = battle.at(figure)
-            off = r + battle.radius[i64(figure)] + TOUCH
+            off = r + battle.radius[i64(figure)]
             found.append(Place((fx + ux * off, fy + uy * off, region.facing, 1.0), 10.0 + (fx * ux + fy * uy) * 0.01))
     bx, by = behind_leader(battle, host, unit)
     found.append(Place((bx, by, region.facing, 1.0), 5.0))

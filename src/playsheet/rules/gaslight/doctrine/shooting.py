@@ -25,7 +25,7 @@ from playsheet.rules.gaslight.doctrine.worth import (
 )
 from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, mark_at
 from playsheet.rules.gaslight.ground.sight import behind, figure_cover, in_arc, machine_cover
-from playsheet.rules.gaslight.options.bursts import GunBarrel, bursts, cone_aims
+from playsheet.rules.gaslight.options.bursts import GunBarrel, bursts, cone_aims, near_gun
 from playsheet.rules.gaslight.options.choices import (
     GRENADE,
     AtModel,
@@ -38,7 +38,7 @@ from playsheet.rules.gaslight.options.choices import (
     Throw,
     WeaponFire,
 )
-from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, is_served, model_distance, weapon_of
+from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, model_distance, weapon_of
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
 from playsheet.rules.gaslight.terms import ModelMark, RangeBand
 from playsheet.tabletop.weighing import Best
@@ -226,12 +226,12 @@ def burst_worth(battle: GaslightBattle, mark: Mark, cannon: Cannon, chance: floa
             else:
                 enemies += 1
     number = mean_divided(cannon.sides, cannon.divide)
-    if is_served(battle, mark.unit):
+    if near_gun(battle, mark.unit):
         enemies = len(mark.models)
         friends = 0
     hits = chance * min(number, float(enemies))
     worth = losses_worth(battle, mark.unit, Body(battle, mark.models), hits, cover)
-    if is_served(battle, mark.unit):
+    if near_gun(battle, mark.unit):
         worth += 0.5 * chance * battle.rules.gun_points
     return worth * weight(battle, mark) - SPARED * chance * min(number, float(friends))
 

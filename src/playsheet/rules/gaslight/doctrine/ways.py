@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.terrain import crossed
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.tabletop.land import meetings
@@ -136,4 +136,4 @@ def unit_vector(x0: float, y0: float, x1: float, y1: float) -> tuple[float, floa
     dx = x1 - x0
     dy = y1 - y0
     far = sqrt(dx * dx + dy * dy)
-    return (dx / far, dy / far, far) if far > 1e-6 else (0.0, 0.0, 0.0)
+    return (dx / far, dy / far, far) if far > TOLERANCE else (0.0, 0.0, 0.0)

@@ -15,12 +15,12 @@ from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.land import hull_piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import HAIR, Mover, Spent, enemy_bearing, reach
+from playsheet.rules.gaslight.ground.moving import Mover, Spent, enemy_bearing, reach
 from playsheet.rules.gaslight.sheet import MachineCard
 from playsheet.tabletop.placing import bad_facing
 
-SWEEP: Final = 10.0  # degrees: a pivot is looked at so often for what it would sweep away
-STEP: Final = 0.5  # inches: places tried along a way for room
+PROBE: Final = 1e-4  # inches gone to see whether a way leads nearer to something
+SWEEP: Final = 2.0  # degrees: so often a pivot beside hulls and closed ground is looked at
 TURNS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # parts of its Spin that a drive is offered with
 
 
@@ -75,7 +75,7 @@ def run_to(battle: GaslightBattle, hull: Rect, shape: Piece, ux: float, uy: floa
     room = battle.gap_to_hull(model, hull)
     if room < short:
         # Straight on, two things that part at first never come together.
-        return 0.0 if battle.gap_to_hull(model, hull.moved(ux, uy, HAIR)) < room - TOLERANCE * HAIR else FAR
+        return 0.0 if battle.gap_to_hull(model, hull.moved(ux, uy, PROBE)) < room - TOLERANCE * PROBE else FAR
     if battle.is_machine(model):
         other = battle.hull_of(battle.units[battle.home[i]])
         return gap(hull, ux, uy, other.inflated(short) if short > 0.0 else other)
@@ -136,9 +136,7 @@ def pivot_barred(battle: GaslightBattle, unit: Unit, hull: Rect, facing: float, 
     ]
     if not barriers and not closed:
         return ""
-    at = hull.facing
-    while True:
-        at = toward(at, facing, SWEEP)
+    for at in pivot_looks(battle, hull, facing, barriers, steps=len(closed) > 0):
         turned = hull_facing(hull, at)
         for model in barriers:
             short = 0.0 if model in touch or is_wreck(battle, model) else battle.rules.stop_short
@@ -148,8 +146,30 @@ def pivot_barred(battle: GaslightBattle, unit: Unit, hull: Rect, facing: float, 
         for plot in closed:
             if rect_overlaps(plot.piece, turned):
                 return the(plot.name)
-        if at == wrapped(facing):
-            return ""
+    return ""
+
+
+def pivot_looks(battle: GaslightBattle, hull: Rect, facing: float, barriers: list[int], *, steps: bool) -> list[float]:
+    """The facings in a pivot at which the hull may come nearest to something: its end, and for each base those at which
+    a corner points at it. Beside another hull, or with `steps`, a facing every few degrees.
+    """
+    found = [wrapped(facing)]
+    turn = turn_between(hull.facing, facing)
+    corner = bearing(hull.half_w, hull.half_d)
+    for model in barriers:
+        if battle.is_machine(model):
+            steps = True
+            continue
+        x, y = battle.at(model)
+        for offset in (corner, -corner, 180.0 - corner, 180.0 + corner):
+            at = wrapped(bearing(x - hull.x, y - hull.y) - offset)
+            if turn_between(hull.facing, at) + turn_between(at, facing) <= turn + TOLERANCE:
+                found.append(at)
+    at = hull.facing
+    while steps and at != found[0]:
+        at = toward(at, facing, SWEEP)
+        found.append(at)
+    return found
 
 
 # ---------------------------------------------------------------- how far it gets
@@ -203,12 +223,22 @@ def gone(hull: Rect, course: Course, inches: float) -> Rect:
 
 
 def last_room(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course, inches: float) -> float:
-    """The farthest place on the way, at most so far, where there is room; 0.0 if it has to stay where it is."""
-    tried = inches
-    while tried > 0.0:
-        if not hull_refused(battle, unit, gone(hull, course, tried)):
+    """The farthest place on the way, at most so far, where there is room; 0.0 if it has to stay where it is.
+
+    That is the end of it, or where it would begin to stand on somebody, or where all of it is still on the table.
+    """
+    if inches <= 0.0 or not hull_refused(battle, unit, gone(hull, course, inches)):
+        return max(inches, 0.0)
+    ux, uy = way_of(hull, course.back)
+    shape = hull_piece(hull)
+    stops = [rect_to_edge(battle.land.ground, hull, ux, uy)]
+    for model in battle.near.along(hull.x, hull.y, ux, uy, inches, hull.radius):
+        if model != unit.model:
+            stops.append(run_to(battle, hull, shape, ux, uy, model, 0.0))
+    stops.sort()
+    for tried in reversed(stops):
+        if 0.0 < tried < inches and not hull_refused(battle, unit, gone(hull, course, tried)):
             return tried
-        tried -= STEP
     return 0.0
 
 
@@ -312,7 +342,7 @@ def run_at(battle: GaslightBattle, unit: Unit, model: int, course: Course) -> Ru
 def touches(battle: GaslightBattle, hull: Rect, models: list[int]) -> bool:
     """Is the hull in contact with any of these?"""
     for model in models:
-        if battle.gap_to_hull(model, hull) <= battle.rules.contact + TOLERANCE:
+        if battle.gap_to_hull(model, hull) <= TOLERANCE:
             return True
     return False
 

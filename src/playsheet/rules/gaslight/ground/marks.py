@@ -10,16 +10,15 @@ from playsheet.core.geometry import point_distance, spacing
 from playsheet.rules.gaslight.battle.fight_events import target_code
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import HAIR
 from playsheet.rules.gaslight.ground.sight import cover_of, machine_cover
-from playsheet.rules.gaslight.terms import Arm, Where
+from playsheet.rules.gaslight.terms import Arm, ModelMark, Where
 
 # ---------------------------------------------------------------- a machine is lost
 
 
 def near_enemy(battle: GaslightBattle, figure: int, x: float, y: float, side: int) -> bool:
     """Would he be in touch with an enemy there?"""
-    return len(battle.touching(side, x, y, battle.radius[i64(figure)] + HAIR)) > 0
+    return len(battle.touching(side, x, y, battle.radius[i64(figure)])) > 0
 
 
 # ---------------------------------------------------------------- bursts
@@ -69,11 +68,18 @@ def enemy_marks(battle: GaslightBattle, side: int) -> list[Mark]:
     return out_of_contact(battle, [unit.id for unit in battle.targets_of(side)])
 
 
+def in_contact(battle: GaslightBattle, model: int) -> bool:
+    """Is it engaged, or a man aboard a machine that is?"""
+    if model < battle.men and battle.marked(model, ModelMark.ABOARD):
+        return battle.engaged(battle.unit_of(model).model)
+    return battle.engaged(model)
+
+
 def out_of_contact(battle: GaslightBattle, units: list[int]) -> list[Mark]:
     found: list[Mark] = []
     for id in units:
         for mark in marks_of(battle, battle.units[id]):
-            if not any(battle.engaged(model) for model in mark.models):
+            if not any(in_contact(battle, model) for model in mark.models):
                 found.append(mark)
     return found
 

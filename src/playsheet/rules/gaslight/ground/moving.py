@@ -18,8 +18,7 @@ from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.tabletop.land import meetings
 from playsheet.tabletop.placing import bad_facing, bad_files, bases_about, front_first
 
-HAIR: Final = 1e-4  # room left beside what stops a move, so that rounding does not make it touch
-SLACK: Final = 0.05  # by so much a way may be drawn too long; nobody goes farther for it
+HAIR: Final = 0.5 * TOLERANCE  # room left beside what stops a move: none, to whoever measures it
 TRIES: Final = 2  # a body tries so many times to find room for everybody
 ROOM: Final = 0.2  # between the bases of a body in ranks and files
 MOST_RAGGED: Final = 0.2
@@ -359,7 +358,7 @@ def formed(battle: GaslightBattle, figures: list[int], spots: list[tuple[float, 
             way = walk(floor, mover_of(battle, figure), x, y, [(to_x - x, to_y - y)])
             if way.found:
                 floor.put(figure, way.x, way.y)
-            if not way.found or spacing(way.x, way.y, to_x, to_y) > HAIR:
+            if not way.found or spacing(way.x, way.y, to_x, to_y) > TOLERANCE:
                 short.append(index)
         waiting = short
     return places(floor, figures)
@@ -451,7 +450,7 @@ class MoveRegion(Region):
         if bad_facing(facing):
             return bad_facing(facing)
         length = spacing(self.x, self.y, via_x, via_y) + spacing(via_x, via_y, x, y)
-        if length > self.most + SLACK:
+        if length > self.most + TOLERANCE:
             return f"they go at most {self.most:g} inches, and this is {length:.2f}."
         if length > TOLERANCE:
             ground = self.battle.land.ground
@@ -474,8 +473,7 @@ class MoveRegion(Region):
                 far = self.most * part
                 if far > room:
                     far = room
-                if far > 2.0 * HAIR:
-                    far -= HAIR
+                if far > TOLERANCE:
                     x = self.x + ux * far
                     y = self.y + uy * far
                     value = (x, y, x, y, faces)

@@ -35,10 +35,8 @@ def faces(battle: GaslightBattle, model: int, x: float, y: float) -> bool:
 
 
 def behind(battle: GaslightBattle, figure: int, x: float, y: float) -> bool:
-    """Is a character shot from outside his frontal 180? Never a beast, nor anyone in a machine (4.6.2)."""
-    if not battle.is_character(figure) or battle.marked(figure, ModelMark.ABOARD):
-        return False
-    return not faces(battle, figure, x, y)
+    """Is a character shot from outside his frontal 180? Never a beast (4.6.2); in a machine he faces as it does."""
+    return battle.is_character(figure) and not faces(battle, figure, x, y)
 
 
 def target_of(battle: GaslightBattle, models: list[int], x: float, y: float) -> Target:

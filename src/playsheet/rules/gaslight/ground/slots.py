@@ -14,8 +14,7 @@ from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, is_stopped, reach, up_to, walk
 
-TOUCH: Final = 0.004  # the gap that is left between those in contact, well within what counts as touching
-ASIDE: Final = 0.05  # room left in going round somebody
+ASIDE: Final = 0.05  # room left in going round somebody, and by who does not reach him (R113)
 STEP: Final = 0.5  # between the places tried along a hull, in radii of the charger
 UNKNOWN: Final = 0
 NO: Final = 1
@@ -33,7 +32,7 @@ class Slot:
 
 
 def hull_slots(battle: GaslightBattle, mover: Mover, x: float, y: float, hull: Rect) -> list[tuple[float, float]]:
-    off = mover.radius + TOUCH
+    off = mover.radius
     right, forward = hull.local(x, y)
     w = hull.half_w + off
     d = hull.half_d + off
@@ -136,7 +135,7 @@ class Approach:
             tx, ty = battle.at(self.target)
             self.toward = bearing(self.x - tx, self.y - ty)
             wide = battle.radius[i64(self.target)]
-        far = wide + TOUCH + 2.0 * self.mover.radius + battle.rules.contact + ASIDE
+        far = wide + 2.0 * self.mover.radius + ASIDE
         self.about = battle.ranks[1 - self.mover.side].within(tx, ty, far)
 
     def look_at(self, place: int) -> None:
@@ -145,7 +144,7 @@ class Approach:
             sx, sy = self.along[place]
         else:
             i: i64 = self.target
-            apart = self.mover.radius + self.battle.radius[i] + TOUCH
+            apart = self.mover.radius + self.battle.radius[i]
             ux, uy = direction(self.toward + TURNS[place])
             sx = self.battle.figures.x[i] + ux * apart
             sy = self.battle.figures.y[i] + uy * apart
@@ -161,7 +160,7 @@ class Approach:
     def touched_there(self, x: float, y: float) -> list[int]:
         """The enemies in contact with whom he would be: what `touched_at` says, out of the few about the target."""
         battle = self.battle
-        wide = self.mover.radius + battle.rules.contact
+        wide = self.mover.radius
         found: list[int] = []
         for other in self.about:
             i: i64 = other
@@ -308,7 +307,7 @@ def lasts(battle: GaslightBattle, mover: Mover, way: list[tuple[float, float]]) 
         if far > TOLERANCE:
             ux = (way[index][0] - x) / far
             uy = (way[index][1] - y) / far
-            if reach(battle, mover, x, y, ux, uy, far, spent) < far - TOUCH:
+            if reach(battle, mover, x, y, ux, uy, far, spent) < far - TOLERANCE:
                 return False
     return True
 
@@ -361,8 +360,7 @@ def charger(battle: GaslightBattle, figure: int, bonus: float) -> Mover:
 def toward(battle: GaslightBattle, floor: Floor, figure: int, bonus: float, target: int) -> Slot:
     """Who cannot reach the enemy goes as far as he gets toward him, and touches nobody."""
     unit = battle.unit_of(figure)
-    near = battle.rules.contact + ASIDE
-    mover = Mover(battle, figure, battle.move_of(figure), bonus=bonus, leaderless=unit.leaderless(), short=near)
+    mover = Mover(battle, figure, battle.move_of(figure), bonus=bonus, leaderless=unit.leaderless(), short=ASIDE)
     x, y = battle.at(figure)
     tx, ty = battle.at(target)
     way = walk(floor, mover, x, y, [(tx - x, ty - y)])

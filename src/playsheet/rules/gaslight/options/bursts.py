@@ -96,6 +96,11 @@ def bursts(gun: Gun) -> bool:
     return gun.cannon is not None or (gun.weapon is not None and gun.weapon.launcher)
 
 
+def is_heavy(gun: Gun) -> bool:
+    """May it hit a gun as well as those who serve it (R60)? All cannon may, with grapeshot too (R125)."""
+    return gun.cannon is not None or (gun.weapon is not None and gun.weapon.heavy)
+
+
 def in_the_open(battle: GaslightBattle, mark: Mark) -> Mark:
     """What of a mark a burst may be laid on: never a crew aboard its machine."""
     if mark.machine:

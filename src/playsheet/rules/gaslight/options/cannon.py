@@ -15,7 +15,16 @@ from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import Mark, near_enemy
-from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, enemy_bearing, ghost_of, reach, stopped
+from playsheet.rules.gaslight.ground.moving import (
+    Floor,
+    Mover,
+    Spent,
+    enemy_bearing,
+    ghost_of,
+    is_stopped,
+    reach,
+    stopped,
+)
 from playsheet.rules.gaslight.ground.places import round_gun
 from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks, near_gun
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
@@ -51,10 +60,15 @@ def best_shoot(battle: GaslightBattle, unit: Unit, crew: list[int]) -> int:
     return max([battle.cast[figure].shoot for figure in crew]) + gun_card(unit).shoot_mod
 
 
+def gun_is_used(battle: GaslightBattle, gun: int) -> bool:
+    """Has it done something on this card, or by switch this turn (R4)?"""
+    return battle.marked(gun, ModelMark.ACTED | (ModelMark.SPENT if battle.rules.once_a_turn else 0))
+
+
 def gun_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
     """A gun does one thing on a card: it fires, is reloaded, mended or moved."""
     found: list[Option] = []
-    if battle.gun_of(unit) < 0 or battle.marked(unit.model, ModelMark.ACTED) or not serving(battle, unit):
+    if battle.gun_of(unit) < 0 or gun_is_used(battle, unit.model) or not serving(battle, unit):
         return found
     gun = gun_card(unit)
     if battle.marked(unit.model, ModelMark.BROKEN):
@@ -144,10 +158,24 @@ def crew_spot(floor: Floor, unit: Unit, figure: int, spots: list[tuple[float, fl
     for x, y in spots:
         if not on_table(battle.land.ground, x, y, r) or near_enemy(battle, figure, x, y, unit.side):
             continue
-        if floor.free(figure, r, x, y, False):
+        if floor.free(figure, r, x, y, False) and walks_to(battle, unit, figure, x, y):
             floor.put(figure, x, y)
             return True
     return False
+
+
+def walks_to(battle: GaslightBattle, unit: Unit, figure: int, x: float, y: float) -> bool:
+    """Does his own move bring him there, straight and past nobody?"""
+    at_x, at_y = battle.at(figure)
+    far = spacing(at_x, at_y, x, y)
+    if far <= TOLERANCE:
+        return True
+    ux = (x - at_x) / far
+    uy = (y - at_y) / far
+    mover = Mover(battle, figure, battle.move_of(figure), bonus=0.0, leaderless=unit.leaderless(), short=0.0)
+    if is_stopped(battle, mover, at_x, at_y, ux, uy, far, -1):
+        return False
+    return reach(battle, mover, at_x, at_y, ux, uy, far, Spent()) >= far - TOLERANCE
 
 
 class GunRegion(Region):

@@ -41,10 +41,19 @@ def able_figures(battle: GaslightBattle, unit: Unit) -> list[int]:
 
 
 def held_figures(battle: GaslightBattle, unit: Unit, marks: int) -> list[int]:
-    """Those whom a mark from before keeps from acting on the card that begins."""
-    if battle.rules.once_a_turn:
-        marks |= ModelMark.SPENT
-    return [figure for figure in battle.members(unit) if battle.marks[i64(figure)] & marks != 0]
+    """Those whom a mark from before keeps from acting on the card that begins.
+
+    By switch (R4) those who have acted this turn; a machine is one model, so all of its crew once any of them has.
+    """
+    members = battle.members(unit)
+    held = [figure for figure in members if battle.marks[i64(figure)] & marks != 0]
+    if not battle.rules.once_a_turn:
+        return held
+    spent = [figure for figure in members if battle.marked(figure, ModelMark.SPENT)]
+    aboard = battle.aboard(unit)
+    if any(figure in spent for figure in aboard):
+        spent += aboard
+    return [figure for figure in members if figure in held or figure in spent]
 
 
 # ---------------------------------------------------------------- leaders
@@ -79,7 +88,7 @@ def hosts(battle: GaslightBattle, character: Unit) -> list[int]:
     x = battle.figures.x[i]
     y = battle.figures.y[i]
     found: list[int] = []
-    for other in battle.near.within(x, y, battle.radius[i] + battle.rules.contact):
+    for other in battle.near.within(x, y, battle.radius[i]):
         if other == character.first or other >= battle.men:
             continue
         unit = battle.unit_of(other)

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.marks import Mark, distance_to, marks_of
+from playsheet.rules.gaslight.ground.marks import Mark, distance_to, enemy_marks, marks_of
 from playsheet.rules.gaslight.ground.sight import sees_any
 from playsheet.rules.gaslight.options.bursts import Barrel, cone_aims, in_the_open
-from playsheet.rules.gaslight.options.choices import ConeShot, Launch, Throw
+from playsheet.rules.gaslight.options.choices import AIM, AtModel, AtUnit, ConeShot, Launch, Throw
 from playsheet.rules.gaslight.options.command import able
 from playsheet.rules.gaslight.options.shooting import named_models, weapon_of
 from playsheet.rules.gaslight.sheet import Weapon
@@ -62,6 +62,13 @@ def cone_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[
     ]
 
 
+def cone_shots(battle: GaslightBattle, unit: Unit, figure: int) -> list[AtModel]:
+    """Whom he may lay it on."""
+    barrel = cone_barrel(battle, figure)
+    marks = cone_marks(battle, figure, enemy_marks(battle, unit.side))
+    return [AtModel(AIM, model) for mark in marks for model in cone_aims(barrel, mark)]
+
+
 # ---------------------------------------------------------------- grenades, thrown or shot
 
 
@@ -85,6 +92,15 @@ def blast_marks(battle: GaslightBattle, figure: int, weapon: Weapon, marks: list
         if sees_any(battle, figure, held.models):
             found.append(held)
     return found
+
+
+def blasts_at_models(battle: GaslightBattle, figure: int, word: str, weapon: Weapon) -> list[AtModel]:
+    return [AtModel(word, model) for model in blast_models(battle, figure, weapon)]
+
+
+def blasts_at_units(battle: GaslightBattle, unit: Unit, figure: int, word: str, weapon: Weapon) -> list[AtUnit]:
+    marks = blast_marks(battle, figure, weapon, enemy_marks(battle, unit.side))
+    return [AtUnit(word, mark.unit.id, machine=mark.machine) for mark in marks]
 
 
 def has_blast_target(battle: GaslightBattle, figure: int, weapon: Weapon, marks: list[Mark]) -> bool:

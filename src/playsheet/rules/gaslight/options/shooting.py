@@ -162,35 +162,34 @@ def ring(battle: GaslightBattle, figures: list[int], x: float, y: float) -> list
 # ---------------------------------------------------------------- a group shoots
 
 
-def aims_of(battle: GaslightBattle, figures: list[int], distance: float) -> list[Aim]:
-    """The dice of a group in roster order, those alike thrown together."""
-    found: list[Aim] = []
-    at = 0
-    while at < len(figures):
-        weapon = weapon_of(battle, figures[at])
-        shoot_at = battle.cast[figures[at]].shoot
-        end = at + 1
-        while end < len(figures) and same_shot(battle, figures[end], weapon, shoot_at):
-            end += 1
-        found.append(aim(battle.rules, weapon, shoot_at, weapon.band(distance), end - at))
-        at = end
+def alike(battle: GaslightBattle, figures: list[int]) -> list[list[int]]:
+    """A group in roster order, those together who follow each other with the same weapon and the same Shoot."""
+    found: list[list[int]] = []
+    for figure in figures:
+        if found and same_shot(battle, figure, found[-1][0]):
+            found[-1].append(figure)
+        else:
+            found.append([figure])
     return found
 
 
-def same_shot(battle: GaslightBattle, figure: int, weapon: Weapon, shoot_at: int) -> bool:
-    return battle.cast[figure].weapon is weapon and battle.cast[figure].shoot == shoot_at
+def same_shot(battle: GaslightBattle, figure: int, other: int) -> bool:
+    one = battle.cast[figure]
+    return one.weapon is battle.cast[other].weapon and one.shoot == battle.cast[other].shoot
 
 
-def is_served(battle: GaslightBattle, unit: Unit) -> bool:
-    """Is it a gun with somebody at it? Else its men are figures like any others."""
-    gun = battle.gun_of(unit)
-    if gun < 0:
-        return False
-    for figure in battle.members(unit):
-        x, y = battle.at(figure)
-        if battle.gap(gun, x, y) - battle.radius[i64(figure)] <= battle.rules.crew_near + TOLERANCE:
-            return True
-    return False
+def aims_of(battle: GaslightBattle, figures: list[int], distance: float) -> list[Aim]:
+    """The dice of a group, those alike thrown together."""
+    found: list[Aim] = []
+    for group in alike(battle, figures):
+        weapon = weapon_of(battle, group[0])
+        found.append(aim(battle.rules, weapon, battle.cast[group[0]].shoot, weapon.band(distance), len(group)))
+    return found
+
+
+def heavy_of(battle: GaslightBattle, figures: list[int]) -> list[bool]:
+    """Of each of the dice of `aims_of`: are they thrown for heavy weapons?"""
+    return [weapon_of(battle, group[0]).heavy for group in alike(battle, figures)]
 
 
 # ---------------------------------------------------------------- a character shoots

@@ -30,6 +30,7 @@ from playsheet.rules.gaslight.battle.events import (
     Moved,
     Promoted,
     Scored,
+    StayedAway,
     TookOver,
     TurnEnded,
 )
@@ -115,7 +116,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     weapon_reloaded,
 )
 from playsheet.rules.gaslight.terms import Arm, CheckReason, FailureResult, ModelMark, MoveKind, Phase
-from playsheet.tabletop.events import BattleEnded, ChartRolled
+from playsheet.tabletop.events import BattleEnded, ChartRolled, FoundNoRoom
 from playsheet.tabletop.wording import inches
 
 SLIGHT: Final = 0.05  # inches: less is no move to speak of
@@ -173,6 +174,10 @@ def narrate(event: Event[GaslightBattle], battle: GaslightBattle) -> str:
     match event:
         case Deployed():
             return deployed(event, battle)
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.unit))} did not come onto the field."
         case DeckShuffled():
             return shuffled(event)
         case CardDrawn():

@@ -6,10 +6,10 @@ from typing import Final
 
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
-from playsheet.rules.gaslight.battle.fight_events import Shot, Struck
+from playsheet.rules.gaslight.battle.fight_events import Shot
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.dice.cannon import AtGun, Cone, GunWitness, Shell, fire_at_gun, fire_cone, fire_shell
+from playsheet.rules.gaslight.dice.cannon import Cone, Shell, fire_cone, fire_shell
 from playsheet.rules.gaslight.dice.shooting import Aim, gun_aim, hits_of
 from playsheet.rules.gaslight.ground.marks import Mark, cover_at, distance_to, enemy_marks
 from playsheet.rules.gaslight.ground.sight import target_of
@@ -21,6 +21,7 @@ from playsheet.rules.gaslight.options.bursts import (
     gun_marks,
     in_cone_of,
     in_the_open,
+    is_heavy,
     near_gun,
     nearest_aim,
     round_about,
@@ -29,7 +30,7 @@ from playsheet.rules.gaslight.options.choices import AIM, AtModel
 from playsheet.rules.gaslight.options.shooting import ring
 from playsheet.rules.gaslight.sheet import Cannon
 from playsheet.rules.gaslight.table.damage import BurstOnTable, Models, shoot_machine
-from playsheet.rules.gaslight.table.shooting import hit_gun, strike_all, throwers
+from playsheet.rules.gaslight.table.shooting import fire_at_crew, hit_gun, strike_all, throwers
 from playsheet.rules.gaslight.terms import Cover, ShotKind
 from playsheet.tabletop.machines.blast import frame
 
@@ -121,7 +122,7 @@ def fire_laid(game: Game[GaslightBattle], unit: Unit, shot: Shot, barrel: GunBar
     mark = laid.mark
     throwers(game, unit, mark.unit)
     if laid.model >= 0:
-        cone_on(game, shot, in_cone_of(barrel, mark, laid.model), barrel.x, barrel.y)
+        cone_on(game, shot, mark, in_cone_of(barrel, mark, laid.model), barrel.x, barrel.y, heavy=is_heavy(gun))
         return
     aim = gun_aim(battle.rules, gun, shoot, gun.band(laid.distance))
     if mark.machine:
@@ -130,52 +131,8 @@ def fire_laid(game: Game[GaslightBattle], unit: Unit, shot: Shot, barrel: GunBar
         cannon = gun.cannon if gun.cannon is not None else battle.rules.grenade
         burst_on(game, shot, mark, aim, cannon, barrel.x, barrel.y, -1)
     else:
-        heavy = gun.weapon is not None and gun.weapon.heavy
-        fire_at_figures(game, shot, mark, aim, None, barrel.x, barrel.y, heavy=heavy)
-
-
-# ---------------------------------------------------------------- by the count
-
-
-class CountOnTable(GunWitness):
-    """Tells what fire that goes by the count does to figures, and to the gun that they serve."""
-
-    def __init__(self, game: Game[GaslightBattle], event: Shot, target: Unit, order: list[int]) -> None:
-        self.game: Final = game
-        self.event: Final = event
-        self.target: Final = target
-        self.order: Final = order
-
-    def fired(self, hits: int) -> None:
-        self.event.hits = hits
-        self.game.tell(self.event)
-
-    def shot(self, crew_hits: int, gun_hit: bool) -> None:
-        if gun_hit:
-            hit_gun(self.game, self.target)
-
-    def struck(self, which: int, saved: bool) -> None:
-        self.game.tell(Struck(self.order[which], saved, self.event.unit, self.event.how))
-
-
-def fire_at_figures(
-    game: Game[GaslightBattle],
-    shot: Shot,
-    mark: Mark,
-    aim: Aim,
-    cannon: Cannon | None,
-    x: float,
-    y: float,
-    *,
-    heavy: bool,
-) -> None:
-    """Fire from (x, y) whose hits are counted off; heavy fire may hit the gun that the figures serve (4.7.8)."""
-    battle = game.battle
-    order = ring(battle, mark.models, x, y)
-    at_gun = heavy and len(near_gun(battle, mark.unit)) > 0
-    target = target_of(battle, order, x, y)
-    situation = AtGun(battle.rules, [aim], shot.cover, cannon, target, heavy=at_gun)
-    fire_at_gun(game.dice, battle.rules, situation, CountOnTable(game, shot, mark.unit, order))
+        heavy = is_heavy(gun) and len(near_gun(battle, mark.unit)) > 0
+        fire_at_crew(game, shot, mark, [aim], [heavy], None, barrel.x, barrel.y)
 
 
 # ---------------------------------------------------------------- a shell or a grenade
@@ -189,7 +146,7 @@ def burst_on(
     `named`: a character's; if it bursts, this model is its first casualty (R104, R109). -1: the count says who is.
     """
     if near_gun(game.battle, mark.unit):
-        fire_at_figures(game, shot, mark, aim, cannon, x, y, heavy=True)
+        fire_at_crew(game, shot, mark, [aim], [True], cannon, x, y)
         return
     one = Aim(1, aim.number, aim.throw, aim.srm, has_srm=aim.has_srm)
     for at in range(aim.dice):
@@ -226,10 +183,18 @@ def burst_once(
 # ---------------------------------------------------------------- cones
 
 
-def cone_on(game: Game[GaslightBattle], shot: Shot, listed: list[int], x: float, y: float) -> None:
-    """A shotgun or grapeshot from (x, y) at those in its cone, nearest first: no roll to hit, no cover (4.7.9)."""
+def cone_on(
+    game: Game[GaslightBattle], shot: Shot, mark: Mark, listed: list[int], x: float, y: float, *, heavy: bool
+) -> None:
+    """A shotgun or grapeshot from (x, y) at those in its cone, nearest first: no roll to hit, no cover (4.7.9).
+
+    What is heavy, as all grapeshot is, may hit the gun that they serve (R125).
+    """
     battle = game.battle
-    left = fire_cone(game.dice, battle.rules, Cone(battle.rules, target_of(battle, listed, x, y)))
+    cone = Cone(battle.rules, target_of(battle, listed, x, y), at_gun=heavy and len(near_gun(battle, mark.unit)) > 0)
+    gun_hit, left = fire_cone(game.dice, battle.rules, cone)
     shot.hits = len(hits_of(left))
     game.tell(shot)
+    if gun_hit:
+        hit_gun(game, mark.unit)
     strike_all(game, listed, left, shot.unit, shot.how)

@@ -9,7 +9,15 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import mark_at
 from playsheet.rules.gaslight.options.bursts import GunBarrel, near_gun
-from playsheet.rules.gaslight.options.cannon import GunRegion, best_shoot, gun_barrel, gun_places, mends, serving
+from playsheet.rules.gaslight.options.cannon import (
+    GunRegion,
+    best_shoot,
+    gun_barrel,
+    gun_is_used,
+    gun_places,
+    mends,
+    serving,
+)
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
 from playsheet.rules.gaslight.table.bursts import Laid, fire_laid, lay_by_chance, lay_by_choice
 from playsheet.rules.gaslight.terms import ModelMark
@@ -41,6 +49,8 @@ def fire_gun(game: Game[GaslightBattle], unit: Unit, crew: list[int], option: Gu
 
 
 def fire_with(game: Game[GaslightBattle], unit: Unit, crew: list[int], barrel: GunBarrel, laid: Laid) -> None:
+    """The Shoot is the best at the gun, whoever pulls the lanyard (4.7.2, R110)."""
+    shoot = best_shoot(game.battle, unit, crew if not laid.forced else near_gun(game.battle, unit))
     target = laid.mark
     shot = GunFired(
         unit.id,
@@ -55,11 +65,11 @@ def fire_with(game: Game[GaslightBattle], unit: Unit, crew: list[int], barrel: G
         laid.forced,
         laid.ruling,
     )
-    fire_laid(game, unit, shot, barrel, best_shoot(game.battle, unit, crew), laid)
+    fire_laid(game, unit, shot, barrel, shoot, laid)
 
 
 def forced_gun_shot(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
-    """The failure chart has a crewman fire his gun, with his own Shoot, at a random enemy unit that it may be fired at.
+    """The failure chart has a crewman fire his gun at a random enemy unit that it may be fired at.
 
     Nothing comes of it if he is not at the gun, or it is empty, broken or has done something on this card.
     """
@@ -67,7 +77,7 @@ def forced_gun_shot(game: Game[GaslightBattle], unit: Unit, figure: int) -> None
     gun = unit.model
     if figure not in near_gun(battle, unit) or battle.engaged(figure):
         return
-    if battle.marked(gun, ModelMark.ACTED | ModelMark.BROKEN) or not battle.marked(gun, ModelMark.LOADED):
+    if gun_is_used(battle, gun) or battle.marked(gun, ModelMark.BROKEN) or not battle.marked(gun, ModelMark.LOADED):
         return
     barrel = gun_barrel(battle, unit)
     laid = lay_by_chance(game, unit, barrel)

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
+from playsheet.core.dice import Dice, State
 from playsheet.core.discs import overlap
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR
@@ -14,7 +15,7 @@ from playsheet.rules.gaslight.battle.events import Moved
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, TargetsGone
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.dice.charge import charge_bonus
+from playsheet.rules.gaslight.dice.charge import CHARGER, RAN_AT, Course, charge_bonuses, charge_home
 from playsheet.rules.gaslight.ground.marks import mark_at, marks_of
 from playsheet.rules.gaslight.ground.moving import Floor
 from playsheet.rules.gaslight.ground.slots import Approach, Ring, Slot, charger, touched_at, toward
@@ -22,7 +23,7 @@ from playsheet.rules.gaslight.options.charge import NOBODY, lifted, standing
 from playsheet.rules.gaslight.options.choices import AUTO, BY_HAND, Against
 from playsheet.rules.gaslight.options.command import able_figures
 from playsheet.rules.gaslight.table.groups import chosen_figures
-from playsheet.rules.gaslight.table.morale import check_morale, throw_for
+from playsheet.rules.gaslight.table.morale import fail, holds_if_it_must, throw_for
 from playsheet.rules.gaslight.table.vehicles import machine_charge
 from playsheet.rules.gaslight.terms import CheckReason, MoveKind, Where
 
@@ -31,22 +32,75 @@ from playsheet.rules.gaslight.terms import CheckReason, MoveKind, Where
 
 def charge(game: Game[GaslightBattle], unit: Unit, target: Unit, machine: bool) -> None:
     """Declared; the charger checks, then the target; then the bonus, and all who can come into contact."""
-    battle = game.battle
     game.tell(ChargeDeclared(unit.id, target.id, machine))
-    if not check_morale(game, unit, CheckReason.TO_CHARGE):
-        return
-    before = {model: battle.at(model) for model in mark_at(battle, target, machine=machine).models}
-    check_morale(game, target, CheckReason.RECEIVES)
-    models = charged_models(battle, target, machine)
-    if not models:
-        if unit.place == Where.ON_TABLE:
-            game.tell(TargetsGone(unit.id, "R106, R121"))
-        return
-    firm = [model for model in models if before.get(model, (FAR, FAR)) == battle.at(model)]
-    if unit.has_machine() and battle.aboard(unit):
-        machine_charge(game, unit, models)
-    elif unit.place == Where.ON_TABLE:
-        run_in(game, unit, target, models, firm)
+    charge_home(game.dice, OnTable(game, unit, target, machine))
+
+
+class OnTable(Course):
+    """A charge as it is played: asked, told, and moved."""
+
+    def __init__(self, game: Game[GaslightBattle], unit: Unit, target: Unit, machine: bool) -> None:
+        self.game: Final = game
+        self.unit: Final = unit
+        self.target: Final = target
+        self.machine: Final = machine
+        self.stood: dict[int, tuple[float, float]] = {}  # where the target's models stand before its check
+        self.figures: list[int] = []  # who charge
+
+    def holds(self, dice: Dice, side: int) -> bool:
+        battle = self.game.battle
+        if side == CHARGER:
+            return holds_if_it_must(self.game, self.unit, CheckReason.TO_CHARGE)
+        models = mark_at(battle, self.target, machine=self.machine).models
+        self.stood = {model: battle.at(model) for model in models}
+        return holds_if_it_must(self.game, self.target, CheckReason.RECEIVES)
+
+    def fails(self, dice: Dice, side: int) -> State:
+        fail(self.game, self.unit if side == CHARGER else self.target)
+        return (0, 0 if side == CHARGER else self.stands(), 0)
+
+    def stands(self) -> int:
+        return len(charged_models(self.game.battle, self.target, self.machine))
+
+    def nobody_left(self) -> None:
+        if self.unit.place == Where.ON_TABLE:
+            self.game.tell(TargetsGone(self.unit.id, "R106, R121"))
+
+    def bonuses(self, dice: Dice, state: State) -> State:
+        """Of those who are able to charge; a machine has none (R74)."""
+        battle = self.game.battle
+        unit = self.unit
+        if unit.place != Where.ON_TABLE or self.drives():
+            return ()
+        figures = chargers(battle, unit)
+        if not battle.rules.all_charge and len(figures) > 1:
+            figures = chosen_figures(self.game, unit, figures)
+        self.figures = figures
+        if not figures:
+            return ()
+        throw_for(self.game, unit)
+        return charge_bonuses(dice, battle.rules, unit.kind, len(figures))
+
+    def drives(self) -> bool:
+        return self.unit.has_machine() and len(self.game.battle.aboard(self.unit)) > 0
+
+    def contacts(self, state: State) -> int:
+        battle = self.game.battle
+        models = charged_models(battle, self.target, self.machine)
+        if self.drives():
+            return 1 if machine_charge(self.game, self.unit, models) else 0
+        if not self.figures:
+            return 0
+        firm = [model for model in models if self.stood.get(model, (FAR, FAR)) == battle.at(model)]
+        lines = lines_of(battle, self.unit, self.target, self.figures, list(state[RAN_AT:]), models, firm)
+        slots = lines.placed(by_hand(self.game, self.unit, lines))
+        go_in(self.game, self.unit, lines, slots)
+        return len([slot for slot in slots if slot is not None])
+
+
+def chargers(battle: GaslightBattle, unit: Unit) -> list[int]:
+    """The figures of a unit that go in when it charges: all that are able (R68)."""
+    return [figure for figure in able_figures(battle, unit) if standing(battle, figure) and not battle.engaged(figure)]
 
 
 def charged_models(battle: GaslightBattle, target: Unit, machine: bool) -> list[int]:
@@ -59,31 +113,22 @@ def charged_models(battle: GaslightBattle, target: Unit, machine: bool) -> list[
     return []
 
 
-def run_in(game: Game[GaslightBattle], unit: Unit, target: Unit, models: list[int], firm: list[int]) -> None:
-    """The bonus, the allocation, and everybody goes."""
-    battle = game.battle
-    figures = [
-        figure for figure in able_figures(battle, unit) if standing(battle, figure) and not battle.engaged(figure)
-    ]
-    if not battle.rules.all_charge and len(figures) > 1:
-        figures = chosen_figures(game, unit, figures)
-    if not figures:
-        return
-    bonuses = roll_bonuses(game, unit, figures)
+def lines_of(
+    battle: GaslightBattle,
+    unit: Unit,
+    target: Unit,
+    figures: list[int],
+    bonuses: list[int],
+    models: list[int],
+    firm: list[int],
+) -> Lines:
+    """Who can reach whom with these bonuses, one for all or one each. `firm`: those of the models that stayed put.
+
+    They must be contacted, unless the charger is outnumbered.
+    """
     outnumbered = len(figures) < battle.strength(target) and models[0] < battle.men
-    lines = Lines(battle, unit, figures, bonuses, models, [] if outnumbered else firm)
-    wanted = by_hand(game, unit, lines)
-    contacts = lines.placed(wanted)
-    go_in(game, unit, lines, contacts)
-
-
-def roll_bonuses(game: Game[GaslightBattle], unit: Unit, figures: list[int]) -> list[float]:
-    """One roll for the unit, or by switch one for each model (R69); always the dice of the unit's kind (R119)."""
-    rules = game.battle.rules
-    throw_for(game, unit)
-    if rules.bonus_per_model:
-        return [float(charge_bonus(game.dice, rules, unit.kind, [])) for _ in figures]
-    return [float(charge_bonus(game.dice, rules, unit.kind, []))] * len(figures)
+    runs = [float(bonuses[index % len(bonuses)]) for index in range(len(figures))]
+    return Lines(battle, unit, figures, runs, models, [] if outnumbered else firm)
 
 
 def go_in(game: Game[GaslightBattle], unit: Unit, lines: Lines, contacts: list[Slot | None]) -> None:

@@ -41,7 +41,7 @@ def board(game: Game[GaslightBattle], unit: Unit, figures: list[int]) -> None:
         if battle.marked(figure, ModelMark.ABOARD) or battle.home[i64(figure)] != unit.id:
             continue
         x, y = battle.at(figure)
-        if point_distance(hull, x, y) - battle.radius[i64(figure)] <= battle.rules.contact + TOLERANCE:
+        if point_distance(hull, x, y) - battle.radius[i64(figure)] <= TOLERANCE:
             game.tell(Boarded(figure, "R102"))
 
 

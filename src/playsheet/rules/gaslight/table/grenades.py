@@ -18,9 +18,17 @@ from playsheet.rules.gaslight.options.bursts import (
     near_gun,
     nearest_aim,
 )
-from playsheet.rules.gaslight.options.choices import AIM, LAUNCH, AtModel, AtUnit
 from playsheet.rules.gaslight.options.choices import GRENADE as BY_HAND
-from playsheet.rules.gaslight.options.grenades import blast_marks, blast_models, cone_barrel, cone_marks
+from playsheet.rules.gaslight.options.choices import LAUNCH
+from playsheet.rules.gaslight.options.grenades import (
+    blast_marks,
+    blast_models,
+    blasts_at_models,
+    blasts_at_units,
+    cone_barrel,
+    cone_marks,
+    cone_shots,
+)
 from playsheet.rules.gaslight.options.shooting import model_distance, weapon_of
 from playsheet.rules.gaslight.sheet import Weapon
 from playsheet.rules.gaslight.table.bursts import burst_on, cone_on, random_mark
@@ -32,14 +40,12 @@ from playsheet.rules.gaslight.terms import Cover, ShotKind
 
 
 def cone_order(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
-    """The figure that the cone is laid on is named, then it is fired."""
+    """The figure that the cone is laid on is named, if there are several; then it is fired."""
     battle = game.battle
-    marks = cone_marks(battle, figure, enemy_marks(battle, unit.side))
-    barrel = cone_barrel(battle, figure)
-    aims = [AtModel(AIM, model) for mark in marks for model in cone_aims(barrel, mark)]
-    chosen = game.choose(unit.seat, "aim", aims, figure).model
+    aims = cone_shots(battle, unit, figure)
+    chosen = (aims[0] if len(aims) == 1 else game.choose(unit.seat, "aim", aims, figure)).model
     target = battle.unit_of(chosen)
-    for mark in marks:
+    for mark in cone_marks(battle, figure, enemy_marks(battle, unit.side)):
         if mark.unit is target:
             fire_shotgun(game, unit, figure, mark, chosen, forced=False)
             return
@@ -52,7 +58,8 @@ def fire_shotgun(game: Game[GaslightBattle], unit: Unit, figure: int, mark: Mark
     distance = spacing(barrel.x, barrel.y, x, y)
     ruling = "R21, R110" if forced else "R64, R104" if game.battle.is_character(figure) else "R64"
     shot = Fired(unit.id, [figure], ShotKind.CONE, mark.unit.id, False, model, distance, Cover.NONE, 0, forced, ruling)
-    cone_on(game, shot, in_cone_of(barrel, mark, model), barrel.x, barrel.y)
+    heavy = weapon_of(game.battle, figure).heavy
+    cone_on(game, shot, mark, in_cone_of(barrel, mark, model), barrel.x, barrel.y, heavy=heavy)
 
 
 def forced_cone(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
@@ -85,14 +92,12 @@ def hurl(game: Game[GaslightBattle], unit: Unit, figure: int, weapon: Weapon, ho
     battle = game.battle
     word = BY_HAND if how == ShotKind.GRENADE else LAUNCH
     if battle.is_character(figure):
-        models = [AtModel(word, model) for model in blast_models(battle, figure, weapon)]
-        chosen = game.choose(unit.seat, "model", models, figure)
+        models = blasts_at_models(battle, figure, word, weapon)
+        chosen = models[0] if len(models) == 1 else game.choose(unit.seat, "model", models, figure)
         hurl_at_model(game, unit, figure, weapon, how, chosen.model, forced=False)
         return
-    marks = blast_marks(battle, figure, weapon, enemy_marks(battle, unit.side))
-    picked = game.choose(
-        unit.seat, "aim_unit", [AtUnit(word, mark.unit.id, machine=mark.machine) for mark in marks], figure
-    )
+    units = blasts_at_units(battle, unit, figure, word, weapon)
+    picked = units[0] if len(units) == 1 else game.choose(unit.seat, "aim_unit", units, figure)
     mark = in_the_open(battle, mark_at(battle, battle.units[picked.unit], machine=picked.machine))
     hurl_at_mark(game, unit, figure, weapon, how, mark, forced=False)
 

@@ -30,15 +30,16 @@ MELEE: Final = "melee"
 
 
 class Contacts:
-    """The contacts that are fought now: each model's opponents, the models in the order of their dice (4.12.6)."""
+    """Contacts that are fought: each model's opponents, the models in the order of their dice (4.12.6).
 
-    def __init__(self, battle: GaslightBattle) -> None:
+    `pairs` are models that touch, one of each side; `active` is the unit whose card it is.
+    """
+
+    def __init__(self, battle: GaslightBattle, active: Unit, pairs: list[tuple[int, int]]) -> None:
         self.opponents: Final[dict[int, list[int]]] = {}
-        active = battle.units[battle.active]
-        for model in fresh_models(battle, active):
-            for foe in battle.foes(model):
-                self.add(model, foe)
-                self.add(foe, model)
+        for model, foe in pairs:
+            self.add(model, foe)
+            self.add(foe, model)
         mine: list[int] = []
         theirs: list[int] = []
         for model in roster_order(battle, list(self.opponents)):
@@ -56,6 +57,13 @@ class Contacts:
             self.opponents[model] = []
         if foe not in self.opponents[model]:
             self.opponents[model].append(foe)
+
+
+def contacts_now(battle: GaslightBattle) -> Contacts:
+    """Every contact of the active unit, and every one made on this card."""
+    active = battle.units[battle.active]
+    pairs = [(model, foe) for model in fresh_models(battle, active) for foe in battle.foes(model)]
+    return Contacts(battle, active, pairs)
 
 
 def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
@@ -85,7 +93,7 @@ def roster_order(battle: GaslightBattle, models: list[int]) -> list[int]:
 def fight(game: Game[GaslightBattle]) -> None:
     """Every contact of the active unit, and every one made on this card: named, rolled, all at once (4.9)."""
     battle = game.battle
-    contacts = Contacts(battle)
+    contacts = contacts_now(battle)
     if not contacts.opponents:
         return
     models = [*contacts.mine, *contacts.theirs]
@@ -114,20 +122,24 @@ def fighter(battle: GaslightBattle, model: int, strikes: list[int], *, active: b
 
 def opponents_named(game: Game[GaslightBattle], model: int, foes: list[int]) -> list[int]:
     """Each model names one opponent first; a machine one for each of its dice."""
-    battle = game.battle
-    unit = battle.unit_of(model)
-    dice = 1
-    if model >= battle.men:
-        card = unit.card.machine
-        dice = card.scuffle_dice if card is not None and battle.aboard(unit) else 0
+    unit = game.battle.unit_of(model)
     named: list[int] = []
-    for _ in range(dice):
+    for _ in range(dice_of(game.battle, model)):
         if len(foes) == 1:
             named.append(foes[0])
         else:
             options = [Against(foe) for foe in foes]
             named.append(game.choose(unit.seat, "strike", options, model).model)
     return named
+
+
+def dice_of(battle: GaslightBattle, model: int) -> int:
+    """One for a figure; for a machine its Scuffle dice, while anybody is in it."""
+    if model < battle.men:
+        return 1
+    unit = battle.unit_of(model)
+    card = unit.card.machine
+    return card.scuffle_dice if card is not None and battle.aboard(unit) else 0
 
 
 def uses_grenade(game: Game[GaslightBattle], figure: int) -> bool:

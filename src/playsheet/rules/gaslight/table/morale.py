@@ -90,11 +90,14 @@ def throw_for(game: Game[GaslightBattle], unit: Unit) -> None:
     game.dice.throwers(unit.seat, unit.seat)
 
 
+def holds_if_it_must(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
+    """One morale check, of a unit that has to make any (R9)."""
+    return unit.place != Where.ON_TABLE or not game.battle.checks(unit) or holds(game, unit, why)
+
+
 def check_morale(game: Game[GaslightBattle], unit: Unit, why: str) -> bool:
     """A check, and if it fails the chart for every model, carried out at once."""
-    if unit.place != Where.ON_TABLE or not game.battle.checks(unit):
-        return True
-    passed = holds(game, unit, why)
+    passed = holds_if_it_must(game, unit, why)
     if not passed:
         fail(game, unit)
     return passed

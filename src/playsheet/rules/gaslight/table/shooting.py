@@ -6,33 +6,24 @@ from typing import Final
 
 from playsheet.core.dice import State
 from playsheet.core.game import Game
-from playsheet.rules.gaslight.battle.fight_events import Fired, GunHit, Struck
+from playsheet.rules.gaslight.battle.fight_events import Fired, GunHit, Shot, Struck
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.dice.cannon import gun_is_hit
-from playsheet.rules.gaslight.dice.shooting import (
-    START,
-    Counting,
-    Target,
-    Volley,
-    Witness,
-    aim,
-    count_of,
-    hits_of,
-    shoot,
-    to_hit,
-)
-from playsheet.rules.gaslight.ground.marks import Mark, cover_at
+from playsheet.rules.gaslight.dice.cannon import AtGun, GunWitness, fire_at_gun
+from playsheet.rules.gaslight.dice.shooting import Aim, Volley, Witness, aim, hits_of, shoot
+from playsheet.rules.gaslight.ground.marks import Mark, cover_at, mark_at
 from playsheet.rules.gaslight.ground.sight import figure_cover, machine_cover, target_of
+from playsheet.rules.gaslight.options.bursts import near_gun
 from playsheet.rules.gaslight.options.shooting import (
     Group,
     aims_of,
-    is_served,
+    heavy_of,
     model_distance,
     model_options,
     ring,
     weapon_of,
 )
+from playsheet.rules.gaslight.sheet import Cannon
 from playsheet.rules.gaslight.table.damage import shoot_machine
 from playsheet.rules.gaslight.terms import ShotKind
 
@@ -82,44 +73,56 @@ def fire_group(game: Game[GaslightBattle], unit: Unit, group: Group, mark: Mark,
     if mark.machine:
         shoot_machine(game, mark.unit, aims, cover, fired)
         return
+    heavy = heavy_of(battle, group.figures)
+    if True in heavy and near_gun(battle, mark.unit):
+        fire_at_crew(game, fired, mark, aims, heavy, None, group.x, group.y)
+        return
     order = ring(battle, mark.models, group.x, group.y)
     target = target_of(battle, order, group.x, group.y)
-    heavy = [weapon_of(battle, figure).heavy for figure in group.figures]
-    if is_served(battle, mark.unit) and True in heavy:
-        fire_heavy_group(game, group, mark, fired, order, target, heavy)
-        return
     shoot(game.dice, battle.rules, Volley(battle.rules, aims, cover, target, named=False), OnTable(game, fired, order))
 
 
-def fire_heavy_group(
+# ---------------------------------------------------------------- at a gun and its crew
+
+
+class CountOnTable(GunWitness):
+    """Tells what fire does to a gun and its crew."""
+
+    def __init__(self, game: Game[GaslightBattle], event: Shot, target: Unit, order: list[int]) -> None:
+        self.game: Final = game
+        self.event: Final = event
+        self.target: Final = target
+        self.order: Final = order
+        self.gun_hit = False
+
+    def fired(self, hits: int) -> None:
+        self.event.hits = hits
+        self.game.tell(self.event)
+
+    def shot(self, crew_hits: int, gun_hit: bool) -> None:
+        if gun_hit and not self.gun_hit:
+            hit_gun(self.game, self.target)
+            self.gun_hit = True
+
+    def struck(self, which: int, saved: bool) -> None:
+        self.game.tell(Struck(self.order[which], saved, self.event.unit, self.event.how))
+
+
+def fire_at_crew(
     game: Game[GaslightBattle],
-    group: Group,
+    shot: Shot,
     mark: Mark,
-    fired: Fired,
-    order: list[int],
-    target: Target,
+    aims: list[Aim],
     heavy: list[bool],
+    cannon: Cannon | None,
+    x: float,
+    y: float,
 ) -> None:
-    """At a gun, with heavy weapons among the group's: each of their hits may be one on the gun too (4.7.8)."""
+    """Fire from (x, y) whose hits are counted off; what of it is heavy may hit the gun that they serve (4.7.8)."""
     battle = game.battle
-    rules = battle.rules
-    hits = 0
-    heavy_hits = 0
-    for index in range(len(group.figures)):
-        figure = group.figures[index]
-        scored = to_hit(game.dice, rules, aims_of(battle, [figure], group.distance), fired.cover)
-        hits += scored
-        heavy_hits += scored if heavy[index] else 0
-    gun_hit = False
-    for _ in range(heavy_hits):
-        gun_hit = gun_is_hit(game.dice, rules, 1) or gun_hit
-    fired.hits = hits
-    game.tell(fired)
-    if gun_hit:
-        hit_gun(game, mark.unit)
-    if hits:
-        left = game.dice.through(hits, START, Counting(rules, target, count_of(rules)))
-        strike_all(game, order, left, fired.unit, fired.how)
+    order = ring(battle, mark.models, x, y)
+    situation = AtGun(battle.rules, aims, shot.cover, cannon, target_of(battle, order, x, y), heavy=heavy)
+    fire_at_gun(game.dice, battle.rules, situation, CountOnTable(game, shot, mark.unit, order))
 
 
 def hit_gun(game: Game[GaslightBattle], unit: Unit) -> None:
@@ -148,11 +151,15 @@ def fire_named(game: Game[GaslightBattle], unit: Unit, figure: int, model: int, 
     if machine:
         shoot_machine(game, target, aims, cover, fired)
         return
+    if weapon.heavy and near_gun(battle, target):  # R109
+        fire_at_crew(game, fired, mark_at(battle, target, machine=False), aims, [True], None, x, y)
+        return
     volley = Volley(rules, aims, cover, target_of(battle, [model], x, y), named=True)
     shoot(game.dice, rules, volley, OnTable(game, fired, [model]))
 
 
 def snipe(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
-    """The character names his model and shoots."""
-    chosen = game.choose(unit.seat, "model", model_options(game.battle, figure), figure)
+    """The character names his model, if there are several, and shoots."""
+    models = model_options(game.battle, figure)
+    chosen = models[0] if len(models) == 1 else game.choose(unit.seat, "model", models, figure)
     fire_named(game, unit, figure, chosen.model, forced=False)

@@ -199,6 +199,7 @@ class ChargeBegan(Event[GettysburgBattle]):
     def apply(self, battle: GettysburgBattle) -> None:
         unit = battle.units[self.unit]
         unit.charged = True
+        unit.charge_casualties = 0
         if self.how == ChargeStart.OPPORTUNITY:
             battle.brigades[unit.brigade].cavalry_charges += 1
 

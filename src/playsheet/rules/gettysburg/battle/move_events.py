@@ -228,6 +228,20 @@ class WasDispersed(Event[GettysburgBattle]):
             brigade.gone = not battle.units_of(brigade)
 
 
+class StayedAway(Event[GettysburgBattle]):
+    """There was no room on the whole table: the unit counts as dispersed before the battle (R152)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: GettysburgBattle) -> None:
+        disperse(battle, battle.units[self.unit])
+        battle.to_deploy.remove(self.unit)
+        brigade = battle.brigades[battle.units[self.unit].brigade]
+        brigade.gone = all(battle.units[id].place == Where.GONE for id in brigade.units)
+
+
 def disperse(battle: GettysburgBattle, unit: Unit) -> None:
     unit.state = UnitState.DISPERSED
     unit.melee = NOBODY
@@ -275,6 +289,7 @@ class FiguresLost(Event[GettysburgBattle]):
         unit.figures -= self.figures
         unit.pending_half = self.pending
         unit.lost_this_turn += self.figures
+        unit.charge_casualties += self.figures  # counted anew from each charge on
         if self.figures and unit.figures > 0:
             battle.shrink(unit)
 
@@ -477,7 +492,7 @@ class WentOut(Event[GettysburgBattle]):
 
 
 class Rejoined(Event[GettysburgBattle]):
-    """A recall that succeeded: figures and halves are the parent's again (R125)."""
+    """A recall that succeeded: figures and halves are the parent's again, and a part of its move is gone (R125)."""
 
     def __init__(self, unit: int, parent: int, figures: int, pending: int, x: float, y: float) -> None:
         self.unit = unit
@@ -496,6 +511,7 @@ class Rejoined(Event[GettysburgBattle]):
         parent.fired = parent.fired or unit.fired
         parent.low_on_ammo = parent.low_on_ammo or unit.low_on_ammo
         parent.detachment = NOBODY
+        parent.spent += battle.rules.detaching_share(screen=unit.screen)
         parent.figures = self.figures
         parent.pending_half = self.pending
         unit.figures = 0

@@ -14,7 +14,7 @@ from playsheet.rules.gettysburg.battle.goals import Goals
 from playsheet.rules.gettysburg.battle.land import Land
 from playsheet.rules.gettysburg.battle.units import NOBODY, NOWHERE, UNKNOWN, General, Unit, extent
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
-from playsheet.rules.gettysburg.terms import Phase, Where
+from playsheet.rules.gettysburg.terms import Level, Phase, Where
 
 
 class Charge:
@@ -289,10 +289,19 @@ class GettysburgBattle(Battle):
                 higher = self.in_command(self.divisions[division].general)
                 if higher is not None:
                     found.append(higher)
+        found += self.corps_generals(unit.side)
         chief = self.in_command(self.armies[unit.side].cinc)
         if chief is not None and chief not in found:
             found.append(chief)
         return found
+
+    def corps_generals(self, side: int) -> list[General]:
+        """Those of a side who are in play: each commands all of it."""
+        return [
+            general
+            for general in self.generals
+            if general.level == Level.CORPS and general.side == side and general.is_here()
+        ]
 
     def general_gap(self, general: General, held: Rect) -> float:
         """From a general's base to a footprint; 0 if he is attached there."""

@@ -53,7 +53,7 @@ class Unit(tabletop.Unit):
         self.halted = False  # halt-volley, rally: no other action this turn
         self.must_fire = False  # Halt & Volley: it fires in phase 6 if it can
         self.lost_this_turn = 0  # whole figures
-        self.charge_casualties = 0
+        self.charge_casualties = 0  # since it last charged
         self.compulsory_done = False  # it has moved in phase 3 (R114)
         self.acted = False  # its normal move is over
         self.spent = 0.0  # the share of its normal move that is gone
@@ -187,10 +187,6 @@ class Unit(tabletop.Unit):
 
     def is_detachment(self) -> bool:
         return self.parent >= 0
-
-    def faces_all_round(self) -> bool:
-        """Skirmishers, mobs and garrisons have front zones all round."""
-        return self.formation == Formation.SKIRMISH or self.formation == Formation.MOB or self.garrison >= 0
 
     def turns_freely(self) -> bool:
         return self.formation == Formation.SKIRMISH or self.formation == Formation.MOB

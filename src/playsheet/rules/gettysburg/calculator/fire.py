@@ -227,6 +227,15 @@ def skirmish(dice: Dice, rules: GettysburgRules, skirmishing: Skirmishing) -> Fa
     return (hit.figures, hit.pending == 1, hit.effect is not None, *seen.facts())
 
 
+def skirmish_assumed(rules: GettysburgRules, skirmishing: Skirmishing) -> list[str]:
+    """By switch the owner of sharpshooters says after the throw what each six is (R42)."""
+    if not rules.sharpshooter_after or not skirmishing.general:
+        return []
+    if skirmishing.at_general:
+        return ["Every six of sharpshooters is a roll of risk."]
+    return ["Every six of sharpshooters is a casualty."]
+
+
 SKIRMISH_FIRE: Final = Form(
     "skirmish-fire",
     "Skirmish fire, and sharpshooters at a general",
@@ -244,4 +253,5 @@ SKIRMISH_FIRE: Final = Form(
     ),
     read=skirmishers_from,
     run=skirmish,
+    assumes=skirmish_assumed,
 )

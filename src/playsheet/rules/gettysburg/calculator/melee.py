@@ -22,6 +22,7 @@ from playsheet.rules.gettysburg.calculator.inputs import (
     place,
     risk_word,
 )
+from playsheet.rules.gettysburg.dice.double_six import mishap
 from playsheet.rules.gettysburg.dice.fire import may_pour
 from playsheet.rules.gettysburg.dice.melee import (
     NEITHER,
@@ -32,6 +33,7 @@ from playsheet.rules.gettysburg.dice.melee import (
     fight,
     lead_of,
     limbering_account,
+    melee_loss,
 )
 from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_test
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
@@ -85,15 +87,20 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
         Field(f"{prefix}shotguns", "cavalry with shotguns", default=False),
         Field(f"{prefix}second_figures", "figures of a second unit, 0: there is none", 0, 0, MOST_FIGURES),
         arm_field(f"{prefix}second_arm", "what that is", Arm.CAVALRY),
+        grade_field(f"{prefix}second_grade"),
+        Field(f"{prefix}second_weapon", "its weapon", WEAPONS[Weapon.RIFLED_MUSKET], choices=WEAPONS),
+        Field(f"{prefix}second_rapid", "it uses its breechloaders or repeaters", default=False),
     )
 
 
 class Round:
-    """A round of melee: who throws first, and the enemy."""
+    """A round of melee: who throws first, and the enemy; with the figures of every unit, and the half that waits."""
 
     def __init__(self, first: Side, second: Side) -> None:
         self.first: Final = first
         self.second: Final = second
+        self.crowds: Final = [sum([fighter.figures for fighter in side.fighters]) for side in (first, second)]
+        self.pending: Final = [0, 0]  # on the first unit of each
 
 
 def round_from(rules: GettysburgRules, values: Values) -> Round:
@@ -120,15 +127,20 @@ def side_from(values: Values, prefix: str) -> Side:
     lead = Fighter(arm, place(values, f"{prefix}grade", GRADES), figures)
     lead.weapon = place(values, f"{prefix}weapon", WEAPONS)
     lead.rapid = values.flag(f"{prefix}rapid")
-    if lead.rapid and (arm != Arm.INFANTRY or not may_pour(lead.weapon, low=False)):
-        raise Refused(f"{prefix}rapid is for infantry with breechloaders or repeaters: expected {prefix}rapid=no.")
+    check_rapid(lead, f"{prefix}rapid")
     lead.rough = values.flag(f"{prefix}rough")
     lead.retreating = values.flag(f"{prefix}retreating")
     fighters = [lead]
     if values.number(f"{prefix}second_figures"):
+        second = f"{prefix}second_"
         other = Fighter(
-            place(values, f"{prefix}second_arm", TROOP_ARMS), lead.grade, values.number(f"{prefix}second_figures")
+            place(values, f"{second}arm", TROOP_ARMS),
+            place(values, f"{second}grade", GRADES),
+            values.number(f"{second}figures"),
         )
+        other.weapon = place(values, f"{second}weapon", WEAPONS)
+        other.rapid = values.flag(f"{second}rapid")
+        check_rapid(other, f"{second}rapid")
         other.rough = lead.rough
         fighters.append(other)
     if lead_of(fighters) != 0:
@@ -140,6 +152,11 @@ def side_from(values: Values, prefix: str) -> Side:
     side.half_lost = 2 * (size - figures) >= size
     situate(side, values, prefix)
     return side
+
+
+def check_rapid(fighter: Fighter, name: str) -> None:
+    if fighter.rapid and (fighter.arm != Arm.INFANTRY or not may_pour(fighter.weapon, low=False)):
+        raise Refused(f"{name} is for infantry with breechloaders or repeaters: expected {name}=no.")
 
 
 def situate(side: Side, values: Values, prefix: str) -> None:
@@ -163,10 +180,10 @@ def fight_round(dice: Dice, rules: GettysburgRules, round: Round) -> Facts:
     sides = [round.first, round.second]
     lost = [0, 0]
     for at in range(2):
-        crowd = sum([fighter.figures for fighter in sides[at].fighters])
-        lost[at] = min(clash.inflicted[1 - at] // 2, crowd)
-        if captures(rules, sides[at], six=clash.sixes[1 - at]):
-            lost[at] = crowd
+        lost[at] = melee_loss(dice, rules, clash.inflicted[1 - at], round.pending[at]).figures
+        lost[at] += mishap(rules, rifled_fire=False).figures * seen.sixes[at].mishaps
+        if lost[at] > round.crowds[at] or captures(rules, sides[at], six=clash.sixes[1 - at]):
+            lost[at] = round.crowds[at]
     return (
         WINNERS[0 if clash.winner == NEITHER else clash.winner + 1],
         MELEE_RESULTS[clash.result],

@@ -1,26 +1,24 @@
-"""The table read into a form's situation: what an option would set off, before it is chosen.
-
-A charge is weighed without support fire, which is the other side's to give.
-"""
+"""The table read into a form's situation: what an option would set off, before it is chosen."""
 
 from __future__ import annotations
 
-from math import floor
 from typing import Final
 
 from playsheet.core.asking import Option, Question
-from playsheet.core.forms import AnyForm, Case, Value
-from playsheet.core.geometry import TOLERANCE
+from playsheet.core.forms import AnyForm, Case, Value, shown_length
+from playsheet.core.geometry import FAR, gap, spacing
+from playsheet.core.system import System
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.calculator.charge import CHARGE, TARGET, reaction_fire
+from playsheet.rules.gettysburg.calculator.charge import CHARGE, SECOND, TARGET
 from playsheet.rules.gettysburg.calculator.fire import ARTILLERY, MUSKETRY, SKIRMISH_FIRE, Firing, Skirmishing
 from playsheet.rules.gettysburg.calculator.melee import ENEMY, MELEE, PURSUIT, Round
 from playsheet.rules.gettysburg.calculator.morale import UNIT_MORALE, Tested
-from playsheet.rules.gettysburg.dice.charge import REACTIONS, Body, Charging, Plan
+from playsheet.rules.gettysburg.calculator.rehearsal import Rehearsal
+from playsheet.rules.gettysburg.dice.charge import REACTIONS, Attacker, Charging, Defender, Plan
 from playsheet.rules.gettysburg.dice.morale import GENERALS, MoraleSituation
-from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines, zone_of
-from playsheet.rules.gettysburg.ground.sight import cover_of, is_uphill
+from playsheet.rules.gettysburg.ground.footprints import counts_supports, massed, supporting_lines, zone_of
+from playsheet.rules.gettysburg.ground.sight import cover_of, is_uphill, range_to
 from playsheet.rules.gettysburg.options.charge import LineFinder, inches_of, pivoted
 from playsheet.rules.gettysburg.options.fight_choices import (
     AGAIN,
@@ -34,7 +32,7 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     Shoot,
     Snipe,
 )
-from playsheet.rules.gettysburg.options.fire import Mark, mark_of, may_fire, rate_of
+from playsheet.rules.gettysburg.options.fire import Mark, firing_strength, mark_of, rate_of
 from playsheet.rules.gettysburg.options.melee_sides import (
     Bout,
     Party,
@@ -64,7 +62,6 @@ from playsheet.rules.gettysburg.terms import (
     Arm,
     Formation,
     MoraleTest,
-    Obstacle,
     TargetReaction,
     UnformedBy,
     UnitState,
@@ -79,11 +76,13 @@ REACTION_OF: Final = {
 }
 
 
-def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Case | None:
+def what_if(
+    system: System[GettysburgBattle], battle: GettysburgBattle, question: Question, option: Option
+) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     about = question.about
     if question.kind == "declare":
-        return of_declaration(battle, option) if isinstance(option, Declare) else None
+        return of_declaration(system, battle, option) if isinstance(option, Declare) else None
     if not 0 <= about < len(battle.units):
         return None
     unit = battle.units[about]
@@ -91,7 +90,7 @@ def what_if(battle: GettysburgBattle, question: Question, option: Option) -> Cas
         case "target":
             return of_fire(battle, unit, option)
         case "reaction":
-            return of_reaction(battle, unit, option)
+            return of_reaction(system, battle, unit, option)
         case "yell":
             return of_yell(battle, unit, yell=option is YELL)
         case "rapid":
@@ -215,8 +214,8 @@ def rank_inputs(battle: GettysburgBattle, unit: Unit, option: Shoot) -> dict[str
 # ---------------------------------------------------------------- charges
 
 
-def of_declaration(battle: GettysburgBattle, option: Declare) -> Case | None:
-    """The whole charge by its straightest line; the target fires if it can."""
+def of_declaration(system: System[GettysburgBattle], battle: GettysburgBattle, option: Declare) -> Case | None:
+    """The whole charge by its straightest line, with those who have declared against the same target."""
     unit = battle.units[option.unit]
     target = battle.units[option.target]
     finder = LineFinder(battle, unit, target, inches_of(battle, unit, packs=option.packs))
@@ -224,113 +223,200 @@ def of_declaration(battle: GettysburgBattle, option: Declare) -> Case | None:
     if not found:
         return None
     line = finder.line(found[0])
-    zone = zone_of(target, unit.x, unit.y)
+    zone = zone_of(battle, target, unit.x, unit.y)
     charge = Charge(unit.id, target.id, found[0], line.gap, line.reach, zone, uncontrolled=False, x=unit.x, y=unit.y)
-    reaction = TargetReaction.FIRES if has_volley(battle, target) else TargetReaction.HOLDS_FIRE
-    return of_charge(battle, charge, reaction, packs=option.packs)
+    others = [each for each in battle.charges if each.target == target.id and each.unit != unit.id]
+    rehearsal = Rehearsal(system, battle, [*others, charge], len(others), begun=False)
+    reaction = TargetReaction.FIRES if rehearsal.can_fire() else TargetReaction.HOLDS_FIRE
+    return of_charge(battle, rehearsal, reaction, packs=option.packs)
 
 
-def has_volley(battle: GettysburgBattle, target: Unit) -> bool:
-    """Close-order fire at chargers."""
-    return target.formation != Formation.SKIRMISH and may_fire(battle, target, charged=True)
-
-
-def of_reaction(battle: GettysburgBattle, target: Unit, option: Option) -> Case | None:
-    """The whole charge as it goes on if the target does this; of several chargers the first."""
+def of_reaction(
+    system: System[GettysburgBattle], battle: GettysburgBattle, target: Unit, option: Option
+) -> Case | None:
+    """The whole charge as it goes on if the target does this."""
     reaction = REACTION_OF.get(option.key(), TargetReaction.HOLDS_FIRE)
-    if reaction == TargetReaction.FIRES and not has_volley(battle, target):
+    charges = [renewed(battle, charge) for charge in battle.charges if is_coming(battle, charge, target)]
+    if not charges:
         return None
-    for charge in battle.charges:
-        if charge.target == target.id and battle.units[charge.unit].charged:
-            return of_charge(battle, charge, reaction, packs=battle.units[charge.unit].packs > 0.0)
-    return None
+    rehearsal = Rehearsal(system, battle, charges, 0, begun=True)
+    return of_charge(battle, rehearsal, reaction, packs=battle.units[charges[0].unit].packs > 0.0)
 
 
-def of_charge(battle: GettysburgBattle, charge: Charge, reaction: int, *, packs: bool) -> Case:
-    """The whole charge, over the true gap."""
-    rules = battle.rules
+def is_coming(battle: GettysburgBattle, charge: Charge, target: Unit) -> bool:
+    """At the halfway point, and not yet stopped."""
     unit = battle.units[charge.unit]
-    target = battle.units[charge.target]
-    plan = Plan(body_of(battle, unit, target), body_of(battle, target, unit), charge.gap)
-    plan.charger.shotguns = unit.card.shotguns
-    plan.target.cover = cover_of(battle, target, unit.x, unit.y)
-    plan.target.state = target.state
-    plan.target.unformed = target.cause != UnformedBy.NOTHING
-    plan.target.gun = target.card.gun_class
-    plan.target.guns = target.guns
-    plan.flank_or_rear = charge.zone != Zone.FRONT
+    return (
+        charge.target == target.id
+        and unit.charged
+        and unit.on_table()
+        and unit.state == UnitState.OK
+        and not unit.in_melee()
+    )
+
+
+def renewed(battle: GettysburgBattle, charge: Charge) -> Charge:
+    """The charge as it stands at the halfway point: its target may have moved since it was declared."""
+    unit = battle.units[charge.unit]
+    held = unit.shape
+    left = gap(held, held.ux, held.uy, battle.units[charge.target].shape)
+    if left >= FAR:
+        return charge
+    far = spacing(charge.x, charge.y, unit.x, unit.y) + left
+    return Charge(
+        unit.id,
+        charge.target,
+        charge.facing,
+        far,
+        charge.allowance,
+        charge.zone,
+        charge.x,
+        charge.y,
+        uncontrolled=charge.uncontrolled,
+    )
+
+
+def of_charge(battle: GettysburgBattle, rehearsal: Rehearsal, reaction: int, *, packs: bool) -> Case:
+    """The whole charge, on the table as it is."""
+    rules = battle.rules
+    target = battle.units[rehearsal.target]
+    units = [battle.units[charge.unit] for charge in rehearsal.charges]
+    attackers: list[Attacker] = []
+    for k in range(len(units)):
+        attacker = Attacker(units[k].figures, units[k].pending_half)
+        attacker.defences = rehearsal.first[k]
+        attacker.cavalry = units[k].arm == Arm.CAVALRY
+        attacker.under_fire = bool(units[k].fired_at_by)
+        attacker.is_tested = not rehearsal.charges[k].uncontrolled or rules.uncontrolled_test
+        attackers.append(attacker)
+    plan = Plan(attackers, defender_of(target), rehearsal)
+    plan.own = rehearsal.own
     plan.reaction = reaction
-    plan.obstacle = obstacle_before(battle, unit, charge)
-    plan.packs = packs
-    plan.volley = reaction_fire(rules, plan, fired_last_turn=target.fired_last_turn)
-    given = plan_inputs(plan)
-    given["fired_last_turn"] = target.fired_last_turn
+    rehearsal.reacts(reaction)
+    if reaction == TargetReaction.FIRES:
+        plan.volley = rehearsal.volley()
+    plan.supports = rehearsal.supports()
+    rehearsal.rises()
+    given = charge_inputs(battle, rehearsal, plan)
+    given["packs"] = packs
     return CHARGE.as_played(rules, Charging(rules, plan), with_defaults(CHARGE, given))
 
 
-def body_of(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> Body:
-    """One side of a charge. Its size is what it has and what it has lost, detachments among it (4.8.2)."""
-    size = battle.losses(unit)[0] + unit.figures
-    body = Body(unit.arm, battle.armies[unit.side].nation, unit.grade, size, unit.figures, unit.formation)
-    body.weapon = unit.card.weapon
-    body.general = general_worth(battle, unit)
-    body.attached = has_general(battle, unit)
-    body.uphill = is_uphill(battle, unit, enemy)
-    if not unit.flees() and counts_supports(battle, unit):
-        body.supports = supporting_lines(battle, unit)
-    body.enemies_fleeing = fleeing_near(battle, unit, 1 - unit.side)
-    body.friends_fleeing = fleeing_near(battle, unit, unit.side)
-    return body
+def defender_of(unit: Unit) -> Defender:
+    target = Defender(unit.grade, unit.figures, unit.formation)
+    target.state = unit.state
+    target.gun = unit.card.gun_class
+    target.guns = unit.guns
+    target.in_melee = unit.in_melee()
+    return target
 
 
-def plan_inputs(plan: Plan) -> dict[str, Value]:
-    target = plan.target
+def charge_inputs(battle: GettysburgBattle, rehearsal: Rehearsal, plan: Plan) -> dict[str, Value]:
+    """How the charge is said on the form, as far as that goes."""
+    there = rehearsal.battle()
+    charge = rehearsal.charges[rehearsal.own]
+    unit = there.units[charge.unit]
+    target = there.units[rehearsal.target]
     given: dict[str, Value] = {
-        **body_inputs(plan.charger, ""),
-        **body_inputs(target, TARGET),
-        "gap": max(1, floor(plan.gap + TOLERANCE)),
-        "shotguns": plan.charger.shotguns,
-        "packs": plan.packs,
-        "cover": COVERS[target.cover],
-        "state": STATES[target.state],
-        "unformed": target.unformed,
-        "flank": plan.flank_or_rear,
+        **body_inputs(there, unit, target, ""),
+        **body_inputs(there, target, unit, TARGET),
+        "gap": shown_length(charge.gap),
+        "shotguns": unit.card.shotguns,
+        "half": unit.pending_half == 1,
+        "massed": massed(there, unit),
+        "charger_cover": COVERS[cover_of(there, unit, target.x, target.y)],
+        "cover": COVERS[cover_of(there, target, unit.x, unit.y)],
+        "state": STATES[plan.target.state],
+        "unformed": battle.units[target.id].cause != UnformedBy.NOTHING,
+        "flank": any(each.zone != Zone.FRONT for each in rehearsal.charges),
         "reaction": REACTIONS[plan.reaction],
-        "obstacle": OBSTACLES[plan.obstacle],
+        "fired_last_turn": target.fired_last_turn,
+        "low": target.low_on_ammo,
+        "rate": RATES[rate_of(target)],
     }
     if target.arm == Arm.ARTILLERY:
         given["guns"] = target.guns
-        given["gun"] = GUNS[target.gun]
+        given["gun"] = GUNS[target.card.gun_class]
+    obstacles = obstacles_before(battle, battle.units[charge.unit], charge)
+    if obstacles:
+        given["obstacle"] = OBSTACLES[obstacles[0]]
+        given["early"] = bool(plan.attackers[plan.own].defences)
+    given.update(second_inputs(battle, rehearsal))
+    given.update(support_inputs(battle, rehearsal, plan))
     return given
 
 
-def body_inputs(body: Body, prefix: str) -> dict[str, Value]:
+def second_inputs(battle: GettysburgBattle, rehearsal: Rehearsal) -> dict[str, Value]:
+    """Another one of several chargers."""
+    if len(rehearsal.charges) < 2:
+        return {}
+    unit = battle.units[rehearsal.charges[1 if rehearsal.own == 0 else 0].unit]
     given: dict[str, Value] = {
-        "arm": ARMS[body.arm],
-        "nation": NATIONS[body.nation],
-        "grade": GRADES[body.grade],
-        "size": body.size,
-        "figures": body.figures,
-        "formation": FORMATIONS[body.formation],
-        "general": GENERALS[body.general],
-        "attached": body.attached,
-        "uphill": body.uphill,
-        "supports": body.supports,
-        "enemies_fleeing": body.enemies_fleeing,
-        "friends_fleeing": body.friends_fleeing,
+        "figures": unit.figures,
+        "size": unit.size,
+        "arm": ARMS[unit.arm],
+        "grade": GRADES[unit.grade],
+        "formation": FORMATIONS[unit.formation],
     }
-    if body.weapon != Weapon.NONE:
-        given["weapon"] = WEAPONS[body.weapon]
+    if unit.card.weapon != Weapon.NONE:
+        given["weapon"] = WEAPONS[unit.card.weapon]
+    return {SECOND + name: value for name, value in given.items()}
+
+
+def support_inputs(battle: GettysburgBattle, rehearsal: Rehearsal, plan: Plan) -> dict[str, Value]:
+    """The first of those who give support fire; the odds have all of them."""
+    found = rehearsal.supporting
+    if not found:
+        return {}
+    if len(found) > 1:
+        plan.assumed.append("All of them are in these odds; the form has room for one.")
+    there = rehearsal.battle()
+    unit = there.units[found[0]]
+    charger = there.units[rehearsal.charges[rehearsal.own].unit]
+    given: dict[str, Value] = {
+        "support_grade": GRADES[unit.grade],
+        "support_range": shown_length(range_to(there, unit, charger)),
+        "enfiladed": zone_of(there, charger, unit.x, unit.y) == Zone.FLANK,
+    }
+    if unit.arm == Arm.ARTILLERY:
+        given["support_guns"] = firing_strength(there, unit)
+        given["support_gun"] = GUNS[unit.card.gun_class]
+    else:
+        given["support_figures"] = firing_strength(there, unit)
+        given["support_weapon"] = WEAPONS[unit.card.weapon]
+    return given
+
+
+def body_inputs(battle: GettysburgBattle, unit: Unit, enemy: Unit, prefix: str) -> dict[str, Value]:
+    """One side of a charge. Its size is what it has and what it has lost, detachments among it (4.8.2)."""
+    given: dict[str, Value] = {
+        "arm": ARMS[unit.arm],
+        "nation": NATIONS[battle.armies[unit.side].nation],
+        "grade": GRADES[unit.grade],
+        "size": battle.losses(unit)[0] + unit.figures,
+        "figures": unit.figures,
+        "formation": FORMATIONS[unit.formation],
+        "rapid": may_fight_rapidly(unit),
+        "general": GENERALS[general_worth(battle, unit)],
+        "attached": has_general(battle, unit),
+        "uphill": is_uphill(battle, unit, enemy),
+        "supports": 0,
+        "enemies_fleeing": fleeing_near(battle, unit, 1 - unit.side),
+        "friends_fleeing": fleeing_near(battle, unit, unit.side),
+    }
+    if not unit.flees() and counts_supports(battle, unit):
+        given["supports"] = supporting_lines(battle, unit)
+    if unit.card.weapon != Weapon.NONE:
+        given["weapon"] = WEAPONS[unit.card.weapon]
     return {prefix + name: value for name, value in given.items()}
 
 
-def obstacle_before(battle: GettysburgBattle, unit: Unit, charge: Charge) -> int:
-    """The first defence on the way in."""
+def obstacles_before(battle: GettysburgBattle, unit: Unit, charge: Charge) -> list[int]:
+    """The defences on the way in."""
     there = pivoted(unit, charge.facing)
-    x, y = there.point(0.0, there.half_d)
-    for plot in battle.land.crossed_obstacles(x, y, x + there.ux * charge.gap, y + there.uy * charge.gap):
-        return plot.obstacle
-    return Obstacle.NONE
+    far = there.half_d + charge.gap - spacing(charge.x, charge.y, unit.x, unit.y)
+    plots = battle.land.crossed_obstacles(there.x, there.y, there.x + there.ux * far, there.y + there.uy * far)
+    return [plot.obstacle for plot in plots]
 
 
 # ---------------------------------------------------------------- morale
@@ -341,7 +427,7 @@ def of_yell(battle: GettysburgBattle, unit: Unit, *, yell: bool) -> Case | None:
     for charge in battle.charges:
         if charge.unit == unit.id:
             target = battle.units[charge.target]
-            mood = charging_mood(battle, unit, target, unit.lost_this_turn, charge.zone)
+            mood = charging_mood(battle, unit, target, unit.charge_casualties, charge.zone)
             mood.rebel_yell = yell
             return of_mood(battle, unit, MoraleTest.TO_CHARGE, mood)
     return None
@@ -377,7 +463,12 @@ def of_bout(battle: GettysburgBattle, bout: Bout) -> Case | None:
     one = bout.parties[0]
     other = bout.parties[1]
     given = {**party_inputs(one, ""), **party_inputs(other, ENEMY)}
-    return MELEE.as_played(battle.rules, Round(one.side, other.side), with_defaults(MELEE, given))
+    round = Round(one.side, other.side)
+    for at in range(2):
+        units = bout.parties[at].units
+        round.crowds[at] = sum([unit.figures for unit in units])
+        round.pending[at] = units[0].pending_half
+    return MELEE.as_played(battle.rules, round, with_defaults(MELEE, given))
 
 
 def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
@@ -409,6 +500,9 @@ def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
     }
     if rest:
         given["second_arm"] = ARMS[rest[0].arm]
+        given["second_grade"] = GRADES[rest[0].grade]
+        given["second_weapon"] = WEAPONS[rest[0].weapon]
+        given["second_rapid"] = rest[0].rapid
     return {prefix + name: value for name, value in given.items()}
 
 

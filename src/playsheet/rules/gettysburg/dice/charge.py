@@ -1,14 +1,18 @@
-"""A whole charge on paper: reaction fire, support fire, both tests, limbering, crossing, contact, the first round."""
+"""A charge, told once: its steps in the sheet's order, run on the table by `table/charge` and on paper by a form."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.events import Throw
-from playsheet.rules.gettysburg.dice.fire import FireWitness, Shot, fire
+from playsheet.core.geometry import TOLERANCE
+from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain, mishap
+from playsheet.rules.gettysburg.dice.fire import Hit, Shot, SkirmishWitness, Volley, fire, skirmish_fire
 from playsheet.rules.gettysburg.dice.melee import (
-    Fighter,
+    Clash,
     MeleeWitness,
     Side,
     captures,
@@ -16,20 +20,14 @@ from playsheet.rules.gettysburg.dice.melee import (
     emergency_limbering,
     fight,
     limbering_account,
+    melee_loss,
+    shares,
 )
-from playsheet.rules.gettysburg.dice.morale import (
-    MoraleSituation,
-    charger_kind,
-    is_formed_target,
-    is_weak_target,
-    morale_test,
-)
+from playsheet.rules.gettysburg.dice.morale import MoraleSituation, morale_test
+from playsheet.rules.gettysburg.sheet.rows import SixRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
-    TOLERANCE,
-    Arm,
-    Cover,
     CrossingResult,
     Formation,
     Gun,
@@ -44,7 +42,7 @@ from playsheet.rules.gettysburg.terms import (
 
 REACTIONS: Final = ("fire", "hold-fire", "counter-charge", "evade")
 
-# what a test to charge means for a counter-charger, where a switch has it take one (R28)
+# by switch a counter-charger tests to charge (R28): what that makes of a unit that is being charged
 COUNTER_TESTS: Final = {
     MoraleResult.CHARGE: MoraleResult.STAND_OR_COUNTER,
     MoraleResult.HALT_VOLLEY: MoraleResult.OBEY,
@@ -52,304 +50,38 @@ COUNTER_TESTS: Final = {
 }
 
 
+# ---------------------------------------------------------------- how far
+
+
 def contact(allowance: float, gap: float, ran: float) -> bool:
     """Does a charger reach a target that has run so far?"""
     return allowance + TOLERANCE >= gap + ran
 
 
-def allowance(rules: GettysburgRules, pace: float, obstacle: int, packs: bool) -> float:
-    """The charge move after an obstacle on the way, and with packs down."""
+def allowance(rules: GettysburgRules, pace: float, obstacles: list[int], packs: bool) -> float:
+    """The charge move after the defences on the way, and with packs down."""
     inches = pace + (rules.down_packs if packs else 0.0)
+    left = inches
+    for obstacle in obstacles:
+        left -= inches * crossing_share(rules, obstacle)
+    return left if left > 0.0 else 0.0
+
+
+def crossing_share(rules: GettysburgRules, obstacle: int) -> float:
+    """What of a charge a defence costs; works cost nothing to charge into (4.5.8)."""
     if obstacle == Obstacle.NONE:
-        return inches
-    cost = rules.charging_into_works if obstacle == Obstacle.WORKS else rules.crossing_cost
-    return inches - inches * cost / 2.0
+        return 0.0
+    return (rules.charging_into_works if obstacle == Obstacle.WORKS else rules.crossing_cost) / 2.0
 
 
 def ran_by(rules: GettysburgRules, result: int, flight: float) -> float:
-    """How far a target goes for its result."""
+    """How far a target goes for its result, over open ground."""
     if result in (MoraleResult.RETREAT, MoraleResult.ROUT):
         return flight
     return rules.falter_recoil if result == MoraleResult.FALTER_RECOIL else 0.0
 
 
-class Body:
-    """One side of a charge on paper."""
-
-    def __init__(self, arm: int, nation: int, grade: int, size: int, figures: int, formation: int) -> None:
-        self.arm: Final = arm
-        self.nation: Final = nation
-        self.grade: Final = grade
-        self.size: Final = size
-        self.figures: Final = figures
-        self.formation: Final = formation
-        self.weapon = 0
-        self.gun = Gun.NONE
-        self.guns = 0
-        self.state = UnitState.OK
-        self.unformed = False
-        self.general = 0  # as of MoraleSituation
-        self.attached = False
-        self.cover = Cover.NONE
-        self.uphill = False
-        self.supports = 0
-        self.enemies_fleeing = 0
-        self.friends_fleeing = 0
-        self.shotguns = False
-        self.rapid = False
-
-
-class Plan:
-    """The charge: how far, from where, what the target does, and who fires at the charger."""
-
-    def __init__(self, charger: Body, target: Body, gap: float) -> None:
-        self.charger: Final = charger
-        self.target: Final = target
-        self.gap: Final = gap
-        self.flank_or_rear = False
-        self.reaction = TargetReaction.HOLDS_FIRE
-        self.obstacle = Obstacle.NONE
-        self.packs = False
-        self.yell = False
-        self.volley: Shot | None = None  # the target's reaction
-        self.support: Shot | None = None
-
-
-# the places of the state
-CHARGER_LOST: Final = 0
-PENDING: Final = 1  # the half on the charger
-TARGET_LOST: Final = 2
-CHARGER_RESULT: Final = 3  # RESULTS, or one of those below
-TARGET_RESULT: Final = 4
-TOUCHES: Final = 5
-UNFORMED: Final = 6  # the charger, by what it has crossed
-WINNER: Final = 7
-MELEE: Final = 8
-GUNS_LOST: Final = 9  # by limbering in haste
-GOING: Final = -1  # nothing has ended it yet
-SHAKEN: Final = -2  # a double six made the charger falter, or retire
-DESTROYED: Final = -3  # nobody left to charge
-UNTESTED: Final = -1  # the target
-EVADED: Final = -2
-GUNS_TAKEN: Final = -3  # the battery was lost before contact
-NOT_FOUGHT: Final = -1
-STEPS: Final = 6
-
-
-class Charging(Stage):
-    """The steps of a charge, each on from what the last has left."""
-
-    def __init__(self, rules: GettysburgRules, plan: Plan) -> None:
-        self.rules: Final = rules
-        self.plan: Final = plan
-        charger = plan.charger
-        target = plan.target
-        own = rules.pace(charger.arm, charger.formation, False, False)
-        formation = Formation.LIMBERED if target.formation == Formation.DEPLOYED else target.formation
-        theirs = rules.pace(target.arm, formation, target.unformed, target.gun == Gun.GUN_20PDR)
-        self.reach: Final = allowance(rules, own.charge, plan.obstacle, plan.packs)
-        self.flight: Final = theirs.flight
-        self.evade: Final = theirs.evade
-
-    def begin(self) -> State:
-        return (0, 0, 0, GOING, UNTESTED, 0, 0, NOT_FOUGHT, NOT_FOUGHT, 0)
-
-    def step(self, dice: Dice, at: int, state: State) -> State:
-        if at == 0:
-            return self.shot_at(dice, self.plan.volley, state) if self.plan.reaction == TargetReaction.FIRES else state
-        if state[CHARGER_RESULT] == SHAKEN or state[CHARGER_RESULT] == DESTROYED:
-            return state
-        if at == 1:
-            return self.shot_at(dice, self.plan.support, state)
-        if at == 2:
-            return self.tests(dice, state)
-        if state[CHARGER_RESULT] != MoraleResult.CHARGE:
-            return state
-        if at == 3:
-            return self.is_charged(dice, state)
-        return self.crosses(dice, state) if at == 4 else self.fights(dice, state)
-
-    def shot_at(self, dice: Dice, model: Shot | None, state: State) -> State:
-        """Fire at the charger; a double six may end the charge."""
-        if model is None:
-            return state
-        left = self.plan.charger.figures - state[CHARGER_LOST]
-        shot = Shot(model.strength, model.account, model.halvings, left, state[PENDING])
-        shot.pours = model.pours
-        shot.artillery = model.artillery
-        shot.burst = model.burst
-        shot.effect = model.effect
-        shot.by = 1
-        hit = fire(dice, self.rules, shot, FireWitness())
-        lost = state[CHARGER_LOST] + hit.figures
-        ended = GOING
-        if lost >= self.plan.charger.figures:
-            ended = DESTROYED
-        elif hit.falters() or hit.retires() > 0.0:
-            ended = SHAKEN
-        return (lost, hit.pending, state[TARGET_LOST], ended, *state[TARGET_RESULT:])
-
-    def tests(self, dice: Dice, state: State) -> State:
-        """Does it charge home?"""
-        plan = self.plan
-        target = plan.target
-        mood = mood_of(self.rules, plan.charger, state[CHARGER_LOST])
-        mood.charge_casualties = state[CHARGER_LOST]
-        mood.under_fire = plan.support is not None or (
-            plan.reaction == TargetReaction.FIRES and plan.volley is not None
-        )
-        mood.rebel_yell = plan.yell
-        mood.weak_target = is_weak_target(
-            self.rules, target.formation, target.state, unformed=target.unformed, flank_or_rear=plan.flank_or_rear
-        )
-        mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed=target.unformed)
-        result = morale_test(dice, self.rules, MoraleTest.TO_CHARGE, mood, 0)
-        return (*state[:CHARGER_RESULT], result, *state[TARGET_RESULT:])
-
-    def is_charged(self, dice: Dice, state: State) -> State:
-        """The target's test, unless it evades or routs; deployed guns that must go limber in haste."""
-        rules = self.rules
-        plan = self.plan
-        target = plan.target
-        if plan.reaction == TargetReaction.EVADES:
-            return touching(state, EVADED, touches=contact(self.reach, plan.gap, self.evade))
-        if target.state == UnitState.ROUTING:
-            return touching(state, UNTESTED, touches=contact(self.reach, plan.gap, ran=0.0))
-        result = self.target_test(dice)
-        lost = 0
-        guns = 0
-        if result in (MoraleResult.RETREAT, MoraleResult.ROUT) and target.formation == Formation.DEPLOYED:
-            account = limbering_account(
-                rules,
-                target.grade,
-                target.gun,
-                by_cavalry=plan.charger.arm == Arm.CAVALRY,
-                rout=result == MoraleResult.ROUT,
-            )
-            away = emergency_limbering(dice, rules, target.guns, account, 1)
-            if away == LimberingResult.BATTERY_LOST:
-                return touching(state, GUNS_TAKEN, touches=False)
-            lost = 1 if away == LimberingResult.ONE_CREW_LOST else 0
-            guns = 1 if away == LimberingResult.ONE_GUN_LOST else 0
-        state = (*state[:TARGET_LOST], lost, *state[CHARGER_RESULT:GUNS_LOST], guns)
-        return touching(state, result, touches=contact(self.reach, plan.gap, ran_by(rules, result, self.flight)))
-
-    def target_test(self, dice: Dice) -> int:
-        """Being charged; by switch a counter-charger tests to charge instead (R28)."""
-        rules = self.rules
-        charger = self.plan.charger
-        mood = mood_of(rules, self.plan.target, 0)
-        if self.plan.reaction == TargetReaction.COUNTER_CHARGES and rules.counter_to_charge:
-            mood.formed_target = is_formed_target(charger.arm, charger.formation, UnitState.OK, unformed=False)
-            mood.weak_target = is_weak_target(
-                rules, charger.formation, UnitState.OK, unformed=False, flank_or_rear=False
-            )
-            result = morale_test(dice, rules, MoraleTest.TO_CHARGE, mood, 1)
-            return COUNTER_TESTS.get(result, result)
-        mood.charged_by = charger_kind(charger.arm, charger.formation)
-        mood.flank_or_rear = self.plan.flank_or_rear
-        return morale_test(dice, rules, MoraleTest.BEING_CHARGED, mood, 1)
-
-    def crosses(self, dice: Dice, state: State) -> State:
-        """What lies in the way of a charger that would reach its target."""
-        if not state[TOUCHES]:
-            return state
-        came = cross(dice, self.rules, self.plan.obstacle)
-        lost = state[CHARGER_LOST]
-        if came == CrossingResult.CROSSES_UNFORMED_LOSES:
-            lost = min(lost + self.rules.crossing_figures, self.plan.charger.figures)
-        unformed = 1 if came in (CrossingResult.CROSSES_UNFORMED, CrossingResult.CROSSES_UNFORMED_LOSES) else 0
-        touches = 0 if came == CrossingResult.STAYS_BEHIND or lost >= self.plan.charger.figures else 1
-        return (lost, *state[PENDING:TOUCHES], touches, unformed, *state[WINNER:])
-
-    def fights(self, dice: Dice, state: State) -> State:
-        """The first round; routing troops are cut down without a throw."""
-        if not state[TOUCHES]:
-            return state
-        rules = self.rules
-        target = self.plan.target
-        charger = self.side_of(self.plan.charger, state[CHARGER_LOST], target)
-        charger.charging = True
-        charger.unformed = state[UNFORMED] == 1
-        fled = self.fleeing(state[TARGET_RESULT])
-        enemy = self.side_of(target, state[TARGET_LOST], self.plan.charger)
-        enemy.lead.retreating = fled == UnitState.RETREATING
-        if fled == UnitState.ROUTING:
-            return self.after(state, 0, MeleeResult.ROUT, 0, cut_down(rules, charger, enemy.lead), False)
-        self.prepare(enemy, state[TARGET_RESULT], fled)
-        clash = fight(dice, rules, charger, enemy, MeleeWitness())
-        taken = captures(rules, enemy, six=clash.sixes[0])
-        return self.after(state, clash.winner, clash.result, clash.inflicted[1], clash.inflicted[0], taken)
-
-    def fleeing(self, result: int) -> int:
-        """The target's state when it is reached."""
-        before = self.plan.target.state
-        if result == MoraleResult.ROUT:
-            return UnitState.ROUTING
-        return UnitState.RETREATING if result == MoraleResult.RETREAT else before
-
-    def prepare(self, enemy: Side, result: int, fled: int) -> None:
-        """The target as it stands when it is reached; who ran is caught from behind, and out of cover."""
-        target = self.plan.target
-        counter = self.plan.reaction == TargetReaction.COUNTER_CHARGES and result == MoraleResult.STAND_OR_COUNTER
-        enemy.charging = counter
-        down = target.state == UnitState.GONE_TO_GROUND and not self.rules.ground_stays_down
-        shaken = result in (MoraleResult.FALTER, MoraleResult.FALTER_RECOIL) or target.state == UnitState.FALTERING
-        enemy.unformed = target.unformed or down or shaken
-        enemy.flank_or_rear = self.plan.flank_or_rear or result == EVADED
-        if counter or fled == UnitState.RETREATING or result in (EVADED, MoraleResult.FALTER_RECOIL):
-            enemy.shelter = Cover.NONE
-
-    def side_of(self, body: Body, lost: int, enemy: Body) -> Side:
-        fighter = Fighter(body.arm, body.grade, body.figures - lost)
-        fighter.weapon = body.weapon
-        fighter.rapid = body.rapid
-        side = Side([fighter], 0)
-        side.formation = body.formation
-        side.general = body.attached
-        side.supports = body.supports
-        side.shotguns = body.shotguns
-        side.half_lost = 2 * (body.size - body.figures + lost) >= body.size
-        side.uphill = body.uphill
-        if body is self.plan.target:
-            side.shelter = body.cover if body.cover >= Cover.COVER else Cover.NONE
-        side.columns_spoilt = body.cover >= Cover.COVER or enemy.cover >= Cover.COVER
-        return side
-
-    def after(self, state: State, winner: int, result: int, lost: int, dealt: int, taken: bool) -> State:
-        """Whole figures; halves of a melee are only kept by a switch, and then wait."""
-        charger = min(state[CHARGER_LOST] + lost // 2, self.plan.charger.figures)
-        target = min(state[TARGET_LOST] + dealt // 2, self.plan.target.figures)
-        if taken:
-            target = self.plan.target.figures
-        return (charger, state[PENDING], target, *state[CHARGER_RESULT:WINNER], winner, result, state[GUNS_LOST])
-
-
-def touching(state: State, result: int, *, touches: bool) -> State:
-    return (*state[:TARGET_RESULT], result, 1 if touches else 0, *state[UNFORMED:])
-
-
-def mood_of(rules: GettysburgRules, body: Body, lost: int) -> MoraleSituation:
-    """A side's morale, with figures lost in this charge."""
-    mood = MoraleSituation(body.arm, body.nation, body.grade, rules.thresholds(body.size))
-    mood.lost = body.size - body.figures + lost
-    mood.formation = body.formation
-    mood.state = body.state
-    mood.unformed = body.unformed
-    mood.general = body.general
-    mood.in_cover = body.cover == Cover.COVER
-    mood.in_hasty_works = body.cover == Cover.HASTY
-    mood.in_works = body.cover == Cover.WORKS
-    mood.uphill = body.uphill
-    mood.supports = body.supports
-    mood.enemies_fleeing = body.enemies_fleeing
-    mood.friends_fleeing = body.friends_fleeing
-    return mood
-
-
-def charge(dice: Dice, charging: Charging) -> State:
-    """The whole charge; the state that comes back is read by CHARGER_LOST and its fellows."""
-    return dice.through(STEPS, charging.begin(), charging)
+# ---------------------------------------------------------------- crossing defences
 
 
 CROSSING: Final = [
@@ -363,3 +95,619 @@ def cross(dice: Dice, rules: GettysburgRules, obstacle: int) -> int:
         return CrossingResult.CROSSES
     place = obstacle - Obstacle.ABATIS
     return dice.pool(1, rules.crossings[place], CROSSING[place]).index(1)
+
+
+def cross_defences(dice: Dice, rules: GettysburgRules, obstacles: list[int]) -> list[int]:
+    """What comes of each defence on a way, in order; one that keeps the unit on its near side is the last (R38)."""
+    found: list[int] = []
+    for obstacle in obstacles:
+        if not found or found[-1] != CrossingResult.STAYS_BEHIND:
+            found.append(cross(dice, rules, obstacle))
+    return found
+
+
+def stays_behind(crossed: list[int]) -> bool:
+    """Gone to ground before one of them?"""
+    return CrossingResult.STAYS_BEHIND in crossed
+
+
+def is_unformed_by(crossed: list[int]) -> bool:
+    return CrossingResult.CROSSES_UNFORMED in crossed or CrossingResult.CROSSES_UNFORMED_LOSES in crossed
+
+
+def lost_crossing(rules: GettysburgRules, crossed: list[int]) -> int:
+    """Figures."""
+    return rules.crossing_figures * crossed.count(CrossingResult.CROSSES_UNFORMED_LOSES)
+
+
+# ---------------------------------------------------------------- the steps
+
+# the halves of the way in
+FIRST: Final = 0
+SECOND: Final = 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Course:
+    """What only a table knows of a charge, and who is told what comes of it. Chargers are numbered as declared."""
+
+    def going(self) -> list[int]:
+        """The chargers that are still on their way in."""
+        raise NotImplementedError
+
+    def defences(self, charger: int, half: int) -> list[int]:
+        """The defences that it crosses on this half of its way: OBSTACLES, the nearest first."""
+        raise NotImplementedError
+
+    def goes(self, charger: int, half: int, crossed: list[int]) -> None:
+        """So far as that half leads and the defences let it."""
+        raise NotImplementedError
+
+    def intercepted(self, dice: Dice) -> None:
+        """Opportunity charges at chargers (R31). On paper there are none."""
+
+    def is_there(self) -> bool:
+        """Is the target still on the table?"""
+        raise NotImplementedError
+
+    def reacts(self, dice: Dice) -> None:
+        """The target's one choice, carried out at once (R26)."""
+        raise NotImplementedError
+
+    def supports(self, dice: Dice) -> None:
+        """Its friends fire (R27)."""
+        raise NotImplementedError
+
+    def rises(self) -> None:
+        """A target on the ground gets up (R97)."""
+
+    def is_tested(self, charger: int) -> bool:
+        """By switch an uncontrolled charge is not (R30)."""
+        return True
+
+    def tests_to_charge(self, dice: Dice, charger: int) -> int:
+        raise NotImplementedError
+
+    def fails(self, charger: int, result: int) -> None:
+        """Anything but Charge! is the end of it (4.5.5)."""
+        raise NotImplementedError
+
+    def passes(self, charger: int) -> None:
+        """It charges home."""
+
+    def takes_test(self) -> bool:
+        """Evaders, routers and units locked in melee do not (4.5.6, 4.5.10, R109)."""
+        raise NotImplementedError
+
+    def is_prepared(self) -> bool:
+        """To counter-charge."""
+        raise NotImplementedError
+
+    def tests_counter(self, dice: Dice) -> int:
+        """To charge, by switch (R28)."""
+        raise NotImplementedError
+
+    def tests_charged(self, dice: Dice) -> int:
+        raise NotImplementedError
+
+    def counters(self) -> bool:
+        """Steady and prepared, does it go to meet them?"""
+        raise NotImplementedError
+
+    def receives(self, dice: Dice, result: int) -> None:
+        """What the target does unless it counter-charges (4.5.7); guns limber first (R88)."""
+        raise NotImplementedError
+
+    def comes_home(self) -> None:
+        """Everybody has gone as far as he gets."""
+
+    def fights(self, dice: Dice) -> None:
+        """The first round. On the table it waits for the melees."""
+
+
+def first_half(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Chargers move to the halfway point (R25); defences before it are diced for there, by every charger (R141)."""
+    for charger in course.going():
+        course.goes(charger, FIRST, cross_defences(dice, rules, course.defences(charger, FIRST)))
+
+
+def interception(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Opportunity charges come between (4.5.2)."""
+    course.intercepted(dice)
+
+
+def reaction(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Defenders react, or fire."""
+    if course.going() and course.is_there():
+        course.reacts(dice)
+
+
+def support_fire(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Support fire; then a target on the ground gets up."""
+    if course.going() and course.is_there():
+        course.supports(dice)
+    course.rises()
+
+
+def test_to_charge(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Chargers test morale to charge home, each as declared."""
+    for charger in course.going():
+        if charger not in course.going():
+            continue  # those before it have run into it
+        result = course.tests_to_charge(dice, charger) if course.is_tested(charger) else MoraleResult.CHARGE
+        if result == MoraleResult.CHARGE:
+            course.passes(charger)
+        else:
+            course.fails(charger, result)
+
+
+def test_being_charged(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Defenders and counter-chargers test morale, if anybody comes home (4.5.6)."""
+    if not course.going() or not course.is_there() or not course.takes_test():
+        return
+    if course.is_prepared() and rules.counter_to_charge:
+        thrown = course.tests_counter(dice)
+        result = COUNTER_TESTS.get(thrown, thrown)
+    else:
+        result = course.tests_charged(dice)
+    if result != MoraleResult.STAND_OR_COUNTER or not course.is_prepared() or not course.counters():
+        course.receives(dice, result)
+
+
+def second_half(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Home, over the defences that are left (4.5.8, R110)."""
+    for charger in course.going():
+        if charger in course.going():
+            course.goes(charger, SECOND, cross_defences(dice, rules, course.defences(charger, SECOND)))
+    course.comes_home()
+
+
+def first_round(dice: Dice, rules: GettysburgRules, course: Course) -> None:
+    """Whoever is in contact fights."""
+    course.fights(dice)
+
+
+CHARGE: Final = (
+    first_half,
+    interception,
+    reaction,
+    support_fire,
+    test_to_charge,
+    test_being_charged,
+    second_half,
+    first_round,
+)
+INTERCEPTION: Final = (test_to_charge, test_being_charged, second_half)  # no halfway point, no fire (R145)
+
+
+# ---------------------------------------------------------------- a charge on paper
+
+# what has become of a charger: one of RESULTS, or
+GOING: Final = -1
+SHAKEN: Final = -2  # a double six made it falter, or retire
+DESTROYED: Final = -3  # nobody left
+BEHIND: Final = -4  # gone to ground before a defence
+
+# what the target has done: one of RESULTS, or
+UNTESTED: Final = -1
+EVADED: Final = -2
+GUNS_TAKEN: Final = -3  # the battery was lost before contact
+COUNTERED: Final = -4  # it went to meet them
+
+NOT_FOUGHT: Final = -1
+
+
+class Attacker:
+    """A charger on paper."""
+
+    def __init__(self, figures: int, pending: int) -> None:
+        self.figures: Final = figures
+        self.pending: Final = pending  # the half that waits on it
+        self.defences: list[int] = []  # before the halfway point
+        self.cavalry = False
+        self.under_fire = False  # earlier in the turn
+        self.is_tested = True
+
+
+class Defender:
+    """The target on paper."""
+
+    def __init__(self, grade: int, figures: int, formation: int) -> None:
+        self.grade: Final = grade
+        self.figures: Final = figures
+        self.formation: Final = formation
+        self.state = UnitState.OK
+        self.gun = Gun.NONE
+        self.guns = 0
+        self.in_melee = False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Aimed:
+    """What one unit fires at the chargers: a shot or a volley of skirmishers for each of them, None if it cannot."""
+
+    def __init__(self, shots: list[Shot | None], volleys: list[Volley | None]) -> None:
+        self.shots: Final = shots
+        self.volleys: Final = volleys
+
+    def shot(self, charger: int, lost: int) -> Shot | None:
+        """At one that has lost so many figures; on a table it may have shrunk out of the arc."""
+        return self.shots[charger]
+
+    def volley(self, charger: int, lost: int) -> Volley | None:
+        return self.volleys[charger]
+
+
+class Home:
+    """How a charger comes home: in contact or not, and over which defences."""
+
+    def __init__(self, defences: list[int], *, touches: bool) -> None:
+        self.defences: Final = defences
+        self.touches: Final = touches
+
+
+class Meeting:
+    """Those who are in contact at the end of a charge: both sides, with the figures of every unit."""
+
+    def __init__(self, sides: list[Side], crowds: list[list[int]], own: list[int], target: int) -> None:
+        self.sides: Final = sides  # the chargers', then the target's
+        self.crowds: Final = crowds
+        self.own: Final = own  # each charger's place in its crowd, -1: it is not there
+        self.target: Final = target  # its place
+        self.pending: Final = [0, 0]  # the half that waits on the first unit of each
+        self.routs = False  # the target, and nobody with it fights back
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sketch:
+    """What would be found on the table on the way in. `results`: of each charger so far; `answer`: of the target.
+
+    Each situation is a new one, as it would be without the losses that these odds throw for.
+    """
+
+    def to_charge(self, charger: int, results: list[int]) -> MoraleSituation:
+        """Its test."""
+        raise NotImplementedError
+
+    def counter(self, results: list[int]) -> MoraleSituation:
+        """The target's test to charge, by switch (R28)."""
+        raise NotImplementedError
+
+    def charged(self, results: list[int]) -> MoraleSituation:
+        raise NotImplementedError
+
+    def home(self, charger: int, results: list[int], answer: int) -> Home:
+        raise NotImplementedError
+
+    def meeting(
+        self, results: list[int], answer: int, met: list[int], lost: list[int], unformed: list[int], target_lost: int
+    ) -> Meeting:
+        """Who fights, with the figures that each charger and the target have lost, and who was unformed on the way."""
+        raise NotImplementedError
+
+
+class Plan:
+    """The charge on paper: who charges, whom, what the target does, who fires, and the table as it is known."""
+
+    def __init__(self, attackers: list[Attacker], target: Defender, sketch: Sketch) -> None:
+        self.attackers: Final = attackers
+        self.target: Final = target
+        self.sketch: Final = sketch
+        self.own = 0  # the charger that it is about
+        self.reaction = TargetReaction.HOLDS_FIRE
+        self.counters = True  # does it go when it is prepared and steady?
+        self.volley: Aimed | None = None  # the target's reaction
+        self.supports: list[Aimed] = []
+        self.yell = False  # the token, for that charger
+        self.assumed: list[str] = []  # what else these odds take for granted, a sentence each
+
+
+# the places of the state: the target's, then so many of each charger
+TARGET_LOST: Final = 0
+GUNS_LOST: Final = 1  # by limbering in haste, or a burst barrel
+ANSWER: Final = 2
+WINNER: Final = 3
+MELEE: Final = 4
+CHARGERS: Final = 5
+LOST: Final = 0
+PENDING: Final = 1
+RESULT: Final = 2
+UNFORMED: Final = 3  # by what it has crossed
+SHOT_AT: Final = 4
+MET: Final = 5  # in contact
+EACH: Final = 6
+
+
+class Mishaps(SkirmishWitness):
+    """Skulkers and burst barrels of who fires."""
+
+    def __init__(self, chains: Skulking | None) -> None:
+        self.times = 0
+        self.stage: Final = chains  # the same for all runs, so that exact odds go through it once
+
+    def six(self, row: SixRow) -> None:
+        if row.skulkers:
+            self.times += 1
+
+    def chains(self, dice: Dice, rules: GettysburgRules, times: int, by: int) -> None:
+        """Those of skirmishers: exact odds need not tell apart what leaves as many behind."""
+        if self.stage is not None:
+            self.times = dice.through(times, (self.times,), self.stage)[0]
+
+
+class Skulking(Stage):
+    """The chains of several double sixes of skirmish fire."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        seen = Mishaps(None)
+        chain(dice, self.rules, 1, seen, gate=self.rules.six_effects["skirmish-fire"].gate)
+        return (state[0] + seen.times,)
+
+
+class MeleeMishaps(MeleeWitness):
+    """The same of both sides of a melee."""
+
+    def __init__(self) -> None:
+        self.sides: Final = [Mishaps(None), Mishaps(None)]
+
+    def chain_of(self, side: int) -> SixWitness:
+        return self.sides[side]
+
+
+class OnPaper(Course):
+    """The course of a charge that has only its plan to go by."""
+
+    def __init__(self, rules: GettysburgRules, plan: Plan, state: State, chains: Skulking) -> None:
+        self.rules: Final = rules
+        self.plan: Final = plan
+        self.chains: Final = chains
+        n = len(plan.attackers)
+        self.target_lost = state[TARGET_LOST]
+        self.guns_lost = state[GUNS_LOST]
+        self.answer = state[ANSWER]
+        self.winner = state[WINNER]
+        self.melee = state[MELEE]
+        self.lost: Final = [state[CHARGERS + EACH * k + LOST] for k in range(n)]
+        self.pending: Final = [state[CHARGERS + EACH * k + PENDING] for k in range(n)]
+        self.results: Final = [state[CHARGERS + EACH * k + RESULT] for k in range(n)]
+        self.unformed: Final = [state[CHARGERS + EACH * k + UNFORMED] for k in range(n)]
+        self.shot_at: Final = [state[CHARGERS + EACH * k + SHOT_AT] for k in range(n)]
+        self.met: Final = [state[CHARGERS + EACH * k + MET] for k in range(n)]
+
+    def state(self) -> State:
+        found = [self.target_lost, self.guns_lost, self.answer, self.winner, self.melee]
+        for k in range(len(self.plan.attackers)):
+            found += [self.lost[k], self.pending[k], self.results[k], self.unformed[k], self.shot_at[k], self.met[k]]
+        return tuple(found)
+
+    # ------------------------------------------------------------ the way
+
+    def going(self) -> list[int]:
+        """Before the tests all who have not been stopped, after them all who have passed."""
+        return [
+            k for k in range(len(self.results)) if self.results[k] in (GOING, MoraleResult.CHARGE) and not self.met[k]
+        ]
+
+    def is_there(self) -> bool:
+        return self.answer != GUNS_TAKEN and self.target_lost < self.plan.target.figures
+
+    def home(self, charger: int) -> Home:
+        return self.plan.sketch.home(charger, self.results, self.answer)
+
+    def defences(self, charger: int, half: int) -> list[int]:
+        return self.plan.attackers[charger].defences if half == FIRST else self.home(charger).defences
+
+    def goes(self, charger: int, half: int, crossed: list[int]) -> None:
+        self.loses(charger, lost_crossing(self.rules, crossed))
+        if is_unformed_by(crossed):
+            self.unformed[charger] = 1
+        if self.results[charger] == DESTROYED:
+            return
+        if stays_behind(crossed):
+            if half == FIRST:
+                self.results[charger] = BEHIND
+        elif half == SECOND and self.home(charger).touches:
+            self.met[charger] = 1
+
+    def loses(self, charger: int, figures: int) -> None:
+        self.lost[charger] = min(self.lost[charger] + figures, self.plan.attackers[charger].figures)
+        if self.lost[charger] == self.plan.attackers[charger].figures:
+            self.results[charger] = DESTROYED
+
+    # ------------------------------------------------------------ fire
+
+    def reacts(self, dice: Dice) -> None:
+        plan = self.plan
+        if plan.reaction == TargetReaction.EVADES:
+            self.answer = EVADED
+        elif plan.reaction == TargetReaction.FIRES and plan.volley is not None:
+            seen = Mishaps(self.chains)
+            rifled = self.fires(dice, plan.volley, seen)
+            cost = mishap(self.rules, rifled_fire=rifled)
+            self.target_lost = min(self.target_lost + seen.times * cost.figures, plan.target.figures)
+            self.guns_lost += seen.times * cost.guns
+
+    def supports(self, dice: Dice) -> None:
+        for aimed in self.plan.supports:
+            self.fires(dice, aimed, Mishaps(self.chains))
+
+    def fires(self, dice: Dice, aimed: Aimed, seen: Mishaps) -> bool:
+        """At the first charger that comes on and that it can fire at; is it rifled guns that have fired?"""
+        for charger in self.going():
+            shot = aimed.shot(charger, self.lost[charger])
+            volley = aimed.volley(charger, self.lost[charger])
+            if shot is not None or volley is not None:
+                self.hit(charger, self.thrown(dice, charger, shot, volley, seen))
+                return shot is not None and shot.burst
+        return False
+
+    def thrown(self, dice: Dice, charger: int, shot: Shot | None, volley: Volley | None, seen: Mishaps) -> Hit:
+        left = self.plan.attackers[charger].figures - self.lost[charger]
+        if shot is not None:
+            return fire(dice, self.rules, shot_at(shot, left, self.pending[charger]), seen)
+        assert volley is not None
+        return skirmish_fire(dice, self.rules, volley_at(volley, left, self.pending[charger]), seen)
+
+    def hit(self, charger: int, hit: Hit) -> None:
+        """A double six may end the charge."""
+        self.shot_at[charger] = 1
+        self.pending[charger] = hit.pending
+        self.loses(charger, hit.figures)
+        if self.results[charger] == GOING and (hit.falters() or hit.retires() > 0.0):
+            self.results[charger] = SHAKEN
+
+    # ------------------------------------------------------------ tests
+
+    def is_tested(self, charger: int) -> bool:
+        return self.plan.attackers[charger].is_tested
+
+    def tests_to_charge(self, dice: Dice, charger: int) -> int:
+        mood = self.plan.sketch.to_charge(charger, self.results)
+        mood.lost += self.lost[charger]
+        mood.charge_casualties += self.lost[charger]
+        mood.unformed = mood.unformed or self.unformed[charger] == 1
+        mood.under_fire = self.plan.attackers[charger].under_fire or self.shot_at[charger] == 1
+        mood.rebel_yell = self.plan.yell and charger == self.plan.own
+        return morale_test(dice, self.rules, MoraleTest.TO_CHARGE, mood, 0)
+
+    def fails(self, charger: int, result: int) -> None:
+        self.results[charger] = result
+
+    def passes(self, charger: int) -> None:
+        self.results[charger] = MoraleResult.CHARGE
+
+    def takes_test(self) -> bool:
+        target = self.plan.target
+        return self.answer != EVADED and target.state != UnitState.ROUTING and not target.in_melee
+
+    def is_prepared(self) -> bool:
+        return self.plan.reaction == TargetReaction.COUNTER_CHARGES
+
+    def tests_counter(self, dice: Dice) -> int:
+        return morale_test(dice, self.rules, MoraleTest.TO_CHARGE, self.plan.sketch.counter(self.results), 1)
+
+    def tests_charged(self, dice: Dice) -> int:
+        mood = self.plan.sketch.charged(self.results)
+        mood.lost += self.target_lost
+        return morale_test(dice, self.rules, MoraleTest.BEING_CHARGED, mood, 1)
+
+    def counters(self) -> bool:
+        if self.plan.counters:
+            self.answer = COUNTERED
+        return self.plan.counters
+
+    def receives(self, dice: Dice, result: int) -> None:
+        self.answer = result
+        target = self.plan.target
+        if result not in (MoraleResult.RETREAT, MoraleResult.ROUT) or target.formation != Formation.DEPLOYED:
+            return
+        rout = result == MoraleResult.ROUT
+        by_cavalry = self.plan.attackers[self.going()[0]].cavalry
+        account = limbering_account(self.rules, target.grade, target.gun, by_cavalry=by_cavalry, rout=rout)
+        away = emergency_limbering(dice, self.rules, target.guns - self.guns_lost, account, 1)
+        if away == LimberingResult.BATTERY_LOST:
+            self.answer = GUNS_TAKEN
+        elif away == LimberingResult.ONE_GUN_LOST:
+            self.guns_lost += 1
+        elif away == LimberingResult.ONE_CREW_LOST:
+            self.target_lost = min(self.target_lost + 1, target.figures)
+
+    # ------------------------------------------------------------ the first round
+
+    def fights(self, dice: Dice) -> None:
+        """If the charger that it is about is in it; routing troops are cut down without a throw (R72)."""
+        met = [k for k in range(len(self.met)) if self.met[k]]
+        if self.plan.own not in met:
+            return
+        rules = self.rules
+        meeting = self.plan.sketch.meeting(self.results, self.answer, met, self.lost, self.unformed, self.target_lost)
+        sides = meeting.sides
+        if meeting.routs:
+            self.winner = 0
+            self.melee = MeleeResult.ROUT
+            self.suffer(dice, meeting, 1, cut_down(rules, sides[0], sides[1].lead))
+            return
+        seen = MeleeMishaps()
+        clash = fight(dice, rules, sides[0], sides[1], seen)
+        self.winner = clash.winner
+        self.melee = clash.result
+        for at in range(2):
+            self.suffer(dice, meeting, 1 - at, clash.inflicted[at])
+        self.captured(clash, meeting)
+        self.skulk(meeting, seen)
+
+    def suffer(self, dice: Dice, meeting: Meeting, side: int, halves: int) -> None:
+        """Evenly over all units (R71)."""
+        figures = melee_loss(dice, self.rules, halves, meeting.pending[side]).figures
+        given = shares(figures, meeting.crowds[side])
+        if side == 1:
+            self.target_lost += given[meeting.target]
+        else:
+            for charger in range(len(self.lost)):
+                if meeting.own[charger] >= 0:
+                    self.lost[charger] += given[meeting.own[charger]]
+
+    def captured(self, clash: Clash, meeting: Meeting) -> None:
+        """A double six against a battery takes it."""
+        if captures(self.rules, meeting.sides[1], six=clash.sixes[0]):
+            self.target_lost = self.plan.target.figures
+
+    def skulk(self, meeting: Meeting, seen: MeleeMishaps) -> None:
+        """Of the unit that leads."""
+        cost = mishap(self.rules, rifled_fire=False).figures
+        leads = [side.fighters.index(side.lead) for side in meeting.sides]
+        if leads[1] == meeting.target:
+            self.target_lost = min(self.target_lost + cost * seen.sides[1].times, self.plan.target.figures)
+        for charger in range(len(self.lost)):
+            if meeting.own[charger] == leads[0]:
+                most = self.plan.attackers[charger].figures
+                self.lost[charger] = min(self.lost[charger] + cost * seen.sides[0].times, most)
+
+
+def shot_at(model: Shot, figures: int, pending: int) -> Shot:
+    """The same shot at so many."""
+    shot = Shot(model.strength, model.account, model.halvings, figures, pending)
+    shot.pours = model.pours
+    shot.artillery = model.artillery
+    shot.burst = model.burst
+    shot.effect = model.effect
+    shot.by = 1
+    return shot
+
+
+def volley_at(model: Volley, figures: int, pending: int) -> Volley:
+    volley = Volley(model.groups, model.odd, figures, pending)
+    volley.cover = model.cover
+    volley.target_down = model.target_down
+    volley.down = model.down
+    volley.low = model.low
+    volley.by = 1
+    return volley
+
+
+class Charging(Stage):
+    """The steps of a charge on paper, each on from what the last has left."""
+
+    def __init__(self, rules: GettysburgRules, plan: Plan) -> None:
+        self.rules: Final = rules
+        self.plan: Final = plan
+        self.chains: Final = Skulking(rules)
+
+    def begin(self) -> State:
+        found = [0, 0, UNTESTED, NOT_FOUGHT, NOT_FOUGHT]
+        for attacker in self.plan.attackers:
+            found += [0, attacker.pending, GOING, 0, 0, 0]
+        return tuple(found)
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        course = OnPaper(self.rules, self.plan, state, self.chains)
+        CHARGE[at](dice, self.rules, course)
+        return course.state()
+
+
+def charge(dice: Dice, charging: Charging) -> State:
+    """The whole charge; the state that comes back is read by TARGET_LOST and its fellows."""
+    return dice.through(len(CHARGE), charging.begin(), charging)

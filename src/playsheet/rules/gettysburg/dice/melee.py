@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.dice import Dice
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain
-from playsheet.rules.gettysburg.dice.fire import is_breechloader
+from playsheet.rules.gettysburg.dice.fire import Loss, is_breechloader, lose
 from playsheet.rules.gettysburg.dice.rolls import throw_pair
 from playsheet.rules.gettysburg.sheet.rows import MeleeRow, Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
@@ -288,6 +288,14 @@ def inflicted(rules: GettysburgRules, side: Side, enemy: Fighter, won: bool, res
         each = EIGHTHS * rates[place]
         halves += 2 * sums[place] // each if rules.melee_halves else 2 * (sums[place] // each)
     return 2 * halves if doubled else halves
+
+
+def melee_loss(dice: Dice, rules: GettysburgRules, halves: int, pending: int) -> Loss:
+    """Whole figures; a remainder is dropped, or by switch kept as a half on the first unit (R69)."""
+    if not rules.melee_halves or halves % 2 == 0:
+        return Loss(halves // 2, pending)
+    loss = lose(dice, rules, 1, pending, 0)
+    return Loss(halves // 2 + loss.figures, loss.pending)
 
 
 def shares(total: int, figures: list[int]) -> list[int]:

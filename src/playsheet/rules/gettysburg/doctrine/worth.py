@@ -90,7 +90,7 @@ def expected_loss(battle: GettysburgBattle, unit: Unit, mark: Mark, shoot: Shoot
 
 def charge_chance(battle: GettysburgBattle, unit: Unit, target: Unit, lost: int) -> float:
     """How likely it is that the unit charges home after losing so many on the way."""
-    mood = charging_mood(battle, unit, target, lost, zone_of(target, unit.x, unit.y))
+    mood = charging_mood(battle, unit, target, lost, zone_of(battle, target, unit.x, unit.y))
     mood.lost += lost
     add = added(morale_account(battle.rules, MoraleTest.TO_CHARGE, mood))
     found = 0
@@ -114,7 +114,7 @@ def receiving(battle: GettysburgBattle, target: Unit, unit: Unit) -> Receiving:
     """The test of the target, if the charger comes home."""
     if target.state == UnitState.ROUTING:
         return Receiving(1.0, stands=0.0, falters=0.0, recoils=0.0)
-    flanked = zone_of(target, unit.x, unit.y) != Zone.FRONT
+    flanked = zone_of(battle, target, unit.x, unit.y) != Zone.FRONT
     mood = charged_mood(battle, target, [unit], flanked)
     add = added(morale_account(battle.rules, MoraleTest.BEING_CHARGED, mood))
     stands = 0
@@ -152,7 +152,7 @@ def fire_on_the_way(battle: GettysburgBattle, unit: Unit, target: Unit) -> float
     for enemy in battle.around(target.x, target.y, target.shape.radius + battle.rules.support_fire):
         if enemy.side == unit.side or enemy.fired or enemy.in_melee() or enemy.is_unformed():
             continue
-        if zone_of(enemy, unit.x, unit.y) == Zone.FRONT:
+        if zone_of(battle, enemy, unit.x, unit.y) == Zone.FRONT:
             share = 1.0 if enemy is target else 0.5
             total += share * firing_strength(battle, enemy) * (1.0 if enemy.arm == Arm.ARTILLERY else 0.11)
     return min(total, 0.5 * unit.figures)
@@ -170,7 +170,7 @@ def side_of(battle: GettysburgBattle, unit: Unit, enemy: Unit, *, charging: bool
     side.recoiled = unit.recoiled
     side.charging = charging
     side.shotguns = unit.card.shotguns
-    side.flank_or_rear = not charging and zone_of(unit, enemy.x, enemy.y) != Zone.FRONT
+    side.flank_or_rear = not charging and zone_of(battle, unit, enemy.x, enemy.y) != Zone.FRONT
     lost, size = battle.losses(unit)
     side.half_lost = 2 * lost >= size
     side.general = has_general(battle, unit)

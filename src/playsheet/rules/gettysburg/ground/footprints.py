@@ -49,9 +49,14 @@ def zone_at(held: Rect, px: float, py: float) -> int:
     return Zone.FLANK
 
 
-def zone_of(target: Unit, px: float, py: float) -> int:
-    """The same for a unit: skirmishers, mobs and garrisons have front zones all round."""
-    return Zone.FRONT if target.faces_all_round() else zone_at(target.shape, px, py)
+def zone_of(battle: GettysburgBattle, target: Unit, px: float, py: float) -> int:
+    """The same for a unit: skirmishers, mobs and garrisons of built up areas have front zones all round (R104)."""
+    return Zone.FRONT if faces_all_round(battle, target) else zone_at(target.shape, px, py)
+
+
+def faces_all_round(battle: GettysburgBattle, unit: Unit) -> bool:
+    """Works have a front, and who holds them has flanks and a rear."""
+    return unit.turns_freely() or (unit.garrison >= 0 and battle.land.plots[unit.garrison].bua)
 
 
 # ---------------------------------------------------------------- arcs
@@ -184,18 +189,42 @@ def massed(battle: GettysburgBattle, unit: Unit) -> bool:
 # ---------------------------------------------------------------- flush contact
 
 
-def edge_met(target: Rect, px: float, py: float) -> int:
-    """Which face of the target a point outside it looks at: as the zones are cut, the two flanks apart."""
-    right, forward = target.local(px, py)
-    aside = abs(right) - target.half_w
-    if abs(forward) - target.half_d >= aside - TOLERANCE:
-        return FRONT_FACE if forward >= 0.0 else BACK
-    return RIGHT if right >= 0.0 else LEFT
+def edge_met(target: Rect, charger: Rect, ux: float, uy: float) -> int:
+    """Which face of the target a charger has come to that goes that way: one that it is wholly before.
+
+    Of two, or where a corner of the target meets the charger's front, the one that looks more against its way.
+    """
+    ax, ay, bx, by, cx, cy, dx, dy = charger.corners()
+    rights: list[float] = []
+    forwards: list[float] = []
+    for px, py in ((ax, ay), (bx, by), (cx, cy), (dx, dy)):
+        right, forward = target.local(px, py)
+        rights.append(right)
+        forwards.append(forward)
+    ahead = ux * target.ux + uy * target.uy
+    aside = ux * target.uy - uy * target.ux
+    clear = (
+        min(forwards) - target.half_d,
+        min(rights) - target.half_w,
+        -max(forwards) - target.half_d,
+        -max(rights) - target.half_w,
+    )
+    against = (-ahead, -aside, ahead, aside)
+    best = -1
+    for which in (FRONT_FACE, BACK, RIGHT, LEFT):
+        if clear[which] >= -TOLERANCE and (best < 0 or against[which] > against[best] + TOLERANCE):
+            best = which
+    if best >= 0:
+        return best
+    best = FRONT_FACE
+    for which in (BACK, RIGHT, LEFT):
+        if against[which] > against[best] + TOLERANCE:
+            best = which
+    return best
 
 
-def flush(charger: Rect, target: Rect, *, slide: float) -> Rect:
-    """The charger turned square to the edge that it meets and laid against it, moved along it by `slide`."""
-    which = edge_met(target, charger.x, charger.y)
+def flush(charger: Rect, target: Rect, which: int, *, slide: float) -> Rect:
+    """The charger turned square to a face and laid against it, moved along it by `slide`."""
     turn = (180.0, 270.0, 0.0, 90.0)[which]
     facing = wrapped(target.facing + turn)
     right, forward = target.local(charger.x, charger.y)
@@ -215,16 +244,17 @@ def held_within(value: float, most: float) -> float:
     return most if value > most else -most if value < -most else value
 
 
-def flush_place(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit) -> Rect:
-    """Where a charger that has come to the target lies: flush with the edge that it meets, as near as there is room.
+def flush_place(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit, ux: float, uy: float) -> Rect:
+    """Where a charger lies that has come to the target that way: flush with the edge that it meets.
 
-    If there is room nowhere along the edge it stays as it came (R131).
+    As near as there is room along that edge; if there is none it stays as it came (R131).
     """
     room = there.half_w + target.shape.half_w + target.shape.half_d
+    which = edge_met(target.shape, there, ux, uy)
     slide = 0.0
     while slide <= 2.0 * room:
         for way in (slide, -slide):
-            place = flush(there, target.shape, slide=way)
+            place = flush(there, target.shape, which, slide=way)
             if is_free(battle, unit, place):
                 return place
         slide += SLIDE

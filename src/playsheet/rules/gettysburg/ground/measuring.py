@@ -52,7 +52,7 @@ def note_pair(battle: GettysburgBattle, found: Measured, unit: Unit, target: Uni
     slope = tangent(arc_of(battle, unit))
     inside = any(in_arc(face, target.shape, slope) for face in faces_of(battle, unit))
     found.facts.append(Noted("arc", "in its arc" if inside else "outside its arc", inside, "R49"))
-    zone = ZONES[zone_of(target, unit.x, unit.y)]
+    zone = ZONES[zone_of(battle, target, unit.x, unit.y)]
     found.facts.append(Noted("zone", f"in the {zone} zone of {target.name}", zone, "R56"))
     x, y = unit.front_middle()
     note_cover(battle, found, target, x, y)

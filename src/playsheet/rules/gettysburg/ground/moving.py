@@ -8,7 +8,7 @@ from playsheet.core.angles import RADIANS, bearing, direction, turn_between, wra
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import Piece, rect_gap, rect_to_edge
 from playsheet.core.words import the
-from playsheet.rules.gettysburg.battle.land import EDGE, Plot
+from playsheet.rules.gettysburg.battle.land import EDGE, Plot, boundary_cuts
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.sheet.rows import troops_of
@@ -16,9 +16,10 @@ from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Mover
 
 OBLIQUE: Final = 45.0  # degrees from straight ahead (4.3.3)
 WHEEL: Final = 90.0  # at most, in one leg
+DEGREES: Final = 1e-4  # a bearing between two places that were typed is no truer
 STEP: Final = 5.0  # degrees between the places at which a wheel is looked at
 HALF: Final = 0.5  # costs are in halves of a move
-HAIR: Final = 1e-4  # so much short of what stops a move, so that rounding brings nobody into touch
+HAIR: Final = 0.5 * TOLERANCE  # so much short of what stops a move, so that rounding puts nobody on it
 
 
 # ---------------------------------------------------------------- how far
@@ -319,7 +320,7 @@ def march_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, facing: f
         uy = (y - start.y) / far
         off = turn_between(facing, bearing(ux, uy))
         most = 0.0 if is_prolonging(unit) else OBLIQUE
-        if not unit.turns_freely() and off > most + 1e-4:
+        if not unit.turns_freely() and off > most + DEGREES:
             how = (
                 f"marches ahead, at most {OBLIQUE:g} degrees to either side" if most else "is prolonged straight ahead"
             )
@@ -396,9 +397,8 @@ def farthest(battle: GettysburgBattle, unit: Unit, held: Rect, aim: float, inche
 
 
 def spacing_to_line(plot: Plot, held: Rect, ux: float, uy: float) -> float:
-    """How far the centre goes until it is over the line."""
-    point = rect(held.x, held.y, held.facing, 2.0 * TOLERANCE, 2.0 * TOLERANCE)
-    return rect_gap(plot.piece, point, ux, uy)
+    """How far the centre goes until it is over the line; FAR if it never is."""
+    return min(boundary_cuts(plot.piece, held.x, held.y, ux, uy, FAR), default=FAR)
 
 
 def can_advance(battle: GettysburgBattle, unit: Unit) -> bool:
@@ -418,8 +418,11 @@ def can_advance(battle: GettysburgBattle, unit: Unit) -> bool:
         if stop.inches < reach - TOLERANCE:
             continue
         there = unit.shape.moved(ux, uy, reach)
-        if battle.land.crossed_obstacles(unit.x, unit.y, there.x, there.y) or place_refusal(battle, unit, there):
+        cost = way_cost(battle, unit, unit.x, unit.y, there.x, there.y)
+        if obstacle_refusal(battle, unit, cost) or place_refusal(battle, unit, there):
             continue
+        if unit.spent + march_share(battle, unit, cost) > 1.0 + TOLERANCE:
+            continue  # with the defences on the way it is too far
         if battle.nearest_of(there, 1 - unit.side)[1] < far - TOLERANCE:
             return True
     return False

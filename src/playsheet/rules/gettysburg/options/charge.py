@@ -6,11 +6,12 @@ from typing import Final
 
 from playsheet.core.angles import bearing, turn_between, turned
 from playsheet.core.asking import Ghost, Option, Region
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, gap, rect, spacing
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import rect_gap, rect_overlaps
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.ground.footprints import in_arc, is_free, tangent
+from playsheet.rules.gettysburg.dice.charge import crossing_share
+from playsheet.rules.gettysburg.ground.footprints import flush_place, in_arc, is_free, tangent
 from playsheet.rules.gettysburg.ground.moving import bars, charge_allowance, reach_of, troops
 from playsheet.rules.gettysburg.ground.sight import sees
 from playsheet.rules.gettysburg.options.fight_choices import EVADE, FIRE, PREPARE, STAND, Declare, Intercept, OfUnit
@@ -20,7 +21,6 @@ from playsheet.rules.gettysburg.terms import (
     ChargeLimit,
     Formation,
     GroundClass,
-    Obstacle,
     Token,
     UnformedBy,
     UnitState,
@@ -111,7 +111,7 @@ class LineFinder:
             return f"straight ahead that way {target.name} is not met."
         if far > charge_reach(battle, unit, there, self.inches) + TOLERANCE:
             return f"{target.name} is too far off that way."
-        return path_refusal(battle, unit, there, target, far)
+        return path_refusal(battle, unit, there, target, far) or room_refusal(battle, unit, there, target, far)
 
     def line(self, facing: float) -> Line:
         there = pivoted(self.unit, facing)
@@ -143,8 +143,8 @@ def pivoted(unit: Unit, facing: float) -> Rect:
 
 
 def charge_reach(battle: GettysburgBattle, unit: Unit, there: Rect, inches: float) -> float:
-    """C: how far straight ahead the allowance leads. Slow ground under the centre costs double (R36), each defence that
-    the front crosses half the allowance; works cost nothing to charge into (4.5.8)."""
+    """C: how far straight ahead the allowance leads. Slow ground under the centre costs double (R36), each defence on
+    the way half the allowance; works cost nothing to charge into (4.5.8)."""
     left = inches - crossing_toll(battle, there, inches)
     return reach_of(battle, unit, there.x, there.y, there.ux, there.uy, left)
 
@@ -154,9 +154,8 @@ def crossing_toll(battle: GettysburgBattle, there: Rect, inches: float) -> float
     rules = battle.rules
     x, y = there.point(0.0, there.half_d)
     toll = 0.0
-    for plot in battle.land.crossed_obstacles(x, y, x + there.ux * inches, y + there.uy * inches):
-        halves = rules.charging_into_works if plot.obstacle == Obstacle.WORKS else rules.crossing_cost
-        toll += inches * halves / 2.0
+    for plot in battle.land.crossed_obstacles(there.x, there.y, x + there.ux * inches, y + there.uy * inches):
+        toll += inches * crossing_share(rules, plot.obstacle)
     return toll if toll < inches else inches
 
 
@@ -172,6 +171,16 @@ def path_refusal(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit
         return f"{name} is in the way."
     if unit.arm == Arm.CAVALRY and rides_into_difficulty(battle, there, far):
         return "cavalry may not charge in or through difficult ground."
+    return ""
+
+
+def room_refusal(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit, far: float) -> str:
+    """Friends whom it would pass through must leave it room before the target: it ends on nobody (R107, R131)."""
+    end = there.moved(there.ux, there.uy, far)
+    for other in battle.around(end.x, end.y, end.radius):
+        if other is not unit and other is not target and passes_through(unit, other) and overlaps(end, other.shape):
+            place = flush_place(battle, unit, end, target, there.ux, there.uy)
+            return "" if is_free(battle, unit, place) else f"{other.name} leaves it no room before {target.name}."
     return ""
 
 
@@ -282,28 +291,41 @@ class PivotRegion(Region):
 
 
 class Charger:
-    """A unit on its way in: its declared charge, what it had when the firing began, where it stands now."""
+    """A unit on its way in: its declared charge, and where the middle of its front stands, which losses do not move."""
 
     def __init__(self, charge: Charge, unit: Unit) -> None:
         self.charge: Final = charge
         self.unit: Final = unit
-        self.figures: Final = unit.figures
-        self.x = unit.x
-        self.y = unit.y
+        held = unit.shape
+        began = rect(charge.x, charge.y, charge.facing, 2.0 * held.half_w, 2.0 * held.half_d)
+        self.start: Final = began.point(0.0, began.half_d)
+        self.front = unit.front_middle()
+        self.faltered: Final = unit.falters_anew  # before it charged
+
+    def arrives(self) -> None:
+        """It has come as far as it stands now."""
+        self.front = self.unit.front_middle()
 
     def goes_on(self) -> bool:
-        """Still coming: neither shot to pieces nor made to falter or retire nor caught by others (4.5.5)."""
+        """Still coming: neither shot to pieces nor made to falter or retire nor caught by others (4.5.5).
+
+        Who has faltered has ended its charge, though a general may steady it at once.
+        """
         unit = self.unit
-        here = unit.x == self.x and unit.y == self.y
-        return unit.on_table() and unit.state == 0 and here and not unit.in_melee()
+        if not unit.on_table() or unit.state != UnitState.OK or unit.in_melee():
+            return False
+        if unit.falters_anew and not self.faltered:
+            return False
+        x, y = unit.front_middle()
+        return spacing(x, y, self.front[0], self.front[1]) <= TOLERANCE
 
     def lost(self) -> int:
         """Figures lost in this charge."""
-        return self.figures - self.unit.figures
+        return self.unit.charge_casualties
 
     def inches_gone(self) -> float:
         """From where it declared."""
-        return spacing(self.charge.x, self.charge.y, self.unit.x, self.unit.y)
+        return spacing(self.start[0], self.start[1], self.front[0], self.front[1])
 
 
 # ---------------------------------------------------------------- opportunity charges

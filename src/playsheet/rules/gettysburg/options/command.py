@@ -10,7 +10,7 @@ from playsheet.rules.gettysburg.battle.brigades import Brigade, Division
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, General
 from playsheet.rules.gettysburg.options.choices import ChangeOrder
-from playsheet.rules.gettysburg.terms import ORDERS, Level, Order
+from playsheet.rules.gettysburg.terms import ORDERS, Order
 
 KEEP: Final = Word("keep", "Keep the order")
 SHOW: Final = Word("show", "Show the order")
@@ -50,13 +50,14 @@ def has_fixed_order(battle: GettysburgBattle, division: Division) -> bool:
 
 def giver_of(battle: GettysburgBattle, side: int) -> General | None:
     """Who gives orders to divisions: the C-in-C, or a corps general."""
+    givers = givers_of(battle, side)
+    return givers[0] if givers else None
+
+
+def givers_of(battle: GettysburgBattle, side: int) -> list[General]:
+    """The C-in-C, if he is in play, then the corps generals: contact with any of them counts (R77)."""
     chief = battle.in_command(battle.armies[side].cinc)
-    if chief is not None:
-        return chief
-    for general in battle.generals:
-        if general.side == side and general.level == Level.CORPS and general.is_here():
-            return general
-    return None
+    return ([] if chief is None else [chief]) + battle.corps_generals(side)
 
 
 def brigades_to_try(battle: GettysburgBattle) -> list[int]:

@@ -9,6 +9,7 @@ from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, id_of
 from playsheet.rules.gettysburg.battle.units import General, Unit
+from playsheet.rules.gettysburg.ground.moving import HAIR
 from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Level, Where
 
 # ---------------------------------------------------------------- whose he is
@@ -118,7 +119,7 @@ class RideRegion(Region):
             unit = self.battle.units[id]
             x, y = unit.shape.point(0.0, -unit.shape.half_d - general.radius - 2.0)
             far = spacing(general.x, general.y, x, y)
-            pace = pace_of(self.battle) - 1e-3
+            pace = pace_of(self.battle) - HAIR
             if far > pace:
                 x = general.x + (x - general.x) * pace / far
                 y = general.y + (y - general.y) * pace / far

@@ -408,11 +408,14 @@ def going_out(battle: GettysburgBattle, unit: Unit, key: str, said: str, figures
 
 
 def can_be_recalled(battle: GettysburgBattle, unit: Unit) -> bool:
-    """Within 12 inches of its parent, which must be fit to take it in, once a turn (4.8.3, R125)."""
+    """Within 12 inches of its parent, which must be fit to take it in and have so much of its move left, once a turn:
+    half a move for a screen, a whole one for half a regiment (4.8.3, R125)."""
     parent = battle.units[unit.parent]
     if unit.tried_recall or unit.spent > TOLERANCE or parent.place != Where.ON_TABLE:
         return False
-    if parent.in_melee() or parent.state != UnitState.OK:
+    if parent.in_melee() or parent.state != UnitState.OK or parent.compulsory_done or not may_act(parent):
+        return False
+    if parent.spent + battle.rules.detaching_share(screen=unit.screen) > 1.0 + TOLERANCE:
         return False
     if distance(unit.shape, parent.shape) > battle.rules.detached_rejoin + TOLERANCE:
         return False

@@ -12,6 +12,7 @@ from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.moving import (
+    DEGREES,
     HAIR,
     OBLIQUE,
     March,
@@ -141,7 +142,7 @@ class MarchRegion(Region):
         if spacing(x, y, held.x, held.y) <= TOLERANCE:
             return
         turn = turn_between(unit.facing, aim)
-        if turn <= 1e-4:
+        if turn <= DEGREES:
             return
         if unit.turns_freely():
             start = rect(held.x, held.y, aim, 2.0 * held.half_w, 2.0 * held.half_d)

@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import Reading
 from playsheet.core.events import Entry
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.reader import Reader
 from playsheet.core.sheet import Sheet, band
 from playsheet.rules.gettysburg.terms import (
@@ -28,7 +29,6 @@ from playsheet.rules.gettysburg.terms import (
     SIGHTS,
     TENTHS,
     TOKENS,
-    TOLERANCE,
     WOODS,
     Arm,
     ChargeLimit,

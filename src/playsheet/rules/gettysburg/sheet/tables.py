@@ -247,6 +247,10 @@ class GettysburgRules:
         self.opportunity_reach = charge.number("opportunity", 0, 1000)
         self.support_fire = charge.number("support", 0, 1000)
 
+    def detaching_share(self, *, screen: bool) -> float:
+        """Of its move, what sending out or recalling a screen, or half of it, costs a regiment."""
+        return 0.5 * (self.screen_cost if screen else self.regiment_cost)
+
     def pace(self, arm: int, formation: int, unformed: bool, heavy: bool) -> Pace:
         """The row of `movement`; unformed infantry use the column's, and so do mobs."""
         if arm == Arm.GENERAL:

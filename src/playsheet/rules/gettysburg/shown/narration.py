@@ -53,6 +53,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Pose,
     RecallTried,
     Rejoined,
+    StayedAway,
     WentOut,
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
@@ -69,7 +70,7 @@ from playsheet.rules.gettysburg.battle.words import (
 )
 from playsheet.rules.gettysburg.shown.narration_fight import fight_in_words
 from playsheet.rules.gettysburg.terms import DIVISION_ORDERS, FORMATIONS, ORDERS, WINGS, CrossingResult, MoveKind, Order
-from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.events import BattleEnded, FoundNoRoom
 from playsheet.tabletop.wording import inches
 
 FORMED_IN: Final = {
@@ -163,6 +164,10 @@ def move_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
             how = FORMED_IN[FORMATIONS[event.formation]]
             name = upper(name_of(battle, event.unit))
             return f"{name} drew up {how}, facing {compass(event.facing)}{post_of(battle, event.garrison)}."
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.unit))} did not come onto the field."
         case Moved():
             return moved(event, battle)
         case Formed():

@@ -41,6 +41,7 @@ from playsheet.rules.gettysburg.options.command import (
     from_units,
     generals_apart,
     giver_of,
+    givers_of,
     in_contact,
     in_dense_wood,
     partners_of,
@@ -93,7 +94,9 @@ def try_division(game: Game[GettysburgBattle], division: Division) -> None:
     if not isinstance(chosen, ChangeDivision):
         return
     general = battle.in_command(division.general)
-    contact = general is not None and in_contact(battle, giver, general)
+    contact = general is not None and any(
+        in_contact(battle, each, general) for each in givers_of(battle, division.side)
+    )
     game.dice.throwers(battle.armies[division.side].seat, enemy_seat(battle, division.side))
     account = division_account(battle.rules, giver.quality, contact=contact)
     passed = division_order(game.dice, battle.rules, division.order, account)

@@ -13,6 +13,7 @@ from playsheet.rules.gettysburg.battle.fight_events import LeftMelee
 from playsheet.rules.gettysburg.battle.move_events import CompulsoryDone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
+from playsheet.rules.gettysburg.ground.homeward import in_home_order
 from playsheet.rules.gettysburg.table.command import set_order
 from playsheet.rules.gettysburg.table.forced_moves import (
     BackRegion,
@@ -47,7 +48,7 @@ PURSUITS: Final = 5
 
 
 def step(game: Game[GettysburgBattle]) -> None:
-    """One unit's compulsory move; class by class, the first side by id, then the second."""
+    """One unit's compulsory move; class by class, in the order of R151, so that neither side is before the other."""
     battle = game.battle
     if battle.stage == BURNING:
         burn_garrisons(game)
@@ -65,13 +66,9 @@ def step(game: Game[GettysburgBattle]) -> None:
 
 
 def due(battle: GettysburgBattle, stage: int) -> list[int]:
-    """Whose move it is in this class."""
-    found: list[int] = []
-    for side in (battle.first_side, 1 - battle.first_side):
-        for unit in battle.units:
-            if unit.side == side and unit.place == Where.ON_TABLE and is_due(unit, stage):
-                found.append(unit.id)
-    return found
+    """Whose move it is in this class: those nearest their own baselines first, whatever their side (R151)."""
+    found = [unit for unit in battle.units if unit.place == Where.ON_TABLE and is_due(unit, stage)]
+    return [unit.id for unit in in_home_order(battle, found)]
 
 
 def is_due(unit: Unit, stage: int) -> bool:

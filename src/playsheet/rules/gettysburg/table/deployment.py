@@ -8,18 +8,24 @@ from playsheet.core.angles import direction
 from playsheet.core.asking import Ghost, Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, spacing
+from playsheet.core.scenario import UnitEntry, Zone
 from playsheet.rules.gettysburg.battle.events import BattleBegan, Deployed, GeneralDeployed, PlacesTaken
+from playsheet.rules.gettysburg.battle.move_events import StayedAway
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.ground.setup import formation_of, garrison_at
 from playsheet.rules.gettysburg.options.regions import bodies
 from playsheet.rules.gettysburg.sheet.rows import troops_of
 from playsheet.rules.gettysburg.terms import FORMATIONS, Arm, Formation, SkirmishRate, Where
-from playsheet.tabletop.deploying import ZoneRegion, cell_middles
+from playsheet.tabletop import deploying
+from playsheet.tabletop.deploying import Stance, ZoneRegion, at_the_edge, box_about, cell_middles, whole_table
+from playsheet.tabletop.events import FoundNoRoom
 from playsheet.tabletop.placing import bad_facing
 
 GRID: Final = 2.0  # inches between the places that are tried
 MOST_SAMPLES: Final = 12
+CENTRE: Final = Zone(0.0, 0.0, 0.0, 0.0)  # of a unit only this must be in its zone
+NO_ROOM: Final = "R152"
 
 
 def deploy(game: Game[GettysburgBattle]) -> None:
@@ -64,17 +70,48 @@ def put_in_place(game: Game[GettysburgBattle]) -> None:
 def place_unit(game: Game[GettysburgBattle], unit: Unit) -> None:
     """Formation, then place and facing in the zone."""
     battle = game.battle
-    formation = formation_of(battle, unit)
-    if not battle.goals.entries[unit.id].formation:
+    entry = battle.goals.entries[unit.id]
+    formations = [each for each in formations_of(battle, unit) if DeployRegion(battle, unit, each).has_room()]
+    if not formations:
+        place_at_edge(game, unit)
+        return
+    formation = formations[0]
+    if not entry.formation:
         options: list[Option] = []
-        for other in deployable(unit):
+        for other in formations:
             options.append(Word(FORMATIONS[other], FORMATIONS[other].capitalize()))
         chosen = game.choose(unit.seat, "formation", options, unit.id)
         formation = FORMATIONS.index(chosen.key())
-    region = DeployRegion(battle, unit, formation)
-    x, y, facing = game.place(unit.seat, "deploy", region, unit.id)
+    x, y, facing = game.place(unit.seat, "deploy", DeployRegion(battle, unit, formation), unit.id)
+    tell_deployed(game, unit, formation, x=x, y=y, facing=facing)
+
+
+def tell_deployed(
+    game: Game[GettysburgBattle], unit: Unit, formation: int, *, x: float, y: float, facing: float
+) -> None:
+    battle = game.battle
     there = battle.footprint(unit, formation, x, y, facing)
     game.tell(Deployed(unit.id, formation, x, y, facing, garrison_at(battle, unit, there)))
+
+
+def place_at_edge(game: Game[GettysburgBattle], unit: Unit) -> None:
+    """The nearest free place along its side's baseline (R152); a unit for which the table has none stays away."""
+    battle = game.battle
+    formations = formations_of(battle, unit)
+    table = [whole_table(battle.land.ground)]
+    regions: list[ZoneRegion] = [DeployRegion(battle, unit, formation, table) for formation in formations]
+    found = at_the_edge(regions, battle.armies[unit.side].baseline, battle.goals.entries[unit.id].zones[0])
+    game.tell(FoundNoRoom(unit.id, NO_ROOM))
+    if found is None:
+        game.tell(StayedAway(unit.id, NO_ROOM))
+    else:
+        x, y, facing = found.value
+        tell_deployed(game, unit, formations[found.which], x=x, y=y, facing=facing)
+
+
+def formations_of(battle: GettysburgBattle, unit: Unit) -> list[int]:
+    """As the scenario says, or whichever its owner likes."""
+    return [formation_of(battle, unit)] if battle.goals.entries[unit.id].formation else deployable(unit)
 
 
 def deployable(unit: Unit) -> list[int]:
@@ -90,8 +127,9 @@ def deployable(unit: Unit) -> list[int]:
 class DeployRegion(ZoneRegion):
     """Where a unit stands at the start: in its zone, on ground it may be on, clear of others."""
 
-    def __init__(self, battle: GettysburgBattle, unit: Unit, formation: int) -> None:
-        super().__init__(battle.goals.entries[unit.id].zones, battle.goals.entries[unit.id].facing)
+    def __init__(self, battle: GettysburgBattle, unit: Unit, formation: int, zones: list[Zone] | None = None) -> None:
+        entry = battle.goals.entries[unit.id]
+        super().__init__(zones or entry.zones, entry.facing)
         self.battle = battle
         self.unit = unit
         self.formation = formation
@@ -115,18 +153,33 @@ class DeployRegion(ZoneRegion):
         if why:
             return f"{unit.name} may not stand there: {why} is in the way."
         keep = battle.rules.enemy_gap
-        for other in battle.around(there.x, there.y, there.radius + keep):
-            if overlaps(there, other.shape):
+        post = garrison_at(battle, unit, there)
+        held = battle.land.plots[post].box(there.facing) if post >= 0 and battle.land.plots[post].bua else there
+        for other in battle.around(held.x, held.y, held.radius + keep):
+            if overlaps(held, other.shape):
                 return f"{unit.name} would stand on {other.name} there."
-            if other.side != unit.side and distance(there, other.shape) < keep:
+            if other.side != unit.side and distance(held, other.shape) < keep:
                 return f"{unit.name} would stand within {keep:g} inch of {other.name}."
         return ""
 
     def samples(self) -> list[tuple[float, ...]]:
         """Spread over the zone; where it is full, any free place at all."""
         if self.known is None:
-            self.known = self.spread(7.0, MOST_SAMPLES) or self.spread(GRID, 4) or self.spread(0.5, 1)
+            self.known = self.spread(7.0, MOST_SAMPLES) or self.spread(GRID, 4) or self.spread(0.5, 1) or self.closest()
         return self.known
+
+    def stances(self) -> list[Stance]:
+        there = self.battle.footprint(self.unit, self.formation, 0.0, 0.0, self.facing)
+        return [Stance((self.facing,), box_about(there), CENTRE)]
+
+    def taken(self) -> list[Zone]:
+        """Enemies with the distance that must be kept from them."""
+        keep = self.battle.rules.enemy_gap
+        return [
+            box_about(other.shape, 0.0 if other.side == self.unit.side else keep)
+            for other in self.battle.units
+            if other.place == Where.ON_TABLE
+        ]
 
     def spread(self, pitch: float, most: int) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
@@ -186,3 +239,41 @@ def is_clear(battle: GettysburgBattle, general: General, x: float, y: float) -> 
             if spacing(x, y, other.x, other.y) < general.radius + other.radius - TOLERANCE:
                 return False
     return True
+
+
+# ---------------------------------------------------------------- is there room for all?
+
+
+class Trial(deploying.Trial):
+    """Units one after the other; generals need no room (they are nudged)."""
+
+    def __init__(self, battle: GettysburgBattle) -> None:
+        self.before: Final = battle
+        self.battle = battle
+
+    def start(self) -> None:
+        self.battle = self.before.clone()
+        for id in self.battle.to_deploy[:]:
+            spot = self.battle.goals.spots[id]
+            if spot is not None:
+                self.stand(id, formation_of(self.battle, self.battle.units[id]), *spot)
+
+    def waiting(self) -> list[list[int]]:
+        return [self.battle.to_deploy[:]]
+
+    def entry(self, unit: int) -> UnitEntry:
+        return self.battle.goals.entries[unit]
+
+    def regions(self, unit: int) -> list[ZoneRegion]:
+        held = self.battle.units[unit]
+        return [DeployRegion(self.battle, held, formation) for formation in formations_of(self.battle, held)]
+
+    def put(self, unit: int, region: ZoneRegion, value: tuple[float, ...]) -> None:
+        assert isinstance(region, DeployRegion)
+        x, y, facing = value
+        self.stand(unit, region.formation, x, y, facing)
+
+    def stand(self, unit: int, formation: int, x: float, y: float, facing: float) -> None:
+        there = self.battle.footprint(self.battle.units[unit], formation, x, y, facing)
+        garrison = garrison_at(self.battle, self.battle.units[unit], there)
+        Deployed(unit, formation, x, y, facing, garrison).apply(self.battle)

@@ -134,7 +134,7 @@ def target_of(battle: GettysburgBattle, unit: Unit, mark: Mark) -> Target:
     target = Target(held.arm, held.formation)
     target.cover = cover_of(battle, held, x, y)
     target.on_the_ground = held.state == UnitState.GONE_TO_GROUND
-    target.enfiladed = zone_of(held, unit.x, unit.y) == Zone.FLANK
+    target.enfiladed = zone_of(battle, held, unit.x, unit.y) == Zone.FLANK
     target.massed = massed(battle, held)
     return target
 
@@ -258,7 +258,7 @@ def fired_event(battle: GettysburgBattle, unit: Unit, mark: Mark, how: Shoot, wh
     elif how.pour:
         ammunition = POURED
     band = RangeBand.EFFECTIVE if skirmishes else band_of(battle, unit, mark, how)
-    rear = not skirmishes and band == RangeBand.EFFECTIVE and zone_of(mark.target, unit.x, unit.y) == Zone.REAR
+    rear = not skirmishes and band == RangeBand.EFFECTIVE and zone_of(battle, mark.target, unit.x, unit.y) == Zone.REAR
     return Fired(
         unit.id,
         mark.target.id,

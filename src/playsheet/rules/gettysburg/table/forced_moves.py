@@ -14,6 +14,7 @@ from playsheet.rules.gettysburg.battle.move_events import FirstFlight, Formed, L
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
+from playsheet.rules.gettysburg.ground.homeward import nearest_foe
 from playsheet.rules.gettysburg.ground.moving import HAIR, enemy_stop, nearest_point, reach_of, troops
 from playsheet.rules.gettysburg.options.choices import TowardCover
 from playsheet.rules.gettysburg.options.regions import ghost_of
@@ -50,10 +51,8 @@ def enemy_point(battle: GettysburgBattle, unit: Unit) -> tuple[float, float] | N
         if enemy.place == Where.ON_TABLE:
             return enemy.x, enemy.y
         return unit.from_x, unit.from_y
-    nearest, _ = battle.nearest_enemy(unit)
-    if nearest < 0:
-        return None
-    return battle.units[nearest].x, battle.units[nearest].y
+    nearest = nearest_foe(battle, unit)
+    return None if nearest is None else (nearest.x, nearest.y)
 
 
 def away_from(unit: Unit, x: float, y: float) -> tuple[float, float]:
@@ -478,7 +477,7 @@ def close_up(game: Game[GettysburgBattle], unit: Unit, target: Unit, how: str, r
     run = run_limit(battle, unit, held, ux, uy, far, target.id, round=True)
     if run.inches < far - TOLERANCE:
         return False
-    there = flush_place(battle, unit, held.moved(ux, uy, far), target)
+    there = flush_place(battle, unit, held.moved(ux, uy, far), target, ux, uy)
     game.tell(Moved(unit.id, how, [(there.x, there.y, there.facing)], 0.0, False, ruling))
     return True
 
@@ -491,12 +490,14 @@ def pursue(game: Game[GettysburgBattle], unit: Unit, fugitive: Unit) -> bool:
     way: list[Pose] = []
     held = unit.shape
     met = -1
+    vx, vy = held.ux, held.uy  # the way that it goes last
     for px, py in [*fugitive.path, (fugitive.x, fugitive.y)]:
         far = spacing(held.x, held.y, px, py)
         if far <= TOLERANCE or left <= TOLERANCE:
             continue
         ux = (px - held.x) / far
         uy = (py - held.y) / far
+        vx, vy = ux, uy
         reach = min(far, reach_of(battle, unit, held.x, held.y, ux, uy, left))
         touch = gap(held, ux, uy, fugitive.shape)
         run = run_limit(battle, unit, held, ux, uy, min(reach, touch), fugitive.id, round=True)
@@ -511,7 +512,7 @@ def pursue(game: Game[GettysburgBattle], unit: Unit, fugitive: Unit) -> bool:
                 met = run.unit
             break
     if met >= 0:
-        there = flush_place(battle, unit, held, battle.units[met])
+        there = flush_place(battle, unit, held, battle.units[met], vx, vy)
         way.append((there.x, there.y, there.facing))
     if way:
         game.tell(Moved(unit.id, MoveKind.PURSUES, way, 0.0, False, "R120"))

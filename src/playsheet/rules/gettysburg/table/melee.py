@@ -21,7 +21,6 @@ from playsheet.rules.gettysburg.battle.move_events import AmmoChanged, Retiremen
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.double_six import SixWitness
-from playsheet.rules.gettysburg.dice.fire import lose as halves_lost
 from playsheet.rules.gettysburg.dice.melee import (
     NEITHER,
     Clash,
@@ -32,6 +31,7 @@ from playsheet.rules.gettysburg.dice.melee import (
     fight,
     goes_to_own_lines,
     loser_result,
+    melee_loss,
     reaction,
     six_row,
 )
@@ -177,13 +177,10 @@ def share_out(game: Game[GettysburgBattle], units: list[Unit], halves: int, why:
     units = [unit for unit in units if unit.on_table()]
     if not units or halves == 0:
         return
-    figures = halves // 2
-    if battle.rules.melee_halves and halves % 2:
-        first = units[0]
-        loss = halves_lost(game.dice, battle.rules, 1, first.pending_half, 0)
-        figures += loss.figures
-        lose(game, first, 0, loss.pending, why, "R69")
-    given = spread(game, units, figures)
+    first = units[0]
+    loss = melee_loss(game.dice, battle.rules, halves, first.pending_half)
+    lose(game, first, 0, loss.pending, why, "R69")
+    given = spread(game, units, loss.figures)
     for place in range(len(units)):
         lose_whole(game, units[place], given[place], why, "R69")
 

@@ -18,7 +18,7 @@ def engage(game: Game[GettysburgBattle], units: list[int], target: int, how: str
     battle = game.battle
     for id in units:
         unit = battle.units[id]
-        flanked = zone_of(battle.units[target], unit.x, unit.y) != Zone.FRONT
+        flanked = zone_of(battle, battle.units[target], unit.x, unit.y) != Zone.FRONT
         game.tell(Engaged(id, target, [id], flanked, "R120"))
 
 

@@ -22,6 +22,7 @@ from playsheet.rules.gettysburg.dice.morale import (
     worst_charger,
 )
 from playsheet.rules.gettysburg.ground.footprints import counts_supports, supporting_lines
+from playsheet.rules.gettysburg.ground.homeward import nearest_foe
 from playsheet.rules.gettysburg.ground.sight import cover_always, cover_of, enemy_in_cover, is_uphill
 from playsheet.rules.gettysburg.options.fight_choices import NO_TOKEN_NOW, YELL
 from playsheet.rules.gettysburg.options.fire import one_nation, yells_of
@@ -114,8 +115,8 @@ def at_rest(battle: GettysburgBattle, unit: Unit) -> MoraleSituation:
     """For Other tests and rallies: its cover whatever the side, and the nearest enemy (R78)."""
     mood = mood_of(battle, unit)
     shelter(battle, mood, unit, cover_always(battle, unit))
-    nearest, _ = battle.nearest_enemy(unit)
-    mood.uphill = nearest >= 0 and is_uphill(battle, unit, battle.units[nearest])
+    nearest = nearest_foe(battle, unit)
+    mood.uphill = nearest is not None and is_uphill(battle, unit, nearest)
     return mood
 
 

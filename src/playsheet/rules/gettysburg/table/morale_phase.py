@@ -14,6 +14,7 @@ from playsheet.rules.gettysburg.battle.seats import throws_alone
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.morale import MoraleSituation, RallyWitness, morale_test, rally
+from playsheet.rules.gettysburg.ground.homeward import in_home_order
 from playsheet.rules.gettysburg.options.fight_choices import AGAIN, LEAVE_IT
 from playsheet.rules.gettysburg.table.brigades import test_brigades
 from playsheet.rules.gettysburg.table.command import show_order
@@ -134,10 +135,16 @@ def wave(game: Game[GettysburgBattle]) -> bool:
         why = reasons(battle, unit)
         if why:
             due.append(Test(unit, why, mood_for(battle, unit, why)))
-    results = [throw(game, test) for test in due]
-    for place in range(len(due)):
-        if due[place].unit.on_table():  # a detachment may have gone with its parent (R125)
-            carry_out(game, due[place].unit, results[place])
+    results = {test.unit.id: throw(game, test) for test in due}
+    tested = in_home_order(battle, [test.unit for test in due])
+    for (
+        unit
+    ) in tested:  # first, so that a brigade of which one rallies and the last one runs is never all fleeing (R151)
+        if results[unit.id] == MoraleResult.RALLY:
+            carry_out(game, unit, MoraleResult.RALLY)
+    for unit in tested:
+        if unit.on_table() and results[unit.id] != MoraleResult.RALLY:  # a detachment may have gone with its parent
+            carry_out(game, unit, results[unit.id])
     settle(game)
     return bool(due)
 

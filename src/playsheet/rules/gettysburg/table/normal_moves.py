@@ -6,11 +6,9 @@ from typing import Final
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
-from playsheet.core.terrain import Piece, rect_gap
+from playsheet.core.geometry import TOLERANCE, Rect, spacing
 from playsheet.rules.gettysburg.battle.events import GoEnded, StageSet, TokenSpent
 from playsheet.rules.gettysburg.battle.move_events import (
-    CrossingTried,
     Formed,
     GotUp,
     LeftPost,
@@ -20,14 +18,13 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Pose,
     RecallTried,
     Rejoined,
-    StateChanged,
     Unformed,
     WentOut,
 )
 from playsheet.rules.gettysburg.battle.seats import enemy_seat, seats_of
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
-from playsheet.rules.gettysburg.dice.charge import cross
+from playsheet.rules.gettysburg.dice.charge import cross_defences, stays_behind
 from playsheet.rules.gettysburg.dice.morale import get_up, recall, recall_account
 from playsheet.rules.gettysburg.ground.moving import HALF, March, is_prolonging
 from playsheet.rules.gettysburg.options.choices import (
@@ -48,13 +45,12 @@ from playsheet.rules.gettysburg.options.choices import (
 )
 from playsheet.rules.gettysburg.options.duties import CLOSE
 from playsheet.rules.gettysburg.options.moves import acts, may_act, rejoining_place, unforms_here, unmet_by
+from playsheet.rules.gettysburg.table.defences import inches_over, obstacles_of, suffer_defences, tell_tries
 from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.terms import (
-    CrossingResult,
     Formation,
     FormationChange,
     MoveKind,
-    Obstacle,
     Token,
     UnformedBy,
     UnitState,
@@ -159,40 +155,19 @@ def tell_march(game: Game[GettysburgBattle], unit: Unit, way: March, how: str, e
 def march_across(game: Game[GettysburgBattle], unit: Unit, way: March, how: str) -> None:
     """Half a move and a die for each defence (4.3.5); "behind": it stays on the near side, gone to ground (R38)."""
     battle = game.battle
-    results: list[int] = []
+    plots = way.cost.obstacles
     game.dice.throwers(unit.seat, enemy_seat(battle, unit.side))
-    for plot in way.cost.obstacles:
-        result = cross(game.dice, battle.rules, plot.obstacle)
-        if plot.obstacle != Obstacle.WORKS:
-            game.tell(CrossingTried(unit.id, plot.id, result))
-        if result == CrossingResult.STAYS_BEHIND:
-            near = near_side(way, plot.piece)
-            tell_march(game, unit, way, how, near, 1.0 - unit.spent)
-            suffer(game, unit, results)
-            if unit.on_table():
-                game.tell(StateChanged(unit.id, UnitState.GONE_TO_GROUND, NOBODY, "obstacle", "R38"))
-            return
-        results.append(result)
-    tell_march(game, unit, way, how, way.end, way.share)
-    suffer(game, unit, results)
-
-
-def near_side(way: March, piece: Piece) -> Rect:
-    """The footprint where it first meets the line on its way."""
+    crossed = cross_defences(game.dice, battle.rules, obstacles_of(plots))
+    tell_tries(game, unit, plots, crossed)
     far = spacing(way.start.x, way.start.y, way.end.x, way.end.y)
     ux = (way.end.x - way.start.x) / far
     uy = (way.end.y - way.start.y) / far
-    there = rect_gap(piece, way.start, ux, uy)
-    return way.start if there >= FAR else way.start.moved(ux, uy, there)
-
-
-def suffer(game: Game[GettysburgBattle], unit: Unit, results: list[int]) -> None:
-    """What crossing has cost it."""
-    for result in results:
-        if result != CrossingResult.CROSSES and unit.on_table() and unit.cause == UnformedBy.NOTHING:
-            game.tell(Unformed(unit.id, UnformedBy.OTHER, "R38"))
-        if result == CrossingResult.CROSSES_UNFORMED_LOSES and unit.on_table():
-            lose_whole(game, unit, game.battle.rules.crossing_figures, "palisade", "R38")
+    there = way.start.moved(ux, uy, inches_over(plots, crossed, way.start, ux, uy, far))
+    if stays_behind(crossed):
+        tell_march(game, unit, way, how, there, 1.0 - unit.spent)
+    else:
+        tell_march(game, unit, way, how, way.end, way.share)
+    suffer_defences(game, unit, crossed)
 
 
 def step_back(game: Game[GettysburgBattle], unit: Unit, act: StepBackAct) -> None:

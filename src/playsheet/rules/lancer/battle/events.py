@@ -37,6 +37,22 @@ class DeployedAttached(Event[LancerBattle]):
         battle.to_deploy.remove(self.commander)
 
 
+class StayedAway(Event[LancerBattle]):
+    """There was no room on the whole table: the unit counts as routed before the first card (R63)."""
+
+    def __init__(self, unit: int, ruling: str) -> None:
+        self.unit = unit
+        self.ruling = ruling
+
+    def apply(self, battle: LancerBattle) -> None:
+        unit = battle.units[self.unit]
+        for figure in battle.members(unit):
+            battle.figures.state[figure] = FLED
+        unit.place = Where.ROUTED
+        unit.figures = 0
+        battle.to_deploy.remove(self.unit)
+
+
 class BattleBegan(Event[LancerBattle]):
     """Both sides are deployed and the deck is shuffled."""
 
@@ -372,6 +388,8 @@ class ContactMade(Event[LancerBattle]):
         other.foes = [*other.foes, self.one]
         battle.set_scattered(one)
         battle.set_scattered(other)
+        one.fought = [*one.fought, self.other]
+        other.fought = [*other.fought, self.one]
 
 
 class ContactBroken(Event[LancerBattle]):
@@ -412,6 +430,15 @@ class Fought(Event[LancerBattle]):
         self.attacking = attacking
         self.defending = defending
         self.result = result
+        self.ruling = ruling
+
+
+class NotClear(Event[LancerBattle]):
+    """A unit would have left its melee, but what it rolled did not carry it clear: it stays (R61)."""
+
+    def __init__(self, unit: int, rolled: int, ruling: str) -> None:
+        self.unit = unit
+        self.rolled = rolled
         self.ruling = ruling
 
 

@@ -59,7 +59,7 @@ class Land(tabletop.Land):
 
     def bars_horse_under(self, footprint: Rect) -> bool:
         """Does any of it stand where foot may go and horse may not?"""
-        inside = footprint.inflated(-0.001)
+        inside = footprint.inflated(-TOLERANCE)
         for plot in self.under(inside):
             if plot.foot and not plot.mounted and rect_overlaps(plot.piece, inside):
                 return True
@@ -135,7 +135,7 @@ class Land(tabletop.Land):
                 run = self.road_run(footprint.x, footprint.y, ux, uy)
                 if run > far:
                     # On the road the wood is open; where the centre would leave the road it closes again.
-                    there = footprint.moved(ux, uy, run + 1e-3)
+                    there = footprint.moved(ux, uy, run + HAIR)
                     far = run if rect_overlaps(plot.piece, there) else run + rect_gap(plot.piece, there, ux, uy)
             if far < nearest:
                 nearest = far

@@ -125,6 +125,7 @@ class LancerBattle(Battle):
         unit.y = y
         unit.facing = facing
         unit.formed = True
+        unit.fought = NOBODY
         held = self.footprint(unit, unit.formation, x, y, facing)
         unit.shape = [held]
         self.find(unit)

@@ -34,6 +34,7 @@ class Unit(tabletop.Unit):
         self.commanders = NOBODY  # attached to this unit
         self.post = first  # the figure beside which an attached commander stands (R52)
         self.foes = NOBODY  # enemy units in contact
+        self.fought = NOBODY  # enemy units that it has been in contact with since it last stood in formation
         self.shape = NOWHERE  # what it covers: its formation, or the bases of its figures
 
     def clone(self) -> Unit:
@@ -53,6 +54,8 @@ class Unit(tabletop.Unit):
         twin.post = self.post
         if self.foes:
             twin.foes = self.foes[:]
+        if self.fought:
+            twin.fought = self.fought[:]
         twin.shape = self.shape  # replaced, never changed
         return twin
 

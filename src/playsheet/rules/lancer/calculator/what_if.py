@@ -1,71 +1,118 @@
-"""The table read into a form's situation: what an option would set off, before it is chosen."""
+"""The table read into a form's situation: what an option would set off, before it is chosen.
+
+What lies between two throws is played on a copy of the table, by the very code of table/.
+"""
 
 from __future__ import annotations
 
-from math import ceil
+from typing import Final
 
-from playsheet.core.asking import Option, Question, Word
-from playsheet.core.forms import Case
-from playsheet.core.geometry import TOLERANCE, rect
+from playsheet.core.asking import Option, Player, Question, Word
+from playsheet.core.dice import Scripted
+from playsheet.core.events import Battle
+from playsheet.core.forms import Case, Value
+from playsheet.core.game import Game
+from playsheet.core.geometry import FAR
+from playsheet.core.system import System
+from playsheet.core.words import upper
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.calculator.forms import (
-    CHARGE,
-    MELEE,
-    MOVE,
-    NEVER,
-    PARTING,
-    SHOOT,
-    Assault,
-    Body,
-    Contact,
-    March,
-    Shooting,
-)
-from playsheet.rules.lancer.ground.contact import Pair, free_slots, in_touch, pairs_in_contact, squared_up
-from playsheet.rules.lancer.ground.moving import (
-    charge_rate,
-    fall_back_collision,
-    fall_back_footprint,
-    move_rate,
-    path,
-    rate_row,
-    turned_footprint,
-)
-from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, best_aim, charge_start
-from playsheet.rules.lancer.table.melee import idle_figures, uphill
-from playsheet.rules.lancer.table.morale import fall_back_direction
+from playsheet.rules.lancer.battle.words import name_of
+from playsheet.rules.lancer.calculator.charge import CHARGE, REACTIONS, Assault, Landing, Run, totals, unused
+from playsheet.rules.lancer.calculator.fields import fall_backs, length_input
+from playsheet.rules.lancer.calculator.melee import MELEE, PARTING, Leaving, Pairs
+from playsheet.rules.lancer.calculator.moves import MOVE, March
+from playsheet.rules.lancer.calculator.shooting import SHOOT, Shooting
+from playsheet.rules.lancer.dice.melee import Bout
+from playsheet.rules.lancer.dice.shooting import Volley
+from playsheet.rules.lancer.ground.contact import fall_back_direction, pairs_of
+from playsheet.rules.lancer.ground.moving import move_rate, rate_row, retreat, same_melee
+from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, charge_gap
+from playsheet.rules.lancer.table.charge import OnTable
+from playsheet.rules.lancer.table.melee import DONE, close_up, leads, name_bouts, strikers
 from playsheet.rules.lancer.table.shooting import volley_at
-from playsheet.rules.lancer.terms import Arm, Met
+from playsheet.rules.lancer.terms import KINDS, Arm, Met, Reaction
 
 
-def what_if(battle: LancerBattle, question: Question, option: Option) -> Case | None:
+def what_if(system: System[LancerBattle], battle: LancerBattle, question: Question, option: Option) -> Case | None:
     """What the option of this question would set off; None if that needs no dice, or cannot be told beforehand."""
     if question.kind == "activated":
-        return of_action(battle, battle.units[question.about], option)
+        return of_action(system, battle, battle.units[question.about], option)
     if question.kind == "reaction" and isinstance(option, Word) and battle.active >= 0:
         reactor = battle.units[question.about]
         charger = battle.units[battle.active]
         if option.name == "fire":
             return of_volley(battle, reactor, charger)
         if option.name == "counter_charge":
-            return of_charge(battle, reactor, charger, counter=True)
+            return of_charge(system, battle, charger, reactor, counter=True)
     return None
 
 
-def of_action(battle: LancerBattle, unit: Unit, option: Option) -> Case | None:
+def of_action(system: System[LancerBattle], battle: LancerBattle, unit: Unit, option: Option) -> Case | None:
     match option:
         case Shoot(target=target):
             return of_volley(battle, unit, battle.units[target])
         case Charge(target=target):
-            return of_charge(battle, unit, battle.units[target], counter=False)
+            return of_charge(system, battle, unit, battle.units[target], counter=False)
         case Melee():
-            return of_melee(battle, unit)
+            return of_melee(system, battle, unit)
         case LeaveMelee():
             return of_leaving(battle, unit)
         case Move():
             return of_move(battle, unit)
     return None
+
+
+# ---------------------------------------------------------------- what is taken for granted
+
+
+class Usual(Player):
+    """Answers what is asked between the throws as it is usually answered, and says so."""
+
+    def __init__(self) -> None:
+        self.said: Final[list[str]] = []
+
+    def name(self) -> str:
+        return "as usual"
+
+    def say(self, sentence: str) -> None:
+        if sentence not in self.said:
+            self.said.append(sentence)
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        assert isinstance(battle, LancerBattle)
+        options = question.options
+        if question.kind == "reaction":
+            return self.reaction(battle, question)
+        if question.kind == "take_in":
+            self.say(f"{upper(name_of(battle, question.about))} is left where he is.")
+            return options[-1]
+        if question.kind == "close_up":
+            self.say("As many figures close up as find room.")
+        if question.kind == "pair" and len({option.about()[1][1] for option in options}) > 1:
+            self.say("Whoever touches several enemies fights one who has the fewest against him.")
+        return next((option for option in options if option is not DONE), options[0])
+
+    def reaction(self, battle: LancerBattle, question: Question) -> Option:
+        """It fires if it can."""
+        who = upper(name_of(battle, question.about))
+        for option in question.options:
+            if option.key() == "fire":
+                self.say(f"{who} fires if the charge falls short.")
+                return option
+        self.say(f"{who} does nothing if the charge falls short.")
+        return question.options[0]
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        """A charge goes straight at the middle, or as near to it as it can."""
+        assert question.region is not None
+        return question.region.samples()[0]
+
+
+def copied(system: System[LancerBattle], battle: LancerBattle, usual: Usual) -> Game[LancerBattle]:
+    """A copy of the table to play on, without dice."""
+    seats = 1 + max([unit.seat for unit in battle.units])
+    return Game(system, battle.clone(), [usual] * seats, Scripted([]), keep=False, own_dice=[False] * seats)
 
 
 # ---------------------------------------------------------------- shooting
@@ -76,90 +123,136 @@ def of_volley(battle: LancerBattle, unit: Unit, target: Unit) -> Case | None:
     weapon = unit.card.weapon
     if weapon is None:
         return None
-    shot = volley_at(battle, unit, target, weapon)
+    return SHOOT.as_played(battle.rules, shooting_at(battle, unit, target, volley_at(battle, unit, target, weapon)))
+
+
+def shooting_at(battle: LancerBattle, unit: Unit, target: Unit, shot: Volley) -> Shooting:
+    weapon = shot.weapon
     figures = unit.figures
     if weapon.dice_for(figures, weapon.by_figures and battle.rules.round_up) != shot.dice:
         figures = shot.dice // weapon.dice * weapon.per  # of a column only so many fire
-    room = NEVER
+    room = FAR
+    routs: list[int] = []
     if shot.checks_now:
         ux, uy = fall_back_direction(battle, target, unit.x, unit.y)
-        room = room_behind(battle, target, ux, uy)
-    return SHOOT.as_played(battle.rules, Shooting(shot, figures, room))
-
-
-def whole(inches: float) -> int:
-    """The whole inches that are needed to come so far: dice know no others."""
-    return max(0, min(NEVER, ceil(inches - TOLERANCE)))
-
-
-def room_behind(battle: LancerBattle, unit: Unit, ux: float, uy: float) -> int:
-    """How far the unit may fall back that way before it collides (R12 to R14), up to the farthest it could."""
-    far = float(battle.rules.fall_back.highest())
-    met = fall_back_collision(battle, unit, fall_back_footprint(battle, unit), ux, uy, far)
-    return whole(met.inches) if met.name and not met.halts else NEVER
+        melee = [] if target.formed else same_melee(battle, target)
+        for inches in fall_backs(battle.rules):
+            end = retreat(battle, target, ux, uy, inches, melee, [])
+            if end.routs:
+                routs.append(inches)
+                room = min(room, end.inches)
+    return Shooting(shot, figures, room, routs)
 
 
 # ---------------------------------------------------------------- charge
 
 
-def of_charge(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool) -> Case | None:
-    """The charge along its best aim: who is met first, and who would fight once it has squared up."""
-    twin = battle.clone()
-    mover = twin.units[unit.id]
-    if mover.attached_to >= 0:
-        rides_out(twin, mover, twin.units[target.id])
-    aim = best_aim(twin, mover, twin.units[target.id], counter=counter)
-    if aim < 0.0:
-        return None
-    held = turned_footprint(twin, mover, aim)
-    rate = charge_rate(twin, mover, held)
-    stop = path(twin, mover, held, held.ux, held.uy, rate.most, charging=True, past=0.0)
-    foe = twin.units[stop.unit if stop.what == Met.ENEMY else target.id]
-    pairs: list[Pair] = []
-    attacker = mover
-    if stop.what == Met.ENEMY:
-        at = held.moved(held.ux, held.uy, stop.inches)
-        square = squared_up(twin, mover, at, foe, held.ux, held.uy)
-        there = at if square is None else square
-        twin.set_formed(mover, there.x, there.y, there.facing)
-        if in_touch(twin, mover, foe):
-            mover.foes = [foe.id]
-            foe.foes = [*foe.foes, mover.id]
-        if counter and not battle.rules.reactor_attacks:
-            attacker = foe
-        pairs = [pair for pair in pairs_in_contact(twin, attacker) if between(twin, pair, mover, foe)]
-    mine = len({pair.mine for pair in pairs})
-    theirs = len({pair.theirs for pair in pairs})
-    if attacker is foe:
-        mine, theirs = theirs, mine
-    assault = Assault(
-        Body(mine, rate_row(battle, mover), mover.card.melee, mover.card.lancer),
-        Body(theirs, arm(foe), foe.card.melee, foe.card.lancer),
-        gap=whole(stop.inches) if stop.what == Met.ENEMY else NEVER,
-        woods=rate is battle.rules.woods_charge,
-        uphill=mostly_uphill(twin, pairs),
-        counter=counter,
-    )
-    return CHARGE.as_played(battle.rules, assault)
+def of_charge(
+    system: System[LancerBattle], battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool
+) -> Case | None:
+    """The charge along its best aim, and for each distance what comes of it; `counter`: the target's, at the unit."""
+    charge = Rehearsal(system, battle, unit.id, target.id, counter=counter)
+    assault = Assault(charge.run, charge.usual.said, counter=counter)
+    return CHARGE.as_played(battle.rules, assault, charge.inputs())
 
 
-def rides_out(twin: LancerBattle, commander: Unit, target: Unit) -> None:
-    """A commander who charges by himself starts at the edge of his unit (R52)."""
-    x, y = charge_start(twin, commander, target)
-    host = twin.units[commander.attached_to]
-    host.commanders = [id for id in host.commanders if id != commander.id]
-    commander.attached_to = -1
-    commander.x = x
-    commander.y = y
-    width, depth = twin.base_of(commander)
-    commander.shape = [rect(x, y, commander.facing, width, depth)]
-    twin.find(commander)
+class Rehearsal:
+    """A charge played on copies of the table, one for each distance, as far as it goes without dice."""
+
+    def __init__(
+        self, system: System[LancerBattle], battle: LancerBattle, unit: int, target: int, *, counter: bool
+    ) -> None:
+        self.system: Final = system
+        self.usual: Final = Usual()
+        self.counter: Final = counter
+        self.unit: Final = unit
+        self.target: Final = target
+        self.game: Final = copied(system, battle, self.usual)
+        self.rate: Final = self.course(self.game).rate(counter=counter)
+        self.table = self.game.battle  # as the charge came home, or ended last
+        self.stop = Met.NOTHING
+        self.met = -1  # the enemy it came home on
+        self.run: Final = Run(self.rate, self.landings())
+
+    def course(self, game: Game[LancerBattle]) -> OnTable:
+        return OnTable(game, game.battle.units[self.unit], game.battle.units[self.target])
+
+    def landings(self) -> list[Landing]:
+        landings: list[Landing] = []
+        for inches in totals(self.rate):
+            landings.append(landings[-1] if landings and landings[-1].home else self.landing(inches))
+        return landings
+
+    def landing(self, inches: int) -> Landing:
+        game = copied(self.system, self.game.battle, self.usual)
+        self.table = game.battle
+        course = self.course(game)
+        home = course.goes(inches, counter=self.counter)
+        self.stop = course.stop.what
+        landing = Landing(course.stop.inches, home=home)
+        if home:
+            self.met = course.stop.unit
+            reactor_attacks = self.counter and self.table.rules.reactor_attacks
+            landing.bouts = course.bouts(reactor_attacks=reactor_attacks)
+        elif not self.counter:
+            self.react(course, landing)
+        return landing
+
+    def react(self, course: OnTable, landing: Landing) -> None:
+        """What the target does about it."""
+        landing.reaction = course.reaction()
+        if landing.reaction == Reaction.FIRE:
+            landing.fire = shooting_at(self.table, course.target, course.unit, course.shot())
+        elif landing.reaction == Reaction.COUNTER_CHARGE:
+            answer = Rehearsal(self.system, self.table, self.unit, self.target, counter=True)
+            landing.counter = answer.run
+
+    def inputs(self) -> dict[str, Value]:
+        """How the form would be filled in: in full for the charge, and for the reaction as it would be last."""
+        battle = self.table
+        rules = battle.rules
+        mover, other = battle.units[self.unit], battle.units[self.target]
+        if self.counter:
+            mover, other = other, mover
+        last = self.run.landings[-1]
+        foe = battle.units[self.met] if last.home else other
+        start = self.game.battle.units[mover.id].shape[0]
+        attacks = not last.bouts or side_of(battle, last.bouts[0].mine) == mover.id
+        inputs = unused(rules)
+        inputs["kind"] = KINDS[rate_row(battle, mover)]
+        inputs["gap"] = length_input(last.inches if last.home else charge_gap(start, other))
+        if not last.home and self.stop != Met.NOTHING:
+            inputs["stop"] = length_input(last.inches)
+        inputs["woods"] = self.rate is rules.woods_charge
+        attackers, defenders = sides_of(battle, last.bouts)
+        inputs["figures"], inputs["enemies"] = (attackers, defenders) if attacks else (defenders, attackers)
+        inputs["melee"] = mover.card.melee
+        inputs["lancer"] = mover.card.lancer
+        inputs["enemy_kind"] = KINDS[arm(foe)]
+        inputs["enemy_melee"] = foe.card.melee
+        inputs["enemy_lancer"] = foe.card.lancer
+        inputs["uphill"] = mostly_uphill(last.bouts)
+        inputs["counter"] = self.counter
+        for landing in self.run.landings:
+            if not landing.home:
+                inputs["reaction"] = REACTIONS[landing.reaction]
+                if landing.fire is not None:
+                    inputs.update(fire_inputs(landing.fire))
+        return inputs
 
 
-def between(battle: LancerBattle, pair: Pair, one: Unit, other: Unit) -> bool:
-    """Is it a pair of these two units (their attached commanders counted in)?"""
-    sides = [side_of(battle, pair.mine), side_of(battle, pair.theirs)]
-    return one.id in sides and other.id in sides
+def fire_inputs(fire: Shooting) -> dict[str, Value]:
+    shot = fire.volley
+    return {
+        "weapon": shot.weapon.id,
+        "firing": fire.figures,
+        "cover": "cover" if shot.cover else "open",
+        "unit": shot.target.figures,
+        "start": shot.target.start,
+        "morale": shot.target.morale,
+        "commanders": shot.target.commanders,
+        "room": length_input(fire.room),
+    }
 
 
 def side_of(battle: LancerBattle, figure: int) -> int:
@@ -173,71 +266,76 @@ def arm(unit: Unit) -> int:
     return Arm.GUN if unit.kind == Arm.GUN else Arm.HORSE if unit.mounted() else Arm.FOOT
 
 
-def mostly_uphill(battle: LancerBattle, pairs: list[Pair]) -> bool:
+def sides_of(battle: LancerBattle, bouts: list[Bout]) -> tuple[int, int]:
+    """How many attack, and how many are attacked: as the form counts them, attached commanders beside others not."""
+    ranks = [bout for bout in bouts if not leads(battle, bout.mine)] or bouts
+    return len({bout.mine for bout in ranks}), len({bout.theirs for bout in ranks})
+
+
+def mostly_uphill(bouts: list[Bout]) -> bool:
     """Do more than half of the pairs attack uphill?"""
-    return 2 * sum([1 for pair in pairs if uphill(battle, pair.mine, pair.theirs)]) > len(pairs)
+    return 2 * sum([1 for bout in bouts if bout.uphill]) > len(bouts)
 
 
 # ---------------------------------------------------------------- melee
 
 
-def of_melee(battle: LancerBattle, unit: Unit) -> Case | None:
-    """A round against the enemy most in touch, with as many closing up as find room."""
-    alone = unit.attached_to >= 0
-    host = battle.units[unit.attached_to] if alone else unit
-    pairs = [pair for pair in pairs_in_contact(battle, host) if not alone or pair.mine == unit.first]
-    foe = chief_foe(battle, pairs)
-    if foe is None:
+def of_melee(system: System[LancerBattle], battle: LancerBattle, unit: Unit) -> Case | None:
+    """A round, with as many closing up as find room."""
+    usual = Usual()
+    game = copied(system, battle, usual)
+    twin = game.battle.units[unit.id]
+    if twin.attached_to >= 0:
+        bouts = name_bouts(game, game.battle.units[twin.attached_to], twin.first)
+    else:
+        close_up(game, twin)
+        bouts = name_bouts(game, twin, -1)
+    if not bouts:
         return None
-    attackers = len({pair.mine for pair in pairs})
-    defenders = {pair.theirs for pair in pairs}
-    if not alone and unit.kind not in (Arm.GUN, Arm.COMMANDER):
-        slots = free_slots(battle, unit)
-        closing = min(len(slots), len(idle_figures(battle, unit)))
-        attackers += closing
-        defenders |= {slot.enemy for slot in slots[:closing]}
-    most = len(defenders) * battle.rules.most_contacts
-    contact = Contact(
-        Body(min(attackers, most), arm(unit), unit.card.melee, lancer=False),
-        Body(len(defenders), arm(foe), foe.card.melee, lancer=False),
-        uphill=mostly_uphill(battle, pairs),
-    )
-    return MELEE.as_played(battle.rules, contact)
+    attackers, defenders = sides_of(game.battle, bouts)
+    foe = chief_foe(game.battle, [bout.theirs for bout in bouts])
+    inputs: dict[str, Value] = {
+        "attackers": attackers,
+        "attacker_melee": unit.card.melee,
+        "attacker_kind": KINDS[arm(unit)],
+        "defenders": defenders,
+        "defender_melee": foe.card.melee,
+        "defender_kind": KINDS[arm(foe)],
+        "lancers_charging": False,
+        "uphill": mostly_uphill(bouts),
+    }
+    return MELEE.as_played(battle.rules, Pairs(bouts, usual.said, charging=False), inputs)
 
 
-def chief_foe(battle: LancerBattle, pairs: list[Pair]) -> Unit | None:
-    """The enemy unit with the most figures in these pairs; of equals the first."""
-    counts: dict[int, int] = {}
-    for pair in pairs:
-        foe = side_of(battle, pair.theirs)
-        counts[foe] = counts.get(foe, 0) + 1
-    chief: Unit | None = None
-    most = 0
-    for id, count in counts.items():
-        if count > most:
-            most = count
-            chief = battle.units[id]
-    return chief
+def chief_foe(battle: LancerBattle, figures: list[int]) -> Unit:
+    """The unit of most of these figures; of equals the first."""
+    units = [side_of(battle, figure) for figure in figures]
+    most = max([units.count(id) for id in units])
+    return battle.units[next(id for id in units if units.count(id) == most)]
 
 
 def of_leaving(battle: LancerBattle, unit: Unit) -> Case | None:
     """The blows that a unit would take on its way out."""
-    alone = unit.attached_to >= 0
-    host = battle.units[unit.attached_to] if alone else unit
-    pairs = [pair for pair in pairs_in_contact(battle, host) if not alone or pair.mine == unit.first]
-    foe = chief_foe(battle, pairs)
-    if foe is None:
+    pairs = pairs_of(battle, unit)
+    if not pairs:
         return None
-    blows = [Pair(pair.theirs, pair.mine) for pair in pairs]
+    foe = chief_foe(battle, [pair.theirs for pair in pairs])
+    blows = strikers(battle, pairs)
+    up = sum([1 for each in blows if each[0].uphill])
     most = battle.rules.most_contacts
-    strikers = len({blow.mine for blow in blows})
-    leaving = len({blow.theirs for blow in blows})
-    contact = Contact(
-        Body(min(strikers, leaving * most), arm(foe), foe.card.melee, lancer=False),
-        Body(min(leaving, strikers * most), arm(unit), foe.card.melee, lancer=False),
-        uphill=mostly_uphill(battle, blows),
-    )
-    return PARTING.as_played(battle.rules, contact)
+    striking = len([each for each in blows if not leads(battle, each[0].figure)]) or len(blows)
+    leaving = len({pair.mine for pair in pairs})
+    inputs: dict[str, Value] = {
+        "strikers": min(striking, leaving * most),
+        "melee": foe.card.melee,
+        "kind": KINDS[arm(foe)],
+        "leaving": min(leaving, striking * most),
+        "leaving_kind": KINDS[arm(unit)],
+        "uphill": 2 * up > len(blows),
+    }
+    several = [each for each in blows if len(each) > 1]
+    assumed = ["A striker who touches several figures strikes at the first of them."] if several else []
+    return PARTING.as_played(battle.rules, Leaving(blows, assumed), inputs)
 
 
 # ---------------------------------------------------------------- movement

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from playsheet.core.dice import NOTHING, Dice, Stage, State, summed
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.lancer.sheet import LancerRules
@@ -46,6 +48,29 @@ def fall_back_inches(dice: Dice, rules: LancerRules, marks: list[int] | None = N
     if marks is None:
         return dice.total(back.dice, back.sides, FALL_BACK, rules.fall_back_printed)
     return dice.reach(back.dice, back.sides, marks, FALL_BACK, rules.fall_back_printed)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MoraleWitness:
+    """Sees a Unit Morale Check as it falls: the table (which moves the unit), or a sheet of paper (which counts)."""
+
+    def checked(self, held: bool) -> None:
+        """The Unit Morale Check is made."""
+
+    def falls_back(self, inches: int) -> bool:
+        """The unit goes back; True if it is routed."""
+        return False
+
+    def marks(self) -> list[int] | None:
+        """The distances that make a difference to a fall back; None if every inch does."""
+        return None
+
+
+def check_morale(dice: Dice, rules: LancerRules, morale: int, commander: bool, witness: MoraleWitness) -> bool:
+    """A Unit Morale Check and, if it fails, the fall back at once: True if that routs the unit."""
+    held = unit_morale_check(dice, rules, morale, commander)
+    witness.checked(held)
+    return not held and witness.falls_back(fall_back_inches(dice, rules, witness.marks()))
 
 
 def casualty_checks(dice: Dice, rules: LancerRules, target: Target, hits: int) -> State:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, State
-from playsheet.rules.lancer.dice.morale import Target, casualty_checks, fall_back_inches, unit_morale_check
+from playsheet.rules.lancer.dice.morale import MoraleWitness, Target, casualty_checks, check_morale
 from playsheet.rules.lancer.sheet import LancerRules, Weapon
 from playsheet.rules.lancer.terms import FireDie
 
@@ -41,22 +41,11 @@ class Volley:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Witness:
+class Witness(MoraleWitness):
     """Sees a volley as it unfolds: the table (which moves the target), or a sheet of paper (which counts)."""
 
     def fired(self, fire: Fire) -> None:
         """The fire dice are read."""
-
-    def checked(self, held: bool) -> None:
-        """The Unit Morale Check is made."""
-
-    def falls_back(self, inches: int) -> bool:
-        """The target goes back; True if it is routed."""
-        return False
-
-    def marks(self) -> list[int] | None:
-        """The distances that make a difference to a fall back; None if every inch does."""
-        return None
 
     def suffered(self, left: State) -> None:
         """What `casualty_checks` has left of the target."""
@@ -72,9 +61,7 @@ def volley(dice: Dice, rules: LancerRules, shot: Volley, witness: Witness) -> No
     witness.fired(fired)
     if fired.hits == 0:
         return
-    if shot.checks_now:
-        held = unit_morale_check(dice, rules, shot.target.effective(0), shot.target.commanders > 0)
-        witness.checked(held)
-        if not held and witness.falls_back(fall_back_inches(dice, rules, witness.marks())):
-            return
-    witness.suffered(casualty_checks(dice, rules, shot.target, fired.hits))
+    target = shot.target
+    if shot.checks_now and check_morale(dice, rules, target.effective(0), target.commanders > 0, witness):
+        return
+    witness.suffered(casualty_checks(dice, rules, target, fired.hits))

@@ -24,7 +24,7 @@ from playsheet.rules.lancer.options import (
     targets,
 )
 from playsheet.rules.lancer.table.deployment import DeployRegion
-from playsheet.rules.lancer.table.melee import DONE, CloseUp, Figure, NamePair, Strike
+from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike
 from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop.weighing import Best
 
@@ -132,8 +132,8 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option]) -> Opt
 
 
 def next_pair(battle: LancerBattle, question: Question) -> Option:
-    """The next fight: the best that is left, each enemy met before any is met twice; none where the odds are bad."""
-    best: Best[Option] = Best(DONE, worth=-0.05 if len(question.options) > 1 else FAR, by=1e-9)
+    """The next fight: the best that is left; of equals each enemy is met before any is met twice."""
+    best: Best[Option] = Best(question.options[0], worth=-FAR, by=1e-9)
     for option in question.options:
         if isinstance(option, NamePair):
             mine = battle.units[battle.owner[option.mine]]

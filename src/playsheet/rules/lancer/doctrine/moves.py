@@ -11,12 +11,14 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, nearest_enemy
 from playsheet.rules.lancer.doctrine.worth import ENOUGH_TO_LEAD, ORDERS
-from playsheet.rules.lancer.ground.moving import move_rate, path, turned_footprint
+from playsheet.rules.lancer.ground.moving import LeaveRegion, move_rate, path, turned_footprint
 from playsheet.rules.lancer.terms import Arm
 
 
 def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
     """Toward the goal, bending round what is in the way; a commander toward the middle of his men."""
+    if isinstance(region, LeaveRegion):
+        return region.samples()[0][0]  # straight away from the enemy, or as nearly as it can
     if unit.kind == Arm.COMMANDER:
         return commander_bearing(battle, unit, region)
     x, y, near = goal_point(battle, unit, Outlook(battle, unit))
@@ -78,10 +80,10 @@ def commander_bearing(battle: LancerBattle, commander: Unit, region: Region) -> 
             break
         look *= 2.0
     if n == 0:
-        return commander.facing
+        return region.samples()[0][0]
     bx, by = direction(battle.goals.facings[commander.side])
     way = bearing(x / n - bx * 3.0 - commander.x, y / n - by * 3.0 - commander.y)
-    return way if not region.refusal((way,)) else commander.facing
+    return way if not region.refusal((way,)) else region.samples()[0][0]
 
 
 def facing_after(battle: LancerBattle, unit: Unit, region: Region) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import rect_to_edge
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
@@ -71,7 +72,7 @@ def fire_worth(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) -
 
 def chance_to_reach(add: int, sides: int, inches: float) -> float:
     """That one die and a constant come to so many inches or more."""
-    need = int(inches) + (0 if inches <= int(inches) + 1e-6 else 1) - add
+    need = int(inches) + (0 if inches <= int(inches) + TOLERANCE else 1) - add
     if need <= 1:
         return 1.0
     if need > sides:

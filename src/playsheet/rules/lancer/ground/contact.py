@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from playsheet.core.angles import bearing
+from playsheet.core.angles import bearing, direction
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, contact, distance, overlaps, rect, spacing_squared
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, front_rank, radius_of
-from playsheet.rules.lancer.ground.moving import bars_horse, free_slide, refuses_place
+from playsheet.rules.lancer.ground.moving import Body, bars_horse, blocks, refuses_place, same_melee, slide_clear
 from playsheet.rules.lancer.terms import Arm, Formation
 
 
@@ -71,7 +71,6 @@ def touches(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
 
 def bases_in_touch(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
     """Every two bases of the unit and these enemies that touch, however many to a face."""
-    rules = battle.rules
     found: list[Touch] = []
     mine, my_bases = bodies(battle, unit)
     for foe in foes:
@@ -79,9 +78,7 @@ def bases_in_touch(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[To
         theirs, their_bases = bodies(battle, enemy)
         for i in range(len(mine)):
             for j in range(len(theirs)):
-                shared, my_face, their_face = contact(
-                    my_bases[i], their_bases[j], rules.touch_within, rules.touch_along
-                )
+                shared, my_face, their_face = contact(my_bases[i], their_bases[j], 0.0, battle.rules.touch_along)
                 if my_face >= 0:
                     found.append(Touch(unit.id, shared, mine[i], my_face, theirs[j], their_face, foe))
     return found
@@ -108,22 +105,28 @@ def pairs_in_contact(battle: LancerBattle, unit: Unit) -> list[Pair]:
     return pairs
 
 
+def pairs_of(battle: LancerBattle, unit: Unit) -> list[Pair]:
+    """The pairs of a unit; of an attached commander those in which he himself stands (R52)."""
+    if unit.attached_to < 0:
+        return pairs_in_contact(battle, unit)
+    host = battle.units[unit.attached_to]
+    return [pair for pair in pairs_in_contact(battle, host) if pair.mine == unit.first]
+
+
 def pair_rank(pair: Pair) -> tuple[int, int]:
     return pair.mine, pair.theirs
 
 
 def in_touch(battle: LancerBattle, unit: Unit, enemy: Unit) -> bool:
     """Do any two of their bases touch?"""
-    rules = battle.rules
-    reach = rules.touch_within
     if unit.formed and enemy.formed and unit.shape and enemy.shape:
-        if distance(unit.shape[0], enemy.shape[0]) > reach + TOLERANCE:
+        if distance(unit.shape[0], enemy.shape[0]) > TOLERANCE:
             return False
     mine, my_bases = bodies(battle, unit)
     theirs, their_bases = bodies(battle, enemy)
     for i in range(len(mine)):
         for j in range(len(theirs)):
-            if contact(my_bases[i], their_bases[j], reach, rules.touch_along)[1] >= 0:
+            if contact(my_bases[i], their_bases[j], 0.0, battle.rules.touch_along)[1] >= 0:
                 return True
     return False
 
@@ -151,7 +154,7 @@ def struck_face(charger: Rect, enemy: Rect, ux: float, uy: float) -> int:
             out = (corners[2 * corner] - enemy.x) * nx + (corners[2 * corner + 1] - enemy.y) * ny - far
             if out < nearest:
                 nearest = out
-        if nearest >= -1e-4 and against < best_against:
+        if nearest >= -TOLERANCE and against < best_against:
             best = face
             best_against = against
     return best if best >= 0 else fallback
@@ -195,7 +198,7 @@ def squared_up(battle: LancerBattle, unit: Unit, at: Rect, enemy: Unit, ux: floa
             base = battle.figure_base(enemy, figure)
             out = (base.x - struck.x) * nx + (base.y - struck.y) * ny
             reach = abs(base.ux * nx + base.uy * ny) * base.half_d + abs(base.uy * nx - base.ux * ny) * base.half_w
-            if abs(out + reach - far) > 0.01:
+            if abs(out + reach - far) > TOLERANCE:
                 continue  # not a man of this face
             off = (base.x - mx) * tx + (base.y - my) * ty - along
             if abs(off) < abs(best):
@@ -223,7 +226,7 @@ def first_to_touch(battle: LancerBattle, unit: Unit, at: Rect, struck: Rect) -> 
         right = (file - (files - 1) / 2.0) * width
         px, py = at.point(right, at.half_d - depth / 2.0)
         far = distance(rect(px, py, at.facing, width, depth), struck)
-        if far < nearest - 1e-4:
+        if far < nearest - TOLERANCE:
             nearest = far
             best = file
     right = (best - (files - 1) / 2.0) * width
@@ -235,20 +238,27 @@ def first_to_touch(battle: LancerBattle, unit: Unit, at: Rect, struck: Rect) -> 
 
 
 class Slot:
-    """A free place beside an enemy figure (or a battery's block): where a figure would stand, facing it."""
+    """A free place beside an enemy figure (or a battery's block): where a figure would stand, facing it.
 
-    def __init__(self, enemy: int, face: int, x: float, y: float, facing: float) -> None:
+    `only`: the one figure that it is free for, since it stands partly in it already; -1 if for any (R60).
+    """
+
+    def __init__(self, enemy: int, face: int, x: float, y: float, facing: float, only: int) -> None:
         self.enemy: Final = enemy  # a figure of the enemy (of a battery: its first)
         self.face: Final = face
         self.x: Final = x
         self.y: Final = y
         self.facing: Final = facing
+        self.only: Final = only
 
 
-def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
-    """Every place into which a figure of the unit could close up (4.5.1)."""
+TAKEN: Final = -2
+
+
+def free_slots(battle: LancerBattle, unit: Unit, idle: list[int]) -> list[Slot]:
+    """Every place into which one of these figures of the unit could close up (4.5.1)."""
     width, depth = battle.base_of(unit)
-    crowd = bases_near(battle, unit)
+    owners, crowd = bases_near(battle, unit)
     slots: list[Slot] = []
     for foe in unit.foes:
         enemy = battle.units[foe]
@@ -266,16 +276,18 @@ def free_slots(battle: LancerBattle, unit: Unit) -> list[Slot]:
                     y = base.y + ny * (far + depth / 2.0) + nx * aside
                     facing = bearing(-nx, -ny)
                     there = rect(x, y, facing, width, depth)
-                    if is_free(crowd, there) and not battle.land.refuses(there, bars_horse(battle, unit), False):
-                        slots.append(Slot(figure, face, x, y, facing))
+                    only = free_for(owners, crowd, there, idle)
+                    if only != TAKEN and not battle.land.refuses(there, bars_horse(battle, unit), False):
+                        slots.append(Slot(figure, face, x, y, facing, only))
     return slots
 
 
-def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
+def bases_near(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
     """All that could fill a place beside the unit's enemies: the bases of figures that fight, the footprints of others.
 
-    A friendly loose commander fills none: he steps aside.
+    Of the unit's own bases also whose they are; of others -1. A friendly loose commander fills none: he steps aside.
     """
+    owners: list[int] = []
     crowd: list[Rect] = []
     near: list[int] = []
     for foe in unit.foes:
@@ -287,7 +299,19 @@ def bases_near(battle: LancerBattle, unit: Unit) -> list[Rect]:
         if other.kind == Arm.COMMANDER and other.side == unit.side:
             continue
         crowd += other.shape
-    return crowd
+        owners += battle.members(unit) if other is unit and not unit.formed else [-1] * len(other.shape)
+    return owners, crowd
+
+
+def free_for(owners: list[int], crowd: list[Rect], there: Rect, idle: list[int]) -> int:
+    """Who may stand there: anybody (-1), the one idle figure whose own base is in the way (R60), or nobody (TAKEN)."""
+    only = -1
+    for index in range(len(crowd)):
+        if overlaps(there, crowd[index]):
+            if only >= 0 or owners[index] not in idle:
+                return TAKEN
+            only = owners[index]
+    return only
 
 
 def is_free(crowd: list[Rect], there: Rect) -> bool:
@@ -304,29 +328,66 @@ def near(unit: Unit, enemy: Unit) -> bool:
     """Could they touch at all?"""
     for mine in unit.shape:
         for theirs in enemy.shape:
-            reach = mine.radius + theirs.radius + 0.1
+            reach = mine.radius + theirs.radius + TOLERANCE
             if spacing_squared(theirs.x, theirs.y, mine.x, mine.y) <= reach * reach:
                 return True
     return False
 
 
-def formed_place(battle: LancerBattle, unit: Unit, x: float, y: float, ux: float = 0.0, uy: float = 0.0) -> Rect | None:
-    """Where the unit would stand re-formed: there, else back, else aside or forward, the least that clears.
+def formed_places(battle: LancerBattle, units: list[Unit]) -> list[Rect | None]:
+    """Where units would stand that form up at one moment, each on the mean of its figures or the least slide from it
+    that clears; None for who has no room (R50, R55).
 
-    With a direction it slides that way first.
+    Nobody is first: each looks at where the others' figures have their mean. Of two who would then stand in each
+    other's way neither forms up.
     """
-    footprint = battle.footprint(unit, unit.formation, x, y, unit.facing)
-    keep_off = battle.rules.stop_short
+    means = [battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing) for unit in units]
+    ids = [unit.id for unit in units]
+    places = [formed_place(battle, units[at], means[at], ids, means) for at in range(len(units))]
+    again = len(units) > 1
+    while again:
+        again = False
+        taken: list[list[Rect]] = []
+        for at in range(len(units)):
+            place = places[at]
+            taken.append(units[at].shape if place is None else [place])
+        for at in range(len(units)):
+            place = places[at]
+            if place is not None and in_the_way(battle, units, taken, at, place):
+                places[at] = None
+                again = True
+    return places
+
+
+def in_the_way(battle: LancerBattle, units: list[Unit], taken: list[list[Rect]], at: int, place: Rect) -> bool:
+    """Would one of the others who form up stand on it, or too near to it?"""
+    wide = place.inflated(battle.rules.stop_short)
+    for index in range(len(units)):
+        body = wide if units[index].side != units[at].side else place
+        if index != at and not is_free(taken[index], body):
+            return True
+    return False
+
+
+def formed_place(battle: LancerBattle, unit: Unit, footprint: Rect, ids: list[int], means: list[Rect]) -> Rect | None:
+    """Where the unit would stand re-formed: there, else back, else aside or forward (R55).
+
+    Of those who form up as well (`ids`) it looks at where their figures have their mean.
+    """
+    melee = same_melee(battle, unit)
+    ground = battle.land.ground
+    bodies = [
+        Body(other.side, [means[ids.index(other.id)]] if other.id in ids else other.shape, passed=other.id in melee)
+        for other in battle.around(footprint.x, footprint.y, ground.width + ground.depth)
+        if blocks(unit, other)
+    ]
     for wx, wy in (
-        (ux, uy),
         (-footprint.ux, -footprint.uy),
         (-footprint.uy, footprint.ux),
         (footprint.uy, -footprint.ux),
         (footprint.ux, footprint.uy),
     ):
-        if wx == 0.0 and wy == 0.0:
-            continue
-        slide = free_slide(battle, unit, footprint, wx, wy, keep_off)
+        slide = slide_clear(battle, unit, footprint, wx, wy, battle.rules.stop_short, bodies)
         if slide < FAR:
             return footprint.moved(wx, wy, slide)
     return None
@@ -366,9 +427,37 @@ def away(x: float, y: float, from_x: float, from_y: float) -> tuple[float, float
     dx = x - from_x
     dy = y - from_y
     far = sqrt(dx * dx + dy * dy)
-    if far < 1e-6:
+    if far <= TOLERANCE:
         return 0.0, 0.0
     return dx / far, dy / far
+
+
+def fall_back_direction(battle: LancerBattle, unit: Unit, from_x: float, from_y: float) -> tuple[float, float]:
+    """Directly away from the cause, or straight to the own edge by the other reading of R12; else to the rear (R51)."""
+    if battle.rules.to_own_edge:
+        ux, uy = direction(battle.goals.facings[unit.side])
+        return -ux, -uy
+    ux, uy = away(unit.x, unit.y, from_x, from_y)
+    if ux == 0.0 and uy == 0.0:
+        fx, fy = direction(unit.facing)
+        return -fx, -fy
+    return ux, uy
+
+
+def away_from_melee(battle: LancerBattle, unit: Unit) -> tuple[float, float]:
+    """Directly away from the mean of the enemy figures in contact (R12, R51, R61)."""
+    x, y = enemy_mean(battle, unit)
+    return fall_back_direction(battle, unit, x, y)
+
+
+def bearing_away(battle: LancerBattle, unit: Unit) -> float:
+    """The same as a bearing; for an attached commander, from those who touch him."""
+    if unit.attached_to < 0:
+        ux, uy = away_from_melee(battle, unit)
+        return bearing(ux, uy)
+    x, y = battle.mean_of([pair.theirs for pair in pairs_of(battle, unit)])
+    ux, uy = fall_back_direction(battle, unit, x, y)
+    return bearing(ux, uy)
 
 
 def default_formation(unit: Unit) -> int:

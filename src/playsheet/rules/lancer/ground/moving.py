@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.angles import direction, turn_between, wrapped
 from playsheet.core.asking import Ghost, Region
-from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect
-from playsheet.core.terrain import rect_distance, rect_to_edge
+from playsheet.core.geometry import (
+    FAR,
+    TOLERANCE,
+    Rect,
+    blocked_span,
+    gap,
+    overlaps,
+    rect,
+    segment_rect_distance,
+)
+from playsheet.core.terrain import rect_to_edge
 from playsheet.core.words import the
 from playsheet.rules.lancer.battle.state import LancerBattle
-from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.battle.units import NOBODY, Unit
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.terms import Arm, Formation, Met, Where
 
-MARGIN: Final = 0.01  # beyond what counts as touching, so that nobody is brought into touch by rounding
+TOUCH: Final = 2.0 * TOLERANCE  # a body grown by this overlaps what it touched
 
 
 class Stop:
@@ -102,9 +113,10 @@ def off_the_way(footprint: Rect, ux: float, uy: float, other: Unit, reach: float
     return aside > wide or aside < -wide
 
 
-def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit, touch: float) -> float:
-    """How far until it comes within touch of an enemy; what is that near already stops it only if it presses in."""
-    wider = footprint.inflated(touch)
+def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit) -> float:
+    """How far until it touches an enemy, if only in passing along him; who touches already stops it only if it presses
+    in."""
+    wider = footprint.inflated(TOUCH)
     nearest = FAR
     for part in enemy.shape:
         if overlaps(wider, part):
@@ -112,7 +124,7 @@ def enemy_gap(footprint: Rect, ux: float, uy: float, enemy: Unit, touch: float) 
         else:
             far = gap(wider, ux, uy, part)
             if far < FAR:
-                far += touch
+                far += TOUCH
         if far < nearest:
             nearest = far
     return nearest
@@ -128,8 +140,12 @@ def path(
     *,
     charging: bool,
     past: float,
+    melee: list[int] = NOBODY,
 ) -> Stop:
-    """The first thing that stops a move or a charge within reach; edges up to `past` are crossed already."""
+    """The first thing that stops a move or a charge within reach; edges up to `past` are crossed already.
+
+    The units of the `melee` that it leaves are in nobody's way (R50).
+    """
     rules = battle.rules
     land = battle.land
     road = keeps_road(unit)
@@ -152,13 +168,12 @@ def path(
             name = the(land.plots[plot].name)
             if land.plots[plot].linear:
                 wall = plot
-    margin = rules.touch_within + MARGIN
     friend = FAR
     friend_id = -1
     enemy = FAR
     enemy_id = -1
-    for other in battle.along(footprint.x, footprint.y, ux, uy, reach, footprint.radius + margin + 1.0):
-        if not blocks(unit, other) or off_the_way(footprint, ux, uy, other, reach):
+    for other in battle.along(footprint.x, footprint.y, ux, uy, reach, footprint.radius + 1.0):
+        if not blocks(unit, other) or other.id in melee or off_the_way(footprint, ux, uy, other, reach):
             continue
         if other.side == unit.side:
             far = unit_gap(footprint, ux, uy, other)
@@ -166,7 +181,7 @@ def path(
                 friend = far
                 friend_id = other.id
             continue
-        far = unit_gap(footprint, ux, uy, other) if charging else enemy_gap(footprint, ux, uy, other, margin)
+        far = unit_gap(footprint, ux, uy, other) if charging else enemy_gap(footprint, ux, uy, other)
         if far < enemy:
             enemy = far
             enemy_id = other.id
@@ -180,7 +195,7 @@ def path(
         halt = enemy if charging else max(0.0, enemy - rules.stop_short)
         nearer = enemy <= stop + TOLERANCE if charging else halt < stop
         across = charging and wall >= 0 and what == Met.EDGE and enemy <= min(friend, closed)
-        if nearer or (across and lines(battle, wall, foe)):
+        if nearer or (across and lines(battle, wall, foe, footprint, enemy)):
             stop = halt
             what = Met.ENEMY
             who = enemy_id
@@ -190,13 +205,38 @@ def path(
     return Stop(max(0.0, stop), what, who, name)
 
 
-def lines(battle: LancerBattle, wall: int, enemy: Unit) -> bool:
-    """Does the enemy line the wall that would stop this charge, so that they fight across it (R48)?"""
+def lines(battle: LancerBattle, wall: int, enemy: Unit, footprint: Rect, inches: float) -> bool:
+    """Does the enemy line the wall that would stop this charge, so that they fight across it (R48)?
+
+    Only what the charge would cross of the wall counts, on the way of so many inches straight ahead to the enemy.
+    """
     piece = battle.land.plots[wall].piece
-    for part in enemy.shape:
-        if rect_distance(piece, part) <= battle.rules.lining + TOLERANCE:
-            return True
+    for end in range(1, len(piece.xs)):
+        at: i64 = end
+        right0, forward0 = footprint.local(piece.xs[at - 1], piece.ys[at - 1])
+        right1, forward1 = footprint.local(piece.xs[at], piece.ys[at])
+        low, high = clipped(0.0, 1.0, right0, right1, -footprint.half_w, footprint.half_w)
+        low, high = clipped(low, high, forward0, forward1, footprint.half_d, footprint.half_d + inches)
+        if low > high:
+            continue
+        x0, y0 = footprint.point(right0 + (right1 - right0) * low, forward0 + (forward1 - forward0) * low)
+        x1, y1 = footprint.point(right0 + (right1 - right0) * high, forward0 + (forward1 - forward0) * high)
+        for part in enemy.shape:
+            if segment_rect_distance(x0, y0, x1, y1, part) <= battle.rules.lining + TOLERANCE:
+                return True
     return False
+
+
+def clipped(low: float, high: float, start: float, end: float, least: float, most: float) -> tuple[float, float]:
+    """From `low` to `high` of the way between two values, as much as lies between these bounds; empty if low > high."""
+    by = end - start
+    if abs(by) <= TOLERANCE:
+        return (low, high) if least - TOLERANCE <= start <= most + TOLERANCE else (1.0, 0.0)
+    first = (least - TOLERANCE - start) / by
+    last = (most + TOLERANCE - start) / by
+    if first > last:
+        first, last = last, first
+    return max(low, first), min(high, last)
 
 
 def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, *, contact: bool = False) -> str:
@@ -207,7 +247,7 @@ def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, *, contact:
     why = battle.land.refuses(footprint, bars_horse(battle, unit), keeps_road(unit))
     if why:
         return why
-    wider = footprint if contact else footprint.inflated(battle.rules.touch_within + MARGIN)
+    wider = footprint if contact else footprint.inflated(TOUCH)
     for other in battle.around(wider.x, wider.y, wider.radius):
         if blocks(unit, other):
             body = footprint if other.side == unit.side else wider
@@ -220,6 +260,100 @@ def refuses_place(battle: LancerBattle, unit: Unit, footprint: Rect, *, contact:
 def turned_footprint(battle: LancerBattle, unit: Unit, bearing: float) -> Rect:
     held = unit.shape[0]
     return rect(unit.x, unit.y, bearing, held.half_w * 2.0, held.half_d * 2.0)
+
+
+HALF_CIRCLE: Final = 90.0  # degrees to either side
+
+
+def bearing_refusal(bearing: float) -> str:
+    return "" if 0.0 <= bearing < 360.0 else f"expected a bearing from 0 to 360 degrees, got {bearing:g}."
+
+
+def away_refusal(unit: Unit, bearing: float, away: float) -> str:
+    """Leaving melee is falling back: whoever leaves goes away from the enemy, not past him (R61)."""
+    if turn_between(away, bearing) > HALF_CIRCLE + TOLERANCE:
+        return f"{unit.name} falls back: expected a bearing within {HALF_CIRCLE:g} degrees of {away:.0f}."
+    return ""
+
+
+class RideRegion(Region):
+    """The way a commander rides out of his unit: any he likes where there is room for him at its edge (R52), out of a
+    melee away from the enemy (R61)."""
+
+    def __init__(self, battle: LancerBattle, unit: Unit, away: float = -1.0) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.away = away  # -1: nobody touches him
+
+    def names(self) -> tuple[str, ...]:
+        return ("bearing",)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        why = bearing_refusal(value[0]) or ("" if self.away < 0.0 else away_refusal(self.unit, value[0], self.away))
+        if why:
+            return why
+        why = refuses_place(self.battle, self.unit, self.start(value[0]))
+        return f"{self.unit.name} cannot ride out that way: {why} is in the way." if why else ""
+
+    def start(self, bearing: float) -> Rect:
+        ux, uy = direction(bearing)
+        return beside(self.battle, self.unit, self.battle.units[self.unit.attached_to], bearing, ux, uy)
+
+    def samples(self) -> list[tuple[float, ...]]:
+        start = self.unit.facing if self.away < 0.0 else self.away
+        ways = [(wrapped(start + 22.5 * step),) for step in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8)]
+        return [way for way in ways if not self.refusal(way)]
+
+    def ghost(self) -> Ghost | None:
+        width, depth = self.battle.base_of(self.unit)
+        there = rect(self.unit.x, self.unit.y, self.unit.facing, width, depth)
+        return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, there).most))
+
+
+class LeaveRegion(Region):
+    """The way a unit leaves its melee: away from the enemy, and where what it may roll carries it clear (R54, R61)."""
+
+    def __init__(self, battle: LancerBattle, unit: Unit, melee: list[int], away: float) -> None:
+        self.battle = battle
+        self.unit = unit
+        self.melee = melee
+        self.away = away
+
+    def names(self) -> tuple[str, ...]:
+        return ("bearing",)
+
+    def start(self, bearing: float) -> Rect:
+        """The formation on the mean of its figures, turned: where the move begins."""
+        return self.battle.footprint(self.unit, self.unit.formation, self.unit.x, self.unit.y, bearing)
+
+    def refusal(self, value: tuple[float, ...]) -> str:
+        unit = self.unit
+        why = bearing_refusal(value[0]) or away_refusal(unit, value[0], self.away)
+        if why:
+            return why
+        start = self.start(value[0])
+        most = move_rate(self.battle, unit, start).most
+        stop = path(self.battle, unit, start, start.ux, start.uy, most, charging=False, past=0.0, melee=self.melee)
+        if not clear_of(self.battle, unit, start.moved(start.ux, start.uy, stop.inches), self.melee):
+            return f"{unit.name} cannot get clear of the melee that way."
+        return ""
+
+    def samples(self) -> list[tuple[float, ...]]:
+        return [(way,) for way in self.ways() if not self.refusal((way,))]
+
+    def ways(self) -> list[float]:
+        """Straight away from the enemy first."""
+        return [wrapped(self.away + 15.0 * by) for by in (0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6)]
+
+    def is_open(self) -> bool:
+        """Is there any way out?"""
+        for way in self.ways():
+            if not self.refusal((way,)):
+                return True
+        return False
+
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.start(self.away)).most))
 
 
 class TurnRegion(Region):
@@ -235,11 +369,10 @@ class TurnRegion(Region):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         bearing = value[0]
-        if not 0.0 <= bearing < 360.0:
-            return f"expected a bearing from 0 to 360 degrees, got {bearing:g}."
         unit = self.unit
-        if unit.attached_to >= 0:
-            return ""  # a commander rides out of his unit any way he likes (R52)
+        why = bearing_refusal(bearing)
+        if why:
+            return why
         if turn_between(unit.facing, bearing) > self.most + TOLERANCE:
             return f"{unit.name} may turn at most {self.most:g} degrees here."
         if turn_between(unit.facing, bearing) <= TOLERANCE:
@@ -256,14 +389,7 @@ class TurnRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.unit_there()).most))
-
-    def unit_there(self) -> Rect:
-        """Where the unit stands; a commander with his unit, where he is in it."""
-        if self.unit.shape:
-            return self.unit.shape[0]
-        width, depth = self.battle.base_of(self.unit)
-        return rect(self.unit.x, self.unit.y, self.unit.facing, width, depth)
+        return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.unit.shape[0]).most))
 
 
 def ghost_of(battle: LancerBattle, unit: Unit, reach: float) -> Ghost:
@@ -273,51 +399,95 @@ def ghost_of(battle: LancerBattle, unit: Unit, reach: float) -> Ghost:
     return ghost
 
 
-def free_slide(battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, keep_off: float) -> float:
-    """The least slide along (ux, uy) that clears everything, enemies by `keep_off`; FAR if there is none."""
+# ---------------------------------------------------------------- out of a melee
+
+
+def same_melee(battle: LancerBattle, unit: Unit) -> list[int]:
+    """Who is in the unit's melee, or was until they lost touch: its enemies, their enemies, and so on."""
+    found = [unit.id]
+    at = 0
+    while at < len(found):
+        one = battle.units[found[at]]
+        for other in battle.units:
+            if other.id not in found and other.on_table() and have_fought(one, other):
+                found.append(other.id)
+        at += 1
+    return found[1:]
+
+
+def have_fought(one: Unit, other: Unit) -> bool:
+    return other.id in one.foes or other.id in one.fought or one.id in other.fought
+
+
+def clear_of(battle: LancerBattle, unit: Unit, there: Rect, melee: list[int]) -> bool:
+    """Would it stand clear of all of them there, out of touch with the enemies?"""
+    wider = there.inflated(TOUCH)
+    for id in melee:
+        other = battle.units[id]
+        if blocks(unit, other):
+            for part in other.shape:
+                if overlaps(wider if other.side != unit.side else there, part):
+                    return False
+    return True
+
+
+class Body:
+    """What somebody fills on the table while others form up: his side, his bases, and whether he is in the way."""
+
+    def __init__(self, side: int, parts: list[Rect], *, passed: bool) -> None:
+        self.side: Final = side
+        self.parts: Final = parts
+        self.passed: Final = passed  # he was in the same melee: no obstacle on the way, only where it ends
+
+
+def slide_clear(
+    battle: LancerBattle, unit: Unit, footprint: Rect, ux: float, uy: float, keep_off: float, bodies: list[Body]
+) -> float:
+    """The least slide along (ux, uy) that clears everybody, enemies by `keep_off`, and passes through nobody but those
+    of the same melee; FAR if there is none (R50)."""
     spans: list[tuple[float, float]] = []
-    ground = battle.land.ground
-    across = ground.width + ground.depth
-    for other in battle.along(footprint.x, footprint.y, ux, uy, across, footprint.radius + 2.0 * keep_off):
-        if not blocks(unit, other):
-            continue
-        body = footprint.inflated(keep_off - 2e-6) if other.side != unit.side and keep_off > 0.0 else footprint
-        for part in other.shape:
-            enter, leave = blocked_span(body, ux, uy, part)
-            if leave > 0.0 and enter < FAR:
-                spans.append((enter, leave))
+    limit = rect_to_edge(battle.land.ground, footprint, ux, uy)
+    for body in bodies:
+        enemy = body.side != unit.side
+        wide = footprint.inflated(keep_off) if enemy else footprint
+        for part in body.parts:
+            if not body.passed:
+                limit = min(limit, gap(footprint, ux, uy, part))
+            if enemy or body.passed:
+                enter, leave = blocked_span(wide, ux, uy, part)
+                if leave > 0.0 and enter < FAR:
+                    spans.append((enter, leave))
     slide = 0.0
     again = True
     while again:
         again = False
         for enter, leave in spans:
-            if enter < slide - 1e-9 and slide < leave - 1e-9:
+            if enter < slide - TOLERANCE and slide < leave - TOLERANCE:
                 slide = leave
                 again = True
+    closed = battle.land.closed_ahead(footprint, ux, uy, bars_horse(battle, unit), keeps_road(unit), slide)[0]
+    if slide > min(limit, closed) + TOLERANCE:
+        return FAR
     there = footprint.moved(ux, uy, slide)
     if battle.land.refuses(there, bars_horse(battle, unit), keeps_road(unit)):
         return FAR
+    for body in bodies:
+        for part in body.parts:
+            if overlaps(there, part):
+                return FAR
     return slide
 
 
-def beside(
-    battle: LancerBattle, commander: Unit, host: Unit, facing: float, ux: float, uy: float
-) -> tuple[float, float]:
+def beside(battle: LancerBattle, commander: Unit, host: Unit, facing: float, ux: float, uy: float) -> Rect:
     """Where a commander stands when he leaves his unit on that side: at its edge (R52)."""
     width, depth = battle.base_of(commander)
-    half = max(width, depth) / 2.0
     held = rect(host.x, host.y, facing, width, depth)
     out = 0.0
     for part in host.shape:
         _, leave = blocked_span(held, ux, uy, part)
         if leave > out and leave < FAR:
             out = leave
-    for _ in range(60):
-        there = held.moved(ux, uy, out + TOLERANCE)
-        if not refuses_place(battle, commander, there):
-            return there.x, there.y
-        out += half / 2.0
-    return free_point(battle, commander, facing)
+    return held.moved(ux, uy, out)
 
 
 def free_point(battle: LancerBattle, commander: Unit, facing: float) -> tuple[float, float]:
@@ -341,38 +511,37 @@ def crowded(battle: LancerBattle, commander: Unit, there: Rect) -> bool:
     """Does anything at all stand there, or may he not stand there?"""
     if battle.land.refuses(there, bars_horse(battle, commander), True):
         return True
-    for other in battle.around(there.x, there.y, there.radius + battle.rules.touch_within * 2.0):
+    wider = there.inflated(TOUCH)
+    for other in battle.around(there.x, there.y, wider.radius):
         if other is not commander:
             for part in other.shape:
-                if overlaps(there, part):
-                    return True
-                if other.side != commander.side and distance(there, part) < battle.rules.touch_within * 2.0:
+                if overlaps(wider if other.side != commander.side else there, part):
                     return True
     return False
 
 
-class Collision:
-    """What a fall back meets first: how far off, its name, whether it only halts there, and the ruling (R12 to R14)."""
+class Retreat:
+    """Where a fall back ends, facing kept: so many inches on, whom or what it met there, and whether that routs it."""
 
-    def __init__(self, inches: float, name: str, ruling: str, *, halts: bool) -> None:
+    def __init__(self, place: Rect, inches: float, met: str, ruling: str, *, routs: bool) -> None:
+        self.place: Final = place
         self.inches: Final = inches
-        self.name: Final = name
-        self.halts: Final = halts
+        self.met: Final = met
         self.ruling: Final = ruling
+        self.routs: Final = routs
 
 
-def fall_back_footprint(battle: LancerBattle, unit: Unit) -> Rect:
-    """Where a fall back starts: a unit without room to form up goes from where it would stand (R55)."""
-    if unit.formed:
-        return unit.shape[0]
-    return battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+def retreat(
+    battle: LancerBattle, unit: Unit, ux: float, uy: float, inches: int, melee: list[int], leaving: list[int]
+) -> Retreat:
+    """The whole of a fall back, from where it stands or from the mean of its figures (R62).
 
-
-def fall_back_collision(battle: LancerBattle, unit: Unit, held: Rect, ux: float, uy: float, reach: float) -> Collision:
-    """The first thing a fall back of that length would touch: FAR off if nothing.
-
-    Woods and buildings rout horse and guns, or only halt them by the other reading of R14.
+    Whatever it touches on the way routs it, but not those of its own `melee`, whom it must not end on, nor those who
+    are `leaving` at the same moment (R51). Woods and buildings rout horse and guns, or halt them by the other reading
+    of R14.
     """
+    held = unit.shape[0] if unit.formed else battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+    reach = float(inches)
     land = battle.land
     barred = bars_horse(battle, unit)
     nearest, name = land.closed_ahead(held, ux, uy, barred, keeps_road(unit), reach)
@@ -381,16 +550,32 @@ def fall_back_collision(battle: LancerBattle, unit: Unit, held: Rect, ux: float,
     edge = rect_to_edge(land.ground, held, ux, uy)
     if edge <= nearest:
         nearest, name, ruling, halts = edge, "the table edge", "", False
-    margin = battle.rules.touch_within + MARGIN
-    for other in battle.along(held.x, held.y, ux, uy, reach, held.radius + 2.0 * margin):
-        if blocks(unit, other):
-            same = other.side == unit.side
-            far = unit_gap(held, ux, uy, other) if same else enemy_gap(held, ux, uy, other, margin) - margin
+    for other in battle.along(held.x, held.y, ux, uy, reach, held.radius + 1.0):
+        if blocks(unit, other) and other.id not in melee and other.id not in leaving:
+            far = unit_gap(held, ux, uy, other)
             if far < nearest + TOLERANCE:
-                nearest, name, ruling, halts = max(0.0, far), other.name, "", False
-    if nearest > reach + TOLERANCE:
-        return Collision(FAR, "", "", halts=False)
-    return Collision(nearest, name, ruling, halts=halts)
+                nearest, name, ruling, halts = far, other.name, "", False
+    if nearest <= reach + TOLERANCE:
+        nearest = max(0.0, min(nearest, reach))
+        if not halts:
+            return Retreat(held.moved(ux, uy, nearest), nearest, name, ruling, routs=True)
+        reach = nearest
+    else:
+        name = ""
+        ruling = ""
+    there = held.moved(ux, uy, reach)
+    for id in melee:
+        other = battle.units[id]
+        if id not in leaving and blocks(unit, other) and overlaps_any(there, other.shape):
+            return Retreat(there, reach, other.name, "R62", routs=True)
+    return Retreat(there, reach, name, ruling, routs=False)
+
+
+def overlaps_any(there: Rect, parts: list[Rect]) -> bool:
+    for part in parts:
+        if overlaps(there, part):
+            return True
+    return False
 
 
 def foot_may_enter(battle: LancerBattle, name: str) -> bool:

@@ -7,8 +7,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.geometry import FAR, TOLERANCE, segment_meets_rect, spacing, spacing_squared
-from playsheet.core.terrain import crossed, holds, rect_distance
+from playsheet.core.geometry import (
+    FAR,
+    TOLERANCE,
+    point_distance,
+    segment_meets_rect,
+    spacing,
+    spacing_squared,
+)
+from playsheet.core.terrain import Piece, crossed, holds
 from playsheet.core.words import the
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
@@ -129,6 +136,29 @@ def blocker(battle: LancerBattle, unit: Unit, target: Unit, x0: float, y0: float
     return ""
 
 
+def crossed_near(wall: Piece, x0: float, y0: float, target: Unit, within: float) -> bool:
+    """Does the line of fire, which crosses the wall, do so that near to the target? Another part of a long wall may be
+    near: that shelters nobody."""
+    far = spacing(x0, y0, target.x, target.y)
+    ux = (target.x - x0) / far
+    uy = (target.y - y0) / far
+    for end in range(1, len(wall.xs)):
+        at: i64 = end
+        side0 = (wall.xs[at - 1] - x0) * uy - (wall.ys[at - 1] - y0) * ux
+        side1 = (wall.xs[at] - x0) * uy - (wall.ys[at] - y0) * ux
+        if (side0 > TOLERANCE and side1 > TOLERANCE) or (side0 < -TOLERANCE and side1 < -TOLERANCE):
+            continue
+        along0 = (wall.xs[at - 1] - x0) * ux + (wall.ys[at - 1] - y0) * uy
+        along1 = (wall.xs[at] - x0) * ux + (wall.ys[at] - y0) * uy
+        apart = abs(side0 - side1)
+        along = along0 + (along1 - along0) * (abs(side0) / apart) if apart > TOLERANCE else max(along0, along1)
+        if -TOLERANCE <= along <= far + TOLERANCE:
+            for part in target.shape:
+                if point_distance(part, x0 + along * ux, y0 + along * uy) <= within + TOLERANCE:
+                    return True
+    return False
+
+
 def in_cover(battle: LancerBattle, x0: float, y0: float, target: Unit) -> bool:
     """Do most of the target's figures stand in cover, or does a wall close to it cross the line of fire (R25)?"""
     land = battle.land
@@ -136,9 +166,8 @@ def in_cover(battle: LancerBattle, x0: float, y0: float, target: Unit) -> bool:
     for index in land.plan.between(x0, y0, target.x, target.y) if land.has_lines else []:
         wall = land.plots[index]
         if wall.cover and wall.linear and crossed(wall.piece, x0, y0, target.x, target.y):
-            for part in target.shape:
-                if rect_distance(wall.piece, part) <= battle.rules.wall_cover + TOLERANCE:
-                    return True
+            if crossed_near(wall.piece, x0, y0, target, battle.rules.wall_cover):
+                return True
     if not land.has_cover:
         return False
     covered = 0

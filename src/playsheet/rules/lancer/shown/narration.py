@@ -9,6 +9,7 @@ from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Question
 from playsheet.core.events import Event, Rolled
 from playsheet.core.figures import IN_PLAY
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.telling import last_roll, shown_faces
 from playsheet.core.words import compass, counted, listed, number, on_ground, passage, the, upper, where_in_line
 from playsheet.rules.lancer.battle.events import (
@@ -38,6 +39,7 @@ from playsheet.rules.lancer.battle.events import (
     MoraleFailed,
     MoraleHeld,
     Moved,
+    NotClear,
     Rallied,
     Reformed,
     Reshuffled,
@@ -45,6 +47,7 @@ from playsheet.rules.lancer.battle.events import (
     Scored,
     Shifted,
     SightVetoed,
+    StayedAway,
     TerrainMoved,
     Turned,
 )
@@ -62,7 +65,7 @@ from playsheet.rules.lancer.battle.words import (
     wording,
 )
 from playsheet.rules.lancer.terms import Arm, Formation
-from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.events import BattleEnded, FoundNoRoom
 from playsheet.tabletop.wording import inches, your
 
 # ---------------------------------------------------------------- one event, one sentence
@@ -76,6 +79,10 @@ def narrate(event: Event[LancerBattle], battle: LancerBattle) -> str:
     match event:
         case Deployed():
             return deployed(event, battle)
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.unit))} did not come onto the field."
         case DeployedAttached():
             return f"{upper(name_of(battle, event.commander))} took his place with {name_of(battle, event.unit)}."
         case BattleBegan():
@@ -133,6 +140,8 @@ def narrate_fight(event: Event[LancerBattle], battle: LancerBattle) -> str:
             return charge_ended(event, battle)
         case Conformed() | ContactMade() | ContactBroken() | Reformed() | Shifted():
             return ""  # to be seen on the table, and told by what comes of it
+        case NotClear():
+            return f"{upper(name_of(battle, event.unit))} could not get clear, and fought on where it stood."
         case ClosedUp():
             return closed_up(battle, battle.units[event.unit], 1)
         case Fought():
@@ -228,7 +237,7 @@ def moved(event: Moved, battle: LancerBattle, turns: list[Turned]) -> str:
     who = upper(name_of(battle, unit.id))
     dx = event.x - unit.x
     dy = event.y - unit.y
-    known = dx * dx + dy * dy > 1e-6
+    known = dx * dx + dy * dy > TOLERANCE
     way = bearing(dx, dy) if known else unit.facing
     if event.how == "falls back":
         towards = f" {compass(way)}" if known else ""

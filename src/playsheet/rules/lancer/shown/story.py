@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playsheet.core.angles import bearing
-from playsheet.core.events import Event
+from playsheet.core.events import Event, Rolled
 from playsheet.core.telling import Storyteller, Teller, Told, as_roll, last_roll
 from playsheet.core.words import compass, listed, passage, upper
 from playsheet.rules.lancer.battle.events import (
@@ -110,7 +110,10 @@ class LancerTeller(Storyteller[LancerBattle]):
             case MoraleFailed():
                 self.tell_failure(event)
             case Routed():
+                self.take_rolls()
+                later = self.set_aside()
                 self.say(routed(event, self.battle, name_of(self.battle, event.unit), self.fall_back()))
+                self.rolls = later
                 self.go_on()
             case FigureLost():
                 self.tell_losses()
@@ -138,7 +141,9 @@ class LancerTeller(Storyteller[LancerBattle]):
             return
         self.take_rolls()
         if event.how == "falls back":
+            later = self.set_aside()
             self.say(self.fell_back(event, upper(name_of(self.battle, event.unit))))
+            self.rolls = later + self.rolls
             return
         turns: list[Turned] = []
         after = self.after_next()
@@ -181,6 +186,12 @@ class LancerTeller(Storyteller[LancerBattle]):
             self.say(self.fell_back(following, head + " and"))
         else:
             self.say(head + ".")
+
+    def set_aside(self) -> list[Rolled]:
+        """At STOP all distances are thrown before anybody moves: those of units that are told of later."""
+        later = [roll for roll in self.rolls if roll.why.startswith("Fall back")][1:]
+        self.rolls = [roll for roll in self.rolls if roll not in later]
+        return later
 
     def fall_back(self) -> int:
         """How far the dice sent it back; 0 if they are not known."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.lancer.battle.events import ContactBroken, ContactMade, Reformed, Shifted
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, radius_of
-from playsheet.rules.lancer.ground.contact import formed_place, in_touch, near, stood_on
+from playsheet.rules.lancer.ground.contact import formed_places, in_touch, near, stood_on
 from playsheet.rules.lancer.ground.moving import free_point
 from playsheet.rules.lancer.terms import Arm
 
@@ -18,10 +19,13 @@ def settle(game: Game[LancerBattle], active: int) -> None:
         refresh_contacts(game, active)
         changed = False
         for last in (False, True):  # the active unit after the others
-            for unit in battle.units:
-                if not unit.formed and not unit.foes and (unit.id == active) == last and unit.on_table():
-                    if form_up(game, unit):
-                        changed = True
+            units = [
+                unit
+                for unit in battle.units
+                if not unit.formed and not unit.foes and (unit.id == active) == last and unit.on_table()
+            ]
+            if units and form_up(game, units):
+                changed = True
         if not changed:
             break
     make_room(game)
@@ -36,7 +40,7 @@ def refresh_contacts(game: Game[LancerBattle], active: int) -> None:
     for unit in battle.units:
         if (not unit.foes and unit.id != active and unit.kind != Arm.COMMANDER) or not unit.on_table():
             continue
-        nearby = battle.near.within(unit.x, unit.y, radius_of(unit) + 0.1)
+        nearby = battle.near.within(unit.x, unit.y, radius_of(unit) + TOLERANCE)
         nearby += [foe for foe in unit.foes if foe not in nearby]
         nearby.sort()
         for id in nearby:
@@ -59,18 +63,19 @@ def part_company(game: Game[LancerBattle], unit: Unit) -> None:
         game.tell(ContactBroken(unit.id, foe))
 
 
-def form_up(game: Game[LancerBattle], unit: Unit, ux: float = 0.0, uy: float = 0.0) -> bool:
-    """Re-form on the mean of the figures, facing kept; slide straight back the least that clears (R50).
+def form_up(game: Game[LancerBattle], units: list[Unit]) -> bool:
+    """Units re-form at one moment, each on the mean of its figures, facing kept, or the least slide from it (R50).
 
-    A unit about to fall back slides the way it will go (R58).
+    True if anybody did.
     """
-    battle = game.battle
-    x, y = battle.mean_of(battle.members(unit))
-    there = formed_place(battle, unit, x, y, ux, uy)
-    if there is None:
-        return False
-    game.tell(Reformed(unit.id, there.x, there.y))
-    return True
+    places = formed_places(game.battle, units)
+    formed = False
+    for index in range(len(units)):
+        there = places[index]
+        if there is not None:
+            game.tell(Reformed(units[index].id, there.x, there.y))
+            formed = True
+    return formed
 
 
 def make_room(game: Game[LancerBattle], mover: int = -1) -> None:

@@ -6,16 +6,28 @@ from typing import Final
 
 from playsheet.core.asking import Ghost, Option, Word
 from playsheet.core.game import Game
-from playsheet.core.geometry import TOLERANCE, Rect, overlaps
+from playsheet.core.geometry import Rect, overlaps
 from playsheet.core.scenario import UnitEntry, Zone
-from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, DeployedAttached
+from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, DeployedAttached, StayedAway
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.ground.moving import refuses_place
+from playsheet.rules.lancer.ground.moving import TOUCH, refuses_place
 from playsheet.rules.lancer.options import OfUnit
 from playsheet.rules.lancer.table.contact import refresh_contacts
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
-from playsheet.tabletop.deploying import ZoneRegion, cell_middles, holds_rect, outside
+from playsheet.tabletop import deploying
+from playsheet.tabletop.deploying import (
+    Stance,
+    ZoneRegion,
+    at_the_edge,
+    box_about,
+    cell_middles,
+    holds_rect,
+    home_edge,
+    outside,
+    whole_table,
+)
+from playsheet.tabletop.events import FoundNoRoom
 
 
 class Form(Word):
@@ -34,6 +46,9 @@ class StartWith(OfUnit):
 
 
 ALONE: Final = Word("alone", "By himself")
+UNFORMED: Final = [Form(Formation.NONE)]  # of guns and commanders
+NO_ROOM: Final = "R63"
+MOST_SAMPLES: Final = 10_000  # of one grid
 FORMS: Final = [Form(Formation.LINE), Form(Formation.EXTENDED), Form(Formation.COLUMN)]
 
 
@@ -58,12 +73,28 @@ class DeployRegion(ZoneRegion):
 
     def samples(self) -> list[tuple[float, ...]]:
         """A grid of free places; a finer one where the zone is crowded."""
-        return self.grid(1.0) or self.grid(8.0)
+        return self.grid(1.0, MOST_SAMPLES) or self.grid(8.0, MOST_SAMPLES) or self.closest()
+
+    def has_room(self) -> bool:
+        return bool(self.grid(1.0, 1)) or bool(self.grid(8.0, 1)) or bool(self.closest())
+
+    def stances(self) -> list[Stance]:
+        return [Stance((), box_about(self.battle.footprint(self.unit, self.formation, 0.0, 0.0, self.facing)))]
+
+    def taken(self) -> list[Zone]:
+        """Enemies with the distance that must be kept from them (R38)."""
+        clear = 2.0 * TOUCH
+        return [
+            box_about(part, 0.0 if other.side == self.unit.side else clear)
+            for other in self.battle.units
+            if other.on_table() and other is not self.unit
+            for part in other.shape
+        ]
 
     def ghost(self) -> Ghost | None:
         return self.ghost_of(self.battle.bodies(self.unit, self.formation))
 
-    def grid(self, fine: float) -> list[tuple[float, ...]]:
+    def grid(self, fine: float, most: int) -> list[tuple[float, ...]]:
         width, depth = self.battle.extent(self.unit, self.formation)
         found: list[tuple[float, ...]] = []
         for zone in self.zones:
@@ -72,6 +103,8 @@ class DeployRegion(ZoneRegion):
             for place in cell_middles(zone, columns, rows):
                 if not self.refusal(place):
                     found.append(place)
+                    if len(found) == most:
+                        return found
         return found
 
 
@@ -98,15 +131,51 @@ def deploy(game: Game[LancerBattle]) -> None:
             game.tell(DeployedAttached(unit.id, host))
             begin_when_ready(game)
             return
-    formation = formation_of(game, unit, entry)
     if entry.at is not None:
         x, y = entry.at
+        game.tell(Deployed(unit.id, formations_of(unit, entry)[0].formation, x, y, entry.facing))
     else:
-        region = DeployRegion(battle, unit, formation, entry.zones, facing=entry.facing)
-        value = game.place(unit.seat, "deploy", region, unit.id)
-        x, y = value[0], value[1]
-    game.tell(Deployed(unit.id, formation, x, y, entry.facing))
+        place_unit(game, unit, entry)
     begin_when_ready(game)
+
+
+def place_unit(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> None:
+    """As its owner likes, in a formation for which there is room; at the edge if there is room for none (R63)."""
+    battle = game.battle
+    forms = [form for form in formations_of(unit, entry) if region_of(battle, unit, form, entry.zones).has_room()]
+    if not forms:
+        place_at_edge(game, unit, entry)
+        return
+    form = forms[0]
+    if unit.kind in (Arm.FOOT, Arm.HORSE) and not entry.formation:
+        form = game.choose(unit.seat, "deploy_formation", forms, unit.id)
+    value = game.place(unit.seat, "deploy", region_of(battle, unit, form, entry.zones), unit.id)
+    game.tell(Deployed(unit.id, form.formation, value[0], value[1], entry.facing))
+
+
+def place_at_edge(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> None:
+    """The nearest free place along its side's edge; a unit for which the whole table has none stays away."""
+    battle = game.battle
+    forms = formations_of(unit, entry)
+    table = [whole_table(battle.land.ground)]
+    regions: list[ZoneRegion] = [region_of(battle, unit, form, table) for form in forms]
+    found = at_the_edge(regions, home_edge(battle.goals.facings[unit.side]), entry.zones[0])
+    game.tell(FoundNoRoom(unit.id, NO_ROOM))
+    if found is None:
+        game.tell(StayedAway(unit.id, NO_ROOM))
+    else:
+        game.tell(Deployed(unit.id, forms[found.which].formation, found.value[0], found.value[1], entry.facing))
+
+
+def formations_of(unit: Unit, entry: UnitEntry) -> list[Form]:
+    """As the scenario says, or whichever its owner likes: first of all in line."""
+    if unit.kind not in (Arm.FOOT, Arm.HORSE):
+        return UNFORMED
+    return [FORMS[FORMATIONS.index(entry.formation)]] if entry.formation else FORMS
+
+
+def region_of(battle: LancerBattle, unit: Unit, form: Form, zones: list[Zone]) -> DeployRegion:
+    return DeployRegion(battle, unit, form.formation, zones, facing=battle.goals.entries[unit.id].facing)
 
 
 def host_of(game: Game[LancerBattle], commander: Unit, named_host: str) -> int:
@@ -129,29 +198,6 @@ def host_of(game: Game[LancerBattle], commander: Unit, named_host: str) -> int:
     return chosen.unit if isinstance(chosen, StartWith) else -1
 
 
-def formation_of(game: Game[LancerBattle], unit: Unit, entry: UnitEntry) -> int:
-    """As the scenario says, or as the owner likes of those that fit its zone; in a given place without a word, line."""
-    if unit.kind not in (Arm.FOOT, Arm.HORSE):
-        return Formation.NONE
-    if entry.formation:
-        return FORMATIONS.index(entry.formation)
-    if entry.at is not None:
-        return Formation.LINE
-    forms = [form for form in FORMS if fits_zone(game.battle, unit, form.formation, entry)]
-    return game.choose(unit.seat, "deploy_formation", forms or FORMS, unit.id).formation
-
-
-def fits_zone(battle: LancerBattle, unit: Unit, formation: int, entry: UnitEntry) -> bool:
-    """Is any of its zones large enough for that formation?"""
-    held = battle.footprint(unit, formation, 0.0, 0.0, entry.facing)
-    across = abs(held.uy) * held.half_w + abs(held.ux) * held.half_d
-    deep = abs(held.ux) * held.half_w + abs(held.uy) * held.half_d
-    for zone in entry.zones:
-        if zone.x1 - zone.x0 >= 2.0 * across - TOLERANCE and zone.y1 - zone.y0 >= 2.0 * deep - TOLERANCE:
-            return True
-    return False
-
-
 def begin_when_ready(game: Game[LancerBattle]) -> None:
     """All are there: the deck is shuffled. Enemies that a scenario puts in touch are in melee from the start (R46)."""
     battle = game.battle
@@ -165,3 +211,44 @@ def begin_when_ready(game: Game[LancerBattle]) -> None:
 def deck_size(battle: LancerBattle) -> int:
     """2 cards a unit, 3 a commander, and STOP."""
     return battle.rules.stop_cards + sum(battle.rules.cards_for(unit.kind) for unit in battle.units)
+
+
+# ---------------------------------------------------------------- is there room for all?
+
+
+class Trial(deploying.Trial):
+    """Units one after the other; a commander who can join one of them needs no room."""
+
+    def __init__(self, battle: LancerBattle) -> None:
+        self.before: Final = battle
+        self.battle = battle
+
+    def start(self) -> None:
+        self.battle = self.before.clone()
+        for unit in self.battle.units:
+            entry = self.entry(unit.id)
+            if entry.at is not None:
+                formation = formations_of(unit, entry)[0].formation
+                Deployed(unit.id, formation, entry.at[0], entry.at[1], entry.facing).apply(self.battle)
+
+    def waiting(self) -> list[list[int]]:
+        leaders = [id for id in self.battle.to_deploy if self.battle.units[id].kind == Arm.COMMANDER]
+        return [[id for id in self.battle.to_deploy if id not in leaders], leaders]
+
+    def entry(self, unit: int) -> UnitEntry:
+        return self.battle.goals.entries[unit]
+
+    def regions(self, unit: int) -> list[ZoneRegion]:
+        held = self.battle.units[unit]
+        entry = self.entry(unit)
+        return [region_of(self.battle, held, form, entry.zones) for form in formations_of(held, entry)]
+
+    def put(self, unit: int, region: ZoneRegion, value: tuple[float, ...]) -> None:
+        assert isinstance(region, DeployRegion)
+        Deployed(unit, region.formation, value[0], value[1], region.facing).apply(self.battle)
+
+    def joins(self, unit: int) -> bool:
+        held = self.battle.units[unit]
+        return held.kind == Arm.COMMANDER and any(
+            other.side == held.side and other.kind != Arm.COMMANDER for other in self.battle.units
+        )

@@ -6,18 +6,34 @@ from typing import Final
 
 from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
-from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import Game
 from playsheet.core.words import upper
 from playsheet.rules.lancer.battle.events import ClosedUp, Disrupted, FigureLost, Fought
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import figure_name
-from playsheet.rules.lancer.dice.melee import Fighter, fight, fighter_of, parting_blow
-from playsheet.rules.lancer.ground.contact import Pair, Slot, free_slots, pairs_in_contact, touches
-from playsheet.rules.lancer.table.contact import form_up, part_company, settle
-from playsheet.rules.lancer.table.moves import move
-from playsheet.rules.lancer.terms import Arm, PairResult
+from playsheet.rules.lancer.dice.melee import (
+    Blow,
+    Bout,
+    Fighter,
+    MeleeWitness,
+    blows_in_order,
+    fighter_of,
+    in_order,
+)
+from playsheet.rules.lancer.ground.contact import (
+    Pair,
+    Slot,
+    bearing_away,
+    free_slots,
+    pairs_in_contact,
+    pairs_of,
+    touches,
+)
+from playsheet.rules.lancer.ground.moving import same_melee
+from playsheet.rules.lancer.table.contact import settle
+from playsheet.rules.lancer.table.moves import move, withdraw
+from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop import options as tabletop
 
 DONE: Final = Word("done", "That is all")
@@ -102,7 +118,7 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
         return
     while True:
         idle = idle_figures(battle, unit)
-        slots = free_slots(battle, unit) if idle else []
+        slots = free_slots(battle, unit, idle) if idle else []
         if not slots:
             return
         options: list[Option] = [DONE]
@@ -112,7 +128,7 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
         if not isinstance(chosen, CloseUp):
             return
         slot = chosen.slot
-        figures: list[Option] = [Figure(figure) for figure in idle]
+        figures: list[Option] = [Figure(figure) for figure in (idle if slot.only < 0 else [slot.only])]
         picked = game.choose(unit.seat, "close_up_figure", figures, unit.id) if len(figures) > 1 else figures[0]
         assert isinstance(picked, Figure)
         game.tell(ClosedUp(unit.id, picked.figure, slot.x, slot.y, slot.facing))
@@ -131,53 +147,46 @@ def fighter(battle: LancerBattle, figure: int) -> Fighter:
     return fighter_of(battle.rules, kind, unit.card.melee, unit.card.lancer)
 
 
+class OnTable(MeleeWitness):
+    """Pairs and blows on the table: each is told as it falls."""
+
+    def __init__(self, game: Game[LancerBattle]) -> None:
+        self.game: Final = game
+
+    def meets(self, bout: Bout) -> None:
+        battle = self.game.battle
+        self.game.dice.throwers(
+            battle.units[battle.owner[bout.mine]].seat, battle.units[battle.owner[bout.theirs]].seat
+        )
+
+    def fought(self, bout: Bout, result: int) -> None:
+        battle = self.game.battle
+        attacker = battle.units[battle.owner[bout.mine]]
+        defender = battle.units[battle.owner[bout.theirs]]
+        ruling = "R28, R30" if crew_against_cavalry(attacker, defender) else "R28"
+        self.game.tell(Fought(attacker.id, defender.id, bout.mine, bout.theirs, RESULTS[result], ruling))
+
+    def removed(self, figure: int) -> None:
+        self.game.tell(FigureLost(self.game.battle.owner[figure], figure, "melee"))
+
+
 def melee_round(game: Game[LancerBattle], unit: Unit, only: int, *, charging: bool) -> None:
     """Name the pairs, then fight them one at a time, the attacker's die first (R28)."""
-    battle = game.battle
-    pairs = name_pairs(game, unit, only)
-    fought: list[NamePair] = []
-    results: list[int] = []
-    for pair in pairs:
-        if not battle.rules.simultaneous_melee and not both_stand(battle, pair):
-            continue
-        attacker = battle.units[battle.owner[pair.mine]]
-        defender = battle.units[battle.owner[pair.theirs]]
-        game.dice.throwers(attacker.seat, defender.seat)
-        result = fight(
-            game.dice,
-            battle.rules,
-            fighter(battle, pair.mine),
-            fighter(battle, pair.theirs),
-            charging,
-            uphill(battle, pair.mine, pair.theirs),
-        )
-        ruling = "R28, R30" if crew_against_cavalry(attacker, defender) else "R28"
-        game.tell(Fought(attacker.id, defender.id, pair.mine, pair.theirs, RESULTS[result], ruling))
-        fought.append(pair)
-        results.append(result)
-        if not battle.rules.simultaneous_melee:
-            take_loser(game, pair, result)
-    if battle.rules.simultaneous_melee:
-        for index in range(len(fought)):
-            take_loser(game, fought[index], results[index])
+    bouts = name_bouts(game, unit, only)
+    in_order(game.battle.rules, bouts, OnTable(game), charging=charging).run(game.dice)
+
+
+def name_bouts(game: Game[LancerBattle], unit: Unit, only: int) -> list[Bout]:
+    """The pairs that the attacker names, as the dice see them."""
+    return [bout_of(game.battle, pair.mine, pair.theirs) for pair in name_pairs(game, unit, only)]
+
+
+def bout_of(battle: LancerBattle, mine: int, theirs: int) -> Bout:
+    return Bout(mine, fighter(battle, mine), theirs, fighter(battle, theirs), uphill=uphill(battle, mine, theirs))
 
 
 def crew_against_cavalry(one: Unit, other: Unit) -> bool:
     return (one.kind == Arm.GUN and other.mounted()) or (other.kind == Arm.GUN and one.mounted())
-
-
-def both_stand(battle: LancerBattle, pair: NamePair) -> bool:
-    return battle.figures.state[pair.mine] == IN_PLAY and battle.figures.state[pair.theirs] == IN_PLAY
-
-
-def take_loser(game: Game[LancerBattle], pair: NamePair, result: int) -> None:
-    """A removed figure is gone at once (once only, where the pairs are simultaneous)."""
-    battle = game.battle
-    if result == PairResult.LOCKED:
-        return
-    figure = pair.theirs if result == PairResult.DEFENDER_REMOVED else pair.mine
-    if battle.figures.state[figure] == IN_PLAY:
-        game.tell(FigureLost(battle.owner[figure], figure, "melee"))
 
 
 def uphill(battle: LancerBattle, mine: int, theirs: int) -> bool:
@@ -189,19 +198,19 @@ def uphill(battle: LancerBattle, mine: int, theirs: int) -> bool:
 
 
 def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair]:
-    """The attacker says who fights whom, and in what order: each of his figures once, at most four on one."""
+    """Every figure in contact fights, once; at most four on one. The attacker says whom, and in what order (R59).
+
+    On offer first are the enemies with the fewest against them. Where nothing is left to choose he is not asked.
+    """
     battle = game.battle
     seat = unit.seat if only < 0 else battle.units[battle.owner[only]].seat
     left = [NamePair(pair) for pair in pairs_in_contact(battle, unit) if only < 0 or pair.mine == only]
     named: list[NamePair] = []
     while left:
-        options: list[Option] = [DONE]
-        for pair in left:
-            options.append(pair)
-        chosen = game.choose(seat, "pair", options, unit.id)
-        if not isinstance(chosen, NamePair):
+        if all_apart(left):
+            named += left
             break
-        named.append(chosen)
+        named.append(game.choose(seat, "pair", fewest_first(battle, named, left), unit.id))
         left = [
             pair
             for pair in left
@@ -209,6 +218,19 @@ def name_pairs(game: Game[LancerBattle], unit: Unit, only: int) -> list[NamePair
             and (leads(battle, pair.mine) or attackers_of(battle, named, pair.theirs) < battle.rules.most_contacts)
         ]
     return named
+
+
+def fewest_first(battle: LancerBattle, named: list[NamePair], left: list[NamePair]) -> list[NamePair]:
+    """The pairs that are left, those with the enemies who have the fewest against them first."""
+    ranked = sorted([(attackers_of(battle, named, left[at].theirs), at) for at in range(len(left))])
+    return [left[at] for _, at in ranked]
+
+
+def all_apart(pairs: list[NamePair]) -> bool:
+    """Has no figure more than one of these pairs? Then neither whom it fights nor in what order is a choice."""
+    mine = [pair.mine for pair in pairs]
+    theirs = [pair.theirs for pair in pairs]
+    return len(set(mine)) == len(mine) and len(set(theirs)) == len(theirs)
 
 
 def fights_of(named: list[NamePair], figure: int) -> int:
@@ -247,11 +269,11 @@ class Strike(OfFigure):
 def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
     """Every enemy figure in contact strikes first; then an ordinary move, if there is a way out."""
     battle = game.battle
-    lost = parting_blows(game, unit, pairs_in_contact(battle, unit))
+    away = bearing_away(battle, unit)  # taken before anybody falls
+    melee = same_melee(battle, unit)
+    lost = parting_blows(game, unit, pairs_of(battle, unit))
     if unit.on_table():
-        part_company(game, unit)
-        if form_up(game, unit):
-            move(game, unit)
+        withdraw(game, unit, melee, away)
         if (lost > 0 or battle.rules.leaving_disrupts) and not unit.disrupted:
             game.tell(Disrupted(unit.id, "R33"))
     settle(game, unit.id)
@@ -260,39 +282,49 @@ def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
 def commander_leaves_melee(game: Game[LancerBattle], commander: Unit) -> None:
     """An attached commander rides out of his unit's melee by himself, under the blows of those he touches (R52)."""
     battle = game.battle
-    host = battle.units[commander.attached_to]
-    pairs = [pair for pair in pairs_in_contact(battle, host) if pair.mine == commander.first]
-    lost = parting_blows(game, commander, pairs)
+    away = bearing_away(battle, commander)
+    lost = parting_blows(game, commander, pairs_of(battle, commander))
     if not lost:
-        move(game, commander)
+        move(game, commander, away)
         if battle.rules.leaving_disrupts and commander.on_table() and not commander.disrupted:
             game.tell(Disrupted(commander.id, "R33"))
     settle(game, commander.id)
 
 
+class Struck(OnTable):
+    """Parting blows on the table: who strikes chooses at whom."""
+
+    def __init__(self, game: Game[LancerBattle], unit: Unit) -> None:
+        super().__init__(game)
+        self.unit: Final = unit
+
+    def strikes(self, blows: list[Blow]) -> Blow:
+        battle = self.game.battle
+        owner = battle.units[battle.owner[blows[0].figure]]
+        options: list[Option] = [Strike(blow.figure, blow.struck) for blow in blows]
+        chosen = self.game.choose(owner.seat, "strike", options, owner.id) if len(options) > 1 else options[0]
+        self.game.dice.throwers(self.unit.seat, owner.seat)
+        return blows[options.index(chosen)]
+
+    def removed(self, figure: int) -> None:
+        self.game.tell(FigureLost(self.game.battle.owner[figure], figure, "parting blow"))
+
+
 def parting_blows(game: Game[LancerBattle], unit: Unit, pairs: list[Pair]) -> int:
     """One unopposed attack by each enemy figure in contact, in roster order; how many figures fell."""
-    battle = game.battle
-    strikers = sorted({pair.theirs for pair in pairs})
-    lost = 0
-    for striker in strikers:
-        options: list[Option] = []
-        for pair in pairs:
-            if pair.theirs == striker and battle.figures.state[pair.mine] == IN_PLAY:
-                options.append(Strike(striker, pair.mine))
-        if not options:
-            continue
-        owner = battle.units[battle.owner[striker]]
-        chosen = game.choose(owner.seat, "strike", options, owner.id) if len(options) > 1 else options[0]
-        assert isinstance(chosen, Strike)
-        game.dice.throwers(unit.seat, owner.seat)
-        if parting_blow(
-            game.dice,
-            battle.rules,
-            fighter(battle, striker),
-            fighter(battle, chosen.figure),
-            uphill(battle, striker, chosen.figure),
-        ):
-            game.tell(FigureLost(battle.owner[chosen.figure], chosen.figure, "parting blow"))
-            lost += 1
-    return lost
+    rules = game.battle.rules
+    return blows_in_order(rules, strikers(game.battle, pairs), Struck(game, unit)).run(game.dice)[0]
+
+
+def strikers(battle: LancerBattle, pairs: list[Pair]) -> list[list[Blow]]:
+    """The blows that each enemy figure in contact may deal, in roster order."""
+    return [
+        [blow_of(battle, striker, pair.mine) for pair in pairs if pair.theirs == striker]
+        for striker in sorted({pair.theirs for pair in pairs})
+    ]
+
+
+def blow_of(battle: LancerBattle, striker: int, struck: int) -> Blow:
+    return Blow(
+        striker, fighter(battle, striker), struck, fighter(battle, struck), uphill=uphill(battle, striker, struck)
+    )

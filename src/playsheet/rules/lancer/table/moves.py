@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.angles import direction
 from playsheet.core.asking import Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, gap, spacing
-from playsheet.rules.lancer.battle.events import Attached, Detached, Moved, Turned
+from playsheet.rules.lancer.battle.events import Attached, Detached, Moved, NotClear, Reformed, Turned
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, radius_of
-from playsheet.rules.lancer.ground.moving import TurnRegion, beside, move_rate, path
+from playsheet.rules.lancer.ground.moving import (
+    LeaveRegion,
+    RideRegion,
+    Stop,
+    TurnRegion,
+    clear_of,
+    move_rate,
+    path,
+)
 from playsheet.rules.lancer.sheet import Rate
+from playsheet.rules.lancer.table.contact import part_company
 from playsheet.rules.lancer.terms import Arm, Met
 from playsheet.tabletop.units import enemy_seat
 
@@ -30,36 +38,57 @@ def throw_distance(game: Game[LancerBattle], unit: Unit, rate: Rate) -> int:
 # ---------------------------------------------------------------- move (4.1)
 
 
-def move(game: Game[LancerBattle], unit: Unit) -> None:
-    """Turn, go straight as far as the dice say, turn again. The direction is fixed before the roll."""
+def move(game: Game[LancerBattle], unit: Unit, away: float = -1.0) -> None:
+    """Turn, go straight as far as the dice say, turn again. The direction is fixed before the roll.
+
+    A commander may ride out of his unit; out of its melee `away` is the bearing away from those who touch him (R61).
+    """
     battle = game.battle
-    turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
     if unit.kind == Arm.COMMANDER and unit.attached_to >= 0:
-        ux, uy = direction(turn)
-        x, y = beside(battle, unit, battle.units[unit.attached_to], turn, ux, uy)
-        game.tell(Detached(unit.id, x, y, turn))
+        region = RideRegion(battle, unit, away)
+        turn = game.place(unit.seat, "turn", region, unit.id)[0]
+        there = region.start(turn)
+        game.tell(Detached(unit.id, there.x, there.y, turn))
+    else:
+        turn = game.place(unit.seat, "turn", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
     if abs(turn - unit.facing) > TOLERANCE:
         game.tell(Turned(unit.id, turn))
     start = unit.shape[0]
     rolled = throw_distance(game, unit, move_rate(battle, unit, start))
-    went_on = advance(game, unit, rolled, "moves")
-    gone = spacing(start.x, start.y, unit.x, unit.y)
-    if went_on and not (unit.kind == Arm.COMMANDER and unit.attached_to >= 0):
-        facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
-        if abs(facing - unit.facing) > TOLERANCE:
-            game.tell(Turned(unit.id, facing))
-    take_in_commanders(game, unit, start, inches=gone)
+    stop, ruling = way_ahead(game, unit, start, rolled, [])
+    went(game, unit, start, stop, rolled, ruling)
 
 
-def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool:
-    """Go straight ahead; False if the move ended with the commander joining a unit."""
+def withdraw(game: Game[LancerBattle], unit: Unit, melee: list[int], away: float) -> None:
+    """Leaving melee is falling back a Move: away from the enemy, counted from the mean of its figures (R61, R62).
+
+    Those of its own melee are not in its way; if what it rolls does not carry it clear of them it stays.
+    """
     battle = game.battle
-    held = unit.shape[0]
-    ux, uy = held.ux, held.uy
+    region = LeaveRegion(battle, unit, melee, away)
+    if not region.is_open():
+        return  # the blows have left it no way out
+    turn = game.place(unit.seat, "turn", region, unit.id)[0]
+    start = region.start(turn)
+    rolled = throw_distance(game, unit, move_rate(battle, unit, start))
+    stop, ruling = way_ahead(game, unit, start, rolled, melee)
+    if not clear_of(battle, unit, start.moved(start.ux, start.uy, stop.inches), melee):
+        game.tell(NotClear(unit.id, rolled, "R61"))
+        return
+    part_company(game, unit)
+    game.tell(Reformed(unit.id, start.x, start.y))
+    if abs(turn - unit.facing) > TOLERANCE:
+        game.tell(Turned(unit.id, turn))
+    went(game, unit, start, stop, rolled, ruling)
+
+
+def way_ahead(game: Game[LancerBattle], unit: Unit, held: Rect, rolled: int, melee: list[int]) -> tuple[Stop, str]:
+    """How far the way straight ahead is open, and the ruling that says so."""
+    battle = game.battle
     left = float(rolled)
     past = 0.0
     while True:
-        stop = path(battle, unit, held, ux, uy, left + past, charging=False, past=past)
+        stop = path(battle, unit, held, held.ux, held.uy, left + past, charging=False, past=past, melee=melee)
         done = stop.inches
         if not (stop.what == Met.EDGE and battle.rules.may_pass_edge and done < left + past - TOLERANCE):
             break
@@ -67,20 +96,31 @@ def advance(game: Game[LancerBattle], unit: Unit, rolled: int, how: str) -> bool
         options: list[Option] = [HALT, GO_ON]
         if game.choose(unit.seat, "edge", options, unit.id) is HALT:
             break
-        there = held.moved(ux, uy, done)
-        more = throw_distance(game, unit, move_rate(battle, unit, there))
+        more = throw_distance(game, unit, move_rate(battle, unit, held.moved(held.ux, held.uy, done)))
         left = min(left + past - done, float(more))
         past = done
-    there = held.moved(ux, uy, done)
-    name = stop.name if done < rolled - TOLERANCE else ""
-    ruling = (
-        "R17" if past > 0.0 or (name and stop.what == Met.EDGE) else "R38" if name and stop.what == Met.ENEMY else ""
-    )
-    game.tell(Moved(unit.id, there.x, there.y, done, rolled, how, name, ruling))
+    if past > 0.0 or (is_cut_short(stop, rolled) and stop.what == Met.EDGE):
+        return stop, "R17"
+    return stop, "R38" if is_cut_short(stop, rolled) and stop.what == Met.ENEMY else ""
+
+
+def is_cut_short(stop: Stop, rolled: int) -> bool:
+    return stop.name != "" and stop.inches < rolled - TOLERANCE
+
+
+def went(game: Game[LancerBattle], unit: Unit, start: Rect, stop: Stop, rolled: int, ruling: str) -> None:
+    """The move is made; a commander who comes to a unit joins it, anybody else may turn again at the end."""
+    battle = game.battle
+    there = start.moved(start.ux, start.uy, stop.inches)
+    name = stop.name if is_cut_short(stop, rolled) else ""
+    game.tell(Moved(unit.id, there.x, there.y, stop.inches, rolled, "moves", name, ruling))
     if unit.kind == Arm.COMMANDER and stop.what == Met.FRIEND:
         game.tell(Attached(unit.id, stop.unit))
-        return False
-    return True
+    else:
+        facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
+        if abs(facing - unit.facing) > TOLERANCE:
+            game.tell(Turned(unit.id, facing))
+    take_in_commanders(game, unit, start, inches=stop.inches)
 
 
 def take_in_commanders(game: Game[LancerBattle], unit: Unit, start: Rect, *, inches: float) -> None:

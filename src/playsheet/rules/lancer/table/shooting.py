@@ -5,30 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.game import Game
-from playsheet.rules.lancer.battle.events import FigureLost, Fired, Jammed, MoraleFailed, MoraleHeld
+from playsheet.rules.lancer.battle.events import FigureLost, Fired, Jammed
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.dice.morale import Target
 from playsheet.rules.lancer.dice.shooting import Fire, Volley, Witness, volley
+from playsheet.rules.lancer.ground.contact import fall_back_direction
 from playsheet.rules.lancer.ground.sight import eye, in_cover, range_to
 from playsheet.rules.lancer.options import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.table.contact import refresh_contacts, settle
-from playsheet.rules.lancer.table.morale import fall_back, fall_back_direction
+from playsheet.rules.lancer.table.morale import fall_back, told_check
 
 
 class OnTable(Witness):
     """A volley on the table: each result is told and carried out as it falls."""
 
-    def __init__(
-        self, game: Game[LancerBattle], unit: Unit, target: Unit, weapon: Weapon, cover: bool, dice: int, reaction: bool
-    ) -> None:
+    def __init__(self, game: Game[LancerBattle], unit: Unit, target: Unit, shot: Volley, *, reaction: bool) -> None:
         self.game: Final = game
         self.unit: Final = unit
         self.target: Final = target
-        self.weapon: Final = weapon
-        self.cover: Final = cover
-        self.dice: Final = dice
+        self.shot: Final = shot
         self.reaction: Final = reaction
 
     def fired(self, fire: Fire) -> None:
@@ -38,10 +35,10 @@ class OnTable(Witness):
             Fired(
                 self.unit.id,
                 self.target.id,
-                self.weapon.id,
+                self.shot.weapon.id,
                 far,
-                self.cover,
-                self.dice,
+                self.shot.cover,
+                self.shot.dice,
                 fire.hits,
                 self.reaction,
                 self.ruling(),
@@ -53,7 +50,8 @@ class OnTable(Witness):
     def ruling(self) -> str:
         """Range and sight; and what else settled whether, or with how many dice, it could shoot."""
         ruling = "R24, R26"
-        if self.weapon.by_figures and firing_figures(self.game.battle, self.unit) % self.weapon.per:
+        weapon = self.shot.weapon
+        if weapon.by_figures and firing_figures(self.game.battle, self.unit) % weapon.per:
             ruling += ", R6"
         if self.unit.disrupted:
             ruling += ", R16"
@@ -62,10 +60,7 @@ class OnTable(Witness):
         return ruling
 
     def checked(self, held: bool) -> None:
-        if held:
-            self.game.tell(MoraleHeld(self.target.id))
-        else:
-            self.game.tell(MoraleFailed(self.target.id))
+        told_check(self.game, self.target, held=held)
 
     def falls_back(self, inches: int) -> bool:
         ux, uy = fall_back_direction(self.game.battle, self.target, self.unit.x, self.unit.y)
@@ -77,18 +72,21 @@ class OnTable(Witness):
 
 def shoot(game: Game[LancerBattle], unit: Unit, target: Unit, *, reaction: bool) -> None:
     """The whole unit at one whole unit."""
-    battle = game.battle
-    weapon = unit.card.weapon
-    if weapon is None:
-        return
-    shot = volley_at(battle, unit, target, weapon)
+    shot = take_aim(game, unit, target)
+    volley(game.dice, game.battle.rules, shot, OnTable(game, unit, target, shot, reaction=reaction))
+    after_fire(game, unit, target)
+
+
+def take_aim(game: Game[LancerBattle], unit: Unit, target: Unit) -> Volley:
+    """The volley as the table has it; the two throw for it."""
     game.dice.throwers(unit.seat, target.seat)
-    volley(
-        game.dice,
-        battle.rules,
-        shot,
-        OnTable(game, unit, target, weapon, shot.cover, shot.dice, reaction),
-    )
+    weapon = unit.card.weapon
+    assert weapon is not None, "only units with a weapon are offered to shoot"
+    return volley_at(game.battle, unit, target, weapon)
+
+
+def after_fire(game: Game[LancerBattle], unit: Unit, target: Unit) -> None:
+    """Whoever has fallen or gone may have changed who touches whom."""
     if target.foes or not target.formed:
         settle(game, unit.id)
     elif target.on_table():

@@ -69,6 +69,19 @@ class UnitShown(Deployed):
             battle.secret.remove(self.unit)
 
 
+class StayedAway(Event[ChipBattle]):
+    """There was no room on the whole table: the unit is out before the battle begins (R112)."""
+
+    def __init__(self, unit: int, ruling: str, unseen: tuple[int, ...] = ()) -> None:
+        self.unit = unit
+        self.ruling = ruling
+        self.unseen = unseen
+
+    def apply(self, battle: ChipBattle) -> None:
+        battle.leave(battle.units[self.unit])
+        battle.to_deploy.remove(self.unit)
+
+
 class TurnBegan(Event[ChipBattle]):
     """A new turn: what was marked for this turn only is gone, and who must not act next turn does not act now."""
 

@@ -32,6 +32,7 @@ from playsheet.rules.orderchips.battle.events import (
     NoActionNext,
     NotableLost,
     Scored,
+    StayedAway,
     TurnBegan,
     UnitShown,
     Unlocked,
@@ -91,7 +92,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     went_haywire,
 )
 from playsheet.rules.orderchips.terms import COVERS, Arm, Attitude, Chip, Instruction, MoveKind, Order, Phase
-from playsheet.tabletop.events import BattleEnded, ChartRolled
+from playsheet.tabletop.events import BattleEnded, ChartRolled, FoundNoRoom
 from playsheet.tabletop.wording import degrees, inches
 
 SLIGHT: Final = 0.05  # inches: no move to speak of
@@ -103,6 +104,10 @@ def narrate(event: Event[ChipBattle], battle: ChipBattle) -> str:
     match event:
         case Deployed():
             return deployed(event, battle)
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.unit))} did not come onto the field."
         case TurnBegan():
             return f"Turn {event.turn} began."
         case ChipsRevealed():

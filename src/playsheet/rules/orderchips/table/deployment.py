@@ -12,18 +12,34 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.scenario import Scenario, UnitEntry, Zone
-from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, TurnBegan, UnitShown
+from playsheet.rules.orderchips.battle.events import Attached, Deployed, Moved, StayedAway, TurnBegan, UnitShown
 from playsheet.rules.orderchips.battle.secrets import hidden_from, seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
 from playsheet.rules.orderchips.terms import ORDERS, Arm, MoveKind, Order, Where
-from playsheet.tabletop.deploying import ZoneRegion, grid_points, holds_disc, holds_rect, outside
+from playsheet.tabletop import deploying
+from playsheet.tabletop.deploying import (
+    Stance,
+    ZoneRegion,
+    at_the_edge,
+    box_about,
+    box_of_both,
+    box_of_discs,
+    grid_points,
+    holds_disc,
+    holds_rect,
+    home_edge,
+    outside,
+    whole_table,
+)
+from playsheet.tabletop.events import FoundNoRoom
 from playsheet.tabletop.placing import bad_facing, bad_files
 from playsheet.tabletop.secrets import seats_of_side
 
 MOST_SAMPLES: Final = 40
+NO_ROOM: Final = "R112"
 TRIES: Final = 8  # places at which another shape is tried
 TURNS: Final = [0.0, 315.0, 45.0, 90.0, 270.0, 180.0]  # facings tried, from the way the side faces
 RANKS: Final = 2  # of a unit that a bot sets up
@@ -33,8 +49,8 @@ FREELY: Final = Manner(apart=0.0, through=False)
 class DeployRegion(ZoneRegion):
     """Where a unit may stand at the start: its leader or hull, facing which way, in how many files and which order."""
 
-    def __init__(self, unit: Unit, entry: UnitEntry, seen: ChipBattle) -> None:
-        super().__init__(entry.zones, entry.facing)
+    def __init__(self, unit: Unit, entry: UnitEntry, seen: ChipBattle, zones: list[Zone] | None = None) -> None:
+        super().__init__(zones or entry.zones, entry.facing)
         self.battle: Final = seen  # the table as its player sees it
         self.unit: Final[Unit] = seen.units[unit.id]
         self.order: Final[int] = ORDERS.index(entry.formation) if entry.formation else self.unit.card.starts
@@ -68,9 +84,37 @@ class DeployRegion(ZoneRegion):
     def samples(self) -> list[tuple[float, ...]]:
         """Places on a grid in two ranks; if there are none, a finer grid, other widths and facings."""
         n = max(self.unit.start, 1)
-        found = self.on_grid([(n + RANKS - 1) // RANKS], 7, 3, TURNS[:1])
-        found = found or self.on_grid([n, (n + 1) // 2, (n + 2) // 3, 1], 40, 16, TURNS)
-        return [*found, *self.reshaped(found, n)]
+        found = self.on_grid([(n + RANKS - 1) // RANKS], 7, 3, TURNS[:1], MOST_SAMPLES)
+        found = found or self.on_grid([n, (n + 1) // 2, (n + 2) // 3, 1], 40, 16, TURNS, MOST_SAMPLES)
+        return [*found, *self.reshaped(found, n)] or self.closest()
+
+    def has_room(self) -> bool:
+        """One place will do."""
+        files = (max(self.unit.start, 1) + RANKS - 1) // RANKS
+        return bool(self.on_grid([files], 7, 3, TURNS[:1], 1)) or bool(self.samples())
+
+    def stances(self) -> list[Stance]:
+        """In two ranks or any other number, first as the side faces, then turned."""
+        n = max(self.unit.start, 1)
+        widths: list[int] = []
+        for files in ((n + RANKS - 1) // RANKS, n, (n + 2) // 3, (n + 3) // 4, 1):
+            if files not in widths:
+                widths.append(files)
+        found: list[Stance] = []
+        for turn in TURNS:
+            facing = wrapped(self.facing + turn)
+            for files in widths:
+                west, east, north, south = self.extent(files, facing)
+                found.append(Stance((facing, float(files), float(self.order)), Zone(-west, -south, east, north)))
+        return found
+
+    def taken(self) -> list[Zone]:
+        battle = self.battle
+        return [
+            box_of_models(battle, battle.models(other))
+            for other in battle.units
+            if other.place == Where.ON_TABLE and other is not self.unit
+        ]
 
     def reshaped(self, found: list[tuple[float, ...]], n: int) -> list[tuple[float, ...]]:
         """Other shapes at some of these places: as wide and as deep as may be, and in the other order."""
@@ -85,7 +129,9 @@ class DeployRegion(ZoneRegion):
                         break
         return shapes
 
-    def on_grid(self, widths: list[int], columns: int, rows: int, turns: list[float]) -> list[tuple[float, ...]]:
+    def on_grid(
+        self, widths: list[int], columns: int, rows: int, turns: list[float], most: int
+    ) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
         for turn in turns:
             facing = wrapped(self.facing + turn)
@@ -97,7 +143,7 @@ class DeployRegion(ZoneRegion):
                         continue
                     for x, y in grid_points(x0, y0, x1 - x0, y1 - y0, columns, rows):
                         self.add_legal(found, (x, y, facing, float(files), float(self.order)))
-                        if len(found) >= MOST_SAMPLES:
+                        if len(found) >= most:
                             return found
         return found
 
@@ -132,6 +178,21 @@ class DeployRegion(ZoneRegion):
             deep = 0.0 if battle.round[i] == 1 else battle.deep[i]
             bodies.append((right, forward, 0.0, battle.wide[i], deep))
         return self.ghost_of(bodies)
+
+
+def box_of_models(battle: ChipBattle, models: list[int]) -> Zone:
+    found: list[Zone] = []
+    for model in models:
+        i: i64 = model
+        x, y = battle.at(model)
+        if battle.round[i] == 1:
+            found.append(box_of_discs([(x, y)], 0.5 * battle.wide[i]))
+        else:
+            found.append(box_about(battle.box_at(model, x, y, battle.figures.facing[i])))
+    box = found[0]
+    for other in found[1:]:
+        box = box_of_both(box, other)
+    return box
 
 
 def bad_order() -> str:
@@ -187,11 +248,29 @@ def deploy(game: Game[ChipBattle]) -> None:
             join(game, unit, host)
             return
     region = DeployRegion(unit, entry, seen_by(battle, unit.seat))
+    if entry.at is None and not region.has_room():
+        place_at_edge(game, unit, entry)
+        return
     value = fixed_place(region, entry) if entry.at is not None else game.place(unit.seat, "deploy", region, unit.id)
     places = region.places(value)
     if places is None:
         raise Refused(f"{unit.name} does not fit where the scenario puts it.")
     tell_deployed(game, unit, places)
+
+
+def place_at_edge(game: Game[ChipBattle], unit: Unit, entry: UnitEntry) -> None:
+    """The nearest free place along its side's edge (R112); a unit for which the table has none stays away."""
+    battle = game.battle
+    region = DeployRegion(unit, entry, battle, [whole_table(battle.land.ground)])
+    regions: list[ZoneRegion] = [region]
+    found = at_the_edge(regions, home_edge(battle.goals.facings[unit.side]), entry.zones[0])
+    hidden = hidden_from(battle, unit.side)
+    game.tell(FoundNoRoom(unit.id, NO_ROOM, hidden))
+    places = None if found is None else region.places(found.value)
+    if places is None:
+        game.tell(StayedAway(unit.id, NO_ROOM, hidden))
+    else:
+        tell_deployed(game, unit, places)
 
 
 def tell_deployed(game: Game[ChipBattle], unit: Unit, places: Places) -> None:
@@ -340,3 +419,45 @@ def zones_meet(scenario: Scenario) -> bool:
                     if zone.x0 < second.x1 and second.x0 < zone.x1 and zone.y0 < second.y1 and second.y0 < zone.y1:
                         return True
     return False
+
+
+# ---------------------------------------------------------------- is there room for all?
+
+
+class Trial(deploying.Trial):
+    """Units one after the other, then notable persons, who may stand with one of them."""
+
+    def __init__(self, battle: ChipBattle) -> None:
+        self.before: Final = battle
+        self.battle = battle
+
+    def start(self) -> None:
+        self.battle = self.before.clone()
+        for unit in self.battle.units:
+            entry = self.entry(unit.id)
+            if entry.at is not None:
+                region = DeployRegion(unit, entry, self.battle)
+                self.put(unit.id, region, fixed_place(region, entry))
+
+    def waiting(self) -> list[list[int]]:
+        notables = [id for id in self.battle.to_deploy if self.battle.units[id].kind == Arm.NOTABLE]
+        return [[id for id in self.battle.to_deploy if id not in notables], notables]
+
+    def entry(self, unit: int) -> UnitEntry:
+        return self.battle.goals.entries[unit]
+
+    def regions(self, unit: int) -> list[ZoneRegion]:
+        entry = self.entry(unit)
+        return [DeployRegion(self.battle.units[unit], entry, self.battle)]
+
+    def put(self, unit: int, region: ZoneRegion, value: tuple[float, ...]) -> None:
+        assert isinstance(region, DeployRegion)
+        places = region.places(value)
+        assert places is not None
+        deployed(self.battle, self.battle.units[unit], places, Deployed).apply(self.battle)
+
+    def joins(self, unit: int) -> bool:
+        notable = self.battle.units[unit]
+        return notable.kind == Arm.NOTABLE and any(
+            may_start_with(self.battle, host, notable) for host in self.battle.units
+        )

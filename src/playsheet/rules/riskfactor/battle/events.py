@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playsheet.core.arrays import Floats, Ints, floats, ints
 from playsheet.core.events import Entry, Event
-from playsheet.core.figures import FLED, IN_PLAY, Figures
+from playsheet.core.figures import FLED, Figures
 from playsheet.rules.riskfactor.battle.land import with_ruling
 from playsheet.rules.riskfactor.battle.state import RiskBattle, Squads, dress, near_of, new_store
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
@@ -36,6 +36,7 @@ class FirstSideSet(Event[RiskBattle]):
             for group in battle.groups
             if group.side == side and group.leader == leaders
         ]
+        battle.to_deploy.sort(key=lambda id: battle.goals.entries[id].at is None)  # R68
 
 
 class Deployed(Event[RiskBattle]):
@@ -55,6 +56,19 @@ class Deployed(Event[RiskBattle]):
         if self.group in battle.to_deploy:
             group.order = battle.goals.orders[self.group]
             battle.to_deploy.remove(self.group)
+
+
+class StayedAway(Event[RiskBattle]):
+    """There was no room on the whole table: the group is lost to the game before it begins (R68)."""
+
+    def __init__(self, group: int, ruling: str) -> None:
+        self.group = group
+        self.ruling = ruling
+
+    def apply(self, battle: RiskBattle) -> None:
+        for figure in battle.members(battle.groups[self.group]):
+            battle.remove(figure, FLED)
+        battle.to_deploy.remove(self.group)
 
 
 class SideBegan(Event[RiskBattle]):
@@ -562,7 +576,3 @@ def joined_ints(one: Ints, other: Ints) -> Ints:
     for index in range(len(other)):
         both[i64(n + index)] = other[i64(index)]
     return both
-
-
-def living(battle: RiskBattle, figure: int) -> bool:
-    return battle.figures.state[i64(figure)] == IN_PLAY

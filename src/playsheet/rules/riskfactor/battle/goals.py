@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.scenario import Objective, Scenario, Side, UnitEntry
+from playsheet.core.scenario import Objective, Scenario, Side, UnitEntry, on_table
+from playsheet.core.terrain import Ground
 from playsheet.rules.riskfactor.sheet import StandingOrder, standing_order
 from playsheet.tabletop import goals as tabletop
 from playsheet.tabletop.goals import entries_of, named_ground, plot_named
@@ -53,7 +54,7 @@ class Goals(tabletop.Goals):
         self.seat_sides: Final = seat_sides  # each seat's side
         self.all: Final = [Goal(objective, grounds) for objective in scenario.objectives]
         self.entries: Final[list[UnitEntry]] = entries_of(scenario)
-        self.orders: Final = [start_order(entry) for entry in self.entries]
+        self.orders: Final = [start_order(entry, scenario.ground) for entry in self.entries]
         extra = scenario.extra
         self.first: Final = extra.integer("first", 1, 2) - 1 if extra.has("first") else -1
         extra.close()
@@ -75,9 +76,10 @@ def wants_players(side: Side) -> bool:
     return playing
 
 
-def start_order(entry: UnitEntry) -> StandingOrder:
+def start_order(entry: UnitEntry, ground: Ground) -> StandingOrder:
     """What a group is told before the battle."""
     extra = entry.extra()
     order = standing_order(extra)
+    on_table(extra, "to", ground, order.x, order.y)
     extra.close()
     return order

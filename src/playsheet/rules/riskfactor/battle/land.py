@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.discs import Going, depth, from_boundary, from_piece
-from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import Ground, Piece, crossed, holds
 from playsheet.rules.riskfactor.sheet import GroundRow
 from playsheet.rules.riskfactor.terms import Cover, GroundGoing
@@ -102,18 +102,16 @@ class Land:
         return False
 
     def barrier_in_gap(self, x0: float, y0: float, x1: float, y1: float, r: float) -> bool:
-        """Does a barrier lie between the edges of two bases? Not under one of them: that man stands on it."""
-        far = spacing(x0, y0, x1, y1)
-        if far <= 2.0 * r:
-            return False
-        ux = (x1 - x0) * r / far
-        uy = (y1 - y0) * r / far
-        return self.barrier_between(x0 + ux, y0 + uy, x1 - ux, y1 - uy)
+        """Does a barrier lie between two bases? Not under one of them: that man stands on it."""
+        for piece in self.barriers:
+            if crossed(piece, x0, y0, x1, y1) and not across(piece, x0, y0, r) and not across(piece, x1, y1, r):
+                return True
+        return False
 
     def on_barrier(self, x: float, y: float, r: float) -> bool:
         """Would a base there lie across a barrier?"""
         for piece in self.barriers:
-            if near_box(piece, x, y, r) and from_boundary(piece, x, y) < r - TOLERANCE:
+            if across(piece, x, y, r):
                 return True
         return False
 
@@ -149,6 +147,11 @@ class Land:
 
 def near_box(piece: Piece, x: float, y: float, by: float) -> bool:
     return piece.min_x - by <= x <= piece.max_x + by and piece.min_y - by <= y <= piece.max_y + by
+
+
+def across(barrier: Piece, x: float, y: float, r: float) -> bool:
+    """Does a base there lie across the barrier?"""
+    return near_box(barrier, x, y, r) and from_boundary(barrier, x, y) < r - TOLERANCE
 
 
 def land_of(ground: Ground, rows: dict[str, GroundRow], lining: float) -> Land:

@@ -11,6 +11,7 @@ from playsheet.core.arrays import Floats, Ints, copy_floats, copy_ints, floats, 
 from playsheet.core.discs import touch
 from playsheet.core.events import Battle
 from playsheet.core.figures import IN_PLAY, LOST, Figures, new_figures
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.near import Near, Squares
 from playsheet.rules.riskfactor.battle.goals import Goals
 from playsheet.rules.riskfactor.battle.land import Land
@@ -170,7 +171,7 @@ class RiskBattle(Battle):
             ux, uy = direction(self.figures.facing[i64(figure)])
             x += ux
             y += uy
-        if x * x + y * y < 1e-12:
+        if x * x + y * y < TOLERANCE * TOLERANCE:
             return self.figures.facing[i64(members[0])]
         return bearing(x, y)
 
@@ -194,7 +195,7 @@ class RiskBattle(Battle):
         if self.near.absent(figure):
             return []
         at: i64 = figure
-        reach = self.radius + max(self.rules.contact_barrier, self.rules.contact) + 0.01
+        reach = self.radius + self.rules.contact_barrier + 2.0 * TOLERANCE
         side = self.side_of(figure)
         nearby = self.near.within(self.figures.x[at], self.figures.y[at], reach)
         return [other for other in nearby if self.side_of(other) != side and self.touches(figure, other)]
@@ -204,7 +205,7 @@ class RiskBattle(Battle):
         found: list[tuple[int, int]] = []
         xs = self.figures.x
         ys = self.figures.y
-        reach = 2.0 * self.radius + max(self.rules.contact_barrier, self.rules.contact) + 0.01
+        reach = 2.0 * self.radius + self.rules.contact_barrier + 2.0 * TOLERANCE
         standing: list[tuple[float, int]] = []
         for group in self.groups:
             if group.place == Where.ON_TABLE:
@@ -230,12 +231,11 @@ class RiskBattle(Battle):
         xs = self.figures.x
         ys = self.figures.y
         r = self.radius
-        rules = self.rules
-        if touch(xs[a], ys[a], r, xs[b], ys[b], r, rules.contact):
+        if touch(xs[a], ys[a], r, xs[b], ys[b], r, within=0.0):
             return True
         if self.lined[a] == 0 and self.lined[b] == 0:
             return False
-        if not touch(xs[a], ys[a], r, xs[b], ys[b], r, rules.contact_barrier):
+        if not touch(xs[a], ys[a], r, xs[b], ys[b], r, self.rules.contact_barrier):
             return False
         return self.land.barrier_in_gap(xs[a], ys[a], xs[b], ys[b], r)
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.discs import from_piece
 from playsheet.core.events import Entry
+from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import Piece
 from playsheet.core.words import colour_of, compass, is_plural, number, on_ground, spoken, the, the_side
 from playsheet.rules.riskfactor.battle.state import RiskBattle
@@ -183,7 +184,7 @@ def lines_of(battle: RiskBattle) -> list[tuple[Piece, str]]:
 def line_near(battle: RiskBattle, figures: list[int]) -> str:
     """The wall or fence that most of these figures line; empty if they do not."""
     bodies = [(battle.figures.x[i64(figure)], battle.figures.y[i64(figure)], battle.radius) for figure in figures]
-    return lined_by_most(lines_of(battle), bodies, battle.rules.lining + 0.01)
+    return lined_by_most(lines_of(battle), bodies, battle.rules.lining + TOLERANCE)
 
 
 def lines_crossed(battle: RiskBattle, figures: list[int], xs: list[float], ys: list[float]) -> str:

@@ -10,9 +10,19 @@ from typing import Final
 from playsheet.core.dice import Dice, State
 from playsheet.core.errors import Refused
 from playsheet.core.events import Entry
-from playsheet.core.forms import AnyForm, Facts, Field, Form, Value, Values
+from playsheet.core.forms import AnyForm, Facts, Field, Form, Value, Values, shown_length
+from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.dice.command import Chain, Link, chain_points, cost
-from playsheet.rules.riskfactor.dice.melee import armed_side, fight_round, parting_blows, retreating
+from playsheet.rules.riskfactor.dice.melee import (
+    ON_PAPER,
+    Pair,
+    Striker,
+    armed_man,
+    fight_on_paper,
+    fight_pairs,
+    retreating,
+    strike_leavers,
+)
 from playsheet.rules.riskfactor.dice.risk import (
     Risk,
     Squad,
@@ -24,8 +34,8 @@ from playsheet.rules.riskfactor.dice.risk import (
     risk_account,
 )
 from playsheet.rules.riskfactor.dice.shooting import Shot, Witness, is_killed, is_wounded, shoot, shots, strike
-from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, seen_within, visibility
-from playsheet.rules.riskfactor.sheet import DamageRow, RiskRules, Weapon
+from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, seen_within, sees_through, visibility
+from playsheet.rules.riskfactor.sheet import DamageRow, LoadClass, RiskRules, Weapon
 from playsheet.rules.riskfactor.terms import (
     CLASSES,
     COVERS,
@@ -45,11 +55,13 @@ from playsheet.rules.riskfactor.terms import (
     TroopClass,
 )
 
-MOST: Final = 60  # figures in a group
-MOST_PAIRS: Final = 20  # of a side in one melee
+MOST: Final = 100  # figures in a group
+MOST_PAIRS: Final = 60  # of a side in one melee
+MOST_LEADERS: Final = 20
 MOST_NCOS: Final = 4
-MOST_MUSICIANS: Final = 4
+MOST_MUSICIANS: Final = 10
 NONE: Final = "none"
+USUAL: Final = "usual"
 
 
 # ---------------------------------------------------------------- inputs that several forms share
@@ -67,36 +79,69 @@ def table_field() -> Field:
     return Field("table", "which Actions Table", "firearms", choices=TABLES)
 
 
-def target_fields() -> tuple[Field, ...]:
-    """Who is hit."""
-    return (
-        Field("target", "living figures of the target that can be seen", 10, 1, MOST),
+def target_fields(rules: RiskRules) -> tuple[Field, ...]:
+    """Who is hit; grazes only where they count (R25)."""
+    fields = [
+        Field("target", "living men of the target that can be seen", 10, 0, MOST),
         Field("wounded", "of these wounded already", 0, 0, MOST),
-        Field("leaders", "leaders with it, unhurt (not counted above)", 0, 0, 5),
+        Field("leaders", "leaders with it (not counted above)", 0, 0, MOST_LEADERS),
+        Field("leaders_wounded", "of these wounded already", 0, 0, MOST_LEADERS),
+    ]
+    if rules.grazes_add_up:
+        fields.append(Field("grazed", "of the men not wounded, grazed already", 0, 0, MOST))
+        fields.append(Field("wounded_grazed", "of the wounded men grazed too", 0, 0, MOST))
+        fields.append(Field("leaders_grazed", "of the leaders not wounded, grazed already", 0, 0, MOST_LEADERS))
+        fields.append(Field("leaders_wounded_grazed", "of the wounded leaders grazed too", 0, 0, MOST_LEADERS))
+    return tuple(fields)
+
+
+def target_of(rules: RiskRules, values: Values) -> tuple[int, ...]:
+    if values.number("target") + values.number("leaders") == 0:
+        raise Refused("there is nobody to be hit: expected a man or a leader.")
+    men = conditions(rules, values, "target", "", 0)
+    return (*men, *conditions(rules, values, "leaders", "leaders_", Condition.LEADER))
+
+
+def conditions(rules: RiskRules, values: Values, many: str, prefix: str, mark: int) -> list[int]:
+    """Of the unhurt, and then of the wounded, each time those with a graze last."""
+    figures = values.number(many)
+    wounded = values.number(f"{prefix}wounded")
+    grazed = values.number(f"{prefix}grazed") if rules.grazes_add_up else 0
+    both = values.number(f"{prefix}wounded_grazed") if rules.grazes_add_up else 0
+    if wounded > figures:
+        raise Refused(f"of {figures} figures {wounded} cannot be wounded: expected {figures} or fewer.")
+    if grazed > figures - wounded or both > wounded:
+        raise Refused("more are grazed than there are: expected as many as are unhurt, or wounded, at most.")
+    unhurt = mark | Condition.UNHURT
+    hurt = mark | Condition.A_WOUND | Condition.WOUNDED_BEFORE
+    graze = Condition.A_GRAZE
+    return (
+        [unhurt] * (figures - wounded - grazed)
+        + [unhurt + graze] * grazed
+        + [hurt] * (wounded - both)
+        + [hurt + graze] * both
     )
 
 
-def target_of(values: Values) -> tuple[int, ...]:
-    figures = values.number("target")
-    wounded = values.number("wounded")
-    if wounded > figures:
-        raise Refused(f"of {figures} figures {wounded} cannot be wounded: expected {figures} or fewer.")
-    return conditions(figures, wounded, values.number("leaders"))
-
-
-def conditions(figures: int, wounded: int, leaders: int) -> tuple[int, ...]:
-    """Of men unhurt, men wounded, leaders."""
-    before = Condition.A_WOUND | Condition.WOUNDED_BEFORE
-    return tuple([Condition.UNHURT] * (figures - wounded) + [before] * wounded + [Condition.LEADER] * leaders)
-
-
-def target_inputs(target: tuple[int, ...]) -> dict[str, Value]:
-    leaders = sum([1 for condition in target if condition & Condition.LEADER])
-    return {
-        "target": len(target) - leaders,
-        "wounded": sum([1 for condition in target if condition & Condition.WOUNDED_BEFORE]),
-        "leaders": leaders,
+def target_inputs(rules: RiskRules, target: tuple[int, ...]) -> dict[str, Value]:
+    men = [condition for condition in target if not condition & Condition.LEADER]
+    leaders = [condition for condition in target if condition & Condition.LEADER]
+    inputs: dict[str, Value] = {
+        "target": len(men),
+        "wounded": sum([1 for condition in men if is_wounded(condition)]),
+        "leaders": len(leaders),
+        "leaders_wounded": sum([1 for condition in leaders if is_wounded(condition)]),
     }
+    if rules.grazes_add_up:
+        inputs["grazed"] = grazed(men, wounded=False)
+        inputs["wounded_grazed"] = grazed(men, wounded=True)
+        inputs["leaders_grazed"] = grazed(leaders, wounded=False)
+        inputs["leaders_wounded_grazed"] = grazed(leaders, wounded=True)
+    return inputs
+
+
+def grazed(figures: list[int], *, wounded: bool) -> int:
+    return sum([1 for each in figures if each % Condition.A_WOUND and is_wounded(each) == wounded])
 
 
 HARM: Final = ("killed", "wounded", "leaders_killed", "leaders_wounded")
@@ -126,10 +171,11 @@ def many_on_one(rules: RiskRules, many: int, ones: int, words: str) -> None:
 class Seeing:
     """A group, perhaps hidden, and who looks for it."""
 
-    def __init__(self, depth: int, viewer: int, distance: int, *, fired: bool, same_piece: bool) -> None:
+    def __init__(self, depth: int, viewer: int, distance: float, wood: float, *, fired: bool, same_piece: bool) -> None:
         self.depth: Final = depth
         self.viewer: Final = viewer  # his own depth
         self.distance: Final = distance
+        self.wood: Final = wood  # of the distance
         self.fired: Final = fired
         self.same_piece: Final = same_piece
 
@@ -140,14 +186,19 @@ def seeing_of(rules: RiskRules, values: Values) -> Seeing:
     same_piece = values.flag("same_piece")
     if same_piece and Depth.IN_THE_OPEN in (depth, viewer):
         raise Refused("in the same piece neither stands in the open: expected depth and viewer edge or deep.")
-    return Seeing(depth, viewer, values.number("distance"), fired=values.flag("fired"), same_piece=same_piece)
+    distance = values.length("distance")
+    wood = values.length("wood")
+    if wood > distance:
+        raise Refused(f"of {distance:g} cm {wood:g} cannot run through wood: expected {distance:g} or less.")
+    return Seeing(depth, viewer, distance, wood, fired=values.flag("fired"), same_piece=same_piece)
 
 
 def see(dice: Dice, rules: RiskRules, seeing: Seeing) -> Facts:
     """One die for a group in what conceals; 1000 cm stand for any range."""
     thrown = visibility(dice, rules) if seeing.depth != Depth.IN_THE_OPEN else 0
     within = seen_within(rules, seeing.depth, seeing.same_piece, seeing.fired, thrown, seeing.viewer)
-    return (int(min(within, ANY_RANGE)), seeing.distance <= within)
+    seen = seeing.distance <= within + TOLERANCE and sees_through(rules, seeing.wood)
+    return (int(min(within, ANY_RANGE)), seen)
 
 
 VISIBILITY: Final = Form(
@@ -160,7 +211,8 @@ VISIBILITY: Final = Form(
         Field(
             "depth", "where it stands: in the open, near the edge of what conceals, deep in it", "edge", choices=DEPTHS
         ),
-        Field("distance", "cm to it, rounded up", 30, 0, 500),
+        Field("distance", "cm to it", 30, 0, 500, fractions=True),
+        Field("wood", "cm of that which the line of sight runs through what conceals", 0, 0, 500, fractions=True),
         Field("fired", "it has fired since its own last turn began", default=False),
         Field("same_piece", "viewer and group stand in the same piece", default=False),
         Field("viewer", "where the viewer stands", "open", choices=DEPTHS),
@@ -174,77 +226,75 @@ VISIBILITY: Final = Form(
 
 
 class Command:
-    """A Player Character, the chain of command that he may use, and the figures that he is to command with it."""
+    """A chain of command, its Player Character first, and what the figures cost that are to be commanded with it."""
 
-    def __init__(
-        self,
-        rules: RiskRules,
-        officer: int,
-        *,
-        busy: bool,
-        musicians: int = 0,
-        ncos: list[int],
-        busy_ncos: int = 0,
-        dear_links: bool = False,
-        loyal: int,
-        dear: int,
-    ) -> None:
-        self.officer: Final = officer  # his class
-        self.busy: Final = busy
-        self.musicians: Final = musicians
-        self.ncos: Final = ncos  # their classes
-        self.busy_ncos: Final = busy_ncos
-        self.dear_links: Final = dear_links
+    def __init__(self, rules: RiskRules, links: list[Link], *, loyal: int, dear: int, needed: int) -> None:
+        self.links: Final = links
         self.loyal: Final = loyal
         self.dear: Final = dear
-        self.chain: Final = Chain(rules, self.links(cost(rules, loyal=not dear_links, router=False)))
-        cheap_cost = cost(rules, loyal=True, router=False)
-        dear_cost = cost(rules, loyal=False, router=False)
-        self.needed: Final = loyal * cheap_cost + dear * dear_cost
-
-    def links(self, price: int) -> list[Link]:
-        """He himself, then the musicians, then the NCOs."""
-        links = [Link(Role.PC, self.officer, cost=0, busy=self.busy)]
-        for _ in range(self.musicians):
-            links.append(Link(Role.DRUMMER, TroopClass.VETERAN, cost=price, busy=False))
-        for place in range(len(self.ncos)):
-            links.append(Link(Role.NCO, self.ncos[place], cost=price, busy=place < self.busy_ncos))
-        return links
+        self.needed: Final = needed
+        self.chain: Final = Chain(rules, links)
 
 
-def nco_fields() -> tuple[Field, ...]:
+def command_fields(rules: RiskRules) -> tuple[Field, ...]:
     choices = (NONE, *CLASSES)
-    return tuple([Field(f"nco{k}", f"NCO {k} of the chain", NONE, choices=choices) for k in range(1, MOST_NCOS + 1)])
+    fields = [
+        class_field("officer", "the Player Character's class"),
+        Field("busy", "he loads, fires or is in melee", default=False),
+        Field("musicians", "drummers and buglers commanded, before the NCOs", 0, 0, MOST_MUSICIANS),
+        *[Field(f"nco{k}", f"NCO {k} of the chain", NONE, choices=choices) for k in range(1, MOST_NCOS + 1)],
+        Field("busy_ncos", "of these NCOs, the first so many load, fire or are in melee", 0, 0, MOST_NCOS),
+        Field("dear_links", "NCOs and musicians are disloyal, or routers", default=False),
+        Field("loyal", "loyal figures still to be paid for", 10, 0, 200),
+        Field("dear", "disloyal figures and routers still to be paid for", 0, 0, 200),
+    ]
+    if rules.musicians_throw_class:
+        fields.append(class_field("musician_class", "the musicians' class, by which they throw"))
+    return tuple(fields)
 
 
 def command_of(rules: RiskRules, values: Values) -> Command:
+    """He himself, then the musicians, then the NCOs."""
+    price = cost(rules, loyal=not values.flag("dear_links"), router=False)
+    plays = class_of(values, "musician_class") if rules.musicians_throw_class else TroopClass.VETERAN
+    links = [Link(Role.PC, class_of(values, "officer"), cost=0, busy=values.flag("busy"))]
+    for _ in range(values.number("musicians")):
+        links.append(Link(Role.DRUMMER, plays, cost=price, busy=False))
     words = [values.word(f"nco{k}") for k in range(1, MOST_NCOS + 1)]
-    return Command(
-        rules,
-        class_of(values, "officer"),
-        busy=values.flag("busy"),
-        musicians=values.number("musicians"),
-        ncos=[CLASSES.index(word) for word in words if word != NONE],
-        busy_ncos=values.number("busy_ncos"),
-        dear_links=values.flag("dear_links"),
-        loyal=values.number("loyal"),
-        dear=values.number("dear"),
-    )
+    classes = [CLASSES.index(word) for word in words if word != NONE]
+    for place in range(len(classes)):
+        links.append(Link(Role.NCO, classes[place], cost=price, busy=place < values.number("busy_ncos")))
+    loyal = values.number("loyal")
+    dear = values.number("dear")
+    needed = loyal * cost(rules, loyal=True, router=False) + dear * cost(rules, loyal=False, router=False)
+    return Command(rules, links, loyal=loyal, dear=dear, needed=needed)
 
 
 def command_inputs(rules: RiskRules, command: Command) -> dict[str, Value]:
+    officer = command.links[0]
+    musicians = [link for link in command.links if link.musician]
+    ncos = [link for link in command.links[1:] if not link.musician]
     inputs: dict[str, Value] = {
-        "officer": CLASSES[command.officer],
-        "busy": command.busy,
-        "musicians": command.musicians,
+        "officer": CLASSES[officer.cls],
+        "busy": officer.busy,
+        "musicians": len(musicians),
     }
     for place in range(MOST_NCOS):
-        inputs[f"nco{place + 1}"] = CLASSES[command.ncos[place]] if place < len(command.ncos) else NONE
-    inputs["busy_ncos"] = command.busy_ncos
-    inputs["dear_links"] = command.dear_links
+        inputs[f"nco{place + 1}"] = CLASSES[ncos[place].cls] if place < len(ncos) else NONE
+    inputs["busy_ncos"] = sum([1 for link in ncos if link.busy])
+    inputs["dear_links"] = any(link.cost > cost(rules, loyal=True, router=False) for link in command.links)
     inputs["loyal"] = command.loyal
     inputs["dear"] = command.dear
+    if rules.musicians_throw_class:
+        inputs["musician_class"] = CLASSES[musicians[0].cls if musicians else TroopClass.VETERAN]
     return inputs
+
+
+HELP_FIRST: Final = "The musicians within his voice and the NCOs of that group are commanded first, and do not fire."
+
+
+def command_assumes(rules: RiskRules, command: Command) -> list[str]:
+    return [HELP_FIRST] if len(command.links) > 1 else []
 
 
 def throw_for_command(dice: Dice, rules: RiskRules, command: Command) -> Facts:
@@ -259,19 +309,11 @@ COMMAND: Final = Form(
     at="command-dice",
     example="officer=veteran nco1=veteran nco2=raw loyal=27",
     results=("points", "commanded", "left"),
-    fields=(
-        class_field("officer", "the Player Character's class"),
-        Field("busy", "he loads, fires or is in melee", default=False),
-        Field("musicians", "drummers and buglers commanded, before the NCOs", 0, 0, MOST_MUSICIANS),
-        *nco_fields(),
-        Field("busy_ncos", "of these NCOs, the first so many load, fire or are in melee", 0, 0, MOST_NCOS),
-        Field("dear_links", "NCOs and musicians are disloyal, or routers", default=False),
-        Field("loyal", "loyal figures still to be paid for", 10, 0, 200),
-        Field("dear", "disloyal figures and routers still to be paid for", 0, 0, 200),
-    ),
+    fields=command_fields,
     read=command_of,
     run=throw_for_command,
     write=command_inputs,
+    assumes=command_assumes,
 )
 
 
@@ -292,6 +334,7 @@ class Reacting:
         order: int,
         fortified: bool,
         enemy: bool,
+        withdrew: bool,
         die: int,
     ) -> None:
         self.risk: Final = risk
@@ -302,6 +345,7 @@ class Reacting:
         self.order: Final = order
         self.fortified: Final = fortified
         self.enemy: Final = enemy  # in sight
+        self.withdrew: Final = withdrew  # no risk, but nobody continues that either (R12)
         self.die: Final = die  # what a game master adds to it
 
 
@@ -335,6 +379,7 @@ def reacting_of(rules: RiskRules, values: Values) -> Reacting:
         order=ORDERS.index(values.word("order")),
         fortified=values.flag("fortified"),
         enemy=values.flag("enemy"),
+        withdrew=values.flag("withdrew"),
         die=values.number("die"),
     )
 
@@ -355,6 +400,7 @@ def reacting_inputs(rules: RiskRules, reacting: Reacting) -> dict[str, Value]:
         "flank": risk.flank,
         "cavalry": risk.near_cavalry,
         "fled": risk.fled,
+        "withdrew": reacting.withdrew,
         "lone": risk.lone_leader,
         "order": ORDERS[reacting.order],
         "fortified": reacting.fortified,
@@ -368,10 +414,11 @@ def react(dice: Dice, rules: RiskRules, reacting: Reacting) -> Facts:
     """From the Risk Factor to the instruction."""
     risk = reacting.risk
     fortified = reacting.fortified
+    fled = risk.fled or reacting.withdrew
     came = reaction(dice, rules, reacting.table, risk_account(rules, risk), reacting.cls, reacting.die)
     cell = came.cell
-    do = instruction(rules, cell, fortified, reacting.enemy, risk.fled)
-    charge = reacting.enemy and may_charge(rules, cell, reacting.order, fortified, risk.fled)
+    do = instruction(rules, cell, fortified, reacting.enemy, fled)
+    charge = reacting.enemy and may_charge(rules, cell, reacting.order, fortified, fled)
     return (came.risk, RESULTS[do], cell.italic, binds(rules, cell, do, reacting.commanded), charge)
 
 
@@ -395,6 +442,7 @@ REACTION: Final = Form(
         Field("flank", "an enemy is in sight to flank or rear", default=False),
         Field("cavalry", "they are natives close to enemy cavalry", default=False),
         Field("fled", "it ran last turn, or retreats from melee", default=False),
+        Field("withdrew", "it withdrew last turn, which nobody continues", default=False),
         Field("lone", "it is a leader by himself", default=False),
         Field("order", "its standing order", "hold", choices=ORDERS[: OrderKind.SAME]),
         Field("fortified", "it defends a fortified position", default=False),
@@ -462,9 +510,12 @@ PLATOON: Final = Form(
 class Shooting:
     """A unit's fire on paper: with what and how so many shoot, and from how far."""
 
-    def __init__(self, shot: Shot, weapon: Weapon, figures: int, how: int, distance: int, *, moved: bool) -> None:
+    def __init__(
+        self, shot: Shot, weapon: Weapon, load: LoadClass, figures: int, how: int, distance: float, *, moved: bool
+    ) -> None:
         self.shot: Final = shot
         self.weapon: Final = weapon
+        self.load: Final = load
         self.figures: Final = figures  # able to fire
         self.how: Final = how
         self.distance: Final = distance
@@ -476,26 +527,28 @@ def shooting_fields(rules: RiskRules) -> tuple[Field, ...]:
     usual = FIRES[Fires.COMMANDED]
     return (
         Field("weapon", "what they shoot or hurl", weapons[0], choices=weapons),
+        Field("load", "how it is loaded, where the card says otherwise", USUAL, choices=(USUAL, *rules.loads)),
         Field("figures", "figures able to fire", 10, 1, MOST),
         Field("fire", "commanded volley, uncommanded (or no volleys), a leader alone", usual, choices=FIRES),
         Field("moved", "they moved this turn (uncommanded fire)", default=False),
         class_field("class", "the shooters' class"),
-        Field("range", "cm from nearest to nearest, rounded up", 30, 0, 500),
+        Field("range", "cm from nearest to nearest", 30, 0, 500, fractions=True),
         Field("cover", "where the target stands", COVERS[Cover.OPEN], choices=COVERS),
-        *target_fields(),
+        *target_fields(rules),
     )
 
 
 def shooting_of(rules: RiskRules, values: Values) -> Shooting:
     weapon = rules.weapons[values.word("weapon")]
-    distance = values.number("range")
-    band = weapon.band(float(distance))
+    distance = values.length("range")
+    band = weapon.band(distance)
     if band == RangeBand.BEYOND:
-        raise Refused(f"{distance} cm is beyond long range: expected {weapon.long:g} or less with {weapon.id}.")
+        raise Refused(f"{distance:g} cm is beyond long range: expected {weapon.long:g} or less with {weapon.id}.")
     row = weapon.damage
-    load = weapon.load
-    if row is None or load is None:
+    usual = weapon.load
+    if row is None or usual is None:
         raise Refused(f"{weapon.id} cannot be shot: it has no range.")
+    load = usual if values.word("load") == USUAL else rules.loads[values.word("load")]
     figures = values.number("figures")
     how = FIRES.index(values.word("fire"))
     moved = values.flag("moved")
@@ -503,20 +556,21 @@ def shooting_of(rules: RiskRules, values: Values) -> Shooting:
     if dice == 0:
         raise Refused(f"{figures} with {weapon.id} are too few for one shot.")
     cover = COVERS.index(values.word("cover"))
-    shot = Shot(dice, band, cover, row, class_of(values, "class"), target_of(values), rules)
-    return Shooting(shot, weapon, figures, how, distance, moved=moved)
+    shot = Shot(dice, band, cover, row, class_of(values, "class"), target_of(rules, values), rules)
+    return Shooting(shot, weapon, load, figures, how, distance, moved=moved)
 
 
 def shooting_inputs(rules: RiskRules, shooting: Shooting) -> dict[str, Value]:
     return {
         "weapon": shooting.weapon.id,
+        "load": USUAL if shooting.load is shooting.weapon.load else shooting.load.id,
         "figures": shooting.figures,
         "fire": FIRES[shooting.how],
         "moved": shooting.moved,
         "class": CLASSES[shooting.shot.striking.cls],
-        "range": shooting.distance,
+        "range": shown_length(shooting.distance),
         "cover": COVERS[shooting.shot.cover],
-        **target_inputs(shooting.shot.target),
+        **target_inputs(rules, shooting.shot.target),
     }
 
 
@@ -570,13 +624,13 @@ def hits_fields(rules: RiskRules) -> tuple[Field, ...]:
         Field("row", "row of the damage table", rows[0], choices=rows),
         class_field("class", "the shooters' class"),
         Field("hits", "hits on the target", 1, 0, MOST),
-        *target_fields(),
+        *target_fields(rules),
     )
 
 
 def hits_of(rules: RiskRules, values: Values) -> Hits:
     row = rules.damages[values.word("row")]
-    return Hits(values.number("hits"), row, class_of(values, "class"), target_of(values))
+    return Hits(values.number("hits"), row, class_of(values, "class"), target_of(rules, values))
 
 
 def damage(dice: Dice, rules: RiskRules, hits: Hits) -> Facts:
@@ -618,22 +672,58 @@ class Body:
         self.bayonet: Final = bayonet
         self.wounded: Final = wounded
         self.defending: Final = defending
-        self.side: Final = armed_side(rules, weapon, bayonet, cls, wounded, defending)
+        self.man: Final = armed_man(rules, weapon, bayonet, cls, wounded, defending)
 
 
-class Contact:
-    """Figures in contact: who fights or strikes, and whom."""
+class Melee:
+    """Pairs, and how they are written: what most figures of either side are.
 
-    def __init__(self, active: Body, other: Body) -> None:
+    Of a melee on a table also who they are, by their numbers, and what is taken for granted.
+    """
+
+    def __init__(
+        self, pairs: list[Pair], active: Body, other: Body, named: list[tuple[int, int]], assumed: list[str]
+    ) -> None:
+        self.pairs: Final = pairs
         self.active: Final = active
         self.other: Final = other
-        self.engaged: Final = min(other.figures, active.figures)  # of the others: nobody fights the rest
+        self.named: Final = named
+        self.assumed: Final = assumed
 
 
-def body_fields(rules: RiskRules, prefix: str, many: str, whose: str) -> tuple[Field, ...]:
+class Leaving:
+    """Those who strike at leavers; all else as in a melee."""
+
+    def __init__(
+        self, strikers: list[Striker], active: Body, other: Body, named: list[int], assumed: list[str]
+    ) -> None:
+        self.strikers: Final = strikers
+        self.active: Final = active
+        self.other: Final = other
+        self.named: Final = named
+        self.assumed: Final = assumed
+
+
+def dealt(active: Body, other: Body) -> list[Pair]:
+    """The attackers dealt round among those they touch; nobody fights the rest."""
+    engaged = min(active.figures, other.figures)
+    return [Pair(active.man, other.man, at % engaged) for at in range(active.figures)]
+
+
+def dealt_strikers(active: Body, leaving: Body) -> list[Striker]:
+    """The strikers dealt round among the leavers, told leaver by leaver."""
+    engaged = min(active.figures, leaving.figures)
+    striker = active.man.fighter(active.man.condition)
+    return [
+        Striker([striker], [leaving.man], [place])
+        for place in range(engaged)
+        for _ in range((active.figures - place + engaged - 1) // engaged)
+    ]
+
+
+def arm_fields(rules: RiskRules, prefix: str) -> tuple[Field, ...]:
     weapons = tuple(rules.weapons)
     return (
-        Field(many, f"figures in contact, {whose}", 2, 1, MOST_PAIRS),
         Field(f"{prefix}weapon", "what they fight with", weapons[0], choices=weapons),
         Field(f"{prefix}bayonet", "they have bayonets and are on foot", default=False),
         class_field(f"{prefix}class", "their class"),
@@ -642,10 +732,14 @@ def body_fields(rules: RiskRules, prefix: str, many: str, whose: str) -> tuple[F
     )
 
 
-def body_of(rules: RiskRules, values: Values, prefix: str, many: str) -> Body:
+def body_fields(rules: RiskRules, prefix: str, many: str, whose: str) -> tuple[Field, ...]:
+    return (Field(many, f"figures in contact, {whose}", 2, 1, MOST_PAIRS), *arm_fields(rules, prefix))
+
+
+def body_of(rules: RiskRules, values: Values, prefix: str, figures: int) -> Body:
     return Body(
         rules,
-        values.number(many),
+        figures,
         rules.weapons[values.word(f"{prefix}weapon")],
         class_of(values, f"{prefix}class"),
         bayonet=values.flag(f"{prefix}bayonet"),
@@ -654,9 +748,8 @@ def body_of(rules: RiskRules, values: Values, prefix: str, many: str) -> Body:
     )
 
 
-def body_inputs(body: Body, prefix: str, many: str) -> dict[str, Value]:
+def arm_inputs(body: Body, prefix: str) -> dict[str, Value]:
     return {
-        many: body.figures,
         f"{prefix}weapon": body.weapon.id,
         f"{prefix}bayonet": body.bayonet,
         f"{prefix}class": CLASSES[body.cls],
@@ -672,21 +765,48 @@ def melee_fields(rules: RiskRules) -> tuple[Field, ...]:
     )
 
 
-def melee_of(rules: RiskRules, values: Values) -> Contact:
-    many_on_one(rules, values.number("figures"), values.number("enemies"), "figures on")
-    return Contact(body_of(rules, values, "", "figures"), body_of(rules, values, "enemy_", "enemies"))
+def melee_of(rules: RiskRules, values: Values) -> Melee:
+    figures = values.number("figures")
+    enemies = values.number("enemies")
+    many_on_one(rules, figures, enemies, "figures on")
+    active = body_of(rules, values, "", figures)
+    other = body_of(rules, values, "enemy_", enemies)
+    return Melee(dealt(active, other), active, other, [], [])
 
 
-def melee_inputs(rules: RiskRules, contact: Contact) -> dict[str, Value]:
-    return {**body_inputs(contact.active, "", "figures"), **body_inputs(contact.other, "enemy_", "enemies")}
+def melee_inputs(rules: RiskRules, melee: Melee) -> dict[str, Value]:
+    active = melee.active
+    other = melee.other
+    return {
+        "figures": active.figures,
+        **arm_inputs(active, ""),
+        "enemies": other.figures,
+        **arm_inputs(other, "enemy_"),
+    }
 
 
-def melee(dice: Dice, rules: RiskRules, contact: Contact) -> Facts:
+def melee_assumes(rules: RiskRules, melee: Melee) -> list[str]:
+    return melee.assumed
+
+
+def fight_out(dice: Dice, rules: RiskRules, melee: Melee) -> Facts:
     """All pairs in one side's turn. Harmed counts wounds and kills suffered: they decide who retreats."""
-    active = contact.active
-    came = fight_round(dice, rules, active.figures, active.side, contact.engaged, contact.other.side)
+    came = fight_on_paper(dice, rules, melee.pairs)
     return (came[0], came[1], came[2], came[3], MELEE_SIDES[retreating(came[0], came[2])])
 
+
+CHARGE: Final = Form(
+    "charge",
+    "Charge: the melee that it brings about",
+    at="melee",
+    example="figures=6 weapon=spear enemies=4 enemy_weapon=rifle enemy_bayonet=yes enemy_defending=yes",
+    results=("harmed", "killed", "enemies_harmed", "enemies_killed", "retreats"),
+    fields=melee_fields,
+    read=melee_of,
+    run=fight_out,
+    write=melee_inputs,
+    assumes=melee_assumes,
+)
 
 MELEE: Final = Form(
     "melee",
@@ -696,8 +816,43 @@ MELEE: Final = Form(
     results=("harmed", "killed", "enemies_harmed", "enemies_killed", "retreats"),
     fields=melee_fields,
     read=melee_of,
-    run=melee,
+    run=fight_out,
     write=melee_inputs,
+    assumes=melee_assumes,
+)
+
+
+def pair_fields(rules: RiskRules) -> tuple[Field, ...]:
+    return (*arm_fields(rules, ""), *arm_fields(rules, "enemy_"))
+
+
+def pair_of(rules: RiskRules, values: Values) -> Melee:
+    active = body_of(rules, values, "", 1)
+    other = body_of(rules, values, "enemy_", 1)
+    return Melee(dealt(active, other), active, other, [], [])
+
+
+def pair_inputs(rules: RiskRules, melee: Melee) -> dict[str, Value]:
+    return {**arm_inputs(melee.active, ""), **arm_inputs(melee.other, "enemy_")}
+
+
+def fight_one(dice: Dice, rules: RiskRules, melee: Melee) -> Facts:
+    """What each does to the other; who retreats hangs on all the pairs of the melee."""
+    came = fight_pairs(dice, rules, melee.pairs, ON_PAPER)
+    return (came[0] > 0, came[1] > 0, came[2] > 0, came[3] > 0)
+
+
+PAIR: Final = Form(
+    "pair",
+    "One pair of a melee: what each does to the other",
+    at="melee",
+    example="weapon=rifle bayonet=yes enemy_weapon=spear",
+    results=("harmed", "killed", "enemy_harmed", "enemy_killed"),
+    fields=pair_fields,
+    read=pair_of,
+    run=fight_one,
+    write=pair_inputs,
+    assumes=melee_assumes,
 )
 
 
@@ -708,20 +863,33 @@ def leaving_fields(rules: RiskRules) -> tuple[Field, ...]:
     )
 
 
-def leaving_of(rules: RiskRules, values: Values) -> Contact:
-    many_on_one(rules, values.number("strikers"), values.number("leaving"), "strikers on")
-    return Contact(body_of(rules, values, "", "strikers"), body_of(rules, values, "leaving_", "leaving"))
+def leaving_of(rules: RiskRules, values: Values) -> Leaving:
+    strikers = values.number("strikers")
+    leavers = values.number("leaving")
+    many_on_one(rules, strikers, leavers, "strikers on")
+    active = body_of(rules, values, "", strikers)
+    leaving = body_of(rules, values, "leaving_", leavers)
+    return Leaving(dealt_strikers(active, leaving), active, leaving, [], [])
 
 
-def leaving_inputs(rules: RiskRules, contact: Contact) -> dict[str, Value]:
-    return {**body_inputs(contact.active, "", "strikers"), **body_inputs(contact.other, "leaving_", "leaving")}
+def leaving_inputs(rules: RiskRules, leaving: Leaving) -> dict[str, Value]:
+    active = leaving.active
+    other = leaving.other
+    return {
+        "strikers": active.figures,
+        **arm_inputs(active, ""),
+        "leaving": other.figures,
+        **arm_inputs(other, "leaving_"),
+    }
 
 
-def break_off(dice: Dice, rules: RiskRules, contact: Contact) -> Facts:
+def leaving_assumes(rules: RiskRules, leaving: Leaving) -> list[str]:
+    return leaving.assumed
+
+
+def break_off(dice: Dice, rules: RiskRules, leaving: Leaving) -> Facts:
     """What a group suffers that breaks off a melee."""
-    side = contact.active.side
-    striker = side.fighter(side.condition)
-    return parting_blows(dice, rules, contact.active.figures, striker, contact.engaged, contact.other.side)
+    return strike_leavers(dice, rules, leaving.strikers, ON_PAPER)
 
 
 BREAKING_OFF: Final = Form(
@@ -734,6 +902,7 @@ BREAKING_OFF: Final = Form(
     read=leaving_of,
     run=break_off,
     write=leaving_inputs,
+    assumes=leaving_assumes,
 )
 
 
@@ -746,6 +915,8 @@ def forms(rules: RiskRules) -> list[AnyForm]:
         PLATOON.with_rules(rules),
         SHOOT.with_rules(rules),
         DAMAGE.with_rules(rules),
+        CHARGE.with_rules(rules),
         MELEE.with_rules(rules),
+        PAIR.with_rules(rules),
         BREAKING_OFF.with_rules(rules),
     ]

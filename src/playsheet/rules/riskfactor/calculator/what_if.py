@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from math import ceil
+from typing import Final
 
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.forms import Case
-from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
-from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.calculator.forms import (
     BREAKING_OFF,
+    CHARGE,
     COMMAND,
     MELEE,
-    MOST,
-    MOST_MUSICIANS,
-    MOST_NCOS,
-    MOST_PAIRS,
+    PAIR,
     REACTION,
     SHOOT,
     Body,
     Command,
-    Contact,
+    Leaving,
+    Melee,
     Reacting,
     Shooting,
-    conditions,
+    dealt,
+    dealt_strikers,
 )
-from playsheet.rules.riskfactor.dice.risk import Risk
-from playsheet.rules.riskfactor.dice.shooting import Shot, is_wounded, shots
-from playsheet.rules.riskfactor.ground.sight import fortified, gap, watch
+from playsheet.rules.riskfactor.dice.command import Link
+from playsheet.rules.riskfactor.dice.melee import same_pairs, same_strikers
+from playsheet.rules.riskfactor.dice.shooting import is_wounded
+from playsheet.rules.riskfactor.ground.leading import host_of
+from playsheet.rules.riskfactor.ground.sight import gap
 from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
@@ -46,18 +47,33 @@ from playsheet.rules.riskfactor.options.choices import (
 )
 from playsheet.rules.riskfactor.options.shooting import (
     Aim,
+    aim_among,
     aim_at,
     condition_of,
-    cover_of,
-    dice_for,
     how_it_fires,
     ready_figures,
+    shot_of,
     stationary,
 )
-from playsheet.rules.riskfactor.table.command import Chain, in_reach, is_loyal
-from playsheet.rules.riskfactor.table.melee import defends, touched_by
-from playsheet.rules.riskfactor.table.risk import risk_of
-from playsheet.rules.riskfactor.terms import CLASSES, RangeBand, Result, RiskCause, Role, TroopClass
+from playsheet.rules.riskfactor.table.command import Chain, figure_cost, in_reach
+from playsheet.rules.riskfactor.table.melee import (
+    defends,
+    linked,
+    pairings,
+    pairs_of,
+    parting_blows,
+    strikers_of,
+)
+from playsheet.rules.riskfactor.table.risk import Throwing, platoon_of
+from playsheet.rules.riskfactor.terms import CLASSES, Phase, Role, TroopClass
+from playsheet.rules.riskfactor.turn import leaves, moving_together
+
+# What odds take for granted, or leave out.
+FEWEST_ON_HIM: Final = "Whoever touches several enemies fights the one with the fewest on him."
+FIRST_LEAVER: Final = "Whoever touches several leavers strikes at the first of them in the roster."
+NOBODY_ELSE: Final = "Nobody else joins this melee, or leaves it, before it is fought."
+EACH_AS_HE_IS: Final = "Each figure counts as he is, where the inputs say what most of them are."
+THIS_PAIR: Final = "Only this pair is counted, as both stand now."
 
 
 def what_if(battle: RiskBattle, question: Question, option: Option) -> Case | None:
@@ -78,13 +94,13 @@ def what_if(battle: RiskBattle, question: Question, option: Option) -> Case | No
     if isinstance(option, Charge):
         return of_charge(battle, group, battle.groups[option.target])
     if question.kind == "pair" and isinstance(option, Against):
-        return of_melee(battle, [option.mine], [option.theirs])
+        return PAIR.as_played(battle.rules, melee_of(battle, [option], [THIS_PAIR]))
     if question.kind == "parting_blow" and isinstance(option, Against):
-        return of_breaking_off(battle, [option.mine], [option.theirs])
+        return of_blows(battle, [[option]])
     if question.kind == "move" and option is STAY and battle.in_contact(group):
         return of_standing_fight(battle, group)
     if question.kind == "move" and option is BREAK_OFF:
-        return of_leaving(battle, group)
+        return of_blows(battle, parting_blows(battle, group))
     return None
 
 
@@ -93,38 +109,39 @@ def what_if(battle: RiskBattle, question: Question, option: Option) -> Case | No
 
 def of_command(battle: RiskBattle, officer: Group, *, fires: bool) -> Case:
     """His dice, with all the help within his own voice, for the group nearest to him that he can reach."""
-    musicians = 0
+    chain = Chain(officer)
+    links = [Link(Role.PC, officer.card.cls, cost=0, busy=fires or battle.in_contact(officer))]
     for other in battle.groups:
         if other.side == officer.side and other.is_musician() and other.on_table() and not other.commanded():
             if in_reach(battle, officer.first, other.first):
-                musicians += 1
-    ncos: list[int] = []
-    dear_links = False
+                links.append(link_of(battle, chain, other.first))
     loyal = 0
     dear = 0
+    needed = 0
     group = nearest_in_reach(battle, officer)
     if group is not None:
-        chain = Chain(officer)
-        for figure in battle.members(group):
-            cheap = is_loyal(battle, chain, figure) and not group.router
-            if battle.squads.role[i64(figure)] == Role.NCO and len(ncos) < MOST_NCOS:
-                ncos.append(int(battle.squads.rank[i64(figure)]))
-                dear_links = not cheap
-            elif cheap:
-                loyal += 1
-            else:
-                dear += 1
-    command = Command(
-        battle.rules,
-        officer.card.cls,
-        busy=fires or battle.in_contact(officer),
-        musicians=min(musicians, MOST_MUSICIANS),
-        ncos=ncos,
-        dear_links=dear_links,
-        loyal=loyal,
-        dear=dear,
-    )
-    return COMMAND.as_played(battle.rules, command)
+        members = battle.members(group)
+        ncos = [figure for figure in members if battle.squads.role[i64(figure)] == Role.NCO]
+        ncos = [figure for figure in ncos if battle.bought[i64(figure)] == 0]
+        ncos.sort(key=lambda figure: not battle.figure_in_contact(figure))
+        for figure in ncos:
+            links.append(link_of(battle, chain, figure))
+        for figure in members:
+            if figure not in ncos:
+                price = figure_cost(battle, chain, figure)
+                needed += price
+                loyal += int(price == battle.rules.cost_loyal)
+                dear += int(price != battle.rules.cost_loyal)
+    return COMMAND.as_played(battle.rules, Command(battle.rules, links, loyal=loyal, dear=dear, needed=needed))
+
+
+def link_of(battle: RiskBattle, chain: Chain, figure: int) -> Link:
+    """An NCO or musician who is commanded, and from then on commands."""
+    at: i64 = figure
+    price = figure_cost(battle, chain, figure)
+    chain.links.append(figure)
+    busy = battle.figure_in_contact(figure)
+    return Link(int(battle.squads.role[at]), int(battle.squads.rank[at]), cost=price, busy=busy)
 
 
 def nearest_in_reach(battle: RiskBattle, officer: Group) -> Group | None:
@@ -144,57 +161,40 @@ def nearest_in_reach(battle: RiskBattle, officer: Group) -> Group | None:
 
 
 def of_link(battle: RiskBattle, option: BuyLink) -> Case | None:
-    """The points that an NCO throws, by his class; a musician's single die needs no table."""
+    """The points that an NCO throws by his class, or by switch a musician, whose single die needs no table."""
     figure = option.figure
-    if battle.group_of(figure).is_musician():
+    if battle.group_of(figure).is_musician() and not battle.rules.musicians_throw_class:
         return None
     busy = (option.fires or battle.figure_in_contact(figure)) and battle.rules.nco_minus
-    command = Command(battle.rules, int(battle.squads.rank[i64(figure)]), busy=busy, ncos=[], loyal=0, dear=0)
-    return COMMAND.as_played(battle.rules, command)
+    link = Link(Role.PC, int(battle.squads.rank[i64(figure)]), cost=0, busy=busy)
+    return COMMAND.as_played(battle.rules, Command(battle.rules, [link], loyal=0, dear=0, needed=0))
 
 
 # ---------------------------------------------------------------- reaction
 
 
-def of_reaction(battle: RiskBattle, group: Group) -> Case:
-    """The coming action die of a group that is commanded, from where it stands."""
-    members = battle.members(group)
-    seen = watch(battle, members, group.side)
-    risk = risk_of(battle, group, members, seen)
+def of_reaction(battle: RiskBattle, group: Group) -> Case | None:
+    """The coming action die of a group that is commanded, from where it stands; a leader shares his group's (R13)."""
+    thrower = group
+    host = host_of(battle, group) if group.leader else NOBODY
+    if host != NOBODY:
+        thrower = battle.groups[host]
+        if battle.rules.platoon_rolls and len(platoon_of(battle, thrower)) > 1:
+            return None
+    ready = Throwing(battle, thrower)
     reacting = Reacting(
-        risk_in_words(battle, group, risk),
-        group.card.table,
-        group.card.cls,
+        ready.risk,
+        thrower.card.table,
+        thrower.card.cls,
         commanded=True,
-        in_range=risk.threats > 0,
+        in_range=ready.risk.raw_in_range if thrower.card.cls == TroopClass.RAW else ready.risk.threats > 0,
         order=group.order.kind,
-        fortified=fortified(battle, group, members),
-        enemy=seen.nearest >= 0,
-        die=group.die_add,
+        fortified=ready.fortified,
+        enemy=ready.seen.nearest >= 0,
+        withdrew=ready.fled and not ready.risk.fled,
+        die=thrower.die_add,
     )
     return REACTION.as_played(battle.rules, reacting)
-
-
-def risk_in_words(battle: RiskBattle, group: Group, risk: Risk) -> Risk:
-    """The risk as the form can say it: it knows one kind of flight, and one of range."""
-    fled = group.melee_retreat or group.action in (Result.RUN, Result.WITHDRAW)
-    add = risk.game_master
-    if fled and not risk.fled:  # it withdrew: nobody continues that (R12), but it is no running (R9)
-        add -= sum([line.add for line in battle.rules.risks if line.when == RiskCause.RAN_OR_RETREATING])
-    return Risk(
-        hero=risk.hero,
-        in_cover=risk.in_cover,
-        advancing=risk.advancing,
-        threats=risk.threats,
-        raw_in_range=group.card.cls == TroopClass.RAW and risk.threats > 0,
-        start=risk.start,
-        hurt=risk.hurt,
-        flank=risk.flank,
-        near_cavalry=risk.near_cavalry,
-        fled=fled,
-        lone_leader=risk.lone_leader,
-        game_master=add,
-    )
 
 
 # ---------------------------------------------------------------- shooting
@@ -203,45 +203,26 @@ def risk_in_words(battle: RiskBattle, group: Group, risk: Risk) -> Risk:
 def of_volley(battle: RiskBattle, group: Group, target: Group) -> Case | None:
     """A group's fire as the table has it; men and leaders who may be hit."""
     how = how_it_fires(battle, group)
-    members = battle.members(group)
-    aim = aim_at(battle, group, target, ready_figures(battle, group, members, how))
-    if dice_for(battle, group, members, len(aim.able), how) == 0:
-        return None
-    return of_fire(battle, group, aim)
+    return of_fire(
+        battle, group, aim_at(battle, group, target, ready_figures(battle, group, battle.members(group), how))
+    )
 
 
 def of_shot(battle: RiskBattle, group: Group, figure: int) -> Case | None:
-    """A PC's shot at the man he likes."""
-    near = {figure: group.first}
-    cm = gap(battle, group.first, figure)
-    return of_fire(battle, group, Aim([group.first], [figure], cm, cover_of(battle, [figure], near)))
+    """A PC's shot at the man he likes, or a group's at an NCO by himself."""
+    ready = ready_figures(battle, group, battle.members(group), how_it_fires(battle, group))
+    return of_fire(battle, group, aim_among(battle, group, [figure], ready))
 
 
 def of_fire(battle: RiskBattle, group: Group, aim: Aim) -> Case | None:
     weapon = group.card.ranged
-    if weapon is None or weapon.damage is None or weapon.load is None or not aim.able:
+    load = group.card.load
+    shot = shot_of(battle, group, aim)
+    if weapon is None or load is None or shot is None:
         return None
-    distance = max(0, ceil(aim.cm - TOLERANCE))
-    band = weapon.band(float(distance))
-    figures = min(len(aim.able), MOST)
     how = how_it_fires(battle, group)
     moved = not stationary(battle, battle.members(group))
-    dice = shots(battle.rules, figures, how, weapon.load, moved)
-    if band == RangeBand.BEYOND or dice == 0:
-        return None
-    # Men and wounded leaders, who cannot be told apart there, against unhurt leaders.
-    leaders = 0
-    wounded = 0
-    for figure in aim.found:
-        if is_wounded(condition_of(battle, figure)):
-            wounded += 1
-        elif battle.group_of(figure).leader:
-            leaders += 1
-    if leaders == len(aim.found):
-        leaders -= 1
-    found = conditions(len(aim.found) - leaders, wounded, leaders)
-    shot = Shot(dice, band, aim.cover, weapon.damage, group.card.cls, found, battle.rules)
-    return SHOOT.as_played(battle.rules, Shooting(shot, weapon, figures, how, distance, moved=moved))
+    return SHOOT.as_played(battle.rules, Shooting(shot, weapon, load, len(aim.able), how, aim.cm, moved=moved))
 
 
 # ---------------------------------------------------------------- melee
@@ -251,60 +232,82 @@ def of_charge(battle: RiskBattle, group: Group, target: Group) -> Case | None:
     """The melee that the charge would bring about, by who would touch whom."""
     twin = battle.clone()
     mover = twin.groups[group.id]
-    facing = twin.facing(twin.members(mover))
-    for place in charge_plan(twin, mover, twin.members(mover), twin.groups[target.id], only_one=False).places:
+    members = moving_together(twin, mover) if battle.phase == Phase.MOVES else twin.members(mover)
+    facing = twin.facing(members)
+    for place in charge_plan(twin, mover, members, twin.groups[target.id], only_one=False).places:
         twin.put(place.figure, place.x, place.y, facing)
-    mover.charged = True
-    return of_standing_fight(twin, mover)
+    for figure in members:
+        twin.group_of(figure).charged = True
+    named = usual_pairs(twin, mover) if twin.in_contact(mover) else []
+    return CHARGE.as_played(battle.rules, melee_of(twin, named, [NOBODY_ELSE])) if named else None
 
 
 def of_standing_fight(battle: RiskBattle, group: Group) -> Case | None:
-    """The pairs of this group, if its side is to fight now: all who touch, and all whom they touch."""
-    mine = [figure for figure in battle.members(group) if touched_by(battle, figure)]
-    return of_melee(battle, mine, touched(battle, mine)) if mine else None
+    """The melee that the group is in, as it would be fought if nobody moved."""
+    named = usual_pairs(battle, group)
+    return MELEE.as_played(battle.rules, melee_of(battle, named, [NOBODY_ELSE])) if named else None
 
 
-def of_leaving(battle: RiskBattle, group: Group) -> Case | None:
-    """The blows that the group would take on its way out."""
-    mine = [figure for figure in battle.members(group) if touched_by(battle, figure)]
-    return of_breaking_off(battle, touched(battle, mine), mine) if mine else None
+def usual_pairs(battle: RiskBattle, group: Group) -> list[Against]:
+    """The pairs of its whole melee, dealt round among those touched; none if somebody is yet to leave it."""
+    named: list[Against] = []
+    for id in linked(battle, group.id):
+        mine = battle.groups[id]
+        if mine.side != battle.active:
+            continue
+        if battle.phase == Phase.MOVES and id != group.id and id in battle.queue and leaves(battle, mine):
+            return []
+        for figure in battle.members(mine):
+            options = pairings(battle, figure, named)
+            if options:
+                attacked = [pair.theirs for pair in named]
+                named.append(min(options, key=lambda option: attacked.count(option.theirs)))
+    return named
 
 
-def touched(battle: RiskBattle, figures: list[int]) -> list[int]:
-    found: list[int] = []
-    for figure in figures:
-        for enemy in touched_by(battle, figure):
-            if enemy not in found:
-                found.append(enemy)
-    return found
+def melee_of(battle: RiskBattle, named: list[Against], assumed: list[str]) -> Melee:
+    """These pairs, as they are and as they are written."""
+    pairs = pairs_of(battle, named)
+    active = body(battle, [(pair.mine, pair.theirs) for pair in named])
+    other = body(battle, [(pair.theirs, pair.mine) for pair in named])
+    said = assumed[:]
+    if len(named) > 1 and any(len(pairings(battle, pair.mine, [])) > 1 for pair in named):
+        said.append(FEWEST_ON_HIM)
+    if not same_pairs(pairs, dealt(active, other)):
+        said.append(EACH_AS_HE_IS)
+    return Melee(pairs, active, other, [(pair.mine, pair.theirs) for pair in named], said)
 
 
-def of_melee(battle: RiskBattle, mine: list[int], theirs: list[int]) -> Case:
-    return MELEE.as_played(battle.rules, contact(battle, mine, theirs))
+def of_blows(battle: RiskBattle, blows: list[list[Against]]) -> Case:
+    """Parting blows: what the leavers would take on their way out."""
+    strikers = strikers_of(battle, blows)
+    active = body(battle, [(options[0].mine, options[0].theirs) for options in blows])
+    leaving = body(battle, [(blow.theirs, blow.mine) for options in blows for blow in options])
+    said: list[str] = []
+    if any(len(options) > 1 for options in blows):
+        said.append(FIRST_LEAVER)
+    if not same_strikers(strikers, dealt_strikers(active, leaving)):
+        said.append(EACH_AS_HE_IS)
+    named = [options[0].mine for options in blows]
+    return BREAKING_OFF.as_played(battle.rules, Leaving(strikers, active, leaving, named, said))
 
 
-def of_breaking_off(battle: RiskBattle, strikers: list[int], leaving: list[int]) -> Case:
-    return BREAKING_OFF.as_played(battle.rules, contact(battle, strikers, leaving))
-
-
-def contact(battle: RiskBattle, mine: list[int], theirs: list[int]) -> Contact:
-    """Figures against those they touch: how many of either, and what they are."""
-    many = min(len(mine), len(theirs) * battle.rules.most_contacts, MOST_PAIRS)
-    return Contact(body(battle, many, mine, theirs), body(battle, min(len(theirs), MOST_PAIRS), theirs, mine))
-
-
-def body(battle: RiskBattle, many: int, figures: list[int], foes: list[int]) -> Body:
-    """One side's figures as if all were alike: what most of them are."""
+def body(battle: RiskBattle, against: list[tuple[int, int]]) -> Body:
+    """One side's figures, each against somebody, as if all were alike: what most of them are."""
+    figures: list[int] = []
+    for figure, _ in against:
+        if figure not in figures:
+            figures.append(figure)
     card = chief_group(battle, figures).card
     ranks = [int(battle.squads.rank[i64(figure)]) for figure in figures]
     return Body(
         battle.rules,
-        many,
+        len(figures),
         card.arm,
         max(range(len(CLASSES)), key=ranks.count),
         bayonet=card.bayonet and not card.mounted,
         wounded=mostly([is_wounded(condition_of(battle, figure)) for figure in figures]),
-        defending=mostly([defends_against(battle, figure, foes) for figure in figures]),
+        defending=mostly([defends(battle, figure, foe) for figure, foe in against]),
     )
 
 
@@ -316,12 +319,6 @@ def chief_group(battle: RiskBattle, figures: list[int]) -> Group:
         if owners.count(owner) > owners.count(best):
             best = owner
     return battle.groups[best]
-
-
-def defends_against(battle: RiskBattle, figure: int, foes: list[int]) -> bool:
-    """Has he the better of the ground against most of those he touches?"""
-    near = [foe for foe in touched_by(battle, figure) if foe in foes]
-    return mostly([defends(battle, figure, foe) for foe in near])
 
 
 def mostly(facts: list[bool]) -> bool:

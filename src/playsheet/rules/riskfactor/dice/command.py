@@ -68,7 +68,7 @@ class Member:
         self.in_reach: Final = in_reach  # of some link of the chain
         self.loyal: Final = loyal  # to one of the links that reach him (R50)
         self.router: Final = router
-        self.paid: Final = paid  # an NCO bought before (R33)
+        self.paid: Final = paid  # an NCO of this chain (R33)
 
 
 def group_cost(rules: RiskRules, members: list[Member]) -> int:

@@ -1,10 +1,15 @@
-"""Melee between figures: pairs, who retreats, and the blows at those who break off. Who touches whom is the table's."""
+"""Melee between figures: pairs, who retreats, and the blows at those who break off. Who touches whom is the table's.
+
+One text for the table, the calculator and the odds: a table runs it with a course of its own.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import Dice, Part, Stage, State
+from mypy_extensions import mypyc_attr
+
+from playsheet.core.dice import Dice, Part, Stage, State, summed
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.riskfactor.dice.shooting import damage, effect, is_harm, is_killed, is_wounded, suffer
 from playsheet.rules.riskfactor.sheet import Card, DamageRow, RiskRules, Weapon
@@ -116,115 +121,226 @@ def retreating(active_suffered: int, other_suffered: int) -> int:
     return MeleeSide.ACTIVE if active_suffered > other_suffered else MeleeSide.OTHER
 
 
-# ---------------------------------------------------------------- many pairs at once, figures alike
+# ---------------------------------------------------------------- what a table adds
 
 
-class Side:
-    """Figures that are alike: what they fight as unhurt, and as wounded."""
+class Man:
+    """A figure in a melee against one other: what he fights as unhurt, as wounded, and how he begins."""
 
     def __init__(self, unhurt: Fighter, wounded: Fighter, condition: int) -> None:
         self.unhurt: Final = unhurt
         self.wounded: Final = wounded
-        self.condition: Final = condition  # in which each of them begins
+        self.condition: Final = condition
 
     def fighter(self, condition: int) -> Fighter:
         return self.wounded if is_wounded(condition) else self.unhurt
 
+    def key(self) -> str:
+        """All that the dice know of him, to find those who are alike."""
+        blow = self.unhurt.blow
+        account = summed(self.unhurt.account)
+        return f"{self.condition} {account} {self.unhurt.need} {self.unhurt.cls} {blow.results}"
 
-def armed_side(rules: RiskRules, weapon: Weapon, bayonet: bool, cls: int, wounded: bool, defending: bool) -> Side:
-    return Side(
+
+def armed_man(rules: RiskRules, weapon: Weapon, bayonet: bool, cls: int, wounded: bool, defending: bool) -> Man:
+    """A figure by the weapon in his hands."""
+    return Man(
         armed_with(rules, weapon, bayonet, cls, Condition.UNHURT, defending),
         armed_with(rules, weapon, bayonet, cls, Condition.A_WOUND, defending),
         Condition.A_WOUND if wounded else Condition.UNHURT,
     )
 
 
-class NextPair(Stage):
-    """The next of those who attack one figure, while that lives.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Course:
+    """What only a table knows of a melee: whose dice they are, who decides, who hears of it. On paper nobody does."""
 
-    The state: wounds and kills the attackers have suffered, their killed, the same of the one attacked, its condition.
-    """
+    def begins(self, at: int) -> None:
+        """The dice of this pair, or of this striker, are about to be thrown."""
 
-    def __init__(self, rules: RiskRules, active: Side, other: Side) -> None:
-        self.rules: Final = rules
+    def fought(self, at: int, blow: Blow) -> None:
+        """What came of the pair."""
+
+    def aims(self, at: int, living: list[int]) -> int:
+        """At which of those he touches a striker strikes, as an index of `living`; the first if nobody decides."""
+        return 0
+
+    def struck(self, at: int, whom: int, result: int) -> None:
+        """What the striker did to the leaver he struck at, by his place among those he touches."""
+
+
+ON_PAPER: Final = Course()
+
+
+# ---------------------------------------------------------------- a melee, pair by pair
+
+
+class Pair:
+    """A figure of the active side and the one he fights, who is at this place among those attacked."""
+
+    def __init__(self, active: Man, other: Man, place: int) -> None:
         self.active: Final = active
         self.other: Final = other
+        self.place: Final = place
+
+
+COUNTS: Final = 4  # at the head of the state of PairByPair
+
+
+class PairByPair(Stage):
+    """The pairs in the order in which they were named; a killed figure fights no more (4.7.2).
+
+    The state: wounds and kills the active side has suffered, its killed, the same of the other side, and then the
+    condition of each figure attacked.
+    """
+
+    def __init__(self, rules: RiskRules, pairs: list[Pair], course: Course) -> None:
+        self.rules: Final = rules
+        self.pairs: Final = pairs
+        self.course: Final = course
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        harmed, killed, other_harmed, condition = state
+        rules = self.rules
+        pair = self.pairs[at]
+        theirs = COUNTS + pair.place
+        condition = state[theirs]
         if is_killed(condition):
             return state
-        rules = self.rules
-        mine = self.active.condition
-        blow = fight(dice, rules, self.active.fighter(mine), self.other.fighter(condition))
+        mine = pair.active.condition
+        self.course.begins(at)
+        blow = fight(dice, rules, pair.active.fighter(mine), pair.other.fighter(condition))
+        self.course.fought(at, blow)
+        left = list(state)
         if blow.winner == MeleeSide.ACTIVE:
-            if is_harm(effect(rules, condition, blow.result)):
-                other_harmed += 1
-            return (harmed, killed, other_harmed, suffer(rules, condition, blow.result))
-        if blow.winner == MeleeSide.OTHER and is_harm(effect(rules, mine, blow.result)):
-            return (harmed + 1, killed + int(is_killed(suffer(rules, mine, blow.result))), other_harmed, condition)
-        return state
+            left[theirs] = suffer(rules, condition, blow.result)
+            left[2] += int(is_harm(effect(rules, condition, blow.result)))
+            left[3] += int(is_killed(left[theirs]))
+        elif blow.winner == MeleeSide.OTHER:
+            left[0] += int(is_harm(effect(rules, mine, blow.result)))
+            left[1] += int(is_killed(suffer(rules, mine, blow.result)))
+        return tuple(left)
+
+
+def fight_pairs(dice: Dice, rules: RiskRules, pairs: list[Pair], course: Course) -> State:
+    """(Wounds and kills the active side suffers, its killed, the same of the other side.)"""
+    attacked: dict[int, int] = {}
+    for pair in pairs:
+        attacked[pair.place] = pair.other.condition
+    start = [0] * COUNTS + [attacked[place] for place in range(len(attacked))]
+    return dice.through(len(pairs), tuple(start), PairByPair(rules, pairs, course))[:COUNTS]
 
 
 class OnOne(Part):
-    """Attackers who fight one and the same figure: (harm suffered, killed, harm to the other, it is killed)."""
+    """The pairs of those who attack one and the same figure."""
 
-    def __init__(self, rules: RiskRules, attackers: int, active: Side, other: Side) -> None:
-        self.attackers: Final = attackers
-        self.start: Final = other.condition
-        self.next: Final = NextPair(rules, active, other)
+    def __init__(self, rules: RiskRules, pairs: list[Pair]) -> None:
+        self.rules: Final = rules
+        self.pairs: Final = pairs
 
     def run(self, dice: Dice) -> State:
-        left = dice.through(self.attackers, (0, 0, 0, self.start), self.next)
-        return (left[0], left[1], left[2], 1 if is_killed(left[3]) else 0)
+        return fight_pairs(dice, self.rules, self.pairs, ON_PAPER)
 
 
-def fight_round(dice: Dice, rules: RiskRules, attackers: int, active: Side, defenders: int, other: Side) -> State:
-    """The attackers dealt round among those they touch, then figure by figure.
-
-    (Wounds and kills the active side suffers, its killed, the same of the other side.)
-    """
+def fight_on_paper(dice: Dice, rules: RiskRules, pairs: list[Pair]) -> State:
+    """The same, by who is attacked: those who fight one figure have nothing to do with those who fight another."""
     parts: list[Part] = []
-    for many in (attackers // defenders + 1, attackers // defenders):
-        parts.append(OnOne(rules, many, active, other))
-    return dice.sum(parts, [attackers % defenders, defenders - attackers % defenders], (0, 0, 0, 0))
+    times: list[int] = []
+    known: list[str] = []
+    for on_one in by_attacked(pairs):
+        key = key_of(on_one)
+        if key in known:
+            times[known.index(key)] += 1
+        else:
+            known.append(key)
+            parts.append(OnOne(rules, on_one))
+            times.append(1)
+    return dice.sum(parts, times, (0, 0, 0, 0))
 
 
-class NextBlow(Stage):
-    """The next of those who strike at one leaver, while he lives. The state: harm done to him, his condition."""
+def by_attacked(pairs: list[Pair]) -> list[list[Pair]]:
+    found: dict[int, list[Pair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.place, []).append(Pair(pair.active, pair.other, 0))
+    return list(found.values())
 
-    def __init__(self, rules: RiskRules, striker: Fighter, leaver: Side) -> None:
+
+def key_of(pairs: list[Pair]) -> str:
+    return "; ".join([pair.active.key() + " against " + pair.other.key() for pair in pairs])
+
+
+def same_pairs(one: list[Pair], other: list[Pair]) -> bool:
+    """Do the dice know no difference between them?"""
+    return sorted([key_of(pairs) for pairs in by_attacked(one)]) == sorted(
+        [key_of(pairs) for pairs in by_attacked(other)]
+    )
+
+
+# ---------------------------------------------------------------- breaking off, blow by blow
+
+
+class Striker:
+    """An enemy figure in contact with leavers: what he fights against each, and they against him; their places."""
+
+    def __init__(self, fighters: list[Fighter], leavers: list[Man], places: list[int]) -> None:
+        self.fighters: Final = fighters
+        self.leavers: Final = leavers
+        self.places: Final = places
+
+    def key(self) -> str:
+        """All that the dice know of him."""
+        mine = [f"{summed(each.account)} {each.need} {each.cls} {each.blow.results}" for each in self.fighters]
+        return f"{mine} {[leaver.key() for leaver in self.leavers]} {self.places}"
+
+
+class BlowByBlow(Stage):
+    """One striker after another, each at a leaver he touches who is still alive (R41).
+
+    The state: the leavers wounded and those killed, as far as nobody strikes at them any more, and the condition of
+    the others.
+    """
+
+    def __init__(self, rules: RiskRules, strikers: list[Striker], course: Course) -> None:
+        last: dict[int, int] = {}
+        start: dict[int, int] = {}
+        for at in range(len(strikers)):
+            for whom in range(len(strikers[at].places)):
+                place = strikers[at].places[whom]
+                last[place] = at
+                start[place] = strikers[at].leavers[whom].condition
         self.rules: Final = rules
-        self.striker: Final = striker
-        self.leaver: Final = leaver
+        self.strikers: Final = strikers
+        self.course: Final = course
+        self.last: Final = last  # who strikes last at each leaver
+        self.start: Final = [start[place] for place in range(len(start))]
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        harmed, condition = state
-        if is_killed(condition):
-            return state
-        result = parting_blow(dice, self.rules, self.striker, self.leaver.fighter(condition))
-        if is_harm(effect(self.rules, condition, result)):
-            harmed += 1
-        return (harmed, suffer(self.rules, condition, result))
+        striker = self.strikers[at]
+        wounded = state[0]
+        killed = state[1]
+        conditions = list(state[2:])
+        living = [whom for whom in range(len(striker.places)) if not is_killed(conditions[striker.places[whom]])]
+        if living:
+            whom = living[self.course.aims(at, living)]
+            place = striker.places[whom]
+            self.course.begins(at)
+            leaver = striker.leavers[whom].fighter(conditions[place])
+            result = parting_blow(dice, self.rules, striker.fighters[whom], leaver)
+            conditions[place] = suffer(self.rules, conditions[place], result)
+            self.course.struck(at, whom, result)
+        for place in striker.places:
+            if self.last[place] == at:
+                killed += int(is_killed(conditions[place]))
+                wounded += int(is_wounded(conditions[place]) and not is_wounded(self.start[place]))
+                conditions[place] = Condition.UNHURT  # he is away
+        return (wounded, killed, *conditions)
 
 
-class BlowsOnOne(Part):
-    """Parting blows at one figure: (it is wounded, it is killed)."""
-
-    def __init__(self, rules: RiskRules, strikers: int, striker: Fighter, leaver: Side) -> None:
-        self.strikers: Final = strikers
-        self.start: Final = leaver.condition
-        self.next: Final = NextBlow(rules, striker, leaver)
-
-    def run(self, dice: Dice) -> State:
-        left = dice.through(self.strikers, (0, self.start), self.next)
-        killed = is_killed(left[1])
-        return (1 if left[0] and not killed else 0, 1 if killed else 0)
+def strike_leavers(dice: Dice, rules: RiskRules, strikers: list[Striker], course: Course) -> State:
+    """(Leavers wounded who were not before, and killed.)"""
+    stage = BlowByBlow(rules, strikers, course)
+    return dice.through(len(strikers), (0, 0, *stage.start), stage)[:2]
 
 
-def parting_blows(dice: Dice, rules: RiskRules, strikers: int, striker: Fighter, leavers: int, leaver: Side) -> State:
-    """The strikers dealt round among the leavers they touch, then figure by figure: (wounded, killed)."""
-    parts: list[Part] = []
-    for many in (strikers // leavers + 1, strikers // leavers):
-        parts.append(BlowsOnOne(rules, many, striker, leaver))
-    return dice.sum(parts, [strikers % leavers, leavers - strikers % leavers], (0, 0))
+def same_strikers(one: list[Striker], other: list[Striker]) -> bool:
+    """Do the dice know no difference between them?"""
+    return [striker.key() for striker in one] == [striker.key() for striker in other]

@@ -81,9 +81,9 @@ def shots(rules: RiskRules, able: int, how: int, load: LoadClass, moved: bool) -
     return (able + per - 1) // per if rules.round_up else able // per
 
 
-def is_ready(load: LoadClass, how: int, spent: float, allowance: float, *, loaded: bool) -> bool:
+def is_ready(load: LoadClass, how: int, spent: float, allowance: float, *, loaded: bool, commanded: bool) -> bool:
     """May a figure that has spent so much of its allowance fire? Loading is for commanded figures only (R20, R21)."""
-    if how == Fires.UNCOMMANDED:
+    if not commanded or how == Fires.UNCOMMANDED:
         return True
     return (loaded or not load.loads) and spent <= load.part * allowance
 

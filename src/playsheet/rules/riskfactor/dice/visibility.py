@@ -32,14 +32,24 @@ def seen_within(rules: RiskRules, depth: int, same_piece: bool, fired: bool, thr
     `thrown`: what `visibility` gave for its group, if a die was thrown. `same_piece`: viewer and figure stand in one
     piece of ground that conceals. `viewer`: his own depth; from deep inside one sees only that piece (R60).
     """
-    if viewer == Depth.DEEP_INSIDE and not same_piece:
+    if same_piece:
+        return rules.seen_inside  # everybody, whether he has fired or not
+    if viewer == Depth.DEEP_INSIDE:
         return 0.0
     if depth == Depth.IN_THE_OPEN:
         return ANY_RANGE
     if fired and rules.fired_always_seen:
-        return rules.seen_inside if viewer == Depth.DEEP_INSIDE else ANY_RANGE
-    if same_piece:
-        return max(rules.seen_inside, float(thrown)) if fired and viewer != Depth.DEEP_INSIDE else rules.seen_inside
+        return ANY_RANGE
     if depth == Depth.DEEP_INSIDE and not fired:
         return 0.0
     return float(thrown)
+
+
+def sees_through(rules: RiskRules, wood: float) -> bool:
+    """Does a line of sight get through so many cm of what conceals, in all (R60)?"""
+    return wood <= rules.seen_inside + TOLERANCE
+
+
+def shoots_through(rules: RiskRules, wood: float) -> bool:
+    """Does a shot get through so many cm of it at one end (R27)?"""
+    return wood <= rules.fire_depth + TOLERANCE

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from playsheet.core.geometry import FAR, TOLERANCE
+from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.ground.sight import gap
+from playsheet.rules.riskfactor.terms import Role
 
 
 def group_gap(battle: RiskBattle, members: list[int], others: list[int]) -> float:
@@ -21,21 +22,70 @@ def group_gap(battle: RiskBattle, members: list[int], others: list[int]) -> floa
     return best
 
 
-def host_of(battle: RiskBattle, leader: Group) -> int:
-    """The nearest group of his side within 5 cm, of which a leader is then a part (R13, R45); -1 if none."""
+def casualty_group(battle: RiskBattle, figure: int) -> int:
+    """The group among whose casualties an NCO is: the nearest within 5 cm (R45); NOBODY if he is a unit by himself.
+
+    What is left of a group when all its men are gone is a group still.
+    """
+    me = battle.group_of(figure)
+    if not any(is_man(battle, other) for other in battle.members(me)):
+        return me.id
+    return nearest_group(battle, figure, [other for other in within_reach(battle, figure) if is_man(battle, other)])
+
+
+def within_reach(battle: RiskBattle, figure: int) -> list[int]:
+    """The figures of groups of his side within 5 cm, and perhaps a little farther."""
+    at: i64 = figure
+    reach = battle.radius + battle.rules.leader_in_group + TOLERANCE
+    side = battle.side_of(figure)
+    near = battle.near.within(battle.figures.x[at], battle.figures.y[at], reach)
+    return [other for other in near if other != figure and battle.side_of(other) == side]
+
+
+def nearest_group(battle: RiskBattle, figure: int, near: list[int]) -> int:
+    """The group of the nearest of these within 5 cm; of several as near his own, or whose middle is nearer."""
     best = NOBODY
-    least = battle.rules.leader_in_group + TOLERANCE
-    at: i64 = leader.first
-    near = battle.near.within(battle.figures.x[at], battle.figures.y[at], battle.radius + least)
-    for figure in near:
-        group = battle.group_of(figure)
-        if group.side != leader.side or group.leader:
-            continue
-        far = gap(battle, figure, leader.first)
-        if far < least - TOLERANCE or (best == NOBODY and far <= least):
-            least = far
-            best = group.id
+    least = battle.rules.leader_in_group
+    for other in near:
+        far = gap(battle, figure, other)
+        id = int(battle.owner[i64(other)])
+        if far <= least + TOLERANCE and id != best:
+            if best == NOBODY or far < least - TOLERANCE or closer(battle, figure, id, best):
+                best = id
+        least = min(least, far)
     return best
+
+
+def closer(battle: RiskBattle, figure: int, one: int, other: int) -> bool:
+    """Of two groups as near as one another: is the one the figure's own, or is its middle nearer to him?"""
+    own = battle.owner[i64(figure)]
+    if own in (one, other):
+        return bool(own == one)
+    return from_middle(battle, figure, one) < from_middle(battle, figure, other) - TOLERANCE
+
+
+def from_middle(battle: RiskBattle, figure: int, group: int) -> float:
+    at: i64 = figure
+    x, y = battle.centre(battle.members(battle.groups[group]))
+    return spacing(battle.figures.x[at], battle.figures.y[at], x, y)
+
+
+def is_man(battle: RiskBattle, figure: int) -> bool:
+    return battle.squads.role[i64(figure)] == Role.MAN
+
+
+def is_apart(battle: RiskBattle, figure: int) -> bool:
+    """Is he an NCO who is a unit by himself now (R45)?"""
+    return battle.squads.role[i64(figure)] == Role.NCO and casualty_group(battle, figure) == NOBODY
+
+
+def host_of(battle: RiskBattle, leader: Group) -> int:
+    """The nearest group of his side within 5 cm, of which a leader is then a part (R13, R45); NOBODY if none."""
+    near: list[int] = []
+    for figure in within_reach(battle, leader.first):
+        if not battle.group_of(figure).leader and not is_apart(battle, figure):
+            near.append(figure)
+    return nearest_group(battle, leader.first, near)
 
 
 def leaders_with(battle: RiskBattle, group: Group) -> list[Group]:

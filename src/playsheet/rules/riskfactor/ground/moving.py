@@ -17,7 +17,7 @@ from playsheet.rules.riskfactor.ground.sight import box_of
 from playsheet.rules.riskfactor.terms import Gone, Petticoats
 from playsheet.tabletop.placing import bad_facing, front_first
 
-HAIR: Final = 0.01  # more than touching: so that nobody is brought into contact by rounding
+APART: Final = 2.0 * TOLERANCE  # the least that is not touching
 
 
 class Place:
@@ -79,7 +79,7 @@ def crowd_of(battle: RiskBattle, members: list[int], side: int, *, short: float,
     n = len(figures.x)
     crowd = Crowd(n)
     base = battle.rules.base
-    lined = battle.rules.contact_barrier + HAIR
+    lined = battle.rules.contact_barrier + APART
     far = farthest(battle, members) + 2.0 * base + lined + short
     west, south, east, north = box_of(battle, members)
     x = 0.5 * (west + east)
@@ -98,8 +98,7 @@ def crowd_of(battle: RiskBattle, members: list[int], side: int, *, short: float,
 
 def short_of_enemies(battle: RiskBattle) -> float:
     """How near a move that is no charge comes to an enemy."""
-    rules = battle.rules
-    return max(rules.stop_short, rules.contact + HAIR)
+    return max(battle.rules.stop_short, APART)
 
 
 # ---------------------------------------------------------------- one figure
@@ -299,7 +298,7 @@ class MoveRegion(Region):
             ux, uy = direction(way)
             room = edge_ahead(ground, self.x, self.y, r, ux, uy)
             for part in (0.5, 1.0):
-                far = min(self.most * part, room) - HAIR
+                far = min(self.most * part, room)
                 x = self.x + ux * far
                 y = self.y + uy * far
                 if far > 1.0 and (x, y, x, y, self.faces) not in found:

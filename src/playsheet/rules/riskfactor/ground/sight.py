@@ -7,14 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from playsheet.core.discs import from_piece, hides, hides_piece
+from playsheet.core.discs import from_piece, hides, hides_piece, inside
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import Piece, crossed, holds
 from playsheet.core.words import the
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.dice.visibility import depth_of, seen_within
+from playsheet.rules.riskfactor.dice.visibility import depth_of, seen_within, sees_through, shoots_through
 from playsheet.rules.riskfactor.terms import OrderKind, Where
 
 
@@ -58,7 +58,9 @@ def sees_past(battle: RiskBattle, one: int, other: int, concealing: list[int], h
         return True
     x0 = figures.x[a]
     y0 = figures.y[a]
-    return terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, concealing, hills) is None
+    if terrain_between(battle, x0, y0, figures.x[b], figures.y[b], one, other, concealing, hills) is None:
+        return True
+    return battle.touches(one, other)
 
 
 def terrain_between(
@@ -72,17 +74,33 @@ def terrain_between(
     concealing: list[int],
     hills: list[Plot],
 ) -> Plot | None:
-    """The concealing piece that holds neither end, or the hill above both, that lies between."""
+    """What lies between: a concealing piece that holds neither end, too much of those that do, a hill above both."""
     land = battle.land
+    standing: list[Plot] = []
     for index in concealing:
         piece = land.plots[index].piece
-        if crossed(piece, x0, y0, x1, y1) and not holds(piece, x0, y0) and not holds(piece, x1, y1):
-            return land.plots[index]
+        if crossed(piece, x0, y0, x1, y1):
+            if holds(piece, x0, y0) or holds(piece, x1, y1):
+                standing.append(land.plots[index])
+            else:
+                return land.plots[index]
+    if standing and not sees_through(battle.rules, wood_between(battle, standing, x0, y0, x1, y1)):
+        return standing[0]
     for hill in hills:
         if hill.level > battle.level[i64(one)] and hill.level > battle.level[i64(other)]:
             if crossed(hill.piece, x0, y0, x1, y1):
                 return hill
     return None
+
+
+def wood_between(battle: RiskBattle, plots: list[Plot], x0: float, y0: float, x1: float, y1: float) -> float:
+    """How much of these plots lies on the line from base edge to base edge."""
+    far = spacing(x0, y0, x1, y1)
+    if far <= battle.rules.base:
+        return 0.0
+    ux = (x1 - x0) * battle.radius / far
+    uy = (y1 - y0) * battle.radius / far
+    return inside([plot.piece for plot in plots], x0 + ux, y0 + uy, x1 - ux, y1 - uy)
 
 
 class Watch:
@@ -178,14 +196,14 @@ def meets(piece: Piece, box: Box) -> bool:
 
 
 def nearest_of(battle: RiskBattle, members: list[int], found: list[int], gaps: list[float], least: float) -> int:
-    """The nearest enemy; of several as near, give or take what counts as touching, the one nearest to the centre."""
+    """The nearest enemy; of several as near the one nearest to the centre."""
     if not found:
         return -1
     x, y = battle.centre(members)
     best = FAR
     nearest = -1
     for index in range(len(found)):
-        if gaps[index] <= least + battle.rules.contact:
+        if gaps[index] <= least + TOLERANCE:
             e: i64 = found[index]
             far = spacing(x, y, battle.figures.x[e], battle.figures.y[e])
             if far < best - TOLERANCE:
@@ -220,10 +238,9 @@ def shot_blocked(battle: RiskBattle, one: int, other: int) -> str:
     r = battle.radius
     over = rules.shooting_over + TOLERANCE
     if battle.hides[a] != battle.hides[b]:
-        if battle.deep[a] > rules.fire_depth + TOLERANCE and battle.hides[a] >= 0:
-            return the(land.plots[battle.hides[a]].name)
-        if battle.deep[b] > rules.fire_depth + TOLERANCE and battle.hides[b] >= 0:
-            return the(land.plots[battle.hides[b]].name)
+        for wood in (woods_at(battle, x0, y0, x1, y1), woods_at(battle, x1, y1, x0, y0)):
+            if wood and not shoots_through(rules, wood_between(battle, wood, x0, y0, x1, y1)):
+                return the(wood[0].name)
     for plot in land.plots:
         piece = plot.piece
         if plot.linear:
@@ -237,6 +254,12 @@ def shot_blocked(battle: RiskBattle, one: int, other: int) -> str:
             continue
         return the(plot.name)
     return person_between(battle, one, other, x0, y0, x1, y1, over)
+
+
+def woods_at(battle: RiskBattle, x0: float, y0: float, x1: float, y1: float) -> list[Plot]:
+    """The concealing plots that hold the one end and not the other."""
+    plots = [battle.land.plots[index] for index in battle.land.concealing]
+    return [plot for plot in plots if holds(plot.piece, x0, y0) and not holds(plot.piece, x1, y1)]
 
 
 def person_between(

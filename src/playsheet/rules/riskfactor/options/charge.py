@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.discs import Crowd, on_table
+from playsheet.core.discs import Crowd, on_table, piece_ahead
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.terrain import crossed
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.moving import (
@@ -23,7 +24,6 @@ from playsheet.rules.riskfactor.ground.moving import (
 from playsheet.rules.riskfactor.ground.sight import Watch
 
 ROUND_ABOUT: Final = [0.0, 25.0, -25.0, 50.0, -50.0, 75.0, -75.0, 100.0, -100.0, 130.0, -130.0, 160.0, -160.0]
-TOUCH_GAP: Final = 0.01  # chargers stop so near that they touch
 
 
 # ---------------------------------------------------------------- charge
@@ -115,6 +115,7 @@ def strike_home(
         for goal_x, goal_y in touching_spots(battle, crowd, figure, x, y, enemy):
             place = walk_one(battle, crowd, figure, goal_x, goal_y, FAR, aim=True, over_edge=False)
             if place.arrived:
+                place = Place(figure, goal_x, goal_y, place.went, off=False, arrived=True)  # to the last digit
                 count[enemy] = count.get(enemy, 0) + 1
                 return place
     return None
@@ -136,7 +137,7 @@ def touching_spots(
     across = battle.lined[e] > 0 and battle.land.barrier_between(x, y, ex, ey)
     for turn in ROUND_ABOUT:
         ux, uy = direction(wrapped(way + turn))
-        extra = across_gap(battle, ex, ey, ux, uy) if across else TOUCH_GAP
+        extra = across_gap(battle, ex, ey, ux, uy) if across else 0.0
         px = ex + ux * (base + extra)
         py = ey + uy * (base + extra)
         if on_table(ground, px, py, r) and crowd.free(figure, px, py):
@@ -150,20 +151,19 @@ def touching_spots(
 
 
 def across_gap(battle: RiskBattle, ex: float, ey: float, ux: float, uy: float) -> float:
-    """How far off an enemy is touched across the barrier he lines, that way; base to base if he is not."""
-    base = battle.rules.base
-    best = TOUCH_GAP
-    extra = TOUCH_GAP
-    while extra <= battle.rules.contact_barrier:
-        x = ex + ux * (base + extra)
-        y = ey + uy * (base + extra)
-        if battle.land.barrier_in_gap(x, y, ex, ey, battle.radius):
-            if not battle.land.on_barrier(x, y, battle.radius):
-                return extra
-            if best == TOUCH_GAP:
-                best = extra
-        extra += 0.1
-    return best
+    """How far off an enemy is touched across the barrier he lines, that way, by a base close up to it (R61).
+
+    Base to base if the barrier does not lie between, or is nowhere near enough.
+    """
+    most = battle.rules.contact_barrier
+    far = battle.rules.base + most
+    x = ex + ux * far
+    y = ey + uy * far
+    room = most
+    for piece in battle.land.barriers:
+        if crossed(piece, x, y, ex, ey):
+            room = min(room, piece_ahead(piece, x, y, battle.radius, -ux, -uy))
+    return most - room
 
 
 def can_charge(battle: RiskBattle, group: Group, members: list[int], target: Group, seen: Watch) -> bool:

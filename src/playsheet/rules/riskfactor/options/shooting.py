@@ -11,13 +11,13 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
-from playsheet.rules.riskfactor.dice.shooting import class_of_fire, is_ready, shots
-from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
+from playsheet.rules.riskfactor.dice.shooting import Shot, class_of_fire, is_ready, is_wounded, shots
+from playsheet.rules.riskfactor.ground.leading import casualty_group, host_of, is_apart, is_commanded, leaders_with
 from playsheet.rules.riskfactor.ground.moving import allowance
 from playsheet.rules.riskfactor.ground.sight import Watch, figure_cover, gap, in_front, sees, shot_blocked
 from playsheet.rules.riskfactor.options.choices import HOLD_FIRE, ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.sheet import Weapon
-from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, Role, Where
+from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, RangeBand, Role, Where
 
 
 def how_it_fires(battle: RiskBattle, group: Group) -> int:
@@ -30,7 +30,7 @@ def fires_by_command(battle: RiskBattle, group: Group) -> bool:
     if not battle.played[group.side]:
         return False
     if group.leader:
-        return group.is_pc() and group.declared
+        return group.declared if group.is_pc() else group.commanded()
     return how_it_fires(battle, group) == Fires.COMMANDED
 
 
@@ -55,6 +55,7 @@ def stationary(battle: RiskBattle, members: list[int]) -> bool:
 def ready_figures(battle: RiskBattle, group: Group, members: list[int], how: int) -> list[int]:
     """Those who are loaded and have not moved too far; an NCO who commands and did not declare is not one (R31)."""
     load = group.card.load
+    commanded = is_commanded(battle, group)
     found: list[int] = []
     if load is None:
         return found
@@ -64,7 +65,7 @@ def ready_figures(battle: RiskBattle, group: Group, members: list[int], how: int
             continue
         purse = allowance(battle, figure, clear=True)
         part = 0.0 if battle.went[at] == Gone.STOOD else 0.5 if battle.went[at] == Gone.HALF else 1.0
-        if is_ready(load, how, part * purse, purse, loaded=group.loaded):
+        if is_ready(load, how, part * purse, purse, loaded=group.loaded, commanded=commanded):
             found.append(figure)
     return found
 
@@ -80,12 +81,46 @@ class Aim:
 
 
 def target_figures(battle: RiskBattle, target: Group) -> list[int]:
-    """The group's figures and the leaders who count with it (R45)."""
-    found = battle.members(target)[:]
-    if not target.leader:
-        for leader in leaders_with(battle, target):
-            found.append(leader.first)
+    """The group's figures, and the leaders and NCOs who count with it (R45)."""
+    if target.leader:
+        return battle.members(target)
+    found = [figure for figure in battle.members(target) if casualty_of(battle, figure) == target.id]
+    for other in battle.groups:
+        if other.side == target.side and other is not target and other.card.ncos and other.place == Where.ON_TABLE:
+            found += [figure for figure in battle.members(other) if casualty_of(battle, figure) == target.id]
+    for leader in leaders_with(battle, target):
+        found.append(leader.first)
     return found
+
+
+def casualty_of(battle: RiskBattle, figure: int) -> int:
+    """The group among whose casualties a man or NCO is; NOBODY for an NCO who is a unit by himself (R45)."""
+    if battle.squads.role[i64(figure)] == Role.NCO:
+        return casualty_group(battle, figure)
+    return int(battle.owner[i64(figure)])
+
+
+class Target:
+    """Who is shot at: a group with all who count with it, or one figure."""
+
+    def __init__(self, group: Group, figure: int) -> None:
+        self.group: Final = group
+        self.figure: Final = figure  # -1: the group
+
+
+def target_at(battle: RiskBattle, figure: int) -> Target:
+    """Who is shot at by whoever shoots at this figure: a leader or NCO with the group he counts with (R45)."""
+    group = battle.group_of(figure)
+    if group.leader:
+        return Target(shot_with(battle, group), -1)
+    with_group = casualty_of(battle, figure)
+    return Target(group, figure) if with_group == NOBODY else Target(battle.groups[with_group], -1)
+
+
+def aim_of(battle: RiskBattle, group: Group, target: Target, ready: list[int]) -> Aim:
+    if target.figure >= 0:
+        return aim_among(battle, group, [target.figure], ready)
+    return aim_at(battle, group, target.group, ready)
 
 
 def clear_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> bool:
@@ -100,10 +135,14 @@ def clear_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> b
 
 
 def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) -> Aim:
+    """At a group, with the leaders who count with it."""
+    return aim_among(battle, group, target_figures(battle, target), ready)
+
+
+def aim_among(battle: RiskBattle, group: Group, figures: list[int], ready: list[int]) -> Aim:
     """Each figure for himself: whoever has a clear shot at anybody of the target can fire."""
     weapon = group.card.ranged
     assert weapon is not None
-    figures = target_figures(battle, target)
     able: list[int] = []
     found: list[int] = []
     nearest = FAR
@@ -127,6 +166,19 @@ def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) ->
     found.sort()
     cover = cover_of(battle, found, near)
     return Aim(able, found, nearest, cover)
+
+
+def shot_of(battle: RiskBattle, group: Group, aim: Aim) -> Shot | None:
+    """A group's fire as the dice see it; None if there is no shot at all."""
+    weapon = group.card.ranged
+    if weapon is None or weapon.damage is None or not aim.able or not aim.found:
+        return None
+    band = weapon.band(aim.cm)
+    n = dice_for(battle, group, battle.members(group), len(aim.able), how_it_fires(battle, group))
+    if band == RangeBand.BEYOND or n == 0:
+        return None
+    found = tuple([condition_before(battle, figure) for figure in aim.found])
+    return Shot(n, band, aim.cover, weapon.damage, group.card.cls, found, battle.rules)
 
 
 def cover_of(battle: RiskBattle, found: list[int], near: dict[int, int]) -> int:
@@ -155,6 +207,13 @@ def may_be_target(battle: RiskBattle, group: Group, target: Group) -> bool:
     return battle.rules.fire_into_melee or not battle.in_contact(shot_with(battle, target))
 
 
+def may_be_shot_at(battle: RiskBattle, group: Group, target: Target) -> bool:
+    """The same; of an NCO who is a unit by himself it is he who must not be in melee."""
+    if target.figure < 0:
+        return may_be_target(battle, group, target.group)
+    return battle.rules.fire_into_melee or not battle.figure_in_contact(target.figure)
+
+
 def dice_for(battle: RiskBattle, group: Group, members: list[int], able: int, how: int) -> int:
     load = group.card.load
     return shots(battle.rules, able, how, load, not stationary(battle, members)) if load is not None else 0
@@ -177,7 +236,7 @@ def fire_options(battle: RiskBattle, group: Group) -> list[Option]:
     for target in battle.groups:
         if not may_be_target(battle, group, target):
             continue
-        if group.leader:
+        if group.is_pc():
             for figure in battle.members(target):
                 if clear_shot(battle, group.first, figure, weapon):
                     found.append(ShootFigure(figure))
@@ -185,21 +244,34 @@ def fire_options(battle: RiskBattle, group: Group) -> list[Option]:
             aim = aim_at(battle, group, target, ready)
             if aim.able and dice_for(battle, group, members, len(aim.able), how) > 0:
                 found.append(ShootGroup(target.id))
+    return found if group.is_pc() else found + lone_ncos(battle, group, ready)
+
+
+def lone_ncos(battle: RiskBattle, group: Group, ready: list[int]) -> list[Option]:
+    """NCOs who are units by themselves, whom a group may shoot at as at any other (R45)."""
+    found: list[Option] = []
+    for enemy in battle.groups:
+        if enemy.side == group.side or enemy.place != Where.ON_TABLE or enemy.card.ncos == 0:
+            continue
+        for figure in battle.members(enemy):
+            if is_apart(battle, figure) and may_be_shot_at(battle, group, Target(enemy, figure)):
+                if shot_of(battle, group, aim_among(battle, group, [figure], ready)) is not None:
+                    found.append(ShootFigure(figure))
     return found
 
 
 # ---------------------------------------------------------------- uncommanded fire
 
 
-def nearest_target(battle: RiskBattle, group: Group, seen: Watch) -> Group | None:
+def nearest_target(battle: RiskBattle, group: Group, seen: Watch) -> Target | None:
     """The group that owns the nearest enemy figure in sight; groups in melee are passed over (R42)."""
-    best: Group | None = None
+    best: Target | None = None
     least = FAR
     for index in range(len(seen.figures)):
         if seen.gaps[index] < least - TOLERANCE:
-            target = battle.group_of(seen.figures[index])
-            if may_be_target(battle, group, target):
-                best = shot_with(battle, target)
+            target = target_at(battle, seen.figures[index])
+            if may_be_shot_at(battle, group, target):
+                best = target
                 least = seen.gaps[index]
     return best
 
@@ -207,9 +279,11 @@ def nearest_target(battle: RiskBattle, group: Group, seen: Watch) -> Group | Non
 # ---------------------------------------------------------------- dice and what they do
 
 
-def cited(battle: RiskBattle, group: Group, target: Group) -> str:
+def cited(battle: RiskBattle, group: Group, target: Group, picked: int) -> str:
     """The rulings by which a group fires so often, and at that target."""
     found = "R27, R29"
+    if picked >= 0 and not group.is_pc():
+        found += ", R45"
     if group.card.hurls:
         found += ", R19"
     elif how_it_fires(battle, group) == Fires.UNCOMMANDED:
@@ -228,3 +302,9 @@ def condition_of(battle: RiskBattle, figure: int) -> int:
     at: i64 = figure
     mark = Condition.LEADER if battle.groups[battle.owner[at]].leader else 0
     return int(battle.grazes[at]) + Condition.A_WOUND * int(battle.wounds[at]) + mark
+
+
+def condition_before(battle: RiskBattle, figure: int) -> int:
+    """The same, and a mark on whoever is wounded already."""
+    found = condition_of(battle, figure)
+    return found | Condition.WOUNDED_BEFORE if is_wounded(found) else found

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.events import Event, Rolled
-from playsheet.core.geometry import spacing
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.telling import last_roll, shown_faces
 from playsheet.core.words import (
     article,
@@ -52,6 +52,7 @@ from playsheet.rules.riskfactor.battle.events import (
     RiskRuled,
     SideBegan,
     SideEnded,
+    StayedAway,
     VisibilitySet,
     WentOff,
 )
@@ -79,7 +80,7 @@ from playsheet.rules.riskfactor.ground.leading import host_of
 from playsheet.rules.riskfactor.ground.sight import sees
 from playsheet.rules.riskfactor.shown.narration_fight import fired, fought, hurts, melee_ended
 from playsheet.rules.riskfactor.terms import COVERS, Cover, MoveKind, Petticoats, Result, Where
-from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.events import BattleEnded, FoundNoRoom
 from playsheet.tabletop.wording import part_of
 
 # What a group that obeys did, by the result of its table; {its} is filled in.
@@ -113,6 +114,10 @@ def narrate(event: Event[RiskBattle], battle: RiskBattle) -> str:
             return f"{upper(side_of(battle, event.side))} had the first turn."
         case Deployed():
             return deployed(event, battle)
+        case FoundNoRoom():
+            return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
+        case StayedAway():
+            return f"{upper(name_of(battle, event.group))} did not come onto the field."
         case SideBegan():
             return turn_of(battle, event.side)
         case PhaseBegan() | Passed() | SideEnded():
@@ -467,7 +472,7 @@ class Going:
             self.x1 = sum(self.xs) / n
             self.y1 = sum(self.ys) / n
         self.far = spacing(self.x0, self.y0, self.x1, self.y1)
-        self.way = bearing(self.x1 - self.x0, self.y1 - self.y0) if self.far > 1e-6 else event.facing
+        self.way = bearing(self.x1 - self.x0, self.y1 - self.y0) if self.far > TOLERANCE else event.facing
 
 
 def moved(event: Moved, battle: RiskBattle, head: str) -> str:

@@ -7,17 +7,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.discs import Crowd, from_boundary, from_piece, nearest_point, on_table
+from playsheet.core.discs import Crowd, edge_ahead, from_boundary, from_piece, nearest_point, on_table
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import holds
 from playsheet.rules.riskfactor.battle.events import Advanced, Charged, Faced, Moved, OrderSet, OutOfSight, Ran, WentOff
+from playsheet.rules.riskfactor.battle.goals import FIGURES_BEYOND, HOLD_BUILDINGS
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.fog import hidden, unheard, unseen
 from playsheet.rules.riskfactor.ground.moving import (
-    HAIR,
     Place,
     allowance,
     crowd_of,
@@ -34,7 +34,7 @@ from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.terms import Gone, MoveKind, OrderKind, Result
 from playsheet.tabletop.secrets import all_but_side, seats_of_side
 
-SPOT_ROOM: Final = 0.2  # between figures who crowd into cover
+SPOT_ROOM: Final = 0.2  # between figures who crowd into cover, and before the line they stand at: room to pass
 
 
 def carry_out(game: Game[RiskBattle], group: Group, members: list[int], result: int) -> None:
@@ -222,35 +222,80 @@ def follow_order(game: Game[RiskBattle], group: Group, members: list[int], seen:
         stay(game, group, members, seen)
     elif order.to_point:
         go_to_point(game, group, members, seen, order.x, order.y, back=order.kind == OrderKind.WITHDRAWING)
-    elif seen.nearest >= 0 and order.kind == OrderKind.ADVANCING:
-        advance(game, group, members, seen)
-    elif order.kind == OrderKind.ADVANCING and (order.x > 0.0 or order.y > 0.0):
-        go_to_point(game, group, members, seen, order.x, order.y, back=False)
     else:
-        stay(game, group, members, seen)
+        advance(game, group, members, seen)
+
+
+def go_on(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
+    """An advance without an enemy in sight: to the side's objective, else straight ahead to the table's edge (R66)."""
+    battle = game.battle
+    goal = objective_ahead(battle, group, members)
+    if goal is not None:
+        go_to_point(game, group, members, seen, goal[0], goal[1], back=False, ruling="R55, R66")
+        return
+    facing = battle.facing(members)
+    ux, uy = direction(facing)
+    fars: list[float] = []
+    for figure in members:
+        at: i64 = figure
+        room = edge_ahead(battle.land.ground, battle.figures.x[at], battle.figures.y[at], battle.radius, ux, uy)
+        fars.append(min(room, allowance(battle, figure, clear=True)))
+    places = march(battle, members, group.side, ux, uy, fars, over_edge=False, ends=True)
+    perform(game, group, MoveKind.ORDERS_FOLLOWED, places, facing, seen, "R55, R66")
+
+
+def objective_ahead(battle: RiskBattle, group: Group, members: list[int]) -> tuple[float, float] | None:
+    """Where the first objective of its side with a place leads the middle of the group; None if there is none."""
+    x, y = battle.centre(members)
+    for goal in battle.goals.all:
+        if goal.side != group.side:
+            continue
+        if goal.kind == FIGURES_BEYOND:
+            ys = [battle.figures.y[i64(figure)] for figure in members]
+            if goal.north:
+                return x, max(y, y + goal.y + battle.radius - min(ys))
+            return x, min(y, y + goal.y - battle.radius - max(ys))
+        if goal.kind == HOLD_BUILDINGS:
+            best = x, y
+            least = FAR
+            for index in goal.plots:
+                px, py = goal_in(battle.land.plots[index], x, y)
+                if spacing(x, y, px, py) < least:
+                    least = spacing(x, y, px, py)
+                    best = px, py
+            return best
+    return None
 
 
 def go_to_point(
-    game: Game[RiskBattle], group: Group, members: list[int], seen: Watch, x: float, y: float, *, back: bool
+    game: Game[RiskBattle],
+    group: Group,
+    members: list[int],
+    seen: Watch,
+    x: float,
+    y: float,
+    *,
+    back: bool,
+    ruling: str = "R55, R56",
 ) -> None:
     """A full move toward a point, no farther than it."""
     battle = game.battle
     cx, cy = battle.centre(members)
     ux, uy, far = toward(cx, cy, x, y)
-    if far <= 1.0:
+    if far <= TOLERANCE:
         stay(game, group, members, seen)
         return
     fars = [min(far, most) for most in full_move(battle, members)]
     places = march(battle, members, group.side, ux, uy, fars, over_edge=False, ends=not back)
     facing = facing_after(battle, members, places, seen) if seen.nearest >= 0 else bearing(ux, uy)
-    perform(game, group, MoveKind.ORDERS_FOLLOWED, places, facing, seen, "R55, R56")
+    perform(game, group, MoveKind.ORDERS_FOLLOWED, places, facing, seen, ruling)
 
 
 def advance(game: Game[RiskBattle], group: Group, members: list[int], seen: Watch) -> None:
     """A full move toward the nearest enemy in sight, short of contact."""
     battle = game.battle
     if seen.nearest < 0:
-        stay(game, group, members, seen)
+        go_on(game, group, members, seen)
         return
     e: i64 = seen.nearest
     ex = battle.figures.x[e]
@@ -308,7 +353,7 @@ def withdraw(game: Game[RiskBattle], group: Group, members: list[int], seen: Wat
         now = spacing(cx, cy, ex, ey)
         for plot in covers_by_distance(battle, group, members):
             px, py = goal_in(plot, cx, cy)
-            if spacing(px, py, ex, ey) > now + TOLERANCE:
+            if spacing(px, py, ex, ey) > now + TOLERANCE and not leads_past(battle, seen, cx, cy, px, py):
                 places = into_cover(battle, group, members, plot, seen)
                 facing = facing_after(battle, members, places, seen)
                 perform(game, group, MoveKind.WITHDRAWS, places, facing, seen, "R55")
@@ -322,13 +367,11 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
     if all_in_cover(battle, members, seen):
         stay(game, group, members, seen)
         return
-    for plot in covers_by_distance(battle, group, members):
-        if from_figures(battle, plot, members) > farthest(battle, members):
-            break
-        places = into_cover(battle, group, members, plot, seen)
-        if any(place_in(battle, plot, place) for place in places):
-            perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
-            return
+    places = ways_to_cover(battle, group, members, seen)
+    if places:
+        facing = facing_after(battle, members, places, seen)
+        perform(game, group, MoveKind.TAKES_COVER, places, facing, seen, "R55, R67")
+        return
     if not seen.figures:
         stay(game, group, members, seen)
         return
@@ -338,10 +381,64 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
     if ux == 0.0 and uy == 0.0:
         ux, uy = direction(wrapped(battle.facing(members) + 180.0))
     places = march(battle, members, group.side, ux, uy, full_move(battle, members), over_edge=False, ends=False)
-    perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55")
+    perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55, R67")
 
 
 # ---------------------------------------------------------------- cover on the table
+
+
+def ways_to_cover(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> list[Place]:
+    """Into the nearest cover within this move; nowhere, if an enemy bars the way to it or it leads past him (R67)."""
+    for plot in covers_by_distance(battle, group, members):
+        if from_figures(battle, plot, members) > farthest(battle, members) + TOLERANCE:
+            break
+        if barred(battle, plot, members, seen):
+            return []
+        places = into_cover(battle, group, members, plot, seen)
+        if not any(place_in(battle, plot, place) for place in places):
+            continue
+        if battle.rules.cover_never_nearer and comes_nearer(battle, places, seen):
+            continue
+        return [] if any(goes_past(battle, seen, place) for place in places) else places
+    return []
+
+
+def barred(battle: RiskBattle, plot: Plot, members: list[int], seen: Watch) -> bool:
+    """Does an enemy stand between the nearest figure and the piece?"""
+    best = FAR
+    past = False
+    for figure in members:
+        at: i64 = figure
+        x = battle.figures.x[at]
+        y = battle.figures.y[at]
+        far = from_piece(plot.piece, x, y, battle.radius)
+        if far < best:
+            best = far
+            px, py = goal_in(plot, x, y)
+            past = leads_past(battle, seen, x, y, px, py)
+    return past
+
+
+def goes_past(battle: RiskBattle, seen: Watch, place: Place) -> bool:
+    at: i64 = place.figure
+    return leads_past(battle, seen, battle.figures.x[at], battle.figures.y[at], place.x, place.y)
+
+
+def leads_past(battle: RiskBattle, seen: Watch, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Has an enemy in sight one end of the way before him and the other behind him: more than a right angle apart?"""
+    for enemy in seen.figures:
+        e: i64 = enemy
+        x = battle.figures.x[e]
+        y = battle.figures.y[e]
+        if (x0 - x) * (x1 - x) + (y0 - y) * (y1 - y) < 0.0:
+            return True
+    return False
+
+
+def comes_nearer(battle: RiskBattle, places: list[Place], seen: Watch) -> bool:
+    """To the nearest enemy, any of those who move."""
+    after = least_gap(battle, places, seen.nearest, there=True)
+    return after < least_gap(battle, places, seen.nearest, there=False) - TOLERANCE
 
 
 def covers_by_distance(battle: RiskBattle, group: Group, members: list[int]) -> list[Plot]:
@@ -441,9 +538,9 @@ def spots_of(battle: RiskBattle, plot: Plot, seen: Watch) -> list[tuple[float, f
                     found.append((x, y))
                 along += pitch
         return found
-    y = piece.min_y + HAIR
+    y = piece.min_y + TOLERANCE
     while y <= piece.max_y:
-        x = piece.min_x + HAIR
+        x = piece.min_x + TOLERANCE
         while x <= piece.max_x:
             if holds(piece, x, y) and on_table(ground, x, y, r):
                 found.append((x, y))

@@ -118,7 +118,7 @@ def cost_of(battle: RiskBattle, chain: Chain, group: Group) -> int:
             in_reach=reached(battle, chain, figure),
             loyal=is_loyal(battle, chain, figure),
             router=group.router,
-            paid=battle.bought[i64(figure)] != NOT_BOUGHT,
+            paid=figure in chain.links,
         )
         for figure in battle.members(group)
     ]

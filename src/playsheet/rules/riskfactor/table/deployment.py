@@ -11,20 +11,33 @@ from playsheet.core.events import Throw
 from playsheet.core.formations import files_ranks, place
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.core.scenario import Zone
-from playsheet.rules.riskfactor.battle.events import Deployed, FirstSideSet, Moved
+from playsheet.core.scenario import UnitEntry, Zone
+from playsheet.rules.riskfactor.battle.events import Deployed, FirstSideSet, Moved, StayedAway
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.moving import crowded
 from playsheet.rules.riskfactor.terms import Gone, Where
-from playsheet.tabletop.deploying import ZoneRegion, grid_points, holds_disc, outside
+from playsheet.tabletop import deploying
+from playsheet.tabletop.deploying import (
+    Stance,
+    ZoneRegion,
+    at_the_edge,
+    box_of_discs,
+    grid_points,
+    holds_disc,
+    home_edge,
+    outside,
+    whole_table,
+)
+from playsheet.tabletop.events import FoundNoRoom
 from playsheet.tabletop.placing import bad_files
 from playsheet.tabletop.secrets import all_but_side
 from playsheet.tabletop.weighing import Best
 
 ROLL_OFF: Final = [Throw("Who goes first", "roll-off", "sides", "", "R43", by) for by in (0, 1)]
 ROOM: Final = 1.0  # between the bases of a group that deploys: well within cohesion, and room to pass
-MOST_SAMPLES: Final = 60
+MOST_SAMPLES: Final = 240
+NO_ROOM: Final = "R68"
 
 
 def first_side(game: Game[RiskBattle]) -> None:
@@ -122,12 +135,33 @@ class DeployRegion(ZoneRegion):
         for share in (3, 4):
             if (n + share - 1) // share not in widths:
                 widths.append((n + share - 1) // share)
-        found = self.on_grid(widths, 1.0)
+        found = self.on_grid(widths, 1.0, MOST_SAMPLES)
         if not found:
-            found = self.on_grid(list(range(1, n + 1)), 0.25)
-        return found
+            found = self.on_grid(list(range(1, n + 1)), 0.25, MOST_SAMPLES)
+        return found or self.closest()
 
-    def on_grid(self, widths: list[int], finer: float) -> list[tuple[float, ...]]:
+    def has_room(self) -> bool:
+        """One place will do."""
+        return bool(self.on_grid([(self.group.start + 1) // 2], 1.0, 1)) or bool(self.samples())
+
+    def stances(self) -> list[Stance]:
+        """In two ranks, or as few files or as many as it takes."""
+        n = self.group.start
+        widths = [(n + 1) // 2]
+        for files in [*range((n + 1) // 2 - 1, 0, -1), *range((n + 1) // 2 + 1, n + 1)]:
+            if files_ranks(n, files) not in [files_ranks(n, width) for width in widths]:
+                widths.append(files)
+        spots = [block(self.battle, self.group, 0.0, 0.0, self.facing, files) for files in widths]
+        return [Stance((float(files),), box_of_discs(spots[k], self.battle.radius)) for k, files in enumerate(widths)]
+
+    def taken(self) -> list[Zone]:
+        battle = self.battle
+        return [
+            box_of_discs([(battle.figures.x[i64(k)], battle.figures.y[i64(k)]) for k in members], battle.radius)
+            for members in [battle.members(other) for other in battle.groups if other.place == Where.ON_TABLE]
+        ]
+
+    def on_grid(self, widths: list[int], finer: float, most: int) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
         for files in widths:
             width, depth = extent(self.battle, self.group, files)
@@ -149,7 +183,7 @@ class DeployRegion(ZoneRegion):
                 y0 = zone.y0 + depth / 2.0
                 for x, y in grid_points(x0, y0, max(0.0, wide), max(0.0, deep), columns, rows):
                     self.add_legal(found, (x, y, float(files)))
-                    if len(found) >= MOST_SAMPLES * 4:
+                    if len(found) >= most:
                         return found
         return found
 
@@ -159,16 +193,43 @@ def deploy(game: Game[RiskBattle]) -> None:
     battle = game.battle
     group = battle.groups[battle.to_deploy[0]]
     entry = battle.goals.entries[group.id]
-    within = battle.goals.within.get(f"{group.side}:{entry.group}", 0.0) if entry.group else 0.0
-    region = DeployRegion(battle, group, entry.zones, entry.facing, within)
+    region = region_of(battle, group, entry)
     if entry.at is not None:
-        value: tuple[float, ...] = (entry.at[0], entry.at[1], float((group.start + 1) // 2))
+        value: tuple[float, ...] = fixed_place(group, entry)
+    elif not region.has_room():
+        place_at_edge(game, group, entry)
+        return
     elif battle.played[group.side]:
         value = game.place(group.seat, "deploy", region, group.id)
     else:
         value = spread(battle, group, region)
     spots = block(battle, group, value[0], value[1], entry.facing, int(value[2]))
     tell_deployed(game, group, spots, entry.facing)
+
+
+def region_of(battle: RiskBattle, group: Group, entry: UnitEntry) -> DeployRegion:
+    within = battle.goals.within.get(f"{group.side}:{entry.group}", 0.0) if entry.group else 0.0
+    return DeployRegion(battle, group, entry.zones, entry.facing, within)
+
+
+def fixed_place(group: Group, entry: UnitEntry) -> tuple[float, ...]:
+    """Where the scenario says; in two ranks."""
+    at = entry.at or (0.0, 0.0)
+    return at[0], at[1], float((group.start + 1) // 2)
+
+
+def place_at_edge(game: Game[RiskBattle], group: Group, entry: UnitEntry) -> None:
+    """The nearest free place along its side's edge (R68); a group for which the table has none stays away."""
+    battle = game.battle
+    regions: list[ZoneRegion] = [DeployRegion(battle, group, [whole_table(battle.land.ground)], entry.facing, 0.0)]
+    found = at_the_edge(regions, home_edge(battle.goals.facings[group.side]), entry.zones[0])
+    hidden = all_but_side(battle.goals.seat_sides, group.side) if battle.rules.fog else ()
+    game.tell(FoundNoRoom(group.id, NO_ROOM, hidden))
+    if found is None:
+        game.tell(StayedAway(group.id, NO_ROOM))
+    else:
+        x, y, files = found.value
+        tell_deployed(game, group, block(battle, group, x, y, entry.facing, int(files)), entry.facing)
 
 
 def tell_deployed(game: Game[RiskBattle], group: Group, spots: list[tuple[float, float]], facing: float) -> None:
@@ -213,3 +274,42 @@ def spread(battle: RiskBattle, group: Group, region: DeployRegion) -> tuple[floa
         far = spacing(value[0], value[1], x, y)
         best.weigh(value, -far)
     return best.choice
+
+
+# ---------------------------------------------------------------- is there room for all?
+
+
+class Trial(deploying.Trial):
+    """Groups one after the other; those of a platoon that must stay together in a row."""
+
+    def __init__(self, battle: RiskBattle) -> None:
+        self.before: Final = battle
+        self.battle = battle
+        self.left: list[int] = []
+
+    def start(self) -> None:
+        self.battle = self.before.clone()
+        self.left = []
+        for group in self.battle.groups:
+            entry = self.entry(group.id)
+            if entry.at is None:
+                self.left.append(group.id)
+            else:
+                self.stand(group, fixed_place(group, entry), entry.facing)
+
+    def waiting(self) -> list[list[int]]:
+        return [self.left]
+
+    def entry(self, unit: int) -> UnitEntry:
+        return self.battle.goals.entries[unit]
+
+    def regions(self, unit: int) -> list[ZoneRegion]:
+        group = self.battle.groups[unit]
+        return [region_of(self.battle, group, self.entry(unit))]
+
+    def put(self, unit: int, region: ZoneRegion, value: tuple[float, ...]) -> None:
+        self.stand(self.battle.groups[unit], value, region.facing)
+
+    def stand(self, group: Group, value: tuple[float, ...], facing: float) -> None:
+        spots = block(self.battle, group, value[0], value[1], facing, int(value[2]))
+        Deployed(group.id, [x for x, _ in spots], [y for _, y in spots], facing, ()).apply(self.battle)

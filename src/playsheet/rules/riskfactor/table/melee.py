@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from playsheet.core.game import Game
-from playsheet.rules.riskfactor.battle.events import living
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fought, MeleeEnded, Retreated
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.dice.melee import Fighter, fight, fighter, parting_blow, retreating
-from playsheet.rules.riskfactor.dice.shooting import effect, is_harm
+from playsheet.rules.riskfactor.dice.melee import (
+    Blow,
+    Course,
+    Fighter,
+    Man,
+    Pair,
+    Striker,
+    fight_pairs,
+    fighter,
+    retreating,
+    strike_leavers,
+)
 from playsheet.rules.riskfactor.ground.leading import leaders_with
 from playsheet.rules.riskfactor.ground.sight import watch
 from playsheet.rules.riskfactor.options.choices import Against
 from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.behaviour import flee, units_of
 from playsheet.rules.riskfactor.table.shooting import hurt
-from playsheet.rules.riskfactor.terms import Cover, DamageDie, Gone, MeleeSide, MoveKind
+from playsheet.rules.riskfactor.terms import Condition, Cover, DamageDie, Gone, MeleeSide, MoveKind
 from playsheet.tabletop.units import enemy_seat
 
 
@@ -59,13 +70,12 @@ def melee(game: Game[RiskBattle], start: Group) -> None:
     """All the groups linked by contact: name the pairs, fight them, count, and the losers retreat."""
     battle = game.battle
     groups = linked(battle, start.id)
-    suffered = [0, 0]
-    for pair in name_pairs(game, groups):
-        fight_pair(game, pair, suffered)
+    named = name_pairs(game, groups)
+    came = fight_pairs(game.dice, battle.rules, pairs_of(battle, named), OfPairs(game, named))
     active = battle.active
-    loses = retreating(suffered[active], suffered[1 - active])
+    loses = retreating(came[0], came[2])
     loser = -1 if loses == MeleeSide.NEITHER else active if loses == MeleeSide.ACTIVE else 1 - active
-    game.tell(MeleeEnded(groups, suffered, loser, "R40"))
+    game.tell(MeleeEnded(groups, [came[2], came[0]] if active else [came[0], came[2]], loser, "R40"))
     for id in groups:
         group = battle.groups[id]
         if group.side == loser and group.on_table():
@@ -76,56 +86,79 @@ def name_pairs(game: Game[RiskBattle], groups: list[int]) -> list[Against]:
     """Each figure of the active side in contact fights one enemy it touches; four at most on one (4.7.1)."""
     battle = game.battle
     named: list[Against] = []
-    on: dict[int, int] = {}
     for id in groups:
         group = battle.groups[id]
         if group.side != battle.active:
             continue
         for figure in battle.members(group):
-            options: list[Against] = []
-            for enemy in touched_by(battle, figure):
-                if on.get(enemy, 0) < battle.rules.most_contacts:
-                    options.append(Against(figure, enemy))
-            if not options:
-                continue
-            chosen = options[0]
+            options = pairings(battle, figure, named)
             if len(options) > 1 and battle.played[group.side]:
-                chosen = game.choose(group.seat, "pair", options, group.id)
-            on[chosen.theirs] = on.get(chosen.theirs, 0) + 1
-            named.append(chosen)
+                named.append(game.choose(group.seat, "pair", options, group.id))
+            elif options:
+                named.append(options[0])
     return named
 
 
-def fight_pair(game: Game[RiskBattle], pair: Against, suffered: list[int]) -> None:
-    """Active die, other die, and the winner's damage; a killed figure fights no more pairs."""
-    battle = game.battle
-    if not living(battle, pair.mine) or not living(battle, pair.theirs):
-        return
-    mine = battle.group_of(pair.mine)
-    theirs = battle.group_of(pair.theirs)
-    game.dice.throwers(mine.seat, theirs.seat)
-    first = fighter_of(battle, pair.mine, pair.theirs)
-    second = fighter_of(battle, pair.theirs, pair.mine)
-    blow = fight(game.dice, battle.rules, first, second)
-    won = blow.winner == MeleeSide.ACTIVE
-    winner = -1 if blow.winner == MeleeSide.NEITHER else pair.mine if won else pair.theirs
-    game.tell(Fought(pair.mine, pair.theirs, winner, blow.result, "R37"))
-    if winner < 0:
-        return
-    loser = pair.theirs if won else pair.mine
-    side = battle.side_of(loser)
-    if is_harm(effect(battle.rules, condition_of(battle, loser), blow.result)):
-        suffered[side] += 1
-    hurt(game, loser, blow.result, "melee", "R39")
+def pairings(battle: RiskBattle, figure: int, named: list[Against]) -> list[Against]:
+    """Whom the figure may fight: those he touches who have not four on them by now."""
+    found: list[Against] = []
+    for enemy in touched_by(battle, figure):
+        if len([pair for pair in named if pair.theirs == enemy]) < battle.rules.most_contacts:
+            found.append(Against(figure, enemy))
+    return found
+
+
+def pairs_of(battle: RiskBattle, named: list[Against]) -> list[Pair]:
+    """The pairs as the dice see them."""
+    places: list[int] = []
+    found: list[Pair] = []
+    for against in named:
+        if against.theirs not in places:
+            places.append(against.theirs)
+        mine = man_of(battle, against.mine, against.theirs)
+        theirs = man_of(battle, against.theirs, against.mine)
+        found.append(Pair(mine, theirs, places.index(against.theirs)))
+    return found
+
+
+class OfPairs(Course):
+    """The pairs on the table: each pair's owners throw, and each result is told as it falls."""
+
+    def __init__(self, game: Game[RiskBattle], named: list[Against]) -> None:
+        self.game: Final = game
+        self.named: Final = named
+
+    def begins(self, at: int) -> None:
+        battle = self.game.battle
+        pair = self.named[at]
+        self.game.dice.throwers(battle.group_of(pair.mine).seat, battle.group_of(pair.theirs).seat)
+
+    def fought(self, at: int, blow: Blow) -> None:
+        pair = self.named[at]
+        won = blow.winner == MeleeSide.ACTIVE
+        winner = -1 if blow.winner == MeleeSide.NEITHER else pair.mine if won else pair.theirs
+        self.game.tell(Fought(pair.mine, pair.theirs, winner, blow.result, "R37"))
+        if winner >= 0:
+            hurt(self.game, pair.theirs if won else pair.mine, blow.result, "melee", "R39")
 
 
 def fighter_of(battle: RiskBattle, figure: int, enemy: int) -> Fighter:
     """A figure as the melee dice see it, against this enemy."""
-    at: i64 = figure
-    group = battle.group_of(figure)
-    rank = int(battle.squads.rank[at])
-    return fighter(
-        battle.rules, group.card, rank, condition_of(battle, figure), defending=defends(battle, figure, enemy)
+    card = battle.group_of(figure).card
+    rank = int(battle.squads.rank[i64(figure)])
+    held = defends(battle, figure, enemy)
+    return fighter(battle.rules, card, rank, condition_of(battle, figure), defending=held)
+
+
+def man_of(battle: RiskBattle, figure: int, enemy: int) -> Man:
+    """A figure against this enemy, whatever becomes of him meanwhile."""
+    card = battle.group_of(figure).card
+    rank = int(battle.squads.rank[i64(figure)])
+    held = defends(battle, figure, enemy)
+    return Man(
+        fighter(battle.rules, card, rank, Condition.UNHURT, defending=held),
+        fighter(battle.rules, card, rank, Condition.A_WOUND, defending=held),
+        condition_of(battle, figure),
     )
 
 
@@ -166,32 +199,64 @@ def break_off(game: Game[RiskBattle], group: Group) -> None:
     """Each enemy figure in contact strikes once at a leaving figure it touches; ties escape (R41)."""
     battle = game.battle
     game.tell(BrokeOff(group.id))
+    blows = parting_blows(battle, group)
+    strike_leavers(game.dice, battle.rules, strikers_of(battle, blows), OfBlows(game, group, blows))
+
+
+def parting_blows(battle: RiskBattle, group: Group) -> list[list[Against]]:
+    """Of each enemy figure in contact with a group that leaves: the figures at which he may strike."""
+    members = battle.members(group)
+    found: list[list[Against]] = []
     strikers: list[int] = []
-    for figure in battle.members(group):
+    for figure in members:
         for enemy in touched_by(battle, figure):
             if enemy not in strikers:
                 strikers.append(enemy)
     strikers.sort()
     for striker in strikers:
-        options = [
-            Against(striker, figure) for figure in touched_by(battle, striker) if battle.owner[i64(figure)] == group.id
-        ]
-        if not options:
-            continue
-        chosen = options[0]
-        owner = battle.group_of(striker)
-        if len(options) > 1 and battle.played[owner.side]:
-            chosen = game.choose(owner.seat, "parting_blow", options, owner.id)
-        game.dice.throwers(group.seat, enemy_seat(battle.groups, group.side))
-        result = parting_blow(
-            game.dice,
-            battle.rules,
-            fighter_of(battle, striker, chosen.theirs),
-            fighter_of(battle, chosen.theirs, striker),
+        found.append([Against(striker, figure) for figure in touched_by(battle, striker) if figure in members])
+    return found
+
+
+def strikers_of(battle: RiskBattle, blows: list[list[Against]]) -> list[Striker]:
+    """The strikers as the dice see them."""
+    leavers: list[int] = []
+    for options in blows:
+        for blow in options:
+            if blow.theirs not in leavers:
+                leavers.append(blow.theirs)
+    return [
+        Striker(
+            [fighter_of(battle, blow.mine, blow.theirs) for blow in options],
+            [man_of(battle, blow.theirs, blow.mine) for blow in options],
+            [leavers.index(blow.theirs) for blow in options],
         )
-        struck = striker if result != DamageDie.NOTHING else -1
-        game.tell(Fought(striker, chosen.theirs, struck, result, "R41"))
+        for options in blows
+    ]
+
+
+class OfBlows(Course):
+    """Parting blows on the table: a striker's owner picks the man, and each blow is told as it falls."""
+
+    def __init__(self, game: Game[RiskBattle], group: Group, blows: list[list[Against]]) -> None:
+        self.game: Final = game
+        self.group: Final = group
+        self.blows: Final = blows
+
+    def begins(self, at: int) -> None:
+        self.game.dice.throwers(self.group.seat, enemy_seat(self.game.battle.groups, self.group.side))
+
+    def aims(self, at: int, living: list[int]) -> int:
+        battle = self.game.battle
+        options = [self.blows[at][whom] for whom in living]
+        owner = battle.group_of(options[0].mine)
+        if len(options) == 1 or not battle.played[owner.side]:
+            return 0
+        chosen = self.game.choose(owner.seat, "parting_blow", options, owner.id)
+        return [option.theirs for option in options].index(chosen.theirs)
+
+    def struck(self, at: int, whom: int, result: int) -> None:
+        blow = self.blows[at][whom]
+        self.game.tell(Fought(blow.mine, blow.theirs, blow.mine if result != DamageDie.NOTHING else -1, result, "R41"))
         if result != DamageDie.NOTHING:
-            hurt(game, chosen.theirs, result, "parting blow", "R41")
-        if not group.on_table():
-            return
+            hurt(self.game, blow.theirs, result, "parting blow", "R41")

@@ -257,16 +257,14 @@ def in_one_chain(battle: RiskBattle, squads: list[Group]) -> bool:
 
 
 def led(battle: RiskBattle, squads: list[Group]) -> bool:
-    """Is an officer or NCO within 5 cm of the platoon? Its own NCOs are."""
-    for squad in squads:
-        for figure in battle.members(squad):
-            if battle.squads.role[i64(figure)] == Role.NCO:
-                return True
-    for leader in battle.groups:
-        if leader.leader and leader.side == squads[0].side and leader.place == Where.ON_TABLE:
-            if leader.card.role in (Role.OFFICER, Role.PC):
-                for squad in squads:
-                    far = group_gap(battle, [leader.first], battle.members(squad))
-                    if far <= battle.rules.platoon_leader + TOLERANCE:
-                        return True
+    """Is an officer or NCO within 5 cm of the platoon? Its own NCOs are, unless they stand apart from its men (R45)."""
+    members = [figure for squad in squads for figure in battle.members(squad)]
+    for group in battle.groups:
+        if group.side != squads[0].side or group.place != Where.ON_TABLE:
+            continue
+        for figure in battle.members(group):
+            if battle.squads.role[i64(figure)] in (Role.NCO, Role.OFFICER, Role.PC):
+                others = [other for other in members if other != figure]
+                if group_gap(battle, [figure], others) <= battle.rules.platoon_leader + TOLERANCE:
+                    return True
     return False

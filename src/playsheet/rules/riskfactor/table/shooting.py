@@ -8,27 +8,27 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.shooting import Shot, Witness, shoot, suffer
-from playsheet.rules.riskfactor.ground.sight import gap, watch
+from playsheet.rules.riskfactor.ground.sight import watch
 from playsheet.rules.riskfactor.options.choices import ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.options.shooting import (
     Aim,
+    aim_among,
     aim_at,
+    aim_of,
     cited,
     condition_of,
-    cover_of,
-    dice_for,
     fires_by_command,
     how_it_fires,
     may_shoot,
     nearest_target,
     ready_figures,
+    shot_of,
 )
-from playsheet.rules.riskfactor.terms import Condition, RangeBand
+from playsheet.rules.riskfactor.terms import Condition
 from playsheet.tabletop.units import enemy_seat
 
 # ---------------------------------------------------------------- commanded fire
@@ -38,10 +38,8 @@ def fire_by_command(game: Game[RiskBattle], group: Group, chosen: Option) -> Non
     battle = game.battle
     if isinstance(chosen, ShootFigure):
         target = battle.group_of(chosen.figure)
-        near = {chosen.figure: group.first}
-        cover = cover_of(battle, [chosen.figure], near)
-        cm = gap(battle, group.first, chosen.figure)
-        resolve(game, group, target, Aim([group.first], [chosen.figure], cm, cover), chosen.figure)
+        ready = ready_figures(battle, group, battle.members(group), how_it_fires(battle, group))
+        resolve(game, group, target, aim_among(battle, group, [chosen.figure], ready), chosen.figure)
     elif isinstance(chosen, ShootGroup):
         how = how_it_fires(battle, group)
         ready = ready_figures(battle, group, battle.members(group), how)
@@ -64,7 +62,7 @@ def fire_uncommanded(game: Game[RiskBattle], group: Group) -> None:
         return
     how = how_it_fires(battle, group)
     ready = ready_figures(battle, group, members, how)
-    resolve(game, group, target, aim_at(battle, group, target, ready), -1)
+    resolve(game, group, target.group, aim_of(battle, group, target, ready), target.figure)
 
 
 # ---------------------------------------------------------------- dice and what they do
@@ -73,15 +71,12 @@ def fire_uncommanded(game: Game[RiskBattle], group: Group) -> None:
 class OnTable(Witness):
     """Fire on the table: each result is told as it falls."""
 
-    def __init__(
-        self, game: Game[RiskBattle], group: Group, target: Group, aim: Aim, n: int, band: int, picked: int
-    ) -> None:
+    def __init__(self, game: Game[RiskBattle], group: Group, target: Group, aim: Aim, shot: Shot, picked: int) -> None:
         self.game: Final = game
         self.group: Final = group
         self.target: Final = target
         self.aim: Final = aim
-        self.n: Final = n
-        self.band: Final = band
+        self.shot: Final = shot
         self.picked: Final = picked
 
     def fired(self, hits: int) -> None:
@@ -96,12 +91,12 @@ class OnTable(Witness):
                 self.picked,
                 weapon.id,
                 self.aim.cm,
-                self.band,
+                self.shot.band,
                 self.aim.cover,
-                self.n,
+                self.shot.shots,
                 hits,
                 fires_by_command(battle, self.group),
-                cited(battle, self.group, self.target),
+                cited(battle, self.group, self.target, self.picked),
             )
         )
 
@@ -124,15 +119,8 @@ def hurt(game: Game[RiskBattle], figure: int, result: int, how: str, ruling: str
 def resolve(game: Game[RiskBattle], group: Group, target: Group, aim: Aim, picked: int) -> None:
     """Throw for it, if there is a shot at all."""
     battle = game.battle
-    weapon = group.card.ranged
-    if weapon is None or weapon.damage is None or not aim.able or not aim.found:
-        return
-    band = weapon.band(aim.cm - TOLERANCE)
-    members = battle.members(group)
-    n = dice_for(battle, group, members, len(aim.able), how_it_fires(battle, group))
-    if band == RangeBand.BEYOND or n == 0:
+    shot = shot_of(battle, group, aim)
+    if shot is None:
         return
     game.dice.throwers(group.seat, enemy_seat(battle.groups, group.side))
-    conditions = tuple([condition_of(battle, figure) for figure in aim.found])
-    shot = Shot(n, band, aim.cover, weapon.damage, group.card.cls, conditions, battle.rules)
-    shoot(game.dice, battle.rules, shot, OnTable(game, group, target, aim, n, band, picked))
+    shoot(game.dice, battle.rules, shot, OnTable(game, group, target, aim, shot, picked))

@@ -7,30 +7,30 @@ from typing import Final
 from playsheet.core.angles import bearing, direction
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, gap, overlaps, spacing
-from playsheet.core.terrain import rect_gap, rect_to_edge
-from playsheet.rules.gettysburg.battle.fight_events import ChargeEnded, Engaged, HaltedToVolley
-from playsheet.rules.gettysburg.battle.move_events import CrossingTried, Moved, Unformed
-from playsheet.rules.gettysburg.battle.seats import throws_alone
+from playsheet.core.terrain import rect_to_edge
+from playsheet.rules.gettysburg.battle.fight_events import HaltedToVolley
+from playsheet.rules.gettysburg.battle.land import Plot
+from playsheet.rules.gettysburg.battle.move_events import Moved
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.dice.charge import contact, cross
+from playsheet.rules.gettysburg.dice.charge import contact, stays_behind
 from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
-from playsheet.rules.gettysburg.ground.moving import HAIR, troops
+from playsheet.rules.gettysburg.ground.moving import troops
 from playsheet.rules.gettysburg.options.charge import Charger, passes_through, pivoted
+from playsheet.rules.gettysburg.table.defences import inches_over
 from playsheet.rules.gettysburg.table.forced_moves import recoil
-from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.table.results import drive_off, falter, go_to_ground, run_at_once
-from playsheet.rules.gettysburg.terms import CrossingResult, MoraleResult, MoveKind, Obstacle, UnformedBy
+from playsheet.rules.gettysburg.terms import MoraleResult, MoveKind
 
 TO_CHARGE_TEST: Final = "to-charge"
 CHARGED: Final = "charged"
-AT_A_DEFENCE: Final = "crossing"
 
 # how a charge comes home
 IN_CONTACT: Final = "contact"
 FALLS_SHORT: Final = "short"
 TAKES_GROUND: Final = "ground"
 STOPPED: Final = "stopped"
+HALFWAY: Final = ""  # not yet
 
 
 # ---------------------------------------------------------------- moves of a charger
@@ -65,7 +65,7 @@ def last_free(battle: GettysburgBattle, unit: Unit, held: Rect, inches: float) -
         for other in battle.around(there.x, there.y, there.radius):
             if other is not unit and overlaps(there, other.shape):
                 far = gap(held, held.ux, held.uy, other.shape)
-                inches = far - HAIR if far - HAIR > 0.0 else 0.0
+                inches = far if far < inches - TOLERANCE else 0.0
                 short = True
                 break
     return inches
@@ -77,21 +77,53 @@ def advance(game: Game[GettysburgBattle], unit: Unit, held: Rect, ruling: str, *
     game.tell(Moved(unit.id, MoveKind.CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, ruling))
 
 
-def go_halfway(game: Game[GettysburgBattle], charger: Charger, target: Unit) -> None:
-    """Half the gap, straight at the target (R25); where others have come in its way it stays where it is."""
-    battle = game.battle
+# ---------------------------------------------------------------- the way in
+
+
+class Way:
+    """One half of a charger's way: from where to where, what it crosses, and how its charge would end there."""
+
+    def __init__(self, held: Rect, there: Rect, how: str, ruling: str) -> None:
+        self.held: Final = held
+        self.there: Final = there
+        self.how: Final = how  # empty at the halfway point
+        self.ruling: Final = ruling
+        self.plots: list[Plot] = []
+
+    def inches(self) -> float:
+        return spacing(self.held.x, self.held.y, self.there.x, self.there.y)
+
+    def end(self, crossed: list[int]) -> Rect:
+        """Where it comes to stand: short of a defence that it does not get over."""
+        if not stays_behind(crossed):
+            return self.there
+        far = self.inches()
+        ux, uy = self.held.ux, self.held.uy
+        if far > TOLERANCE:
+            ux = (self.there.x - self.held.x) / far
+            uy = (self.there.y - self.held.y) / far
+        return self.held.moved(ux, uy, inches_over(self.plots, crossed, self.held, ux, uy, far))
+
+
+def halfway(battle: GettysburgBattle, charger: Charger, target: Unit) -> Way:
+    """Half the gap, straight at the target (R25); where others have come in its way it stays where it is.
+
+    A defence is before it until its centre is over it, as in a march.
+    """
     unit = charger.unit
     held = pivoted(unit, charger.charge.facing)
     inches = clear_inches(battle, unit, held, 0.5 * charger.charge.gap, [target.id])
-    if is_free(battle, unit, held.moved(held.ux, held.uy, inches)):
-        advance(game, unit, held, "R25", inches=inches)
-    charger.x = unit.x
-    charger.y = unit.y
+    there = held.moved(held.ux, held.uy, inches)
+    if not is_free(battle, unit, there):
+        return Way(unit.shape, unit.shape, HALFWAY, "R25")
+    way = Way(held, there, HALFWAY, "R25")
+    x, y = there.point(0.0, there.half_d)
+    way.plots = battle.land.crossed_obstacles(held.x, held.y, x, y)
+    return way
 
 
-def go_on(game: Game[GettysburgBattle], charger: Charger, target: Unit, inches: float, how: str, ruling: str) -> None:
+def way_on(battle: GettysburgBattle, charger: Charger, inches: float, how: str, ruling: str) -> Way:
     """Straight on, so many inches from where it declared, an inch short of what it would meet (R110, R144)."""
-    battle = game.battle
     unit = charger.unit
     held = unit.shape
     left = inches - charger.inches_gone()
@@ -99,103 +131,64 @@ def go_on(game: Game[GettysburgBattle], charger: Charger, target: Unit, inches: 
     if left > 0.0:
         clear = clear_inches(battle, unit, held, left + battle.rules.enemy_gap, [])
         far = last_free(battle, unit, held, min(left, clear))
-    far = crosses(game, unit, held, far)
-    if unit.on_table():
-        if far > TOLERANCE:
-            advance(game, unit, held, ruling, inches=far)
-        game.tell(ChargeEnded(unit.id, target.id, how, ruling))
+    return over_defences(battle, Way(held, held.moved(held.ux, held.uy, far), how, ruling))
 
 
-def crosses(game: Game[GettysburgBattle], unit: Unit, held: Rect, inches: float) -> float:
-    """The defences on the way in are diced for, one die each (4.5.8, R38); how far it gets."""
-    battle = game.battle
-    x, y = held.point(0.0, held.half_d)
-    for plot in battle.land.crossed_obstacles(x, y, x + held.ux * inches, y + held.uy * inches):
-        if plot.obstacle == Obstacle.WORKS:
-            continue
-        throws_alone(game, unit)
-        result = cross(game.dice, battle.rules, plot.obstacle)
-        game.tell(CrossingTried(unit.id, plot.id, result))
-        if result == CrossingResult.STAYS_BEHIND:
-            go_to_ground(game, unit, AT_A_DEFENCE)
-            far = rect_gap(plot.piece, held, held.ux, held.uy)
-            return max(0.0, far - HAIR) if far < inches else inches
-        if result in (CrossingResult.CROSSES_UNFORMED, CrossingResult.CROSSES_UNFORMED_LOSES):
-            game.tell(Unformed(unit.id, UnformedBy.TERRAIN, "R38"))
-        if result == CrossingResult.CROSSES_UNFORMED_LOSES:
-            lose_whole(game, unit, battle.rules.crossing_figures, AT_A_DEFENCE, "R38")
-            if not unit.on_table():
-                return 0.0
-    return inches
+def way_into_contact(battle: GettysburgBattle, unit: Unit, target: Unit, fellows: list[int]) -> Way | None:
+    """Straight on along its line until it touches the target, then flush, slid if need be (R107, R131).
 
-
-def come_into_contact(
-    game: Game[GettysburgBattle], charger: Charger, target: Unit, fellows: list[int], charging: list[int], flanked: bool
-) -> bool:
-    """Flush on the target, if there is room and nothing else in the way (R110); else an inch short of what there is."""
-    battle = game.battle
-    unit = charger.unit
+    What has run off that line is followed. None: something else is met first, or its fellows leave no room.
+    """
     held = unit.shape
-    ux, uy = toward(unit, target)
-    touch = gap(held, ux, uy, target.shape)
-    there = held.moved(ux, uy, touch) if touch < FAR else held
-    place = flush_place(battle, unit, there, target)
-    blocked = way_blocked(battle, unit, held, place, target, fellows)
-    if blocked or not is_free(battle, unit, place):
-        go_on(game, charger, target, charger.charge.allowance, STOPPED, "R110")
-        return False
-    far = crosses(game, unit, held, spacing(held.x, held.y, place.x, place.y))
-    if not unit.on_table():
-        return False
-    if unit.state > 0:
-        advance(game, unit, held, "R38", inches=last_free(battle, unit, held, far))
-        game.tell(ChargeEnded(unit.id, target.id, STOPPED, "R38"))
-        return False
-    game.tell(Moved(unit.id, MoveKind.CHARGES_ON, [(place.x, place.y, place.facing)], 0.0, False, "R110"))
-    game.tell(ChargeEnded(unit.id, target.id, IN_CONTACT, "R110"))
-    game.tell(Engaged(unit.id, target.id, charging, flanked, "R71"))
-    return True
+    for ux, uy in ((held.ux, held.uy), toward(unit, target)):
+        touch = gap(held, ux, uy, target.shape)
+        if touch < FAR:
+            if is_barred(battle, unit, held, ux, uy, touch, [target.id, *fellows]):
+                return None
+            place = flush_place(battle, unit, held.moved(ux, uy, touch), target, ux, uy)
+            if not is_free(battle, unit, place):
+                return None
+            return over_defences(battle, Way(held, place, IN_CONTACT, "R110"))
+    return None
 
 
-def go_home(
-    game: Game[GettysburgBattle],
-    charger: Charger,
-    target: Unit,
-    ran: float,
-    fellows: list[int],
-    charging: list[int],
-    flanked: bool,
-) -> None:
+def over_defences(battle: GettysburgBattle, way: Way) -> Way:
+    """With what its front crosses."""
+    x0, y0 = way.held.point(0.0, way.held.half_d)
+    x1, y1 = way.there.point(0.0, way.there.half_d)
+    way.plots = battle.land.crossed_obstacles(x0, y0, x1, y1)
+    return way
+
+
+def is_barred(
+    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, far: float, past: list[int]
+) -> bool:
+    """Does its footprint touch anybody or anything else on so many inches? Those who charge with it do not bar it."""
+    closed, _ = battle.land.closed_ahead(held, ux, uy, troops(unit), far, True)
+    if closed < far - TOLERANCE:
+        return True
+    for other in battle.along(held.x, held.y, ux, uy, far, held.radius):
+        if other is unit or other.id in past or passes_through(unit, other):
+            continue
+        if gap(held, ux, uy, other.shape) < far - TOLERANCE:
+            return True
+    return False
+
+
+def way_home(battle: GettysburgBattle, charger: Charger, target: Unit, ran: float, fellows: list[int]) -> Way:
     """In contact if C >= D + the distance the target ran; else short of it, or onto ground that is free now (R110)."""
     charge = charger.charge
     if not target.on_table():
-        go_on(game, charger, target, charge.gap, TAKES_GROUND, "R110")
-    elif contact(charge.allowance, charge.gap, ran):
-        come_into_contact(game, charger, target, fellows, charging, flanked)
-    else:
-        go_on(game, charger, target, charge.allowance, FALLS_SHORT, "R110, R144")
+        return way_on(battle, charger, charge.gap, TAKES_GROUND, "R110")
+    if not contact(charge.allowance, charge.gap, ran):
+        return way_on(battle, charger, charge.allowance, FALLS_SHORT, "R110, R144")
+    way = way_into_contact(battle, charger.unit, target, fellows)
+    return way if way is not None else way_on(battle, charger, charge.allowance, STOPPED, "R110")
 
 
 def toward(unit: Unit, target: Unit) -> tuple[float, float]:
     """The direction from one centre to the other."""
     return direction(bearing(target.x - unit.x, target.y - unit.y))
-
-
-def way_blocked(
-    battle: GettysburgBattle, unit: Unit, held: Rect, place: Rect, target: Unit, fellows: list[int]
-) -> bool:
-    """Does anything else stand between it and its place? Those who charge with it do not (R108)."""
-    far = spacing(held.x, held.y, place.x, place.y)
-    if far <= TOLERANCE:
-        return False
-    ux = (place.x - held.x) / far
-    uy = (place.y - held.y) / far
-    for other in battle.along(held.x, held.y, ux, uy, far, held.radius):
-        if other is unit or other is target or other.id in fellows or passes_through(unit, other):
-            continue
-        if gap(held, ux, uy, other.shape) < far - HAIR and not overlaps(place, other.shape):
-            return True
-    return False
 
 
 # ---------------------------------------------------------------- results of tests

@@ -90,7 +90,7 @@ def declare_charge(game: Game[GettysburgBattle], unit: Unit, target: Unit, *, un
     finder = LineFinder(battle, unit, target, inches_of(battle, unit, packs=False))
     facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
     line = finder.line(facing)
-    zone = zone_of(target, unit.x, unit.y)
+    zone = zone_of(battle, target, unit.x, unit.y)
     ruling = "R30, R107" if uncontrolled else "R107"
     game.tell(
         ChargeDeclared(unit.id, target.id, facing, line.gap, line.reach, zone, uncontrolled, unit.x, unit.y, ruling)

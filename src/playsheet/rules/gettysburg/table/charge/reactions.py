@@ -1,22 +1,18 @@
-"""What the target of a charge and its friends do about it (4.5.2 to 4.5.4): opportunity charges, reaction, support."""
+"""What the target of a charge and its friends do about it (4.5.3, 4.5.4): the reaction, support fire."""
 
 from __future__ import annotations
 
 from playsheet.core.angles import bearing
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, Reacted
+from playsheet.rules.gettysburg.battle.fight_events import Reacted
 from playsheet.rules.gettysburg.battle.move_events import Moved
 from playsheet.rules.gettysburg.battle.seats import seats_of
-from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
-from playsheet.rules.gettysburg.ground.footprints import is_free, zone_of
+from playsheet.rules.gettysburg.battle.state import GettysburgBattle
+from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.ground.footprints import is_free
 from playsheet.rules.gettysburg.options.charge import (
     Charger,
-    LineFinder,
-    PivotRegion,
-    inches_of,
-    interceptions,
     nearest_of,
     pivoted,
     reactions,
@@ -26,73 +22,23 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     DONE,
     EVADE,
     FIRE,
-    NOBODY_CHARGES,
     PREPARE,
     STAND,
-    Intercept,
     OfUnit,
     Shoot,
 )
 from playsheet.rules.gettysburg.options.fire import charging_marks, shots
-from playsheet.rules.gettysburg.table.charge.contact import advance, fails, go_home, receives
 from playsheet.rules.gettysburg.table.command import show_order
 from playsheet.rules.gettysburg.table.fire import mark_at, shoot
 from playsheet.rules.gettysburg.table.forced_moves import evade
-from playsheet.rules.gettysburg.table.morale import being_charged, to_charge
 from playsheet.rules.gettysburg.terms import (
     Arm,
-    ChargeStart,
     FireMoment,
     Formation,
-    MoraleResult,
     MoveKind,
     Reply,
     UnitState,
-    Zone,
 )
-
-# ---------------------------------------------------------------- opportunity charges
-
-
-def opportunity_charges(game: Game[GettysburgBattle], chargers: list[Charger]) -> None:
-    """Cavalry of the other side may charge a charger at its halfway point, as its owners like (R31)."""
-    battle = game.battle
-    if not battle.rules.opportunity or not chargers:
-        return
-    other_side = [unit for unit in battle.units if unit.side != chargers[0].unit.side and unit.on_table()]
-    for seat in seats_of(other_side):
-        while True:
-            options = interceptions(battle, [unit for unit in other_side if unit.seat == seat], chargers)
-            if not options:
-                break
-            chosen = game.choose(seat, "opportunity", [NOBODY_CHARGES, *options], NOBODY)
-            if not isinstance(chosen, Intercept):
-                break
-            for charger in chargers:
-                if charger.unit.id == chosen.charger:
-                    intercept(game, battle.units[chosen.unit], charger)
-
-
-def intercept(game: Game[GettysburgBattle], unit: Unit, charger: Charger) -> None:
-    """No fire, no halfway point (R145): the cavalry tests to charge, the interrupted charger as charged; its own
-    charge is over if it is reached, or does worse than stand (R31)."""
-    battle = game.battle
-    enemy = charger.unit
-    finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, packs=False))
-    facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
-    line = finder.line(facing)
-    show_order(game, battle.brigades[unit.brigade], "charge", "R17")
-    game.tell(ChargeBegan(unit.id, enemy.id, ChargeStart.OPPORTUNITY, "R31, R145"))
-    zone = zone_of(enemy, unit.x, unit.y)
-    result = to_charge(game, unit, enemy, 0, zone)
-    if result != MoraleResult.CHARGE:
-        fails(game, unit, enemy, result)
-        return
-    advance(game, unit, line.there, "R31", inches=0.0)
-    ran = receives(game, enemy, being_charged(game, enemy, [unit], zone != Zone.FRONT, "R31"), unit)
-    charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, unit.x, unit.y, uncontrolled=False)
-    go_home(game, Charger(charge, unit), enemy, ran, [], [unit.id], zone != Zone.FRONT)
-
 
 # ---------------------------------------------------------------- the reaction of the target
 

@@ -1,4 +1,4 @@
-"""One charge from the halfway point to contact (4.5.1 to 4.5.10), with all who charge the same target (R108)."""
+"""A charge on the table (4.5.1 to 4.5.10), with all who charge the same target (R108): a course for dice/charge.py."""
 
 from __future__ import annotations
 
@@ -6,47 +6,225 @@ from typing import Final
 
 from playsheet.core.angles import bearing
 from playsheet.core.asking import Option
+from playsheet.core.dice import Dice
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, gap
-from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, ChargeLapsed, ChargeResolved, RoseToMeet
+from playsheet.rules.gettysburg.battle.fight_events import (
+    ChargeBegan,
+    ChargeEnded,
+    ChargeLapsed,
+    ChargeResolved,
+    Engaged,
+    RoseToMeet,
+)
 from playsheet.rules.gettysburg.battle.move_events import Moved
+from playsheet.rules.gettysburg.battle.seats import seats_of, throws_alone
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
-from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.ground.footprints import is_free
+from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
+from playsheet.rules.gettysburg.dice.charge import CHARGE, FIRST, INTERCEPTION, Course, stays_behind
+from playsheet.rules.gettysburg.ground.footprints import is_free, zone_of
 from playsheet.rules.gettysburg.ground.moving import charge_allowance
-from playsheet.rules.gettysburg.options.charge import Charger, charge_reach, nearest_of, pivoted
-from playsheet.rules.gettysburg.options.fight_choices import COUNTER_CHARGE, FALL_BACK, RECEIVE, STAY
-from playsheet.rules.gettysburg.table.charge.contact import crosses, fails, go_halfway, go_home, receives
-from playsheet.rules.gettysburg.table.charge.reactions import Reaction, opportunity_charges, react, support
+from playsheet.rules.gettysburg.options.charge import (
+    Charger,
+    Line,
+    LineFinder,
+    PivotRegion,
+    charge_reach,
+    inches_of,
+    interceptions,
+    nearest_of,
+    pivoted,
+)
+from playsheet.rules.gettysburg.options.fight_choices import (
+    COUNTER_CHARGE,
+    FALL_BACK,
+    NOBODY_CHARGES,
+    RECEIVE,
+    STAY,
+    Intercept,
+)
+from playsheet.rules.gettysburg.table.charge.contact import (
+    IN_CONTACT,
+    STOPPED,
+    Way,
+    advance,
+    clear_inches,
+    fails,
+    halfway,
+    receives,
+    way_home,
+)
+from playsheet.rules.gettysburg.table.charge.reactions import Reaction, react, support
+from playsheet.rules.gettysburg.table.command import show_order
+from playsheet.rules.gettysburg.table.defences import obstacles_of, suffer_defences, tell_tries
 from playsheet.rules.gettysburg.table.forced_moves import fall_back
 from playsheet.rules.gettysburg.table.generals import settle_generals
 from playsheet.rules.gettysburg.table.morale import being_charged, to_charge
 from playsheet.rules.gettysburg.terms import ChargeStart, Formation, MoraleResult, MoveKind, UnformedBy, UnitState, Zone
 
-# by switch a counter-charger tests to charge (R28): what that makes of a unit that is being charged
-COUNTER_TESTS: Final = {
-    MoraleResult.CHARGE: MoraleResult.STAND_OR_COUNTER,
-    MoraleResult.HALT_VOLLEY: MoraleResult.OBEY,
-    MoraleResult.GO_TO_GROUND: MoraleResult.FALTER,
-}
-
 
 def resolve(game: Game[GettysburgBattle], target: Unit) -> None:
-    """Halfway, reaction, support fire, the chargers' tests, the target's test, contact: the sheet's own list."""
-    chargers = off_they_go(game, target)
-    for charger in chargers:
-        go_halfway(game, charger, target)
-    opportunity_charges(game, chargers)
-    chargers = [charger for charger in chargers if charger.goes_on()]
-    if chargers and target.on_table():
-        reaction = react(game, target, [charger.unit for charger in chargers])
-        support(game, target, chargers)
-        get_up(game, target)
-        passed = test_to_charge(game, target, chargers)
-        if passed:
-            come_home(game, target, passed, reaction)
+    """The sheet's own list, from the halfway point to contact."""
+    course = OnTable(game, target, off_they_go(game, target))
+    for step in CHARGE:
+        step(game.dice, game.battle.rules, course)
     game.tell(ChargeResolved(target.id))
     settle_generals(game)
+
+
+# ---------------------------------------------------------------- the course
+
+
+class OnTable(Course):
+    """A charge as it goes on the table: asks, moves and tells."""
+
+    def __init__(self, game: Game[GettysburgBattle], target: Unit, chargers: list[Charger]) -> None:
+        self.game: Final = game
+        self.target: Final = target
+        self.chargers: Final = chargers
+        self.over: Final = [False for _ in chargers]  # it has failed its test, or come home
+        self.ways: Final[list[Way | None]] = [None for _ in chargers]
+        self.reaction = Reaction()
+        self.ran = 0.0  # by the target, its evasion included
+        self.flanked = False  # any who charges home comes from flank or rear (4.5.6)
+        self.countered = False
+        self.recoiled = False
+        self.by: Unit | None = None  # the nearest of those who charge home
+        self.ruling = "R28"
+
+    def going(self) -> list[int]:
+        return [k for k in range(len(self.chargers)) if not self.over[k] and self.chargers[k].goes_on()]
+
+    def units(self) -> list[Unit]:
+        """Those who are still coming."""
+        return [self.chargers[k].unit for k in self.going()]
+
+    # ------------------------------------------------------------ the way
+
+    def defences(self, charger: int, half: int) -> list[int]:
+        battle = self.game.battle
+        held = self.chargers[charger]
+        if half == FIRST:
+            way = halfway(battle, held, self.target)
+        else:
+            fellows = [each.unit.id for each in self.chargers]
+            way = way_home(battle, held, self.target, self.ran, fellows)
+        self.ways[charger] = way
+        if way.plots:
+            throws_alone(self.game, held.unit)
+        return obstacles_of(way.plots)
+
+    def goes(self, charger: int, half: int, crossed: list[int]) -> None:
+        game = self.game
+        held = self.chargers[charger]
+        unit = held.unit
+        way = self.ways[charger]
+        assert way is not None
+        tell_tries(game, unit, way.plots, crossed)
+        there = way.end(crossed)
+        if half == FIRST or way.how == IN_CONTACT or way.inches() > TOLERANCE:
+            ruling = "R38" if stays_behind(crossed) else way.ruling
+            advance(game, unit, there, ruling, inches=0.0)
+        suffer_defences(game, unit, crossed)
+        held.arrives()
+        if unit.on_table() and stays_behind(crossed):
+            self.over[charger] = True
+            game.tell(ChargeEnded(unit.id, self.target.id, STOPPED, "R38"))
+        elif unit.on_table() and half != FIRST:
+            self.ends(charger, way)
+
+    def ends(self, charger: int, way: Way) -> None:
+        """In contact, or not."""
+        game = self.game
+        unit = self.chargers[charger].unit
+        self.over[charger] = True
+        game.tell(ChargeEnded(unit.id, self.target.id, way.how, way.ruling))
+        if way.how == IN_CONTACT:
+            charging = [unit.id, self.target.id] if self.countered else [unit.id]
+            game.tell(Engaged(unit.id, self.target.id, charging, self.flanked or self.reaction.evaded, "R71"))
+
+    # ------------------------------------------------------------ what the other side does about it
+
+    def intercepted(self, dice: Dice) -> None:
+        opportunity_charges(self.game, [self.chargers[k] for k in self.going()])
+
+    def is_there(self) -> bool:
+        return self.target.on_table()
+
+    def reacts(self, dice: Dice) -> None:
+        self.reaction = react(self.game, self.target, self.units())
+        self.ran = self.reaction.ran
+
+    def supports(self, dice: Dice) -> None:
+        support(self.game, self.target, [self.chargers[k] for k in self.going()])
+
+    def rises(self) -> None:
+        """Free, and unformed; by switch it stays down (R97)."""
+        game = self.game
+        target = self.target
+        if target.on_table() and target.state == UnitState.GONE_TO_GROUND and not game.battle.rules.ground_stays_down:
+            game.tell(RoseToMeet(target.id, "R97"))
+
+    # ------------------------------------------------------------ tests
+
+    def is_tested(self, charger: int) -> bool:
+        return not self.chargers[charger].charge.uncontrolled or self.game.battle.rules.uncontrolled_test
+
+    def tests_to_charge(self, dice: Dice, charger: int) -> int:
+        held = self.chargers[charger]
+        return to_charge(self.game, held.unit, self.target, held.lost(), held.charge.zone)
+
+    def fails(self, charger: int, result: int) -> None:
+        self.over[charger] = True
+        fails(self.game, self.chargers[charger].unit, self.target, result)
+
+    def passes(self, charger: int) -> None:
+        if self.chargers[charger].charge.zone != Zone.FRONT:
+            self.flanked = True
+
+    def takes_test(self) -> bool:
+        return not self.reaction.evaded and self.target.state != UnitState.ROUTING and not self.target.in_melee()
+
+    def is_prepared(self) -> bool:
+        return self.reaction.prepared
+
+    def nearest(self) -> Unit:
+        """Of those who charge home."""
+        return nearest_of(self.target, self.units())
+
+    def tests_counter(self, dice: Dice) -> int:
+        return to_charge(self.game, self.target, self.nearest(), 0, Zone.FRONT)
+
+    def tests_charged(self, dice: Dice) -> int:
+        return being_charged(self.game, self.target, self.units(), self.flanked, self.ruling)
+
+    def counters(self) -> bool:
+        """Prepared and steady, it is still the owner's choice (4.5.7)."""
+        game = self.game
+        target = self.target
+        options: list[Option] = [COUNTER_CHARGE, RECEIVE]
+        if game.choose(target.seat, "counter", options, target.id) is not COUNTER_CHARGE:
+            return False
+        enemy = self.nearest()
+        game.tell(ChargeBegan(target.id, enemy.id, ChargeStart.COUNTER, "R28"))
+        self.countered = True
+        meet_halfway(game, target, enemy)
+        return True
+
+    def receives(self, dice: Dice, result: int) -> None:
+        self.by = self.nearest()
+        self.ran += receives(self.game, self.target, result, self.by)
+        self.recoiled = result == MoraleResult.FALTER_RECOIL
+
+    def comes_home(self) -> None:
+        """After falter and recoil, if it was not caught, the owner may retire it farther (R115)."""
+        game = self.game
+        target = self.target
+        if not self.recoiled or not target.on_table() or target.in_melee() or target.formation == Formation.DEPLOYED:
+            return
+        options: list[Option] = [STAY, FALL_BACK]
+        if game.choose(target.seat, "fall_back", options, target.id) is FALL_BACK:
+            fall_back(game, target, NOBODY if self.by is None else self.by.id)
 
 
 # ---------------------------------------------------------------- setting off
@@ -85,117 +263,57 @@ def line_now(battle: GettysburgBattle, charge: Charge, unit: Unit, target: Unit)
     )
 
 
-# ---------------------------------------------------------------- tests
+# ---------------------------------------------------------------- opportunity charges
 
 
-def get_up(game: Game[GettysburgBattle], target: Unit) -> None:
-    """A target on the ground gets up free, unformed; by switch it stays down (R97)."""
-    if target.on_table() and target.state == UnitState.GONE_TO_GROUND and not game.battle.rules.ground_stays_down:
-        game.tell(RoseToMeet(target.id, "R97"))
-
-
-def test_to_charge(game: Game[GettysburgBattle], target: Unit, chargers: list[Charger]) -> list[Charger]:
-    """Each charger as declared; anything but Charge! is the end of it (4.5.5)."""
+def opportunity_charges(game: Game[GettysburgBattle], chargers: list[Charger]) -> None:
+    """Cavalry of the other side may charge a charger at its halfway point, as its owners like (R31)."""
     battle = game.battle
-    passed: list[Charger] = []
-    for charger in chargers:
-        unit = charger.unit
-        if not charger.goes_on():
-            continue
-        if charger.charge.uncontrolled and not battle.rules.uncontrolled_test:
-            passed.append(charger)  # by switch (R30)
-            continue
-        result = to_charge(game, unit, target, charger.lost(), charger.charge.zone)
-        if result == MoraleResult.CHARGE:
-            passed.append(charger)
-        else:
-            crosses_halfway(game, charger)
-            if unit.on_table():
-                fails(game, unit, target, result)
-    return passed
-
-
-def crosses_halfway(game: Game[GettysburgBattle], charger: Charger) -> None:
-    """Who stays at the halfway point has still crossed the defences before it (R141)."""
-    unit = charger.unit
-    start = pivoted(unit, charger.charge.facing)
-    back = start.moved(-start.ux, -start.uy, charger.inches_gone())
-    crosses(game, unit, back, charger.inches_gone())
-
-
-# ---------------------------------------------------------------- the target, and contact
-
-
-class Answer:
-    """What the target did when it was charged home: how far it ran, whether it counter-charged or recoiled."""
-
-    def __init__(self, ran: float) -> None:
-        self.ran = ran
-        self.counters = False
-        self.recoiled = False
-
-
-def come_home(game: Game[GettysburgBattle], target: Unit, passed: list[Charger], reaction: Reaction) -> None:
-    """The target's test, what it does, and who reaches it: C >= D + the distance that it ran (4.5.8)."""
-    units = [charger.unit for charger in passed]
-    flanked = any(charger.charge.zone != Zone.FRONT for charger in passed)
-    answer = Answer(reaction.ran)
-    enemy = units[0]
-    if target.on_table():
-        enemy = nearest_of(target, units)
-        if tests(target, reaction):
-            be_charged(game, target, units, enemy, flanked, reaction, answer)
-    fellows = [unit.id for unit in units]
-    for charger in passed:
-        if charger.goes_on():
-            charging = [charger.unit.id, target.id] if answer.counters else [charger.unit.id]
-            go_home(game, charger, target, answer.ran, fellows, charging, flanked or reaction.evaded)
-    if answer.recoiled and target.on_table() and not target.in_melee() and target.formation != Formation.DEPLOYED:
-        offer_more(game, target, enemy)
-
-
-def be_charged(
-    game: Game[GettysburgBattle],
-    target: Unit,
-    chargers: list[Unit],
-    enemy: Unit,
-    flanked: bool,
-    reaction: Reaction,
-    answer: Answer,
-) -> None:
-    """One test against all of them (R108), and its result."""
-    result = target_test(game, target, chargers, flanked, reaction)
-    if result == MoraleResult.STAND_OR_COUNTER and reaction.prepared and counters(game, target, enemy):
-        answer.counters = True
-        meet_halfway(game, target, enemy)
+    if not battle.rules.opportunity or not chargers:
         return
-    answer.ran += receives(game, target, result, enemy)
-    answer.recoiled = result == MoraleResult.FALTER_RECOIL
+    other_side = [unit for unit in battle.units if unit.side != chargers[0].unit.side and unit.on_table()]
+    for seat in seats_of(other_side):
+        while True:
+            options = interceptions(battle, [unit for unit in other_side if unit.seat == seat], chargers)
+            if not options:
+                break
+            chosen = game.choose(seat, "opportunity", [NOBODY_CHARGES, *options], NOBODY)
+            if not isinstance(chosen, Intercept):
+                break
+            intercept(game, battle.units[chosen.unit], battle.units[chosen.charger])
 
 
-def tests(target: Unit, reaction: Reaction) -> bool:
-    """Evaders, routers and units locked in melee take no test (4.5.6, 4.5.10, R109)."""
-    return not reaction.evaded and target.state != UnitState.ROUTING and not target.in_melee()
+def intercept(game: Game[GettysburgBattle], unit: Unit, enemy: Unit) -> None:
+    """No fire, no halfway point (R145): the cavalry tests to charge, the interrupted charger as charged; its own
+    charge is over if it is reached, or does worse than stand (R31)."""
+    battle = game.battle
+    finder = LineFinder(battle, unit, enemy, inches_of(battle, unit, packs=False))
+    facing = game.place(unit.seat, "pivot", PivotRegion(finder), unit.id)[0]
+    line = finder.line(facing)
+    show_order(game, battle.brigades[unit.brigade], "charge", "R17")
+    game.tell(ChargeBegan(unit.id, enemy.id, ChargeStart.OPPORTUNITY, "R31, R145"))
+    zone = zone_of(battle, enemy, unit.x, unit.y)
+    charge = Charge(unit.id, enemy.id, facing, line.gap, line.reach, zone, unit.x, unit.y, uncontrolled=False)
+    course = Opportunity(game, enemy, Charger(charge, unit), line)
+    for step in INTERCEPTION:
+        step(game.dice, battle.rules, course)
 
 
-def target_test(
-    game: Game[GettysburgBattle], target: Unit, chargers: list[Unit], flanked: bool, reaction: Reaction
-) -> int:
-    """Being charged; by switch a counter-charger tests to charge instead (R28)."""
-    if reaction.prepared and game.battle.rules.counter_to_charge:
-        enemy = nearest_of(target, chargers)
-        result = to_charge(game, target, enemy, 0, Zone.FRONT)
-        return COUNTER_TESTS.get(result, result)
-    return being_charged(game, target, chargers, flanked, "R28")
+class Opportunity(OnTable):
+    """The course of an opportunity charge: it turns when it has passed its test."""
+
+    def __init__(self, game: Game[GettysburgBattle], enemy: Unit, charger: Charger, line: Line) -> None:
+        super().__init__(game, enemy, [charger])
+        self.line: Final = line
+        self.ruling = "R31"
+
+    def passes(self, charger: int) -> None:
+        super().passes(charger)
+        advance(self.game, self.chargers[charger].unit, self.line.there, "R31", inches=0.0)
+        self.chargers[charger].arrives()
 
 
-def counters(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> bool:
-    """Prepared and steady, it is still the owner's choice (4.5.7)."""
-    options: list[Option] = [COUNTER_CHARGE, RECEIVE]
-    if game.choose(target.seat, "counter", options, target.id) is not COUNTER_CHARGE:
-        return False
-    game.tell(ChargeBegan(target.id, enemy.id, ChargeStart.COUNTER, "R28"))
-    return True
+# ---------------------------------------------------------------- a counter-charge
 
 
 def meet_halfway(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> None:
@@ -206,14 +324,6 @@ def meet_halfway(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> Non
         there = target.shape
     far = gap(there, there.ux, there.uy, enemy.shape)
     if far < FAR:
-        middle = there.moved(there.ux, there.uy, 0.5 * far)
-        if is_free(battle, target, middle):
-            there = middle
+        inches = clear_inches(battle, target, there, 0.5 * far, [enemy.id])
+        there = there.moved(there.ux, there.uy, inches)
     game.tell(Moved(target.id, MoveKind.CHARGES_ON, [(there.x, there.y, there.facing)], 0.0, False, "R28"))
-
-
-def offer_more(game: Game[GettysburgBattle], target: Unit, enemy: Unit) -> None:
-    """After falter and recoil, if it was not caught, the owner may retire it farther (R115)."""
-    options: list[Option] = [STAY, FALL_BACK]
-    if game.choose(target.seat, "fall_back", options, target.id) is FALL_BACK:
-        fall_back(game, target, enemy.id)
