@@ -256,7 +256,7 @@ def test_shots_that_are_kept_are_those_that_would_be_laid(seed: int) -> None:
         found += kept_as_laid(battle)
         assert isinstance(battle.kept, Ready)
         held.add(id(battle.kept))
-    assert found > 50
+    assert found > 30
     assert len(held) <= 5  # it is the same from step to step, but for hazy turns
 
 

@@ -242,7 +242,7 @@ def test_one_inch_clear_is_enough_and_less_is_not_allowed() -> None:
 def test_who_is_to_break_off_and_does_not_get_away_stays_locked() -> None:
     muster = facing_off(0.0, arrow="0")
     muster.lock("Red", "Foe")
-    told = muster.act("Red", "act move", "move 30,20,30,20,0,5", dice=[9] * 12)
+    told = muster.act("Red", "move 30,20,30,20,0,5", dice=[9] * 12)
     assert not of(told, Unlocked)
     assert muster["Red"].is_locked()
 
@@ -298,7 +298,7 @@ def test_foot_steps_aside_for_a_vehicle_that_breaks_off() -> None:
     region = DriveRegion(muster.battle, muster["Car"])
     assert not region.refusal((0.0, 10.0))  # through them
     assert "would stop on somebody" in region.refusal((0.0, 1.0))
-    told = muster.act("Car", "act drive", "drive 0,10", dice=[5, 9, 9, 9])
+    told = muster.act("Car", "drive 0,10", dice=[5, 9, 9, 9])
     assert one(told, Unlocked)
     assert muster.at("Car") == (30, 30)
     assert muster.at("Foe") == (30, 23)

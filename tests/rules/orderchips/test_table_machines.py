@@ -32,7 +32,7 @@ def drive(muster: Muster) -> DriveRegion:
 
 def test_sustain_and_then_it_drives() -> None:
     muster = tank()
-    told = muster.act("Tank", "act drive", "drive 0,8", dice=[8])
+    told = muster.act("Tank", "drive 0,8", dice=[8])
     assert muster.at("Tank") == (30, 28)
     assert one(told, Driven)
     assert one(told, MoveEnded)
@@ -47,7 +47,7 @@ def test_it_breaks_down_and_starts_again_without_sustain() -> None:
     muster.act("Tank", dice=[8])  # worked example 13: START 7
     assert muster.battle.machine_of(muster["Tank"]).engine == STALLED
     muster["Tank"].moved = False
-    muster.act("Tank", "act drive", "drive 60,8", dice=[7])
+    muster.act("Tank", "drive 60,8", dice=[7])
     assert muster.battle.machine_of(muster["Tank"]).engine == RUNNING
     assert muster["Tank"].facing == 60.0
 
@@ -72,7 +72,7 @@ def test_a_moving_machine_makes_its_rolls_whether_it_wants_to_move_or_not() -> N
     muster = Muster([unit("steam-tank", "Tank", 30, 20), unit("line-rifles", "Red", 40, 20)], [FOE])
     muster.chips(Tank="move:0", Red="move:0", Foe="stay:hold")
     assert muster.offered(next_units(muster.battle, 0)) == ["unit:0", "unit:1"]  # nobody is done before it (R71)
-    muster.step("next unit:0", "act drive", "drive 0,0", dice=[3])
+    muster.step("next unit:0", "drive 0,0", dice=[3])
     assert muster.offered(next_units(muster.battle, 0)) == ["unit:1", "done"]
 
 
@@ -184,7 +184,7 @@ def test_there_is_no_reverse_but_by_switch() -> None:
     assert not drive(muster).refusal((0.0, -4.0))
     assert "cannot go so far" in drive(muster).refusal((0.0, -4.1))
     assert (0.0, -4.0) in drive(muster).samples()
-    muster.act("Tank", "act drive", "drive 0,-4", dice=[3])
+    muster.act("Tank", "drive 0,-4", dice=[3])
     assert muster.at("Tank") == (30, 16)
     assert muster["Tank"].facing == 0.0
 
@@ -193,7 +193,7 @@ def test_a_machine_that_is_stopped_in_mid_move_halts_there() -> None:
     muster = Muster([unit("steam-tank", "Tank", 30, 20)], [unit("field-gun", "Gun", 30, 50, 180)])
     muster.chips(Tank="move:0", Gun="stay")
     # START and SUSTAIN, three windows; the gun hits, the save fails (10), penetrating 8: stopped
-    answers = ["act drive", "drive 0,8", "window hold", "window hold", "window fire:1>0"]
+    answers = ["drive 0,8", "window hold", "window hold", "window fire:1>0"]
     told = muster.act("Tank", *answers, dice=[3, 1, 10, 8])
     assert muster.battle.machine_of(muster["Tank"]).engine == STALLED
     assert muster.at("Tank") == (30, 22)
@@ -215,7 +215,7 @@ def test_every_sample_of_a_drive_is_legal() -> None:
 def test_an_automaton_sustains_and_moves_like_a_vehicle() -> None:
     muster = Muster([unit("clockwork-soldier", "Tick", 30, 20)], [FOE])
     muster.chips(Tick="move:90", Foe="stay:hold")
-    muster.act("Tick", "act drive", "drive 90,6", dice=[8])
+    muster.act("Tick", "drive 90,6", dice=[8])
     assert muster.at("Tick") == (36, 20)
 
 
@@ -313,7 +313,7 @@ def test_already_in_contact_he_may_try_with_either_chip() -> None:
 
 def test_a_sound_automaton_needs_nobody() -> None:
     muster = ward(x=38.0)
-    muster.act("Tick", "act drive", "drive 0,3", dice=[3])
+    muster.act("Tick", "drive 0,3", dice=[3])
     assert not muster["Doc"].moved
 
 

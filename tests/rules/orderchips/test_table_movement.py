@@ -279,7 +279,7 @@ def test_crew_and_gun_move_together_at_the_gun_s_rate() -> None:
     muster.chips(Gun="move:0", Foe="stay:hold")
     region = MoveRegion(muster.battle, muster["Gun"], Order.CLOSE)
     assert "its move is 3 inches" in region.refusal((30, 24, 30, 24, 0, 4))
-    muster.act("Gun", "act move", "move 30,23,30,23,0,4")
+    muster.act("Gun", "move 30,23,30,23,0,4")
     assert muster.battle.at(muster["Gun"].model) == (30, 25)
 
 
@@ -288,12 +288,12 @@ def test_a_crew_without_its_gun_is_on_foot_and_mans_it_again() -> None:
     muster["Gun"].manned = False
     muster.chips(Gun="move:180", Foe="stay:hold")
     assert muster.battle.move_of(muster["Gun"]) == 6.0
-    muster.act("Gun", "act move", "move 30,15.5,30,15.5,180,4")  # into the wood, which is closed to guns
+    muster.act("Gun", "move 30,15.5,30,15.5,180,4")  # into the wood, which is closed to guns
     assert not muster["Gun"].serves()
     assert muster.battle.at(muster["Gun"].model) == (30, 22)
     muster["Gun"].moved = False
     muster.chips(Gun="move:0", Foe="stay:hold")
-    told = muster.act("Gun", "act move", "move 30,18.6,30,18.6,0,4")
+    told = muster.act("Gun", "move 30,18.6,30,18.6,0,4")
     assert muster["Gun"].serves()  # within two inches of it
     assert "R74" in cited(told)
 
@@ -302,7 +302,7 @@ def test_a_gun_without_its_crew_is_lost_to_an_enemy_who_touches_it() -> None:
     muster = Muster([unit("field-gun", "Gun", 30, 20)], [unit("militia", "Foe", 30, 27, 180, 1, figures=1)])
     muster["Gun"].manned = False
     muster.chips(Gun="move:180", Foe="move:180")
-    muster.act("Gun", "act move", "move 30,15,30,15,180,4")
+    muster.act("Gun", "move 30,15,30,15,180,4")
     told = muster.act("Foe", "act move", "move 30,24,30,24,180,1")
     assert muster["Gun"].gun_lost
     assert "R59" in cited(told)

@@ -269,3 +269,10 @@ def test_the_laws_know_what_ground_is_closed_to_whom(who: str, closed: bool) -> 
 def test_a_number_that_is_no_unit_s_is_told_as_it_is() -> None:
     muster = Muster([RED], [FOE])
     assert [named(muster.battle, number) for number in (-1, 0, 1, 2)] == ["-1", "Red", "Foe", "2"]
+
+
+def test_nobody_is_asked_what_to_do_who_can_only_move() -> None:
+    muster = Muster([unit("field-gun", "Gun", 30, 20)], [unit("militia", "Foe", 30, 60, 180)])
+    muster.chips(Gun="move:0", Foe="stay:hold")
+    muster.act("Gun", "move 30,22,30,22,0,4")
+    assert [question.kind for question in muster.script.asked] == ["move"]

@@ -354,3 +354,28 @@ def test_a_drive_of_an_automaton_that_is_controlled_already() -> None:
     found = odds(parade, "next", -1, Pick(0, ""))
     assert found.inputs["controlled"] is True
     assert sum(outcome.chance for outcome in found.outcomes if outcome.facts[0] == "obeys") == F(2, 10) * F(1, 10)
+
+
+def test_where_only_a_notable_person_reaches_a_machine_the_odds_are_his() -> None:
+    parade = Parade(
+        [unit("sappers", "Sappers", 30, 20, figures=2, files=1), unit("hero", "Hero", 30, 26.95, host="Sappers")],
+        [unit("steam-car", "Car", 30, 30, 180)],
+    )
+    parade.lock("Sappers", "Car")
+    found = odds(parade, "fight", 0, Strike(0, 2, -1))
+    assert (found.inputs["attackers"], found.inputs["dice"], found.inputs["melee"]) == ("infantry", 1, 8)
+    assert found.assumed == []
+
+
+def test_odds_say_whose_blows_they_leave_out() -> None:
+    parade = Parade(
+        [unit("sappers", "Sappers", 30, 26.95, figures=4), unit("hero", "Hero", 34, 26.95)],
+        [unit("steam-car", "Car", 30, 30, 180)],
+    )
+    parade.lock("Sappers", "Car")
+    parade.lock("Hero", "Car")
+    assert odds(parade, "fight", 0, Strike(0, 2, -1)).assumed == ["Blows of Hero are left out."]
+    charger = Parade([unit("steam-car", "Car", 30, 20, arrow=0)], [unit("militia", "Red", 30, 30, 180, files=6)])
+    assert odds(charger, "act", 0, Charge(1)).assumed == [
+        "Nobody fires when the charge is declared.", "What comes after the test is left out.",
+    ]  # fmt: skip

@@ -183,7 +183,7 @@ def act(game: Game[ChipBattle], unit: Unit) -> None:
         if unit.kind == Arm.AUTOMATON and unit.place == Where.ON_TABLE:
             offer(game, unit)
         return
-    chosen = game.choose(unit.seat, "act", acts_of(battle, unit), unit.id)
+    chosen = chosen_act(game, unit, acts_of(battle, unit))
     if isinstance(chosen, Repair):
         go_to(game, unit, battle.units[chosen.unit])
     elif isinstance(chosen, Charge):
@@ -192,6 +192,11 @@ def act(game: Game[ChipBattle], unit: Unit) -> None:
         charge(game, unit, battle.units[chosen.target])
     elif isinstance(chosen, Go):
         moves(game, unit, chosen)
+
+
+def chosen_act(game: Game[ChipBattle], unit: Unit, options: list[Option]) -> Option:
+    """What its player says; nobody is asked who can only move."""
+    return game.choose(unit.seat, "act", options, unit.id) if len(options) > 1 else options[0]
 
 
 def acts_of(battle: ChipBattle, unit: Unit) -> list[Option]:
@@ -273,7 +278,7 @@ def machine_acts(game: Game[ChipBattle], unit: Unit) -> None:
             settle(game)
             return
     options: list[Option] = [Drive(), *[Charge(target) for target in charge_targets(battle, unit)]]
-    chosen = game.choose(unit.seat, "act", options, unit.id)
+    chosen = chosen_act(game, unit, options)
     if isinstance(chosen, Charge):
         charge(game, unit, battle.units[chosen.target])
         return

@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import Dice, State
 from playsheet.core.forms import Facts, Field, Form, Values
+from playsheet.core.words import listed
 from playsheet.rules.orderchips.calculator.inputs import (
     MACHINES,
     MOST,
@@ -248,10 +249,15 @@ MACHINE_HIT: Final = Form(
 class Assault:
     """A round of melee against a machine, to damage: who strikes at it, and what it strikes back with."""
 
-    def __init__(self, strokes: Strokes, back: Strokes, target: Battered) -> None:
+    def __init__(self, strokes: Strokes, back: Strokes, target: Battered, others: list[str] | None = None) -> None:
         self.strokes: Final = strokes
         self.back: Final = back  # it may have no dice
         self.target: Final = target
+        self.others: Final[list[str]] = others if others is not None else []  # who strike at it too, and are left out
+
+
+def assault_assumes(rules: ChipRules, assault: Assault) -> list[str]:
+    return [f"Blows of {listed(assault.others)} are left out."] if assault.others else []
 
 
 def assault_of(rules: ChipRules, values: Values) -> Assault:
@@ -297,4 +303,5 @@ ASSAULT: Final = Form(
     ),
     read=assault_of,
     run=fight_machine,
+    assumes=assault_assumes,
 )

@@ -80,7 +80,8 @@ def in_words(failed: Failure, figures: int) -> Facts:
 class Test:
     """A unit of figures that tests: its number, and what its failure depends on."""
 
-    def __init__(self, number: Number, figures: int, drill: int, order: int) -> None:
+    def __init__(self, number: Number, figures: int, drill: int, order: int, *, charging: bool = False) -> None:
+        self.charging: Final = charging
         self.number: Final = number
         self.figures: Final = figures
         self.drill: Final = drill
@@ -99,6 +100,19 @@ def test_of(rules: ChipRules, values: Values) -> Test:
     figures = values.number("figures")
     number = number_from(rules, figures, mood, values.number("armoured"))
     return Test(number, figures, DRILLS.index(values.word("drill")), order)
+
+
+def assumed(*, charging: bool) -> list[str]:
+    """A charge in which there is a machine is told as far as the charger's test."""
+    return ["Nobody fires when the charge is declared.", "What comes after the test is left out."] if charging else []
+
+
+def assumed_of_troops(rules: ChipRules, test: Test) -> list[str]:
+    return assumed(charging=test.charging)
+
+
+def assumed_of_crew(rules: ChipRules, wear: Wear) -> list[str]:
+    return assumed(charging=wear.charging)
 
 
 def morale(dice: Dice, rules: ChipRules, test: Test) -> Facts:
@@ -124,6 +138,7 @@ MORALE: Final = Form(
     ),
     read=test_of,
     run=morale,
+    assumes=assumed_of_troops,
 )
 
 
@@ -133,7 +148,8 @@ MORALE: Final = Form(
 class Wear:
     """What a vehicle that tests has lost so far."""
 
-    def __init__(self, crew_lost: int, points: list[int], *, penetrated: bool) -> None:
+    def __init__(self, crew_lost: int, points: list[int], *, penetrated: bool, charging: bool = False) -> None:
+        self.charging: Final = charging
         self.crew_lost: Final = crew_lost
         self.points: Final = points  # of ARMOR, SHOOT, SUSTAIN, SPEED, MELEE
         self.penetrated: Final = penetrated  # this turn
@@ -181,6 +197,7 @@ VEHICLE_MORALE: Final = Form(
     read=wear_of,
     run=vehicle_morale,
     write=wear_inputs,
+    assumes=assumed_of_crew,
 )
 
 

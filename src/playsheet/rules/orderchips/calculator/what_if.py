@@ -270,7 +270,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
     rules = battle.rules
     if unit.kind == Arm.VEHICLE:
         machine = battle.machine_of(unit)
-        wear = Wear(machine.crew_lost, machine.lost_points(), penetrated=machine.penetrated)
+        wear = Wear(machine.crew_lost, machine.lost_points(), penetrated=machine.penetrated, charging=True)
         return VEHICLE_MORALE.as_played(rules, wear)
     mood = mood_of(battle, unit, TestReason.TO_CHARGE, target)
     figures = battle.strength(unit)
@@ -282,7 +282,7 @@ def of_test(battle: ChipBattle, unit: Unit, target: Unit) -> Case | None:
         "at_vehicle": mood.at_vehicle,
     }
     number = figure_number(battle, unit, TestReason.TO_CHARGE, target)
-    test = Test(number, figures, unit.card.drill, unit.order)
+    test = Test(number, figures, unit.card.drill, unit.order, charging=True)
     return MORALE.as_played(rules, test, asked_of(MORALE, said))
 
 
@@ -323,14 +323,14 @@ def round_between(battle: ChipBattle, unit: Unit, enemy: Unit) -> Case | None:
 def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Case:
     """A unit at a machine: how it fares, and how often it hits back.
 
-    Notable persons with the unit are left out; where nobody but they reach the machine, a die of the unit stands for
-    theirs.
+    Blows of one kind are told: the unit's own, or those of a notable person with it where only he reaches the machine.
     """
     rules = battle.rules
     machine = battle.machine_of(enemy)
-    strokes = Strokes(max(bout.dice, 1), number_for(battle, bout, unit))
+    striker = unit if bout.dice else battle.units[bout.notables[0]]
+    strokes = Strokes(max(bout.dice, 1), number_for(battle, bout, striker))
     back = strokes_back(rules, dice_back(battle, enemy), machine.melee())
-    blow = blow_of(rules, unit.card)
+    blow = blow_of(rules, striker.card)
     said: Said = {
         **machine_inputs(battle, enemy),
         "attackers": blow.row.id,
@@ -339,7 +339,9 @@ def assault(battle: ChipBattle, unit: Unit, enemy: Unit, bout: Bout) -> Case:
         "loose": unit.order == Order.LOOSE and not unit.is_machine() and unit.kind != Arm.NOTABLE,
         "cover": COVERS[bout.cover],
     }
-    situation = Assault(strokes, back, Battered(rules, machine, blow))
+    others = [battle.units[id].name for id in bout.notables if id != striker.id]
+    others += [each.name for each in enemies_of(battle, enemy) if each is not unit]
+    situation = Assault(strokes, back, Battered(rules, machine, blow), others)
     return ASSAULT.as_played(rules, situation, asked_of(ASSAULT, said))
 
 
