@@ -203,7 +203,13 @@ def test_support_fire_is_in_the_odds() -> None:
     )
     found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
     assert (found.inputs["support_figures"], found.inputs["support_grade"]) == (18, "elite")
-    assert "Support fire is given by 1." in found.assumed
+    assert found.assumed == [
+        "The target fires at the charge.",
+        "Support fire is given by 1.",
+        "No cavalry charges the chargers.",
+        "It goes in by its straightest line.",
+        "Nobody else comes up before the melee.",
+    ]
     plain = onset()
     alone = odds(plain, "declare", -1, Declare(plain["B"].id, plain["A"].id, packs=False), CONFEDERATE)
     assert found.chance(charger="charge") < alone.chance(charger="charge")

@@ -107,6 +107,7 @@ class Rehearsal(Sketch):
         begun: bool,
     ) -> None:
         self.own: Final = own  # the charger that the odds are about
+        self.begun: Final = begun  # they stand at the halfway point
         self.system: Final = system
         self.charges: Final = charges
         self.target: Final = charges[0].target

@@ -297,6 +297,9 @@ def of_charge(battle: GettysburgBattle, rehearsal: Rehearsal, reaction: int, *, 
         plan.volley = rehearsal.volley()
     plan.supports = rehearsal.supports()
     rehearsal.rises()
+    if not rehearsal.begun:
+        plan.assumed.append("It goes in by its straightest line.")
+    plan.assumed.append("Nobody else comes up before the melee.")
     given = charge_inputs(battle, rehearsal, plan)
     given["packs"] = packs
     return CHARGE.as_played(rules, Charging(rules, plan), with_defaults(CHARGE, given))

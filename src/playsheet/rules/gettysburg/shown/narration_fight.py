@@ -106,7 +106,6 @@ LOSSES: Final = {
     "burst-barrel": "fell as a barrel burst",
     "flames": "fell in the flames",
     "limbering": "fell at the limbers",
-    "obstacle": "fell at the defences",
     "crossing": "fell at the defences",
 }
 LIMBERED: Final = {
