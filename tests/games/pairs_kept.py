@@ -4,13 +4,14 @@ The example is first made small: each count is lowered as far as it can be while
 still is, so that few paths are walked. Then every two of its inputs take all their values, each with each: all words,
 both flags, every whole number to the highest, and of a length the halves between. Two counts do so in the situation of
 the defaults too. A line is one value of the first with all of the second. What is likely to be a row and a column comes
-first, a word and a range, until so many paths of the procedure have been walked. Last come situations drawn over all
-inputs, as in `odds_kept`, a line each.
+first, a word and a range, until so many paths of the procedure have been walked. Then come the ways to the best and the
+worst that can be, and situations drawn over all inputs, as in `odds_kept`, a line each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from hashlib import sha256
 from math import gcd
 
@@ -22,6 +23,7 @@ from playsheet.core.forms import AnyForm, Field, Value
 
 MOST_OF_PAIRS = 80_000  # paths of a procedure
 MOST_OF_LINE = 5_000  # of one value of the first: what takes many dice is not walked to its highest
+MOST_OF_CLIMB = 30_000
 MOST_OF_DRAWN = 20_000
 MOST_DRAWN = 100  # situations
 SORTS = ("word", "length", "number", "flag")
@@ -49,11 +51,48 @@ def lines_of(procedure: AnyForm) -> Iterator[str]:
             every = [{first.name: value, second.name: other} for other in all_values(second)]
             digest = digest_of(procedure, [{**ground, **pair} for ground in grounds for pair in every], walk)
             yield f"{first.name}={word_of(value)} {second.name}: {digest}"
+    for best in (True, False):
+        yield from climbed(procedure, usual, best=best)
     walk = Walk()
     for number in range(MOST_DRAWN):
         if walk.paths >= MOST_OF_DRAWN:
             break
         yield f"{number + 1}: {digest_of(procedure, [drawn_values(procedure, number, 1)], walk)}"
+
+
+def climbed(procedure: AnyForm, usual: dict[str, Value], *, best: bool) -> Iterator[str]:
+    """From the defaults word by word and flag by flag to the best that can be, or the worst, each number on the way.
+
+    So a table that is entered by a score is entered from its first column to its last, in every row.
+    """
+    walk = Walk()
+    values = usual
+    for field in procedure.fields:
+        if sort_of(field) not in ("word", "flag"):
+            continue
+        means = [(mean_of(procedure, {**values, field.name: value}, walk), value) for value in all_values(field)]
+        better = [(mean if best else -mean, value) for mean, value in means if mean is not None]
+        now = mean_of(procedure, values, walk)
+        if now is None or not better or max(better)[0] <= (now if best else -now):
+            continue
+        values = {**values, field.name: max(better)[1]}
+        for number in procedure.fields:
+            if sort_of(number) == "number" and walk.paths < MOST_OF_CLIMB:
+                every = [{**values, number.name: value} for value in all_values(number)]
+                said = f"{'best' if best else 'worst'} {field.name}={word_of(values[field.name])} {number.name}"
+                yield f"{said}: {digest_of(procedure, every, walk)}"
+
+
+def mean_of(procedure: AnyForm, values: dict[str, Value], walk: Walk) -> Fraction | None:
+    """Of the first result that is a number; None if there is none, or the situation cannot be."""
+    try:
+        found = walk.weighed(procedure.filled(values))
+    except Refused:
+        return None
+    for facts in zip(*found.outcomes):
+        if all(isinstance(fact, int) and not isinstance(fact, bool) for fact in facts):
+            return Fraction(sum(int(fact) * weight for fact, weight in zip(facts, found.weights)), found.total)
+    return None
 
 
 def digest_of(procedure: AnyForm, situations: Sequence[Mapping[str, object]], walk: Walk) -> str:
