@@ -13,6 +13,8 @@ from math import atan2
 from random import Random
 from typing import Any
 
+from tabletop import toml
+
 from playsheet.core.system import System
 from playsheet.rules import load_system
 
@@ -271,16 +273,6 @@ class Maker:
         if kind < 0.99:
             return [[0, 0, wide, deep]]
         return [[0, 0, round(wide * 1.1, 1), deep]]
-
-
-def toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml(part) for part in value) + "]"
-    return repr(value)
 
 
 def round_about(corners: list[list[float]]) -> list[list[float]]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from played_through import any_reading
 
 from playsheet.core.asking import Player, Question
 from playsheet.core.dice import Dice, Seeded
@@ -23,7 +24,6 @@ from playsheet.core.events import Rolled
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, line_of, written
 from playsheet.core.rulings import Switches
 from playsheet.core.showing import mark_data, standing_data
-from playsheet.core.system import System
 from playsheet.core.telling import Look
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup, set_up_from
@@ -63,15 +63,6 @@ def setup_of(scenario: str, seed: int) -> Setup:
     if seed % 2:
         return found
     return Setup(found.system.configured(any_reading(found.system, seed), "laws", []), found.scenario, [])
-
-
-def any_reading(system: System[Any], seed: int) -> dict[str, object]:
-    dice = Seeded(seed)
-    return {
-        switch.key: switch.values[dice.one(len(switch.values)) - 1]
-        for ruling in system.rulings.all
-        for switch in ruling.switches
-    }
 
 
 def random_game(scenario: str, seed: int) -> Game[Any]:
