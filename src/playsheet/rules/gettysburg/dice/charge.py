@@ -9,11 +9,21 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.events import Throw
 from playsheet.core.geometry import TOLERANCE
-from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain, mishap
-from playsheet.rules.gettysburg.dice.fire import Hit, Shot, SkirmishWitness, Volley, fire, skirmish_fire
+from playsheet.rules.gettysburg.dice.double_six import mishap
+from playsheet.rules.gettysburg.dice.fire import (
+    Hit,
+    Mishaps,
+    Shot,
+    Skulking,
+    Volley,
+    fire,
+    shot_at,
+    skirmish_fire,
+    volley_at,
+)
 from playsheet.rules.gettysburg.dice.melee import (
     Clash,
-    MeleeWitness,
+    MeleeMishaps,
     Side,
     captures,
     cut_down,
@@ -24,7 +34,6 @@ from playsheet.rules.gettysburg.dice.melee import (
     shares,
 )
 from playsheet.rules.gettysburg.dice.morale import MoraleSituation, morale_test
-from playsheet.rules.gettysburg.sheet.rows import SixRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
     OBSTACLES,
@@ -418,45 +427,6 @@ MET: Final = 5  # in contact
 EACH: Final = 6
 
 
-class Mishaps(SkirmishWitness):
-    """Skulkers and burst barrels of who fires."""
-
-    def __init__(self, chains: Skulking | None) -> None:
-        self.times = 0
-        self.stage: Final = chains  # the same for all runs, so that exact odds go through it once
-
-    def six(self, row: SixRow) -> None:
-        if row.skulkers:
-            self.times += 1
-
-    def chains(self, dice: Dice, rules: GettysburgRules, times: int, by: int) -> None:
-        """Those of skirmishers: exact odds need not tell apart what leaves as many behind."""
-        if self.stage is not None:
-            self.times = dice.through(times, (self.times,), self.stage)[0]
-
-
-class Skulking(Stage):
-    """The chains of several double sixes of skirmish fire."""
-
-    def __init__(self, rules: GettysburgRules) -> None:
-        self.rules: Final = rules
-
-    def step(self, dice: Dice, at: int, state: State) -> State:
-        seen = Mishaps(None)
-        chain(dice, self.rules, 1, seen, gate=self.rules.six_effects["skirmish-fire"].gate)
-        return (state[0] + seen.times,)
-
-
-class MeleeMishaps(MeleeWitness):
-    """The same of both sides of a melee."""
-
-    def __init__(self) -> None:
-        self.sides: Final = [Mishaps(None), Mishaps(None)]
-
-    def chain_of(self, side: int) -> SixWitness:
-        return self.sides[side]
-
-
 class OnPaper(Course):
     """The course of a charge that has only its plan to go by."""
 
@@ -665,27 +635,6 @@ class OnPaper(Course):
             if meeting.own[charger] == leads[0]:
                 most = self.plan.attackers[charger].figures
                 self.lost[charger] = min(self.lost[charger] + cost * seen.sides[0].times, most)
-
-
-def shot_at(model: Shot, figures: int, pending: int) -> Shot:
-    """The same shot at so many."""
-    shot = Shot(model.strength, model.account, model.halvings, figures, pending)
-    shot.pours = model.pours
-    shot.artillery = model.artillery
-    shot.burst = model.burst
-    shot.effect = model.effect
-    shot.by = 1
-    return shot
-
-
-def volley_at(model: Volley, figures: int, pending: int) -> Volley:
-    volley = Volley(model.groups, model.odd, figures, pending)
-    volley.cover = model.cover
-    volley.target_down = model.target_down
-    volley.down = model.down
-    volley.low = model.low
-    volley.by = 1
-    return volley
 
 
 class Charging(Stage):

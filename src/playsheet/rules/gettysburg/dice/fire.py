@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from playsheet.core.dice import Dice, Part, State
+from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain, risk_to_general
 from playsheet.rules.gettysburg.dice.rolls import Cast, throw_pair
-from playsheet.rules.gettysburg.sheet.rows import Casualties, SixEffect, Tally
+from playsheet.rules.gettysburg.sheet.rows import Casualties, SixEffect, SixRow, Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import GUNS, Ammunition, Arm, Cover, Formation, Grade, Gun, Weapon
 
@@ -405,3 +405,59 @@ def aim_at_general(dice: Dice, rules: GettysburgRules, volley: Volley, witness: 
         return False
     witness.risked(risk_to_general(dice, rules, volley.by))
     return True
+
+
+# ---------------------------------------------------------------- mishaps on paper
+
+
+class Mishaps(SkirmishWitness):
+    """Skulkers and burst barrels of who fires."""
+
+    def __init__(self, chains: Skulking | None) -> None:
+        self.times = 0
+        self.stage: Final = chains  # the same for all runs, so that exact odds go through it once
+
+    def six(self, row: SixRow) -> None:
+        if row.skulkers:
+            self.times += 1
+
+    def chains(self, dice: Dice, rules: GettysburgRules, times: int, by: int) -> None:
+        """Those of skirmishers: exact odds need not tell apart what leaves as many behind."""
+        if self.stage is not None:
+            self.times = dice.through(times, (self.times,), self.stage)[0]
+
+
+class Skulking(Stage):
+    """The chains of several double sixes of skirmish fire."""
+
+    def __init__(self, rules: GettysburgRules) -> None:
+        self.rules: Final = rules
+
+    def step(self, dice: Dice, at: int, state: State) -> State:
+        seen = Mishaps(None)
+        chain(dice, self.rules, 1, seen, gate=self.rules.six_effects["skirmish-fire"].gate)
+        return (state[0] + seen.times,)
+
+
+# ---------------------------------------------------------------- the same fire again
+
+
+def shot_at(model: Shot, figures: int, pending: int) -> Shot:
+    """The same shot, thrown by the other side, at a target of so many figures now."""
+    shot = Shot(model.strength, model.account, model.halvings, figures, pending)
+    shot.pours = model.pours
+    shot.artillery = model.artillery
+    shot.burst = model.burst
+    shot.effect = model.effect
+    shot.by = 1
+    return shot
+
+
+def volley_at(model: Volley, figures: int, pending: int) -> Volley:
+    volley = Volley(model.groups, model.odd, figures, pending)
+    volley.cover = model.cover
+    volley.target_down = model.target_down
+    volley.down = model.down
+    volley.low = model.low
+    volley.by = 1
+    return volley

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.dice import Dice
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gettysburg.dice.double_six import SixWitness, chain
-from playsheet.rules.gettysburg.dice.fire import Loss, is_breechloader, lose
+from playsheet.rules.gettysburg.dice.fire import Loss, Mishaps, is_breechloader, lose
 from playsheet.rules.gettysburg.dice.rolls import throw_pair
 from playsheet.rules.gettysburg.sheet.rows import MeleeRow, Tally
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
@@ -337,6 +337,16 @@ class MeleeWitness:
     def chain_of(self, side: int) -> SixWitness:
         """Who sees the chain of that side's double six."""
         return SixWitness()
+
+
+class MeleeMishaps(MeleeWitness):
+    """The same of both sides of a melee."""
+
+    def __init__(self) -> None:
+        self.sides: Final = [Mishaps(None), Mishaps(None)]
+
+    def chain_of(self, side: int) -> SixWitness:
+        return self.sides[side]
 
 
 def fight(dice: Dice, rules: GettysburgRules, first: Side, second: Side, witness: MeleeWitness) -> Clash:
