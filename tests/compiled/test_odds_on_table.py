@@ -39,7 +39,7 @@ RUNS = (5000 if SOAK else 500) if COMPILED else 50
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_odds_are_what_comes_of_it_on_the_table(system: str) -> None:
     played = played_by(system)
-    assert sorted(played.KINDS) == ["charge", "melee", "volley"]
+    assert {"charge", "melee", "volley"} <= set(played.KINDS)
     situations = chosen(candidates(system, played.KINDS), played.KINDS, SITUATIONS)
     kinds = Counter(shown.situation.kind for shown in situations)
     assert len(situations) == SITUATIONS >= 20

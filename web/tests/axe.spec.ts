@@ -53,7 +53,7 @@ test("the battle", async ({ page }) => {
   const summary = page.locator(".log details.entry > summary").last();
   await summary.click();
   await sound(page, "log opened", "aside"); // the table is as it was
-  for (const name of ["Armies", "Sheet", "In words", "Talk"]) {
+  for (const name of ["Goals", "Armies", "Sheet", "In words", "Talk"]) {
     await page.getByRole("tab", { name }).click();
     if (name === "Armies") await asIfGone(page.locator(".roster button").first());
     await sound(page, name, "aside");

@@ -53,6 +53,8 @@ test("what happens is shown beat by beat, and can be skipped", async ({ page }) 
   await expect(page.locator("[data-question]")).toHaveCount(0);
   await skip.click();
   await expect(question(page)).toHaveText("In which formation does your Line Company deploy?");
+  await expect(page.getByRole("tabpanel")).toContainText("Hold the well"); // before the first answer: what it is about
+  await page.getByRole("tab", { name: "Log" }).click();
   await expect(page.getByRole("log", { name: "What happened" })).toContainText("Emir");
 });
 

@@ -9,9 +9,9 @@ from typing import Any
 from rules.orderchips.situation import printed
 from tabletop import of
 
-from playsheet.core.asking import Question
+from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
-from playsheet.core.events import Event
+from playsheet.core.events import Battle, Event
 from playsheet.core.forms import Case, Facts
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.events import (
@@ -125,7 +125,7 @@ def result_of(events: Events, unit: int, enemy: int, after: ChipBattle) -> int:
     return ChargeResult.NOBODY_LEFT if gone else ChargeResult.FELL_SHORT
 
 
-class AsTaken:
+class AsTaken(Player):
     """Whoever is asked in the round strikes as the odds take it."""
 
     def __init__(self, case: Case) -> None:
@@ -134,7 +134,7 @@ class AsTaken:
     def name(self) -> str:
         return "as taken for granted"
 
-    def choose(self, battle: ChipBattle, question: Question) -> Any:
+    def choose(self, battle: Battle, question: Question) -> Option:
         wanted = strike_at(self.case, question)
         return next(option for option in question.options if wanted is None or option.key() == wanted)
 
