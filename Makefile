@@ -100,7 +100,7 @@ soak: .venv/.test-tools .venv-dev/.installed
 	@echo "Thousands of battles with every law looked at ..."
 	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
 	@echo "Battles by the thousand, by all readings of the rulings, and scenarios made at random ..."
-	@.venv/bin/python -m tests.soak
+	@.venv/bin/python -m tests.battle_soak
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2

@@ -64,6 +64,7 @@ SAMPLES: dict[str, object] = {
     "points": 3,
     "what": "the church",
     "verdict": "The Garrison holds the well.",
+    "line": 0,
     "result": "locked",
     "ruling": "R1",
     "piece": 0,

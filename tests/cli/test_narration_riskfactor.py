@@ -81,6 +81,7 @@ SAMPLES: dict[str, object] = {
     "damage": 1,
     "suffered": [1, 2],
     "verdict": "The Picket holds the wall.",
+    "line": 0,
     "ruling": "R1",
     "unseen": (),
     "piece": 0,

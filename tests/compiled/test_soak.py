@@ -1,4 +1,4 @@
-"""The soak of the rules in a short form: a few battles of each part of tests/soak.py, with every law looked at.
+"""The soak of the rules in a short form: a few battles of each part of tests/battle_soak.py, with every law looked at.
 
 The whole of it is run by `make soak`.
 """
@@ -11,7 +11,7 @@ import played_through
 import pytest
 from played_through import Fault, checked, play_through, read_otherwise, simultaneous
 from scenarios_made import WORDS, scenario_made
-from soak import BATTLES, MADE, MADE_AND_SOUND, SOUND, Done, Task, run, tasks
+from battle_soak import BATTLES, MADE, MADE_AND_SOUND, SOUND, Done, Task, run, tasks
 
 from playsheet.core import dice as dice_module
 from playsheet.core.game import Game

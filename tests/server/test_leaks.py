@@ -340,8 +340,8 @@ def test_events_and_views_of_the_other_seat_are_not_sent(server: Server) -> None
     made = server.make("platoon-in-the-wood", seats=seats, rulings=FOG)
     with server.seat(made, 0) as ann, server.seat(made, 1) as ben, sit(made["watch"]["link"]) as onlooker:
         begin(ann, ben)
-        for _ in range(10):  # until one of them has seen what the other has not
-            play_on([ann, ben], 60)
+        for _ in range(40):  # until one of them has seen what the other has not
+            play_on([ann, ben], 15)
             caught_up(ann, ben, onlooker)
             if ann.hash != ben.hash:
                 break

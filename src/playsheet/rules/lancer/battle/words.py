@@ -114,16 +114,21 @@ def was(unit: Unit) -> str:
 
 
 def unit_there(battle: LancerBattle, name: str, mover: Unit, x: float, y: float) -> int:
-    """Which unit of that name stands nearest to a place; -1 if it is ground that is so called."""
+    """Which unit of that name stands nearest to a place, or stood; -1 if it is ground that is so called."""
     found = -1
     nearest = 0.0
+    gone = -1
     for other in battle.units:
-        if other.name == name and other is not mover and other.on_table():
-            far = spacing_squared(x, y, other.x, other.y)
-            if found < 0 or far < nearest:
-                found = other.id
-                nearest = far
-    return found
+        if other.name != name or other is mover:
+            continue
+        if not other.on_table():
+            gone = other.id
+            continue
+        far = spacing_squared(x, y, other.x, other.y)
+        if found < 0 or far < nearest:
+            found = other.id
+            nearest = far
+    return found if found >= 0 else gone
 
 
 # ---------------------------------------------------------------- rolls

@@ -1,4 +1,4 @@
-"""A soak of the rules: `python -m tests.soak` plays battle after battle and looks at every law after every step.
+"""A soak of the rules: `python -m tests.battle_soak` plays battle after battle and looks at every law after every step.
 
 Three parts, which can be asked for one by one:
 
