@@ -260,6 +260,23 @@ def test_a_round_with_rapid_fire_and_without() -> None:
     same(odds(ridge, "rapid", ridge["A"].id, SPARE), ridge, "melee", **common)
 
 
+def test_a_general_near_a_melee_is_at_risk() -> None:
+    """He need not be with the unit: three inches are near enough (R89), though he adds nothing to its score."""
+    ridge = Ridge(
+        [foot("us-sharps", "A", 36, 50.75)],
+        [foot("cs-line", "B", 36, 44), general("gen-n", "Pender", 36, 47)],
+    )
+    ridge.lock("B", "A", ["B"])
+    found = odds(ridge, "rapid", ridge["A"].id, SPARE)
+    same(
+        found, ridge, "melee", figures=18, size=18, charging=True, general_near=True, enemy_figures=12, enemy_size=12,
+        enemy_grade="veteran", enemy_weapon="breech-rifle",
+    )  # fmt: skip
+    assert found.inputs["general"] is False
+    assert found.chance(general="none") < 1
+    assert found.chance(enemy_general="none") == 1
+
+
 def test_rally_once_again() -> None:
     ridge = Ridge([foot("us-line", "A", 36, 50)], [foot("cs-line", "B", 36, 10)])
     ridge.state("A", "retreating")
