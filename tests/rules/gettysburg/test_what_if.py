@@ -215,6 +215,22 @@ def test_support_fire_is_in_the_odds() -> None:
     assert found.chance(charger="charge") < alone.chance(charger="charge")
 
 
+def test_ranks_that_close_up_may_lose_their_support() -> None:
+    """The second line stands just near enough: when the column has lost figures its rear is too far from it."""
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50.75)],
+        [foot("cs-vet", "B", 36, 40.5, formation="column", size=10), foot("cs-line", "Second", 36, 30.4)],
+        (),
+        ("engage", "assault"),
+    )
+    found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
+    assert found.inputs["supports"] == 1
+    procedure = form(ridge.battle.rules, "charge")
+    supported = exact(procedure, found.inputs)
+    alone = exact(procedure, {**found.inputs, "supports": 0})
+    assert alone.chance(charger="rout") > found.chance(charger="rout") > supported.chance(charger="rout")
+
+
 def test_two_who_charge_one_target_are_weighed_together() -> None:
     ridge = Ridge(
         [foot("us-line", "A", 36, 50.75)],
