@@ -215,6 +215,22 @@ def test_support_fire_is_in_the_odds() -> None:
     assert found.chance(charger="charge") < alone.chance(charger="charge")
 
 
+def test_ranks_that_close_up_may_lose_their_support() -> None:
+    """The second line stands just near enough: when the column has lost figures its rear is too far from it."""
+    ridge = Ridge(
+        [foot("us-line", "A", 36, 50.75)],
+        [foot("cs-vet", "B", 36, 40.5, formation="column", size=10), foot("cs-line", "Second", 36, 30.4)],
+        (),
+        ("engage", "assault"),
+    )
+    found = odds(ridge, "declare", -1, Declare(ridge["B"].id, ridge["A"].id, packs=False), CONFEDERATE)
+    assert found.inputs["supports"] == 1
+    procedure = form(ridge.battle.rules, "charge")
+    supported = exact(procedure, found.inputs)
+    alone = exact(procedure, {**found.inputs, "supports": 0})
+    assert alone.chance(charger="rout") > found.chance(charger="rout") > supported.chance(charger="rout")
+
+
 def test_two_who_charge_one_target_are_weighed_together() -> None:
     ridge = Ridge(
         [foot("us-line", "A", 36, 50.75)],
@@ -258,6 +274,23 @@ def test_a_round_with_rapid_fire_and_without() -> None:
     }  # fmt: skip
     same(odds(ridge, "rapid", ridge["A"].id, RAPID), ridge, "melee", **common, enemy_rapid=True)
     same(odds(ridge, "rapid", ridge["A"].id, SPARE), ridge, "melee", **common)
+
+
+def test_a_general_near_a_melee_is_at_risk() -> None:
+    """He need not be with the unit: three inches are near enough (R89), though he adds nothing to its score."""
+    ridge = Ridge(
+        [foot("us-sharps", "A", 36, 50.75)],
+        [foot("cs-line", "B", 36, 44), general("gen-n", "Pender", 36, 47)],
+    )
+    ridge.lock("B", "A", ["B"])
+    found = odds(ridge, "rapid", ridge["A"].id, SPARE)
+    same(
+        found, ridge, "melee", figures=18, size=18, charging=True, general_near=True, enemy_figures=12, enemy_size=12,
+        enemy_grade="veteran", enemy_weapon="breech-rifle",
+    )  # fmt: skip
+    assert found.inputs["general"] is False
+    assert found.chance(general="none") < 1
+    assert found.chance(enemy_general="none") == 1
 
 
 def test_rally_once_again() -> None:

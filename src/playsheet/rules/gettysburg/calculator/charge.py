@@ -418,26 +418,27 @@ class OpenGround(Sketch):
         formation = Formation.LIMBERED if target.formation == Formation.DEPLOYED else target.formation
         return self.rules.pace(target.arm, formation, target.unformed, target.gun == Gun.GUN_20PDR)
 
-    def to_charge(self, charger: int, results: list[int]) -> MoraleSituation:
+    def to_charge(self, charger: int, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         target = self.target
-        mood = self.mood(self.bodies[charger])
+        mood = self.mood(self.bodies[charger], lost[charger])
+        mood.charge_casualties = lost[charger]
         mood.weak_target = is_weak_target(
             self.rules, target.formation, target.state, unformed=target.unformed, flank_or_rear=self.flank_or_rear
         )
         mood.formed_target = is_formed_target(target.arm, target.formation, target.state, unformed=target.unformed)
         return mood
 
-    def counter(self, results: list[int]) -> MoraleSituation:
+    def counter(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         enemy = self.bodies[self.passed(results)[0]]
-        mood = self.mood(self.target)
+        mood = self.mood(self.target, target_lost)
         mood.formed_target = is_formed_target(enemy.arm, enemy.formation, UnitState.OK, unformed=False)
         mood.weak_target = is_weak_target(
             self.rules, enemy.formation, UnitState.OK, unformed=False, flank_or_rear=False
         )
         return mood
 
-    def charged(self, results: list[int]) -> MoraleSituation:
-        mood = self.mood(self.target)
+    def charged(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
+        mood = self.mood(self.target, target_lost)
         mood.in_cover = self.target.cover == Cover.COVER
         mood.in_hasty_works = self.target.cover == Cover.HASTY
         mood.in_works = self.target.cover == Cover.WORKS
@@ -449,9 +450,9 @@ class OpenGround(Sketch):
     def passed(self, results: list[int]) -> list[int]:
         return [k for k in range(len(results)) if results[k] == MoraleResult.CHARGE]
 
-    def mood(self, body: Body) -> MoraleSituation:
+    def mood(self, body: Body, lost: int) -> MoraleSituation:
         mood = MoraleSituation(body.arm, body.nation, body.grade, self.rules.thresholds(body.size))
-        mood.lost = body.size - body.figures
+        mood.lost = body.size - body.figures + lost
         mood.formation = body.formation
         mood.state = body.state
         mood.unformed = body.unformed

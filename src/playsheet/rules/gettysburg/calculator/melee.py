@@ -80,6 +80,7 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
         Field(f"{prefix}retreating", "it is retreating", default=False),
         Field(f"{prefix}flank", "it is attacked in flank or rear", default=False),
         Field(f"{prefix}general", "a general is attached", default=False),
+        Field(f"{prefix}general_near", "a general of that side is within 3 inches", default=False),
         Field(f"{prefix}supports", "supporting lines", 0, 0, MOST_SUPPORTS),
         cover_field(f"{prefix}cover", "its cover, if the enemy is outside"),
         Field(f"{prefix}uphill", "it is uphill", default=False),
@@ -94,13 +95,17 @@ def side_fields(prefix: str, said: str) -> tuple[Field, ...]:
 
 
 class Round:
-    """A round of melee: who throws first, and the enemy; with the figures of every unit, and the half that waits."""
+    """A round of melee: who throws first, and the enemy.
+
+    With the figures of every unit, the half that waits, and the generals whom a double six puts at risk.
+    """
 
     def __init__(self, first: Side, second: Side) -> None:
         self.first: Final = first
         self.second: Final = second
         self.crowds: Final = [sum([fighter.figures for fighter in side.fighters]) for side in (first, second)]
         self.pending: Final = [0, 0]  # on the first unit of each
+        self.generals: Final = [first.general, second.general]  # attached, or within 3 inches (R89)
 
 
 def round_from(rules: GettysburgRules, values: Values) -> Round:
@@ -111,7 +116,11 @@ def round_from(rules: GettysburgRules, values: Values) -> Round:
     for side in (first, second):
         side.first_round = values.flag("first_round")
         side.columns_spoilt = spoilt
-    return Round(first, second)
+    round = Round(first, second)
+    for at, prefix in enumerate(("", ENEMY)):
+        if values.flag(f"{prefix}general_near"):
+            round.generals[at] = True
+    return round
 
 
 def side_from(values: Values, prefix: str) -> Side:
@@ -175,7 +184,7 @@ def situate(side: Side, values: Values, prefix: str) -> None:
 
 
 def fight_round(dice: Dice, rules: GettysburgRules, round: Round) -> Facts:
-    seen = MeleeOnPaper(general=round.first.general, enemy_general=round.second.general)
+    seen = MeleeOnPaper(general=round.generals[0], enemy_general=round.generals[1])
     clash = fight(dice, rules, round.first, round.second, seen)
     sides = [round.first, round.second]
     lost = [0, 0]

@@ -115,9 +115,7 @@ class Rehearsal(Sketch):
         self.course: OnTable = course_on(copied(system, battle, self.reaction), charges, self.target)
         self.first: Final[list[list[int]]] = []  # the defences before the halfway point
         self.supporting: list[int] = []  # who gives support fire
-        self.figures: Final = [battle.units[charge.unit].figures for charge in charges]
         self.causes: Final = [battle.units[charge.unit].cause for charge in charges]
-        self.target_figures: Final = battle.units[self.target].figures
         for k in range(len(charges)):
             if not begun:
                 self.course.game.tell(ChargeBegan(charges[k].unit, self.target, ChargeStart.DECLARED, ""))
@@ -186,30 +184,44 @@ class Rehearsal(Sketch):
 
     # ------------------------------------------------------------ tests
 
-    def after(self, results: list[int], upto: int) -> OnTable:
-        """The table after what has become of the first so many chargers."""
+    def after(self, results: list[int], upto: int, lost: list[int], target_lost: int) -> OnTable:
+        """The table after these losses, and what has become of the first so many chargers."""
         decided = results[:upto]
-        key = ",".join([str(result) for result in decided])
+        key = f"{decided} {lost} {target_lost}"
         if key not in self.nodes:
             if not decided:
-                self.nodes[key] = self.course
+                self.nodes[key] = self.thinned(lost, target_lost)
             else:
-                course = self.branched(self.after(results, upto - 1), self.reaction)
+                course = self.branched(self.after(results, upto - 1, lost, target_lost), self.reaction)
                 ends(course, upto - 1, decided[-1])
                 self.nodes[key] = course
         return self.nodes[key]
 
-    def to_charge(self, charger: int, results: list[int]) -> MoraleSituation:
-        course = self.after(results, charger)
+    def thinned(self, lost: list[int], target_lost: int) -> OnTable:
+        """The halfway point with these losses: ranks close up; whoever has nobody left is taken away by his result."""
+        if target_lost == 0 and not any(lost):
+            return self.course
+        course = self.branched(self.course, self.reaction)
+        for k in range(len(lost)):
+            thin(course, course.chargers[k].unit, lost[k])
+        thin(course, course.target, target_lost)
+        return course
+
+    def unhurt(self, results: list[int]) -> OnTable:
+        """After all tests; losses do not move anybody's front, so that the way home is the same without them."""
+        return self.after(results, len(results), [0 for _ in results], 0)
+
+    def to_charge(self, charger: int, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
+        course = self.after(results, charger, lost, target_lost)
         held = course.chargers[charger]
         return charging_mood(course.game.battle, held.unit, course.target, held.lost(), held.charge.zone)
 
-    def counter(self, results: list[int]) -> MoraleSituation:
-        course = self.after(results, len(results))
+    def counter(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
+        course = self.after(results, len(results), lost, target_lost)
         return charging_mood(course.game.battle, course.target, course.nearest(), 0, Zone.FRONT)
 
-    def charged(self, results: list[int]) -> MoraleSituation:
-        course = self.after(results, len(results))
+    def charged(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
+        course = self.after(results, len(results), lost, target_lost)
         return charged_mood(course.game.battle, course.target, course.units(), course.flanked)
 
     # ------------------------------------------------------------ home
@@ -223,7 +235,7 @@ class Rehearsal(Sketch):
         key = home_key(results, answer)
         if key in self.nodes:
             return self.nodes[key]
-        course = self.branched(self.after(results, len(results)), self.reaction)
+        course = self.branched(self.unhurt(results), self.reaction)
         answers(course, answer)
         found = [Home([], touches=False) for _ in results]
         for k in course.going():
@@ -249,17 +261,16 @@ class Rehearsal(Sketch):
     ) -> Meeting:
         course = self.at_home(results, answer)
         engaged = [k for k in range(len(results)) if course.chargers[k].unit.in_melee()]
-        if engaged != met:
-            course = self.branched(course, self.reaction)
-            for k in engaged:
-                if k not in met:
-                    course.game.tell(LeftMelee(course.chargers[k].unit.id, ""))
+        course = self.branched(course, self.reaction)
+        for k in engaged:
+            if k not in met:
+                course.game.tell(LeftMelee(course.chargers[k].unit.id, ""))
         battle = course.game.battle
         for k in met:
             unit = course.chargers[k].unit
-            unit.figures = self.figures[k] - lost[k]
             unit.cause = UnformedBy.TERRAIN if unformed[k] else self.causes[k]
-        course.target.figures = self.target_figures - target_lost
+            thin(course, unit, lost[k])
+        thin(course, course.target, target_lost)
         melee = melee_of(battle, course.target)
         sides = ranged(battle, melee)
         leads = [largest_of(units)[0].id for units in sides]
@@ -303,6 +314,11 @@ class AimedOnTable(Aimed):
         if unit.formation == Formation.SKIRMISH:
             return Aimed([None], [volley_of(battle, unit, mark)])
         return Aimed([shot_of(battle, unit, mark, usual_shot(battle, unit, shots(battle, unit, mark)))], [None])
+
+
+def thin(course: OnTable, unit: Unit, lost: int) -> None:
+    if 0 < lost < unit.figures:
+        course.game.tell(FiguresLost(unit.id, lost, unit.pending_half, "", ""))
 
 
 def over(defences: list[int]) -> list[int]:

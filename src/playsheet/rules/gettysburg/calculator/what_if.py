@@ -465,16 +465,17 @@ def of_bout(battle: GettysburgBattle, bout: Bout) -> Case | None:
         return None
     one = bout.parties[0]
     other = bout.parties[1]
-    given = {**party_inputs(one, ""), **party_inputs(other, ENEMY)}
+    given = {**party_inputs(battle, one, ""), **party_inputs(battle, other, ENEMY)}
     round = Round(one.side, other.side)
     for at in range(2):
         units = bout.parties[at].units
         round.crowds[at] = sum([unit.figures for unit in units])
         round.pending[at] = units[0].pending_half
+        round.generals[at] = general_near(battle, units) is not None
     return MELEE.as_played(battle.rules, round, with_defaults(MELEE, given))
 
 
-def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
+def party_inputs(battle: GettysburgBattle, party: Party, prefix: str) -> dict[str, Value]:
     """A side of a melee: its leader, and the largest of the others."""
     side = party.side
     lead = side.lead
@@ -494,6 +495,7 @@ def party_inputs(party: Party, prefix: str) -> dict[str, Value]:
         "retreating": lead.retreating,
         "flank": side.flank_or_rear,
         "general": side.general,
+        "general_near": general_near(battle, party.units) is not None,
         "supports": side.supports,
         "cover": COVERS[side.shelter],
         "uphill": side.uphill,

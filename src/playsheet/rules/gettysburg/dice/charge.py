@@ -371,18 +371,19 @@ class Meeting:
 class Sketch:
     """What would be found on the table on the way in. `results`: of each charger so far; `answer`: of the target.
 
-    Each situation is a new one, as it would be without the losses that these odds throw for.
+    `lost`: figures of each charger, `target_lost` of the target: who has lost some takes less room, and others may be
+    too far from it then. Each situation is a new one.
     """
 
-    def to_charge(self, charger: int, results: list[int]) -> MoraleSituation:
+    def to_charge(self, charger: int, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         """Its test."""
         raise NotImplementedError
 
-    def counter(self, results: list[int]) -> MoraleSituation:
+    def counter(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         """The target's test to charge, by switch (R28)."""
         raise NotImplementedError
 
-    def charged(self, results: list[int]) -> MoraleSituation:
+    def charged(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         raise NotImplementedError
 
     def home(self, charger: int, results: list[int], answer: int) -> Home:
@@ -535,9 +536,7 @@ class OnPaper(Course):
         return self.plan.attackers[charger].is_tested
 
     def tests_to_charge(self, dice: Dice, charger: int) -> int:
-        mood = self.plan.sketch.to_charge(charger, self.results)
-        mood.lost += self.lost[charger]
-        mood.charge_casualties += self.lost[charger]
+        mood = self.plan.sketch.to_charge(charger, self.results, self.lost, self.target_lost)
         mood.unformed = mood.unformed or self.unformed[charger] == 1
         mood.under_fire = self.plan.attackers[charger].under_fire or self.shot_at[charger] == 1
         mood.rebel_yell = self.plan.yell and charger == self.plan.own
@@ -557,11 +556,11 @@ class OnPaper(Course):
         return self.plan.reaction == TargetReaction.COUNTER_CHARGES
 
     def tests_counter(self, dice: Dice) -> int:
-        return morale_test(dice, self.rules, MoraleTest.TO_CHARGE, self.plan.sketch.counter(self.results), 1)
+        mood = self.plan.sketch.counter(self.results, self.lost, self.target_lost)
+        return morale_test(dice, self.rules, MoraleTest.TO_CHARGE, mood, 1)
 
     def tests_charged(self, dice: Dice) -> int:
-        mood = self.plan.sketch.charged(self.results)
-        mood.lost += self.target_lost
+        mood = self.plan.sketch.charged(self.results, self.lost, self.target_lost)
         return morale_test(dice, self.rules, MoraleTest.BEING_CHARGED, mood, 1)
 
     def counters(self) -> bool:
