@@ -16,12 +16,12 @@ def army(units: int, turns: int = 6) -> str:
 
 
 def platoons(squads: int, turns: int = 6) -> str:
-    """The risk-factor skirmish: so many squads against as many bands, a leader on each side for every two."""
+    """The risk-factor skirmish: so many squads against as many bands, a player's leader on each side for every two."""
     blocks = max(1, round(squads / 2))
     width, depth = 60 * blocks, 150
     sides = [
-        ("South", 0, [0, 0, width, 40], {"lieutenant": blocks, "regular-squad": blocks, "recruit-squad": blocks}),
-        ("North", 180, [0, 110, width, 150], {"chief": blocks, "warrior-band": blocks, "tribal-musketmen": blocks}),
+        ("South", 0, [0, 0, width, 40], "lieutenant", ("regular-squad", "recruit-squad")),
+        ("North", 180, [0, 110, width, 150], "chief", ("warrior-band", "tribal-musketmen")),
     ]
     return "\n".join(
         [
@@ -34,11 +34,13 @@ def platoons(squads: int, turns: int = 6) -> str:
             ],
             *[
                 f'[[sides]]\nname = "{name}"\nfacing = {facing}\nzones = [{zone}]\n'
+                + f"players = {[f'{name} {block + 1}' for block in range(blocks)]}\n"
+                + "".join(f'[[sides.units]]\ncard = "{leader}"\nowner = "{name} {n + 1}"\n' for n in range(blocks))
                 + "".join(
-                    f'[[sides.units]]\ncard = "{card}"\ncount = {count}\nextra = {{ order = "advance" }}\n'
-                    for card, count in cards.items()
+                    f'[[sides.units]]\ncard = "{card}"\ncount = {blocks}\nextra = {{ order = "advance" }}\n'
+                    for card in cards
                 )
-                for name, facing, zone, cards in sides
+                for name, facing, zone, leader, cards in sides
             ],
             '[[objectives]]\nkind = "otherwise"\nside = 2\n',
             "[extra]\nfirst = 1\n",
