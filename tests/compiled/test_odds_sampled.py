@@ -99,8 +99,8 @@ RISKFACTOR_CASES: list[tuple[str, dict[str, object]]] = [
 GASLIGHT_CASES: list[tuple[str, dict[str, object]]] = [
     ("move", {"kind": "horse", "charging": True, "rough": True, "obstacles": 1}),
     ("drive", {"sustain": 15}),
-    ("shoot", {"figures": 4, "range": 14, "cover": "light", "target": 6, "place1": 2, "place2": 5, "behind": True}),
-    ("casualties", {"hits": 3, "target": 7, "place1": 3, "place2": 7, "behind": True}),
+    ("shoot", {"figures": 4, "range": 14, "cover": "light", "target": 6, "place1": 2, "place2": 5, "behind1": True}),
+    ("casualties", {"hits": 3, "target": 7, "place1": 3, "place2": 7, "behind1": True}),
     ("shell", {"shoot": 12, "range": 20, "target": 9, "ranks": 3, "place1": 4}),
     ("shoot-gun", {"shoot": 12, "range": 10, "target": 4, "place1": 1}),
     ("shotgun", {"target": 4, "place1": 2}),
