@@ -9,9 +9,9 @@ from typing import Any
 
 import played_through
 import pytest
+from battle_soak import BATTLES, MADE, MADE_AND_SOUND, SOUND, Done, Task, run, tasks
 from played_through import Fault, checked, play_through, read_otherwise, simultaneous
 from scenarios_made import WORDS, scenario_made
-from battle_soak import BATTLES, MADE, MADE_AND_SOUND, SOUND, Done, Task, run, tasks
 
 from playsheet.core import dice as dice_module
 from playsheet.core.game import Game
