@@ -15,7 +15,9 @@ from playsheet.rules.lancer.ground.moving import (
     RideRegion,
     Stop,
     TurnRegion,
+    bars_horse,
     clear_of,
+    keeps_road,
     move_rate,
     path,
 )
@@ -72,7 +74,9 @@ def withdraw(game: Game[LancerBattle], unit: Unit, melee: list[int], away: float
     start = region.start(turn)
     rolled = throw_distance(game, unit, move_rate(battle, unit, start))
     stop, ruling = way_ahead(game, unit, start, rolled, melee)
-    if not clear_of(battle, unit, start.moved(start.ux, start.uy, stop.inches), melee):
+    end = start.moved(start.ux, start.uy, stop.inches)
+    off = battle.land.refuses(end, bars_horse(battle, unit), keeps_road(unit))  # the mean of its figures may be
+    if off or not clear_of(battle, unit, end, melee):
         game.tell(NotClear(unit.id, rolled, "R61"))
         return
     part_company(game, unit)
