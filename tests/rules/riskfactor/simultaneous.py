@@ -119,7 +119,7 @@ def moves_broken(game: Game[Any]) -> list[str]:
         again.tell(PhaseBegan(Phase.MOVES, queue_of(held, Phase.MOVES)))
         while held.phase == Phase.MOVES and held.queue:
             again.play_step()
-        found.append({group.name: standing(held, group) for group in held.groups})
+        found.append({f"{group.name} of side {group.side + 1}": standing(held, group) for group in held.groups})
     return [f"{name}: {found[0][name]}, and by the other roster {found[1][name]}" for name in differing(*found)]
 
 
