@@ -99,7 +99,7 @@ def test_of_two_inputs_each_value_meets_each() -> None:
     found = pairs_kept.pairs_of(load_system("lancer").forms()[2])  # shoot
     kinds = [(first.kind(), second.kind()) for first, second in found]
     assert len(kinds) == 36
-    assert kinds[0] == ("word", "number")  # the room to run, which is a length
+    assert kinds[0] == ("word", "length")  # the room to run
     assert kinds.index(("word", "word")) < kinds.index(("number", "number")) < kinds.index(("word", "flag"))
 
 
