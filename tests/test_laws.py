@@ -220,7 +220,8 @@ def test_what_is_barred_is_not_offered_and_has_its_reason(scenario: str, seed: i
         assert len({(one.kind, one.about) for one in barred}) == len(barred), f"{question.kind} bars one thing twice"
         for one in barred:
             assert not one.stands_in(question), f"{question.kind} both offers and bars {one.kind}"
-            assert one.kind and one.label and one.reason and not one.reason.endswith("."), one.data()
+            assert all([one.kind, one.label, one.reason]), one.data()
+            assert not one.reason.endswith("."), one.data()
             for id in one.ruling.replace(",", " ").split():
                 assert cited_on_the_sheet(game, id), one.data()
         game.answer(question.seat, question.number(), answer_of(game, bots, question))
