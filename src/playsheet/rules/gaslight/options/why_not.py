@@ -26,7 +26,14 @@ from playsheet.rules.gaslight.options.bursts import (
 )
 from playsheet.rules.gaslight.options.cannon import gun_barrel, gun_card, why_not_ready, why_not_served
 from playsheet.rules.gaslight.options.charge import charge_targets, farthest, why_not_charge, why_not_declare
-from playsheet.rules.gaslight.options.choices import ConeShot, Detach, Launch, Snipe, TakeOver, Throw, model_named
+from playsheet.rules.gaslight.options.choices import (
+    ConeShot,
+    Detach,
+    Launch,
+    Snipe,
+    TakeOver,
+    Throw,
+)
 from playsheet.rules.gaslight.options.command import is_alone, why_no_leader, why_not_free, why_unable
 from playsheet.rules.gaslight.options.grenades import (
     cone_barrel,
@@ -44,6 +51,24 @@ from playsheet.rules.gaslight.options.posts import (
     why_not_running,
     why_not_used,
 )
+from playsheet.rules.gaslight.options.reasons import (
+    BY_CANNON,
+    BY_GRAPE,
+    CHARGED,
+    NAMED,
+    OUT_OF_ITS_ARC,
+    RAMMED,
+    SWEPT,
+    TARGETS,
+    THROWN,
+    Reason,
+    Said,
+    Targets,
+    of_eyes,
+    of_men,
+    of_unit,
+    of_weapon,
+)
 from playsheet.rules.gaslight.options.shooting import (
     longest,
     weapon_of,
@@ -54,140 +79,7 @@ from playsheet.rules.gaslight.options.shooting import (
 from playsheet.rules.gaslight.options.vehicles import may_ram, why_not_driven
 from playsheet.rules.gaslight.sheet import Gun, Weapon
 from playsheet.rules.gaslight.terms import Arm, Bar
-from playsheet.tabletop.machines.machine import NOT_RUNNING, POWER_LOST, RUNS, why_not_start
-
-# ---------------------------------------------------------------- words
-
-# of figures: of one, of several, the ruling
-MEN: Final = {
-    Bar.ACTED: ("has acted on this card", "have acted on this card", "R5"),
-    Bar.SPENT: ("has acted on another card this turn", "have acted on another card this turn", "R4"),
-    Bar.HELD: ("loses this card to a failed check", "lose this card to a failed check", "R17, R18"),
-    Bar.WAITS: ("has acted this turn, before he joined", "have acted this turn, before they joined", "R7"),
-    Bar.RUNNING_OFF: ("is running for the table's edge", "are running for the table's edge", "R16"),
-    Bar.OUT_OF_COMMAND: (
-        "is more than {radius:g} inches from the leader",
-        "are more than {radius:g} inches from the leader",
-        "R29",
-    ),
-    Bar.ABOARD: ("is aboard the machine", "are aboard the machine", "R102"),
-    Bar.ENGAGED: ("is in contact with the enemy", "are in contact with the enemy", "R71"),
-    Bar.EMPTY: ("must reload first", "must reload first", "R5"),
-    Bar.NO_GRENADES: ("has no grenade left", "have no grenade left", ""),
-    Bar.LOADED: ("has loaded already", "have loaded already", ""),
-}
-
-# of whom it would be done to, the ones nearer to being possible later
-TARGETS: Final = {
-    Bar.TOO_FAR: ("nobody within {far:g} inches", "R36"),
-    Bar.OUT_OF_ARC: ("nobody in range is in front; to turn is to move", "R26, R38"),
-    Bar.HIDDEN: ("nobody in range is in sight", "R46"),
-    Bar.IN_CONTACT: ("the enemies in range are in contact with friends", "R45"),
-    Bar.SHOT_AT: ("it has shot at each enemy in sight, once a card", "R40"),
-    Bar.NO_WAY: ("no way leads into contact with anybody in reach", "R67, R114"),
-}
-CHARGED: Final = {
-    Bar.TOO_FAR: ("nobody within {far:g} inches", "R67"),
-    Bar.OUT_OF_ARC: ("the leader faces away from all in reach; to turn is to move", "R26, R38"),
-    Bar.HIDDEN: ("the leader sees nobody in reach", "R46"),
-}
-RAMMED: Final = {
-    Bar.TOO_FAR: ("nobody within {far:g} inches whom it could drive straight into", "R74"),
-    Bar.OUT_OF_ARC: CHARGED[Bar.OUT_OF_ARC],
-    Bar.HIDDEN: CHARGED[Bar.HIDDEN],
-}
-NAMED: Final = {Bar.TOO_FAR: ("nobody within {far:g} inches", "R39")}
-THROWN: Final = {Bar.TOO_FAR: ("nobody within {far:g} inches", "R63")}
-SWEPT: Final = {Bar.TOO_FAR: ("nobody within {far:g} inches", "R64")}
-BY_CANNON: Final = {
-    Bar.TOO_FAR: ("nobody within {far:g} inches", "R52"),
-    Bar.OUT_OF_ARC: ("nobody in range is in front of it; to turn it is to move it", "R53, R103"),
-}
-BY_GRAPE: Final = {
-    Bar.TOO_FAR: ("nobody within {far:g} inches", "R65"),
-    Bar.OUT_OF_ARC: BY_CANNON[Bar.OUT_OF_ARC],
-}
-IN_ITS_ARC: Final = ("nobody in range is in its arc", "R37")
-
-# of a unit, its gun or its machine
-UNITS: Final = {
-    Bar.MOVES_ONLY: ("its charge met nobody, so it only moves on this card", "R121"),
-    Bar.DECLARED: ("it has declared a charge on this card", "R22"),
-    Bar.LEADERLESS: ("it has no leader", "R95"),
-    Bar.NEW_LEADER: ("its leader has taken over this turn", "R32"),
-    Bar.STAND_IN: ("a stand-in leads it", "R92"),
-    Bar.LEADER_HELD: ("its leader cannot act on this card", "R17, R18"),
-    Bar.SOME_ACTED: ("somebody has acted: a charge comes first on a card", "R68"),
-    Bar.IN_MELEE: ("it is in contact with the enemy already", "R71"),
-    Bar.NO_FIGHT: ("no enemy is in contact with the unit", "R71"),
-    Bar.USED: ("it has done its one thing on this card", "R54"),
-    Bar.BROKEN: ("it is broken: repair it first", "R61"),
-    Bar.EMPTY: ("it is empty: reload it first", "R5"),
-    Bar.LOADED: ("it is loaded", ""),
-    Bar.IN_ORDER: ("it is in order", ""),
-    Bar.DROVE: ("it has been driven or started on this card", "R88"),
-    Bar.LOCKED: ("the machine is in contact with the enemy", "R99"),
-    NOT_RUNNING[1]: ("the engine has stalled: start it first", "R76"),
-    NOT_RUNNING[2]: ("there is no power", "R84"),
-    NOT_RUNNING[3]: ("the engine is dead", "R76"),
-    NOT_RUNNING[4]: ("the engine balked: it misses this drive", "R75"),
-    POWER_LOST: ("the power is gone for good", "R84"),
-    RUNS: ("engine and steering work", ""),
-}
-OF_WEAPONS: Final = {
-    Bar.USED: ("it has done its one thing on this card", "R88"),
-    Bar.BROKEN: ("it is out of action", "R86"),
-}
-
-
-class Reason:
-    """A clause, and the ruling."""
-
-    def __init__(self, said: str, ruling: str) -> None:
-        self.said: Final = said
-        self.ruling: Final = ruling
-
-
-def of_unit(why: str) -> Reason:
-    said, ruling = UNITS[why]
-    return Reason(said, ruling)
-
-
-def of_weapon(why: str) -> Reason:
-    said, ruling = OF_WEAPONS[why] if why in OF_WEAPONS else UNITS[why]
-    return Reason(said, ruling)
-
-
-def of_targets(whys: list[str], far: float, own: dict[str, tuple[str, str]] | None = None) -> Reason | None:
-    """What keeps it from the target that comes nearest to being one; None if nothing does. `own`: said otherwise."""
-    if "" in whys:
-        return None
-    best = Bar.TOO_FAR
-    for word in TARGETS:
-        if word in whys:
-            best = word
-    said, ruling = own[best] if own is not None and best in own else TARGETS[best]
-    return Reason(said.format(far=far), ruling)
-
-
-def of_men(battle: GaslightBattle, figures: list[int], whys: list[str]) -> Reason:
-    """Why none of these figures can: `the Hero has acted on this card`, `8 have acted on this card, 2 must ...`."""
-    words: list[str] = []
-    for why in whys:
-        if why not in words:
-            words.append(why)
-    words.sort(key=whys.count, reverse=True)
-    said: list[str] = []
-    rulings: list[str] = []
-    for word in words:
-        one, many, ruling = MEN[word]
-        n = whys.count(word)
-        who = model_named(battle, figures[0]) if len(figures) == 1 else "all" if n == len(figures) else str(n)
-        said.append(f"{who} {one if n == 1 else many}")
-        if ruling and ruling not in rulings:
-            rulings.append(ruling)
-    return Reason(", ".join(said).format(radius=battle.rules.command_radius), ", ".join(rulings))
-
+from playsheet.tabletop.machines.machine import why_not_start
 
 # ---------------------------------------------------------------- what is asked
 
@@ -265,10 +157,12 @@ def charging(grey: Greyed) -> None:
     elif why:
         grey.add("charge", "Charge", of_unit(why))
     else:
-        marks = [mark for id in charge_targets(battle, unit) for mark in marks_of(battle, battle.units[id])]
+        targets = of_eyes(battle, [unit.leader])
+        for id in charge_targets(battle, unit):
+            for mark in marks_of(battle, battle.units[id]):
+                targets.add(mark, why_not_charge(battle, unit, mark))
         far = float(battle.machine_of(unit).speed()) if drives else reach_of_charge(battle, unit)
-        whys = [why_not_charge(battle, unit, mark) for mark in marks]
-        grey.add("charge", "Charge", of_targets(whys, far, RAMMED if drives else CHARGED))
+        grey.add("charge", "Charge", targets.reason(far, RAMMED if drives else CHARGED))
 
 
 def reach_of_charge(battle: GaslightBattle, unit: Unit) -> float:
@@ -357,8 +251,10 @@ def shooting(grey: Greyed) -> None:
     whys = [why_not_free(battle, figure) or why_not_armed(battle, figure) for figure in figures]
     free = ready(grey, "shoot", "Shoot", figures, whys)
     if free:
-        found = [why_no_group(battle, grey.unit, free, mark) for mark in enemies(battle, grey.unit)]
-        grey.add("shoot", "Shoot", of_targets(found, longest(battle, free)))
+        targets = of_eyes(battle, free)
+        for mark in enemies(battle, grey.unit):
+            targets.add(mark, why_no_group(battle, grey.unit, free, mark))
+        grey.add("shoot", "Shoot", targets.reason(longest(battle, free)))
 
 
 def sniping(grey: Greyed) -> None:
@@ -370,18 +266,18 @@ def sniping(grey: Greyed) -> None:
     whys = [why_not_free(battle, figure) or why_not_armed(battle, figure) for figure in figures]
     free = ready(grey, "snipe", label, figures, whys)
     if free:
-        found: list[str] = []
+        targets = of_eyes(battle, free)
         for figure in free:
-            found += named_whys(battle, grey.unit, figure, weapon_of(battle, figure))
-        grey.add("snipe", label, of_targets(found, longest(battle, free), NAMED))
+            name_models(targets, grey.unit, figure, weapon_of(battle, figure))
+        grey.add("snipe", label, targets.reason(longest(battle, free), NAMED))
 
 
-def named_whys(battle: GaslightBattle, unit: Unit, figure: int, weapon: Weapon) -> list[str]:
-    """Of each enemy model on its own feet or wheels why a character may not name it."""
-    models: list[int] = []
+def name_models(targets: Targets, unit: Unit, figure: int, weapon: Weapon) -> None:
+    """Of each enemy on his own feet or wheels why a character may not name him."""
+    battle = targets.battle
     for mark in enemies(battle, unit):
-        models += in_the_open(battle, mark).models
-    return [why_not_named(battle, figure, weapon, model) for model in models]
+        for model in in_the_open(battle, mark).models:
+            targets.add(Mark(mark.unit, [model], machine=mark.machine), why_not_named(battle, figure, weapon, model))
 
 
 def sweeping(grey: Greyed) -> None:
@@ -394,21 +290,22 @@ def sweeping(grey: Greyed) -> None:
     whys = [why_not_free(battle, figure) or why_not_armed_with(battle, figure, cone=True) for figure in figures]
     free = ready(grey, "cone", label, figures, whys)
     if free:
-        found: list[str] = []
+        targets = of_eyes(battle, free)
         for figure in free:
-            marks = free_of_fights(battle, figure) if battle.is_character(figure) else enemies(battle, grey.unit)
-            found += swept_whys(cone_barrel(battle, figure), marks, own=battle.is_character(figure))
-        grey.add("cone", label, of_targets(found, longest(battle, free), SWEPT))
+            barrel = cone_barrel(battle, figure)
+            if battle.is_character(figure):
+                for mark in free_of_fights(battle, figure):
+                    targets.add(mark, why_not_swept(barrel, mark))
+            else:
+                sweep(targets, barrel, enemies(battle, grey.unit))
+        grey.add("cone", label, targets.reason(longest(battle, free), SWEPT))
 
 
-def swept_whys(barrel: Barrel, marks: list[Mark], *, own: bool) -> list[str]:
-    """Of each mark why no cone may be laid on it; `own`: what is in a fight has been left out already."""
-    found: list[str] = []
+def sweep(targets: Targets, barrel: Barrel, marks: list[Mark]) -> None:
+    """Of each mark why no cone may be laid on it."""
     for mark in marks:
         why = why_not_swept(barrel, mark)
-        fights = not own and why != Bar.TOO_FAR and is_engaged(barrel.battle, mark)
-        found.append(Bar.IN_CONTACT if fights else why)
-    return found
+        targets.add(mark, Bar.IN_CONTACT if why != Bar.TOO_FAR and is_engaged(barrel.battle, mark) else why)
 
 
 def throwing(grey: Greyed) -> None:
@@ -419,10 +316,10 @@ def throwing(grey: Greyed) -> None:
     whys = [why_no_blast(battle, figure) or why_not_free(battle, figure) for figure in figures]
     free = ready(grey, "throw", label, figures, whys)
     if free:
-        found: list[str] = []
+        targets = of_eyes(battle, free)
         for figure in free:
-            found += blasted_whys(battle, grey.unit, figure, battle.rules.thrown)
-        grey.add("throw", label, of_targets(found, battle.rules.thrown.long, THROWN))
+            blast(targets, grey.unit, figure, battle.rules.thrown)
+        grey.add("throw", label, targets.reason(battle.rules.thrown.long, THROWN))
 
 
 def launching(grey: Greyed) -> None:
@@ -435,21 +332,21 @@ def launching(grey: Greyed) -> None:
     whys = [why_not_free(battle, figure) or why_not_armed_with(battle, figure, cone=False) for figure in figures]
     free = ready(grey, "launch", label, figures, whys)
     if free:
-        found: list[str] = []
+        targets = of_eyes(battle, free)
         for figure in free:
-            found += blasted_whys(battle, grey.unit, figure, weapon_of(battle, figure))
-        grey.add("launch", label, of_targets(found, longest(battle, free), THROWN))
+            blast(targets, grey.unit, figure, weapon_of(battle, figure))
+        grey.add("launch", label, targets.reason(longest(battle, free), THROWN))
 
 
-def blasted_whys(battle: GaslightBattle, unit: Unit, figure: int, weapon: Weapon) -> list[str]:
+def blast(targets: Targets, unit: Unit, figure: int, weapon: Weapon) -> None:
     """Of each enemy unit or model why he may not lay a grenade on it."""
+    battle = targets.battle
     if battle.is_character(figure):
-        return named_whys(battle, unit, figure, weapon)
-    found: list[str] = []
+        name_models(targets, unit, figure, weapon)
+        return
     for mark in enemies(battle, unit):
         why = why_not_blasted(battle, figure, weapon, in_the_open(battle, mark))
-        found.append(Bar.IN_CONTACT if why != Bar.TOO_FAR and is_engaged(battle, mark) else why)
-    return found
+        targets.add(mark, Bar.IN_CONTACT if why != Bar.TOO_FAR and is_engaged(battle, mark) else why)
 
 
 def reloading(grey: Greyed) -> None:
@@ -499,21 +396,29 @@ def firing(
 ) -> None:
     """A gun or a weapon, by aimed fire and by a cone, as far as it has them; `kept`: what keeps it from any fire."""
     gun = barrel.gun
-    marks = enemies(grey.battle, grey.unit)
+    eyes = [(barrel.x, barrel.y, barrel.model)]
+    marks = enemies(grey.battle, grey.unit) if kept is None else []
     if not gun.cone:
-        found: list[str] = []
-        for mark in marks if kept is None else []:
-            why = why_not_aimed(barrel, at_risk(barrel, mark))
-            found.append(Bar.IN_CONTACT if why != Bar.TOO_FAR and is_engaged(grey.battle, mark) else why)
-        grey.add(kind, label, kept or of_targets(found, range_of(gun), in_mount(barrel, BY_CANNON)))
+        targets = Targets(grey.battle, eyes)
+        for mark in marks:
+            held = at_risk(barrel, mark)
+            why = why_not_aimed(barrel, held)
+            targets.add(held, Bar.IN_CONTACT if why != Bar.TOO_FAR and is_engaged(grey.battle, mark) else why)
+        grey.add(kind, label, kept or targets.reason(range_of(gun), in_mount(barrel, BY_CANNON)))
     if barrel.cone_reach >= 0.0:
-        swept = swept_whys(barrel, marks, own=False) if kept is None else []
-        grey.add(cone, cone_label, kept or of_targets(swept, barrel.cone_reach, in_mount(barrel, BY_GRAPE)))
+        targets = Targets(grey.battle, eyes)
+        sweep(targets, barrel, [mark for mark in marks if not mark.machine])
+        grey.add(cone, cone_label, kept or targets.reason(barrel.cone_reach, in_mount(barrel, BY_GRAPE)))
 
 
-def in_mount(barrel: GunBarrel, own: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
-    """How it is said of a gun, or of a weapon of a machine."""
-    return own if barrel.hull is None else {Bar.TOO_FAR: own[Bar.TOO_FAR], Bar.OUT_OF_ARC: IN_ITS_ARC}
+def in_mount(barrel: GunBarrel, own: Said) -> Said:
+    """How it is said of a gun, of one from the weapons chart, or of a weapon of a machine."""
+    said = dict(own)
+    if barrel.gun.cannon is None:
+        said[Bar.TOO_FAR] = TARGETS[Bar.TOO_FAR]
+    if barrel.hull is not None:
+        said[Bar.OUT_OF_ARC] = OUT_OF_ITS_ARC
+    return said
 
 
 def range_of(gun: Gun) -> float:
