@@ -92,7 +92,9 @@ class OrderChips(System[ChipBattle]):
         near = Near(Squares(ground.width, ground.depth, len(homes)), groups)
         land = land_of(ground, rules.ground, rules.lining)
         crowd = Near(Squares(ground.width, ground.depth, len(units)), ints(len(units)))
-        battle = ChipBattle(rules, land, Goals(scenario), self.cards, units, new_figures(len(homes)), near, crowd)
+        battle = ChipBattle(
+            rules, land, Goals(scenario, rules.control), self.cards, units, new_figures(len(homes)), near, crowd
+        )
         battle.home = ints_of(homes)
         battle.part = ints_of(parts)
         battle.round = ints_of([1 if size.round else 0 for size in sizes])
