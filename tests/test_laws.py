@@ -212,6 +212,33 @@ def test_every_decision_accepts_each_choice_that_it_offers(scenario: str, seed: 
         game.answer(question.seat, question.number(), answer_of(game, bots, question))
 
 
+@each_game
+def test_what_is_barred_is_not_offered_and_has_its_reason(scenario: str, seed: int) -> None:
+    game, bots = hand_game(scenario, seed)
+    for question in asked(game):
+        barred = game.system.barred(game.system.seen(game.battle, question.seat), question)
+        assert len({(one.kind, one.about) for one in barred}) == len(barred), f"{question.kind} bars one thing twice"
+        for one in barred:
+            assert not one.stands_in(question), f"{question.kind} both offers and bars {one.kind}"
+            assert all([one.kind, one.label, one.reason]), one.data()
+            assert not one.reason.endswith("."), one.data()
+            for id in one.ruling.replace(",", " ").split():
+                assert cited_on_the_sheet(game, id), one.data()
+        game.answer(question.seat, question.number(), answer_of(game, bots, question))
+
+
+def cited_on_the_sheet(game: Game[Any], id: str) -> bool:
+    """Is it a ruling, or one of the sheet's tables?"""
+    if id in [ruling.id for ruling in game.system.rulings.all]:
+        return True
+    return game.system.sheet.table(id).id == id
+
+
+def reasons(game: Game[Any], question: Question) -> list[dict[str, object]]:
+    """Why the seat cannot do what it cannot, as it is told."""
+    return [one.data() for one in game.system.barred(game.system.seen(game.battle, question.seat), question)]
+
+
 def choices(question: Question) -> list[str]:
     if question.region is None:
         return [option.key() for option in question.options]
@@ -329,7 +356,8 @@ def leak(game: Game[Any], seat: int, dice: Dice) -> str:
         twin.battle = system.clone(battle)
         twin.players = [None] * len(game.players)
         twin.play_step()
-        questions = [(open.kind, open.about, choices(open)) for open in twin.questions if open.seat == seat]
+        asked_now = [open for open in twin.questions if open.seat == seat]
+        questions = [(open.kind, open.about, choices(open), reasons(twin, open)) for open in asked_now]
         events = [line_of(event) for event in twin.log[len(game.log) :] if system.shown(twin.battle, event, seat)]
         payloads.append((questions, events))
     return "" if payloads[0] == payloads[1] else "its questions or events"

@@ -22,7 +22,7 @@ from playsheet.core.game import Game
 from playsheet.odds import in_play
 from playsheet.rules.lancer.battle.events import Activated
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
-from playsheet.rules.lancer.options import actions, commander_choices, reactions
+from playsheet.rules.lancer.options.choices import actions, commander_choices, reactions
 from playsheet.rules.lancer.turn import activate, commander_card, stop
 
 LINE, LEVY, HUSSARS, LANCERS = "line-company", "levy-spearmen", "hussar-troop", "lancer-troop"
