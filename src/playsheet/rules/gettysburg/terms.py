@@ -811,7 +811,6 @@ class Bar:
     UNARMED: Final = 23
     SKIRMISHING: Final = 24
     TOO_FEW: Final = 25
-    LOW: Final = 26  # on ammo
     OUT: Final = 27  # its skirmishers are
     SCREENED: Final = 28  # its brigade has a screen out already
     OLD_FORMATION: Final = 29  # after melee it reforms as it was
@@ -834,6 +833,5 @@ class Bar:
     NOT_HIS_GO: Final = 44
     NO_TOKEN: Final = 45
     ONE_TOKEN: Final = 46  # a turn
-    MENU: Final = 47  # of the division's order
     SAME: Final = 48
     NOBODY_THERE: Final = 49
