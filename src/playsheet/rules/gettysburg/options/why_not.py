@@ -281,7 +281,7 @@ def of_forming(battle: GettysburgBattle, unit: Unit) -> list[Barred]:
         found.append(of_limbering(battle, unit, held))
     else:
         for formation in formations_of(unit):
-            if bar_to_forming(battle, unit, formation) != Bar.SAME:
+            if formation != unit.formation:
                 found.append(of_formation(battle, unit, formation, held))
         found += of_mounting(battle, unit, held)
     turn = bar_to_turning(battle, unit)
