@@ -39,7 +39,7 @@ from playsheet.rules.riskfactor.battle.events import (
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fired, Fought, Hurt, MeleeEnded, Retreated
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.sight import fortified
-from playsheet.rules.riskfactor.table.command import Chain, cost_of
+from playsheet.rules.riskfactor.options.command import Chain, cost_of
 from playsheet.rules.riskfactor.terms import RESULTS, ActionsTable, Cover, DamageDie, Petticoats, Phase, Where
 from playsheet.tabletop.events import BattleEnded
 
