@@ -28,7 +28,6 @@ from playsheet.rules.gettysburg.options.choices import (
     AttachTo,
     ChangeOrder,
     TakeGeneral,
-    TakeUnit,
 )
 from playsheet.rules.gettysburg.options.command import (
     SHOW,
@@ -168,7 +167,7 @@ def of_normal(battle: GettysburgBattle, seat: int) -> list[Barred]:
         bar = bar_to_acting(unit)
         if unit.seat == seat and bar in ACTING:
             why, ruling = ACTING[bar]
-            one = Barred(TakeUnit(unit.id).key(), unit.name, why, ruling, unit.id)
+            one = Barred("unit", unit.name, why, ruling, unit.id)
             (moved if bar == Bar.ACTED else found).append(one)
     duty = unmet_by(battle, seat)
     if duty:
@@ -472,7 +471,7 @@ def of_generals(battle: GettysburgBattle, seat: int) -> list[Barred]:
         }.get(bar_to_riding(battle, general), "")
         if general.seat == seat and general.side == battle.side and why:
             option = TakeGeneral(general.id, battle.place_of(general))
-            found.append(Barred(option.key(), option.label(battle), why, "R32", option.place))
+            found.append(Barred("general", option.label(battle), why, "R32", option.place))
     return found
 
 

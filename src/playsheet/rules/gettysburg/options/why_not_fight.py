@@ -33,7 +33,6 @@ from playsheet.rules.gettysburg.options.fight_choices import (
     FIRE,
     PREPARE,
     Declare,
-    OfUnit,
     Shoot,
     Snipe,
 )
@@ -92,30 +91,20 @@ def of_firing(battle: GettysburgBattle, seat: int) -> list[Barred]:
     """Who must fire before the phase is closed, and units that are not among those that may; last those that have."""
     found: list[Barred] = []
     fired: list[Barred] = []
+    must = ""
     for unit in battle.goers():
         if unit.seat != seat:
             continue
         why, ruling = no_fire(battle, unit, charged=False)
         if not why and not marks(battle, unit) and not snipes(battle, unit):
             why, ruling = no_target(battle, unit)
-        elif not why and unit.must_fire:
+        elif not why and unit.must_fire and not must:
             must = f"{name_of(battle, unit.id)} halted to volley, and must"
             found.append(Barred(DONE.name, DONE.said, must, "morale-states"))
         if why:
-            one = Barred(OfUnit("unit", unit.id).key(), unit.name, why, ruling, unit.id)
+            one = Barred("unit", unit.name, why, ruling, unit.id)
             (fired if unit.fired else found).append(one)
-    return unique(found + fired)
-
-
-def unique(found: list[Barred]) -> list[Barred]:
-    """One reason for each."""
-    kinds: list[str] = []
-    kept: list[Barred] = []
-    for one in found:
-        if one.kind not in kinds:
-            kinds.append(one.kind)
-            kept.append(one)
-    return kept
+    return found + fired
 
 
 def no_fire(battle: GettysburgBattle, unit: Unit, *, charged: bool) -> Why:
@@ -256,7 +245,7 @@ def of_declaring(battle: GettysburgBattle, question: Question) -> list[Barred]:
             found += [of_declaration(battle, unit, target) for target in in_charge_reach(battle, unit)[:MOST]]
         else:
             why, ruling = no_charge(battle, unit)
-            found.append(Barred(f"charge:{unit.id}", unit.name, why, ruling, unit.id))
+            found.append(Barred("charge", unit.name, why, ruling, unit.id))
     return [one for one in found if one.reason]
 
 
@@ -350,7 +339,7 @@ def of_intercepting(battle: GettysburgBattle, seat: int) -> list[Barred]:
             enemy = nearest_of(unit, enemies)
             why, ruling = interception_in_words(battle, unit, enemy)
         if why:
-            found.append(Barred(f"opportunity:{unit.id}", unit.name, why, ruling, unit.id))
+            found.append(Barred("opportunity", unit.name, why, ruling, unit.id))
     return found
 
 
@@ -434,5 +423,5 @@ def of_supporting(battle: GettysburgBattle, target: Unit, seat: int) -> list[Bar
             bar = target_bar(battle, unit, enemy, [charger.id for charger in chargers])
             why, ruling = target_in_words(battle, unit, enemy, bar)
         if why:
-            found.append(Barred(OfUnit("support", unit.id).key(), unit.name, why, ruling, unit.id))
+            found.append(Barred("support", unit.name, why, ruling, unit.id))
     return found
