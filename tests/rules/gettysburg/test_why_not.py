@@ -177,6 +177,21 @@ def test_after_a_compulsory_move() -> None:
     assert acting(field)["march"] == "it has made a compulsory move: it may only reform (R114)"
 
 
+@pytest.mark.parametrize(
+    ("card", "kind"), [("us-napoleon", "limber"), ("us-spencer", "dismount:line"), ("us-spencer", "form:column")]
+)
+def test_unformed_guns_and_horses(card: str, kind: str) -> None:
+    field = alone(card)
+    field.unform("A")
+    assert acting(field)[kind] == "unformed: reform first (morale-states)"
+
+
+def test_unformed_skirmishers_are_not_recalled() -> None:
+    field = screened()
+    field.unform("A screen")
+    assert acting(field, "A screen")["recall"] == "unformed: reform first (morale-states)"
+
+
 def test_unformed() -> None:
     field = alone("us-vet")
     field.unform("A")
@@ -704,6 +719,35 @@ def test_support_fire() -> None:
     field["C"].fired = False
     field.unform("C")
     assert supporting()["support:1"] == "unformed: only formed friends give support fire (R27)"
+
+
+def test_no_support_from_too_far() -> None:
+    union = [foot("us-line", "A", 30, 50, 180), foot("us-line", "C", 30, 61, 180)]
+    field = Field(union, [foot("cs-line", "B", 30, 41, 0, "column")], orders=("assault", "assault"))
+    field.declare("B", "A")
+    assert field.why_not(0, "support", 0, [DONE]) == {"support:1": "the B is 17.8 inches off (infantry-ranges)"}
+
+
+def test_brigade_by_brigade_another_brigadier_waits() -> None:
+    groups = [brigade("one"), brigade("two")]
+    union = [
+        foot("us-line", "A", 30, 50, 180, group="one"),
+        foot("us-line", "C", 50, 50, 180, group="two"),
+        general("gen-n", "Him", 30, 60, group="one"),
+        general("gen-n", "Other", 50, 60, group="two"),
+    ]
+    field = Field(union, [FAR_OFF], brigades=(groups, ()), alternate="brigade")
+    field.phase(Phase.CHARGES, UNION)
+    field.battle.brigade = field["A"].brigade
+    found = field.why_not(0, "generals", -1, [])
+    waits = field.battle.place_of(field.man("Other"))
+    assert found == {f"general:{waits}": "it is another brigade's go (R32)"}
+
+
+def test_nobody_is_left_to_fire_at_but_a_general() -> None:
+    field = Field([foot("us-line", "A", 30, 50, 180)], [foot("cs-line", "B", 30, 42, 0)])
+    field.overrule(f"state {field['B'].id} dispersed")
+    assert firing(field)["unit:0"] == "no enemy is on the table (R45)"
 
 
 def test_opportunity_charges() -> None:

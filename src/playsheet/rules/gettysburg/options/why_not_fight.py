@@ -160,8 +160,6 @@ def target_in_words(battle: GettysburgBattle, unit: Unit, target: Unit, bar: int
     match bar:
         case Bar.IN_MELEE:
             return f"{name} in melee, and nobody fires into one", "R118"
-        case Bar.FALTERING:
-            return FREE_TO_FIRE[Bar.FALTERING]
         case Bar.NOT_FIRED_AT:
             return "unformed: it fires only at who has fired at it", "R53"
         case Bar.RANGE:
