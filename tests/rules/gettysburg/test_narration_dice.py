@@ -123,7 +123,8 @@ def test_a_brigade_says_why_it_is_tested() -> None:
     assert [each.text for each in told if each.rolls] == [
         "The regiment, eleven men down and at half its strength or less, broke up and was seen no more (minus 2, "
         "needing 6 or more).",
-        "The Union brigade brigade, the 20th Maine dispersed, was put to the test and stood (a 7, needing 6 or more).",
+        "The Union brigade brigade, with the 20th Maine dispersed, was put to the test and stood (a 7, "
+        "needing 6 or more).",
     ]
 
 

@@ -67,15 +67,15 @@ CHARGED: Final = {
     "halt-volley": "halted to give a volley",
     "go-to-ground": "went to ground before {its} target",
     "falter": "faltered in the charge",
-    "retreat": "gave up the charge and retreated",
-    "rout": "gave up the charge, broke and ran",
+    "retreat": "gave up the charge and fell back",
+    "rout": "gave up the charge and broke",
 }
 FACED: Final = {
     "stand-or-counter": "stood to meet the charge",
     "falter": "faltered as the charge came in",
     "falter-recoil": "faltered and recoiled before the charge",
-    "retreat": "retreated before the charge",
-    "rout": "broke and ran before the charge",
+    "retreat": "gave way before the charge",
+    "rout": "broke before the charge",
     "stand-still-retreating": "stood to meet the charge, though still retreating",
 }
 RALLIED: Final = {
@@ -427,7 +427,7 @@ def all_obeyed(events: list[MoraleTested], battle: GettysburgBattle, scores: lis
 def brigade_tested(event: BrigadeTested, battle: GettysburgBattle, because: str, dice: str) -> str:
     """Which brigade was tested and why, and whether it stood."""
     name = upper(brigade_name(battle, event.brigade))
-    why = f", {because}," if because else ""
+    why = f", with {because}," if because else ""
     return f"{name}{why} was put to the test and {BRIGADES[event.result]}{dice}."
 
 
