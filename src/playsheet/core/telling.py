@@ -40,6 +40,9 @@ class Fact:
         self.value: Final = value
 
 
+NO_MEN: Final[list[str]] = []  # shared: nobody puts a name in here
+
+
 class Standing:
     """A unit as a roster lists it: whose it is, how strong, in what state."""
 
@@ -48,6 +51,8 @@ class Standing:
     ) -> None:
         self.seat = -1  # who answers for it; -1: nobody
         self.arm = ""  # foot, horse, gun, vehicle, automaton, beast, leader
+        self.first = -1  # the number of its first figure, from which on `men` are called; -1: they have none
+        self.men = NO_MEN  # what each of its figures is called; empty where they go by the unit's name
         self.at: tuple[float, float, float] | None = None  # its middle and facing, where it has one on the table
         self.signs: list[Sign] = []
         self.facts: list[Fact] = []

@@ -1,0 +1,135 @@
+"""What people read while a battle is played, for every sheet: figures by what they are, sentences that lead somewhere.
+
+Battles are played by players who read every question and every option before they answer.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playsheet.core.asking import Option, Player, Question
+from playsheet.core.dice import Seeded
+from playsheet.core.events import Battle
+from playsheet.core.system import System
+from playsheet.core.telling import Told
+from playsheet.players.setup import set_up_from
+from playsheet.rules import scenario_files
+from playsheet.rules.gaslight.options.choices import Only
+
+FILES = scenario_files()
+SMALL = ("the-wells", "the-picket", "the-telegraph-hut", "the-ruined-wells", "the-rail-fence")  # one of each sheet
+WHO = (("random", 1), ("doctrine", 1), ("doctrine", 2))
+NUMBERED = re.compile(r"\b(figures?|extras?|models?|units?|marks?) \d", re.IGNORECASE)  # a program's names
+
+
+class Reader(Player):
+    """A player who reads what he is asked, and what is wrong with it."""
+
+    def __init__(self, system: System[Any], bot: Player) -> None:
+        self.system = system
+        self.bot = bot
+        self.asked: list[str] = []
+        self.faults: list[str] = []
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        self.read(battle, question)
+        return self.bot.choose(battle, question)
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        self.read(battle, question)
+        return self.bot.place(battle, question)
+
+    def read(self, battle: Battle, question: Question) -> None:
+        said = self.system.ask(battle, question)
+        labels = [option.label(battle) for option in question.options]
+        self.asked += [said, *labels]
+        unit, figures = self.system.asked_about(battle, question)
+        roster = self.system.roster(battle)
+        marks = {mark.figure: mark for mark in self.system.marks(battle)}
+        if not -1 <= unit < len(roster):
+            self.faults.append(f"{question.kind} is about unit {unit}")
+        for figure in figures:
+            if figure not in marks or marks[figure].unit != unit:
+                self.faults.append(f"{question.kind} is about {figure}, which is none of unit {unit}")
+        for option in question.options:
+            for figure in option.about()[1]:
+                if figure not in marks:
+                    self.faults.append(f"{option.key()} is about {figure}, which is not on the table")
+        apart = {(option.label(battle), option.spot()) for option in question.options}  # a place is seen on the table
+        if len(apart) < len(question.options):
+            self.faults.append(f"{question.kind}: options that read alike: {sorted(labels)}")
+
+
+class Played:
+    """What was read and told in a battle."""
+
+    def __init__(self, scenario: str, who: str, seed: int) -> None:
+        setup = set_up_from(Path(FILES[scenario]), "", [])
+        readers: list[Reader] = []
+        for seat in range(len(setup.seats)):
+            bot = setup.player(who, seat, seed)
+            assert bot is not None
+            readers.append(Reader(setup.system, bot))
+        game = setup.game_with(list(readers), Seeded(seed), keep=True, own_dice=[False] * len(readers))
+        teller = setup.system.teller(setup.system.new_battle(setup.scenario))
+        self.system = setup.system
+        self.told: list[Told] = []
+        while not game.battle.finished:
+            said = len(game.log)
+            game.play_step()
+            self.told += teller.tell(game.log[said:])
+        self.asked = [text for reader in readers for text in reader.asked]
+        self.faults = [fault for reader in readers for fault in reader.faults]
+
+
+@cache
+def played(scenario: str, who: str, seed: int) -> Played:
+    return Played(scenario, who, seed)
+
+
+each_battle = pytest.mark.parametrize(("scenario", "who", "seed"), [(id, *who) for id in SMALL for who in WHO])
+
+
+# ---------------------------------------------------------------- figures
+
+
+@each_battle
+def test_nobody_is_called_by_a_programs_name(scenario: str, who: str, seed: int) -> None:
+    battle = played(scenario, who, seed)
+    assert [text for text in battle.asked if NUMBERED.search(text)] == []
+    assert [told.text for told in battle.told if NUMBERED.search(told.text)] == []
+
+
+@each_battle
+def test_questions_and_choices_are_about_what_is_on_the_table_and_read_apart(
+    scenario: str, who: str, seed: int
+) -> None:
+    assert played(scenario, who, seed).faults == []
+
+
+@pytest.mark.parametrize("scenario", FILES)
+def test_each_figure_has_a_name_of_its_own_in_its_unit(scenario: str) -> None:
+    setup = set_up_from(Path(FILES[scenario]), "", [])
+    named = 0
+    for unit in setup.system.roster(setup.system.new_battle(setup.scenario)):
+        assert len(set(unit.men)) == len(unit.men), unit.name
+        assert len(unit.men) in (0, unit.start), unit.name
+        assert unit.first >= 0 or not unit.men
+        assert all(name and not name[0].isupper() for name in unit.men)
+        named += len(unit.men)
+    assert named or setup.system.id == "gettysburg"  # whose regiments stand on one base each
+
+
+def test_a_figure_is_named_alike_on_the_table_and_in_a_choice() -> None:
+    setup = set_up_from(Path(FILES["steam-at-kandar-ford"]), "", [])
+    battle = setup.system.new_battle(setup.scenario)
+    for unit in setup.system.roster(battle):
+        for place, man in enumerate(unit.men):
+            label = Only(unit.first + place).label(battle)
+            assert man in label
+            assert unit.name in label
