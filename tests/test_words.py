@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,9 @@ from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Battle
 from playsheet.core.system import System
-from playsheet.core.telling import Told
+from playsheet.core.telling import SEQUENCE, Told
 from playsheet.players.setup import set_up_from
-from playsheet.rules import scenario_files
+from playsheet.rules import SYSTEMS, load_system, scenario_files
 from playsheet.rules.gaslight.options.choices import Only
 
 FILES = scenario_files()
@@ -133,3 +134,43 @@ def test_a_figure_is_named_alike_on_the_table_and_in_a_choice() -> None:
             label = Only(unit.first + place).label(battle)
             assert man in label
             assert unit.name in label
+
+
+# ---------------------------------------------------------------- the log
+
+
+@each_battle
+def test_every_roll_of_the_log_says_why_and_leads_to_the_sheet(scenario: str, who: str, seed: int) -> None:
+    battle = played(scenario, who, seed)
+    known = places_of(battle.system)
+    rolls = [roll for told in battle.told for roll in told.rolls]
+    assert rolls or who == "random"
+    for roll in rolls:
+        assert re.match(r"[A-Z]", roll.why), roll.data()  # in words, as a heading
+        cited = [roll.table, *roll.ruling.split(", ")]
+        assert any(cited), roll.data()
+        assert all(place in known for place in cited if place), roll.data()
+
+
+@each_battle
+def test_every_line_of_the_log_opens_to_its_place_on_the_sheet(scenario: str, who: str, seed: int) -> None:
+    battle = played(scenario, who, seed)
+    known = places_of(battle.system)
+    for told in battle.told:
+        assert all(place in known for place in [*told.tables, *told.rulings]), told.text
+        if not told.deployment:
+            assert told.rolls or told.tables or told.rulings, told.text
+
+
+def places_of(system: System[Any]) -> set[str]:
+    """Whatever may be looked up: tables, rulings, the sequence of play."""
+    tables = set(system.sheet.tables)
+    rulings = {ruling.id for ruling in system.rulings.all}
+    assert SEQUENCE not in tables
+    return tables | rulings | ({SEQUENCE} if system.sequence() else set())
+
+
+@pytest.mark.parametrize("id", SYSTEMS)
+def test_what_happened_stands_under_tables_that_are_on_the_sheet(id: str) -> None:
+    places: dict[type, str] = import_module(f"playsheet.rules.{id}.shown.places").PLACES
+    assert set(places.values()) <= places_of(load_system(id))

@@ -107,6 +107,7 @@ def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_
         "text": told.text,
         "rolls": [payloads.get(id(roll)) or event_data(roll) for roll in told.rolls],
         "rulings": list(told.rulings),
+        "tables": list(told.tables),
         "deployment": told.deployment,
         "open": is_open,
     }

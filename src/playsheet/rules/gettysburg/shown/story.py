@@ -22,6 +22,7 @@ from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.words import men_of, name_of, short_of
 from playsheet.rules.gettysburg.shown.narration import narrate, went
 from playsheet.rules.gettysburg.shown.narration_fight import fired, melee
+from playsheet.rules.gettysburg.shown.places import place_of
 from playsheet.rules.gettysburg.table.charge.contact import CHARGED, TO_CHARGE_TEST
 from playsheet.rules.gettysburg.terms import LossCause, MoveKind, UnformedBy
 
@@ -39,6 +40,9 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
     def __init__(self, battle: GettysburgBattle) -> None:
         super().__init__(battle)
         self.rallies: list[int] = []  # units of this step whose rally has been told
+
+    def place(self, event: Event[GettysburgBattle]) -> str:
+        return place_of(event)
 
     def units(self) -> int:
         return len(self.battle.units)

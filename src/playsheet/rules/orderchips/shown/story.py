@@ -62,6 +62,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     strikes,
     went_haywire,
 )
+from playsheet.rules.orderchips.shown.places import place_of
 from playsheet.rules.orderchips.terms import HitBy, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
@@ -78,6 +79,9 @@ class ChipTeller(Storyteller[ChipBattle]):
         super().__init__(battle)
         self.names: list[str] = []
         self.what = ANY_SHOT  # what was shot last
+
+    def place(self, event: Event[ChipBattle]) -> str:
+        return place_of(event)
 
     def units(self) -> int:
         return len(self.battle.units)
