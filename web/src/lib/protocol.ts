@@ -376,6 +376,8 @@ export interface RosterUnit {
   arm: string;
   at: [number, number, number] | null;
   signs: Sign[];
+  first: number; // the number of the first of its men; -1: they have none
+  men: string[]; // what each is called; empty where they go by the unit's name
   facts: { name: string; value: string }[];
 }
 
@@ -454,6 +456,7 @@ export interface Question {
   seat: number;
   kind: string;
   about: number;
+  figures: number[]; // those who act, where it is about single ones
   text: string;
   options: QuestionOption[] | null;
   region: Region | null;
@@ -466,6 +469,7 @@ export interface Entry {
   text: string;
   rolls: Roll[];
   rulings: string[];
+  tables: string[]; // of the sheet, or "sequence"
   deployment: boolean;
   open: boolean;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compass, lengthSaid, lengthSign, listed, percent, plural, said, time } from "./words";
+import { compass, lengthSaid, lengthSign, listed, percent, plural, runs, said, time } from "./words";
 
 it.each<[string[], string]>([
   [[], ""],
@@ -50,3 +50,10 @@ it.each([
   [3600, "1 hour"],
   [200000, "2 days"],
 ])("writes %d seconds as %s", (seconds, expected) => expect(time(seconds)).toBe(expected));
+
+it.each<[string[], string]>([
+  [["sergeant", "redcoat 1", "redcoat 2", "redcoat 3", "redcoat 5"], "sergeant, redcoat 1 to 3 and 5"],
+  [["redcoat 1", "redcoat 2"], "redcoat 1 and 2"],
+  [["gun captain", "gunner 3", "gunner 1"], "gun captain, gunner 1 and 3"],
+  [[], ""],
+])("runs the men %j together", (names, expected) => expect(runs(names)).toBe(expected));
