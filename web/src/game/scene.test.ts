@@ -33,15 +33,15 @@ describe("what is drawn", () => {
     },
   );
   it("calls each figure what it is, also one who has joined another unit", () => {
-    const seen = view([mark(0, 0, 1, 1), mark(1, 0, 2, 1), mark(3, 0, 3, 1), mark(-1, 1, 9, 9), mark(8, 1, 9, 8)]);
+    const seen = view([mark(1, 0, 2, 1), mark(0, 0, 1, 1), mark(3, 0, 3, 1), mark(-1, 1, 9, 9), mark(8, 1, 9, 8)]);
     seen.table.roster[0] = { ...unit("Redcoats", 0), first: 0, men: ["sergeant", "redcoat 1"] };
     seen.table.roster[1] = { ...unit("Hussars", 0), first: 2, men: ["hussar 1", "hussar 2"] };
-    seen.table.marks[0]!.role = "sergeant (veteran)";
+    seen.table.marks[1]!.role = "sergeant (veteran)";
     seen.table.marks[4]!.role = "hero";
     const scene = sceneOf(seen);
-    expect(scene.figures.map(({ name }) => name)).toEqual(["sergeant", "redcoat 1", "hussar 2", "Hussars", "Hussars"]);
+    expect(scene.figures.map(({ name }) => name)).toEqual(["redcoat 1", "sergeant", "hussar 2", "Hussars", "Hussars"]);
     expect(scene.figures.map(({ title }) => title)).toEqual([
-      "Sergeant (veteran), Redcoats", "Redcoat 1, Redcoats", "Hussar 2, Hussars", "Hussars", "Hussars (hero)",
+      "Redcoat 1, Redcoats", "Sergeant (veteran), Redcoats", "Hussar 2, Hussars", "Hussars", "Hussars (hero)",
     ]);
     expect(scene.units.map(({ men }) => men)).toEqual([["sergeant", "redcoat 1", "hussar 2"], [], []]);
   });

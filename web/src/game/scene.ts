@@ -74,10 +74,8 @@ export function sceneOf(view: View): Scene {
     return { key, figure, unit, side, name, title, x, y, facing, wide, deep, shape, role, signs, served: false, count, loose };
   };
   const figures = once(table.marks).map(drawn);
-  for (const figure of figures) {
-    figure.served = isServed(figure, figures);
-    if (men.has(figure.figure)) units[figure.unit]?.men.push(figure.name);
-  }
+  for (const figure of figures) figure.served = isServed(figure, figures);
+  for (const { figure, unit, name } of figures.toSorted((a, b) => a.figure - b.figure)) if (men.has(figure)) units[unit]?.men.push(name);
   place(units, figures);
   return {
     size: table.size,
