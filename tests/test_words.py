@@ -16,11 +16,21 @@ import pytest
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Battle
+from playsheet.core.glossary import Term
 from playsheet.core.system import System
 from playsheet.core.telling import SEQUENCE, Told
 from playsheet.players.setup import set_up_from
-from playsheet.rules import SYSTEMS, load_system, scenario_files
+from playsheet.rules import SYSTEMS, glossary_of, load_system, scenario_files
+from playsheet.rules.gaslight import terms as gaslight_terms
 from playsheet.rules.gaslight.options.choices import Only
+from playsheet.rules.gaslight.shown import roster as gaslight_roster
+from playsheet.rules.gettysburg import terms as gettysburg_terms
+from playsheet.rules.lancer import terms as lancer_terms
+from playsheet.rules.lancer.shown import view as lancer_view
+from playsheet.rules.orderchips import terms as orderchips_terms
+from playsheet.rules.orderchips.shown import roster as orderchips_roster
+from playsheet.rules.riskfactor import terms as riskfactor_terms
+from playsheet.rules.riskfactor.shown import view as riskfactor_view
 
 FILES = scenario_files()
 SMALL = ("the-wells", "the-picket", "the-telegraph-hut", "the-ruined-wells", "the-rail-fence")  # one of each sheet
@@ -80,10 +90,14 @@ class Played:
         teller = setup.system.teller(setup.system.new_battle(setup.scenario))
         self.system = setup.system
         self.told: list[Told] = []
+        self.cards: set[str] = set()  # each line of each unit's card
         while not game.battle.finished:
             said = len(game.log)
             game.play_step()
             self.told += teller.tell(game.log[said:])
+            for unit in setup.system.roster(game.battle):
+                self.cards |= {unit.arm, unit.place, *unit.state, *[sign.said for sign in unit.signs]}
+                self.cards |= {f"{fact.name}: {fact.value}" for fact in unit.facts}
         self.asked = [text for reader in readers for text in reader.asked]
         self.faults = [fault for reader in readers for fault in reader.faults]
 
@@ -93,7 +107,8 @@ def played(scenario: str, who: str, seed: int) -> Played:
     return Played(scenario, who, seed)
 
 
-each_battle = pytest.mark.parametrize(("scenario", "who", "seed"), [(id, *who) for id in SMALL for who in WHO])
+BATTLES = [(id, *who) for id in SMALL for who in WHO]
+each_battle = pytest.mark.parametrize(("scenario", "who", "seed"), BATTLES)
 
 
 # ---------------------------------------------------------------- figures
@@ -174,3 +189,71 @@ def places_of(system: System[Any]) -> set[str]:
 def test_what_happened_stands_under_tables_that_are_on_the_sheet(id: str) -> None:
     places: dict[type, str] = import_module(f"playsheet.rules.{id}.shown.places").PLACES
     assert set(places.values()) <= places_of(load_system(id))
+
+
+# ---------------------------------------------------------------- the glossary
+
+
+@pytest.mark.parametrize("id", SYSTEMS)
+def test_whatever_a_units_card_can_show_has_a_word_that_is_explained(id: str) -> None:
+    """Arms, places, states, signs and facts: each line of a card holds a term of the glossary."""
+    shown = {line for scenario, who, seed in BATTLES for line in lines_of_cards(id, scenario, who, seed)}
+    assert {line for line in shown if not terms_in(line, id)} == set()
+
+
+def lines_of_cards(id: str, scenario: str, who: str, seed: int) -> set[str]:
+    battle = played(scenario, who, seed)
+    return battle.cards if battle.system.id == id else set()
+
+
+@pytest.mark.parametrize(
+    ("id", "words"),
+    [
+        ("lancer", [*lancer_terms.FORMATIONS, *lancer_view.PLACES, *lancer_view.ARMS]),
+        ("riskfactor", [*riskfactor_view.PLACES, *riskfactor_terms.CLASSES]),
+        ("gaslight", [*gaslight_terms.PLACES, *gaslight_terms.QUALITIES, *gaslight_roster.ARMS]),
+        ("orderchips", [*orderchips_terms.PLACES, *orderchips_roster.ARMS]),
+        (
+            "gettysburg",
+            [
+                *gettysburg_terms.PLACES,
+                *gettysburg_terms.FORMATIONS,
+                *gettysburg_terms.WEAPONS[1:],
+                *gettysburg_terms.STATES[1:],
+                *gettysburg_terms.LEVELS,
+                *gettysburg_terms.QUALITIES,
+            ],
+        ),
+    ],
+)
+def test_each_word_of_the_sheets_own_lists_is_explained(id: str, words: list[str]) -> None:
+    assert [word for word in words if not terms_in(word.replace("-", " "), id)] == []
+
+
+@pytest.mark.parametrize("id", SYSTEMS)
+def test_each_weapon_of_a_card_is_explained(id: str) -> None:
+    facts = {
+        f"{fact.name}: {fact.value}"
+        for scenario in FILES
+        for setup in [set_up_from(Path(FILES[scenario]), "", [])]
+        if setup.system.id == id
+        for unit in setup.system.roster(setup.system.new_battle(setup.scenario))
+        for fact in unit.facts
+    }
+    assert facts
+    assert [fact for fact in facts if not terms_in(fact, id)] == []
+
+
+@cache
+def glossary(id: str) -> list[Term]:
+    return glossary_of(id)
+
+
+def terms_in(text: str, id: str) -> list[str]:
+    """As the browser finds them: whole words; those in capitals are meant so."""
+    return [
+        term.id
+        for term in glossary(id)
+        for word in term.words
+        if re.search(rf"\b{re.escape(word)}\b", text, 0 if word == word.upper() else re.IGNORECASE)
+    ]

@@ -154,6 +154,7 @@ export interface Term {
   said: string;
   table: string;
   ruling: string;
+  card: boolean; // a plain word, explained on a unit's card only
 }
 
 export interface PlaySheet {
