@@ -199,13 +199,24 @@ def what_came(battle: GaslightBattle, shot: Shot, rolls: list[Rolled]) -> str:
     shots = len(faces)
     if shots == 1 or (shot.how in BURSTS and not faces):
         result = "a hit" if shot.hits else wording(battle, shot.unit.id, ONE_FACE_MISS)
-        return f"{article(faces[0])}, {result}" if faces else result
+        return f"{article(faces[0])}{to_hit(rolls)}, {result}" if faces else result
     smoke = shot.weapon is not None and shot.weapon.row not in SMOKELESS
     misses = [*NO_HITS, "a great deal of smoke"] if smoke else NO_HITS
     result = counted(shot.hits, "hit", "hits") if shot.hits else wording(battle, shot.unit.id, misses)
     if not faces:
         return result
-    return f"{shown_faces(faces) if shots <= MOST_FACES else f'{shots} dice'}, {result}"
+    return f"{shown_faces(faces) if shots <= MOST_FACES else f'{shots} dice'}{to_hit(rolls)}, {result}"
+
+
+def to_hit(rolls: list[Rolled]) -> str:
+    """`, needing 4 or less`, what cover and the rest take off counted in; empty where not all needed the same."""
+    needed: list[int] = []
+    for roll in rolls:
+        if roll.needed.endswith(" or less each"):
+            most = int(roll.needed.split(" ")[0]) - sum([entry.add for entry in roll.account])
+            if most not in needed:
+                needed.append(most)
+    return f", needing {needed[0]} or less" if len(needed) == 1 and needed[0] > 0 else ""
 
 
 def missile(shot: Shot) -> str:

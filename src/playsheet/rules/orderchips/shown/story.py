@@ -17,6 +17,7 @@ from playsheet.rules.orderchips.battle.events import (
     LeftTable,
     Moved,
     MoveEnded,
+    MoveOrderSet,
     NoActionNext,
     NotableLost,
     Unlocked,
@@ -41,7 +42,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.words import men_of_unit, name_of, short_of
-from playsheet.rules.orderchips.shown.narration import Going, how_it_went, narrate
+from playsheet.rules.orderchips.shown.narration import Going, how_it_went, move_order_by, narrate
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst_clause,
     failure_clause,
@@ -116,6 +117,9 @@ class ChipTeller(Storyteller[ChipBattle]):
                 self.tell_losses()
             case MoraleTested():
                 self.tell_test(event)
+            case MoveOrderSet():
+                self.say(move_order_by(event, self.battle, self.rolls))
+                self.go_on()
             case _:
                 self.tell_machine(event)
 
