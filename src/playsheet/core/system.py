@@ -144,6 +144,10 @@ class System(Generic[B]):
         """
         return []
 
+    def asked_about(self, battle: B, question: Question) -> tuple[int, list[int]]:
+        """Whom the question is about: a unit (-1: none) and, where single figures are meant, those who act."""
+        return question.about, []
+
     def narrate(self, event: Event[B], battle: B) -> str:
         """The event as a sentence; empty if there is nothing to say."""
         return ""

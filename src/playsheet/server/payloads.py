@@ -34,11 +34,13 @@ def question_data(system: System[Any], seen: Any, question: Question, number: st
     if question.dice:
         dice = {"count": question.dice, "sides": question.sides, "why": question.why}
     region = question.region
+    unit, figures = system.asked_about(seen, question)
     return {
         "number": number,
         "seat": question.seat,
         "kind": question.kind,
-        "about": question.about,
+        "about": unit,
+        "figures": figures,
         "text": f"{question.why}: your dice, please." if question.dice else system.ask(seen, question),
         "options": [option_data(option, seen) for option in question.options] or None,
         "region": None if region is None else region_data(region, ground),
@@ -106,6 +108,7 @@ def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_
         "text": told.text,
         "rolls": [payloads.get(id(roll)) or event_data(roll) for roll in told.rolls],
         "rulings": list(told.rulings),
+        "tables": list(told.tables),
         "deployment": told.deployment,
         "open": is_open,
     }

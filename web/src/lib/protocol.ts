@@ -154,6 +154,7 @@ export interface Term {
   said: string;
   table: string;
   ruling: string;
+  card: boolean; // a plain word, explained on a unit's card only
 }
 
 export interface PlaySheet {
@@ -376,6 +377,8 @@ export interface RosterUnit {
   arm: string;
   at: [number, number, number] | null;
   signs: Sign[];
+  first: number; // the number of the first of its men; -1: they have none
+  men: string[]; // what each is called; empty where they go by the unit's name
   facts: { name: string; value: string }[];
 }
 
@@ -463,6 +466,7 @@ export interface Question {
   seat: number;
   kind: string;
   about: number;
+  figures: number[]; // those who act, where it is about single ones
   text: string;
   options: QuestionOption[] | null;
   region: Region | null;
@@ -476,6 +480,7 @@ export interface Entry {
   text: string;
   rolls: Roll[];
   rulings: string[];
+  tables: string[]; // of the sheet, or "sequence"
   deployment: boolean;
   open: boolean;
 }

@@ -39,7 +39,7 @@ from playsheet.rules.gaslight.master import overrule
 from playsheet.rules.gaslight.options.why_not import barred
 from playsheet.rules.gaslight.sheet import Card, Figure, GaslightRules
 from playsheet.rules.gaslight.shown.narration import narrate
-from playsheet.rules.gaslight.shown.questions import question_in_words
+from playsheet.rules.gaslight.shown.questions import asked_about, question_in_words
 from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
@@ -174,6 +174,9 @@ class Gaslight(System[GaslightBattle]):
 
     def barred(self, battle: GaslightBattle, question: Question) -> list[Barred]:
         return barred(battle, question)
+
+    def asked_about(self, battle: GaslightBattle, question: Question) -> tuple[int, list[int]]:
+        return asked_about(battle, question)
 
     def narrate(self, event: Event[GaslightBattle], battle: GaslightBattle) -> str:
         return narrate(event, battle)

@@ -38,7 +38,7 @@ from playsheet.rules.orderchips.master import overrule
 from playsheet.rules.orderchips.options.why_not import barred
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
 from playsheet.rules.orderchips.shown.narration import narrate
-from playsheet.rules.orderchips.shown.questions import question_in_words
+from playsheet.rules.orderchips.shown.questions import asked_about, question_in_words
 from playsheet.rules.orderchips.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.orderchips.shown.story import ChipTeller
 from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
@@ -175,6 +175,9 @@ class OrderChips(System[ChipBattle]):
 
     def barred(self, battle: ChipBattle, question: Question) -> list[Barred]:
         return barred(battle, question)
+
+    def asked_about(self, battle: ChipBattle, question: Question) -> tuple[int, list[int]]:
+        return asked_about(battle, question)
 
     def narrate(self, event: Event[ChipBattle], battle: ChipBattle) -> str:
         return narrate(event, battle)

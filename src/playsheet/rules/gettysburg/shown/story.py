@@ -62,6 +62,7 @@ from playsheet.rules.gettysburg.shown.narration_fight import (
     pursued,
     tested,
 )
+from playsheet.rules.gettysburg.shown.places import place_of
 from playsheet.rules.gettysburg.shown.throws import (
     NOBODY_FIRES,
     Firing,
@@ -105,6 +106,9 @@ class GettysburgTeller(Storyteller[GettysburgBattle]):
         self.firing = NOBODY_FIRES
         self.ran = -1  # the unit that has begun to run last
         self.shaken: dict[int, str] = {}  # brigades that are to be tested, and why
+
+    def place(self, event: Event[GettysburgBattle]) -> str:
+        return place_of(event)
 
     def units(self) -> int:
         return len(self.battle.units)
