@@ -45,7 +45,7 @@ def test_how_even_it_is(wins: list[int], draws: int, said: str) -> None:
 def test_how_long_it_takes() -> None:
     found = read_balance(ROW, "balance.toml")["a"]
     assert found.length_said(["Red", "Blue"]) == (
-        "About 6 turns and so many questions: Red 60 (10 minutes), Blue 30 (5 minutes), at 10 seconds a question."
+        "About 6 turns. Questions: 60 for Red (10 minutes) and 30 for Blue (5 minutes), at 10 seconds a question."
     )
     assert found.data(["Red", "Blue"], ["Red", "Blue"])["minutes"] == [10, 5]
 

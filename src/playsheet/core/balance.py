@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.reader import Reader, read_toml
+from playsheet.core.words import listed
 
 SECONDS_A_QUESTION: Final = 10  # of somebody who knows the sheet a little; the questions are counted, this is not
 MOST: Final = 1_000_000
@@ -38,12 +39,12 @@ class Balance:
         return max(1, round(self.questions[seat] * SECONDS_A_QUESTION / 60))
 
     def length_said(self, seats: list[str]) -> str:
-        """How long it takes: `The Garrison answers about 77 questions (13 minutes), the ...`"""
-        parts = [f"{name} {self.questions[seat]} ({time_said(self.minutes(seat))})" for seat, name in enumerate(seats)]
-        return (
-            f"About {self.turns} {'turn' if self.turns == 1 else 'turns'} and so many questions: {', '.join(parts)}, "
-            f"at {SECONDS_A_QUESTION} seconds a question."
-        )
+        """How long it takes: turns, and for each seat its questions and minutes."""
+        parts = [
+            f"{self.questions[seat]} for {name} ({time_said(self.minutes(seat))})" for seat, name in enumerate(seats)
+        ]
+        turns = f"About {self.turns} {'turn' if self.turns == 1 else 'turns'}"
+        return f"{turns}. Questions: {listed(parts)}, at {SECONDS_A_QUESTION} seconds a question."
 
     def evenness_said(self, sides: list[str]) -> str:
         """How even it is: who won how often, in a sentence."""
