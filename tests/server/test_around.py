@@ -29,12 +29,6 @@ def fought(server: Server, answers: int = 12, **wishes: Any) -> dict[str, Any]:
     return made
 
 
-def path_of(link: str) -> tuple[str, str, str]:
-    """/#join/GAME/SECRET: what it leads to."""
-    page, game, secret = link.partition("#")[2].split("/")
-    return page, game, secret
-
-
 # ---------------------------------------------------------------------- invitations
 
 
@@ -96,38 +90,42 @@ def test_a_game_in_short(server: Server) -> None:
 # ---------------------------------------------------------------------- rematches
 
 
-def test_a_rematch_carries_everything_over_and_the_other_is_invited_at_once(server: Server) -> None:
-    made = fought(server, title="Tuesday", clock=CLOCK, rulings={"slash": "range"}, gm=True)
+def test_a_rematch_carries_everything_over_and_the_other_takes_his_seat_with_the_old_secret(server: Server) -> None:
+    made = fought(server, title="Tuesday", clock=CLOCK, rulings={"slash": "range"})
     old, secrets = made["game"], [seat["secret"] for seat in made["seats"]]
+    assert server.refused(f"/api/games/{old}/rematch", None, secrets[1], "GET")[0] == 404
     with sit(made["seats"][1]["link"]) as ben:
         again = server.post(f"/api/games/{old}/rematch", {"swap": True}, secrets[0], 201)
         assert [seat["player"] for seat in again["seats"]] == ["open", "person"]
-        assert again["gm"] is None  # the master is another, and has his own link
         until(ben, lambda seat: seat.state["rematch"] is not None)
         invited = ben.state["rematch"]
-    assert (invited["game"], invited["who"], invited["swap"], invited["deployed"]) == (
-        again["game"],
-        "Ann",
-        True,
-        False,
-    )
-    page, game, invite = path_of(invited["link"])
-    assert (page, game) == ("join", again["game"])
-    found = server.get(f"/api/games/{game}/invitation", invite)
+    assert invited == {"game": again["game"], "by": 0, "who": "Ann", "swap": True, "deployed": False}
+    found = server.get(f"/api/games/{old}/rematch", secrets[1])
     assert (found["title"], found["seat"], found["host"], found["clock"]) == ("Tuesday", 0, "Ann", CLOCK)
     assert [ruling["key"] for ruling in found["rulings"]] == ["slash"]
-    master = server.get(f"/api/games/{old}", made["gm"]["secret"])["rematch"]
-    assert path_of(master["link"])[0] == "play"
-    assert server.get(f"/api/games/{game}", path_of(master["link"])[2])["you"]["role"] == "gm"
     for other in (secrets[0], made["watch"]["secret"]):
         assert server.get(f"/api/games/{old}", other)["rematch"] is None
-    joined = server.post(f"/api/games/{game}/join", {"who": "Ben"}, invite, 201)
-    with (
-        sit(f"{server.url}/#play/{game}/{again['seats'][1]['secret']}") as ann,
-        sit(server.url + joined["link"]) as ben,
-    ):
+        assert server.refused(f"/api/games/{old}/rematch/join", {}, other)[0] == 404
+    assert "for seat 0" in server.refused(f"/api/games/{old}/rematch/join", {"seat": 1}, secrets[1])[2]
+    joined = server.post(f"/api/games/{old}/rematch/join", {"who": "Ben"}, secrets[1], 201)
+    assert (joined["game"], joined["seat"]) == (again["game"], 0)
+    assert server.refused(f"/api/games/{old}/rematch/join", {}, secrets[1])[0] == 409  # it is taken
+    link = f"{server.url}/#play/{again['game']}/{again['seats'][1]['secret']}"
+    with sit(link) as ann, sit(server.url + joined["link"]) as ben:
         begin(ann, ben)
-        assert ann.state["seats"][1]["who"] == "Ann"
+        assert [seat["who"] for seat in ann.state["seats"]] == ["Ben", "Ann"]
+
+
+def test_where_there_is_a_game_master_a_rematch_is_his(server: Server) -> None:
+    made = fought(server, gm=True)
+    path = f"/api/games/{made['game']}/rematch"
+    assert server.refused(path, {}, made["seats"][0]["secret"])[0] == 403
+    again = server.post(path, {}, made["gm"]["secret"], 201)
+    assert [seat["player"] for seat in again["seats"]] == ["open", "open"]
+    assert server.get(f"/api/games/{again['game']}", again["gm"]["secret"])["you"]["role"] == "gm"
+    assert server.get(f"/api/games/{made['game']}", made["seats"][0]["secret"])["rematch"]["who"] == "The game master"
+    also = server.post(path, {"seats": [1]}, made["gm"]["secret"], 201)  # he plays, too
+    assert [seat["player"] for seat in also["seats"]] == ["open", "person"]
 
 
 def test_those_who_are_there_hear_of_it(server: Server) -> None:
@@ -187,6 +185,9 @@ def test_an_invitation_to_a_rematch_is_there_again_when_the_server_is(folder: Pa
     with Server(folder) as server:
         made = fought(server)
         again = server.post(f"/api/games/{made['game']}/rematch", {}, made["seats"][0]["secret"], 201)
+    stored = b"".join(path.read_bytes() for path in folder.iterdir())
+    assert again["game"].encode() in stored
+    assert not any(seat["invite"].encode() in stored for seat in again["seats"] if seat["invite"])
     with Server(folder) as server:
         found = server.get(f"/api/games/{made['game']}", made["seats"][1]["secret"])
         assert found["rematch"]["game"] == again["game"]

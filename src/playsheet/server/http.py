@@ -350,7 +350,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games/{game}/join", status_code=201, tags=["games"], responses=PLAY)
     async def join(game: GameId, secret: Credentials, body: models.Join) -> Response:
         """Take an open seat: with an invitation, or, in a listed game, without."""
-        who = plain(body.who, "who")
+        plain(body.who, "who")
         if secret is not None:
             one, held = await hub.entered(game, secret_of(secret))
             if held.role != INVITE:
@@ -363,12 +363,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             if not one.table.head.listed:
                 raise Unknowable
             seat, spent = body.seat if body.seat is not None else -1, b""
-        own = new_secret()
-        try:
-            await hub.join(one, seat, who, body.own_dice, key_of(own, SEAT, seat), spent)
-        except Refused as fault:
-            return refused_with(fault, 409)
-        return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
+        return await taken(hub, one, seat, body, spent)
 
     @app.get("/api/games/{game}/invitation", tags=["games"], responses=ROLES)
     async def invitation(game: GameId, secret: Credentials, seat: Annotated[int, Query(ge=-1, le=29)] = -1) -> Response:
@@ -393,6 +388,16 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         step = body.step if body.step is not None else -1
         who = address_of(request)
         return json(await new_games.make_from_record(hub, body.record, b"", step, wishes_of(body, request), who), 201)
+
+
+async def taken(hub: Hub, one: OpenTable, seat: int, body: models.Join, spent: bytes) -> Response:
+    """Somebody takes a seat: the secret in the answer is given out once."""
+    own, game = new_secret(), one.table.id
+    try:
+        await hub.join(one, seat, plain(body.who, "who"), body.own_dice, key_of(own, SEAT, seat), spent)
+    except Refused as fault:
+        return refused_with(fault, 409)
+    return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -560,6 +565,21 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
             return json(await new_games.rematch(hub, at.one, at.who, again, address_of(request)), 201)
         except Refused as fault:
             return refused_with(fault, 409)
+
+    @app.get("/api/games/{game}/rematch", tags=["records"], responses=ROLES)
+    async def invited_again(at: At) -> Response:
+        """The rematch to which this seat is invited, as an invitation says it."""
+        one, seat = await new_games.invited_to(hub, at.one, at.who)
+        async with one.lock:
+            return json(lobby.invitation(one.table, one.made, seat))
+
+    @app.post("/api/games/{game}/rematch/join", status_code=201, tags=["records"], responses=PLAY)
+    async def join_again(at: At, body: models.Join) -> Response:
+        """Take the seat in the rematch to which this seat is invited."""
+        one, seat = await new_games.invited_to(hub, at.one, at.who)
+        if body.seat is not None and body.seat != seat:
+            return refused_with(Refused(f"this invitation is for seat {seat}, not for seat {body.seat}."), 409)
+        return await taken(hub, one, seat, body, b"")
 
 
 def attached(text: str, name: str) -> Response:

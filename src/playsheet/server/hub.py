@@ -709,16 +709,13 @@ class Hub:
         return await self.act(one, op)
 
     async def invite_again(self, one: OpenTable, who: Who, text: str) -> None:
-        """A rematch was made: those who are invited are told, each with his own link."""
+        """A rematch was made: those who are invited are told."""
         seat = who.seat if who.role == SEAT else -1
         await self.act(one, lambda table: self.op(table, REMATCH, seat=seat, text=text))
         for listener in one.listeners:
-            rematch = self.rematch_of(one, listener.who)
+            rematch = one.table.rematch_data(listener.who.looks_as())
             if rematch is not None:
                 listener.push(encode({"t": "rematch", "rematch": rematch}))
-
-    def rematch_of(self, one: OpenTable, who: Who) -> Data | None:
-        return one.table.rematch_data(who.looks_as()) if who.role in (SEAT, GM) else None
 
     async def order(self, one: OpenTable, who: Who, order: str) -> int:
         if who.role != GM:
@@ -817,7 +814,7 @@ class Hub:
             "clock": table.clock_data(self.now(), seat),
             "dice": table.dice_data(),
             "result": table.result_data(),
-            "rematch": self.rematch_of(one, who),
+            "rematch": table.rematch_data(seat),
         }
 
     # ------------------------------------------------------------ clocks

@@ -13,7 +13,7 @@ from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
 from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
-from playsheet.server.errors import TooLarge
+from playsheet.server.errors import Missing, TooLarge
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
@@ -179,7 +179,9 @@ async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str
         mine = {*again.seats, who.seat} if who.role == SEAT else {*again.seats}
         plans = [seat_again(table.seats[old], mine=old in mine) for old in order]
         others = [old for old in order if table.seats[old].player not in BOTS and old not in mine]
-        if who.role not in (SEAT, GM) and (mine or others or table.head.gm):
+        if table.head.gm and who.role != GM:
+            raise Forbidden("this battle had a game master: a rematch is his to set up.")
+        if who.role not in (SEAT, GM) and (mine or others):
             raise Forbidden("spectators look on in silence: a rematch is for those who played.")
         head, name = table.head, who.named(table.id)
         record = table.record(GAME_MASTER).text() if again.deployed else ""
@@ -193,15 +195,20 @@ async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str
     else:
         setup = await set_up(hub, head.scenario, head.houses)
         made = await kept(hub, setup, head.scenario, head.houses, wishes, None)
-    links = {str(old): made["seats"][new]["link"] for new, old in enumerate(order) if old in others}
-    if made["gm"] is not None and who.role != GM:
-        links[str(GAME_MASTER)] = made["gm"]["link"]
-        made["gm"] = None
-    if links:
+    if others:
         by = who.seat if who.role == SEAT else -1
-        invited = Rematch(made["game"], by, again.swap, again.deployed, links)
-        await hub.invite_again(one, who, invited.text())
+        seats = {old: new for new, old in enumerate(order) if old in others}
+        await hub.invite_again(one, who, Rematch(made["game"], by, again.swap, again.deployed, seats).text())
     return made
+
+
+async def invited_to(hub: Hub, one: OpenTable, who: Who) -> tuple[OpenTable, int]:
+    """The rematch to which whoever had this seat is invited, and which seat of it is his."""
+    async with one.lock:
+        rematch = one.table.rematch_of(who.seat) if who.role == SEAT else None
+    if rematch is None:
+        raise Missing("nobody has invited this seat to a rematch.")
+    return await hub.table(rematch.game), rematch.seats[who.seat]
 
 
 def seat_again(seat: Seat, *, mine: bool) -> SeatPlan:

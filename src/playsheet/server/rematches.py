@@ -18,10 +18,7 @@ class Rematch(msgspec.Struct, frozen=True):
     by: int  # the seat that invites; -1: the game master
     swap: bool
     deployed: bool
-    links: dict[str, str]  # by the seat that was played; the game master's under his own number
-
-    def link_of(self, seat: int) -> str:
-        return self.links.get(str(seat), "")
+    seats: dict[int, int]  # whoever had this seat may take that one: the old secret is the key to it
 
     def text(self) -> str:
         return msgspec.json.encode(self).decode()

@@ -654,21 +654,22 @@ class Table:
         who = self.seats[wanted.seat].who
         return {"seat": wanted.seat, "who": who, "answers": wanted.answers, "needs": list(wanted.needs)}
 
+    def rematch_of(self, seat: int) -> Rematch | None:
+        """The last rematch to which a seat is invited."""
+        return next((rematch for rematch in reversed(self.rematches) if seat in rematch.seats), None)
+
     def rematch_data(self, seat: int) -> Data | None:
-        """The last rematch to which a seat (or GAME_MASTER) is invited."""
-        for rematch in reversed(self.rematches):
-            link = rematch.link_of(seat)
-            if link:
-                by = rematch.by
-                return {
-                    "game": rematch.game,
-                    "by": by if by >= 0 else None,
-                    "who": self.seats[by].who or self.seats[by].name if by >= 0 else "the game master",
-                    "swap": rematch.swap,
-                    "deployed": rematch.deployed,
-                    "link": link,
-                }
-        return None
+        rematch = self.rematch_of(seat)
+        if rematch is None:
+            return None
+        by = rematch.by
+        return {
+            "game": rematch.game,
+            "by": by if by >= 0 else None,
+            "who": (self.seats[by].who or self.seats[by].name) if by >= 0 else "The game master",
+            "swap": rematch.swap,
+            "deployed": rematch.deployed,
+        }
 
     def clock_data(self, now: float, seat: int) -> Data | None:
         """As a seat (or GAME_MASTER, or ONLOOKER) may know it: whose clock runs tells what others do unseen."""

@@ -357,7 +357,6 @@ export interface Rematch {
   who: string;
   swap: boolean;
   deployed: boolean;
-  link: string;
 }
 
 /** How a game stands, in short. */
