@@ -15,7 +15,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
-from playsheet.rules import glossary_of
+from playsheet.rules import balance_of, glossary_of
 
 Data = dict[str, Any]
 EventPayloads = dict[int, Data]  # by the event's identity
@@ -198,6 +198,8 @@ def odds_data(odds: Odds) -> Data:
 
 def scenario_data(system: System[Any], scenario: Scenario) -> Data:
     sides = system.sides_of_seats(scenario)
+    seats = system.seats(scenario)
+    balance = balance_of(scenario)
     return {
         "id": scenario.id,
         "system": system.id,
@@ -208,9 +210,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         "unit": system.sheet.unit,
         "table": [scenario.ground.width, scenario.ground.depth],
         "rulings": dict(scenario.settings),
-        "seats": [
-            {"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(system.seats(scenario))
-        ],
+        "seats": [{"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(seats)],
         "sides": [
             {
                 "name": side.name,
@@ -224,6 +224,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         ],
         "terrain": ground_data(scenario.ground),
         "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
+        "balance": None if balance is None else balance.data([side.name for side in scenario.sides], seats),
         "markers": markers_data(scenario),
         "notes": list(scenario.notes),
         "file": scenario.file,

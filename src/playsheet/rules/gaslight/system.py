@@ -16,6 +16,7 @@ from playsheet.core.figures import IN_PLAY, new_figures
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -35,7 +36,7 @@ from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.laws import broken_laws
-from playsheet.rules.gaslight.master import overrule
+from playsheet.rules.gaslight.master import offers, overrule
 from playsheet.rules.gaslight.options.why_not import barred
 from playsheet.rules.gaslight.sheet import Card, Figure, GaslightRules
 from playsheet.rules.gaslight.shown.narration import narrate
@@ -157,6 +158,9 @@ class Gaslight(System[GaslightBattle]):
 
     def overrule(self, game: Game[GaslightBattle], order: str) -> None:
         overrule(game, order)
+
+    def master_orders(self, battle: GaslightBattle) -> list[Offer]:
+        return offers(battle)
 
     def clone(self, battle: GaslightBattle) -> GaslightBattle:
         return battle.clone()

@@ -13,6 +13,7 @@ from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -30,7 +31,7 @@ from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
 from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
 from playsheet.rules.gettysburg.laws import broken_laws
-from playsheet.rules.gettysburg.master import overrule
+from playsheet.rules.gettysburg.master import offers, overrule
 from playsheet.rules.gettysburg.options.why_not import why_not
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
 from playsheet.rules.gettysburg.shown.narration import narrate
@@ -92,6 +93,9 @@ class Gettysburg(System[GettysburgBattle]):
 
     def overrule(self, game: Game[GettysburgBattle], order: str) -> None:
         overrule(game, order)
+
+    def master_orders(self, battle: GettysburgBattle) -> list[Offer]:
+        return offers(battle)
 
     def clone(self, battle: GettysburgBattle) -> GettysburgBattle:
         return battle.clone()

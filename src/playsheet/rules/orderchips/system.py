@@ -14,6 +14,7 @@ from playsheet.core.figures import new_figures
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -34,7 +35,7 @@ from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.laws import broken_laws
-from playsheet.rules.orderchips.master import overrule
+from playsheet.rules.orderchips.master import offers, overrule
 from playsheet.rules.orderchips.options.why_not import barred
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
 from playsheet.rules.orderchips.shown.narration import narrate
@@ -150,6 +151,9 @@ class OrderChips(System[ChipBattle]):
 
     def overrule(self, game: Game[ChipBattle], order: str) -> None:
         overrule(game, order)
+
+    def master_orders(self, battle: ChipBattle) -> list[Offer]:
+        return offers(battle)
 
     def clone(self, battle: ChipBattle) -> ChipBattle:
         return battle.clone()
