@@ -8,9 +8,10 @@ from typing import Final
 from playsheet.core.errors import Refused
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
+from playsheet.lessons.reading import lesson_text, read_once
 from playsheet.players.setup import Setup
-from playsheet.rules import scenario_files
-from playsheet.server.errors import TooLarge
+from playsheet.rules import lesson_files, scenario_files
+from playsheet.server.errors import Missing, TooLarge
 from playsheet.server.hub import Hub, OpenTable, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
@@ -147,6 +148,24 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
 
 
+async def make_lesson(hub: Hub, id: str, address: str) -> Data:
+    """A new game of a built-in lesson. It begins at once: its dice are the lesson's, so nobody has words for them."""
+    file = lesson_files().get(id)
+    if file is None:
+        raise Missing(f"There is no lesson {id[:60]!r}; expected one of {', '.join(lesson_files())}.")
+    text = await hub.reading.do(lesson_text, file)
+    lesson = await hub.replaying.do(read_once, text, file.name)
+    setup = lesson.setup
+    seats = [SeatPlan(lesson.opponent) for _ in setup.seats]
+    seats[lesson.seat] = SeatPlan(PERSON)
+    wishes = Wishes(lesson.title, seats, gm=False, listed=False, per_move=0.0, bank=0.0, address=address)
+    houses = [Text(house.file, house.text) for house in setup.houses]
+    scenario = Text(setup.scenario.file, setup.scenario.text)
+    made = await kept(hub, setup, scenario, houses, wishes, None, lesson=Text(file.name, text), dice_key=lesson.key)
+    await hub.begin(await hub.table(made["game"]), lesson.seat)
+    return made
+
+
 async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -> Data:
     """A new game that goes on from this one."""
     async with one.lock:
@@ -166,8 +185,11 @@ async def kept(
     wishes: Wishes,
     begun: TakenOver | None,
     own_dice: list[bool] | None = None,
+    *,
+    lesson: Text | None = None,
+    dice_key: bytes = b"",
 ) -> Data:
-    """Give out the secrets, and write the game down."""
+    """Give out the secrets, and write the game down. `dice_key` is for dice that are fixed."""
     if not setup.seats:
         raise Refused(f"{setup.scenario.title} has no seat for a player: its sheet runs every side by itself.")
     seats = wishes.seats or default_seats(len(setup.seats), own_dice)
@@ -188,9 +210,10 @@ async def kept(
         wishes.per_move,
         wishes.bank,
         begun,
+        lesson,
     )
     id = hub.shard.new_id()
-    dice_key = new_dice_key()
+    dice_key = dice_key or new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:
         await hub.replaying.do(table.battle)  # plays the steps that it takes over: they must play out

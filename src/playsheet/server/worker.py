@@ -142,6 +142,10 @@ class Worker:
         if question.dice:  # of a player who has left and threw his own
             faces = [1 + secrets.randbelow(question.sides) for _ in range(question.dice)]
             return "dice " + ",".join(str(face) for face in faces)
+        if table.lesson is not None:
+            on_record = table.lesson.lesson.reply(table.game, question)
+            if on_record:
+                return on_record
         player = player_of(table, question.seat)
         seen = table.system.seen(table.game.battle, question.seat)
         if question.region is not None:
