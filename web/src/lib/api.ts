@@ -6,6 +6,7 @@ import type {
   CreatedGame,
   Fact,
   Joined,
+  LessonHead,
   ListedGame,
   NewGame,
   Odds,
@@ -80,6 +81,12 @@ export const about = (): Promise<About> => get("/api/about");
 export async function systems(): Promise<SystemHead[]> {
   return (await get<{ systems: SystemHead[] }>("/api/systems")).systems;
 }
+
+export async function lessons(): Promise<LessonHead[]> {
+  return (await get<{ lessons: LessonHead[] }>("/api/lessons")).lessons;
+}
+
+export const beginLesson = (id: string): Promise<CreatedGame> => post(`/api/lessons/${part(id)}`, {});
 
 export const scenario = (id: string): Promise<Scenario> => get(`/api/scenarios/${part(id)}`);
 
