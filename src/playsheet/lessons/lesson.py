@@ -78,6 +78,8 @@ class Lead:
         """Does this legal answer lead on?"""
         if not self.is_asked(question):
             return False
+        if self.exact and question.region is not None:
+            return numbers(text, question.region) == numbers(self.exact, question.region)
         if self.exact:
             return text == self.exact
         if question.region is not None:
