@@ -48,8 +48,8 @@ def test_refusals(old: str, new: str, says: str) -> None:
 
 
 def test_too_many_steps_are_refused() -> None:
-    with pytest.raises(Refused, match="expected from 1 to 100 steps, got 101"):
-        read_lesson(TEXT[: TEXT.index("[[steps]]")] + '[[steps]]\nsay = "x"\n' * 101, "own.toml")
+    with pytest.raises(Refused, match="expected from 1 to 60 steps, got 61"):
+        read_lesson(TEXT[: TEXT.index("[[steps]]")] + '[[steps]]\nsay = "x"\n' * 61, "own.toml")
 
 
 def test_a_built_in_scenario_is_named_by_its_id() -> None:

@@ -10,7 +10,7 @@ from harness import Server, running, until
 
 from playsheet.client import Seat, sit
 from playsheet.core.errors import Refused
-from playsheet.core.records import verify
+from playsheet.core.records import record_of, verify
 from playsheet.lessons.pupil import Pupil
 from playsheet.lessons.reading import read_lesson
 from playsheet.rules import lesson_files, load_system
@@ -155,6 +155,36 @@ def test_somebody_who_looks_on_has_no_lesson(server: Server) -> None:
     plain = server.make()
     assert server.get(f"/api/games/{plain['game']}", plain["seats"][0]["secret"])["lesson"] is None
     assert server.refused(f"/api/games/{made['game']}/leave-lesson", {}, made["watch"]["secret"])[1] == "forbidden"
+
+
+def test_a_lesson_of_ones_own_may_be_sent(server: Server) -> None:
+    text = LESSONS[LESSON].read_text(encoding="utf-8").replace("First Command", "Our Own")
+    made = server.post("/api/lessons", {"file": "own.toml", "text": text}, "", 201)
+    with closing(sit(link_of(server, made), patience=20.0)) as seat:
+        seat.open()
+        waits(seat)
+        assert seat.state["lesson"]["title"] == "Our Own"
+    bad = {"file": "own.toml", "text": text.replace("line = ", "lien = ", 1)}
+    status, code, says = server.refused("/api/lessons", bad)
+    assert (status, code) == (422, "refused")
+    assert says == 'own.toml: steps[2].lien: unknown key (did you mean "line"?).'
+
+
+def test_a_record_with_comments_may_be_sent(server: Server) -> None:
+    alone = Pupil(read_lesson(LESSONS[LESSON]))
+    alone.walk()
+    record = record_of(alone.game, alone.lesson.setup.scenario, ["person", "doctrine"], reveal=True).text()
+    lines = record.split("\n")
+    at = next(index for index, line in enumerate(lines) if "1> shoot:3" in line)
+    commented = "\n".join([*lines[:at], "# Fire!", "# but: fire first.", *lines[at:]])
+    made = server.post("/api/lessons", {"file": "own.record", "text": commented}, "", 201)
+    with closing(sit(link_of(server, made), patience=20.0)) as seat:
+        seat.open()
+        waits(seat)
+        with pytest.raises(Refused, match="Legal; but fire first"):
+            seat.answer(seat.questions[0], "nothing")
+        go_on(seat)
+        assert seat.state["lesson"]["done"]
 
 
 def test_lessons_count_as_games_that_are_made(folder: Path) -> None:

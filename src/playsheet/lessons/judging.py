@@ -15,7 +15,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.core.measuring import Spot
 from playsheet.core.words import listed
-from playsheet.lessons.lesson import Lesson, Step, Wanted
+from playsheet.lessons.lesson import Lesson, Samples, Step, Wanted
 
 MOST_TRIES: Final = 3  # so often a step's answers are asked for in vain before it is passed over
 MOST_NAMED: Final = 3  # choices that are named to somebody who takes another
@@ -38,10 +38,11 @@ class Position:
 class Standing:
     """What a question is to the lesson: its step, or none, in which case any answer is played."""
 
-    def __init__(self, cards: list[int], step: int, given: int, *, done: bool) -> None:
+    def __init__(self, cards: list[int], step: int = -1, given: int = 0, way: str = "", *, done: bool = False) -> None:
         self.cards: Final = cards  # to be read first
         self.step: Final = step  # -1: none fits
-        self.given: Final = given
+        self.given: Final = given  # how many of its answers have been given
+        self.way: Final = way  # one that leads on
         self.done: Final = done  # nothing is left to be done
 
 
@@ -52,6 +53,7 @@ class Progress:
         self.lesson: Final = lesson
         self.left = False  # the pupil plays on without it
         self.after: Final = [Position(0, 0, 0, 0)]  # after so many answers
+        self.known: tuple[Question, Standing] | None = None  # what was last found of a question
 
     # ------------------------------------------------------------ answers
 
@@ -112,6 +114,14 @@ class Progress:
     # ------------------------------------------------------------ where the pupil is
 
     def standing(self, game: Game[Any], question: Question | None) -> Standing:
+        """What is to be read, and the step that fits the question."""
+        if question is None:
+            return self.found(game, None)
+        if self.known is None or self.known[0] is not question:
+            self.known = question, self.found(game, question)
+        return self.known[1]
+
+    def found(self, game: Game[Any], question: Question | None) -> Standing:
         """What is to be read, and the step that fits the question: the first from here on whose answers can be given.
 
         Steps whose wish has come true are behind the pupil, those that cannot be answered here are passed over.
@@ -119,6 +129,7 @@ class Progress:
         at = self.position(game)
         cards: list[int] = []
         to_do = False
+        samples = Samples()
         for index in range(at.step, len(self.lesson.steps)):
             step = self.lesson.steps[index]
             here = index == at.step
@@ -131,34 +142,36 @@ class Progress:
             if step.wanted is not None and not (here and at.given) and self.holds(game, step.wanted, at.since):
                 continue
             to_do = True
-            given = self.answer_asked(step, at.given if here else 0, question, under_way=here)
-            if given >= 0:
-                return Standing(cards, index, given, done=False)
+            if question is not None:
+                given, way = self.answer_asked(step, at.given if here else 0, question, samples, under_way=here)
+                if way:
+                    return Standing(cards, index, given, way)
         over = game.battle.finished
         if to_do and not over:
             cards = [card for card in cards if self.is_next(at, card)]
-        return Standing(cards, -1, 0, done=over or not to_do)
+        return Standing(cards, done=over or not to_do)
 
     def is_next(self, at: Position, card: int) -> bool:
         """Does the card stand before anything that is to be done?"""
         return all(self.lesson.steps[index].is_card() for index in range(at.step, card))
 
-    def answer_asked(self, step: Step, given: int, question: Question | None, *, under_way: bool) -> int:
-        """Which of the step's answers is asked for now; -1 if none can be given. Only a step under way skips some."""
-        if question is None:
-            return -1
+    def answer_asked(
+        self, step: Step, given: int, question: Question, samples: Samples, *, under_way: bool
+    ) -> tuple[int, str]:
+        """Which of the step's answers is asked for now, and how to give it; empty if none can be given.
+
+        Only a step under way skips some.
+        """
         last = len(step.by) if under_way else given + 1
         for index in range(given, last):
-            if step.by[index].example(question):
-                return index
-        return -1
+            way = step.by[index].example(question, samples)
+            if way:
+                return index, way
+        return -1, ""
 
     def way(self, game: Game[Any], question: Question) -> str:
         """The lesson's own answer; empty where it has none."""
-        standing = self.standing(game, question)
-        if standing.step < 0:
-            return ""
-        return self.lesson.steps[standing.step].by[standing.given].example(question)
+        return self.standing(game, question).way
 
     # ------------------------------------------------------------ what is wanted
 

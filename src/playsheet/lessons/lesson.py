@@ -17,7 +17,7 @@ from playsheet.players.setup import Setup
 ANY: Final = "*"
 TURNS: Final = ("bearing", "facing")
 LENGTHS: Final = ("inches", "slide")
-MOST_TRIED: Final = 24  # samples of a region that are bent towards what is wanted
+MOST_TRIED: Final = 8  # samples of a region that are bent towards what is wanted
 PANELS: Final = ("goals", "odds", "log", "sheet", "card")
 
 
@@ -61,6 +61,18 @@ class Aimed:
         return tuple(value)
 
 
+class Samples:
+    """A region's samples, looked for once for all answers that are compared with them."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[float, ...]] | None = None
+
+    def of(self, region: Region) -> list[tuple[float, ...]]:
+        if self.found is None:
+            self.found = region.samples()
+        return self.found
+
+
 class Lead:
     """An answer that leads on: to which question, about whom, and which of the choices."""
 
@@ -90,14 +102,14 @@ class Lead:
     def has(self, key: str) -> bool:
         return any(fnmatchcase(key, wanted) for wanted in self.keys)
 
-    def example(self, question: Question) -> str:
+    def example(self, question: Question, samples: Samples) -> str:
         """One answer that leads on; empty if none can be given."""
         if not self.is_asked(question):
             return ""
         if self.exact:
             return self.exact if answers(question, self.exact) else ""
         if question.region is not None:
-            return self.place(question.region)
+            return self.place(question.region, samples)
         if self.aimed is not None:
             return ""
         return next((key for key in self.options(question)), "") or self.spelled(question)
@@ -116,17 +128,17 @@ class Lead:
                 return key
         return ""
 
-    def place(self, region: Region) -> str:
+    def place(self, region: Region, samples: Samples) -> str:
         """A legal choice: what is wanted exactly, if that can be, else the first sample that is near enough."""
         names = region.names()
-        samples = region.samples()
+        found = samples.of(region)
         if self.aimed is not None:
-            for sample in samples[:MOST_TRIED]:
+            for sample in found[:MOST_TRIED]:
                 value = self.aimed.bent(names, sample)
                 if self.aimed.fits(names, value) and not region.refusal(value):
                     return written(value)
-            samples = [sample for sample in samples if self.aimed.fits(names, sample)]
-        return written(samples[0]) if samples else ""
+            found = [sample for sample in found if self.aimed.fits(names, sample)]
+        return written(found[0]) if found else ""
 
 
 def is_pattern(key: str) -> bool:

@@ -19,7 +19,7 @@ from playsheet.lessons.lesson import ANY, PANELS, Aimed, Heading, Lead, Lesson, 
 from playsheet.players.setup import Setup, scenario_source, set_up_from
 from playsheet.rules import SYSTEMS, lesson_files
 
-MOST_STEPS: Final = 100
+MOST_STEPS: Final = 60
 MOST_WORDS: Final = 30
 MOST_ANSWERS: Final = 40  # of one step
 LONGEST_SAID: Final = 300  # characters
@@ -212,6 +212,8 @@ def lead_of(reader: Reader, names: Names) -> Lead:
     if reader.has("key"):
         several = isinstance(reader.data["key"], list)
         given = reader.texts("key") if several else [reader.text("key", longest=LONGEST_KEY)]
+        if len(given) > MOST_ANSWERS:
+            raise reader.refused("key", f"expected at most {MOST_ANSWERS} choices, got {len(given)}.")
         keys = [names.keyed(reader, "key", key) for key in given]
     aimed = aimed_of(reader, names)
     if aimed is not None and reader.has("key"):

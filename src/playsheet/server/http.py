@@ -380,6 +380,11 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             return refused_with(fault, 409)
         return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
 
+    @app.post("/api/lessons", status_code=201, tags=["games"], responses=UNUSABLE)
+    async def teach_sent(request: Request, body: models.SentLesson) -> Response:
+        """A new game of a lesson that is sent: TOML, or a record with comments."""
+        return json(await new_games.make_sent_lesson(hub, Text(body.file, body.text), address_of(request)), 201)
+
     @app.post("/api/lessons/{id}", status_code=201, tags=["games"], responses=MISSING)
     async def teach(request: Request, id: Annotated[str, Path(max_length=100)], body: models.Nothing) -> Response:
         """A new game of a lesson, against the computer and with fixed dice. The secrets are given out once."""

@@ -13,7 +13,7 @@ from playsheet.players.setup import Setup
 from playsheet.rules import lesson_files, scenario_files
 from playsheet.server.errors import Missing, TooLarge
 from playsheet.server.hub import Hub, OpenTable, Who, told_to
-from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
+from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, ReadLesson, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
@@ -84,7 +84,7 @@ async def read(hub: Hub, scenario: Text, houses: list[Text], rulings: dict[str, 
     return reply
 
 
-async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> Reply:
+async def by_reader(hub: Hub, job: Read | ReadLesson | Continue, too_much: str, who: str) -> Reply:
     """A reader's reply, if it could do the job."""
     try:
         reply = await hub.pools.readers.do(job, hub.settings.reading, who)
@@ -149,19 +149,32 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
 
 
 async def make_lesson(hub: Hub, id: str, address: str) -> Data:
-    """A new game of a built-in lesson. It begins at once: its dice are the lesson's, so nobody has words for them."""
+    """A new game of a built-in lesson."""
     file = lesson_files().get(id)
     if file is None:
         raise Missing(f"There is no lesson {id[:60]!r}; expected one of {', '.join(lesson_files())}.")
-    text = await hub.reading.do(lesson_text, file)
-    lesson = await hub.replaying.do(read_once, text, file.name)
+    return await begun_lesson(hub, Text(file.name, await hub.reading.do(lesson_text, file)), address)
+
+
+async def make_sent_lesson(hub: Hub, source: Text, address: str) -> Data:
+    """A new game of a lesson that was sent, once a reader has passed it."""
+    check_sizes(hub, [source])
+    plain(source.file, "the lesson's file name")
+    job = ReadLesson(source, hub.settings.units)
+    await by_reader(hub, job, f"{source.file}: it takes too long to read this", address)
+    return await begun_lesson(hub, source, address)
+
+
+async def begun_lesson(hub: Hub, source: Text, address: str) -> Data:
+    """It begins at once: its dice are the lesson's, so nobody has words for them."""
+    lesson = await hub.replaying.do(read_once, source.text, source.file)
     setup = lesson.setup
     seats = [SeatPlan(lesson.opponent) for _ in setup.seats]
     seats[lesson.seat] = SeatPlan(PERSON)
     wishes = Wishes(lesson.title, seats, gm=False, listed=False, per_move=0.0, bank=0.0, address=address)
     houses = [Text(house.file, house.text) for house in setup.houses]
     scenario = Text(setup.scenario.file, setup.scenario.text)
-    made = await kept(hub, setup, scenario, houses, wishes, None, lesson=Text(file.name, text), dice_key=lesson.key)
+    made = await kept(hub, setup, scenario, houses, wishes, None, lesson=source, dice_key=lesson.key)
     await hub.begin(await hub.table(made["game"]), lesson.seat)
     return made
 

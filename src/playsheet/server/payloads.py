@@ -215,7 +215,7 @@ def lesson_data(progress: Progress, game: Game[Any]) -> Data:
         shown = step_data(step, standing.step)
         shown["lit"]["options"] = list(dict.fromkeys([*lead.options(question), *step.lit.options(question)]))
         if question.region is not None:
-            shown["lit"]["values"] = list(numbers(lead.example(question), question.region))
+            shown["lit"]["values"] = list(numbers(standing.way, question.region))
         data["step"] = shown
     return data
 

@@ -88,6 +88,8 @@ export async function lessons(): Promise<LessonHead[]> {
 
 export const beginLesson = (id: string): Promise<CreatedGame> => post(`/api/lessons/${part(id)}`, {});
 
+export const sendLesson = (source: { file: string; text: string }): Promise<CreatedGame> => post("/api/lessons", source);
+
 export const scenario = (id: string): Promise<Scenario> => get(`/api/scenarios/${part(id)}`);
 
 export const checkScenario = (source: { file: string; text: string }): Promise<Scenario> =>
