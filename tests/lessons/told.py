@@ -1,10 +1,12 @@
 """A lesson gone through by its own answers, as a text to be kept: each step's words, the answers, and what was told.
 
-`python -m tests.lessons.told` writes what is kept anew, for a reason: a rule, a sentence or a lesson has changed.
+`python -m tests.lessons.told` writes what is kept anew, for a reason: a rule, a sentence or a lesson has changed. With
+files of lessons it prints them instead, and what each question offered: for whoever writes one.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from playsheet.lessons.lesson import Lesson
@@ -18,8 +20,9 @@ KEPT = Path(__file__).parent / "kept"
 class Telling:
     """Goes through a lesson and writes down what happens."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, *, offers: bool = False) -> None:
         self.lesson = lesson
+        self.offers = offers
         self.pupil = Pupil(lesson)
         self.teller = lesson.setup.system.teller(lesson.setup.system.new_battle(lesson.setup.scenario))
         self.lines: list[str] = []
@@ -39,6 +42,11 @@ class Telling:
             if standing.step != shown and standing.step >= 0:
                 self.say(standing.step)
                 shown = standing.step
+            if self.offers:
+                offered = (
+                    question.region.names() if question.region is not None else [o.key() for o in question.options]
+                )
+                self.lines.append(f"? {question.kind} (unit {question.about}): {', '.join(offered)}")
             answer = pupil.own_answer(question)
             self.lines.append(f"> {'' if standing.step >= 0 else 'freely, '}{question.kind}: {answer}")
             pupil.answer(answer)
@@ -66,6 +74,10 @@ def kept_file(id: str) -> Path:
 
 
 if __name__ == "__main__":
+    for file in sys.argv[1:]:
+        print(Telling(read_lesson(Path(file)), offers=True).all_of_it())
+    if sys.argv[1:]:
+        sys.exit()
     for id, path in lesson_files().items():
         kept_file(id).write_text(told(read_lesson(path)), encoding="utf-8")
         print(f"{kept_file(id).name}: kept.")
