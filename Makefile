@@ -112,6 +112,8 @@ soak: .venv/.test-tools .venv-dev/.installed
 	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
 	@echo "Battles by the thousand, by all readings of the rulings, and scenarios made at random ..."
 	@.venv/bin/python -m tests.battle_soak
+	@echo "Lessons, walked through at random ..."
+	@.venv/bin/python -m tests.lessons.walks --number 10000
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2

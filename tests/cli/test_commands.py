@@ -13,7 +13,7 @@ import playsheet
 from playsheet.cli.main import main
 from playsheet.cli.map import SIGNS, covered
 from playsheet.core.telling import Mark
-from playsheet.rules import SYSTEMS, load_system
+from playsheet.rules import SYSTEMS, lesson_files, load_system
 
 Out = tuple[str, str]
 
@@ -50,7 +50,8 @@ def test_version(run) -> None:
 
 
 COMMANDS = [
-    "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios", "check",
+    "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
+    "lessons", "check",
 ]  # fmt: skip
 
 
@@ -341,3 +342,22 @@ def test_a_base_with_many_on_it_is_drawn_all_over() -> None:
     assert {round(x, 6) for x, _ in found} == {9.5, 10.5}
     assert min(y for _, y in found) == pytest.approx(7.5)
     assert max(y for _, y in found) == pytest.approx(12.5)
+
+
+# ---------------------------------------------------------------- lessons
+
+
+def test_lessons_are_listed_and_checked(run) -> None:
+    assert re.search(r"first-command +First Command +lancer", run("lessons"))
+    listed = json.loads(run("lessons", "--json"))["lessons"]
+    assert {lesson["id"] for lesson in listed} == set(lesson_files())
+    said = run("check", lesson_files()["first-command"])
+    assert "a sound lesson for lancer: First Command, 20 steps, 20 answers; it touches 6 tables and 16 rulings" in said
+
+
+def test_a_step_that_nobody_comes_to_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = lesson_files()["first-command"].read_text(encoding="utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(text + '\n[[steps]]\nsay = "Never."\nwanted = { turn = 9 }\n', encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    assert 'steps[21]: nobody comes to this step ("Never.").' in capsys.readouterr().err

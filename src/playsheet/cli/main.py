@@ -328,11 +328,19 @@ def add_references(commands: Commands[Parser]) -> None:
     )
     made.add_argument("id", metavar="ID", nargs="?", help="the id of a built-in scenario, or a scenario file")
 
+    command(
+        commands,
+        "lessons",
+        "reference:lessons",
+        "the lessons that come with Playsheet, one or more for each sheet",
+        "playsheet lessons --json",
+    )
+
     made = command(
         commands,
         "check",
         "checking:check",
-        "say what is wrong with a scenario, a file of house rules or unit cards, or a record",
+        "say what is wrong with a scenario, a file of house rules or unit cards, a lesson or a record",
         "playsheet check my-battle.toml my-house-rules.toml",
     )
     made.add_argument("files", metavar="FILE", nargs="+", help="what it is, is seen from what stands in it")

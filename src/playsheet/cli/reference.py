@@ -1,4 +1,4 @@
-"""`sheet`, `rulings`, `scenarios`: to look things up."""
+"""`sheet`, `rulings`, `scenarios`, `lessons`: to look things up."""
 
 from __future__ import annotations
 
@@ -152,6 +152,32 @@ def scenarios(given: argparse.Namespace) -> int:
     made = table("Scenarios", ["scenario", "", "sheet", "size"])
     for heading in headings:
         add_row(made, [heading.id, heading.title, heading.system, heading.size])
+    console().print(made)
+    return 0
+
+
+def lessons(given: argparse.Namespace) -> int:
+    from playsheet.lessons.reading import read_lesson
+    from playsheet.rules import lesson_files
+
+    found = [read_lesson(path) for path in lesson_files().values()]
+    if given.json:
+        listed = [
+            {
+                "id": lesson.id,
+                "system": lesson.system,
+                "title": lesson.title,
+                "blurb": lesson.blurb,
+                "minutes": lesson.minutes,
+                "steps": len(lesson.steps),
+            }
+            for lesson in found
+        ]
+        print_json({"lessons": listed})
+        return 0
+    made = table("Lessons", ["lesson", "", "sheet", "steps", "minutes"])
+    for lesson in found:
+        add_row(made, [lesson.id, lesson.title, lesson.system, str(len(lesson.steps)), str(lesson.minutes)])
     console().print(made)
     return 0
 

@@ -220,6 +220,8 @@ class Seat:
         for key in ("clock", "dice", "result"):
             if message[key] is not None:
                 self.state[key] = message[key]
+        if "lesson" in message:
+            self.state["lesson"] = message["lesson"]
         self.updates += 1
 
     # ------------------------------------------------------------ saying
@@ -314,6 +316,10 @@ class Seat:
 
     def resign(self) -> None:
         self.ask({"t": "resign"})
+
+    def leave_lesson(self) -> None:
+        """Play on without the lesson."""
+        self.ask({"t": "leave_lesson"})
 
     def order(self, order: str) -> None:
         self.ask({"t": "order", "order": order})

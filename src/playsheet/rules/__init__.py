@@ -44,3 +44,10 @@ def scenario_files() -> dict[str, Path]:
     """The built-in scenarios, by id, in the order of systems and then of names."""
     here = Path(__file__).parent
     return {path.stem: path for id in SYSTEMS for path in sorted((here / id / "scenarios").glob("*.toml"))}
+
+
+def lesson_files() -> dict[str, Path]:
+    """The built-in lessons, by id, in the order of systems and then of names: TOML, or a record with comments."""
+    here = Path(__file__).parent
+    found = [path for id in SYSTEMS for path in sorted((here / id / "lessons").glob("*"))]
+    return {path.stem: path for path in found if path.suffix in (".toml", ".record")}

@@ -29,9 +29,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
 HEAVY: Final = re.compile(
-    r"/api/(games|records|scenarios/check|games/[^/]+/(clone|rematch|odds)|systems/.+/(odds|resolve))"
+    r"/api/(games|records|lessons(/[^/]+)?|scenarios/check|games/[^/]+/(clone|rematch|odds)|systems/.+/(odds|resolve))"
 )
-FILES: Final = re.compile(r"/api/(games|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
+FILES: Final = re.compile(r"/api/(games|lessons|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
 RECORDS: Final = "/api/records"
 OF_GAME: Final = re.compile(r"/api/games/([^/]{1,40})(/.*)?", re.DOTALL)
 JOIN: Final = "/join"

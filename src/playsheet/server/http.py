@@ -16,7 +16,8 @@ from playsheet import __version__
 from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
-from playsheet.rules import SYSTEMS, load_system, scenario_files
+from playsheet.lessons.reading import read_lesson
+from playsheet.rules import SYSTEMS, lesson_files, load_system, scenario_files
 from playsheet.server import lobby, models, new_games, queries
 from playsheet.server.api_docs import api_docs_page
 from playsheet.server.chronicle import chronicle
@@ -27,7 +28,7 @@ from playsheet.server.jobs import Calculate, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import prometheus_text
-from playsheet.server.payloads import Data, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.payloads import Data, lesson_head, procedure_data, rulings_data, scenario_data, sheet_data
 from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.request_bodies import Route
 from playsheet.server.static_files import page
@@ -193,6 +194,10 @@ def scenario_listed() -> Data:
     return {"systems": found}
 
 
+def lessons_listed() -> Data:
+    return {"lessons": [lesson_head(read_lesson(path)) for path in lesson_files().values()]}
+
+
 def procedures_data(system: System[Any]) -> Data:
     return {"system": system.id, "procedures": [procedure_data(one) for one in system.forms()]}
 
@@ -271,6 +276,11 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
         source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
         sound = await new_games.read(hub, source, texts(body.houses), body.rulings, address_of(request))
         return json(sound.data)
+
+    @app.get("/api/lessons", tags=["sheets"])
+    async def lessons() -> Response:
+        """The lessons: of each sheet at least one."""
+        return await reference.once("lessons", lessons_listed)
 
     @app.get("/api/systems/{system}/sheet", tags=["sheets"], responses=MISSING)
     async def sheet(system: SystemId) -> Response:
@@ -380,6 +390,16 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         async with one.lock:
             return json(lobby.invitation(one.table, one.made, seat if seat < len(one.table.seats) else -1))
 
+    @app.post("/api/lessons", status_code=201, tags=["games"], responses=UNUSABLE)
+    async def teach_sent(request: Request, body: models.SentLesson) -> Response:
+        """A new game of a lesson that is sent: TOML, or a record with comments."""
+        return json(await new_games.make_sent_lesson(hub, Text(body.file, body.text), address_of(request)), 201)
+
+    @app.post("/api/lessons/{id}", status_code=201, tags=["games"], responses=MISSING)
+    async def teach(request: Request, id: Annotated[str, Path(max_length=100)], body: models.Nothing) -> Response:
+        """A new game of a lesson, against the computer and with fixed dice. The secrets are given out once."""
+        return json(await new_games.make_lesson(hub, id, address_of(request)), 201)
+
     @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
     async def bring(request: Request, body: models.Imported) -> Response:
         """A new game that goes on from a record."""
@@ -461,6 +481,11 @@ def add_play(app: FastAPI, hub: Hub) -> None:
     async def resign(at: At, body: models.Nothing, log: Have = 0, epoch: Epoch = -1) -> Response:
         """Play no more."""
         return await played(at, hub.resign(at.one, at.who), log, epoch)
+
+    @app.post("/api/games/{game}/leave-lesson", tags=["play"], responses=PLAY)
+    async def leave_lesson(at: At, body: models.Nothing, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """Leave the lesson, and play on from where the battle stands."""
+        return await played(at, hub.leave_lesson(at.one, at.who), log, epoch)
 
     @app.post("/api/games/{game}/orders", tags=["play"], responses=PLAY)
     async def order(at: At, body: models.Order, log: Have = 0, epoch: Epoch = -1) -> Response:

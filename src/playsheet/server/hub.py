@@ -37,6 +37,7 @@ from playsheet.server.storage import (
     CLOCK,
     JOIN,
     LEAVE,
+    LESSON,
     ORDER,
     READY,
     REMATCH,
@@ -640,9 +641,9 @@ class Hub:
                 return self.heard(one, who, one.table.seq)
         return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat=seat, text=text)))
 
-    async def begin(self, one: OpenTable) -> int:
-        """A game among bots begins: none of them has words."""
-        return await self.act(one, lambda table: self.op(table, READY, seat=0))
+    async def begin(self, one: OpenTable, seat: int = 0) -> int:
+        """A game among bots begins, or a pupil's lesson: nobody has words for its dice."""
+        return await self.act(one, lambda table: self.op(table, READY, seat=seat))
 
     async def answer(self, one: OpenTable, who: Who, question: str, text: str) -> int:
         seat = self.commanded(one, who)
@@ -716,6 +717,11 @@ class Hub:
             rematch = one.table.rematch_data(listener.who.looks_as())
             if rematch is not None:
                 listener.push(encode({"t": "rematch", "rematch": rematch}))
+
+    async def leave_lesson(self, one: OpenTable, who: Who) -> int:
+        """A pupil plays on without the lesson."""
+        seat = self.commanded(one, who)
+        return self.heard(one, who, await self.act(one, lambda table: self.op(table, LESSON, seat=seat)))
 
     async def order(self, one: OpenTable, who: Who, order: str) -> int:
         if who.role != GM:
@@ -815,6 +821,8 @@ class Hub:
             "dice": table.dice_data(),
             "result": table.result_data(),
             "rematch": table.rematch_data(seat),
+            "lesson": None,
+            **table.lesson_said(seat),
         }
 
     # ------------------------------------------------------------ clocks

@@ -75,6 +75,13 @@ class Read(msgspec.Struct, tag="read"):
     units: int  # both sides together, at most
 
 
+class ReadLesson(msgspec.Struct, tag="lesson"):
+    """A lesson, as it was sent: is all of it sound?"""
+
+    lesson: Text
+    units: int  # of its scenario, both sides together, at most
+
+
 class Sound(msgspec.Struct, tag="sound"):
     """It is. What it says of itself is for whoever has sent it."""
 
@@ -131,7 +138,7 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Weigh | Calculate | WorkOut | Read | Continue
+Job = Think | Weigh | Calculate | WorkOut | Read | ReadLesson | Continue
 Reply = Answers | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)

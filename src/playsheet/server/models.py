@@ -89,6 +89,13 @@ class ScenarioCheck(Body):
     rulings: Annotated[dict[str, Line], Field(max_length=200)] = {}
 
 
+class SentLesson(Body):
+    """A lesson's whole file."""
+
+    file: FileName
+    text: FileText
+
+
 class Imported(SetUp):
     """A new game from a record."""
 

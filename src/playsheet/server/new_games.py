@@ -11,11 +11,12 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
+from playsheet.lessons.reading import lesson_text, read_once
 from playsheet.players.setup import Setup
-from playsheet.rules import scenario_files
+from playsheet.rules import lesson_files, scenario_files
 from playsheet.server.errors import Missing, TooLarge
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
-from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
+from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, ReadLesson, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
@@ -87,7 +88,7 @@ async def read(hub: Hub, scenario: Text, houses: list[Text], rulings: dict[str, 
     return reply
 
 
-async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> Reply:
+async def by_reader(hub: Hub, job: Read | ReadLesson | Continue, too_much: str, who: str) -> Reply:
     """A reader's reply, if it could do the job."""
     try:
         reply = await hub.pools.readers.do(job, hub.settings.reading, who)
@@ -149,6 +150,37 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
         )
     own = reply.own_dice
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
+
+
+async def make_lesson(hub: Hub, id: str, address: str) -> Data:
+    """A new game of a built-in lesson."""
+    file = lesson_files().get(id)
+    if file is None:
+        raise Missing(f"There is no lesson {id[:60]!r}; expected one of {', '.join(lesson_files())}.")
+    return await begun_lesson(hub, Text(file.name, await hub.reading.do(lesson_text, file)), address)
+
+
+async def make_sent_lesson(hub: Hub, source: Text, address: str) -> Data:
+    """A new game of a lesson that was sent, once a reader has passed it."""
+    check_sizes(hub, [source])
+    plain(source.file, "the lesson's file name")
+    job = ReadLesson(source, hub.settings.units)
+    await by_reader(hub, job, f"{source.file}: it takes too long to read this", address)
+    return await begun_lesson(hub, source, address)
+
+
+async def begun_lesson(hub: Hub, source: Text, address: str) -> Data:
+    """It begins at once: its dice are the lesson's, so nobody has words for them."""
+    lesson = await hub.replaying.do(read_once, source.text, source.file)
+    setup = lesson.setup
+    seats = [SeatPlan(lesson.opponent) for _ in setup.seats]
+    seats[lesson.seat] = SeatPlan(PERSON)
+    wishes = Wishes(lesson.title, seats, gm=False, listed=False, per_move=0.0, bank=0.0, address=address)
+    houses = [Text(house.file, house.text) for house in setup.houses]
+    scenario = Text(setup.scenario.file, setup.scenario.text)
+    made = await kept(hub, setup, scenario, houses, wishes, None, lesson=source, dice_key=lesson.key)
+    await hub.begin(await hub.table(made["game"]), lesson.seat)
+    return made
 
 
 async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -> Data:
@@ -237,8 +269,11 @@ async def kept(
     wishes: Wishes,
     begun: TakenOver | None,
     own_dice: list[bool] | None = None,
+    *,
+    lesson: Text | None = None,
+    dice_key: bytes = b"",
 ) -> Data:
-    """Give out the secrets, and write the game down."""
+    """Give out the secrets, and write the game down. `dice_key` is for dice that are fixed."""
     if not setup.seats:
         raise Refused(f"{setup.scenario.title} has no seat for a player: its sheet runs every side by itself.")
     seats = wishes.seats or default_seats(len(setup.seats), own_dice)
@@ -259,9 +294,10 @@ async def kept(
         wishes.per_move,
         wishes.bank,
         begun,
+        lesson,
     )
     id = hub.shard.new_id()
-    dice_key = new_dice_key()
+    dice_key = dice_key or new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:
         await hub.replaying.do(table.battle)  # plays the steps that it takes over: they must play out

@@ -8,12 +8,15 @@ from playsheet.core.aims import aims_data
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm
+from playsheet.core.game import Game, numbers
 from playsheet.core.scenario import Scenario
 from playsheet.core.sheet import Sheet
 from playsheet.core.showing import Shown
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
+from playsheet.lessons.judging import Progress
+from playsheet.lessons.lesson import Lesson, Step
 from playsheet.odds import Odds
 from playsheet.rules import balance_of, glossary_of
 
@@ -191,6 +194,59 @@ def odds_data(odds: Odds) -> Data:
     data["outcomes"] = outcomes[:MOST_OUTCOMES]
     data["outcomes_left_off"] = max(0, len(outcomes) - MOST_OUTCOMES)
     return data
+
+
+# ---------------------------------------------------------------------- lessons
+
+
+def lesson_data(progress: Progress, game: Game[Any]) -> Data:
+    """Where the pupil is: what is to be read first, the step that the question is, and what is lit for it."""
+    lesson = progress.lesson
+    mine = [question for question in game.questions if question.seat == lesson.seat]
+    question = mine[0] if mine and not game.battle.finished else None
+    standing = progress.standing(game, question)
+    data: Data = {
+        "id": lesson.id,
+        "title": lesson.title,
+        "of": len(lesson.steps),
+        "cards": [step_data(lesson.steps[card], card) for card in standing.cards] if question or standing.done else [],
+        "step": None,
+        "done": standing.done,
+    }
+    if question is not None and standing.step >= 0:
+        step = lesson.steps[standing.step]
+        lead = step.by[standing.given]
+        shown = step_data(step, standing.step)
+        shown["lit"]["options"] = list(dict.fromkeys([*lead.options(question), *step.lit.options(question)]))
+        if question.region is not None:
+            shown["lit"]["values"] = list(numbers(standing.way, question.region))
+        data["step"] = shown
+    return data
+
+
+def step_data(step: Step, index: int) -> Data:
+    """A step as it is read; which choices are lit hangs on the question."""
+    lit = {
+        "units": list(step.lit.units),
+        "spots": [list(spot) for spot in step.lit.spots],
+        "panels": list(step.lit.panels),
+        "options": [],
+        "values": None,
+    }
+    return {"number": index + 1, "say": step.say, "hint": step.hint, "line": step.line, "lit": lit}
+
+
+def lesson_head(lesson: Lesson) -> Data:
+    """What a list of lessons shows."""
+    return {
+        "id": lesson.id,
+        "system": lesson.system,
+        "title": lesson.title,
+        "blurb": lesson.blurb,
+        "minutes": lesson.minutes,
+        "steps": len(lesson.steps),
+        "scenario": lesson.setup.scenario.title,
+    }
 
 
 # ---------------------------------------------------------------------- to look up

@@ -20,6 +20,7 @@ UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word
 LEAVE: Final = "leave"  # a seat plays no more
 REMATCH: Final = "rematch"  # after the end: a new game of the same, and who may take which seat of it
+LESSON: Final = "lesson"  # a pupil leaves the lesson, and plays on without it
 CLOCK: Final = "clock"  # time that is nobody's, as "FROM TO": the server slept, or was not there
 
 
@@ -69,6 +70,7 @@ class Head(msgspec.Struct):
     per_move: float = 0.0  # 0: no clock
     bank: float = 0.0
     taken_over: TakenOver | None = None
+    lesson: Text | None = None  # the game is one of a lesson
 
 
 class Op(msgspec.Struct, frozen=True):

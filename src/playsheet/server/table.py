@@ -8,19 +8,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.asking import Option, Player, Question, Suspended
+from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.core.fair import Continued, Fair, commitment
-from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, numbers
+from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, check_answer, numbers
 from playsheet.core.learning import Knowledge, has_learnt
 from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
 from playsheet.core.words import listed
+from playsheet.lessons.judging import Position, Progress
+from playsheet.lessons.reading import read_once
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
-from playsheet.server.payloads import Data, question_data
+from playsheet.server.payloads import Data, lesson_data, question_data
 from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
@@ -102,6 +105,8 @@ class Table:
         self.wanted: Wanted | None = None
         self.clock: Final = Clock(head.per_move, head.bank, len(self.seats)) if head.per_move > 0.0 else None
         self.sealing: Final = Sealing([seat.player not in BOTS for seat in self.seats])
+        lesson = head.lesson
+        self.lesson: Final = Progress(read_once(lesson.text, lesson.file)) if lesson is not None else None
         self.waiting_battle: Any = None  # what is looked at while players gather
         self.before: Knowledge[Any] | None = None  # in a game that hides things: what was known before an answer ...
         self.before_place = (-1, -1)  # ... where that stands ...
@@ -135,6 +140,8 @@ class Table:
                 change = self.invite_again(op.seat, op.text)
             case "clock":
                 change = self.forgive(op.text)
+            case "lesson":
+                change = self.leave_lesson(op.seat)
             case _:
                 raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
         self.seq = op.seq
@@ -193,7 +200,9 @@ class Table:
     def new_game(self, fair: Fair) -> Game[Any]:
         """The game before its first question, the steps that it takes over played."""
         begun = self.head.taken_over
-        dice = fair if begun is None else Continued(begun.thrown, fair)
+        dice: Dice = fair if begun is None else Continued(begun.thrown, fair)
+        if self.lesson is not None:
+            dice = self.lesson.lesson.dice.clone()
         nobody: list[Player | None] = [None] * len(self.seats)
         game = self.setup.game_with(nobody, dice, keep=True, own_dice=[seat.own_dice for seat in self.seats])
         for inputs in begun.inputs if begun is not None else []:
@@ -214,6 +223,7 @@ class Table:
         asked = next((one for one in game.questions if one.number() == question and one.seat == seat), None)
         if asked is None:
             raise Stale(game.stale(seat, question))
+        led = self.judged(game, asked, text)
         before = (game.step, len(game.inputs), len(game.waiting))
         stood = self.system.clone(game.battle) if self.hides and not asked.at_once else None
         known, told = self.known, len(game.log)
@@ -223,6 +233,8 @@ class Table:
             if (game.step, len(game.inputs), len(game.waiting)) != before:
                 raise Broken(str(refusal)) from refusal
             raise
+        if led is not None and self.lesson is not None:
+            self.lesson.keep(game, led)
         if stood is not None:
             if known is None or known.seat != seat:
                 known = Knowledge(self.system, seat, stood)
@@ -232,6 +244,21 @@ class Table:
             self.before_place = (asked.step, asked.place)
         self.keep_secret(game, asked)
         return Change("answer", seat)
+
+    def judged(self, game: Game[Any], asked: Question, text: str) -> Position | None:
+        """In a lesson a legal answer that does not lead on is refused; the illegal is refused as ever, and first."""
+        if self.lesson is None:
+            return None
+        check_answer(asked, text)
+        return self.lesson.judge(game, asked, text)
+
+    def leave_lesson(self, seat: int) -> Change:
+        """The pupil plays on without the lesson: from now on it is a game like any other."""
+        self.playing()
+        if self.lesson is None or self.lesson.left or seat != self.lesson.lesson.seat:
+            raise Refused("this seat is in no lesson.")
+        self.lesson.left = True
+        return Change("lesson", seat)
 
     def keep_secret(self, game: Game[Any], asked: Question) -> None:
         if asked.place in game.waiting and asked.step == game.step:
@@ -557,7 +584,16 @@ class Table:
             "questions": self.questions(seat),
             "undo": self.undo_of(seat) if seat >= 0 else "none",
             "result": self.result_data(),
+            **self.lesson_said(seat),
         }
+
+    def lesson_said(self, seat: int) -> Data:
+        """What a pupil's lesson says now; nothing in a game that is no lesson."""
+        if self.lesson is None:
+            return {}
+        if self.game is None or seat != self.lesson.lesson.seat or self.lesson.left:
+            return {"lesson": None}
+        return {"lesson": lesson_data(self.lesson, self.game)}
 
     def battle(self) -> Any:
         """The battle as it stands, or as it will begin."""
@@ -751,7 +787,7 @@ def replay(table: Table, ops: list[Op]) -> None:
         end = at
         while end < len(ops) and ops[end].kind == ANSWER:
             end += 1
-        if table.clock is not None or end - at < 3:
+        if table.clock is not None or table.lesson is not None or end - at < 3:
             for op in ops[at:end]:
                 table.apply(op)
         else:

@@ -216,6 +216,8 @@ class Session:
                 self.done(id, await hub.agree(one, who, message.agree))
             case messages.Resign():
                 self.done(id, await hub.resign(one, who))
+            case messages.LeaveLesson():
+                self.done(id, await hub.leave_lesson(one, who))
             case messages.Order():
                 self.done(id, await hub.order(one, who, worded(message.order, "order")))
             case messages.Chat():

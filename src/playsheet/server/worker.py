@@ -28,6 +28,7 @@ from playsheet.core.reader import nearest
 from playsheet.core.records import continued, read_record
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
+from playsheet.lessons.reading import read_lesson
 from playsheet.odds import within
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system
@@ -42,6 +43,7 @@ from playsheet.server.jobs import (
     Exhausted,
     Failure,
     Read,
+    ReadLesson,
     Refusal,
     Reply,
     Result,
@@ -54,7 +56,7 @@ from playsheet.server.jobs import (
     framed,
     jobs,
 )
-from playsheet.server.payloads import Data, event_data, odds_data, scenario_data
+from playsheet.server.payloads import Data, event_data, lesson_head, odds_data, scenario_data
 from playsheet.server.storage import ANSWER, Op, TakenOver, Text
 from playsheet.server.table import Table, replay
 from playsheet.server.uploads import check_units, houses_of, set_up_of
@@ -83,6 +85,8 @@ class Worker:
                     return self.weigh(job)
                 case Read():
                     return sound(job)
+                case ReadLesson():
+                    return sound_lesson(job)
                 case Continue():
                     return begun(job)
             return Result(raw(self.calculate(job)))
@@ -142,6 +146,10 @@ class Worker:
         if question.dice:  # of a player who has left and threw his own
             faces = [1 + secrets.randbelow(question.sides) for _ in range(question.dice)]
             return "dice " + ",".join(str(face) for face in faces)
+        if table.lesson is not None:
+            on_record = table.lesson.lesson.reply(table.game, question)
+            if on_record:
+                return on_record
         player = player_of(table, question.seat)
         seen = table.system.seen(table.game.battle, question.seat)
         if question.region is not None:
@@ -203,6 +211,13 @@ def sound(job: Read) -> Sound:
     check_units(setup.scenario, job.units)
     setup.system.check_room(setup.scenario)
     return Sound(setup.system.id, raw(scenario_data(setup.system, setup.scenario)))
+
+
+def sound_lesson(job: ReadLesson) -> Sound:
+    """Read and checked, down to the last name."""
+    lesson = read_lesson(job.lesson.text, job.lesson.file)
+    check_units(lesson.setup.scenario, job.units)
+    return Sound(lesson.system, raw(lesson_head(lesson)))
 
 
 def begun(job: Continue) -> Begun:

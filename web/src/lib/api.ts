@@ -7,6 +7,7 @@ import type {
   Fact,
   Invitation,
   Joined,
+  LessonHead,
   ListedGame,
   MasterOrder,
   NewGame,
@@ -84,6 +85,14 @@ export const about = (): Promise<About> => get("/api/about");
 export async function systems(): Promise<SystemHead[]> {
   return (await get<{ systems: SystemHead[] }>("/api/systems")).systems;
 }
+
+export async function lessons(): Promise<LessonHead[]> {
+  return (await get<{ lessons: LessonHead[] }>("/api/lessons")).lessons;
+}
+
+export const beginLesson = (id: string): Promise<CreatedGame> => post(`/api/lessons/${part(id)}`, {});
+
+export const sendLesson = (source: { file: string; text: string }): Promise<CreatedGame> => post("/api/lessons", source);
 
 export const scenario = (id: string): Promise<Scenario> => get(`/api/scenarios/${part(id)}`);
 

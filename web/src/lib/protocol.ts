@@ -36,6 +36,17 @@ export interface SystemHead {
   scenarios: ScenarioHead[];
 }
 
+/** A lesson as a list shows it. */
+export interface LessonHead {
+  id: string;
+  system: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  steps: number;
+  scenario: string;
+}
+
 export interface TerrainPiece {
   name: string;
   kind: string;
@@ -603,6 +614,34 @@ export interface Result {
   tally: Record<string, number[]>;
 }
 
+/** What a lesson points at. */
+export interface LessonLit {
+  units: number[];
+  spots: Point[];
+  panels: string[]; // goals, odds, log, sheet, card
+  options: string[]; // the keys of choices
+  values: number[] | null; // a choice in a region that leads on
+}
+
+/** A few words of a lesson: a card to be read, or a step that something is to be done for. */
+export interface LessonStep {
+  number: number; // from 1
+  say: string;
+  hint: string;
+  line: string; // a table or a ruling of the sheet
+  lit: LessonLit;
+}
+
+/** Where a pupil is. */
+export interface Lesson {
+  id: string;
+  title: string;
+  of: number;
+  cards: LessonStep[]; // to be read first
+  step: LessonStep | null; // null: nothing is wanted now, any answer is played
+  done: boolean; // nothing is left to be done
+}
+
 export type GameEvent = { event: string; [field: string]: unknown };
 export type UndoKind = "free" | "ask" | "none";
 export type Status = "gathering" | "playing" | "over";
@@ -636,6 +675,7 @@ export interface State {
   dice: DiceKey | null;
   result: Result | null;
   rematch: Rematch | null;
+  lesson: Lesson | null; // of a pupil
 }
 
 export type Path = (string | number)[];
@@ -644,7 +684,7 @@ export type Patch = [Path, unknown][];
 export interface Update {
   seq: number;
   epoch: number;
-  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock";
+  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock" | "lesson";
   by: number | null;
   status: Status;
   step: number;
@@ -661,6 +701,7 @@ export interface Update {
   clock: Clock | null;
   dice: DiceKey | null;
   result: Result | null;
+  lesson?: Lesson | null; // not there in games that are no lessons
 }
 
 export interface Measured {
@@ -727,6 +768,7 @@ export type ToServer =
   | { t: "undo" }
   | { t: "take_back"; agree: boolean }
   | { t: "resign" }
+  | { t: "leave_lesson" }
   | { t: "order"; order: string }
   | { t: "chat"; text: string; to: "all" | "side" }
   | { t: "check"; question: string; values: number[][] }
