@@ -97,8 +97,11 @@ def event_data(event: Event[Any]) -> Data:
     return data
 
 
-def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_open: bool) -> Data:
-    """A sentence with its rolls; those whose payloads were made already are among `payloads`."""
+def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, by: list[int], *, is_open: bool) -> Data:
+    """A sentence with its rolls; those whose payloads were made already are among `payloads`.
+
+    `by` are the seats that have decided something in its step.
+    """
     return {
         "step": step,
         "turn": turn,
@@ -106,6 +109,7 @@ def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_
         "rolls": [payloads.get(id(roll)) or event_data(roll) for roll in told.rolls],
         "rulings": list(told.rulings),
         "deployment": told.deployment,
+        "by": by,
         "open": is_open,
     }
 
