@@ -88,6 +88,27 @@ def test_a_persons_answers_have_none_and_what_was_taken_back_has_none_any_more(s
             assert status == 404
 
 
+def test_a_game_that_hides_things_keeps_its_reasons_until_it_is_over(server: Server) -> None:
+    game = server.make(
+        "platoon-in-the-wood",
+        seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}],
+        gm=True,
+        rulings={"fog": "on"},
+    )
+    with sit(game["seats"][0]["link"]) as ann:
+        begin(ann)
+        until(ann, lambda seat: bool(seat.questions))
+        assert all(entry["by"] == [] for entry in ann.state["log"])
+        for held in (game["seats"][0], game["watch"]):
+            status, code, says = server.refused(f"/api/games/{game['game']}/why?step=0", None, held["secret"], "GET")
+            assert (status, code) == (409, "refused")
+            assert "when it is over" in says
+        why(server, game, 0, "gm")
+        ann.resign()
+        until(ann, lambda seat: seat.over)
+    assert sum(bool(answers) for answers in reasons_by_step(server, game).values()) > 0
+
+
 @pytest.mark.parametrize(
     ("step", "status", "code"), [("0", 404, "unknown"), ("-1", 400, "malformed"), ("x", 400, "malformed")]
 )

@@ -323,10 +323,14 @@ class Pages(Show):
             time.sleep(self.pace)
 
     def why(self, explained: list[Input]) -> None:
-        """Indented under what was told, one answer after the other."""
+        """Indented under what was told, one answer after the other; what was said of the step is not said again."""
         self.tell_deployments()
+        said: list[str] = []
         for held in explained:
-            paragraph(self.out, Text(" ".join(held.reasons), style="dim"), "      ", "      ")
+            new = [reason for reason in held.reasons if reason not in said]
+            said += new
+            if new:
+                paragraph(self.out, Text(" ".join(new), style="dim"), "      ", "      ")
 
     def tell_deployments(self) -> None:
         if self.deployments:
