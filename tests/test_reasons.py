@@ -19,7 +19,14 @@ from playsheet.rules import scenario_files
 from playsheet.tabletop.weighing import MOST_REASONS
 
 SEEDS = range(1, int(os.environ.get("PLAYSHEET_LAW_GAMES", "2")) + 1)
-SCENARIOS = ("the-wells", "the-frontier-road", "the-picket", "platoon-in-the-wood")
+SCENARIOS = (
+    "the-wells",
+    "the-frontier-road",
+    "the-picket",
+    "platoon-in-the-wood",
+    "the-telegraph-hut",
+    "steam-at-kandar-ford",
+)
 NOT_FOR_PEOPLE = re.compile(r"\b(figure|model|extra|unit) \d|[<>{}_]|\bNone\b|\d\.\d\d|  |\.\.|-\d|,\.| [,.;]")
 LONGEST = 260  # letters: two lines of a log
 

@@ -86,7 +86,10 @@ class Weighings:
         said = f"{upper(what)} {worth_in_words(worth, self.measure)}"
         if second < 0:
             return said + "."
-        return f"{said}; {next_in_words(*self.weighed[second], worth, self.measure)}."
+        other, less = self.weighed[second]
+        if other == what:
+            return said + "; nothing else is worth more."
+        return f"{said}; {next_in_words(other, less, worth, self.measure)}."
 
 
 UNASKED: Final = Weighings("figures", asked=False)
@@ -152,6 +155,12 @@ def amount(worth: float, measure: str) -> str:
     """`1.4 figures`, `1 figure`."""
     said = to_a_tenth(worth)
     return f"{said} {measure.removesuffix('s') if said == '1' else measure}"
+
+
+def there_is(chance: float) -> str:
+    """`there is one chance in three`, `there are two chances in three`."""
+    said = chances(chance)
+    return f"there {'are' if ' chances ' in said else 'is'} {said}"
 
 
 def chances(chance: float) -> str:
