@@ -26,6 +26,7 @@ SCENARIOS = (
     "platoon-in-the-wood",
     "the-telegraph-hut",
     "steam-at-kandar-ford",
+    "the-woodlot",
 )
 NOT_FOR_PEOPLE = re.compile(r"\b(figure|model|extra|unit) \d|[<>{}_]|\bNone\b|\d\.\d\d|  |\.\.|-\d|,\.| [,.;]")
 LONGEST = 260  # letters: two lines of a log

@@ -157,6 +157,11 @@ def amount(worth: float, measure: str) -> str:
     return f"{said} {measure.removesuffix('s') if said == '1' else measure}"
 
 
+def figures(worth: float) -> str:
+    """`1.4 figures`, `1 figure`."""
+    return amount(worth, "figures")
+
+
 def there_is(chance: float) -> str:
     """`there is one chance in three`, `there are two chances in three`."""
     said = chances(chance)

@@ -37,7 +37,7 @@ from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.ground.slots import gap_to
 from playsheet.rules.gaslight.options.choices import Against, BreakOff, Charge
 from playsheet.rules.gaslight.terms import Arm, Cover
-from playsheet.tabletop.weighing import UNASKED, Best, Weighings, there_is
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures, there_is
 from playsheet.tabletop.wording import to_a_tenth
 
 ROUNDS: Final = 1.5  # what of a fight is looked at
@@ -272,7 +272,7 @@ def worth_a_grenade(battle: GaslightBattle, figure: int, why: Weighings = UNASKE
             worth = hand_worth(battle, battle.unit_of(foe), battle.rules.explosives_srm)
             if worth > 0.0:
                 if why.asked:
-                    why.say(f"That hits {model_name(battle, foe)} for {to_a_tenth(worth)} figures on the average.")
+                    why.say(f"That hits {model_name(battle, foe)} for {figures(worth)} on the average.")
                 return True
     why.say("It could not hurt anything here.")
     return False

@@ -17,7 +17,7 @@ from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
 from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.options.orders import Hands
 from playsheet.rules.gaslight.terms import Arm, ModelMark
-from playsheet.tabletop.weighing import UNASKED, Weighings
+from playsheet.tabletop.weighing import UNASKED, Weighings, figures
 from playsheet.tabletop.wording import inches, to_a_tenth
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
@@ -85,7 +85,7 @@ def at_liberty(
             errand(battle, unit, look, why)
             if shots.best is not None:
                 why.say(
-                    f"Shooting is worth only {to_a_tenth(shots.worth)} figures; on the way it must be worth "
+                    f"Shooting is worth only {figures(shots.worth)}; on the way it must be worth "
                     f"{to_a_tenth(least_volley(unit, aim, moves))}."
                 )
             why.say(f"The move brings {'him' if unit.lone() else 'it'} {inches(plan.gain)} nearer.")

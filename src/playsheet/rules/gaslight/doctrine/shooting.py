@@ -43,7 +43,7 @@ from playsheet.rules.gaslight.options.choices import (
 from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, model_distance, weapon_of
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
 from playsheet.rules.gaslight.terms import ModelMark, RangeBand
-from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, chances
+from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, chances, figures
 from playsheet.tabletop.wording import inches, to_a_tenth
 
 # what a hit does to a machine, as a part of its worth
@@ -252,7 +252,7 @@ def best_cone(
         worth -= 0.001 * far
         best.weigh(option, worth)
     if why.asked:
-        why.say(f"Laid so, it sweeps what is worth {to_a_tenth(best.worth)} figures, and no other way more.")
+        why.say(f"Laid so, it sweeps what is worth {figures(best.worth)}, and no other way more.")
     return best.choice
 
 

@@ -35,8 +35,8 @@ from playsheet.rules.lancer.options import (
 from playsheet.rules.lancer.table.deployment import DeployRegion
 from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike
 from playsheet.rules.lancer.terms import Arm
-from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Best, Commander, Weighings
-from playsheet.tabletop.wording import inches, part_of, to_a_tenth
+from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Best, Commander, Weighings, figures
+from playsheet.tabletop.wording import inches, part_of
 
 
 class Doctrine(Commander):
@@ -204,7 +204,7 @@ def next_pair(battle: LancerBattle, question: Question, why: Weighings = UNASKED
     if why.asked and isinstance(chosen, NamePair):
         mine = battle.units[battle.owner[chosen.mine]]
         charging = mine.card.lancer and battle.active == mine.id
-        why.say(f"No fight that is left is worth more: {to_a_tenth(best.worth)} figures.")
+        why.say(f"No fight that is left is worth more: {figures(best.worth)}.")
         why.say(pair_in_words(battle, chosen.mine, chosen.theirs, charging=charging))
     return chosen
 
@@ -218,7 +218,7 @@ def close_up_slot(battle: LancerBattle, unit: Unit, options: list[Option], why: 
         why.say("The fight is not worth sending more men into.")
         return options[0]
     if why.asked:
-        why.say(f"The fight is worth {to_a_tenth(worth)} figures: every man counts.")
+        why.say(f"The fight is worth {figures(worth)}: every man counts.")
     for option in options:
         if isinstance(option, CloseUp) and option.slot.face == 2:
             why.say("An enemy's back is open.")

@@ -17,7 +17,7 @@ from playsheet.rules.riskfactor.doctrine.worth import Outlook, chance_of_points,
 from playsheet.rules.riskfactor.ground.sight import figure_cover
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
 from playsheet.rules.riskfactor.terms import RangeBand, Role
-from playsheet.tabletop.weighing import UNASKED, Weighings, chances
+from playsheet.tabletop.weighing import UNASKED, Weighings, chances, figures
 from playsheet.tabletop.wording import to_a_tenth
 
 ENOUGH: Final = 0.05  # worth less than that is not worth a command point
@@ -63,9 +63,7 @@ def declaration(battle: RiskBattle, officer: Group, why: Weighings = UNASKED) ->
             costs = group.id
     if why.asked:
         whom = f", by what he could not pay for {name_of(battle, costs)}" if costs >= 0 else ""
-        why.say(
-            f"His own shot is worth {to_a_tenth(shot)} figures, the command die that it costs {to_a_tenth(lost)}{whom}."
-        )
+        why.say(f"His own shot is worth {figures(shot)}, the command die that it costs {to_a_tenth(lost)}{whom}.")
     return WILL_FIRE if shot > lost + ENOUGH else WILL_NOT_FIRE
 
 
@@ -123,7 +121,7 @@ def bargain(battle: RiskBattle, bought: BuyGroup, offered: int, why: Weighings) 
     worth = command_worth(battle, battle.groups[bought.group])
     price = counted(bought.cost, "point", "points")
     others = "; no other group gives more for its points" if offered > 1 else ""
-    why.say(f"To command {name_of(battle, bought.group)} is worth {to_a_tenth(worth)} figures for {price}{others}.")
+    why.say(f"To command {name_of(battle, bought.group)} is worth {figures(worth)} for {price}{others}.")
     command_worth(battle, battle.groups[bought.group], why)
 
 

@@ -37,7 +37,7 @@ from playsheet.rules.riskfactor.options.choices import BREAK_OFF, HOLD_FIRE, STA
 from playsheet.rules.riskfactor.options.shooting import aim_at, dice_for, how_it_fires, ready_figures
 from playsheet.rules.riskfactor.table.melee import fighter_of, touched_by
 from playsheet.rules.riskfactor.terms import ActionsTable, Condition, Cover, Fires, OrderKind, RangeBand, Result, Role
-from playsheet.tabletop.weighing import UNASKED, Best, Weighings
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures
 from playsheet.tabletop.wording import to_a_tenth
 
 COMING_ON: Final = [0.7, 0.8, 0.7, 0.9, 0.0, 0.0, -0.1, -0.2]  # how much an enemy's result threatens us
@@ -172,7 +172,7 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group,
     worth = 0.6 * pairs * (to_them * man_worth(battle, enemies[0]) - to_us * spare)
     if why.asked:
         why.say(
-            f"Man against man it costs them {to_a_tenth(to_them)} figures and us {to_a_tenth(to_us)}, "
+            f"Man against man it costs them {figures(to_them)} and us {to_a_tenth(to_us)}, "
             f"and {counted(int(pairs), 'pair', 'pairs')} would meet{', they behind cover' if walled else ''}."
         )
     if group.leader:
@@ -182,7 +182,7 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group,
     if is_shooter(group):
         worth -= own_fire(battle, group, look)
         if why.asked:
-            why.say(f"It could shoot instead, and do {to_a_tenth(own_fire(battle, group, look))} figures.")
+            why.say(f"It could shoot instead, and do {figures(own_fire(battle, group, look))}.")
         if posture(battle, group.side) == DEFEND:
             worth -= 2.0 if sheltered(battle, look.members) else 0.5
     elif not group.leader and not group.card.civilian:
@@ -273,5 +273,5 @@ def locked(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -> Option
         return STAY
     if why.asked:
         goes = "gains" if balance >= 0.0 else "loses"
-        why.say(f"As its pairs stand it {goes} {to_a_tenth(abs(balance))} figures a round; breaking off costs blows.")
+        why.say(f"As its pairs stand it {goes} {figures(abs(balance))} a round; breaking off costs blows.")
     return BREAK_OFF if balance < -0.25 * len(battle.members(group)) - 0.1 else STAY

@@ -26,8 +26,7 @@ from playsheet.rules.riskfactor.terms import (
     TroopClass,
     Where,
 )
-from playsheet.tabletop.weighing import UNASKED, Weighings
-from playsheet.tabletop.wording import to_a_tenth
+from playsheet.tabletop.weighing import UNASKED, Weighings, figures
 
 # what a side is out for
 DEFEND: Final = 0  # ground to be kept from the enemy
@@ -261,7 +260,7 @@ def command_worth(battle: RiskBattle, group: Group, why: Weighings = UNASKED) ->
         if worth > 0.0:
             why.say("Left to its table, it may do something else than what is wanted.")
         if volley > 0.0:
-            why.say(f"Its volley does {to_a_tenth(volley)} figures more than its men firing at will.")
+            why.say(f"Its volley does {figures(volley)} more than its men firing at will.")
     return worth + volley
 
 
