@@ -27,6 +27,8 @@ SCENARIOS = (
     "the-telegraph-hut",
     "steam-at-kandar-ford",
     "the-woodlot",
+    "the-ruined-wells",
+    "runaway-engines",
 )
 NOT_FOR_PEOPLE = re.compile(r"\b(figure|model|extra|unit) \d|[<>{}_]|\bNone\b|\d\.\d\d|  |\.\.|-\d|,\.| [,.;]")
 LONGEST = 260  # letters: two lines of a log

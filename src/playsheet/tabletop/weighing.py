@@ -52,6 +52,7 @@ class Weighings:
     def __init__(self, measure: str, *, asked: bool) -> None:
         self.measure: Final = measure  # in what things are weighed: figures, points
         self.asked: Final = asked
+        self.about = ""  # whose the decision is, where several are made at once
         self.weighed: Final[list[tuple[str, float]]] = []
         self.said: Final[list[str]] = []
 
@@ -68,7 +69,10 @@ class Weighings:
     def sentences(self) -> tuple[str, ...]:
         """The two or three that decided."""
         compared = self.compared()
-        return tuple(([compared] if compared else []) + self.said)[:MOST_REASONS]
+        found = (([compared] if compared else []) + self.said)[:MOST_REASONS]
+        if self.about and found:
+            found[0] = f"{upper(self.about)}: {found[0][:1].lower()}{found[0][1:]}"
+        return tuple(found)
 
     def compared(self) -> str:
         """What was best, beside what was next best."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
-from playsheet.core.words import number
+from playsheet.core.words import number, verb
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import name_of
@@ -33,7 +33,7 @@ def attachment(battle: GaslightBattle, character: Unit, options: list[Option], w
             best = option
     if why.asked:
         why.say(
-            f"{name_of(battle, best.unit)} has {number(most)} figures, and he loses nothing by going with it."
+            f"{verb(name_of(battle, best.unit), 'has', 'have')} {number(most)} figures, and he loses nothing with them."
             if isinstance(best, Attach)
             else "By himself he acts as he likes, and no unit near him is worth giving that up."
         )

@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
@@ -176,7 +177,7 @@ def post_of(battle: GettysburgBattle, general: General, why: Weighings = UNASKED
         others = [unit for unit in units if spacing(unit.x, unit.y, near.x, near.y) <= 2.0 * CLOSE]
         x, y = middle_of([near, near, *others])
         if why.asked:
-            why.say(f"{name_of(battle, near.id)} needs him most, and others of his are near it.")
+            why.say(f"{verb(name_of(battle, near.id), 'needs', 'need')} him most, and others of his are near it.")
     else:
         x, y = middle_of(units)
         why.say("His place is behind the middle of his command.")

@@ -12,7 +12,7 @@ from typing import Final
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, spacing
-from playsheet.core.words import number
+from playsheet.core.words import number, verb
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.battle.words import name_of
@@ -127,7 +127,7 @@ def is_hunted(battle: GettysburgBattle, unit: Unit, why: Weighings = UNASKED) ->
     for enemy in battle.within(unit, 12.0):
         if enemy.side != unit.side and not enemy.is_unformed():
             if why.asked:
-                why.say(f"{name_of(battle, enemy.id)} is near enough to come on.")
+                why.say(f"{verb(name_of(battle, enemy.id), 'is', 'are')} near enough to come on.")
             return True
     why.say("No formed enemy is near enough to come on.")
     return False
@@ -141,7 +141,7 @@ def safest(battle: GettysburgBattle, options: list[Option], why: Weighings = UNA
             far = battle.nearest_enemy(battle.units[option.unit])[1]
             best.weigh(option, far)
     if why.asked and isinstance(best.choice, AttachTo):
-        why.say(f"{name_of(battle, best.choice.unit)} is farther from the enemy than the others.")
+        why.say(f"{verb(name_of(battle, best.choice.unit), 'is', 'are')} farther from the enemy than the others.")
     return best.choice
 
 

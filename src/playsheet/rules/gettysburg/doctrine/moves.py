@@ -11,7 +11,7 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, Rect, distance, spacing
-from playsheet.core.words import the
+from playsheet.core.words import the, verb
 from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -68,7 +68,8 @@ def next_unit(battle: GettysburgBattle, options: list[Option], why: Weighings = 
     if isinstance(best, TakeUnit):
         if why.asked:
             near = f": {inches(least)}" if least < FAR else ""
-            why.say(f"{name_of(battle, best.unit)} is the nearest to the enemy of those who have still to move{near}.")
+            first = verb(name_of(battle, best.unit), "is", "are")
+            why.say(f"{first} the nearest to the enemy of those who have still to move{near}.")
         return best
     why.say("Nobody is left who has to move.")
     return CLOSE if CLOSE in options else best
@@ -176,7 +177,10 @@ def act(battle: GettysburgBattle, unit: Unit, options: list[Option], why: Weighi
     for option in options:
         if isinstance(option, MarchAct):
             stay = DONE if DONE in options else STAND
-            if stay not in options or marches(battle, unit, option.region, why):
+            if stay not in options:
+                why.say("It may not stand: its order, or its flight, has it move.")
+                return option
+            if marches(battle, unit, option.region, why):
                 return option
             break
     if why.asked and not why.said:
