@@ -467,7 +467,14 @@ export interface Entry {
   rolls: Roll[];
   rulings: string[];
   deployment: boolean;
+  by: number[]; // the seats that have decided something in its step
   open: boolean;
+}
+
+/** Why a computer player has given an answer. */
+export interface Explained {
+  seat: number;
+  reasons: string[];
 }
 
 export interface Chat {
