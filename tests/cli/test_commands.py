@@ -101,6 +101,24 @@ def test_watch_verbose_shows_dice_and_citations(run) -> None:
     assert re.search(r"Move: d6 = \d \[movement \w+ move, R17\]|Move: 2d6 = \d \d = \d+ \[movement", shown)
 
 
+def test_watch_with_reasons_has_them_indented_under_each_move(run) -> None:
+    shown = run("watch", "the-wells", "--seed", 7, "--why")
+    assert re.search(
+        r"\n\* The Line Company drew up .*\n      Rifles stand in line, where every one of them bears\.\n", shown
+    )
+    assert re.search(
+        r"\n      A volley at the 3rd Levy Spearmen is worth 2 figures; the next best, the move, only 0\.7\.", shown
+    )
+    assert "is worth" not in run("watch", "the-wells", "--seed", 7)
+
+
+def test_watch_json_with_reasons(run_json) -> None:
+    found = run_json("watch", "the-wells", "--seed", 7, "--players", "doctrine,random", "--why")
+    given = [one for turn in found["turns"] for one in turn.get("why", [])]
+    assert {one["seat"] for one in given} == {"The Garrison"}
+    assert all(1 <= len(one["reasons"]) <= 3 for one in given)
+
+
 def test_watch_json(run_json) -> None:
     found = run_json("watch", "the-wells", "--seed", 3, "--players", "random,random")
     assert list(found) == [

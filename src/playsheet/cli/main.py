@@ -201,6 +201,7 @@ def add_battles(commands: Commands[Parser]) -> None:
         "a battle between computer players, told as it happens",
         "playsheet watch the-wells --seed 7 --verbose",
     )
+    made.add_argument("--why", action="store_true", help="under each move, why the computer made it")
     made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
     made.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same battle")
     made.add_argument(

@@ -154,7 +154,14 @@ class Suspended(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
-    """Who answers decisions at once (a bot). It is given what its seat may know, and no more."""
+    """Who answers decisions at once (a bot). It is given what its seat may know, and no more.
+
+    One that `explains` keeps the reasons of its last answer, two or three sentences. What it answers is the same,
+    whether it explains or not.
+    """
+
+    explains: bool = False
+    reasons: tuple[str, ...] = ()
 
     def name(self) -> str:
         return type(self).__name__.lower()

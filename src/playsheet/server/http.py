@@ -538,6 +538,16 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         """The table as it was after so many steps."""
         return json(await missing(queries.after_step(at.one, at.who, step, with_view=bool(views))))
 
+    @app.get("/api/games/{game}/why", tags=["records"], responses=PLAY)
+    async def why(
+        at: At, step: Annotated[int, Query(ge=0, le=1_000_000, description="By its entries' number.")]
+    ) -> Response:
+        """Why the computer has played a step as it did: the two or three weighings that decided each of its answers."""
+        try:
+            return json(await missing(queries.reasons(hub, at.one, at.who, step)))
+        except queries.Withheld as fault:
+            return refused_with(fault, 409)
+
     @app.get("/api/games/{game}/chronicle", tags=["records"], responses=PLAY)
     async def chronicled(at: At) -> Response:
         """The battle in numbers: strength by step, and luck as actual against expected."""

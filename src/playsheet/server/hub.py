@@ -24,7 +24,7 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
-from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
+from playsheet.server.jobs import Answers, Exhausted, Failure, Given, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
@@ -730,10 +730,10 @@ class Hub:
             raise Refused("expected an order of this sheet; a battle is awarded, not ended.")
         return await self.act(one, lambda table: self.op(table, ORDER, seat=-1, text=order))
 
-    def op(self, table: Table, kind: str, *, seat: int, question: str = "", text: str = "") -> Op:
+    def op(self, table: Table, kind: str, *, seat: int, question: str = "", text: str = "", why: str = "") -> Op:
         if self.owed(table) is not None:
             raise Slept
-        return Op(table.seq + 1, self.now(), kind, seat, question, text)
+        return Op(table.seq + 1, self.now(), kind, seat, question, text, why)
 
     async def say(self, one: OpenTable, who: Who, text: str, to: str) -> Data:
         """A line of chat, to all or to one's own side."""
@@ -978,14 +978,14 @@ class Hub:
             return
         one.exhausted = False
         one.follower = (worker.generation, since + len(reply.answers))
-        for seat, question, text in reply.answers:
+        for given in reply.answers:
             if table.seq != since or one.lost:
                 one.follower = None  # something has come between
                 return
             if self.settings.pace > 0.0 and table.hides:
                 await asyncio.sleep(to_the_beat(time.monotonic() - began, self.settings.pace))
                 began = time.monotonic()
-            if not await self.accepted(one, seat, question, text, since + 1):
+            if not await self.accepted(one, given, since + 1):
                 return
             since += 1
 
@@ -999,12 +999,12 @@ class Hub:
         ops = await self.reading.do(self.storage.ops, table.id)
         return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key)
 
-    async def accepted(self, one: OpenTable, seat: int, question: str, text: str, seq: int) -> bool:
+    async def accepted(self, one: OpenTable, given: Given, seq: int) -> bool:
         """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
 
         def op(table: Table) -> Op:
-            made = self.op(table, ANSWER, seat=seat, question=question, text=text)
-            if made.seq != seq or seat not in table.bot_asked():
+            made = self.op(table, ANSWER, seat=given.seat, question=given.question, text=given.text, why=given.why)
+            if made.seq != seq or given.seat not in table.bot_asked():
                 raise Stale("something has come between.")
             return made
 
@@ -1019,7 +1019,7 @@ class Hub:
             raise
         except Refused as refusal:
             one.follower = None
-            await self.failed(one, seat, str(refusal))
+            await self.failed(one, given.seat, str(refusal))
             return False
 
     async def failed(self, one: OpenTable, seat: int, why: str) -> None:

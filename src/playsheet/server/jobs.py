@@ -108,10 +108,19 @@ class Begun(msgspec.Struct, tag="begun"):
     taken_over: TakenOver
 
 
-class Answers(msgspec.Struct, tag="answers"):
-    """(seat, question, text) each; the worker has taken them over into what it knows."""
+class Given(msgspec.Struct):
+    """A bot's answer, and its reasons, a line each."""
 
-    answers: list[tuple[int, str, str]]
+    seat: int
+    question: str
+    text: str
+    why: str = ""
+
+
+class Answers(msgspec.Struct, tag="answers"):
+    """The worker has taken them over into what it knows."""
+
+    answers: list[Given]
 
 
 class Unknown(msgspec.Struct, tag="unknown"):

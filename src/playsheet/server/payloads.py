@@ -103,8 +103,11 @@ def event_data(event: Event[Any]) -> Data:
     return data
 
 
-def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_open: bool) -> Data:
-    """A sentence with its rolls; those whose payloads were made already are among `payloads`."""
+def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, by: list[int], *, is_open: bool) -> Data:
+    """A sentence with its rolls; those whose payloads were made already are among `payloads`.
+
+    `by` are the seats that have decided something in its step.
+    """
     return {
         "step": step,
         "turn": turn,
@@ -113,6 +116,7 @@ def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_
         "rulings": list(told.rulings),
         "tables": list(told.tables),
         "deployment": told.deployment,
+        "by": by,
         "open": is_open,
     }
 

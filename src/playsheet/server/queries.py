@@ -143,6 +143,10 @@ async def odds_of(hub: Hub, job: WorkOut, who: str) -> msgspec.Raw:
     return found
 
 
+class Withheld(Refused):
+    """Not to be told yet."""
+
+
 class NotFollowed(Exception):
     """A worker does not know a game as far as it was asked about it."""
 
@@ -221,6 +225,29 @@ async def after_step(one: OpenTable, who: Who, step: int, *, with_view: bool) ->
             "log": story.told_of(step - 1) if step else [],
             "events": [event_data(event) for event in events if table.system.shown(game.battle, event, seat)],
         }
+
+
+async def reasons(hub: Hub, one: OpenTable, who: Who, step: int) -> Data:
+    """Why the computer has answered as it has in a step: for whoever may know all of it."""
+    async with one.lock:
+        table = one.table
+        game = begun(table)
+        if table.hides and not table.is_over() and who.looks_as() != GAME_MASTER:
+            raise Withheld(
+                "this game hides things from its players: why it was played so can be asked when it is over."
+            )
+        if not 0 <= step <= game.step:
+            raise Refused(f"expected a step from 0 to {game.step}, got {step}.")
+        inputs = game.inputs if step == game.step else game.closed[step].inputs
+        standing = [(held.seat, f"{step}.{place}", held.text) for place, held in enumerate(inputs)]
+    found = await hub.reading.do(hub.storage.reasons, table.id, step)
+    given = {(one.seat, one.question, one.text): one.why for one in found}  # the last, if it was given again
+    return {
+        "step": step,
+        "answers": [
+            {"seat": answer[0], "reasons": given[answer].split("\n")} for answer in standing if answer in given
+        ],
+    }
 
 
 async def steps(one: OpenTable, who: Who, first: int, last: int) -> Data:

@@ -82,6 +82,16 @@ class Op(msgspec.Struct, frozen=True):
     seat: int = -1
     question: str = ""
     text: str = ""
+    why: str = ""  # of a bot's answer: its reasons, a line each; not read back with the ops (see `Storage.reasons`)
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """An answer that was given with its reasons."""
+
+    seat: int
+    question: str
+    text: str
+    why: str
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -260,6 +270,10 @@ class Storage(ABC):
     @abstractmethod
     def ops(self, id: str, since: int = 0) -> list[Op]:
         """What was accepted, in order; without the first `since`."""
+
+    @abstractmethod
+    def reasons(self, id: str, step: int) -> list[Explained]:
+        """The answers of a step that have reasons, in the order in which they were accepted, with those taken back."""
 
     @abstractmethod
     def chat(self, id: str, most: int) -> list[ChatLine]:

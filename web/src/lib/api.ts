@@ -4,6 +4,7 @@ import type {
   About,
   Chronicle,
   CreatedGame,
+  Explained,
   Fact,
   Invitation,
   Joined,
@@ -182,6 +183,10 @@ export const step = (game: string, secret: string, n: number, view = true): Prom
 
 export const steps = (game: string, secret: string, from: number, to: number): Promise<StepsData> =>
   get(`/api/games/${part(game)}/steps?from=${from}&to=${to}`, secret);
+
+export async function why(game: string, secret: string, step: number): Promise<Explained[]> {
+  return (await get<{ answers: Explained[] }>(`/api/games/${part(game)}/why?step=${step}`, secret)).answers;
+}
 
 export const chronicle = (game: string, secret: string): Promise<Chronicle> =>
   get(`/api/games/${part(game)}/chronicle`, secret);

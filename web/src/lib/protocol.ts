@@ -586,7 +586,14 @@ export interface Entry {
   rulings: string[];
   tables: string[]; // of the sheet, or "sequence"
   deployment: boolean;
+  by: number[]; // the seats that have decided something in its step
   open: boolean;
+}
+
+/** Why a computer player has given an answer. */
+export interface Explained {
+  seat: number;
+  reasons: string[];
 }
 
 export interface Chat {
