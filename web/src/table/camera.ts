@@ -22,7 +22,7 @@ interface Options {
 }
 
 const MARGIN = 26; // pixels round a table that fits
-const EDGE = 8; // pixels round what has been brought into sight
+const EDGE = 20; // pixels round what has been brought into sight
 const TOOLS = 62; // pixels for the buttons: at the right, or, where the page is narrow, at the top
 const NARROW = 640;
 const REST = 160; // ms without movement until it is inked anew
