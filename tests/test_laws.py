@@ -28,12 +28,14 @@ from playsheet.core.telling import Look
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules import scenario_files
+from playsheet.server.payloads import outcome_data
 
 GAMES = int(os.environ.get("PLAYSHEET_LAW_GAMES", "2"))
 LEAK_STEPS = int(os.environ.get("PLAYSHEET_LEAK_STEPS", "10"))  # from one look for leaks to the next
 MOST_STEPS = 20_000  # of one battle: more means that it goes round in circles
 MOST_LOOKS = 250  # steps after which a battle is looked at
 SAMPLE = 40  # questions of one battle at which something is tried out
+PREVIEWS = 4  # of one question, that are compared
 MOST_FIGURES = 250  # of a scenario that is tried here
 FILES = scenario_files()
 
@@ -357,10 +359,20 @@ def leak(game: Game[Any], seat: int, dice: Dice) -> str:
         twin.players = [None] * len(game.players)
         twin.play_step()
         asked_now = [open for open in twin.questions if open.seat == seat]
-        questions = [(open.kind, open.about, choices(open), reasons(twin, open)) for open in asked_now]
+        questions = [
+            (open.kind, open.about, choices(open), reasons(twin, open), previews(twin, open)) for open in asked_now
+        ]
         events = [line_of(event) for event in twin.log[len(game.log) :] if system.shown(twin.battle, event, seat)]
         payloads.append((questions, events))
     return "" if payloads[0] == payloads[1] else "its questions or events"
+
+
+def previews(game: Game[Any], question: Question) -> list[object]:
+    """What the seat is shown of the choices in a region before it makes one."""
+    if question.region is None:
+        return []
+    seen = game.system.seen(game.battle, question.seat)
+    return [outcome_data(question.region, seen, value) for value in question.region.samples()[:PREVIEWS]]
 
 
 def foggy_game(scenario: str, seed: int) -> Game[Any]:

@@ -133,7 +133,9 @@ async def about_question(hub: Hub, one: OpenTable, who: Who, question: dict[str,
     if question["region"] is not None:
         samples = question["region"]["samples"][:6]
         wrong = [[value + 40.0 for value in sample] for sample in samples]
-        found.append(encode(await queries.refusals(one, who, question["number"], samples + wrong)))
+        found.append(encode(await queries.checked(one, who, question["number"], samples + wrong)))
+        for sample in samples:
+            found.append(encode(await queries.checked(one, who, question["number"], [sample])))
     elif question["options"]:
         found.append(encode(await queries.odds(hub, one, who, question["number"], None)))
         try:

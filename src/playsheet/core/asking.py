@@ -61,6 +61,19 @@ class Ghost:
         self.zones: list[tuple[float, float, float, float]] = []  # west, south, east, north: where it may be put
 
 
+class Outcome:
+    """What would come of a choice in a region, as far as its seat can know: for whoever is choosing."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x = x  # where it would end at most
+        self.y = y
+        self.bodies: list[
+            tuple[float, float, float, float, float]
+        ] = []  # as they would stand: x, y, facing, width, depth
+        self.stops = ""  # what keeps it from going farther, or as chosen; empty: nothing
+        self.chances: list[tuple[float, int]] = []  # each distance that dice may give, and how many of all throws do
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Region:
     """A continuum of choices (a bearing, a place): what is legal, why not, and a few good ones for bots."""
@@ -79,6 +92,11 @@ class Region:
 
     def ghost(self) -> Ghost | None:
         """What to draw while somebody is choosing."""
+        return None
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        """What would come of a legal choice, read off the battle as the seat has seen it by what carries it out; None
+        where there is no more to say than the ghost shows."""
         return None
 
 

@@ -504,8 +504,8 @@ def add_play(app: FastAPI, hub: Hub) -> None:
 
     @app.post("/api/games/{game}/check", tags=["play"], responses={**PLAY, **UNUSABLE})
     async def check(at: At, body: models.Check) -> Response:
-        """May I? For each choice in a region: empty, or why not."""
-        return json({"refusals": await queries.refusals(at.one, at.who, body.question, body.values)})
+        """May I? For each choice in a region: empty, or why not; of a single one also what would come of it."""
+        return json(await queries.checked(at.one, at.who, body.question, body.values))
 
     @app.post("/api/games/{game}/odds", tags=["play"], responses={**PLAY, **UNUSABLE})
     async def odds(at: At, body: models.WhatIf) -> Response:

@@ -81,6 +81,22 @@ def region_data(region: Region, ground: Ground) -> Data:
     return data
 
 
+def outcome_data(region: Region, seen: Any, value: tuple[float, ...]) -> Data | None:
+    """What would come of a legal choice, from what the seat may know; None where the ghost shows all there is."""
+    found = region.outcome(seen, value)
+    if found is None:
+        return None
+    total = sum(ways for _, ways in found.chances)
+    return {
+        "to": [found.x, found.y],
+        "bodies": [list(body) for body in found.bodies],
+        "stops": found.stops,
+        "chances": [
+            {"distance": far, "chance": f"{ways}/{total}", "float": ways / total} for far, ways in found.chances
+        ],
+    }
+
+
 def bounds_of(name: str, index: int, samples: list[tuple[float, ...]], ground: Ground) -> list[float]:
     """A place lies on the table and a bearing on the compass; of anything else the samples say how far it goes."""
     if name == "x" or name.endswith("_x"):

@@ -17,7 +17,7 @@ from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
 from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
 from playsheet.server.keys import GM, SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
-from playsheet.server.payloads import Data, TableCache, event_data, table_data
+from playsheet.server.payloads import Data, TableCache, event_data, outcome_data, table_data
 from playsheet.server.table import Table
 from playsheet.server.worker_pools import Busy, JobTimeout
 
@@ -28,8 +28,9 @@ MOST_STEPS: Final = 2000  # in one answer
 # ---------------------------------------------------------------------- may I
 
 
-async def refusals(one: OpenTable, who: Who, number: str, values: list[list[float]]) -> list[str]:
-    """For each choice in a region: empty if it is legal, else why not."""
+async def checked(one: OpenTable, who: Who, number: str, values: list[list[float]]) -> Data:
+    """For each choice in a region: empty if it is legal, else why not. Of one that is asked about alone, and is legal,
+    also what would come of it."""
     async with one.lock:
         question = asked(one.table, who, number)
         region = question.region
@@ -41,7 +42,12 @@ async def refusals(one: OpenTable, who: Who, number: str, values: list[list[floa
             if len(value) != len(names):
                 raise Refused(f"expected {len(names)} numbers ({', '.join(names)}), got {len(value)}.")
             found.append(region.refusal(tuple(value)))
-        return found
+        outcome: Data | None = None
+        if len(values) == 1 and not found[0]:
+            table = one.table
+            assert table.game is not None
+            outcome = outcome_data(region, table.system.seen(table.game.battle, question.seat), tuple(values[0]))
+        return {"refusals": found, "outcome": outcome}
 
 
 def asked(table: Table, who: Who, number: str) -> Question:

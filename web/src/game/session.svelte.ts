@@ -10,6 +10,7 @@ import type {
   FromServer,
   Measured,
   Odds,
+  Outcome,
   Patch,
   Question,
   Seat,
@@ -143,9 +144,11 @@ export class Session {
   // ------------------------------------------------------------ asking
 
   /** For each choice: empty if it is legal, else why not. */
-  async check(question: Question, values: number[][]): Promise<string[]> {
+  /** For each choice in a region why not, empty if it is legal; of a single one also what would come of it. */
+  async check(question: Question, values: number[][]): Promise<{ whys: string[]; outcome: Outcome | null }> {
     const answer = await this.#live.ask({ t: "check", question: question.number, values });
-    return answer.t === "checked" ? answer.refusals.map((why) => (why ? sentence(why) : "")) : [];
+    if (answer.t !== "checked") return { whys: [], outcome: null };
+    return { whys: answer.refusals.map((why) => (why ? sentence(why) : "")), outcome: answer.outcome };
   }
 
   async odds(question: Question, option: string): Promise<Odds | null> {

@@ -565,6 +565,14 @@ export interface Barred {
   about: number;
 }
 
+/** What would come of a choice in a region, as far as the seat can know. */
+export interface Outcome {
+  to: Point; // where it would end at most
+  bodies: number[][]; // as they would stand: x, y, facing, width, depth
+  stops: string; // what keeps it from going farther, or as chosen; empty: nothing
+  chances: { distance: number; chance: string; float: number }[]; // where dice decide how far it goes
+}
+
 export interface Question {
   number: string;
   seat: number;
@@ -793,7 +801,7 @@ export type FromServer =
   | { t: "chat"; id?: number | null; chat: Chat }
   | { t: "take_back"; take_back: TakeBack | null }
   | { t: "rematch"; rematch: Rematch }
-  | { t: "checked"; id?: number | null; question: string; refusals: string[] }
+  | { t: "checked"; id?: number | null; question: string; refusals: string[]; outcome: Outcome | null }
   | { t: "odds"; id?: number | null; question: string; odds: Record<string, Odds | null> }
   | ({ t: "measured"; id?: number | null } & Measured)
   | { t: "pong"; id?: number | null }

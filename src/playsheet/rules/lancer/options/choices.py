@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final
 
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
-from playsheet.core.asking import Ghost, Option, Region, Word
+from playsheet.core.asking import Ghost, Option, Outcome, Region, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.rules.lancer.battle.state import LancerBattle
@@ -23,9 +23,11 @@ from playsheet.rules.lancer.ground.moving import (
     beside,
     blocks,
     charge_rate,
+    end_of,
     ghost_of,
     refuses_place,
     same_melee,
+    seen_as,
     turned_footprint,
     unit_gap,
 )
@@ -360,6 +362,11 @@ class AimRegion(Region):
     def ghost(self) -> Ghost | None:
         there = turned_footprint(self.battle, self.unit, self.unit.facing)
         return ghost_of(self.battle, self.unit, float(charge_rate(self.battle, self.unit, there).most))
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        battle, unit = seen_as(seen, self.unit)
+        start = turned_footprint(battle, unit, value[0])
+        return end_of(battle, unit, start, charge_rate(battle, unit, start), charging=True)
 
 
 # ---------------------------------------------------------------- commanders
