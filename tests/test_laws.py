@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from played_through import any_reading
 
-from playsheet.core.asking import Player, Question
+from playsheet.core.asking import Barred, Player, Question
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.events import Rolled
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, line_of, written
@@ -393,6 +393,22 @@ def test_the_law_of_hidden_facts_would_find_a_leak(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(game.system, "scrambled", next_turn)
     assert leak(game, 0, Seeded(1)) == "its view"
+
+
+def test_the_law_of_hidden_facts_would_find_a_reason_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reason that is another in the other battle is caught."""
+    game = random_game(SCENARIOS[0], 1)
+    game.play_step()
+    told: list[int] = []
+
+    def telling(battle: Any, question: Question) -> list[Barred]:
+        told.append(len(told))
+        return [Barred("wait", "Wait", f"there are {len(told)} of them")]
+
+    monkeypatch.setattr(game.system, "scrambled", lambda battle, seat, dice: game.system.clone(battle))
+    monkeypatch.setattr(game.system, "barred", telling)
+    leaks = [leak(game, seat, Seeded(1)) for seat in range(len(game.players))]
+    assert "its questions or events" in leaks
 
 
 def test_the_switches_are_tried_in_every_reading() -> None:

@@ -92,27 +92,27 @@ def barred(battle: LancerBattle, question: Question) -> list[Barred]:
 
 
 def of_unit(battle: LancerBattle, unit: Unit) -> list[Barred]:
-    """In the order of the table `actions`."""
+    """What would be missed most comes first."""
     found: list[Barred] = []
     bar = bar_to_acting(battle, unit)
     weapon = unit.card.weapon
     if bar:
         why, ruling = HELD[bar]
         found.append(Barred(MOVE.name, MOVE.said, why, ruling))
-        if unit.kind == Arm.FOOT or unit.kind == Arm.HORSE:
-            found.append(Barred("form", "Change formation", why, ruling))
         if weapon is not None:
             found.append(Barred("shoot", "Shoot", why, "R27, R34" if bar == IN_MELEE else ruling))
         if unit.kind != Arm.GUN:
             found.append(Barred("charge", "Charge", why, ruling))
+        if unit.kind == Arm.FOOT or unit.kind == Arm.HORSE:
+            found.append(Barred("form", "Change formation", why, ruling))
         if unit.jammed:
             found.append(Barred(CLEAR.name, CLEAR.said, why, ruling))
     else:
-        found += of_formations(battle, unit)
         if weapon is not None:
             found += of_fire(battle, unit, weapon)
         if unit.kind != Arm.GUN:
             found.append(of_charge(battle, unit))
+        found += of_formations(battle, unit)
     found += of_melee(battle, unit)
     if weapon is not None and weapon.jam_count and not unit.jammed:
         found.append(Barred(CLEAR.name, CLEAR.said, "not jammed", "R23"))
