@@ -140,6 +140,12 @@ def test_free_and_alone() -> None:
     }
 
 
+def test_what_would_be_missed_most_comes_first() -> None:
+    field = alone("us-vet")
+    spend(field, 1.0)
+    assert list(acting(field, begun=True))[:3] == ["march", "charge", "fire"]
+
+
 def test_what_its_card_never_does_is_not_greyed_either() -> None:
     assert set(acting(alone("us-napoleon"))) == {"fire"}
     assert set(acting(alone("us-militia"))) == {"down_packs", "charge", "fire"}

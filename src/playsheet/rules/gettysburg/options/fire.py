@@ -44,10 +44,9 @@ def bar_to_firing(battle: GettysburgBattle, unit: Unit, *, charged: bool) -> int
         return Bar.CHARGED
     if unit.state == UnitState.FALTERING and not charged and not battle.rules.falter_fires:
         return Bar.FALTERING
-    armed = bar_to_arms(unit)
-    if armed:
-        return armed
-    return Bar.NONE if firing_strength(battle, unit) > 0 else Bar.TOO_FEW
+    if firing_strength(battle, unit) > 0:
+        return Bar.NONE
+    return bar_to_arms(unit) or Bar.TOO_FEW
 
 
 def bar_to_arms(unit: Unit) -> int:

@@ -100,6 +100,7 @@ HELD: Final[dict[int, Why]] = {
     Bar.COMPULSORY: ("it has made a compulsory move: it may only reform", "R114"),
     Bar.UNFORMED: ("unformed: reform first", "morale-states"),
 }
+MISSED: Final = ("get_up", "leave", "stand", "march", "charge", "fire")
 LATER: Final = "it fires in phase 6, when all moves are made"
 IN_THE_WAY: Final = " is in the way"
 DUTIES: Final = {Order.HOLD: "R23", Order.SUPPORT: "R22", Order.RETIRE: "R16"}
@@ -179,7 +180,10 @@ def of_normal(battle: GettysburgBattle, seat: int) -> list[Barred]:
 
 
 def of_act(battle: GettysburgBattle, unit: Unit, *, begun: bool) -> list[Barred]:
-    """In the order in which acts are offered; who has begun his move is done, and does not stand."""
+    """What would be missed most first, then in the order in which acts are offered.
+
+    Who has begun his move is done, and does not stand.
+    """
     found = of_state(battle, unit)
     if not begun and bar_to_moving(unit) != Bar.GARRISON and is_needed(battle, unit):
         lack = lack_of(battle, battle.brigades[unit.brigade])
@@ -194,7 +198,7 @@ def of_act(battle: GettysburgBattle, unit: Unit, *, begun: bool) -> list[Barred]
     if unit.arm != Arm.ARTILLERY:
         found.append(Barred("charge", "Charge", EARLIER, "game-turn"))
     found.append(Barred("fire", "Fire", LATER, "game-turn"))
-    return found
+    return [one for one in found if one.kind in MISSED] + [one for one in found if one.kind not in MISSED]
 
 
 def of_state(battle: GettysburgBattle, unit: Unit) -> list[Barred]:
