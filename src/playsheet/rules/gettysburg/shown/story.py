@@ -20,9 +20,9 @@ from playsheet.rules.gettysburg.battle.move_events import (
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.words import men_of, name_of, short_of
+from playsheet.rules.gettysburg.shown.headings import place_of
 from playsheet.rules.gettysburg.shown.narration import narrate, went
 from playsheet.rules.gettysburg.shown.narration_fight import fired, melee
-from playsheet.rules.gettysburg.shown.places import place_of
 from playsheet.rules.gettysburg.table.charge.contact import CHARGED, TO_CHARGE_TEST
 from playsheet.rules.gettysburg.terms import LossCause, MoveKind, UnformedBy
 
