@@ -118,6 +118,10 @@ def functions(file: Path) -> set[str]:
 
 
 def found_in_code(system: str, name: str) -> bool:
+    return thing_named(system, name) is not None
+
+
+def thing_named(system: str, name: str) -> object:
     """`ground.moving.path`, `battle.units.Unit.morale`, `core.decks.Deck.pick`, or `tabletop.secrets.all_but_side`."""
     within = "playsheet" if name.startswith(("core.", "tabletop.")) else f"playsheet.rules.{system}"
     parts = name.split(".")
@@ -127,9 +131,9 @@ def found_in_code(system: str, name: str) -> bool:
     thing: object = import_module(".".join([within, *parts[:depth]]))
     for part in parts[depth:]:
         if not hasattr(thing, part):
-            return False
+            return None
         thing = getattr(thing, part)
-    return depth > 0
+    return thing if depth > 0 else None
 
 
 @cache

@@ -13,7 +13,7 @@ import playsheet
 from playsheet.cli.main import main
 from playsheet.cli.map import SIGNS, covered
 from playsheet.core.telling import Mark
-from playsheet.rules import SYSTEMS, load_system
+from playsheet.rules import SYSTEMS, lesson_files, load_system
 
 Out = tuple[str, str]
 
@@ -50,7 +50,8 @@ def test_version(run) -> None:
 
 
 COMMANDS = [
-    "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios", "check",
+    "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
+    "lessons", "check",
 ]  # fmt: skip
 
 
@@ -98,6 +99,24 @@ def test_watch_without_a_seed_says_which_it_took(run) -> None:
 def test_watch_verbose_shows_dice_and_citations(run) -> None:
     shown = run("watch", "the-wells", "--seed", 3, "--players", "random", "--verbose")
     assert re.search(r"Move: d6 = \d \[movement \w+ move, R17\]|Move: 2d6 = \d \d = \d+ \[movement", shown)
+
+
+def test_watch_with_reasons_has_them_indented_under_each_move(run) -> None:
+    shown = run("watch", "the-wells", "--seed", 7, "--why")
+    assert re.search(
+        r"\n\* The Line Company drew up .*\n      Rifles stand in line, where every one of them bears\.\n", shown
+    )
+    assert re.search(
+        r"\n      A volley at the 3rd Levy Spearmen is worth 2 figures; the next best, the move, only 0\.7\.", shown
+    )
+    assert "is worth" not in run("watch", "the-wells", "--seed", 7)
+
+
+def test_watch_json_with_reasons(run_json) -> None:
+    found = run_json("watch", "the-wells", "--seed", 7, "--players", "doctrine,random", "--why")
+    given = [one for turn in found["turns"] for one in turn.get("why", [])]
+    assert {one["seat"] for one in given} == {"The Garrison"}
+    assert all(1 <= len(one["reasons"]) <= 3 for one in given)
 
 
 def test_watch_json(run_json) -> None:
@@ -271,7 +290,9 @@ def test_scenarios(run, run_json) -> None:
     assert list(listed[0]) == ["id", "system", "title", "size", "blurb"]
     one = run_json("scenarios", "the-wells")
     assert list(one)[:8] == ["id", "system", "title", "size", "blurb", "turns", "table", "rulings"]
-    assert list(one)[8:] == ["sides", "terrain", "aims", "markers", "notes"]
+    assert list(one)[8:] == ["sides", "terrain", "aims", "balance", "markers", "notes"]
+    assert one["balance"]["evenness"] in " ".join(run("scenarios", "the-wells").split())
+    assert one["balance"]["length"] in " ".join(run("scenarios", "the-wells").split())
     assert len(one["sides"][1]["units"]) == 5
 
 
@@ -339,3 +360,22 @@ def test_a_base_with_many_on_it_is_drawn_all_over() -> None:
     assert {round(x, 6) for x, _ in found} == {9.5, 10.5}
     assert min(y for _, y in found) == pytest.approx(7.5)
     assert max(y for _, y in found) == pytest.approx(12.5)
+
+
+# ---------------------------------------------------------------- lessons
+
+
+def test_lessons_are_listed_and_checked(run) -> None:
+    assert re.search(r"first-command +First Command +lancer", run("lessons"))
+    listed = json.loads(run("lessons", "--json"))["lessons"]
+    assert {lesson["id"] for lesson in listed} == set(lesson_files())
+    said = run("check", lesson_files()["first-command"])
+    assert "a sound lesson for lancer: First Command, 20 steps, 20 answers; it touches 6 tables and 16 rulings" in said
+
+
+def test_a_step_that_nobody_comes_to_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = lesson_files()["first-command"].read_text(encoding="utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(text + '\n[[steps]]\nsay = "Never."\nwanted = { turn = 9 }\n', encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    assert 'steps[21]: nobody comes to this step ("Never.").' in capsys.readouterr().err

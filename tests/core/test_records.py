@@ -393,7 +393,7 @@ def test_any_text_is_kept(inputs: list[tuple[int, str]], title: str) -> None:
         (
             "\nresult: side 1 | The score",
             "\nThe score",
-            "g: line 53: expected a step, a turn, inputs taken back, or the result, got",
+            "g: line 53: expected a step, a turn, inputs taken back, a comment, or the result, got",
         ),
         ("checksum: ", "checksum: 0", "g: line 54: expected checksum: and 64 hexadecimal digits, got"),
     ],

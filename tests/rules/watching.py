@@ -29,6 +29,16 @@ class Watching(Player):
         return self.commander.place(battle, question)
 
 
+def reasons(commander: Player, battle: Battle, question: Question) -> tuple[str, ...]:
+    """Why a commander answers the question as it does."""
+    commander.explains = True
+    if question.region is not None:
+        commander.place(battle, question)
+    else:
+        commander.choose(battle, question)
+    return commander.reasons
+
+
 class Twice(Player):
     """Has a commander answer each question also in a battle in which what its seat may not know is otherwise."""
 

@@ -51,7 +51,8 @@ def as_before(source: Path, path: Path) -> None:
         old.execute("attach ? as new", (str(source),))
         columns = "id, made, head, dice_key, listed, clocked, over"
         old.execute(f"insert into games select {columns} from new.games")
-        for table in ("secrets", "ops", "chat"):
+        old.execute("insert into ops select game, seq, at, kind, seat, question, text from new.ops")
+        for table in ("secrets", "chat"):
             old.execute(f"insert into {table} select * from new.{table}")
         old.commit()
 
@@ -268,7 +269,7 @@ def test_a_damaged_wal_costs_at_most_what_was_not_yet_in_the_file(games: Path, s
     with closing(sqlite3.connect(games / FILE)) as other:
         before = other.execute("select count(*) from ops").fetchone()[0]
         other.execute("pragma journal_mode = wal")
-        other.execute("insert into ops values ('x', 1, 1.0, 'answer', 0, '1.0', 'move')")
+        other.execute("insert into ops values ('x', 1, 1.0, 'answer', 0, '1.0', 'move', '')")
         other.commit()
         wal = (games / f"{FILE}-wal").read_bytes()
         content = (games / FILE).read_bytes()

@@ -9,7 +9,7 @@ import pytest
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.fair import seal_of
-from playsheet.core.game import GAME_MASTER, PlayEnded
+from playsheet.core.game import GAME_MASTER, Input, PlayEnded
 from playsheet.core.system import System
 from playsheet.core.telling import Told
 from playsheet.players.setup import set_up
@@ -73,6 +73,11 @@ def accepted(table: Table, op: Op) -> bool:
     return True
 
 
+def deciders(inputs: list[Input]) -> list[int]:
+    """Whose answers they are: dice and a game master's word are no seat's decisions."""
+    return sorted({held.seat for held in inputs if held.seat >= 0 and not held.text.startswith("dice ")})
+
+
 def told_at_once(table: Table) -> list[Data]:
     """Each step in one, and the one under way from its start."""
     game, system = table.game, table.system
@@ -85,13 +90,13 @@ def told_at_once(table: Table) -> list[Data]:
         told = teller.tell(events) + [
             Told(one.verdict, [], deployment=False) for one in events if isinstance(one, PlayEnded)
         ]
-        found += [entry_data(one, step, closed.turn, {}, is_open=False) for one in told]
+        found += [entry_data(one, step, closed.turn, {}, deciders(closed.inputs), is_open=False) for one in told]
         start = closed.told
     if game.start is not None:
         twin = system.teller(system.clone(teller.battle))
         twin.take_over(teller)
         told = twin.tell(game.log[start:])
-        found += [entry_data(one, game.step, game.start.turn, {}, is_open=True) for one in told]
+        found += [entry_data(one, game.step, game.start.turn, {}, deciders(game.inputs), is_open=True) for one in told]
     return found
 
 

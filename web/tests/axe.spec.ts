@@ -68,3 +68,17 @@ test("before the first card, and with own dice", async ({ page }) => {
   await expect(page.getByRole("button", { name: "I am ready" })).toBeVisible();
   await sound(page, "gathering");
 });
+
+test("a lesson", async ({ page }) => {
+  await still(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Begin the lesson First Command" }).click();
+  const lesson = page.getByRole("region", { name: /^Lesson: / });
+  await expect(lesson).toBeVisible();
+  await sound(page, "a card of a lesson");
+  await lesson.getByRole("button", { name: "Go on" }).click();
+  await lesson.getByRole("button", { name: "A hint" }).click();
+  await page.getByRole("button", { name: "Do nothing" }).click();
+  await expect(lesson.getByRole("status")).toHaveText(/^Legal; but/);
+  await sound(page, "a step of a lesson");
+});

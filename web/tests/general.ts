@@ -44,7 +44,7 @@ export const isOver = (page: Page): Locator => page.getByRole("heading", { name:
 const PREFERRED = [/^Shoot/, /^Charge/, /^Counter-charge/, /fights/, /^Activate/, /^Give an order/, /^Move$/, /^Rally/];
 
 // Of an army that is not small most stand still, so that its first turn does not take minutes.
-const BRISK = [
+export const BRISK = [
   /^All moves are made/, /^That is all/, /^Done/, /^Move nobody else/, /^No general moves/, /^Keep/, /^Stationary, hold fire/,
   /^Stationary/, /^Stand/, /^Stay/, /^Wait/, /^Hold/,
 ];
@@ -83,7 +83,14 @@ export async function answer(
   return true;
 }
 
+/** All choices, also those that there is no room for at first. */
+export async function spread(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: /^More \(\d+\)$/ });
+  if (await more.count()) await more.click();
+}
+
 async function choose(page: Page, wishes: RegExp[]): Promise<void> {
+  await spread(page);
   const labels = (await options(page).allTextContents()).map((label) => label.trim());
   const best = wishes.map((wish) => labels.findIndex((label) => wish.test(label))).find((at) => at >= 0) ?? 0;
   await options(page).nth(best).click();

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playsheet.cli.output import console, file_bytes, print_json
 from playsheet.core.errors import Refused
-from playsheet.core.reader import Reader, read_text, read_toml
+from playsheet.core.events import Event
+from playsheet.core.reader import Reader, read_text, read_toml, shown
+from playsheet.core.telling import as_roll
 
 RECORD_MARK: Final = b"playsheet record"
 BAD_INPUT: Final = 2
@@ -62,11 +64,14 @@ def look(file: str) -> Found:
 
 
 def look_at_record(file: str, content: bytes) -> Found:
+    from playsheet.core.records import read_record
     from playsheet.core.records import verify as verified
     from playsheet.rules import load_system
 
     verdict = verified(content, load_system, file)
     says = verdict.sentence
+    if verdict.sound and read_record(content, file).comments:
+        return Found(file, "lesson", lesson_said(content.decode(), file), sound=True)
     said = f"a record, {says}" if verdict.sound else named(file, says)
     return Found(file, "record", said, sound=verdict.sound)
 
@@ -78,6 +83,8 @@ def named(file: str, says: str) -> str:
 def kind_of(reader: Reader) -> str:
     """By the keys that only one kind of file has."""
     keys = list(reader.data)
+    if "steps" in keys or "scenario" in keys:
+        return "lesson"
     if "sides" in keys or "turns" in keys or "table" in keys:
         return "scenario"
     if "system" in keys and "name" in keys and not isinstance(reader.data["name"], dict):
@@ -87,7 +94,7 @@ def kind_of(reader: Reader) -> str:
         return "cards"
     raise Refused(
         f"{reader.name}: this is no scenario (it has no sides), no house rules (no name and system), "
-        "no unit cards and no record."
+        "no unit cards, no lesson (no steps) and no record."
     )
 
 
@@ -130,7 +137,39 @@ def cards_file(text: str, file: str, reader: Reader) -> str:
     return f"sound unit cards for {system}: {count} {'card' if count == 1 else 'cards'}."
 
 
-CHECKS: Final = {"scenario": scenario_file, "house rules": house_file, "cards": cards_file}
+def lesson_file(text: str, file: str, reader: Reader) -> str:
+    return lesson_said(text, file)
+
+
+def lesson_said(text: str, file: str) -> str:
+    """It is gone through by its own answers: each step must be come to."""
+    from playsheet.lessons.pupil import Pupil
+    from playsheet.lessons.reading import read_lesson
+
+    lesson = read_lesson(text, file)
+    pupil = Pupil(lesson)
+    walk = pupil.walk()
+    for index, step in enumerate(lesson.steps):
+        if index not in walk.reached:
+            raise Refused(f"{file}: steps[{index + 1}]: nobody comes to this step ({shown(step.say)}).")
+    tables, rulings = cited(pupil.game.log)
+    return (
+        f"a sound lesson for {lesson.system}: {lesson.title}, {len(lesson.steps)} steps, {walk.answers} answers; "
+        f"it touches {tables} tables and {rulings} rulings of the sheet."
+    )
+
+
+def cited(log: list[Event[Any]]) -> tuple[int, int]:
+    """How many of the sheet's tables and rulings what was told rests on."""
+    rolls = [roll for roll in [as_roll(event) for event in log] if roll is not None]
+    rulings = [str(getattr(event, "ruling", "")) for event in log]
+    return (
+        len({roll.table for roll in rolls if roll.table}),
+        len({id.strip() for text in rulings for id in text.split(",") if id.strip()}),
+    )
+
+
+CHECKS: Final = {"lesson": lesson_file, "scenario": scenario_file, "house rules": house_file, "cards": cards_file}
 
 
 # ---------------------------------------------------------------------- verify

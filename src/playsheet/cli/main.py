@@ -142,6 +142,9 @@ def add_serving(commands: Commands[Parser]) -> None:
     made.add_argument(
         "scenario", metavar="SCENARIO", nargs="?", default="the-wells", help="a built-in scenario's id, or a file"
     )
+    made.add_argument(
+        "--choose", action="store_true", help="open the first page instead, where lessons and battles are chosen"
+    )
     made.add_argument("--seat", type=whole, default=1, metavar="N", help="which side you take (1)")
     made.add_argument(
         "--against",
@@ -151,9 +154,7 @@ def add_serving(commands: Commands[Parser]) -> None:
     )
     made.add_argument("--own-dice", action="store_true", help="you throw real dice, and type in how they fell")
     add_house(made)
-    made.add_argument(
-        "--browser", action=argparse.BooleanOptionalAction, default=True, help="open the browser at the game"
-    )
+    made.add_argument("--browser", action=argparse.BooleanOptionalAction, default=True, help="open the browser at it")
     add_server(made, port=0)
 
     made = command(
@@ -200,6 +201,7 @@ def add_battles(commands: Commands[Parser]) -> None:
         "a battle between computer players, told as it happens",
         "playsheet watch the-wells --seed 7 --verbose",
     )
+    made.add_argument("--why", action="store_true", help="under each move, why the computer made it")
     made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
     made.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same battle")
     made.add_argument(
@@ -327,11 +329,19 @@ def add_references(commands: Commands[Parser]) -> None:
     )
     made.add_argument("id", metavar="ID", nargs="?", help="the id of a built-in scenario, or a scenario file")
 
+    command(
+        commands,
+        "lessons",
+        "reference:lessons",
+        "the lessons that come with Playsheet, one or more for each sheet",
+        "playsheet lessons --json",
+    )
+
     made = command(
         commands,
         "check",
         "checking:check",
-        "say what is wrong with a scenario, a file of house rules or unit cards, or a record",
+        "say what is wrong with a scenario, a file of house rules or unit cards, a lesson or a record",
         "playsheet check my-battle.toml my-house-rules.toml",
     )
     made.add_argument("files", metavar="FILE", nargs="+", help="what it is, is seen from what stands in it")

@@ -19,6 +19,7 @@ from playsheet.cli.output import STYLES, NewFile, add_row, console, file_bytes, 
 from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
+from playsheet.core.game import Input
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
@@ -36,6 +37,9 @@ def watch(given: argparse.Namespace) -> int:
     with ExitStack() as files:
         record = files.enter_context(NewFile(given.record, given.force)) if given.record else None
         game = setup.game(seats, seed, keep=True)
+        for player in game.players:
+            assert player is not None
+            player.explains = given.why
         show: Show
         if given.json:
             show = Data(setup.system, setup.scenario, given.verbose)
@@ -46,7 +50,7 @@ def watch(given: argparse.Namespace) -> int:
         while not game.battle.finished:
             told = len(game.log)
             game.play_step()
-            show.step(game.log[told:])
+            show.step(game.log[told:], game.closed[-1].inputs)
         if record is not None:
             from playsheet.core.records import record_of
 
@@ -81,7 +85,7 @@ def replay(given: argparse.Namespace) -> int:
         show.begin(f"A record: {who}; {steps} {'step' if steps == 1 else 'steps'}.")
     start = 0
     for closed in game.closed:
-        show.step(game.log[start : closed.told])
+        show.step(game.log[start : closed.told], closed.inputs)
         start = closed.told
     head = {"seed": None if record.dice.commitment else record.dice.seed, "players": seats}
     show.end({**head, "houses": [house.name for house in game.system.houses]}, {"steps": len(game.closed), "of": steps})
@@ -142,16 +146,23 @@ class Show(ABC):
     def begin(self, said: str) -> None:  # noqa: B027 - one may begin without a word
         """Before the first step."""
 
-    def step(self, events: list[Event[Any]]) -> None:
-        """Tell a step; where it ends a turn, show how things stand."""
+    def step(self, events: list[Event[Any]], inputs: list[Input]) -> None:
+        """Tell a step, with the reasons of those who explain their answers; where it ends a turn, how things stand."""
         before = self.teller.battle.turn
         if before != self.turn:
             self.turn = before
             self.new_turn()
         self.tell(self.teller.tell(events), events)
+        explained = [held for held in inputs if held.reasons]
+        if explained:
+            self.why(explained)
         battle = self.teller.battle
         if battle.turn != before or battle.finished:
             self.turn_over()
+
+    @abstractmethod
+    def why(self, explained: list[Input]) -> None:
+        """Why the step was played as it was."""
 
     @abstractmethod
     def new_turn(self) -> None:
@@ -192,6 +203,11 @@ class Data(Show):
             self.turns[-1]["told"].append(told_so)
         if self.verbose:
             self.turns[-1]["events"] += [event.data() for event in events]
+
+    def why(self, explained: list[Input]) -> None:
+        seats = self.system.seats(self.scenario)
+        found = [{"seat": seats[held.seat], "reasons": list(held.reasons)} for held in explained]
+        self.turns[-1].setdefault("why", []).extend(found)
 
     def turn_over(self) -> None:
         names = [side.name for side in self.scenario.sides]
@@ -294,9 +310,7 @@ class Pages(Show):
         rest = [sentence for sentence in told if not sentence.deployment]
         if not rest:
             return
-        if self.deployments:
-            self.paragraph(" ".join(self.deployments))
-            self.deployments = []
+        self.tell_deployments()
         if self.verbose:
             for sentence in rest:
                 cited = f" [{', '.join(sentence.rulings)}]" if sentence.rulings else ""
@@ -307,6 +321,21 @@ class Pages(Show):
             self.paragraph(" ".join(sentence.text for sentence in rest))
         if self.pace:
             time.sleep(self.pace)
+
+    def why(self, explained: list[Input]) -> None:
+        """Indented under what was told, one answer after the other; what was said of the step is not said again."""
+        self.tell_deployments()
+        said: list[str] = []
+        for held in explained:
+            new = [reason for reason in held.reasons if reason not in said]
+            said += new
+            if new:
+                paragraph(self.out, Text(" ".join(new), style="dim"), "      ", "      ")
+
+    def tell_deployments(self) -> None:
+        if self.deployments:
+            self.paragraph(" ".join(self.deployments))
+            self.deployments = []
 
     def style(self, side: int) -> str:
         return STYLES[self.scenario.sides[side].colour]
@@ -372,8 +401,7 @@ class Pages(Show):
     def end(self, head: dict[str, object], more: dict[str, object]) -> None:
         result = result_of(self.system, self.teller.battle, self.scenario)
         if result is None:
-            if self.deployments:
-                self.paragraph(" ".join(self.deployments))
+            self.tell_deployments()
             self.out.print(self.roster_table())
             return
         self.out.rule(Text("The end", style="bold"), align="left")

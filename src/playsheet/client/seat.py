@@ -54,6 +54,7 @@ class Question:
         self.options: Final = [Option(option) for option in data["options"] or []]
         self.region: Final = Region(data["region"]) if data["region"] is not None else None
         self.dice: Final[Data | None] = data["dice"]
+        self.barred: Final[list[Data]] = data["barred"]  # what cannot be done now, and why
 
     def any_answer(self) -> str:
         """Something legal: the first option, the first sample, dice thrown here."""
@@ -197,6 +198,8 @@ class Seat:
                 if message["dice"] is not None:  # still gathering
                     self.state["dice"] = message["dice"]
                     self.updates += 1
+            case "rematch":
+                self.state["rematch"] = message["rematch"]
             case "take_back":
                 self.state["take_back"] = message["take_back"]
             case "chat":
@@ -217,6 +220,8 @@ class Seat:
         for key in ("clock", "dice", "result"):
             if message[key] is not None:
                 self.state[key] = message[key]
+        if "lesson" in message:
+            self.state["lesson"] = message["lesson"]
         self.updates += 1
 
     # ------------------------------------------------------------ saying
@@ -311,6 +316,10 @@ class Seat:
 
     def resign(self) -> None:
         self.ask({"t": "resign"})
+
+    def leave_lesson(self) -> None:
+        """Play on without the lesson."""
+        self.ask({"t": "leave_lesson"})
 
     def order(self, order: str) -> None:
         self.ask({"t": "order", "order": order})

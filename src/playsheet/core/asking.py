@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from playsheet.core.events import Battle
@@ -59,6 +61,19 @@ class Ghost:
         self.zones: list[tuple[float, float, float, float]] = []  # west, south, east, north: where it may be put
 
 
+class Outcome:
+    """What would come of a choice in a region, as far as its seat can know: for whoever is choosing."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x = x  # where it would end at most
+        self.y = y
+        self.bodies: list[
+            tuple[float, float, float, float, float]
+        ] = []  # as they would stand: x, y, facing, width, depth
+        self.stops = ""  # what keeps it from going farther, or as chosen; empty: nothing
+        self.chances: list[tuple[float, int]] = []  # each distance that dice may give, and how many of all throws do
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Region:
     """A continuum of choices (a bearing, a place): what is legal, why not, and a few good ones for bots."""
@@ -77,6 +92,11 @@ class Region:
 
     def ghost(self) -> Ghost | None:
         """What to draw while somebody is choosing."""
+        return None
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        """What would come of a legal choice, read off the battle as the seat has seen it by what carries it out; None
+        where there is no more to say than the ghost shows."""
         return None
 
 
@@ -113,6 +133,35 @@ class Question:
         return f"{self.step}.{self.place}"
 
 
+class Barred:
+    """An action that the unit asked about could take at another time and cannot take now, and why."""
+
+    def __init__(self, kind: str, label: str, reason: str, ruling: str = "", about: int = -1) -> None:
+        self.kind: Final = kind  # what its options' keys begin with: "shoot" of "shoot:4", or a whole key: "form:line"
+        self.label: Final = label  # "Shoot"
+        self.reason: Final = reason  # a clause without a full stop: "nobody within 12 inches"
+        self.ruling: Final = ruling  # "R16", "R16, R34" or a table of the sheet; "": the sheet's plain words
+        self.about: Final = about  # the unit that cannot, if it is another than the one asked about
+
+    def stands_in(self, question: Question) -> bool:
+        """Is it offered by the question after all?"""
+        for option in question.options:
+            key = option.key()
+            if key == self.kind or key.startswith(self.kind + ":"):
+                if self.about < 0 or self.about == question.about or self.about == option.about()[0]:
+                    return True
+        return False
+
+    def data(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "label": self.label,
+            "reason": self.reason,
+            "ruling": self.ruling,
+            "about": self.about,
+        }
+
+
 class Suspended(Exception):
     """An answer is not there yet: the step stops here, and runs again from its start when it comes."""
 
@@ -123,7 +172,14 @@ class Suspended(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
-    """Who answers decisions at once (a bot). It is given what its seat may know, and no more."""
+    """Who answers decisions at once (a bot). It is given what its seat may know, and no more.
+
+    One that `explains` keeps the reasons of its last answer, two or three sentences. What it answers is the same,
+    whether it explains or not.
+    """
+
+    explains: bool = False
+    reasons: tuple[str, ...] = ()
 
     def name(self) -> str:
         return type(self).__name__.lower()

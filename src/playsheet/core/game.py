@@ -52,13 +52,14 @@ class CutShort(Exception):
 class Input:
     """One answer as it is written down: whose it was, and what it said."""
 
-    def __init__(self, seat: int, text: str, thrown: int = 0) -> None:
+    def __init__(self, seat: int, text: str, thrown: int = 0, reasons: tuple[str, ...] = ()) -> None:
         self.seat = seat
         self.text = text
         self.thrown = thrown  # throws made before it was used: later throws make undo a matter of consent
+        self.reasons = reasons  # of a bot that explains its answers
 
     def clone(self) -> Input:
-        return Input(self.seat, self.text, self.thrown)
+        return Input(self.seat, self.text, self.thrown, self.reasons)
 
 
 class Closed:
@@ -108,6 +109,7 @@ class Game(Generic[B]):
         self.inputs: list[Input] = []  # of the open step
         self.waiting: dict[int, str] = {}  # answers to a secret question that others still have to give
         self.waiting_seats: dict[int, int] = {}  # whose they are
+        self.waiting_reasons: dict[int, tuple[str, ...]] = {}  # of bots that explain their answers
         self.questions: list[Question] = []
         self.closed: list[Closed] = []
         self.taken_back: list[TakenBack] = []
@@ -148,7 +150,7 @@ class Game(Generic[B]):
         if self.checking and all(option.read(chosen.key()) is None for option in options):
             raise Refused(f"{player.name()} chose {chosen.key()!r}, which is not offered for {kind!r}.")
         if self.keep:
-            self.inputs.append(Input(seat, chosen.key(), self.dice.thrown))
+            self.inputs.append(Input(seat, chosen.key(), self.dice.thrown, player.reasons))
         self.go_on()
         return chosen
 
@@ -171,7 +173,7 @@ class Game(Generic[B]):
             if refusal:
                 raise Refused(f"{player.name()} chose {value} for {kind!r}: {refusal}")
         if self.keep:
-            self.inputs.append(Input(seat, written(value), self.dice.thrown))
+            self.inputs.append(Input(seat, written(value), self.dice.thrown, player.reasons))
         self.go_on()
         return value
 
@@ -189,6 +191,7 @@ class Game(Generic[B]):
         for index in range(len(self.inputs) - self.used):  # others' answers, when one of them was taken back
             self.waiting[self.used + index] = self.inputs[self.used + index].text
             self.waiting_seats[self.used + index] = self.inputs[self.used + index].seat
+            self.waiting_reasons[self.used + index] = self.inputs[self.used + index].reasons
         del self.inputs[self.used :]
         open_questions: list[Question] = []
         answers: list[str] = []
@@ -204,12 +207,14 @@ class Game(Generic[B]):
                 chosen = player.choose(self.system.seen(self.battle, question.seat), question)
                 self.waiting[question.place] = chosen.key()
                 self.waiting_seats[question.place] = question.seat
+                self.waiting_reasons[question.place] = player.reasons
             answers.append(self.waiting[question.place])
         if open_questions:
             raise Suspended(open_questions)
         self.waiting = {}
         for index, question in enumerate(questions):
-            self.inputs.append(Input(question.seat, answers[index], self.dice.thrown))
+            reasons = self.waiting_reasons.pop(question.place, ())
+            self.inputs.append(Input(question.seat, answers[index], self.dice.thrown, reasons))
         if not self.keep:
             options = [option_of(q, answers[k]) for k, q in enumerate(questions)]
             self.inputs.clear()
@@ -318,6 +323,7 @@ class Game(Generic[B]):
         if len(self.questions) > 1 or self.waiting:
             self.waiting[question.place] = text
             self.waiting_seats[question.place] = seat
+            self.waiting_reasons.pop(question.place, None)
         else:
             self.inputs.append(Input(seat, text))
         self.rewind()
@@ -419,13 +425,17 @@ class Game(Generic[B]):
 
     def before(self, step: int, index: int) -> B:
         """The battle as it stood just before the answer that stands there: played again, apart from this game."""
+        return self.twin_before(step, index).battle
+
+    def twin_before(self, step: int, index: int) -> Game[B]:
+        """A game of its own that stands just before that answer: its questions are those that were open then."""
         twin = self.clone()
         for place in range(self.marked(step), len(twin.closed)):  # what is played again notes its throws anew
             closed = twin.closed[place]
             twin.closed[place] = Closed([held.clone() for held in closed.inputs], closed.told, closed.turn)
         twin.back_to(step, index)
         twin.run()
-        return twin.battle
+        return twin
 
     def marked(self, step: int) -> int:
         """The last step up to this one of which a snapshot is kept."""
@@ -502,6 +512,7 @@ class Game(Generic[B]):
         twin.inputs = [held.clone() for held in self.inputs]
         twin.waiting = dict(self.waiting)
         twin.waiting_seats = dict(self.waiting_seats)
+        twin.waiting_reasons = dict(self.waiting_reasons)
         twin.questions = list(self.questions)
         twin.closed = list(self.closed)
         twin.taken_back = list(self.taken_back)

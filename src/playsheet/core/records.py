@@ -20,6 +20,7 @@
 
     -- turn 1 --
        1  1f0c33aa90b1e2d4 0b77  2> alone | @18.0,41.5
+    # The Garrison moves up to the well.        somebody's words, of the step that follows
        2  93be0a5511c09d3e 5c1f  1> move | @90.0 | @0.0 | 2> stand
     taken back at 3: 1> shoot:4
        3  ...
@@ -30,7 +31,8 @@
 A step's line has its number, the digest of everything told so far, a check of the text so far, and its inputs: who
 gave them (a seat, or `gm`, the game master) and what they were, in the order in which they were used; a game that was
 ended from outside its rules has `gm> end 1 The Emir's Host resigns.` as its last. The digest
-says where a replay parts from the record; the check says which line of a damaged file was changed.
+says where a replay parts from the record; the check says which line of a damaged file was changed. Comments are in
+neither: anybody may add some to a record that is sound, and it stays sound (lessons/ makes a lesson of it).
 """
 
 from __future__ import annotations
@@ -56,6 +58,7 @@ from playsheet.core.system import System
 
 FORMAT: Final = 1
 LARGEST_RECORD: Final = 16 << 20  # bytes
+COMMENT: Final = "#"
 OWN_DICE: Final = "own dice"
 PERSON: Final = "person"
 FIRST_LINE: Final = re.compile(r"playsheet record (\d{1,6})")
@@ -134,6 +137,14 @@ class StepKept:
         self.inputs: Final = inputs
 
 
+class Comment:
+    """A line that somebody wrote beside a step; steps count from 0, and after the last it is as many as there are."""
+
+    def __init__(self, step: int, text: str) -> None:
+        self.step: Final = step
+        self.text: Final = text
+
+
 class Record:
     """All that is needed to play a game again, step for step."""
 
@@ -151,6 +162,7 @@ class Record:
         self.taken_back: list[TakenBack] = []  # by step
         self.open: StepKept | None = None  # a step that waits for an answer; its digest is of what was told so far
         self.waiting: dict[int, str] = {}  # answers to a secret question of the open step that others still owe
+        self.comments: list[Comment] = []  # in the order of their steps
         self.finished = False
         self.winner = -1
         self.verdict = ""
@@ -266,23 +278,26 @@ class _Writer:
     def written(self, record: Record) -> str:
         self.head(record)
         gone = list(record.taken_back)
+        said = list(record.comments)
         for index, step in enumerate(record.steps):
-            self.step(index, step, gone, f"{index + 1:>4}")
+            self.step(index, step, gone, said, f"{index + 1:>4}")
         last = len(record.steps)
         if record.open is not None:
-            self.step(last, record.open, gone, f"open {last + 1}")
+            self.step(last, record.open, gone, said, f"open {last + 1}")
             for place, text in sorted(record.waiting.items()):
                 self.add(f"secret {place}: {_word(text)}")
         for lost in gone:
             self.taken_back(lost)
+        for comment in said:
+            self.comment(comment)
         self.add("")
         if not record.finished:
             self.add("result: unfinished")
         else:
             winner = f"side {record.winner + 1}" if record.winner >= 0 else "draw"
             self.add(f"result: {winner} | {_word(record.verdict)}")
-        content = "".join(self.lines)
-        return f"{content}checksum: {sha256(content.encode()).hexdigest()}\n"
+        content = "".join([line for line in self.lines if not line.startswith(COMMENT)])
+        return f"{''.join(self.lines)}checksum: {sha256(content.encode()).hexdigest()}\n"
 
     def head(self, record: Record) -> None:
         self.add(f"playsheet record {FORMAT}")
@@ -327,18 +342,23 @@ class _Writer:
         for line in page.text.split("\n"):
             self.add(f"| {line}" if line else "|")
 
-    def step(self, index: int, step: StepKept, gone: list[TakenBack], number: str) -> None:
+    def step(self, index: int, step: StepKept, gone: list[TakenBack], said: list[Comment], number: str) -> None:
         if step.turn != self.turn:
             self.turn = step.turn
             self.add("")
             self.add(f"-- turn {step.turn} --")
         while gone and gone[0].step == index:
             self.taken_back(gone.pop(0))
+        while said and said[0].step <= index:
+            self.comment(said.pop(0))
         self.add_checked(f"{number}  {step.digest}", f"  {_inputs(step.inputs)}" if step.inputs else "")
 
     def taken_back(self, gone: TakenBack) -> None:
         inputs = f" {_inputs(gone.inputs)}" if gone.inputs else ""
         self.add(f"taken back at {gone.step + 1}:{inputs}")
+
+    def comment(self, comment: Comment) -> None:
+        self.lines.append(f"{COMMENT} {comment.text}\n" if comment.text else f"{COMMENT}\n")
 
     def add(self, line: str) -> None:
         self.lines.append(line + "\n")
@@ -668,8 +688,12 @@ class _Reading:
         """One line after the head; False once the result is read."""
         record = self.record
         self.step = len(record.steps) + 1
-        expected = "a step, a turn, inputs taken back, or the result"
+        expected = "a step, a turn, inputs taken back, a comment, or the result"
         line = self.line(expected)
+        if line.startswith(COMMENT):
+            place = self.last() if record.open is not None else len(record.steps)
+            record.comments.append(Comment(place, line[len(COMMENT) :].strip()))
+            return True
         step = STEP.fullmatch(line)
         if step is not None:
             self.one_step(step, line)
@@ -761,7 +785,7 @@ class _Reading:
 
     def end(self) -> None:
         self.step = self.last()
-        content = "\n".join(self.lines[: self.at]) + "\n"
+        content = "\n".join([line for line in self.lines[: self.at] if not line.startswith(COMMENT)]) + "\n"
         expected = "checksum: and 64 hexadecimal digits"
         line = self.line(expected)
         if not line.startswith("checksum: ") or len(line) != 74 or HEX.fullmatch(line[10:]) is None:
@@ -800,7 +824,7 @@ def replay(record: Record, load: Load, upto: int = -1, key: bytes = b"") -> Game
 
     `load` gives a system by its id. `key` is for fair dice whose key the record does not reveal.
     """
-    game = _new_game(record, load, _thrown_again(record, key))
+    game = _new_game(record, load, thrown_again(record, key))
     _play(game, record, upto)
     return game
 
@@ -822,7 +846,7 @@ def continued(record: Record, load: Load, upto: int, key: bytes, dice: Fair) -> 
     `key` is for fair dice whose key the record does not reveal. What was taken back before is forgotten.
     """
     last = len(record.steps) if upto < 0 else min(upto, len(record.steps))
-    heard = Overheard(_thrown_again(record, key))
+    heard = Overheard(thrown_again(record, key))
     _play(_new_game(record, load, heard), record, last)
     while len(heard.thrown_in) < last:
         heard.thrown_in.append([])
@@ -847,7 +871,7 @@ def verify(source: str | bytes, load: Load, name: str = "record", key: bytes = b
         return Verdict(sound=False, step=0, sentence=f"cannot be read: {fault.what}")
     record = reading.record
     try:
-        game = _new_game(record, load, _thrown_again(record, key))
+        game = _new_game(record, load, thrown_again(record, key))
         _play(game, record, len(record.steps) if fault is not None else -1)
     except Parted as parted:
         changed = "" if reading.whole else _changed(reading, fault)
@@ -933,7 +957,8 @@ def _new_game(record: Record, load: Load, dice: Dice) -> Game[Any]:
     return Game(system, battle, players, dice, keep=True, own_dice=[seat.own_dice for seat in record.seats])
 
 
-def _thrown_again(record: Record, key: bytes) -> Dice:
+def thrown_again(record: Record, key: bytes = b"") -> Dice:
+    """Its dice, as they lie before the first throw. `key` is for fair dice whose key the record does not reveal."""
     kept = record.dice
     if not kept.commitment:
         return Seeded(kept.seed)

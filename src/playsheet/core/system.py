@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Generic
 from mypy_extensions import mypyc_attr
 
 from playsheet.core.aims import Aim, Verdict
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import B, Event, unseen_by
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.house import House, apply_houses
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
@@ -84,6 +85,10 @@ class System(Generic[B]):
         """A game master's word, carried out as a step of its own."""
         raise Refused(f"{self.id} knows no game master.")
 
+    def master_orders(self, battle: B) -> list[Offer]:
+        """What a game master may order, with what may be named as the battle stands."""
+        return []
+
     def clone(self, battle: B) -> B:
         raise NotImplementedError(self.id + " copies no battle")
 
@@ -136,6 +141,13 @@ class System(Generic[B]):
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""
         return question.kind
+
+    def barred(self, battle: B, question: Question) -> list[Barred]:
+        """What the unit asked about could ever do and cannot do now, each with its reason; bots never ask.
+
+        Give it the battle as the seat has `seen` it: no reason may tell what is hidden.
+        """
+        return []
 
     def asked_about(self, battle: B, question: Question) -> tuple[int, list[int]]:
         """Whom the question is about: a unit (-1: none) and, where single figures are meant, those who act."""

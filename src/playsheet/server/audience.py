@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.events import Event
-from playsheet.core.game import GAME_MASTER, Game, PlayEnded
+from playsheet.core.game import GAME_MASTER, Game, Input, PlayEnded
 from playsheet.core.scenario import Scenario
 from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
@@ -49,8 +49,9 @@ class Story:
             start = game.closed[step - 1].told if step else 0
             shown = self.shown(game, game.log[start + self.ahead : closed.told])
             told = self.early + (self.tell(self.teller, shown) if shown or not self.private else [])
+            by = self.deciders(closed.inputs)
             self.entries.extend(
-                [entry_data(one, self.number(step), closed.turn, payloads, is_open=False) for one in told]
+                [entry_data(one, self.number(step), closed.turn, payloads, by, is_open=False) for one in told]
             )
             if told or not self.private:
                 self.steps.append(step)
@@ -83,6 +84,12 @@ class Story:
                 told.append(Told(event.verdict, [], deployment=False))
         return told
 
+    def deciders(self, inputs: list[Input]) -> list[int]:
+        """The seats that have decided something; an audience from which things are hidden is not told who."""
+        if self.private:
+            return []
+        return sorted({held.seat for held in inputs if held.seat >= 0 and not held.text.startswith("dice ")})
+
     def number(self, step: int) -> int:
         """What this audience calls the step that is told now."""
         return len(self.steps) if self.private else step
@@ -103,7 +110,8 @@ class Story:
             if shown or not self.private:
                 told = told + self.tell(self.twin(self.teller), shown)
         self.under_way = bool(told)
-        return [entry_data(one, self.number(game.step), game.start.turn, payloads, is_open=True) for one in told]
+        by = self.deciders(game.inputs)
+        return [entry_data(one, self.number(game.step), game.start.turn, payloads, by, is_open=True) for one in told]
 
     def over(self) -> int:
         """How many steps this audience is told to be over."""

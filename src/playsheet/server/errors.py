@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playsheet.core.errors import Refused
+from playsheet.lessons.judging import NotYet
 from playsheet.server.hub import Elsewhere, Forbidden, PutAway, Unknowable
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TooMany
@@ -54,6 +55,8 @@ def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
             return 410, "put_away"
         case Stale():
             return 409, "stale"
+        case NotYet():
+            return 409, "not_yet"
         case Elsewhere():
             return 421, "elsewhere"
         case Damaged():

@@ -24,7 +24,7 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
-from playsheet.server.jobs import Answers, Exhausted, Failure, Refusal, Think, Unknown
+from playsheet.server.jobs import Answers, Exhausted, Failure, Given, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
@@ -37,8 +37,10 @@ from playsheet.server.storage import (
     CLOCK,
     JOIN,
     LEAVE,
+    LESSON,
     ORDER,
     READY,
+    REMATCH,
     SEAL,
     UNDO,
     WORDS,
@@ -639,9 +641,9 @@ class Hub:
                 return self.heard(one, who, one.table.seq)
         return self.heard(one, who, await self.act(one, lambda table: self.op(table, kind, seat=seat, text=text)))
 
-    async def begin(self, one: OpenTable) -> int:
-        """A game among bots begins: none of them has words."""
-        return await self.act(one, lambda table: self.op(table, READY, seat=0))
+    async def begin(self, one: OpenTable, seat: int = 0) -> int:
+        """A game among bots begins, or a pupil's lesson: nobody has words for its dice."""
+        return await self.act(one, lambda table: self.op(table, READY, seat=seat))
 
     async def answer(self, one: OpenTable, who: Who, question: str, text: str) -> int:
         seat = self.commanded(one, who)
@@ -707,6 +709,20 @@ class Hub:
 
         return await self.act(one, op)
 
+    async def invite_again(self, one: OpenTable, who: Who, text: str) -> None:
+        """A rematch was made: those who are invited are told."""
+        seat = who.seat if who.role == SEAT else -1
+        await self.act(one, lambda table: self.op(table, REMATCH, seat=seat, text=text))
+        for listener in one.listeners:
+            rematch = one.table.rematch_data(listener.who.looks_as())
+            if rematch is not None:
+                listener.push(encode({"t": "rematch", "rematch": rematch}))
+
+    async def leave_lesson(self, one: OpenTable, who: Who) -> int:
+        """A pupil plays on without the lesson."""
+        seat = self.commanded(one, who)
+        return self.heard(one, who, await self.act(one, lambda table: self.op(table, LESSON, seat=seat)))
+
     async def order(self, one: OpenTable, who: Who, order: str) -> int:
         if who.role != GM:
             raise Forbidden("only the game master may give orders.")
@@ -714,10 +730,10 @@ class Hub:
             raise Refused("expected an order of this sheet; a battle is awarded, not ended.")
         return await self.act(one, lambda table: self.op(table, ORDER, seat=-1, text=order))
 
-    def op(self, table: Table, kind: str, *, seat: int, question: str = "", text: str = "") -> Op:
+    def op(self, table: Table, kind: str, *, seat: int, question: str = "", text: str = "", why: str = "") -> Op:
         if self.owed(table) is not None:
             raise Slept
-        return Op(table.seq + 1, self.now(), kind, seat, question, text)
+        return Op(table.seq + 1, self.now(), kind, seat, question, text, why)
 
     async def say(self, one: OpenTable, who: Who, text: str, to: str) -> Data:
         """A line of chat, to all or to one's own side."""
@@ -804,6 +820,9 @@ class Hub:
             "clock": table.clock_data(self.now(), seat),
             "dice": table.dice_data(),
             "result": table.result_data(),
+            "rematch": table.rematch_data(seat),
+            "lesson": None,
+            **table.lesson_said(seat),
         }
 
     # ------------------------------------------------------------ clocks
@@ -959,14 +978,14 @@ class Hub:
             return
         one.exhausted = False
         one.follower = (worker.generation, since + len(reply.answers))
-        for seat, question, text in reply.answers:
+        for given in reply.answers:
             if table.seq != since or one.lost:
                 one.follower = None  # something has come between
                 return
             if self.settings.pace > 0.0 and table.hides:
                 await asyncio.sleep(to_the_beat(time.monotonic() - began, self.settings.pace))
                 began = time.monotonic()
-            if not await self.accepted(one, seat, question, text, since + 1):
+            if not await self.accepted(one, given, since + 1):
                 return
             since += 1
 
@@ -980,12 +999,12 @@ class Hub:
         ops = await self.reading.do(self.storage.ops, table.id)
         return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key)
 
-    async def accepted(self, one: OpenTable, seat: int, question: str, text: str, seq: int) -> bool:
+    async def accepted(self, one: OpenTable, given: Given, seq: int) -> bool:
         """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
 
         def op(table: Table) -> Op:
-            made = self.op(table, ANSWER, seat=seat, question=question, text=text)
-            if made.seq != seq or seat not in table.bot_asked():
+            made = self.op(table, ANSWER, seat=given.seat, question=given.question, text=given.text, why=given.why)
+            if made.seq != seq or given.seat not in table.bot_asked():
                 raise Stale("something has come between.")
             return made
 
@@ -1000,7 +1019,7 @@ class Hub:
             raise
         except Refused as refusal:
             one.follower = None
-            await self.failed(one, seat, str(refusal))
+            await self.failed(one, given.seat, str(refusal))
             return False
 
     async def failed(self, one: OpenTable, seat: int, why: str) -> None:
@@ -1050,6 +1069,8 @@ def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:
     over = one.table.is_over()
     if op.kind == JOIN:
         return Standing(listing=listing(one.table, one.made))
+    if op.kind == REMATCH:
+        return None  # it was over before
     if change.why == "begin":
         return Standing(begun=True, over=over, listing=b"")
     return Standing(over=True) if over else None

@@ -75,6 +75,13 @@ class Read(msgspec.Struct, tag="read"):
     units: int  # both sides together, at most
 
 
+class ReadLesson(msgspec.Struct, tag="lesson"):
+    """A lesson, as it was sent: is all of it sound?"""
+
+    lesson: Text
+    units: int  # of its scenario, both sides together, at most
+
+
 class Sound(msgspec.Struct, tag="sound"):
     """It is. What it says of itself is for whoever has sent it."""
 
@@ -101,10 +108,19 @@ class Begun(msgspec.Struct, tag="begun"):
     taken_over: TakenOver
 
 
-class Answers(msgspec.Struct, tag="answers"):
-    """(seat, question, text) each; the worker has taken them over into what it knows."""
+class Given(msgspec.Struct):
+    """A bot's answer, and its reasons, a line each."""
 
-    answers: list[tuple[int, str, str]]
+    seat: int
+    question: str
+    text: str
+    why: str = ""
+
+
+class Answers(msgspec.Struct, tag="answers"):
+    """The worker has taken them over into what it knows."""
+
+    answers: list[Given]
 
 
 class Unknown(msgspec.Struct, tag="unknown"):
@@ -131,7 +147,7 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Weigh | Calculate | WorkOut | Read | Continue
+Job = Think | Weigh | Calculate | WorkOut | Read | ReadLesson | Continue
 Reply = Answers | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)

@@ -59,6 +59,10 @@ class Resign(msgspec.Struct, tag_field="t", tag="resign"):
     id: Id = None
 
 
+class LeaveLesson(msgspec.Struct, tag_field="t", tag="leave_lesson"):
+    id: Id = None
+
+
 class Order(msgspec.Struct, tag_field="t", tag="order"):
     order: Annotated[str, Meta(min_length=1, max_length=200)]
     id: Id = None
@@ -107,7 +111,21 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 
 Message = (
-    Hello | Ready | Words | Answer | Undo | TakeBack | Resign | Order | Chat | Check | WhatIf | Measure | Sync | Ping
+    Hello
+    | Ready
+    | Words
+    | Answer
+    | Undo
+    | TakeBack
+    | Resign
+    | LeaveLesson
+    | Order
+    | Chat
+    | Check
+    | WhatIf
+    | Measure
+    | Sync
+    | Ping
 )
 messages: Final = msgspec.json.Decoder(Message)
 

@@ -89,6 +89,13 @@ class ScenarioCheck(Body):
     rulings: Annotated[dict[str, Line], Field(max_length=200)] = {}
 
 
+class SentLesson(Body):
+    """A lesson's whole file."""
+
+    file: FileName
+    text: FileText
+
+
 class Imported(SetUp):
     """A new game from a record."""
 
@@ -101,6 +108,15 @@ class Cloned(SetUp):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"step": 0}]})
     step: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+
+
+class Rematch(Body):
+    """The same battle anew: who changes sides, and what stays as it was."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"swap": True}]})
+    swap: bool = False
+    deployed: bool = False
+    seats: Annotated[list[Annotated[int, Field(ge=0, le=29)]], Field(max_length=30)] = []
 
 
 class Join(Body):

@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+import msgspec
+
 from playsheet.core.errors import Refused
+from playsheet.core.game import GAME_MASTER
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
+from playsheet.lessons.reading import lesson_text, read_once
 from playsheet.players.setup import Setup
-from playsheet.rules import scenario_files
-from playsheet.server.errors import TooLarge
-from playsheet.server.hub import Hub, OpenTable, Who, told_to
-from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
+from playsheet.rules import lesson_files, scenario_files
+from playsheet.server.errors import Missing, TooLarge
+from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
+from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, ReadLesson, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
 from playsheet.server.payloads import Data
+from playsheet.server.rematches import Rematch, seats_swapped
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
-from playsheet.server.table import BOTS, OPEN, PERSON, Table
+from playsheet.server.table import BOTS, OPEN, PERSON, Seat, Table
 from playsheet.server.uploads import houses_of
 from playsheet.server.worker_pools import JobTimeout
 
@@ -83,7 +88,7 @@ async def read(hub: Hub, scenario: Text, houses: list[Text], rulings: dict[str, 
     return reply
 
 
-async def by_reader(hub: Hub, job: Read | Continue, too_much: str, who: str) -> Reply:
+async def by_reader(hub: Hub, job: Read | ReadLesson | Continue, too_much: str, who: str) -> Reply:
     """A reader's reply, if it could do the job."""
     try:
         reply = await hub.pools.readers.do(job, hub.settings.reading, who)
@@ -147,6 +152,37 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
     return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
 
 
+async def make_lesson(hub: Hub, id: str, address: str) -> Data:
+    """A new game of a built-in lesson."""
+    file = lesson_files().get(id)
+    if file is None:
+        raise Missing(f"There is no lesson {id[:60]!r}; expected one of {', '.join(lesson_files())}.")
+    return await begun_lesson(hub, Text(file.name, await hub.reading.do(lesson_text, file)), address)
+
+
+async def make_sent_lesson(hub: Hub, source: Text, address: str) -> Data:
+    """A new game of a lesson that was sent, once a reader has passed it."""
+    check_sizes(hub, [source])
+    plain(source.file, "the lesson's file name")
+    job = ReadLesson(source, hub.settings.units)
+    await by_reader(hub, job, f"{source.file}: it takes too long to read this", address)
+    return await begun_lesson(hub, source, address)
+
+
+async def begun_lesson(hub: Hub, source: Text, address: str) -> Data:
+    """It begins at once: its dice are the lesson's, so nobody has words for them."""
+    lesson = await hub.replaying.do(read_once, source.text, source.file)
+    setup = lesson.setup
+    seats = [SeatPlan(lesson.opponent) for _ in setup.seats]
+    seats[lesson.seat] = SeatPlan(PERSON)
+    wishes = Wishes(lesson.title, seats, gm=False, listed=False, per_move=0.0, bank=0.0, address=address)
+    houses = [Text(house.file, house.text) for house in setup.houses]
+    scenario = Text(setup.scenario.file, setup.scenario.text)
+    made = await kept(hub, setup, scenario, houses, wishes, None, lesson=source, dice_key=lesson.key)
+    await hub.begin(await hub.table(made["game"]), lesson.seat)
+    return made
+
+
 async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -> Data:
     """A new game that goes on from this one."""
     async with one.lock:
@@ -158,6 +194,73 @@ async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -
     return await make_from_record(hub, text, key, step, wishes, who.named(one.table.id))
 
 
+class Again(msgspec.Struct, frozen=True):
+    """How a battle is to be fought anew."""
+
+    swap: bool  # the players change sides
+    deployed: bool  # from the end of the deployment as it was made, with other dice
+    seats: list[int]  # those of the old game that whoever asks plays at this screen
+
+
+async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str) -> Data:
+    """The same battle anew: scenario, house rules, rulings, seats and clock; others who played are invited to it."""
+    async with one.lock:
+        table = one.table
+        table.check_rematch()
+        order = seats_swapped([seat.side for seat in table.seats]) if again.swap else list(range(len(table.seats)))
+        mine = {*again.seats, who.seat} if who.role == SEAT else {*again.seats}
+        plans = [seat_again(table.seats[old], mine=old in mine) for old in order]
+        others = [old for old in order if table.seats[old].player not in BOTS and old not in mine]
+        if table.head.gm and who.role != GM:
+            raise Forbidden("this battle had a game master: a rematch is his to set up.")
+        if who.role not in (SEAT, GM) and (mine or others):
+            raise Forbidden("spectators look on in silence: a rematch is for those who played.")
+        head, name = table.head, who.named(table.id)
+        record = table.record(GAME_MASTER).text() if again.deployed else ""
+        step = deployed_after(table) if again.deployed else 0
+        key = table.key
+    wishes = Wishes(
+        head.title, plans, gm=head.gm, listed=False, per_move=head.per_move, bank=head.bank, address=address
+    )
+    if again.deployed:
+        made = await make_from_record(hub, record, key, step, wishes, name)
+    else:
+        setup = await set_up(hub, head.scenario, head.houses)
+        made = await kept(hub, setup, head.scenario, head.houses, wishes, None)
+    if others:
+        by = who.seat if who.role == SEAT else -1
+        seats = {old: new for new, old in enumerate(order) if old in others}
+        await hub.invite_again(one, who, Rematch(made["game"], by, again.swap, again.deployed, seats).text())
+    return made
+
+
+async def invited_to(hub: Hub, one: OpenTable, who: Who) -> tuple[OpenTable, int]:
+    """The rematch to which whoever had this seat is invited, and which seat of it is his."""
+    async with one.lock:
+        rematch = one.table.rematch_of(who.seat) if who.role == SEAT else None
+    if rematch is None:
+        raise Missing("nobody has invited this seat to a rematch.")
+    return await hub.table(rematch.game), rematch.seats[who.seat]
+
+
+def seat_again(seat: Seat, *, mine: bool) -> SeatPlan:
+    """The computer stays the computer; others than whoever asks are invited."""
+    if seat.player in BOTS:
+        return SeatPlan(seat.player)
+    return SeatPlan(PERSON, seat.who, seat.own_dice) if mine else SeatPlan(OPEN)
+
+
+def deployed_after(table: Table) -> int:
+    """After how many steps everybody was deployed; the first turn may begin in the last of them."""
+    after = 0
+    for entry in table.audience(GAME_MASTER).log():
+        if entry["deployment"]:
+            after = int(entry["step"]) + 1
+        elif int(entry["step"]) >= after:
+            break
+    return after
+
+
 async def kept(
     hub: Hub,
     setup: Setup,
@@ -166,8 +269,11 @@ async def kept(
     wishes: Wishes,
     begun: TakenOver | None,
     own_dice: list[bool] | None = None,
+    *,
+    lesson: Text | None = None,
+    dice_key: bytes = b"",
 ) -> Data:
-    """Give out the secrets, and write the game down."""
+    """Give out the secrets, and write the game down. `dice_key` is for dice that are fixed."""
     if not setup.seats:
         raise Refused(f"{setup.scenario.title} has no seat for a player: its sheet runs every side by itself.")
     seats = wishes.seats or default_seats(len(setup.seats), own_dice)
@@ -188,9 +294,10 @@ async def kept(
         wishes.per_move,
         wishes.bank,
         begun,
+        lesson,
     )
     id = hub.shard.new_id()
-    dice_key = new_dice_key()
+    dice_key = dice_key or new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:
         await hub.replaying.do(table.battle)  # plays the steps that it takes over: they must play out

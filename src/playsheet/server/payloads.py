@@ -8,14 +8,17 @@ from playsheet.core.aims import aims_data
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm
+from playsheet.core.game import Game, numbers
 from playsheet.core.scenario import Scenario
 from playsheet.core.sheet import Sheet
 from playsheet.core.showing import Shown
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
+from playsheet.lessons.judging import Progress
+from playsheet.lessons.lesson import Lesson, Step
 from playsheet.odds import Odds
-from playsheet.rules import glossary_of
+from playsheet.rules import balance_of, glossary_of
 
 Data = dict[str, Any]
 EventPayloads = dict[int, Data]  # by the event's identity
@@ -45,6 +48,7 @@ def question_data(system: System[Any], seen: Any, question: Question, number: st
         "options": [option_data(option, seen) for option in question.options] or None,
         "region": None if region is None else region_data(region, ground),
         "dice": dice,
+        "barred": [] if question.dice else [barred.data() for barred in system.barred(seen, question)],
     }
 
 
@@ -77,6 +81,22 @@ def region_data(region: Region, ground: Ground) -> Data:
     return data
 
 
+def outcome_data(region: Region, seen: Any, value: tuple[float, ...]) -> Data | None:
+    """What would come of a legal choice, from what the seat may know; None where the ghost shows all there is."""
+    found = region.outcome(seen, value)
+    if found is None:
+        return None
+    total = sum(ways for _, ways in found.chances)
+    return {
+        "to": [found.x, found.y],
+        "bodies": [list(body) for body in found.bodies],
+        "stops": found.stops,
+        "chances": [
+            {"distance": far, "chance": f"{ways}/{total}", "float": ways / total} for far, ways in found.chances
+        ],
+    }
+
+
 def bounds_of(name: str, index: int, samples: list[tuple[float, ...]], ground: Ground) -> list[float]:
     """A place lies on the table and a bearing on the compass; of anything else the samples say how far it goes."""
     if name == "x" or name.endswith("_x"):
@@ -99,8 +119,11 @@ def event_data(event: Event[Any]) -> Data:
     return data
 
 
-def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_open: bool) -> Data:
-    """A sentence with its rolls; those whose payloads were made already are among `payloads`."""
+def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, by: list[int], *, is_open: bool) -> Data:
+    """A sentence with its rolls; those whose payloads were made already are among `payloads`.
+
+    `by` are the seats that have decided something in its step.
+    """
     return {
         "step": step,
         "turn": turn,
@@ -109,6 +132,7 @@ def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_
         "rulings": list(told.rulings),
         "tables": list(told.tables),
         "deployment": told.deployment,
+        "by": by,
         "open": is_open,
     }
 
@@ -192,11 +216,66 @@ def odds_data(odds: Odds) -> Data:
     return data
 
 
+# ---------------------------------------------------------------------- lessons
+
+
+def lesson_data(progress: Progress, game: Game[Any]) -> Data:
+    """Where the pupil is: what is to be read first, the step that the question is, and what is lit for it."""
+    lesson = progress.lesson
+    mine = [question for question in game.questions if question.seat == lesson.seat]
+    question = mine[0] if mine and not game.battle.finished else None
+    standing = progress.standing(game, question)
+    data: Data = {
+        "id": lesson.id,
+        "title": lesson.title,
+        "of": len(lesson.steps),
+        "cards": [step_data(lesson.steps[card], card) for card in standing.cards] if question or standing.done else [],
+        "step": None,
+        "done": standing.done,
+    }
+    if question is not None and standing.step >= 0:
+        step = lesson.steps[standing.step]
+        lead = step.by[standing.given]
+        shown = step_data(step, standing.step)
+        shown["lit"]["options"] = list(dict.fromkeys([*lead.options(question), *step.lit.options(question)]))
+        if question.region is not None:
+            shown["lit"]["values"] = list(numbers(standing.way, question.region))
+        data["step"] = shown
+    return data
+
+
+def step_data(step: Step, index: int) -> Data:
+    """A step as it is read; which choices are lit hangs on the question."""
+    lit = {
+        "units": list(step.lit.units),
+        "spots": [list(spot) for spot in step.lit.spots],
+        "panels": list(step.lit.panels),
+        "options": [],
+        "values": None,
+    }
+    return {"number": index + 1, "say": step.say, "hint": step.hint, "line": step.line, "lit": lit}
+
+
+def lesson_head(lesson: Lesson) -> Data:
+    """What a list of lessons shows."""
+    return {
+        "id": lesson.id,
+        "system": lesson.system,
+        "title": lesson.title,
+        "blurb": lesson.blurb,
+        "minutes": lesson.minutes,
+        "steps": len(lesson.steps),
+        "scenario": lesson.setup.scenario.title,
+    }
+
+
 # ---------------------------------------------------------------------- to look up
 
 
 def scenario_data(system: System[Any], scenario: Scenario) -> Data:
     sides = system.sides_of_seats(scenario)
+    seats = system.seats(scenario)
+    balance = balance_of(scenario)
     return {
         "id": scenario.id,
         "system": system.id,
@@ -207,9 +286,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         "unit": system.sheet.unit,
         "table": [scenario.ground.width, scenario.ground.depth],
         "rulings": dict(scenario.settings),
-        "seats": [
-            {"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(system.seats(scenario))
-        ],
+        "seats": [{"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(seats)],
         "sides": [
             {
                 "name": side.name,
@@ -223,6 +300,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         ],
         "terrain": ground_data(scenario.ground),
         "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
+        "balance": None if balance is None else balance.data([side.name for side in scenario.sides], seats),
         "markers": markers_data(scenario),
         "notes": list(scenario.notes),
         "file": scenario.file,

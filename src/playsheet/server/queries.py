@@ -15,9 +15,9 @@ from playsheet.core.measuring import Spot
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
 from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
-from playsheet.server.keys import SEAT
+from playsheet.server.keys import GM, SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
-from playsheet.server.payloads import Data, TableCache, event_data, table_data
+from playsheet.server.payloads import Data, TableCache, event_data, outcome_data, table_data
 from playsheet.server.table import Table
 from playsheet.server.worker_pools import Busy, JobTimeout
 
@@ -28,8 +28,9 @@ MOST_STEPS: Final = 2000  # in one answer
 # ---------------------------------------------------------------------- may I
 
 
-async def refusals(one: OpenTable, who: Who, number: str, values: list[list[float]]) -> list[str]:
-    """For each choice in a region: empty if it is legal, else why not."""
+async def checked(one: OpenTable, who: Who, number: str, values: list[list[float]]) -> Data:
+    """For each choice in a region: empty if it is legal, else why not. Of one that is asked about alone, and is legal,
+    also what would come of it."""
     async with one.lock:
         question = asked(one.table, who, number)
         region = question.region
@@ -41,13 +42,35 @@ async def refusals(one: OpenTable, who: Who, number: str, values: list[list[floa
             if len(value) != len(names):
                 raise Refused(f"expected {len(names)} numbers ({', '.join(names)}), got {len(value)}.")
             found.append(region.refusal(tuple(value)))
-        return found
+        outcome: Data | None = None
+        if len(values) == 1 and not found[0]:
+            table = one.table
+            assert table.game is not None
+            outcome = outcome_data(region, table.system.seen(table.game.battle, question.seat), tuple(values[0]))
+        return {"refusals": found, "outcome": outcome}
 
 
 def asked(table: Table, who: Who, number: str) -> Question:
     if who.role != SEAT:
         raise Forbidden("only somebody who has a seat is asked anything.")
     return table.open_question(who.seat, number)
+
+
+async def undo(one: OpenTable, who: Who) -> Data:
+    """What taking back would do, in words."""
+    if who.role != SEAT:
+        raise Forbidden("only somebody who has a seat has anything to take back.")
+    async with one.lock:
+        return {"undo": one.table.undo_of(who.seat), "says": one.table.undo_said(who.seat)}
+
+
+async def master_orders(one: OpenTable, who: Who) -> Data:
+    """What a game master may order, as the battle stands."""
+    if who.role != GM:
+        raise Forbidden("only the game master may give orders.")
+    async with one.lock:
+        table = one.table
+        return {"orders": [offer.data() for offer in table.system.master_orders(table.battle())]}
 
 
 # ---------------------------------------------------------------------- odds
@@ -124,6 +147,10 @@ async def odds_of(hub: Hub, job: WorkOut, who: str) -> msgspec.Raw:
         found = await calculated(hub, job, who)
         hub.odds.put(key, found)
     return found
+
+
+class Withheld(Refused):
+    """Not to be told yet."""
 
 
 class NotFollowed(Exception):
@@ -204,6 +231,29 @@ async def after_step(one: OpenTable, who: Who, step: int, *, with_view: bool) ->
             "log": story.told_of(step - 1) if step else [],
             "events": [event_data(event) for event in events if table.system.shown(game.battle, event, seat)],
         }
+
+
+async def reasons(hub: Hub, one: OpenTable, who: Who, step: int) -> Data:
+    """Why the computer has answered as it has in a step: for whoever may know all of it."""
+    async with one.lock:
+        table = one.table
+        game = begun(table)
+        if table.hides and not table.is_over() and who.looks_as() != GAME_MASTER:
+            raise Withheld(
+                "this game hides things from its players: why it was played so can be asked when it is over."
+            )
+        if not 0 <= step <= game.step:
+            raise Refused(f"expected a step from 0 to {game.step}, got {step}.")
+        inputs = game.inputs if step == game.step else game.closed[step].inputs
+        standing = [(held.seat, f"{step}.{place}", held.text) for place, held in enumerate(inputs)]
+    found = await hub.reading.do(hub.storage.reasons, table.id, step)
+    given = {(one.seat, one.question, one.text): one.why for one in found}  # the last, if it was given again
+    return {
+        "step": step,
+        "answers": [
+            {"seat": answer[0], "reasons": given[answer].split("\n")} for answer in standing if answer in given
+        ],
+    }
 
 
 async def steps(one: OpenTable, who: Who, first: int, last: int) -> Data:

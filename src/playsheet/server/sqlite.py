@@ -28,6 +28,7 @@ from playsheet.server.storage import (
     Damaged,
     Done,
     Due,
+    Explained,
     Full,
     Head,
     Kept,
@@ -46,7 +47,7 @@ log: Final = logging.getLogger("playsheet.storage")
 
 FILE: Final = "games.sqlite3"
 RUNNING: Final = "running.sqlite3"
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 MOST_TOGETHER: Final = 500  # writes in one commit
 # The first schema; what has changed since stands below, so that every database has come the same way.
 TABLES: Final = """
@@ -94,7 +95,9 @@ create index games_unfinished on games (over, maker);
 create index games_begun on games (over, begun, made);
 create index games_ended on games (over, ended);
 """
-MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2}  # from which schema to the next
+# Bots explain their answers.
+FROM_2_TO_3: Final = "alter table ops add column why text not null default '';"
+MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2, 2: FROM_2_TO_3}  # from which schema to the next
 
 Statement = tuple[str, tuple[object, ...]]
 Row = tuple[object, ...]
@@ -164,7 +167,7 @@ class SQLite(Storage):
         self.queue.put(Write(statements, done, check=lambda connection: check_quota(connection, quota, hashed)))
 
     def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
-        row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text)
+        row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text, op.why)
         if not keys and not spent and stands is None:
             self.queue.put(Write([], done, row))
             return
@@ -311,6 +314,16 @@ class SQLite(Storage):
         )
         return [Op(*row) for row in rows]
 
+    def reasons(self, id: str, step: int) -> list[Explained]:
+        rows = self.rows(
+            "select seat, question, text, why from ops where game = ? and why != '' and question >= ? and question < ? "
+            "order by seq",
+            id,
+            f"{step}.",
+            f"{step}/",  # the sign after the point
+        )
+        return [Explained(*row) for row in rows]
+
     def chat(self, id: str, most: int) -> list[ChatLine]:
         rows = self.rows(
             'select number, at, role, seat, who, "to", text from chat where game = ? order by number desc limit ?',
@@ -382,7 +395,8 @@ class SQLite(Storage):
         self.open_readers.clear()
 
 
-INSERT_OP: Final = "insert into ops (game, seq, at, kind, seat, question, text) values (?, ?, ?, ?, ?, ?, ?)"
+OP_COLUMNS: Final = ("game", "seq", "at", "kind", "seat", "question", "text", "why")
+INSERT_OP: Final = f"insert into ops ({', '.join(OP_COLUMNS)}) values ({', '.join('?' * len(OP_COLUMNS))})"
 
 
 def new_keys(id: str, keys: list[Key]) -> list[Statement]:
@@ -421,8 +435,8 @@ def check_quota(connection: sqlite3.Connection, quota: Quota, maker: bytes) -> N
 
 # All rows in one statement: each statement releases the GIL and has to wait for it again.
 INSERT_OPS: Final = (
-    "insert into ops (game, seq, at, kind, seat, question, text) select "
-    + ", ".join(f"value ->> {column}" for column in range(7))
+    f"insert into ops ({', '.join(OP_COLUMNS)}) select "
+    + ", ".join(f"value ->> {column}" for column in range(len(OP_COLUMNS)))
     + " from json_each(?)"
 )
 

@@ -19,6 +19,8 @@ ANSWER: Final = "answer"
 UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word
 LEAVE: Final = "leave"  # a seat plays no more
+REMATCH: Final = "rematch"  # after the end: a new game of the same, and who may take which seat of it
+LESSON: Final = "lesson"  # a pupil leaves the lesson, and plays on without it
 CLOCK: Final = "clock"  # time that is nobody's, as "FROM TO": the server slept, or was not there
 
 
@@ -68,6 +70,7 @@ class Head(msgspec.Struct):
     per_move: float = 0.0  # 0: no clock
     bank: float = 0.0
     taken_over: TakenOver | None = None
+    lesson: Text | None = None  # the game is one of a lesson
 
 
 class Op(msgspec.Struct, frozen=True):
@@ -79,6 +82,16 @@ class Op(msgspec.Struct, frozen=True):
     seat: int = -1
     question: str = ""
     text: str = ""
+    why: str = ""  # of a bot's answer: its reasons, a line each; not read back with the ops (see `Storage.reasons`)
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """An answer that was given with its reasons."""
+
+    seat: int
+    question: str
+    text: str
+    why: str
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -257,6 +270,10 @@ class Storage(ABC):
     @abstractmethod
     def ops(self, id: str, since: int = 0) -> list[Op]:
         """What was accepted, in order; without the first `since`."""
+
+    @abstractmethod
+    def reasons(self, id: str, step: int) -> list[Explained]:
+        """The answers of a step that have reasons, in the order in which they were accepted, with those taken back."""
 
     @abstractmethod
     def chat(self, id: str, most: int) -> list[ChatLine]:

@@ -8,18 +8,23 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.asking import Option, Player, Question, Suspended
+from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.core.fair import Continued, Fair, commitment
-from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, numbers
+from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, check_answer, numbers
 from playsheet.core.learning import Knowledge, has_learnt
 from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
+from playsheet.core.words import listed
+from playsheet.lessons.judging import Position, Progress
+from playsheet.lessons.reading import read_once
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
-from playsheet.server.payloads import Data, question_data
+from playsheet.server.payloads import Data, lesson_data, question_data
+from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
 
@@ -100,12 +105,15 @@ class Table:
         self.wanted: Wanted | None = None
         self.clock: Final = Clock(head.per_move, head.bank, len(self.seats)) if head.per_move > 0.0 else None
         self.sealing: Final = Sealing([seat.player not in BOTS for seat in self.seats])
+        lesson = head.lesson
+        self.lesson: Final = Progress(read_once(lesson.text, lesson.file)) if lesson is not None else None
         self.waiting_battle: Any = None  # what is looked at while players gather
         self.before: Knowledge[Any] | None = None  # in a game that hides things: what was known before an answer ...
         self.before_place = (-1, -1)  # ... where that stands ...
         self.before_told = -1  # ... and how many events there were; -1: it is not known
         self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
+        self.rematches: Final[list[Rematch]] = []
 
     # ------------------------------------------------------------ what is accepted
 
@@ -128,8 +136,12 @@ class Table:
                 change = self.order(op.text)
             case "leave":
                 change = self.leave(op.seat, op.text)
+            case "rematch":
+                change = self.invite_again(op.seat, op.text)
             case "clock":
                 change = self.forgive(op.text)
+            case "lesson":
+                change = self.leave_lesson(op.seat)
             case _:
                 raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
         self.seq = op.seq
@@ -188,7 +200,9 @@ class Table:
     def new_game(self, fair: Fair) -> Game[Any]:
         """The game before its first question, the steps that it takes over played."""
         begun = self.head.taken_over
-        dice = fair if begun is None else Continued(begun.thrown, fair)
+        dice: Dice = fair if begun is None else Continued(begun.thrown, fair)
+        if self.lesson is not None:
+            dice = self.lesson.lesson.dice.clone()
         nobody: list[Player | None] = [None] * len(self.seats)
         game = self.setup.game_with(nobody, dice, keep=True, own_dice=[seat.own_dice for seat in self.seats])
         for inputs in begun.inputs if begun is not None else []:
@@ -209,6 +223,7 @@ class Table:
         asked = next((one for one in game.questions if one.number() == question and one.seat == seat), None)
         if asked is None:
             raise Stale(game.stale(seat, question))
+        led = self.judged(game, asked, text)
         before = (game.step, len(game.inputs), len(game.waiting))
         stood = self.system.clone(game.battle) if self.hides and not asked.at_once else None
         known, told = self.known, len(game.log)
@@ -218,6 +233,8 @@ class Table:
             if (game.step, len(game.inputs), len(game.waiting)) != before:
                 raise Broken(str(refusal)) from refusal
             raise
+        if led is not None and self.lesson is not None:
+            self.lesson.keep(game, led)
         if stood is not None:
             if known is None or known.seat != seat:
                 known = Knowledge(self.system, seat, stood)
@@ -227,6 +244,21 @@ class Table:
             self.before_place = (asked.step, asked.place)
         self.keep_secret(game, asked)
         return Change("answer", seat)
+
+    def judged(self, game: Game[Any], asked: Question, text: str) -> Position | None:
+        """In a lesson a legal answer that does not lead on is refused; the illegal is refused as ever, and first."""
+        if self.lesson is None:
+            return None
+        check_answer(asked, text)
+        return self.lesson.judge(game, asked, text)
+
+    def leave_lesson(self, seat: int) -> Change:
+        """The pupil plays on without the lesson: from now on it is a game like any other."""
+        self.playing()
+        if self.lesson is None or self.lesson.left or seat != self.lesson.lesson.seat:
+            raise Refused("this seat is in no lesson.")
+        self.lesson.left = True
+        return Change("lesson", seat)
 
     def keep_secret(self, game: Game[Any], asked: Question) -> None:
         if asked.place in game.waiting and asked.step == game.step:
@@ -299,6 +331,19 @@ class Table:
         start, _, end = text.partition(" ")
         self.clock.forgive(float(start), float(end))
         return Change("clock", None)
+
+    def check_rematch(self) -> None:
+        """Refused before the end, and when there were many."""
+        if not self.is_over():
+            raise Refused("the battle is not over: a rematch comes after it.")
+        if len(self.rematches) >= MOST_REMATCHES:
+            raise Refused(f"this battle has had {MOST_REMATCHES} rematches: set up a new one.")
+
+    def invite_again(self, seat: int, text: str) -> Change:
+        """Somebody has made a new game of the same, and invites those who played."""
+        self.check_rematch()
+        self.rematches.append(read_rematch(text))
+        return Change("", seat if seat >= 0 else None)
 
     def has_left(self, side: int) -> bool:
         """Have all players of a side left? A side that nobody plays stays."""
@@ -450,6 +495,51 @@ class Table:
         answers = len(later) if self.counters is None else len([held for held in later if held.seat == seat])
         return Wanted(seat, answers, needs, later[0]) if needs else None
 
+    def undo_said(self, seat: int) -> str:
+        """What taking back would do, and who must agree to it, in words for the seat."""
+        kind = self.undo_of(seat)
+        if kind == "none":
+            return "There is nothing that you could take back."
+        game = self.playing()
+        if seat in self.secret.values():
+            return "Takes back your answer: it waits in secret, and nobody has seen it."
+        wanted = self.want_back(seat)
+        said = f"Takes back {self.last_answer_said(game, seat)}."
+        more = (len(self.later(seat)) if self.counters is None else self.own_later(seat)) - 1
+        if more:
+            said += f" {more} later {'answer goes' if more == 1 else 'answers go'} with it."
+        if kind == "free":
+            return said + " Nothing was thrown or shown since: nobody has to agree."
+        if self.hides:
+            why = "something may have happened since"
+        elif not game.undo_is_free(seat):
+            why = "dice were thrown since"
+        else:
+            why = "others have answered since"
+        if wanted is None:
+            return f"{said} Nobody else plays who would have to agree, though {why}; the same dice would fall again."
+        names = listed([self.seats[other].who or self.seats[other].name for other in wanted.needs])
+        return f"{said} {names} must agree, because {why}."
+
+    def own_later(self, seat: int) -> int:
+        return len([held for held in self.later(seat) if held.seat == seat])
+
+    def last_answer_said(self, game: Game[Any], seat: int) -> str:
+        """The seat's last answer as it was given: the choice in words, or the question that it answered."""
+        step, index = game.last_by(seat)
+        held = self.since(step, index)[0]
+        twin = game.twin_before(step, index)
+        question = next((one for one in twin.questions if one.seat == seat), None)
+        if question is None:
+            return "your last answer"
+        seen = self.system.seen(twin.battle, seat)
+        for option in question.options:
+            if option.read(held.text) is not None:
+                roster = self.system.roster(seen)
+                whose = f" ({roster[question.about].name})" if 0 <= question.about < len(roster) else ""
+                return f'"{option.label(seen)}"{whose}'
+        return f'your answer to "{self.system.ask(seen, question)}"'
+
     # ------------------------------------------------------------ what is shown
 
     def audience_of(self, seat: int) -> int:
@@ -494,7 +584,16 @@ class Table:
             "questions": self.questions(seat),
             "undo": self.undo_of(seat) if seat >= 0 else "none",
             "result": self.result_data(),
+            **self.lesson_said(seat),
         }
+
+    def lesson_said(self, seat: int) -> Data:
+        """What a pupil's lesson says now; nothing in a game that is no lesson."""
+        if self.lesson is None:
+            return {}
+        if self.game is None or seat != self.lesson.lesson.seat or self.lesson.left:
+            return {"lesson": None}
+        return {"lesson": lesson_data(self.lesson, self.game)}
 
     def battle(self) -> Any:
         """The battle as it stands, or as it will begin."""
@@ -591,6 +690,23 @@ class Table:
         who = self.seats[wanted.seat].who
         return {"seat": wanted.seat, "who": who, "answers": wanted.answers, "needs": list(wanted.needs)}
 
+    def rematch_of(self, seat: int) -> Rematch | None:
+        """The last rematch to which a seat is invited."""
+        return next((rematch for rematch in reversed(self.rematches) if seat in rematch.seats), None)
+
+    def rematch_data(self, seat: int) -> Data | None:
+        rematch = self.rematch_of(seat)
+        if rematch is None:
+            return None
+        by = rematch.by
+        return {
+            "game": rematch.game,
+            "by": by if by >= 0 else None,
+            "who": (self.seats[by].who or self.seats[by].name) if by >= 0 else "The game master",
+            "swap": rematch.swap,
+            "deployed": rematch.deployed,
+        }
+
     def clock_data(self, now: float, seat: int) -> Data | None:
         """As a seat (or GAME_MASTER, or ONLOOKER) may know it: whose clock runs tells what others do unseen."""
         if self.clock is None:
@@ -671,7 +787,7 @@ def replay(table: Table, ops: list[Op]) -> None:
         end = at
         while end < len(ops) and ops[end].kind == ANSWER:
             end += 1
-        if table.clock is not None or end - at < 3:
+        if table.clock is not None or table.lesson is not None or end - at < 3:
             for op in ops[at:end]:
                 table.apply(op)
         else:

@@ -198,8 +198,8 @@ class Session:
             case messages.Answer():
                 self.done(id, await hub.answer(one, who, message.question, message.text))
             case messages.Check():
-                found = await queries.refusals(one, who, message.question, message.values)
-                socket.push(encode({"t": "checked", "id": id, "question": message.question, "refusals": found}))
+                found = await queries.checked(one, who, message.question, message.values)
+                socket.push(encode({"t": "checked", "id": id, "question": message.question, **found}))
             case messages.WhatIf():
                 odds = await queries.odds(hub, one, who, message.question, message.options)
                 socket.push(encode({"t": "odds", "id": id, "question": message.question, "odds": odds}))
@@ -216,6 +216,8 @@ class Session:
                 self.done(id, await hub.agree(one, who, message.agree))
             case messages.Resign():
                 self.done(id, await hub.resign(one, who))
+            case messages.LeaveLesson():
+                self.done(id, await hub.leave_lesson(one, who))
             case messages.Order():
                 self.done(id, await hub.order(one, who, worded(message.order, "order")))
             case messages.Chat():

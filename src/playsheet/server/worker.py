@@ -28,6 +28,7 @@ from playsheet.core.reader import nearest
 from playsheet.core.records import continued, read_record
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
+from playsheet.lessons.reading import read_lesson
 from playsheet.odds import within
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system
@@ -41,7 +42,9 @@ from playsheet.server.jobs import (
     Continue,
     Exhausted,
     Failure,
+    Given,
     Read,
+    ReadLesson,
     Refusal,
     Reply,
     Result,
@@ -54,7 +57,7 @@ from playsheet.server.jobs import (
     framed,
     jobs,
 )
-from playsheet.server.payloads import Data, event_data, odds_data, scenario_data
+from playsheet.server.payloads import Data, event_data, lesson_head, odds_data, scenario_data
 from playsheet.server.storage import ANSWER, Op, TakenOver, Text
 from playsheet.server.table import Table, replay
 from playsheet.server.uploads import check_units, houses_of, set_up_of
@@ -62,6 +65,7 @@ from playsheet.server.uploads import check_units, houses_of, set_up_of
 MOST_GAMES: Final = 64
 MOST_SHEETS: Final = 32
 MOST_ANSWERS: Final = 16  # in one reply
+MOST_WHY: Final = 1000  # letters of an answer's reasons
 AT_ONCE: Final = 0.2  # seconds after which a reply goes out with what is there
 
 
@@ -83,6 +87,8 @@ class Worker:
                     return self.weigh(job)
                 case Read():
                     return sound(job)
+                case ReadLesson():
+                    return sound_lesson(job)
                 case Continue():
                     return begun(job)
             return Result(raw(self.calculate(job)))
@@ -123,30 +129,38 @@ class Worker:
         while len(self.tables) > MOST_GAMES:
             self.tables.popitem(last=False)
 
-    def answers(self, table: Table) -> list[tuple[int, str, str]]:
-        found: list[tuple[int, str, str]] = []
+    def answers(self, table: Table) -> list[Given]:
+        found: list[Given] = []
         began = time.perf_counter()
         while len(found) < MOST_ANSWERS and (not found or time.perf_counter() - began < AT_ONCE):
             asked = table.bot_asked()
             if not asked or table.game is None:
                 break
             question = next(one for one in table.game.questions if one.seat == asked[0])
-            text = self.answer(table, question)
-            seat, number = question.seat, question.number()
-            table.apply(Op(table.seq + 1, at=0.0, kind=ANSWER, seat=seat, question=number, text=text))
-            found.append((seat, number, text))
+            given = self.answer(table, question)
+            number = given.question
+            table.apply(Op(table.seq + 1, at=0.0, kind=ANSWER, seat=given.seat, question=number, text=given.text))
+            found.append(given)
         return found
 
-    def answer(self, table: Table, question: Question) -> str:
+    def answer(self, table: Table, question: Question) -> Given:
         assert table.game is not None
         if question.dice:  # of a player who has left and threw his own
             faces = [1 + secrets.randbelow(question.sides) for _ in range(question.dice)]
-            return "dice " + ",".join(str(face) for face in faces)
+            return Given(question.seat, question.number(), "dice " + ",".join(str(face) for face in faces))
+        if table.lesson is not None:
+            on_record = table.lesson.lesson.reply(table.game, question)
+            if on_record:
+                return Given(question.seat, question.number(), on_record)
         player = player_of(table, question.seat)
+        player.explains = True
         seen = table.system.seen(table.game.battle, question.seat)
         if question.region is not None:
-            return written(player.place(seen, question))
-        return player.choose(seen, question).key()
+            text = written(player.place(seen, question))
+        else:
+            text = player.choose(seen, question).key()
+        why = "\n".join(" ".join(said.split()) for said in player.reasons)
+        return Given(question.seat, question.number(), text, why[:MOST_WHY])
 
     # ------------------------------------------------------------ odds in play
 
@@ -203,6 +217,13 @@ def sound(job: Read) -> Sound:
     check_units(setup.scenario, job.units)
     setup.system.check_room(setup.scenario)
     return Sound(setup.system.id, raw(scenario_data(setup.system, setup.scenario)))
+
+
+def sound_lesson(job: ReadLesson) -> Sound:
+    """Read and checked, down to the last name."""
+    lesson = read_lesson(job.lesson.text, job.lesson.file)
+    check_units(lesson.setup.scenario, job.units)
+    return Sound(lesson.system, raw(lesson_head(lesson)))
 
 
 def begun(job: Continue) -> Begun:

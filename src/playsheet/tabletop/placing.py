@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from playsheet.core.angles import direction
+from playsheet.core.angles import direction, wrapped
 from playsheet.core.figures import Figures
+from playsheet.core.geometry import spacing
+
+SHORT: Final = 0.05  # of its place, in the table's unit: nobody sees less
 
 
 def bad_facing(facing: float) -> str:
@@ -31,6 +36,45 @@ def bases_about(
         dy = at_y - y
         found.append((dx * uy - dy * ux, dx * ux + dy * uy, 0.0, width, depth))
     return found
+
+
+def bases_at(
+    x: float, y: float, facing: float, bodies: list[tuple[float, float, float, float, float]]
+) -> list[tuple[float, float, float, float, float]]:
+    """Bodies (right, forward, turned by, width, depth) as they stand about a point: x, y, facing, width, depth."""
+    ux, uy = direction(facing)
+    found: list[tuple[float, float, float, float, float]] = []
+    for right, forward, by, width, depth in bodies:
+        found.append((x + right * uy + forward * ux, y - right * ux + forward * uy, wrapped(facing + by), width, depth))
+    return found
+
+
+def throws(dice: int, sides: int, add: int, most: float) -> list[tuple[float, int]]:
+    """How far dice and a constant carry, at `most` so far: each distance, and how many of all throws give it."""
+    counts = {add: 1}
+    for _ in range(dice):
+        further: dict[int, int] = {}
+        for sum, ways in counts.items():
+            for face in range(1, sides + 1):
+                further[sum + face] = further.get(sum + face, 0) + ways
+        counts = further
+    capped: dict[float, int] = {}
+    for sum, ways in counts.items():
+        far = min(float(sum), most)
+        capped[far] = capped.get(far, 0) + ways
+    return sorted(capped.items())
+
+
+def behind(wanted: list[tuple[float, float]], places: list[tuple[float, float]], length: str) -> str:
+    """How many do not come where they were to: `3 of 10 fall short, by up to 2.5 inches`; empty if all do."""
+    short = [spacing(*wanted[k], *places[k]) for k in range(len(wanted))]
+    late = [far for far in short if far > SHORT]
+    if not late:
+        return ""
+    far = f"{max(late):.1f}".removesuffix(".0")
+    if len(wanted) == 1:
+        return f"stops {far} {length} short"
+    return f"{'all' if len(late) == len(wanted) else len(late)} of {len(wanted)} stop short, by up to {far} {length}"
 
 
 def front_first(figures: Figures, members: list[int], uy: float, *, ux: float) -> list[int]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from rules.lancer.situation import Table, unit
+from tabletop import ground
 
 from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
 from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
 from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
-from playsheet.rules.lancer.options import AimRegion, Charge, Move, Order, Shoot
+from playsheet.rules.lancer.options.choices import AimRegion, Charge, Move, Order, Shoot
 from playsheet.rules.lancer.shown.view import fallen, marks, roster, track
 from playsheet.rules.lancer.table.deployment import DeployRegion
 from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike, idle_figures
@@ -142,6 +143,29 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     rider = RideRegion(table.battle, table["Emir"]).ghost()  # still with his unit
     assert rider is not None
     assert len(rider.bodies) == 1
+
+
+@pytest.mark.parametrize(
+    ("bearing", "stops", "inches"),
+    [
+        (0.0, "stops half an inch short of the Levy", 2.0),  # from 20.75 to 23.25, less half an inch
+        (90.0, "", 6.0),
+        (180.0, "stops at the wall", 3.0),
+    ],
+)
+def test_a_move_is_shown_where_it_would_stop_and_why(bearing: float, stops: str, inches: float) -> None:
+    wall = ground("wall", line=[[20, 16.25], [40, 16.25]])
+    table = Table([unit(LINE, "Line", 30, 20)], [unit(LEVY, "Levy", 30, 24)], [wall])
+    line = table["Line"]
+    outcome = TurnRegion(table.battle, line, 180.0).outcome(table.battle, (bearing,))
+    assert outcome is not None
+    assert outcome.stops == stops
+    assert max(far for far, _ in outcome.chances) == pytest.approx(inches)
+    assert sum(ways for _, ways in outcome.chances) == 6
+    assert TurnRegion(table.battle, line, 180.0, goes=False).outcome(table.battle, (bearing,)) is None
+    still = TurnRegion(table.battle, line, 180.0, goes=False).ghost()
+    assert still is not None
+    assert still.reach == 0.0  # a question about facing shows facing
 
 
 def test_figures_are_called_what_they_are_and_counted_in_their_unit() -> None:

@@ -10,6 +10,7 @@ import type {
   FromServer,
   Measured,
   Odds,
+  Outcome,
   Patch,
   Question,
   Seat,
@@ -28,6 +29,7 @@ export class Session {
   #trouble = $state(""); // the connection's
   #closedBy = $state(""); // the code with which the server closed it for good
   #refusal = $state(""); // of the last thing that was said
+  #refusedBy = $state(""); // its code
   #sending = $state(false);
   #live: Live;
   #exact: Exact = null; // the view as it was sent, for its digest
@@ -65,7 +67,11 @@ export class Session {
     return this.#closedBy;
   }
   get refusal(): string {
-    return this.#refusal;
+    return this.#refusedBy === "not_yet" ? "" : this.#refusal;
+  }
+  /** What a lesson says to a legal answer that does not lead on. */
+  get notYet(): string {
+    return this.#refusedBy === "not_yet" ? this.#refusal : "";
   }
   get sending(): boolean {
     return this.#sending;
@@ -112,7 +118,7 @@ export class Session {
   undo = (): Promise<boolean> => this.#say({ t: "undo" });
   takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
   resign = (): Promise<boolean> => this.#say({ t: "resign" });
-  order = (order: string): Promise<boolean> => this.#say({ t: "order", order });
+  leaveLesson = (): Promise<boolean> => this.#say({ t: "leave_lesson" });
   chat = (text: string, to: "all" | "side"): Promise<boolean> => this.#say({ t: "chat", text, to });
 
   dismiss(): void {
@@ -122,10 +128,12 @@ export class Session {
   async #say(message: ToServer): Promise<boolean> {
     this.#sending = true;
     this.#refusal = "";
+    this.#refusedBy = "";
     try {
       await this.#live.ask(message);
       return true;
     } catch (why) {
+      this.#refusedBy = why instanceof Refused ? why.code : "";
       this.#refusal = why instanceof Refused ? why.message : "That could not be sent. Try again.";
       return false;
     } finally {
@@ -136,9 +144,11 @@ export class Session {
   // ------------------------------------------------------------ asking
 
   /** For each choice: empty if it is legal, else why not. */
-  async check(question: Question, values: number[][]): Promise<string[]> {
+  /** For each choice in a region why not, empty if it is legal; of a single one also what would come of it. */
+  async check(question: Question, values: number[][]): Promise<{ whys: string[]; outcome: Outcome | null }> {
     const answer = await this.#live.ask({ t: "check", question: question.number, values });
-    return answer.t === "checked" ? answer.refusals.map((why) => (why ? sentence(why) : "")) : [];
+    if (answer.t !== "checked") return { whys: [], outcome: null };
+    return { whys: answer.refusals.map((why) => (why ? sentence(why) : "")), outcome: answer.outcome };
   }
 
   async odds(question: Question, option: string): Promise<Odds | null> {
@@ -183,6 +193,9 @@ export class Session {
         return;
       case "take_back":
         if (state) this.#state = { ...state, take_back: message.take_back };
+        return;
+      case "rematch":
+        if (state) this.#state = { ...state, rematch: message.rematch };
     }
   }
 
@@ -227,12 +240,13 @@ export class Session {
       ...withoutPatch(update),
       view,
       log,
+      lesson: update.lesson === undefined ? state.lesson : update.lesson,
       hash: update.hash ?? state.hash,
       clock: update.clock ?? state.clock,
       dice: update.dice ?? state.dice,
     };
     if (update.why === "undo" || update.why === "begin") this.stage.show(view, log);
-    else if (update.why !== "clock") this.stage.play(view, update.events, log); // clocks show themselves
+    else if (update.why !== "clock" && update.why !== "lesson") this.stage.play(view, update.events, log); // clocks show themselves
   }
 
   /** Does the patch lead to the view that the server has? */
@@ -253,8 +267,8 @@ function part(message: Exact, name: string): Exact {
   return (message as { [key: string]: Exact })[name] ?? null;
 }
 
-function withoutPatch(update: Update): Omit<Update, "hash" | "patch" | "events" | "log_from" | "clock" | "dice" | "why" | "by"> {
-  const { hash: _h, patch: _p, events: _e, log_from: _l, clock: _c, dice: _d, why: _w, by: _b, ...rest } = update;
+function withoutPatch(update: Update): Omit<Update, "hash" | "patch" | "events" | "log_from" | "clock" | "dice" | "lesson" | "why" | "by"> {
+  const { hash: _h, patch: _p, events: _e, log_from: _l, clock: _c, dice: _d, lesson: _s, why: _w, by: _b, ...rest } = update;
   return rest;
 }
 

@@ -4,9 +4,13 @@ import type {
   About,
   Chronicle,
   CreatedGame,
+  Explained,
   Fact,
+  Invitation,
   Joined,
+  LessonHead,
   ListedGame,
+  MasterOrder,
   NewGame,
   Odds,
   PlaySheet,
@@ -18,7 +22,9 @@ import type {
   State,
   StepData,
   StepsData,
+  Summary,
   SystemHead,
+  UndoKind,
 } from "./protocol";
 
 /** A refusal: `message` is one sentence for a person, `code` is for the program. `offline`: the server was not reached. */
@@ -81,6 +87,14 @@ export async function systems(): Promise<SystemHead[]> {
   return (await get<{ systems: SystemHead[] }>("/api/systems")).systems;
 }
 
+export async function lessons(): Promise<LessonHead[]> {
+  return (await get<{ lessons: LessonHead[] }>("/api/lessons")).lessons;
+}
+
+export const beginLesson = (id: string): Promise<CreatedGame> => post(`/api/lessons/${part(id)}`, {});
+
+export const sendLesson = (source: { file: string; text: string }): Promise<CreatedGame> => post("/api/lessons", source);
+
 export const scenario = (id: string): Promise<Scenario> => get(`/api/scenarios/${part(id)}`);
 
 export const checkScenario = (source: { file: string; text: string }): Promise<Scenario> =>
@@ -124,6 +138,38 @@ export const join = (
   wanted: { seat?: number; who: string; own_dice: boolean },
 ): Promise<Joined> => post(`/api/games/${part(game)}/join`, wanted, invite);
 
+/** What an invitation is for; in a listed game without one, for a seat. */
+export const invitation = (game: string, invite: string, seat: string): Promise<Invitation> =>
+  get(`/api/games/${part(game)}/invitation${invite ? "" : `?seat=${Number(seat) || 0}`}`, invite);
+
+export const summary = (game: string, secret: string): Promise<Summary> => get(`/api/games/${part(game)}/summary`, secret);
+
+export interface Again {
+  swap: boolean;
+  deployed: boolean;
+  seats: number[];
+}
+
+export const rematch = (game: string, secret: string, again: Again): Promise<CreatedGame> =>
+  post(`/api/games/${part(game)}/rematch`, again, secret);
+
+/** The rematch to which a seat of this game is invited, and taking one's seat in it. */
+export const rematchInvitation = (game: string, secret: string): Promise<Invitation> => get(`/api/games/${part(game)}/rematch`, secret);
+
+export const joinRematch = (game: string, secret: string, wanted: { who: string; own_dice: boolean }): Promise<Joined> =>
+  post(`/api/games/${part(game)}/rematch/join`, wanted, secret);
+
+/** What taking back would do, in words. */
+export const undoSaid = (game: string, secret: string): Promise<{ undo: UndoKind; says: string }> =>
+  get(`/api/games/${part(game)}/undo`, secret);
+
+export async function masterOrders(game: string, secret: string): Promise<MasterOrder[]> {
+  return (await get<{ orders: MasterOrder[] }>(`/api/games/${part(game)}/orders`, secret)).orders;
+}
+
+export const giveOrder = (game: string, secret: string, order: string): Promise<State> =>
+  post(`/api/games/${part(game)}/orders?log=-1`, { order }, secret);
+
 export const gameState = (game: string, secret: string): Promise<State> => get(`/api/games/${part(game)}`, secret);
 
 export const ready = (game: string, secret: string, seal: string): Promise<State> =>
@@ -137,6 +183,10 @@ export const step = (game: string, secret: string, n: number, view = true): Prom
 
 export const steps = (game: string, secret: string, from: number, to: number): Promise<StepsData> =>
   get(`/api/games/${part(game)}/steps?from=${from}&to=${to}`, secret);
+
+export async function why(game: string, secret: string, step: number): Promise<Explained[]> {
+  return (await get<{ answers: Explained[] }>(`/api/games/${part(game)}/why?step=${step}`, secret)).answers;
+}
 
 export const chronicle = (game: string, secret: string): Promise<Chronicle> =>
   get(`/api/games/${part(game)}/chronicle`, secret);

@@ -23,4 +23,7 @@ export function saved(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** A lesson has steps; of a record, comments beside its own make one. */
+export const isLesson = (text: string): boolean => (isRecord(text) ? /^#/m : /^\[\[steps\]\]/m).test(text);
+
 export const isRecord = (text: string): boolean => text.startsWith("playsheet record");

@@ -36,6 +36,17 @@ export interface SystemHead {
   scenarios: ScenarioHead[];
 }
 
+/** A lesson as a list shows it. */
+export interface LessonHead {
+  id: string;
+  system: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  steps: number;
+  scenario: string;
+}
+
 export interface TerrainPiece {
   name: string;
   kind: string;
@@ -96,6 +107,18 @@ export interface AimVerdict {
   line: number;
 }
 
+/** How even a scenario is and how much it asks: battles of the computer with itself. */
+export interface Balance {
+  games: number;
+  wins: number[]; // of each side
+  draws: number;
+  turns: number;
+  questions: number[]; // to each seat
+  minutes: number[]; // of each seat
+  length: string;
+  evenness: string;
+}
+
 export interface Scenario {
   id: string;
   system: string;
@@ -110,6 +133,7 @@ export interface Scenario {
   sides: ScenarioSide[];
   terrain: TerrainPiece[];
   aims: Aim[];
+  balance: Balance | null;
   markers: Marker[];
   notes: string[];
   file: string;
@@ -307,17 +331,97 @@ export interface Joined {
   link: string;
 }
 
+export interface ClockWish {
+  per_move: number;
+  bank: number;
+}
+
+export interface SeatHead {
+  seat: number;
+  name: string;
+  side: number;
+  player: PlayerKind;
+  who: string;
+}
+
+/** What an invitation is for. */
+export interface Invitation {
+  game: string;
+  title: string;
+  made: string;
+  host: string;
+  system: string;
+  sheet: string;
+  clock: ClockWish | null;
+  gm: boolean;
+  status: Status;
+  rulings: { ruling: string; key: string; value: string }[];
+  houses: string[];
+  seat: number | null;
+  seats: SeatHead[];
+  scenario: Scenario;
+}
+
+/** The same battle anew, to which one is invited. */
+export interface Rematch {
+  game: string;
+  by: number | null; // null: the game master
+  who: string;
+  swap: boolean;
+  deployed: boolean;
+}
+
+/** How a game stands, in short. */
+export interface Summary {
+  game: string;
+  title: string;
+  made: string;
+  system: string;
+  sheet: string;
+  scenario: string;
+  battle: string;
+  status: Status;
+  turn: number;
+  turns: number;
+  asked: number[];
+  seats: SeatHead[];
+  result: Result | null;
+  rematch: Rematch | null;
+}
+
+/** What may stand for an argument of a game master's order. */
+export interface OrderField {
+  name: string;
+  kind: "unit" | "word" | "number" | "length";
+  said: string;
+  choices: { value: string; said: string }[];
+  low: number | null;
+  high: number | null;
+  example: string;
+}
+
+/** Something that a game master may order; words of `form` in capitals are its arguments. */
+export interface MasterOrder {
+  form: string;
+  said: string;
+  ruling: string;
+  fields: OrderField[];
+  example: string; // empty: an argument can be nothing just now
+}
+
 export interface ListedGame {
   game: string;
   title: string;
   system: string;
+  sheet?: string; // of games made before these were kept they are not there
   scenario: string;
+  battle?: string;
   made: string;
   host: string;
   sides: string[];
-  clock: { per_move: number; bank: number } | null;
+  clock: ClockWish | null;
   gm: boolean;
-  seats: { seat: number; name: string; side: number; player: PlayerKind; who: string }[];
+  seats: SeatHead[];
 }
 
 export interface Seat {
@@ -452,6 +556,23 @@ export interface Region {
   zones?: Zone[];
 }
 
+/** What the unit asked about cannot do now, and why. */
+export interface Barred {
+  kind: string;
+  label: string;
+  reason: string;
+  ruling: string;
+  about: number;
+}
+
+/** What would come of a choice in a region, as far as the seat can know. */
+export interface Outcome {
+  to: Point; // where it would end at most
+  bodies: number[][]; // as they would stand: x, y, facing, width, depth
+  stops: string; // what keeps it from going farther, or as chosen; empty: nothing
+  chances: { distance: number; chance: string; float: number }[]; // where dice decide how far it goes
+}
+
 export interface Question {
   number: string;
   seat: number;
@@ -462,6 +583,7 @@ export interface Question {
   options: QuestionOption[] | null;
   region: Region | null;
   dice: { count: number; sides: number; why: string } | null;
+  barred: Barred[];
 }
 
 export interface Entry {
@@ -472,7 +594,14 @@ export interface Entry {
   rulings: string[];
   tables: string[]; // of the sheet, or "sequence"
   deployment: boolean;
+  by: number[]; // the seats that have decided something in its step
   open: boolean;
+}
+
+/** Why a computer player has given an answer. */
+export interface Explained {
+  seat: number;
+  reasons: string[];
 }
 
 export interface Chat {
@@ -498,6 +627,34 @@ export interface Result {
   verdict: string;
   line: number; // the aim that decided it, -1: the sheet's own, or points
   tally: Record<string, number[]>;
+}
+
+/** What a lesson points at. */
+export interface LessonLit {
+  units: number[];
+  spots: Point[];
+  panels: string[]; // goals, odds, log, sheet, card
+  options: string[]; // the keys of choices
+  values: number[] | null; // a choice in a region that leads on
+}
+
+/** A few words of a lesson: a card to be read, or a step that something is to be done for. */
+export interface LessonStep {
+  number: number; // from 1
+  say: string;
+  hint: string;
+  line: string; // a table or a ruling of the sheet
+  lit: LessonLit;
+}
+
+/** Where a pupil is. */
+export interface Lesson {
+  id: string;
+  title: string;
+  of: number;
+  cards: LessonStep[]; // to be read first
+  step: LessonStep | null; // null: nothing is wanted now, any answer is played
+  done: boolean; // nothing is left to be done
 }
 
 export type GameEvent = { event: string; [field: string]: unknown };
@@ -532,6 +689,8 @@ export interface State {
   clock: Clock | null;
   dice: DiceKey | null;
   result: Result | null;
+  rematch: Rematch | null;
+  lesson: Lesson | null; // of a pupil
 }
 
 export type Path = (string | number)[];
@@ -540,7 +699,7 @@ export type Patch = [Path, unknown][];
 export interface Update {
   seq: number;
   epoch: number;
-  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock";
+  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock" | "lesson";
   by: number | null;
   status: Status;
   step: number;
@@ -557,6 +716,7 @@ export interface Update {
   clock: Clock | null;
   dice: DiceKey | null;
   result: Result | null;
+  lesson?: Lesson | null; // not there in games that are no lessons
 }
 
 export interface Measured {
@@ -623,6 +783,7 @@ export type ToServer =
   | { t: "undo" }
   | { t: "take_back"; agree: boolean }
   | { t: "resign" }
+  | { t: "leave_lesson" }
   | { t: "order"; order: string }
   | { t: "chat"; text: string; to: "all" | "side" }
   | { t: "check"; question: string; values: number[][] }
@@ -639,7 +800,8 @@ export type FromServer =
   | { t: "seats"; seats: Seat[]; dice: DiceKey | null }
   | { t: "chat"; id?: number | null; chat: Chat }
   | { t: "take_back"; take_back: TakeBack | null }
-  | { t: "checked"; id?: number | null; question: string; refusals: string[] }
+  | { t: "rematch"; rematch: Rematch }
+  | { t: "checked"; id?: number | null; question: string; refusals: string[]; outcome: Outcome | null }
   | { t: "odds"; id?: number | null; question: string; odds: Record<string, Odds | null> }
   | ({ t: "measured"; id?: number | null } & Measured)
   | { t: "pong"; id?: number | null }

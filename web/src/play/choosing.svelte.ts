@@ -2,7 +2,7 @@
 
 import type { Session } from "../game/session.svelte";
 import { ahead, bearing, distance } from "../lib/geometry";
-import type { Measured, Odds, Point, Question, QuestionOption } from "../lib/protocol";
+import type { Measured, Odds, Outcome, Point, Question, QuestionOption } from "../lib/protocol";
 import { firstOf, gridOf, placesOf, type Places } from "./region";
 
 export interface Preview {
@@ -21,6 +21,7 @@ export class Choosing {
   #preview = $state.raw<Preview | null>(null);
   #values = $state.raw<number[]>([]);
   #refusal = $state<string | null>(null); // null: not known yet
+  #outcome = $state.raw<Outcome | null>(null); // of the values as they are
   #legal = $state.raw<{ value: number[]; why: string }[]>([]);
   #chosen = $state(""); // the option that was tapped, and wants to be tapped again
   #seen = new Map<string, Preview>();
@@ -47,6 +48,10 @@ export class Choosing {
   get refusal(): string | null {
     return this.#refusal;
   }
+  /** What would come of the values; null while that is being asked, and where there is nothing to say. */
+  get outcome(): Outcome | null {
+    return this.#outcome;
+  }
   get legal(): { value: number[]; why: string }[] {
     return this.#legal;
   }
@@ -69,7 +74,11 @@ export class Choosing {
     this.#bent = false;
     this.#values = question?.region ? firstOf(question.region) : [];
     this.#refusal = question?.region ? "" : null; // samples are legal
-    if (question?.region) void this.#survey(question);
+    this.#outcome = null;
+    if (question?.region) {
+      void this.#check(this.#values);
+      void this.#survey(question);
+    }
   }
 
   // ------------------------------------------------------------ options
@@ -179,6 +188,7 @@ export class Choosing {
   #put(values: number[]): void {
     this.#values = values;
     this.#refusal = null;
+    this.#outcome = null;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#check(values), CHECK);
   }
@@ -187,8 +197,10 @@ export class Choosing {
     const question = this.#question;
     if (!question?.region) return;
     try {
-      const [why = ""] = await this.session.check(question, [values]);
-      if (this.#question === question && this.#values === values) this.#refusal = why;
+      const { whys: [why = ""], outcome } = await this.session.check(question, [values]);
+      if (this.#question !== question || this.#values !== values) return;
+      this.#refusal = why;
+      this.#outcome = outcome;
     } catch (why) {
       if (this.#values === values) this.#refusal = (why as Error).message;
     }
@@ -199,7 +211,7 @@ export class Choosing {
     const grid = gridOf(question);
     if (!grid.length) return;
     try {
-      const whys = await this.session.check(question, grid);
+      const { whys } = await this.session.check(question, grid);
       if (this.#question === question) this.#legal = grid.map((value, i) => ({ value, why: whys[i] ?? "" }));
     } catch {
       // the picture is a help only: the check of the choice itself decides

@@ -16,15 +16,27 @@ interface Options {
   world: SVGGElement;
   size: () => Point;
   inch: () => number;
+  covered: () => number; // pixels at the bottom that something lies upon
   changed: (eye: Eye) => void; // scale or size have changed
   grabs: (target: Element) => boolean; // is this something that is dragged itself?
 }
 
 const MARGIN = 26; // pixels round a table that fits
+const EDGE = 20; // pixels round what has been brought into sight
 const TOOLS = 62; // pixels for the buttons: at the right, or, where the page is narrow, at the top
 const NARROW = 640;
 const REST = 160; // ms without movement until it is inked anew
 const CLOSEST = 90; // pixels to the inch
+const NEAR = 9; // pixels to the inch at which a unit is more than a speck
+const SLACK = 0.6; // of the picture, that the table may be pushed out of it
+
+/** A part of the table, as SVG has it: y grows to the south. */
+export interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
 
 export class Camera {
   #zoom: ZoomBehavior<SVGSVGElement, unknown>;
@@ -33,13 +45,14 @@ export class Camera {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #watch: ResizeObserver;
   #touched = false; // has the person chosen a view?
+  #wanted: Box | null = null; // what was brought into sight last, and stays there when the picture changes its size
 
   constructor(readonly options: Options) {
     this.#zoom = zoom<SVGSVGElement, unknown>()
       .filter((event: Event) => this.#mayMove(event))
       .clickDistance(6)
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
-        if (event.sourceEvent) this.#touched = true;
+        if (event.sourceEvent) this.#taken();
         this.#show(event.transform);
       });
     this.#svg = select(options.svg).call(this.#zoom).on("dblclick.zoom", null);
@@ -59,6 +72,11 @@ export class Camera {
 
   /** The whole table. */
   fit(): void {
+    this.#wanted = null;
+    this.#fit();
+  }
+
+  #fit(): void {
     const { clientWidth: wide, clientHeight: high } = this.options.svg;
     if (!wide || !high) return;
     const [w, d] = this.options.size();
@@ -71,22 +89,39 @@ export class Camera {
   }
 
   by(factor: number): void {
-    this.#touched = true;
+    this.#taken();
     this.#svg.call(this.#zoom.scaleBy, factor);
   }
 
   pan(dx: number, dy: number): void {
-    this.#touched = true;
+    this.#taken();
     this.#svg.call(this.#zoom.translateBy, dx / this.#eye.k, dy / this.#eye.k);
   }
 
-  /** Bring a point (in SVG's sense) into sight, if it is not. */
-  reveal(x: number, y: number): void {
+  /** Bring a part of the table into sight, if it is not. On a telephone it is also brought near enough to be made out. */
+  reveal(wanted: Box): void {
+    this.#wanted = wanted;
+    const { clientWidth: wide } = this.options.svg;
+    const sight = this.#sight();
+    const near = wide < NARROW ? NEAR / this.options.inch() : 0;
+    if (this.#eye.k < near && !this.#touched) this.#svg.call(this.#zoom.scaleTo, near);
+    const { x, y, k } = this.#eye;
+    const box = { x0: x + wanted.x0 * k, x1: x + wanted.x1 * k, y0: y + wanted.y0 * k, y1: y + wanted.y1 * k };
+    if (box.x0 >= sight.x0 && box.x1 <= sight.x1 && box.y0 >= sight.y0 && box.y1 <= sight.y1) return;
+    const middle: Point = [(sight.x0 + sight.x1) / 2, (sight.y0 + sight.y1) / 2];
+    this.#svg.call(this.#zoom.translateTo, (wanted.x0 + wanted.x1) / 2, (wanted.y0 + wanted.y1) / 2, middle);
+  }
+
+  /** Whatever lay upon the table has changed. */
+  again(): void {
+    if (this.#wanted) this.reveal(this.#wanted);
+  }
+
+  /** The part of the picture that nothing lies upon. */
+  #sight(): Box {
     const { clientWidth: wide, clientHeight: high } = this.options.svg;
-    const px = this.#eye.x + x * this.#eye.k;
-    const py = this.#eye.y + y * this.#eye.k;
-    if (px > MARGIN && px < wide - MARGIN && py > MARGIN && py < high - MARGIN) return;
-    this.#svg.call(this.#zoom.translateTo, x, y);
+    const { right, top } = this.#room();
+    return { x0: EDGE, x1: wide - Math.max(EDGE, right - EDGE), y0: Math.max(EDGE, top - EDGE), y1: high - this.options.covered() - EDGE };
   }
 
   /** Where on the table (north up) a pointer is. */
@@ -113,12 +148,19 @@ export class Camera {
     const [w, d] = this.options.size();
     const k = this.#fitting();
     this.#zoom.scaleExtent([k * 0.7, Math.max(k * 4, CLOSEST / this.options.inch())]);
-    const slack = 0.35 * Math.max(wide, high);
+    const slack = SLACK * Math.max(wide, high);
     this.#zoom.translateExtent([
       [-slack / k, -slack / k],
       [w + slack / k, d + slack / k],
     ]);
-    if (!this.#touched) this.fit();
+    if (!this.#touched) this.#fit();
+    this.again();
+  }
+
+  /** The person has chosen what is in sight. */
+  #taken(): void {
+    this.#touched = true;
+    this.#wanted = null;
   }
 
   #mayMove(event: Event): boolean {

@@ -9,13 +9,14 @@ from mypy_extensions import i64
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints_of
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -35,7 +36,8 @@ from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.laws import broken_laws
-from playsheet.rules.gaslight.master import overrule
+from playsheet.rules.gaslight.master import offers, overrule
+from playsheet.rules.gaslight.options.why_not import barred
 from playsheet.rules.gaslight.sheet import Card, Figure, GaslightRules
 from playsheet.rules.gaslight.shown.narration import narrate
 from playsheet.rules.gaslight.shown.questions import asked_about, question_in_words
@@ -157,6 +159,9 @@ class Gaslight(System[GaslightBattle]):
     def overrule(self, game: Game[GaslightBattle], order: str) -> None:
         overrule(game, order)
 
+    def master_orders(self, battle: GaslightBattle) -> list[Offer]:
+        return offers(battle)
+
     def clone(self, battle: GaslightBattle) -> GaslightBattle:
         return battle.clone()
 
@@ -170,6 +175,9 @@ class Gaslight(System[GaslightBattle]):
 
     def ask(self, battle: GaslightBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: GaslightBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def asked_about(self, battle: GaslightBattle, question: Question) -> tuple[int, list[int]]:
         return asked_about(battle, question)

@@ -7,13 +7,14 @@ from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints, ints_of
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.events import Event
 from playsheet.core.figures import new_figures
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -34,7 +35,8 @@ from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.laws import broken_laws
-from playsheet.rules.orderchips.master import overrule
+from playsheet.rules.orderchips.master import offers, overrule
+from playsheet.rules.orderchips.options.why_not import barred
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.shown.questions import asked_about, question_in_words
@@ -91,7 +93,9 @@ class OrderChips(System[ChipBattle]):
         near = Near(Squares(ground.width, ground.depth, len(homes)), groups)
         land = land_of(ground, rules.ground, rules.lining)
         crowd = Near(Squares(ground.width, ground.depth, len(units)), ints(len(units)))
-        battle = ChipBattle(rules, land, Goals(scenario), self.cards, units, new_figures(len(homes)), near, crowd)
+        battle = ChipBattle(
+            rules, land, Goals(scenario, rules.control), self.cards, units, new_figures(len(homes)), near, crowd
+        )
         battle.home = ints_of(homes)
         battle.part = ints_of(parts)
         battle.round = ints_of([1 if size.round else 0 for size in sizes])
@@ -148,6 +152,9 @@ class OrderChips(System[ChipBattle]):
     def overrule(self, game: Game[ChipBattle], order: str) -> None:
         overrule(game, order)
 
+    def master_orders(self, battle: ChipBattle) -> list[Offer]:
+        return offers(battle)
+
     def clone(self, battle: ChipBattle) -> ChipBattle:
         return battle.clone()
 
@@ -169,6 +176,9 @@ class OrderChips(System[ChipBattle]):
         return scrambled(battle, seat, dice)
 
     # ------------------------------------------------------------ people and programs
+
+    def barred(self, battle: ChipBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def asked_about(self, battle: ChipBattle, question: Question) -> tuple[int, list[int]]:
         return asked_about(battle, question)

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -31,7 +32,8 @@ from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.ground.measuring import measured
 from playsheet.rules.riskfactor.laws import broken_laws
-from playsheet.rules.riskfactor.master import overrule
+from playsheet.rules.riskfactor.master import offers, overrule
+from playsheet.rules.riskfactor.options.why_not import barred
 from playsheet.rules.riskfactor.sheet import Card, RiskRules
 from playsheet.rules.riskfactor.shown.narration import narrate
 from playsheet.rules.riskfactor.shown.questions import question_in_words
@@ -141,6 +143,9 @@ class RiskFactor(System[RiskBattle]):
     def overrule(self, game: Game[RiskBattle], order: str) -> None:
         overrule(game, order)
 
+    def master_orders(self, battle: RiskBattle) -> list[Offer]:
+        return offers(battle)
+
     def clone(self, battle: RiskBattle) -> RiskBattle:
         return battle.clone()
 
@@ -166,6 +171,9 @@ class RiskFactor(System[RiskBattle]):
 
     def ask(self, battle: RiskBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: RiskBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def narrate(self, event: Event[RiskBattle], battle: RiskBattle) -> str:
         return narrate(event, battle)

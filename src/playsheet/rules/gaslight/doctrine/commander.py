@@ -7,7 +7,9 @@ and keeps its heroes close behind those who need them.
 
 from __future__ import annotations
 
-from playsheet.core.asking import Option, Player, Question
+from typing import Final
+
+from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.doctrine.command import attachment, leader, takeover
@@ -22,61 +24,69 @@ from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion
 from playsheet.rules.gaslight.options.cannon import GunRegion
 from playsheet.rules.gaslight.options.choices import AUTO, GO, KEEP_GRENADE, SCATTER, USE_GRENADE
 from playsheet.rules.gaslight.table.deployment import DeployRegion
+from playsheet.tabletop.weighing import AS_GOOD, Commander, Weighings
+
+USUAL: Final = "That is the usual thing, and nothing speaks against it here."
 
 
-class Doctrine(Player):
+class Doctrine(Commander):
     """Answers every question of the game from what is on the table."""
 
-    def choose(self, battle: Battle, question: Question) -> Option:
+    def decide(self, battle: Battle, question: Question, why: Weighings) -> Option:
         assert isinstance(battle, GaslightBattle)
         kind = question.kind
         about = question.about
         options = question.options
         if kind == "order":
-            return order(battle, battle.units[about], options)
+            return order(battle, battle.units[about], options, why)
         if kind == "model":
-            return best_model(battle, about, options)
+            return best_model(battle, about, options, why)
         if kind in ("strike", "against"):
-            return best_strike(battle, about, options)
+            return best_strike(battle, about, options, why)
         if kind == "aim":
             # A figure lays its shotgun, or the active unit its gun.
-            return best_cone(battle, about, is_gun_laid(battle, about), options)
+            return best_cone(battle, about, is_gun_laid(battle, about), options, why)
         if kind == "aim_unit":
-            return best_unit(battle, about, options)
+            return best_unit(battle, about, options, why)
         if kind == "attach":
-            return attachment(battle, battle.units[about], options)
+            return attachment(battle, battle.units[about], options, why)
         if kind == "takeover":
-            return takeover(battle, battle.units[about], options)
+            return takeover(battle, battle.units[about], options, why)
         if kind == "leader":
-            return leader(battle, battle.units[about], options)
+            return leader(battle, battle.units[about], options, why)
         if kind == "explosives":
-            return USE_GRENADE if worth_a_grenade(battle, about) else KEEP_GRENADE
+            return USE_GRENADE if worth_a_grenade(battle, about, why) else KEEP_GRENADE
         for usual in (GO, AUTO, SCATTER):
             if usual in options:
+                why.say(USUAL)
                 return usual
+        why.say(AS_GOOD)
         return options[0]
 
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+    def settle(self, battle: Battle, question: Question, why: Weighings) -> tuple[float, ...]:
         assert isinstance(battle, GaslightBattle)
         region = question.region
         assert region is not None
         if question.kind == "break_off":
-            return break_off_value(battle, question.about, region)
+            return break_off_value(battle, question.about, region, why)
         unit = battle.units[question.about]
         if isinstance(region, DeployRegion):
-            return deploy_value(battle, region)
+            return deploy_value(battle, region, why)
         if isinstance(region, MoveRegion) and post_of(battle, unit) >= 0:
+            why.say("Its men go back to their posts, as far as they get.")
             return back_to_post(battle, unit, region)
         if isinstance(region, MoveRegion):
-            return move_value(battle, unit, region)
+            return move_value(battle, unit, region, why)
         if isinstance(region, FormRegion):
-            return form_value(battle, unit, region)
+            return form_value(battle, unit, region, why)
         if isinstance(region, GunRegion):
-            return gun_value(battle, unit, region)
+            return gun_value(battle, unit, region, why)
         if isinstance(region, DriveRegion):
             if question.kind == "reverse":
+                why.say("Nobody reverses but to get away: straight back, as far as it goes.")
                 return reverse_value(battle, unit, region)
-            return drive_value(battle, unit, region)
+            return drive_value(battle, unit, region, why)
+        why.say(AS_GOOD)
         return region.samples()[0]
 
 

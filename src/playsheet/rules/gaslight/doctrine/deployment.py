@@ -17,6 +17,7 @@ from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground
 from playsheet.rules.gaslight.table.deployment import DeployRegion
 from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.deploying import zone_middle
+from playsheet.tabletop.weighing import UNASKED, Weighings
 
 APART: Final = 0.8  # inches between one unit and the next
 MOST_TRIED: Final = 200
@@ -32,16 +33,28 @@ class Place:
         self.worth: Final = worth
 
 
-def deploy_value(battle: GaslightBattle, region: DeployRegion) -> tuple[float, ...]:
+def deploy_value(battle: GaslightBattle, region: DeployRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     unit = region.unit
     places = character_places(battle, region) if unit.kind == Arm.CHARACTER else []
+    with_men = len(places)
+    in_cover = 0
     if not places:
-        places = cover_places(battle, region) + front_places(battle, region)
+        places = cover_places(battle, region)
+        in_cover = len(places)
+        places += front_places(battle, region)
     keyed = [(-places[k].worth, k) for k in range(len(places))]
     keyed.sort()
     for _, k in keyed[:MOST_TRIED]:
         if not region.refusal(places[k].value):
+            why.say(
+                "Close behind the leader of a strong unit he is of most use."
+                if with_men
+                else "It has ground to hold, and that is the best cover that is free."
+                if k < in_cover
+                else "From there its way to what it will go for is the shortest that is free."
+            )
             return places[k].value
+    why.say("There is hardly room: it stands where it can.")
     return region.samples()[0]
 
 

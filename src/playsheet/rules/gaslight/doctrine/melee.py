@@ -8,8 +8,10 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR
+from playsheet.core.words import counted, number
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.battle.words import model_name, name_of
 from playsheet.rules.gaslight.doctrine.shooting import HOLED, SCRATCHED
 from playsheet.rules.gaslight.doctrine.ways import Ground
 from playsheet.rules.gaslight.doctrine.worth import (
@@ -35,7 +37,8 @@ from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.ground.slots import gap_to
 from playsheet.rules.gaslight.options.choices import Against, BreakOff, Charge
 from playsheet.rules.gaslight.terms import Arm, Cover
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures, there_is
+from playsheet.tabletop.wording import to_a_tenth
 
 ROUNDS: Final = 1.5  # what of a fight is looked at
 DENIED: Final = 0.25  # what it is worth that a rifleman cannot shoot, in figures
@@ -112,7 +115,9 @@ def who_reaches(battle: GaslightBattle, unit: Unit, figures: list[int], models: 
     return min(count, float(battle.rules.most_attackers * len(models)))
 
 
-def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Unit, *, machine: bool) -> float:
+def charge_worth(
+    battle: GaslightBattle, unit: Unit, free: list[int], target: Unit, *, machine: bool, why: Weighings = UNASKED
+) -> float:
     """What a charge does to them and to us: both checks, a round and a half of fighting, what they no longer do."""
     if not free or unit.kind == Arm.CREW:
         return -SERVES
@@ -123,6 +128,11 @@ def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Un
     hits = contacts * strike_chance(battle, free)
     fails = fail_chance(battle, unit, float(mine.n), open_cover(battle, unit), charging=True)
     risk = fails * ROUT_WORTH * mine.n * mine.harm
+    if why.asked:
+        there = f"On the average {to_a_tenth(contacts)} of {number(mine.n)} get there"
+        if mine.n == 1:
+            there = f"{there_is(contacts)} to get there"
+        why.say(f"{there}; {there_is(fails)} to fail the check before the charge.")
     if machine:
         card = target.card.machine
         back = 0.0
@@ -144,6 +154,11 @@ def charge_worth(battle: GaslightBattle, unit: Unit, free: list[int], target: Un
         gain += DENIED * matched
     to_x, to_y = battle.centre(models)
     gain *= spot_worth(battle, to_x, to_y)
+    if why.asked:
+        why.say(
+            f"{there_is(runs)} that they run before it; a round of the fight is worth {to_a_tenth(gain)} "
+            f"figures and costs {to_a_tenth(loss)}."
+        )
     worth = runs * ROUT_WORTH * body.n + (1.0 - runs) * ROUNDS * (gain - loss)
     worth = (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
     if unit.kind == Arm.FOOT and not is_shooter(unit):
@@ -177,13 +192,17 @@ def left_behind(battle: GaslightBattle, unit: Unit, x: float, y: float, to_x: fl
     return cost
 
 
-def machine_charge_worth(battle: GaslightBattle, unit: Unit, target: Unit, machine: bool) -> float:
+def machine_charge_worth(
+    battle: GaslightBattle, unit: Unit, target: Unit, machine: bool, why: Weighings = UNASKED
+) -> float:
     """A machine that fights hand to hand: its dice, and the check of whoever is run at."""
     card = unit.card.machine
     if card is None:
         return -FAR
     hits = card.scuffle_dice * chance_below(card.scuffle, battle.rules.melee_sides)
     starts = chance_below(battle.machine_of(unit).sustain(), battle.rules.drive_sides)
+    if why.asked:
+        why.say(f"{there_is(starts)} that the engine keeps going; it strikes {to_a_tenth(hits)} times a round.")
     if machine:
         return starts * ROUNDS * hits * hand_worth(battle, target, card.melee_srm)
     models = [model for model in mark_at(battle, target, machine=False).models if not battle.near.absent(model)]
@@ -210,10 +229,23 @@ def best_charge(
     return best.choice, best.worth
 
 
+def explain_charge(
+    battle: GaslightBattle, unit: Unit, free: list[int], charge: Option, gain: float, why: Weighings
+) -> None:
+    """The charge that is made, in words."""
+    if why.asked and isinstance(charge, Charge):
+        target = battle.units[charge.unit]
+        why.weigh(f"a charge on {name_of(battle, charge.unit)}", gain)
+        if unit.kind == Arm.VEHICLE and battle.aboard(unit):
+            machine_charge_worth(battle, unit, target, charge.machine, why)
+        else:
+            charge_worth(battle, unit, free, target, machine=charge.machine, why=why)
+
+
 # ---------------------------------------------------------------- in contact
 
 
-def best_strike(battle: GaslightBattle, model: int, options: list[Option]) -> Option:
+def best_strike(battle: GaslightBattle, model: int, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The opponent whose loss is worth most and likeliest."""
     best = Best(options[0], worth=-FAR, by=1e-9)
     for option in options:
@@ -228,18 +260,27 @@ def best_strike(battle: GaslightBattle, model: int, options: list[Option]) -> Op
             srm = card.melee_srm if by_machine and card is not None else battle.rules.foot_srm
             worth = hand_worth(battle, battle.unit_of(option.model), srm)
         best.weigh(option, worth)
+        if why.asked:
+            why.weigh(f"a blow at {model_name(battle, option.model)}", worth)
     return best.choice
 
 
-def worth_a_grenade(battle: GaslightBattle, figure: int) -> bool:
+def worth_a_grenade(battle: GaslightBattle, figure: int, why: Weighings = UNASKED) -> bool:
     """Against a machine it is what grenades are for, unless it could not hurt it at all."""
     for foe in battle.foes(figure):
-        if foe >= battle.men and hand_worth(battle, battle.unit_of(foe), battle.rules.explosives_srm) > 0.0:
-            return True
+        if foe >= battle.men:
+            worth = hand_worth(battle, battle.unit_of(foe), battle.rules.explosives_srm)
+            if worth > 0.0:
+                if why.asked:
+                    why.say(f"That hits {model_name(battle, foe)} for {figures(worth)} on the average.")
+                return True
+    why.say("It could not hurt anything here.")
     return False
 
 
-def break_off_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option | None:
+def break_off_order(
+    battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED
+) -> Option | None:
     """A character who is beset by several and has nobody beside him gets away while he can."""
     if not unit.lone() or unit.card.figures[0].character is False:
         return None
@@ -254,6 +295,8 @@ def break_off_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -
             if len(battle.foes(foe)) > 1:
                 helped = True
         if not helped:
+            if why.asked:
+                why.say(f"{counted(len(foes), 'enemy besets', 'enemies beset')} him, and nobody helps him.")
             return option
     return None
 

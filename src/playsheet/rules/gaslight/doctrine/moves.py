@@ -9,9 +9,11 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.words import counted, number, the
 from playsheet.rules.gaslight.battle.goals import MOST_NEAR, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.battle.words import model_name, name_of
 from playsheet.rules.gaslight.doctrine.melee import charged_soon, friends_fighting
 from playsheet.rules.gaslight.doctrine.posts import Post, Shape, area_posts, cover_posts, taken
 from playsheet.rules.gaslight.doctrine.ways import price_of, unit_vector, way_to
@@ -35,7 +37,8 @@ from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.options.command import within_radius
 from playsheet.rules.gaslight.terms import Arm, Cover, ModelMark, Where
 from playsheet.rules.gaslight.victory import inside
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings
+from playsheet.tabletop.wording import inches
 
 SPARE: Final = 1.5  # turns in hand, below which a unit that has ground to take hurries
 BESIDE: Final = 2.6  # inches from the leader whom an army commander steadies
@@ -73,18 +76,20 @@ def stays(look: Outlook) -> Errand:
     return Errand(look.x, look.y, 1.0, None, urgent=False)
 
 
-def errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
+def errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Errand:
     """By what it is, and by what the scenario is about."""
     if unit.kind == Arm.CHARACTER:
-        return character_errand(battle, unit, look)
+        return character_errand(battle, unit, look, why)
     lost = stragglers(battle, unit, look)
     if lost:
         x, y = battle.centre(lost)
+        if why.asked:
+            why.say(f"{number(len(lost))} of {number(len(look.members))} are out of call: the leader fetches them.")
         return Errand(x, y, 0.5 * battle.rules.command_radius, None, urgent=False)
     goal = ground_goal(battle)
     if goal is not None and unit.kind != Arm.BEAST:
-        return goal_errand(battle, unit, look, goal)
-    return enemy_errand(battle, unit, look)
+        return goal_errand(battle, unit, look, goal, why)
+    return enemy_errand(battle, unit, look, why)
 
 
 def stragglers(battle: GaslightBattle, unit: Unit, look: Outlook) -> list[int]:
@@ -95,14 +100,17 @@ def stragglers(battle: GaslightBattle, unit: Unit, look: Outlook) -> list[int]:
     return lost if 3 * len(lost) >= len(look.members) else []
 
 
-def enemy_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
+def enemy_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Errand:
     """At the nearest enemy: riflemen to short range and into cover, others as near as they can."""
     if look.foe < 0:
+        why.say("It has no enemy to go for.")
         return stays(look)
+    if why.asked:
+        why.say(f"The nearest enemy, {model_name(battle, look.foe)}, is {inches(look.far)} away.")
     near = 1.0
     weapon = arm_of(unit)
     if is_shooter(unit) and weapon is not None:
-        post = cover_errand(battle, unit, look, look.foe_x, look.foe_y, weapon.long)
+        post = cover_errand(battle, unit, look, look.foe_x, look.foe_y, weapon.long, why)
         if post is not None:
             post.hunts = True
             return post
@@ -112,7 +120,7 @@ def enemy_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     return found
 
 
-def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -> Errand:
+def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal, why: Weighings = UNASKED) -> Errand:
     """To the ground that counts; with turns in hand riflemen take cover on the way, others go for enemies near by."""
     gx, gy = goal_middle(battle, goal)
     here = on_goal(battle, goal, look.x, look.y)
@@ -120,35 +128,52 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal) -
     left = price_of(battle, look.x, look.y, gx, gy, mounted=battle.mounted(look.members[0])) - near
     urgent = not here and left / max(pace_of(battle, unit), 1.0) + SPARE >= turns_left(battle)
     if (turns_left(battle) > 2 or not here) and look.far < AT_THEM and enough_there(battle, unit, goal, gx, gy):
-        return enemy_errand(battle, unit, look)
+        if why.asked:
+            why.say(f"Friends enough hold {the(goal.name)}: it goes for the enemy.")
+        return enemy_errand(battle, unit, look, why)
     if here and in_good_place(battle, look, goal):
+        if why.asked:
+            why.say(f"It stands at {the(goal.name)}, which decides the battle.")
         return stays(look)
     if is_shooter(unit) and not here and storms(battle, unit.side):
-        return from_afar(battle, unit, look, gx, gy)
+        return from_afar(battle, unit, look, gx, gy, why)
     if not urgent and not here and not wanted_inside(battle, unit, goal):
         if is_shooter(unit):
             weapon = arm_of(unit)
             reach_of_it = weapon.long if weapon is not None else 0.0
-            post = cover_errand(battle, unit, look, gx, gy, reach_of_it)
+            post = cover_errand(battle, unit, look, gx, gy, reach_of_it, why)
             if post is not None:
                 return post
         elif look.foe >= 0 and look.far < min(1.2 * CLOSE, left) and not battle.is_machine(look.foe):
+            if why.asked:
+                why.say(f"{model_name(battle, look.foe)} is {inches(look.far)} away, and there is time to go for them.")
             return Errand(look.foe_x, look.foe_y, 1.0, None, urgent=False)
         elif unit.kind == Arm.HORSE:
-            return with_foot(battle, unit, look)  # alone it would be shot down
+            why.say("Alone it would be shot down: it keeps up with the foremost foot, and a little behind.")
+            return with_foot(battle, unit, look)
         elif goal.kind == MOST_NEAR and waits(battle, unit, look, gx, gy):
+            why.say("The next move would bring it under fire in which it does not stand yet, and there is time.")
             return stays(look)
+    if why.asked:
+        turns = counted(turns_left(battle), "turn", "turns")
+        hurry = ": it must hurry" if urgent else ""
+        why.say(
+            f"It is {inches(max(left, 0.0))} from {the(goal.name)}, which decides the battle, with {turns} left{hurry}."
+        )
     if goal.kind == MOST_NEAR:
         return Errand(gx, gy, near, None, urgent=urgent)
     return inside_errand(battle, unit, look, goal, urgent)
 
 
-def from_afar(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float) -> Errand:
+def from_afar(
+    battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float, why: Weighings = UNASKED
+) -> Errand:
     """Riflemen of those who storm a place shoot the others in: from cover, or from as far as their rifles carry."""
     weapon = arm_of(unit)
+    why.say("Its rifles shoot the others in: it keeps as far off as they carry.")
     if weapon is None or look.foe < 0:
         return stays(look)
-    post = cover_errand(battle, unit, look, to_x, to_y, weapon.long)
+    post = cover_errand(battle, unit, look, to_x, to_y, weapon.long, why)
     if post is not None:
         return post
     found = Errand(look.foe_x, look.foe_y, CARRIES * weapon.long, None, urgent=False)
@@ -260,12 +285,19 @@ def inside_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal,
 
 
 def cover_errand(
-    battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float, reach_of_it: float
+    battle: GaslightBattle,
+    unit: Unit,
+    look: Outlook,
+    to_x: float,
+    to_y: float,
+    reach_of_it: float,
+    why: Weighings = UNASKED,
 ) -> Errand | None:
     """Cover from which they reach what they are after; they stay in what they have."""
     far = spacing(look.x, look.y, to_x, to_y)
     foe_x, foe_y = (look.foe_x, look.foe_y) if look.foe >= 0 else (to_x, to_y)
     if look.far < reach_of_it + COMING and cover_of(battle, look.members, foe_x, foe_y) >= Cover.LIGHT:
+        why.say("It has cover where it stands, and they are in reach, or soon will be.")
         return stays(look)
     shape = Shape(battle, unit, len(look.members))
     best: Post | None = None
@@ -280,13 +312,16 @@ def cover_errand(
         if price < least and not taken(battle, unit, post, shape):
             least = price
             best = post
+    if why.asked and best is not None:
+        away = inches(spacing(look.x, look.y, best.x, best.y))
+        why.say(f"There is cover {away} away from which it reaches what it is after.")
     return Errand(best.x, best.y, 1.0, best, urgent=False) if best is not None else None
 
 
 # ---------------------------------------------------------------- characters
 
 
-def character_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
+def character_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Errand:
     """Close behind the leader of the unit that needs him most; alone on the ground that counts when time runs out."""
     host = host_of(battle, unit, look.x, look.y)
     goal = ground_goal(battle)
@@ -295,9 +330,14 @@ def character_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Erran
         far = spacing(look.x, look.y, gx, gy) - goal_reach(battle, goal)
         _, foe = battle.nearest_enemy(gx, gy, unit.side)
         if far < 2.5 * unit.card.move and foe > goal_reach(battle, goal) + CLOSE:
+            if why.asked:
+                why.say(f"Time runs out, no enemy is near {the(goal.name)}, and he can be there: {inches(far)}.")
             return Errand(gx, gy, 0.7 * goal_reach(battle, goal), None, urgent=True)
     if host is None:
+        why.say("There is no unit that he could go with.")
         return stays(look)
+    if why.asked:
+        why.say(f"He keeps close behind {name_of(battle, host.id)}: strong, near, and soon in a fight.")
     x, y = behind_leader(battle, host, unit)
     return Errand(x, y, 0.8, None, urgent=False)
 
@@ -484,27 +524,34 @@ def lagging(battle: GaslightBattle, unit: Unit, free: list[int]) -> bool:
 # ---------------------------------------------------------------- answers
 
 
-def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion) -> tuple[float, ...]:
+def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """Where these figures of a unit go: with their unit on its errand, or after the others who have acted."""
     figures = region.figures
     look = Outlook(battle, unit)
     x, y = battle.centre(figures)
     others = [figure for figure in look.members if figure not in figures and battle.marked(figure, ModelMark.ACTED)]
-    aim = errand(battle, unit, look)
+    aim = errand(battle, unit, look, UNASKED if others else why)
     if others:
+        why.say("They follow those who went, and keep together.")
         ox, oy = battle.centre(others)
         aim = Errand(ox, oy, LAGGING - 1.0, None, urgent=True)
     plan = march(battle, unit, look, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
     value = (plan.x, plan.y, plan.x, plan.y, plan.facing)
     if not region.refusal(value):
+        if why.asked:
+            whom = "him" if unit.lone() else "it"
+            nearer = f"The move brings {whom} {inches(plan.gain)} nearer."
+            why.say(nearer if plan.gain > 0.0 else "There is nowhere better to go: only to turn to the enemy.")
         return value
+    why.say("There is no room to go that way.")
     return (x, y, x, y, plan.facing)
 
 
-def form_value(battle: GaslightBattle, unit: Unit, region: FormRegion) -> tuple[float, ...]:
+def form_value(battle: GaslightBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     look = Outlook(battle, unit)
     figures = region.figures
-    plan = march(battle, unit, look, figures, errand(battle, unit, look))
+    plan = march(battle, unit, look, figures, errand(battle, unit, look, why))
+    why.say("Formed up, all of it stands where it is wanted.")
     files = plan.files if plan.files > 0 else max(1, (len(figures) + 1) // 2)
     value = (plan.x, plan.y, plan.facing, float(min(files, len(figures))))
     if not region.refusal(value):
@@ -512,9 +559,10 @@ def form_value(battle: GaslightBattle, unit: Unit, region: FormRegion) -> tuple[
     return region.samples()[0]
 
 
-def break_off_value(battle: GaslightBattle, figure: int, region: Region) -> tuple[float, ...]:
+def break_off_value(battle: GaslightBattle, figure: int, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
     """Away from whoever touches him, toward friends as far as that goes."""
     assert isinstance(region, MoveRegion)
+    why.say("As far as he gets from those who touch him, and from any other enemy.")
     foes = battle.foes(figure)
     x, y = battle.at(figure)
     side = battle.side_of(figure)

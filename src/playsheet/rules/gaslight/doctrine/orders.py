@@ -9,14 +9,16 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon
+from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon, explain_charge
 from playsheet.rules.gaslight.doctrine.moves import Errand, errand, lagging, march, turned_away
-from playsheet.rules.gaslight.doctrine.shooting import Shots
+from playsheet.rules.gaslight.doctrine.shooting import Shots, shot_in_words
 from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, machine_order, post_of
 from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
 from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.options.orders import Hands
 from playsheet.rules.gaslight.terms import Arm, ModelMark
+from playsheet.tabletop.weighing import UNASKED, Weighings, figures
+from playsheet.tabletop.wording import inches, to_a_tenth
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
 ON_THE_WAY: Final = 1.2  # ... to those who are not there yet ...
@@ -24,18 +26,18 @@ RACING: Final = 2.6  # ... to those who want to be in a place before the enemy i
 IN_A_HURRY: Final = 3.0  # ... and to those who will be late
 
 
-def order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option:
+def order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The next thing that the active unit, or a part of it, does."""
     hands = Hands(battle, unit)
     if post_of(battle, unit) >= 0:
         is_machine = unit.kind == Arm.VEHICLE
-        chosen = machine_order(battle, unit, options) if is_machine else gun_order(battle, unit, options)
-        return chosen if chosen is not None else crew_order(battle, unit, hands.free, options)
+        chosen = machine_order(battle, unit, options, why) if is_machine else gun_order(battle, unit, options, why)
+        return chosen if chosen is not None else crew_order(battle, unit, hands.free, options, why)
     if has_acted(battle, unit):
-        return after_that(battle, unit, hands, options)
+        return after_that(battle, unit, hands, options, why)
     if hands.locked:
-        return in_contact(battle, unit, hands, options)
-    return at_liberty(battle, unit, hands, options)
+        return in_contact(battle, unit, hands, options, why)
+    return at_liberty(battle, unit, hands, options, why)
 
 
 def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
@@ -48,28 +50,59 @@ def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
 # ---------------------------------------------------------------- nobody has acted yet
 
 
-def at_liberty(battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option]) -> Option:
+def at_liberty(
+    battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """Out of contact: to shoot before it charges, to charge where it pays, else where it is wanted."""
     look = Outlook(battle, unit)
     shots = Shots(battle, unit, hands.free, options)
     charge, gain = best_charge(battle, unit, hands.free, options)
     if charge is not None and gain > shots.worth + 0.2:
+        if why.asked and shots.best is not None:
+            why.weigh("shooting", shots.worth)
+        explain_charge(battle, unit, hands.free, charge, gain, why)
         return charge
     aim = errand(battle, unit, look)
     plan = march(battle, unit, look, hands.free, aim) if hands.free else None
     moves = plan is not None and plan.gain > 0.0
     if shots.best is not None and shots.worth >= least_volley(unit, aim, moves):
+        if why.asked:
+            why.weigh(shot_in_words(battle, shots.best), shots.worth)
+            if charge is not None and gain < shots.worth:
+                why.weigh("a charge", gain)
+            elif charge is not None:
+                why.say("A charge would hardly be worth more.")
+            shots.explain(battle, hands.free, why)
+            if not moves:
+                why.say("It is where it wants to be.")
         return shots.best
     if RELOAD in options and not aim.urgent and wants_loading(battle, unit, look, hands.free, moves):
+        if why.asked:
+            why.say(f"Most of them have fired, and the nearest enemy is {inches(look.far)} away.")
         return RELOAD
     if plan is not None and moves:
+        if why.asked:
+            errand(battle, unit, look, why)
+            if shots.best is not None:
+                why.say(
+                    f"Shooting is worth only {figures(shots.worth)}; on the way it must be worth "
+                    f"{to_a_tenth(least_volley(unit, aim, moves))}."
+                )
+            why.say(f"The move brings {'him' if unit.lone() else 'it'} {inches(plan.gain)} nearer.")
         return FORM if plan.files > 0 and FORM in options else MOVE
     if shots.best is not None:
+        shots.explain(battle, hands.free, why)
+        why.say("It has nothing better to do than to shoot.")
         return shots.best
     if RELOAD in options:
+        why.say("It has nothing better to do than to load.")
         return RELOAD
     if hands.free and turned_away(battle, unit, hands.free):
+        why.say("The nearest enemy is at its back.")
         return MOVE
+    if why.asked:
+        errand(battle, unit, look, why)
+        why.say("There is nobody worth shooting at or charging.")
     return DONE
 
 
@@ -104,30 +137,43 @@ def wants_loading(battle: GaslightBattle, unit: Unit, look: Outlook, free: list[
 # ---------------------------------------------------------------- in contact
 
 
-def in_contact(battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option]) -> Option:
+def in_contact(
+    battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """Those who are free pile in, or shoot at others; a character alone among enemies gets away."""
-    leaves = break_off_order(battle, unit, options)
+    leaves = break_off_order(battle, unit, options, why)
     if leaves is not None:
         return leaves
     if PILE_IN in options:
+        why.say("Friends are fighting: whoever is free joins in.")
         return PILE_IN
-    return after_that(battle, unit, hands, options)
+    return after_that(battle, unit, hands, options, why)
 
 
 # ---------------------------------------------------------------- some have acted
 
 
-def after_that(battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option]) -> Option:
+def after_that(
+    battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """The rest shoot if they can, load, or follow those who went."""
     shots = Shots(battle, unit, hands.free, options)
     if shots.best is not None and not unit.moves_only:
+        if why.asked:
+            why.weigh(shot_in_words(battle, shots.best), shots.worth)
+            shots.explain(battle, hands.free, why)
         return shots.best
     if PILE_IN in options:
+        why.say("Friends are fighting: whoever is free joins in.")
         return PILE_IN
     if hands.free and MOVE in options and lagging(battle, unit, hands.free):
+        why.say("The rest follow those who went, and keep together.")
         return MOVE
     if RELOAD in options:
+        why.say("The others have fired, and load.")
         return RELOAD
     if hands.free and MOVE in options and turned_away(battle, unit, hands.free):
+        why.say("The nearest enemy is at their backs.")
         return MOVE
+    why.say("Nobody is left who has something better to do.")
     return DONE

@@ -8,8 +8,10 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.words import counted
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.battle.words import man_of, model_name, name_of
 from playsheet.rules.gaslight.doctrine.worth import (
     Body,
     Outlook,
@@ -41,7 +43,8 @@ from playsheet.rules.gaslight.options.choices import (
 from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, model_distance, weapon_of
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
 from playsheet.rules.gaslight.terms import ModelMark, RangeBand
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, chances, figures
+from playsheet.tabletop.wording import inches, to_a_tenth
 
 # what a hit does to a machine, as a part of its worth
 SCRATCHED: Final = 0.02
@@ -49,6 +52,7 @@ HOLED: Final = 0.18
 WRECKED: Final = 0.45
 SPARED: Final = 1.5  # what it costs to have a friend in a burst, in figures
 LOOKED_AT: Final = 4  # targets of a volley that are looked at closely
+THROUGH: Final = ("", ", through light cover", ", through hard cover")  # by cover
 HELPLESS: Final = 0.9  # an enemy who cannot act on his next card can wait
 
 
@@ -76,7 +80,7 @@ def machine_hit_worth(battle: GaslightBattle, target: Unit, srm: int, *, has_srm
 # ---------------------------------------------------------------- volleys of a group
 
 
-def volley_worth(battle: GaslightBattle, figures: list[int], mark: Mark) -> float:
+def volley_worth(battle: GaslightBattle, figures: list[int], mark: Mark, why: Weighings = UNASKED) -> float:
     """A group of these shoots at a unit or its machine, as if each of them saw it."""
     x, y = battle.centre(figures)
     distance = distance_to(battle, mark, x, y)
@@ -91,7 +95,39 @@ def volley_worth(battle: GaslightBattle, figures: list[int], mark: Mark) -> floa
             worth += chance * machine_hit_worth(battle, mark.unit, weapon.srm, has_srm=weapon.has_srm)
     if not mark.machine:
         worth = losses_worth(battle, mark.unit, Body(battle, mark.models), hits, cover)
+    if why.asked:
+        why.say(
+            f"At {inches(distance)} {counted(len(figures), 'man makes', 'men make')} {to_a_tenth(hits)} hits "
+            f"on the average{THROUGH[cover]}."
+        )
+        weigh_place(battle, mark, why)
     return worth * weight(battle, mark)
+
+
+def weigh_place(battle: GaslightBattle, mark: Mark, why: Weighings) -> None:
+    """What `weight` adds, in words."""
+    x, y = battle.at(mark.models[len(mark.models) // 2])
+    if spot_worth(battle, x, y) > 1.0:
+        why.say("They stand where the battle is decided.")
+    elif threat_worth(battle, mark.unit, x, y) > 1.0:
+        why.say("They are near enough to be dangerous.")
+
+
+def shot_in_words(battle: GaslightBattle, option: Option) -> str:
+    """`a volley at the Redcoats`."""
+    if isinstance(option, Shoot):
+        return f"a volley at {name_of(battle, option.unit)}"
+    if isinstance(option, GunFire):
+        return f"{'grape' if option.grape else 'a shot'} at {name_of(battle, option.unit)}"
+    if isinstance(option, WeaponFire):
+        return f"a shot at {name_of(battle, option.unit)}"
+    if isinstance(option, Snipe):
+        return f"a shot by {man_of(battle, option.figure)}"
+    if isinstance(option, ConeShot):
+        return f"the shotgun of {man_of(battle, option.figure)}"
+    if isinstance(option, (Throw, Launch)):
+        return f"a grenade of {man_of(battle, option.figure)}"
+    return "shooting"
 
 
 def best_volley(battle: GaslightBattle, free: list[int], options: list[Option]) -> tuple[Option | None, float]:
@@ -146,7 +182,7 @@ def model_worth(battle: GaslightBattle, figure: int, model: int, thrown: bool) -
     return chance * fall_chance(battle.rules, save) * figure_worth(battle, model) * spot_worth(battle, to_x, to_y)
 
 
-def best_model(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
+def best_model(battle: GaslightBattle, figure: int, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The model that it is best to shoot at; of equals the nearest."""
     best = Best(options[0], worth=-FAR)
     x, y = battle.at(figure)
@@ -155,6 +191,10 @@ def best_model(battle: GaslightBattle, figure: int, options: list[Option]) -> Op
             worth = model_worth(battle, figure, option.model, option.word == GRENADE)
             worth -= 0.0001 * model_distance(battle, option.model, x, y)
             best.weigh(option, worth)
+            if why.asked:
+                why.weigh(f"a shot at {model_name(battle, option.model)}", worth)
+    if why.asked and isinstance(best.choice, AtModel):
+        why.say(f"The distance is {inches(model_distance(battle, best.choice.model, x, y))}.")
     return best.choice
 
 
@@ -191,7 +231,9 @@ def cone_worth(battle: GaslightBattle, unit: Unit) -> float:
     return losses_worth(battle, target, body, cone_hits(battle.rules), 0)
 
 
-def best_cone(battle: GaslightBattle, about: int, is_unit: bool, options: list[Option]) -> Option:
+def best_cone(
+    battle: GaslightBattle, about: int, is_unit: bool, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """Laid where it sweeps most of the target, the worthiest among them."""
     x, y = battle.at(battle.units[about].model if is_unit else about)
     best = Best(options[0], worth=-FAR)
@@ -209,6 +251,8 @@ def best_cone(battle: GaslightBattle, about: int, is_unit: bool, options: list[O
                     worth += figure_worth(battle, other.model)
         worth -= 0.001 * far
         best.weigh(option, worth)
+    if why.asked:
+        why.say(f"Laid so, it sweeps what is worth {figures(best.worth)}, and no other way more.")
     return best.choice
 
 
@@ -249,7 +293,7 @@ def grenade_worth(battle: GaslightBattle, figure: int, target: Unit, machine: bo
     return burst_worth(battle, mark, grenade, chance, cover, battle.side_of(figure))
 
 
-def best_unit(battle: GaslightBattle, figure: int, options: list[Option]) -> Option:
+def best_unit(battle: GaslightBattle, figure: int, options: list[Option], why: Weighings = UNASKED) -> Option:
     """What a grenade is sent at."""
     best = Best(options[0], worth=-FAR)
     for option in options:
@@ -257,6 +301,8 @@ def best_unit(battle: GaslightBattle, figure: int, options: list[Option]) -> Opt
             target = battle.units[option.unit]
             worth = grenade_worth(battle, figure, target, option.machine, option.word == GRENADE)
             best.weigh(option, worth)
+            if why.asked:
+                why.weigh(f"a grenade at {name_of(battle, option.unit)}", worth)
     return best.choice
 
 
@@ -272,17 +318,33 @@ def throw_worth(battle: GaslightBattle, figure: int, *, thrown: bool) -> float:
 # ---------------------------------------------------------------- guns
 
 
-def gun_worth(battle: GaslightBattle, barrel: GunBarrel, shoot: int, target: Unit, machine: bool, grape: bool) -> float:
+def gun_worth(
+    battle: GaslightBattle,
+    barrel: GunBarrel,
+    shoot: int,
+    target: Unit,
+    machine: bool,
+    grape: bool,
+    why: Weighings = UNASKED,
+) -> float:
     """What a shot of a gun, or of a machine's weapon, is worth."""
     mark = mark_at(battle, target, machine=machine)
     gun = barrel.gun
     rules = battle.rules
     if grape:
         hits = min(cone_hits(rules), float(len(cone_aims(barrel, mark))))
+        if why.asked:
+            why.say(f"Grape makes {to_a_tenth(hits)} hits among them on the average.")
+            weigh_place(battle, mark, why)
         return losses_worth(battle, target, Body(battle, mark.models), hits, 0) * weight(battle, mark)
     band = gun.band(distance_to(battle, mark, barrel.x, barrel.y))
     cover = cover_at(battle, mark, barrel.x, barrel.y)
     chance = gun.shots * hit_chance(rules, shoot, band, cover)
+    if why.asked:
+        far = inches(distance_to(battle, mark, barrel.x, barrel.y))
+        each = f"makes {to_a_tenth(chance)} hits" if gun.shots > 1 else f"hits with {chances(chance)}"
+        why.say(f"At {far} it {each}{THROUGH[cover]}.")
+        weigh_place(battle, mark, why)
     if machine:
         return chance * machine_hit_worth(battle, target, gun.srm, has_srm=gun.has_srm) * weight(battle, mark)
     if bursts(gun):
@@ -320,11 +382,26 @@ class Shots:
                 most = worth
                 best = option
         self.best: Final = best  # what to begin with
+        self.most: Final = most  # what that is worth by itself
         self.worth: Final = total
+
+    def explain(self, battle: GaslightBattle, free: list[int], why: Weighings) -> None:
+        """What it begins with, in words."""
+        best = self.best
+        if best is None or not why.asked:
+            return
+        if isinstance(best, Shoot):
+            figures = [figure for figure in free if is_rank_and_file(battle, figure)]
+            mark = mark_at(battle, battle.units[best.unit], machine=best.machine)
+            group = group_at(battle, figures, mark)
+            if group is not None:
+                volley_worth(battle, group.figures, mark, why)
+        if self.worth > self.most + LITTLE:
+            why.say("That is with all that its men can shoot: it begins with the best.")
 
 
 def best_gun_shot(
-    battle: GaslightBattle, barrel: GunBarrel, shoot: int, options: list[Option]
+    battle: GaslightBattle, barrel: GunBarrel, shoot: int, options: list[Option], why: Weighings = UNASKED
 ) -> tuple[Option | None, float]:
     """What a field gun fires at."""
     best: Best[Option | None] = Best(None, worth=0.0)
@@ -332,11 +409,16 @@ def best_gun_shot(
         if isinstance(option, GunFire):
             worth = gun_worth(battle, barrel, shoot, battle.units[option.unit], option.machine, option.grape)
             best.weigh(option, worth)
-    return best.choice, best.worth
+            if why.asked:
+                why.weigh(shot_in_words(battle, option), worth)
+    shot = best.choice
+    if why.asked and isinstance(shot, GunFire):
+        gun_worth(battle, barrel, shoot, battle.units[shot.unit], shot.machine, shot.grape, why)
+    return shot, best.worth
 
 
 def best_weapon_shot(
-    battle: GaslightBattle, barrels: list[GunBarrel], shoots: list[int], options: list[Option]
+    battle: GaslightBattle, barrels: list[GunBarrel], shoots: list[int], options: list[Option], why: Weighings = UNASKED
 ) -> tuple[Option | None, float]:
     """Which weapon of a machine fires at what."""
     best: Best[Option | None] = Best(None, worth=0.0)
@@ -351,4 +433,10 @@ def best_weapon_shot(
                 option.grape,
             )
             best.weigh(option, worth)
-    return best.choice, best.worth
+            if why.asked:
+                why.weigh(shot_in_words(battle, option), worth)
+    shot = best.choice
+    if why.asked and isinstance(shot, WeaponFire):
+        at = battle.units[shot.unit]
+        gun_worth(battle, barrels[shot.weapon], shoots[shot.weapon], at, shot.machine, shot.grape, why)
+    return shot, best.worth

@@ -10,11 +10,12 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import Rect, spacing
+from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.doctrine.melee import best_charge
+from playsheet.rules.gaslight.doctrine.melee import best_charge, explain_charge
 from playsheet.rules.gaslight.doctrine.moves import Errand, foot_ahead, stays, step_toward
-from playsheet.rules.gaslight.doctrine.shooting import best_gun_shot, best_weapon_shot
+from playsheet.rules.gaslight.doctrine.shooting import best_gun_shot, best_weapon_shot, shot_in_words
 from playsheet.rules.gaslight.doctrine.ways import price_of, unit_vector, way_to
 from playsheet.rules.gaslight.doctrine.worth import (
     CLOSE,
@@ -45,6 +46,8 @@ from playsheet.rules.gaslight.options.choices import (
 from playsheet.rules.gaslight.options.posts import able_crew, is_loaded, is_unused, weapon_barrel
 from playsheet.rules.gaslight.sheet import Gun
 from playsheet.rules.gaslight.terms import Arm, ModelMark, Mount
+from playsheet.tabletop.weighing import UNASKED, Weighings
+from playsheet.tabletop.wording import inches, to_a_tenth
 
 TRIFLE: Final = 0.12  # a shot worth less than that is not worth a man's action, nor powder
 BEFORE: Final = 3.0  # inches that a gun keeps behind the foot who cover it
@@ -62,24 +65,31 @@ def reach_of(gun: Gun) -> float:
     return gun.cannon.range if gun.cannon is not None else 0.0
 
 
-def gun_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option | None:
+def gun_order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option | None:
     """Fire at what is worth a shot; reload; turn to the enemy; come up behind the foot. None: nothing for the gun."""
     if GUN_MOVE not in options:
         return None
     if GUN_REPAIR in options:
+        why.say("A gun that is out of order does not fire.")
         return GUN_REPAIR
     crew = serving(battle, unit)
-    shot, worth = best_gun_shot(battle, gun_barrel(battle, unit), best_shoot(battle, unit, crew), options)
+    barrel = gun_barrel(battle, unit)
+    shot, worth = best_gun_shot(battle, barrel, best_shoot(battle, unit, crew), options)
     if shot is not None and worth > TRIFLE:
+        if why.asked:
+            best_gun_shot(battle, barrel, best_shoot(battle, unit, crew), options, why)
         return shot
     if GUN_RELOAD in options:
+        why.say("The gun is empty, and nobody can be shot at until it is loaded.")
         return GUN_RELOAD
-    if gun_plan(battle, unit) is not None:
+    if gun_plan(battle, unit, why) is not None:
         return GUN_MOVE
+    if shot is not None:
+        why.say("There is nothing better for the gun to do than a shot that will hardly tell.")
     return shot
 
 
-def gun_plan(battle: GaslightBattle, unit: Unit) -> tuple[float, float, float] | None:
+def gun_plan(battle: GaslightBattle, unit: Unit, why: Weighings = UNASKED) -> tuple[float, float, float] | None:
     """Where the gun wants to be and how it faces; None if it stands well."""
     look = Outlook(battle, unit)
     facing = battle.figures.facing[i64(unit.model)]
@@ -100,8 +110,13 @@ def gun_plan(battle: GaslightBattle, unit: Unit) -> tuple[float, float, float] |
         aim = Errand(look.foe_x, look.foe_y, reach, None, urgent=False)
         x, y, gain = step_toward(battle, unit, mover, look.x, look.y, aim, min(most, look.far - reach))
         if gain > 1.0:
+            if why.asked:
+                why.say(
+                    f"The nearest enemy is {inches(look.far)} away: the gun comes up behind the foot, {inches(gain)}."
+                )
             return x, y, wanted
     if turn_between(facing, wanted) > 75.0:
+        why.say("The nearest enemy is not where the gun points.")
         return look.x, look.y, wanted
     return None
 
@@ -113,11 +128,12 @@ def comes_up(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
     return foot_ahead(battle, unit, look, BEFORE)
 
 
-def gun_value(battle: GaslightBattle, unit: Unit, region: GunRegion) -> tuple[float, ...]:
-    plan = gun_plan(battle, unit)
+def gun_value(battle: GaslightBattle, unit: Unit, region: GunRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
+    plan = gun_plan(battle, unit, why)
     look = Outlook(battle, unit)
     facing = bearing(look.foe_x - look.x, look.foe_y - look.y) if look.foe >= 0 else region.facing
     if plan is None:
+        why.say("It stands well, and only turns to the nearest enemy.")
         return region.x, region.y, facing
     for part in (1.0, 0.6, 0.3):
         x = region.x + (plan[0] - region.x) * part
@@ -130,11 +146,12 @@ def gun_value(battle: GaslightBattle, unit: Unit, region: GunRegion) -> tuple[fl
 # ---------------------------------------------------------------- machines
 
 
-def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> Option | None:
+def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option | None:
     """Start what has stopped; charge where that pays; come on, and fire what bears; load what is empty."""
     if not unit.has_machine() or not battle.aboard(unit):
         return None
     if START in options and (DRIVE not in options or not battle.machine_of(unit).steers):
+        why.say("The engine has stopped: without it nothing moves.")
         return START
     crew = len(able_crew(battle, unit))
     card = engine_card(unit)
@@ -144,21 +161,34 @@ def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option]) -> 
     shot, worth = best_weapon_shot(battle, barrels, [machine.weapon_shoot(weapon) for weapon in weapons], options)
     charge, gain = best_charge(battle, unit, [], options)
     if charge is not None and gain > 1.2 * worth + TRIFLE:
+        if why.asked and shot is not None:
+            why.weigh(shot_in_words(battle, shot), worth)
+        explain_charge(battle, unit, [], charge, gain, why)
         return charge
     drives = DRIVE in options and drive_plan(battle, unit, DriveRegion(battle, unit, back=False)) is not None
     if drives and crew > 1:
+        if why.asked:
+            drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why)
+            why.say("The crew is enough to drive now and to fire after that.")
         return DRIVE
     if shot is not None and worth > TRIFLE:
+        if why.asked:
+            best_weapon_shot(battle, barrels, [machine.weapon_shoot(weapon) for weapon in weapons], options, why)
         return shot
     if drives:
+        if why.asked:
+            drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why)
         return DRIVE
     for option in options:
         if isinstance(option, WeaponReload):
+            why.say("It has nothing better to do than to load what is empty.")
             return option
+    if shot is not None:
+        why.say("There is nothing better to do than a shot that will hardly tell.")
     return shot
 
 
-def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
+def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Errand:
     """To the ground that counts, or up to the enemy; a machine that defends stays where its weapons reach."""
     goal = ground_goal(battle)
     card = engine_card(unit)
@@ -166,6 +196,11 @@ def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     if look.foe < 0:
         return stays(look)
     close = 1.0 if card.scuffle_dice else STAND_OFF
+    if why.asked:
+        to = f"the nearest enemy, {inches(look.far)} away"
+        if goal is not None:
+            to = f"{the(goal.name)}, which decides the battle"
+        why.say(f"It makes for {to}.")
     if goal is None:
         return Errand(look.foe_x, look.foe_y, max(close, 0.3 * reach), None, urgent=False)
     gx, gy = goal_middle(battle, goal)
@@ -181,13 +216,15 @@ def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     return Errand(gx, gy, near, None, urgent=late)
 
 
-def drive_plan(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple[float, ...] | None:
+def drive_plan(
+    battle: GaslightBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED
+) -> tuple[float, ...] | None:
     """Where it drives: nearer to its errand, and so that what is loaded bears at the end; None if it had better not.
 
     Every drive is a Sustain roll: it is not made for nothing.
     """
     look = Outlook(battle, unit)
-    aim = drive_errand(battle, unit, look)
+    aim = drive_errand(battle, unit, look, why)
     hull = region.hull
     far = spacing(hull.x, hull.y, aim.x, aim.y)
     to_x, to_y, price = way_to(battle, hull.x, hull.y, aim.x, aim.y, hull.radius, mounted=True)
@@ -221,6 +258,13 @@ def drive_plan(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple
         if cost < least and not region.refusal((facing, most)):
             least = cost
             best = (facing, most)
+    if why.asked and best is not None:
+        end = gone(hull_facing(hull, best[0]), region.course, best[1])
+        bears = bearing_weapons(battle, unit, end)
+        said = f"{to_a_tenth(bears)} of its fixed weapons would bear" if bears > 0.0 else "no fixed weapon would bear"
+        why.say(f"The drive brings it {inches(best[1])} on; at its end {said}.")
+    elif why.asked:
+        why.say("No drive would bring it nearer or more weapons to bear, and each may stop the engine.")
     return best
 
 
@@ -241,8 +285,8 @@ def bearing_weapons(battle: GaslightBattle, unit: Unit, hull: Rect) -> float:
     return count
 
 
-def drive_value(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tuple[float, ...]:
-    plan = drive_plan(battle, unit, region)
+def drive_value(battle: GaslightBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
+    plan = drive_plan(battle, unit, region, why)
     return plan if plan is not None else (region.hull.facing, 0.0)
 
 
@@ -256,14 +300,19 @@ def reverse_value(battle: GaslightBattle, unit: Unit, region: DriveRegion) -> tu
 # ---------------------------------------------------------------- men who are not at their posts
 
 
-def crew_order(battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option]) -> Option:
+def crew_order(
+    battle: GaslightBattle, unit: Unit, free: list[int], options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """What is left for the men of a gun or a machine who are on foot: back to their posts; to fight if they must."""
     if PILE_IN in options and unit.kind == Arm.CREW:
+        why.say("Friends are fighting: whoever is free joins in.")
         return PILE_IN
     if free and MOVE in options and post_of(battle, unit) >= 0 and not battle.marked(free[0], ModelMark.ACTED):
         near = near_gun(battle, unit)
         if not any(figure in near for figure in free):
+            why.say("Its men go back to their posts.")
             return MOVE
+    why.say("There is nothing left for it to do on this card.")
     return DONE
 
 

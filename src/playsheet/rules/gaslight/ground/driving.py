@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
 from playsheet.core.discs import overlaps_piece, piece_ahead
+from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, gap, overlaps, rect
 from playsheet.core.terrain import Piece, on_table, rect_gap, rect_overlaps, rect_to_edge
 from playsheet.core.words import the
@@ -302,6 +303,17 @@ class DriveRegion(Region):
         shown = Ghost(hull.x, hull.y, placed=True, facing=hull.facing, reach=self.course.inches)
         shown.bodies.append((0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d))
         return shown
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        assert isinstance(seen, GaslightBattle)
+        turned = hull_facing(self.hull, value[0])
+        there = gone(turned, self.course, value[1])
+        found = Outcome(there.x, there.y)
+        found.bodies.append((there.x, there.y, there.facing, 2.0 * there.half_w, 2.0 * there.half_d))
+        most = farthest(seen, seen.units[self.unit.id], turned, self.course)
+        if value[1] >= most - TOLERANCE and most < self.course.inches - TOLERANCE:
+            found.stops = "goes no farther: something is in the way, or the ground takes the rest of its speed"
+        return found
 
 
 # ---------------------------------------------------------------- at an enemy

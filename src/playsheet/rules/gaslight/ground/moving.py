@@ -8,15 +8,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
 from playsheet.core.discs import disc_ahead, edge_ahead, on_table, overlap, overlaps_piece, piece_ahead
+from playsheet.core.events import Battle
 from playsheet.core.formations import place
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.tabletop.land import meetings
-from playsheet.tabletop.placing import bad_facing, bad_files, bases_about, front_first
+from playsheet.tabletop.placing import bad_facing, bad_files, bases_about, behind, front_first
 
 HAIR: Final = 0.5 * TOLERANCE  # room left beside what stops a move: none, to whoever measures it
 TRIES: Final = 2  # a body tries so many times to find room for everybody
@@ -462,6 +463,13 @@ class MoveRegion(Region):
         faces = self.battle.figures.facing[i64(self.figures[0])]
         return ghost_of(self.battle, self.figures, self.x, self.y, faces, self.most)
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        assert isinstance(seen, GaslightBattle)
+        by_x = value[2] - self.x
+        by_y = value[3] - self.y
+        wanted = [(seen.at(figure)[0] + by_x, seen.at(figure)[1] + by_y) for figure in self.figures]
+        return outcome_of(seen, shifted(seen, self.figures, value), wanted, value[2], value[3], facing=value[4])
+
     def samples(self) -> list[tuple[float, ...]]:
         """To stay and turn; and half or all of the way on eight bearings, as far as the table goes."""
         faces = enemy_bearing(self.battle, self.x, self.y, self.side)
@@ -488,6 +496,17 @@ def ghost_of(battle: GaslightBattle, figures: list[int], x: float, y: float, fac
     spots = [battle.at(figure) for figure in figures]
     shown.bodies = bodies(battle, figures, spots, facing, x=x, y=y)
     return shown
+
+
+def outcome_of(
+    battle: GaslightBattle, spots: Places, wanted: list[tuple[float, float]], x: float, y: float, *, facing: float
+) -> Outcome:
+    """Figures where they come to stand, and who of them not where he was to."""
+    found = Outcome(x, y)
+    for k, figure in enumerate(spots.figures):
+        found.bodies.append((spots.xs[k], spots.ys[k], facing, 2.0 * battle.radius[i64(figure)], 0.0))
+    found.stops = behind(wanted, [(spots.xs[k], spots.ys[k]) for k in range(len(spots.figures))], "inches")
+    return found
 
 
 def bodies(
@@ -522,6 +541,12 @@ class FormRegion(Region):
         x, y = self.battle.centre(self.figures)
         faces = self.battle.figures.facing[i64(self.figures[0])]
         return ghost_of(self.battle, self.figures, x, y, faces, farthest(self.battle, self.figures))
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        assert isinstance(seen, GaslightBattle)
+        spots = block(seen, self.figures, value[0], value[1], int(value[3]), facing=value[2])
+        wanted = assigned(seen, self.figures, spots)
+        return outcome_of(seen, formed(seen, self.figures, wanted), wanted, value[0], value[1], facing=value[2])
 
     def samples(self) -> list[tuple[float, ...]]:
         """About where they are, and a move ahead; in a line, in two ranks, in three."""

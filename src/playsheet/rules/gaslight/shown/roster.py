@@ -40,6 +40,8 @@ def roster(battle: GaslightBattle) -> list[Standing]:
     found: list[Standing] = []
     for unit in battle.units:
         own = battle.own_strength(unit) if unit.place == Where.ON_TABLE else 0
+        if unit.place == Where.WAITING:
+            own = unit.start
         if unit.place == Where.ATTACHED:
             own = 1
         standing = Standing(

@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.asking import Ghost
+from playsheet.core.asking import Ghost, Outcome
+from playsheet.core.events import Battle
 from playsheet.core.formations import files_ranks
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
@@ -36,7 +37,7 @@ from playsheet.tabletop.deploying import (
     whole_table,
 )
 from playsheet.tabletop.events import FoundNoRoom
-from playsheet.tabletop.placing import bad_facing, bad_files
+from playsheet.tabletop.placing import bad_facing, bad_files, bases_at
 
 MOST_SAMPLES: Final = 60
 NO_ROOM: Final = "R127"
@@ -105,19 +106,27 @@ class DeployRegion(ZoneRegion):
         return no_room(self.battle, unit, held)
 
     def ghost(self) -> Ghost | None:
-        battle = self.battle
+        n = self.unit.start if self.unit.model < 0 else 1
+        return self.ghost_of(self.bodies((0.0, 0.0, self.facing, float((n + 1) // 2))))
+
+    def bodies(self, value: tuple[float, ...]) -> list[tuple[float, float, float, float, float]]:
+        """How it would stand, about the place chosen."""
+        x, y, facing, _ = value
         unit = self.unit
-        files = float((unit.start + 1) // 2 if unit.model < 0 else 1)
-        held = stand(battle, unit, (0.0, 0.0, self.facing, files))
         if unit.kind == Arm.VEHICLE:
-            hull = hull_at(unit, x=0.0, y=0.0, facing=self.facing)
-            return self.ghost_of([(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)])
+            hull = hull_at(unit, x=x, y=y, facing=facing)
+            return [(0.0, 0.0, 0.0, 2.0 * hull.half_w, 2.0 * hull.half_d)]
         models = [unit.first + k for k in range(unit.start)]
-        spots = held.spots
+        spots = stand(self.battle, unit, value).spots
         if unit.kind == Arm.CREW:
             models = [unit.model, *models]
-            spots = [(0.0, 0.0), *spots]
-        return self.ghost_of(bodies(battle, models, spots, self.facing, x=0.0, y=0.0))
+            spots = [(x, y), *spots]
+        return bodies(self.battle, models, spots, facing, x=x, y=y)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        found = Outcome(value[0], value[1])
+        found.bodies = bases_at(value[0], value[1], value[2], self.bodies(value))
+        return found
 
     def samples(self) -> list[tuple[float, ...]]:
         """Places on a grid, in two or three ranks; if there are none, a finer grid and every width."""

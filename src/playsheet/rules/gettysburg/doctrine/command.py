@@ -6,16 +6,19 @@ from typing import Final
 
 from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
+from playsheet.rules.gettysburg.battle.words import brigade_name, general_name, name_of
 from playsheet.rules.gettysburg.options.choices import AttachTo, ChangeOrder, SupportOf, TakeGeneral
 from playsheet.rules.gettysburg.options.command import KEEP
 from playsheet.rules.gettysburg.options.generals import command_of, pace_of
 from playsheet.rules.gettysburg.table.forced_moves import to_own_lines
 from playsheet.rules.gettysburg.terms import WINGS, DivisionOrder, Level, Order, UnitState
 from playsheet.rules.gettysburg.victory import holds
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings
+from playsheet.tabletop.wording import inches
 
 SPENT: Final = 0.55  # of its figures that a brigade has left when it goes over to the defence
 WORN: Final = 0.75  # ... and when a brigade in support takes over from the one before it
@@ -41,19 +44,29 @@ def strength(battle: GettysburgBattle, brigade: Brigade) -> float:
     return left / size if size else 0.0
 
 
-def wanted_order(battle: GettysburgBattle, brigade: Brigade) -> int:
+def wanted_order(battle: GettysburgBattle, brigade: Brigade, why: Weighings = UNASKED) -> int:
     """The order that the brigade should have."""
     left = strength(battle, brigade)
     attacks = brigade.division >= 0 and battle.divisions[brigade.division].order == DivisionOrder.ATTACK
+    if why.asked:
+        why.say(f"{brigade_name(battle, brigade.id)} has {percent(left)} of its figures in hand.")
     if brigade.broken_count or left < (WORN if brigade.order == Order.HOLD else SPENT):
+        why.say("That is too few to attack with, or it has not rallied yet: it should hold.")
         return Order.HOLD  # and it does not go over to the attack again before it has rallied
     if not attacks:
+        why.say("Its division does not attack.")
         return Order.HOLD if is_at_post(battle, brigade) or brigade.order != Order.MOVE else brigade.order
     if brigade.order == Order.SUPPORT:
         target = battle.brigades[brigade.target] if brigade.target >= 0 else None
         if target is not None and not target.gone and strength(battle, target) >= WORN and not target.broken_count:
+            why.say("The brigade that it supports is still strong.")
             return Order.SUPPORT
+    why.say("Its division attacks: it should assault.")
     return Order.ASSAULT
+
+
+def percent(part: float) -> str:
+    return f"{int(100.0 * part + 0.5)}%"
 
 
 def is_at_post(battle: GettysburgBattle, brigade: Brigade) -> bool:
@@ -66,10 +79,13 @@ def is_at_post(battle: GettysburgBattle, brigade: Brigade) -> bool:
     return True
 
 
-def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Option]) -> Option:
+def brigade_order(
+    battle: GettysburgBattle, brigade: Brigade, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """A change sent by the divisional general if he can; on own initiative only out of an order that does harm."""
-    wanted = wanted_order(battle, brigade)
+    wanted = wanted_order(battle, brigade, why)
     if wanted == brigade.order:
+        why.say("It has the order that it should have.")
         return KEEP
     if wanted == Order.HOLD and brigade.order not in (Order.ASSAULT, Order.ENGAGE, Order.MOVE, Order.RETIRE):
         return KEEP
@@ -77,6 +93,7 @@ def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Opti
     for order in (wanted, Order.ENGAGE if wanted == Order.ASSAULT else Order.HOLD):
         for option in sent:
             if option.order == order and order != brigade.order:
+                why.say("Its divisional general can send the change.")
                 return option
     own = [option for option in options if isinstance(option, ChangeOrder) and option.own]
     if brigade.order in (Order.MOVE, Order.RETIRE) or (
@@ -84,17 +101,21 @@ def brigade_order(battle: GettysburgBattle, brigade: Brigade, options: list[Opti
     ):
         for option in own:
             if option.order == wanted:
+                why.say("Nobody can send the change: it acts on its own initiative, out of an order that does harm.")
                 return option
+    why.say("Nobody can send the change.")
     return KEEP
 
 
-def support_of(battle: GettysburgBattle, brigade: Brigade, options: list[Option]) -> Option:
+def support_of(battle: GettysburgBattle, brigade: Brigade, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The nearest brigade, in its rear."""
     best = Best(options[0], worth=-FAR)
     for option in options:
         if isinstance(option, SupportOf) and WINGS[option.wing] == "rear":
             far = apart(battle, brigade, battle.brigades[option.brigade])
             best.weigh(option, -far)
+    if why.asked and isinstance(best.choice, SupportOf):
+        why.say(f"{brigade_name(battle, best.choice.brigade)} is the nearest; behind it, it can take over.")
     return best.choice
 
 
@@ -117,29 +138,35 @@ def middle_of(units: list[Unit]) -> tuple[float, float]:
 # ---------------------------------------------------------------- generals
 
 
-def general_moves(battle: GettysburgBattle, options: list[Option]) -> Option:
+def general_moves(battle: GettysburgBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The first general who would do better elsewhere."""
     for option in options:
         if isinstance(option, TakeGeneral):
             general = battle.generals[option.general]
             x, y = post_of(battle, general)
             if spacing(general.x, general.y, x, y) > RIDES_FROM and general.attached_to < 0:
+                if why.asked:
+                    far = inches(spacing(general.x, general.y, x, y))
+                    why.say(f"{general_name(battle, general.id)} is {far} from where his command needs him.")
                 return option
+    why.say("Every general is where his command needs him, or with a unit.")
     return options[0]
 
 
-def general_to(options: list[Option]) -> Option:
+def general_to(options: list[Option], why: Weighings = UNASKED) -> Option:
     """He rides; with a unit he would share its fate and leave the others alone."""
+    why.say("With a unit he would share its fate, and leave the others alone.")
     for option in options:
         if not isinstance(option, AttachTo):
             return option
     return options[0]
 
 
-def post_of(battle: GettysburgBattle, general: General) -> tuple[float, float]:
+def post_of(battle: GettysburgBattle, general: General, why: Weighings = UNASKED) -> tuple[float, float]:
     """Behind the units that need him: those in trouble first, then the middle of his command."""
     units = command_of(battle, general)
     if not units:
+        why.say("He has nobody left to command.")
         return general.x, general.y
     troubled = [unit for unit in units if needs_him(unit)]
     if troubled and general.level == Level.BRIGADIER:
@@ -149,8 +176,11 @@ def post_of(battle: GettysburgBattle, general: General) -> tuple[float, float]:
                 near = unit
         others = [unit for unit in units if spacing(unit.x, unit.y, near.x, near.y) <= 2.0 * CLOSE]
         x, y = middle_of([near, near, *others])
+        if why.asked:
+            why.say(f"{verb(name_of(battle, near.id), 'needs', 'need')} him most, and others of his are near it.")
     else:
         x, y = middle_of(units)
+        why.say("His place is behind the middle of his command.")
     ux, uy = to_own_lines(battle, general.side)
     ground = battle.land.ground
     r = general.radius
@@ -167,9 +197,9 @@ def needs_him(unit: Unit) -> bool:
     )
 
 
-def ride(battle: GettysburgBattle, general: General, region: Region) -> tuple[float, ...]:
+def ride(battle: GettysburgBattle, general: General, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
     """To his post, or as far on the way as he comes; else where he may."""
-    x, y = post_of(battle, general)
+    x, y = post_of(battle, general, why)
     pace = pace_of(battle) - 0.01
     far = spacing(general.x, general.y, x, y)
     for part in (1.0, 0.75, 0.5):

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.asking import Option
+from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
 from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.battle.words import name_of
 from playsheet.rules.gettysburg.doctrine.worth import expected_loss
 from playsheet.rules.gettysburg.options.fight_choices import DONE, OfUnit, Shoot, Snipe
 from playsheet.rules.gettysburg.options.fire import Mark, firing_strength, mark_of
 from playsheet.rules.gettysburg.options.fire_cache import NEIGHBOURS, Lookout, lookout_of
 from playsheet.rules.gettysburg.terms import Arm, UnitState
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures
+from playsheet.tabletop.wording import inches
 
 POUR_FROM: Final = 0.6  # figures more that must fall before it is worth the cartridges
 AIM_FROM: Final = 0.6
@@ -47,7 +50,7 @@ def promises_of(battle: GettysburgBattle) -> Promises:
     return made
 
 
-def next_to_fire(battle: GettysburgBattle, options: list[Option]) -> Option:
+def next_to_fire(battle: GettysburgBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Guns first, then whoever does most harm: what falls now cannot fire back."""
     best = options[0]
     most = 0.0
@@ -59,6 +62,15 @@ def next_to_fire(battle: GettysburgBattle, options: list[Option]) -> Option:
             if worth > most or best is DONE:
                 most = worth
                 best = option
+    if why.asked and isinstance(best, OfUnit):
+        name = name_of(battle, best.unit)
+        why.say(
+            f"{name} must fire, and goes first."
+            if battle.units[best.unit].must_fire
+            else f"{verb(name, 'does', 'do')} most of those who are left: {figures(most)} with its best shot."
+        )
+    elif why.asked:
+        why.say("Nobody is left who could do any harm.")
     return best
 
 
@@ -74,17 +86,20 @@ def plain(unit: Unit, target: Unit) -> Shoot:
     return Shoot(target.id, 0 if unit.arm == Arm.ARTILLERY else -1)
 
 
-def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
+def target_worth(battle: GettysburgBattle, target: Unit, loss: float, why: Weighings = UNASKED) -> float:
     """Figures, more for those that make it test or bring it to half strength, and for who is dangerous."""
     lost, size = battle.losses(target)
     worth = loss
     so_far = battle.lost_this_turn(target)
     if 10 * so_far < size <= 10.0 * (so_far + loss):
         worth += 0.8
+        why.say("So many lost would make it test.")
     if 2 * lost < size <= 2.0 * (lost + loss):
         worth += 1.5
+        why.say("That would bring it to half its strength.")
     if target.arm == Arm.ARTILLERY:
         worth *= 1.5
+        why.say("Guns are worth more than men.")
     elif target.arm == Arm.CAVALRY:
         worth *= 1.2
     if target.state >= UnitState.RETREATING:
@@ -93,11 +108,15 @@ def target_worth(battle: GettysburgBattle, target: Unit, loss: float) -> float:
         worth *= 0.8
     near = battle.nearest_enemy(target)[1]
     if near < NEIGHBOURS:
+        if why.asked:
+            why.say(f"It is dangerous: {inches(near)} from the nearest of ours.")
         worth *= 1.0 + (NEIGHBOURS - near) / (2.0 * NEIGHBOURS)
     return worth
 
 
-def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: list[int]) -> Option:
+def shot(
+    battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: list[int], why: Weighings = UNASKED
+) -> Option:
     """The best target, and what is fired at it."""
     best = Best(options[0], worth=-1.0)
     known: dict[int, Mark] = {}
@@ -119,10 +138,27 @@ def shot(battle: GettysburgBattle, unit: Unit, options: list[Option], chargers: 
             if option.aim:
                 worth -= AIM_FROM
         best.weigh(option, worth)
-    return best.choice
+        if why.asked:
+            why.weigh(shot_in_words(battle, option), worth)
+    chosen = best.choice
+    if why.asked and isinstance(chosen, Shoot) and chosen.target in known:
+        loss = expected_loss(battle, unit, known[chosen.target], chosen)
+        why.say(f"It takes {figures(loss)} on the average.")
+        target_worth(battle, battle.units[chosen.target], loss, why)
+    elif why.asked and isinstance(chosen, Snipe):
+        why.say("An enemy general is worth trying for.")
+    return chosen
 
 
-def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
+def shot_in_words(battle: GettysburgBattle, option: Option) -> str:
+    """`fire at the 20th Maine`, `rapid fire at it`."""
+    if isinstance(option, Shoot):
+        how = "rapid fire" if option.pour else "aimed fire" if option.aim else "fire"
+        return f"{how} at {name_of(battle, option.target)}"
+    return "a shot at a general" if isinstance(option, Snipe) else "holding fire"
+
+
+def supporter(battle: GettysburgBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Every friend that can gives support fire, the strongest first."""
     best = Best(options[0], worth=0.0)
     for option in options:
@@ -130,4 +166,10 @@ def supporter(battle: GettysburgBattle, options: list[Option]) -> Option:
             unit = battle.units[option.unit]
             worth = float(firing_strength(battle, unit)) * (8.0 if unit.arm == Arm.ARTILLERY else 1.0)
             best.weigh(option, worth)
+    if why.asked:
+        why.say(
+            f"{name_of(battle, best.choice.unit)} can fire in its support, and is the strongest who can."
+            if isinstance(best.choice, OfUnit)
+            else "Nobody is left who could fire in its support."
+        )
     return best.choice

@@ -11,9 +11,11 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, Rect, distance, spacing
+from playsheet.core.words import the, verb
 from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.battle.words import brigade_name, name_of
 from playsheet.rules.gettysburg.doctrine.worth import worth_of
 from playsheet.rules.gettysburg.ground.footprints import fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.ground.moving import inches_left
@@ -33,20 +35,26 @@ from playsheet.rules.gettysburg.options.fire import farthest, firing_strength, m
 from playsheet.rules.gettysburg.options.regions import FacingRegion, MarchRegion
 from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Order, UnformedBy, UnitState
 from playsheet.rules.gettysburg.victory import holds
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, figures
+from playsheet.tabletop.wording import inches
 
 ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
 ENEMY_NEAR: Final = 13.0  # inches at which foot in column goes into line to shoot
 STAND_OFF: Final = 5.5  # inches between two lines that shoot at each other
 CROWDED: Final = 0.6  # figures that an inch nearer costs
 SCREEN: Final = 24.0  # enemies within this count for fire and threat
+CHANGES: Final = (
+    "a line brings its muskets to bear.",
+    "it changes its formation.",
+    "guns fire unlimbered, and move limbered.",
+)  # by arm
 WORTHWHILE: Final = 0.4  # a march must be better than to stand by so much
 
 
 # ---------------------------------------------------------------- which unit
 
 
-def next_unit(battle: GettysburgBattle, options: list[Option]) -> Option:
+def next_unit(battle: GettysburgBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Those nearest the enemy first, so that they are out of the way of the others."""
     best = options[0]
     least = FAR * 2.0
@@ -58,7 +66,12 @@ def next_unit(battle: GettysburgBattle, options: list[Option]) -> Option:
                 least = far
                 best = option
     if isinstance(best, TakeUnit):
+        if why.asked:
+            near = f": {inches(least)}" if least < FAR else ""
+            first = verb(name_of(battle, best.unit), "is", "are")
+            why.say(f"{first} the nearest to the enemy of those who have still to move{near}.")
         return best
+    why.say("Nobody is left who has to move.")
     return CLOSE if CLOSE in options else best
 
 
@@ -83,7 +96,7 @@ def attacks(battle: GettysburgBattle, unit: Unit) -> bool:
     return battle.order_of(unit) in (Order.ASSAULT, Order.ENGAGE)
 
 
-def aim_of(battle: GettysburgBattle, unit: Unit) -> Aim | None:
+def aim_of(battle: GettysburgBattle, unit: Unit, why: Weighings = UNASKED) -> Aim | None:
     """What is fought for and not ours, if the order lets it; else the enemy; who holds stays."""
     order = battle.order_of(unit)
     if order == Order.SUPPORT:
@@ -93,17 +106,28 @@ def aim_of(battle: GettysburgBattle, unit: Unit) -> Aim | None:
             return None
         x = sum([friend.x for friend in friends]) / len(friends)
         y = sum([friend.y for friend in friends]) / len(friends)
+        if why.asked:
+            why.say(f"Its order is to support {brigade_name(battle, brigade.id)}.")
         return Aim(x, y, 12.0)
     goal = nearest_goal(battle, unit)
     if order == Order.HOLD:
         if goal is not None and spacing(unit.x, unit.y, goal.x, goal.y) <= goal.within + 14.0:
+            if why.asked:
+                why.say(f"Its order is to hold, and {the(goal.name)} is near enough to be held.")
             return Aim(goal.x, goal.y, goal.within * 0.7)
+        why.say("Its order is to hold.")
         return None
     if goal is not None:
+        if why.asked:
+            away = inches(spacing(unit.x, unit.y, goal.x, goal.y))
+            why.say(f"It makes for {the(goal.name)}, {away} away, which counts at the end.")
         return Aim(goal.x, goal.y, goal.within * 0.7)
-    enemy, _ = battle.nearest_enemy(unit)
+    enemy, far = battle.nearest_enemy(unit)
     if enemy < 0:
+        why.say("It has no enemy to go for.")
         return None
+    if why.asked:
+        why.say(f"It makes for {name_of(battle, enemy)}, the nearest enemy, {inches(far)} away.")
     return Aim(battle.units[enemy].x, battle.units[enemy].y, 4.0)
 
 
@@ -127,28 +151,41 @@ def nearest_goal(battle: GettysburgBattle, unit: Unit) -> Goal | None:
 # ---------------------------------------------------------------- what it does
 
 
-def act(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option:
+def act(battle: GettysburgBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Up, into order, then on, or into a better formation; else it stands."""
     if GET_UP in options:
+        why.say("On the ground it can do nothing.")
         return GET_UP
     reform = reforming(unit, options)
     if reform is not None:
+        why.say("Unformed it is an easy prey: it reforms first.")
         return reform
     if unit.garrison >= 0:
+        why.say("It holds a post, and stays there.")
         return STAND if STAND in options else options[0]
     far = battle.nearest_enemy(unit)[1]
     change = changing(battle, unit, options, far)
     if change is not None:
+        if why.asked:
+            away = f"The nearest enemy is {inches(far)} away" if far < FAR else "No enemy is in sight"
+            why.say(f"{away}: {CHANGES[unit.arm]}")
         return change
     post = occupying(battle, unit, options, far)
     if post is not None:
+        why.say("Cover that is there is taken, beside what is fought for or before an enemy who is near.")
         return post
     for option in options:
         if isinstance(option, MarchAct):
             stay = DONE if DONE in options else STAND
-            if stay not in options or marches(battle, unit, option.region):
+            if stay not in options:
+                why.say("It may not stand: its order, or its flight, has it move.")
+                return option
+            if marches(battle, unit, option.region, why):
                 return option
             break
+    if why.asked and not why.said:
+        aim_of(battle, unit, why)
+        why.say("Where it stands is as good as any place that it can reach.")
     for rest in (DONE, STAND):
         if rest in options:
             return rest
@@ -249,17 +286,59 @@ def occupying(battle: GettysburgBattle, unit: Unit, options: list[Option], far: 
 # ---------------------------------------------------------------- where it goes
 
 
-def marches(battle: GettysburgBattle, unit: Unit, region: Region) -> bool:
+def marches(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> bool:
     """Is some place better than the one it has?"""
     if unit.arm == Arm.ARTILLERY and unit.formation == Formation.DEPLOYED and marks(battle, unit):
+        why.say("The guns have somebody to fire at where they stand.")
         return False
     here = place_worth(battle, unit, unit.shape)
     _, most = best_march(battle, unit, region)
+    if why.asked:
+        aim_of(battle, unit, why)
+        more = most - here
+        why.say(
+            f"The best place within reach is worth {figures(more)} more than where it stands."
+            if more > WORTHWHILE
+            else "No place within reach is worth the march."
+        )
     return most > here + WORTHWHILE
 
 
-def march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float, ...]:
-    return best_march(battle, unit, region)[0]
+def march(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
+    value, _ = best_march(battle, unit, region)
+    if why.asked:
+        explain_place(battle, unit, region.look(value).end if isinstance(region, MarchRegion) else unit.shape, why)
+    return value
+
+
+def explain_place(battle: GettysburgBattle, unit: Unit, there: Rect, why: Weighings) -> None:
+    """The parts of `place_worth` that weigh most."""
+    aim = aim_of(battle, unit)
+    parts: list[tuple[float, str]] = []
+    if aim is not None:
+        nearer = aim.short(unit.x, unit.y) - aim.short(there.x, there.y)
+        if nearer > 0.0:
+            parts.append((ON_AIM * nearer, f"It comes {inches(nearer)} nearer to where it wants to be."))
+    fire = fire_worth(battle, unit, there)
+    if fire >= LITTLE:
+        parts.append((fire, f"Its fire from there is worth {figures(fire)} more than what it suffers."))
+    elif fire <= -LITTLE:
+        parts.append((-fire, f"It will suffer {figures(-fire)} there from their fire."))
+    cover = cover_worth(battle, unit, there)
+    if cover > 0.0:
+        parts.append((cover, "There is cover."))
+    crowd = crowding(battle, unit, there)
+    if crowd > 0.0:
+        parts.append((crowd, "It cannot keep farther off from their line."))
+    parts.sort(key=heaviest)
+    for _, said in parts:
+        why.say(said)
+    if not parts:
+        why.say("Nothing that it can reach is any better.")
+
+
+def heaviest(part: tuple[float, str]) -> float:
+    return -part[0]
 
 
 def best_march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[tuple[float, ...], float]:
@@ -391,7 +470,7 @@ def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
 # ---------------------------------------------------------------- facings and slides
 
 
-def facing(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float, ...]:
+def facing(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
     """Toward the nearest enemy, as nearly as it may; limbered guns toward where they are to go."""
     enemy, _ = battle.nearest_enemy(unit)
     wanted = unit.facing
@@ -401,6 +480,11 @@ def facing(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[float,
     aim = aim_of(battle, unit)
     if isinstance(region, FacingRegion) and region.formation == Formation.LIMBERED and aim is not None:
         wanted = bearing(aim.x - unit.x, aim.y - unit.y)
+        why.say("Limbered, it faces where it is to go.")
+    elif why.asked:
+        why.say(
+            f"It faces {name_of(battle, enemy)}, the nearest enemy." if enemy >= 0 else "There is no enemy to face."
+        )
     best = Best(region.samples()[0], worth=-FAR)
     for value in region.samples():
         turn = turn_between(value[0], wanted)

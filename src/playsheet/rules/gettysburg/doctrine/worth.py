@@ -30,6 +30,7 @@ from playsheet.rules.gettysburg.terms import (
     UnitState,
     Zone,
 )
+from playsheet.tabletop.weighing import UNASKED, Weighings, chances, figures, there_is
 
 WAYS: Final = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]  # in which two dice show 2, 3 ... 12
 ALL: Final = 36.0
@@ -132,7 +133,7 @@ def receiving(battle: GettysburgBattle, target: Unit, unit: Unit) -> Receiving:
     return Receiving(runs / ALL, stands=stands / ALL, falters=falters / ALL, recoils=recoils / ALL)
 
 
-def charge_worth(battle: GettysburgBattle, unit: Unit, target: Unit) -> float:
+def charge_worth(battle: GettysburgBattle, unit: Unit, target: Unit, why: Weighings = UNASKED) -> float:
     """What a charge gains less what it may cost: the fire on the way in, both tests, and the melee after them."""
     fire = fire_on_the_way(battle, unit, target)
     home = charge_chance(battle, unit, target, int(fire + 0.5))
@@ -143,6 +144,13 @@ def charge_worth(battle: GettysburgBattle, unit: Unit, target: Unit) -> float:
     weakened = melee_worth(battle, unit, target, charging=True, weakened=True)
     gain = they.stands * standing + they.falters * (weakened + SHAKEN * theirs)
     gain += they.recoils * (0.5 * weakened + SHAKEN * theirs) + they.runs * RUNS * theirs
+    if why.asked:
+        why.say(f"Fire on the way in takes {figures(fire)}; {there_is(home)} that it charges home.")
+        better = melee_edge(battle, unit, target, charging=True, weakened=False)
+        edge = "its modifiers are as good as theirs"
+        if better != 0:
+            edge = f"its modifiers are {abs(better)} {'better' if better > 0 else 'worse'} than theirs"
+        why.say(f"{there_is(they.stands)} that they stand, {chances(they.runs)} that they run; in melee {edge}.")
     return home * gain - (1.0 - home) * SHAKEN * own - fire
 
 

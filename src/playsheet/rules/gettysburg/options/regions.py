@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
+from playsheet.core.events import Battle
 from playsheet.core.formations import offsets
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
+from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -27,7 +29,7 @@ from playsheet.rules.gettysburg.ground.moving import (
 )
 from playsheet.rules.gettysburg.options.duties import end_refusal
 from playsheet.rules.gettysburg.terms import Arm, Formation
-from playsheet.tabletop.placing import bad_facing
+from playsheet.tabletop.placing import bad_facing, bases_at
 
 ABOUT: Final = 180.0
 
@@ -57,6 +59,13 @@ def ghost_of(battle: GettysburgBattle, unit: Unit, formation: int, *, reach: flo
     ghost = Ghost(unit.x, unit.y, placed=True, facing=unit.facing, reach=reach)
     ghost.bodies = bodies(battle, unit, formation)
     return ghost
+
+
+def outcome_of(battle: GettysburgBattle, unit: Unit, formation: int, there: Rect) -> Outcome:
+    """The unit as it would stand there."""
+    found = Outcome(there.x, there.y)
+    found.bodies = bases_at(there.x, there.y, there.facing, bodies(battle, unit, formation))
+    return found
 
 
 class MarchRegion(Region):
@@ -173,6 +182,9 @@ class MarchRegion(Region):
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=inches_left(self.battle, self.unit))
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        return outcome_of(self.battle, self.unit, self.unit.formation, self.look(value).end)
+
 
 class Nearness:
     """How far objectives are from a place."""
@@ -226,6 +238,9 @@ class SlideRegion(Region):
         ghost.y = self.new.y
         return ghost
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        return outcome_of(self.battle, self.unit, self.formation, self.at(value[0]))
+
 
 class FacingRegion(Region):
     """A facing about the centre: `only` those, or any if there are none."""
@@ -276,6 +291,9 @@ class FacingRegion(Region):
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, self.formation, reach=0.0)
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        return outcome_of(self.battle, self.unit, self.formation, self.at(value[0]))
+
 
 class InchesRegion(Region):
     """So many inches straight along one way, facing kept."""
@@ -288,6 +306,7 @@ class InchesRegion(Region):
         reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, allowed)
         stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, through=False)
         self.most = stop.inches if stop.inches >= reach else max(0.0, stop.inches - HAIR)
+        self.stop = stop.why if stop.inches < reach else ""
         self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
@@ -313,6 +332,12 @@ class InchesRegion(Region):
 
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        found = outcome_of(self.battle, self.unit, self.unit.formation, self.at(value[0]))
+        if value[0] >= self.most - TOLERANCE and self.stop:
+            found.stops = f"stops at {the(self.stop)}"
+        return found
 
 
 class PlaceRegion(Region):

@@ -50,7 +50,7 @@ def unit_standing(battle: GettysburgBattle, unit: Unit) -> Standing:
     standing = Standing(
         unit.side,
         unit.name,
-        unit.figures if here else 0,
+        unit.figures if here or unit.place == Where.WAITING else 0,
         unit.size,
         PLACES[unit.place],
         here,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.asking import Ghost, Option, Region, Word
+from playsheet.core.asking import Ghost, Option, Outcome, Region, Word
+from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import on_table, rect_to_edge
@@ -17,7 +18,7 @@ from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
 from playsheet.rules.gettysburg.ground.homeward import nearest_foe
 from playsheet.rules.gettysburg.ground.moving import HAIR, enemy_stop, nearest_point, reach_of, troops
 from playsheet.rules.gettysburg.options.choices import TowardCover
-from playsheet.rules.gettysburg.options.regions import ghost_of
+from playsheet.rules.gettysburg.options.regions import ghost_of, outcome_of
 from playsheet.rules.gettysburg.table.losses import disperse
 from playsheet.rules.gettysburg.table.melee_contacts import engage
 from playsheet.rules.gettysburg.terms import (
@@ -290,6 +291,10 @@ class BackRegion(Region):
 
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        there = self.unit.shape.moved(self.ux, self.uy, value[0])
+        return outcome_of(self.battle, self.unit, self.unit.formation, there)
 
 
 def retiring_inches(battle: GettysburgBattle, unit: Unit) -> float:

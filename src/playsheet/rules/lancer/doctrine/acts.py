@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing, spacing_squared
+from playsheet.core.words import number
 from playsheet.rules.lancer.battle.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, lonely
 from playsheet.rules.lancer.doctrine.worth import (
     JAM_WORTH,
@@ -15,61 +19,121 @@ from playsheet.rules.lancer.doctrine.worth import (
     RALLY_WORTH,
     charge_worth,
     fire_worth,
+    pair_in_words,
     pair_worth,
 )
 from playsheet.rules.lancer.ground.moving import move_rate
-from playsheet.rules.lancer.options import ChangeFormation, Charge, ClearJam, LeaveMelee, Melee, Move, Rally, Shoot
-from playsheet.rules.lancer.terms import Arm, Formation
+from playsheet.rules.lancer.options.choices import (
+    ChangeFormation,
+    Charge,
+    ClearJam,
+    LeaveMelee,
+    Melee,
+    Move,
+    Rally,
+    Shoot,
+)
+from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
+from playsheet.tabletop.weighing import UNASKED, Weighings
+from playsheet.tabletop.wording import inches, part_of
+
+ACTS: Final[list[tuple[type[Option], str]]] = [
+    (Move, "the move"),
+    (Rally, "rallying"),
+    (ClearJam, "clearing the jam"),
+    (Melee, "fighting on"),
+    (LeaveMelee, "leaving the melee"),
+]
+FORMED: Final = [
+    "A line brings every rifle to bear.",
+    "Extended, every trooper comes into the charge.",
+    "A column marches faster.",
+]  # by formation
 
 
-def act_worth(battle: LancerBattle, unit: Unit, act: Option, outlook: Outlook) -> float:
+def act_in_words(battle: LancerBattle, act: Option) -> str:
+    """`a volley at the 2nd Levy`."""
+    if isinstance(act, Shoot):
+        return f"a volley at {name_of(battle, act.target)}"
+    if isinstance(act, Charge):
+        return f"a charge on {name_of(battle, act.target)}"
+    if isinstance(act, ChangeFormation):
+        return f"forming {FORMATIONS[act.formation]}"
+    for kind, said in ACTS:
+        if isinstance(act, kind):
+            return said
+    return "doing nothing"
+
+
+def act_worth(battle: LancerBattle, unit: Unit, act: Option, outlook: Outlook, why: Weighings = UNASKED) -> float:
     """In figures of foot; doing nothing is worth nothing. A general does not charge: he rides to his men."""
     if unit.kind == Arm.COMMANDER and isinstance(act, (Charge, Move)):
+        if isinstance(act, Move):
+            why.say("Fewer than half of his units are within reach of his orders: he rides to his men.")
         return 0.5 if isinstance(act, Move) and lonely(battle, unit) else -1.0
     if isinstance(act, Shoot):
         weapon = unit.card.weapon
         target = battle.units[act.target]
-        return fire_worth(battle, unit, target, weapon) * on_the_spot(battle, target) if weapon is not None else 0.0
+        if weapon is None:
+            return 0.0
+        return fire_worth(battle, unit, target, weapon, why) * on_the_spot(battle, target, why)
     if isinstance(act, Charge):
         target = battle.units[act.target]
-        return charge_worth(battle, unit, target) * on_the_spot(battle, target)
+        return charge_worth(battle, unit, target, why) * on_the_spot(battle, target, why)
     if isinstance(act, Move):
-        return move_worth(battle, unit, outlook)
+        return move_worth(battle, unit, outlook, why)
     if isinstance(act, Rally):
+        if why.asked:
+            why.say(f"Disrupted, it is good for nothing, and it still has {part_of(unit.figures, unit.start)} figures.")
         return RALLY_WORTH * (0.3 if unit.foes else 1.0) * (0.4 + 0.6 * unit.figures / unit.start)
     if isinstance(act, ClearJam):
+        why.say("A jammed gun does not fire.")
         return JAM_WORTH
     if isinstance(act, Melee):
-        return melee_worth(battle, unit)
+        return melee_worth(battle, unit, why)
     if isinstance(act, LeaveMelee):
-        return leave_worth(battle, unit)
+        return leave_worth(battle, unit, why)
     if isinstance(act, ChangeFormation):
-        return formation_worth(battle, unit, act.formation, outlook)
+        return formation_worth(battle, unit, act.formation, outlook, why)
     return 0.0
 
 
-def melee_worth(battle: LancerBattle, unit: Unit) -> float:
+def melee_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> float:
     """Fighting on: how the pairs stand, and how many of ours can be brought to bear."""
     if unit.attached_to >= 0:
         host = battle.units[unit.attached_to]
-        return pair_worth(battle, unit.first, battle.first_of(battle.units[host.foes[0]]), charging=False)
+        theirs = battle.first_of(battle.units[host.foes[0]])
+        if why.asked:
+            why.say(pair_in_words(battle, unit.first, theirs, charging=False))
+        return pair_worth(battle, unit.first, theirs, charging=False)
     foe = battle.units[unit.foes[0]]
+    if why.asked:
+        why.say(pair_in_words(battle, battle.first_of(unit), battle.first_of(foe), charging=False))
+        why.say(f"It has {number(unit.figures)} left, {name_of(battle, foe.id)} {number(foe.figures)}.")
     each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), charging=False)
     return each * min(unit.figures, 2 + foe.figures) + 0.05
 
 
-def leave_worth(battle: LancerBattle, unit: Unit) -> float:
+def leave_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> float:
     """Worth it only where the fight is bad and the unit is good for something else."""
     if unit.kind == Arm.COMMANDER or unit.card.weapon is None:
         return -1.0
     foe = battle.units[unit.foes[0]]
     each = pair_worth(battle, battle.first_of(unit), battle.first_of(foe), charging=False)
+    if why.asked:
+        why.say(pair_in_words(battle, battle.first_of(unit), battle.first_of(foe), charging=False))
+        why.say("Away from them it could shoot.")
     return -each * 1.5 - 1.2
 
 
-def formation_worth(battle: LancerBattle, unit: Unit, formation: int, outlook: Outlook) -> float:
+def formation_worth(
+    battle: LancerBattle, unit: Unit, formation: int, outlook: Outlook, why: Weighings = UNASKED
+) -> float:
     """Column to march, line to shoot, extended to bring every trooper into the charge."""
     far = outlook.far
+    if why.asked:
+        why.say(f"The nearest enemy is {inches(far)} away.")
+        why.say(FORMED[formation])
     if unit.kind == Arm.HORSE and unit.card.weapon is None:
         return 1.1 if formation == Formation.EXTENDED and far < 24.0 and unit.figures > 2 else -1.0
     if formation == Formation.COLUMN:
@@ -82,14 +146,15 @@ def formation_worth(battle: LancerBattle, unit: Unit, formation: int, outlook: O
     return -1.0
 
 
-def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook) -> float:
+def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighings = UNASKED) -> float:
     """Going nearer to where it wants to be."""
-    x, y, near = goal_point(battle, unit, outlook)
+    x, y, near = goal_point(battle, unit, outlook, why)
     left = spacing(unit.x, unit.y, x, y) - near
     if left <= 0.5:
         if outlook.enemy >= 0:
             foe = battle.units[outlook.enemy]
             if turn_between(unit.facing, bearing(foe.x - unit.x, foe.y - unit.y)) > 80.0:
+                why.say("It is where it wants to be, but has its back or side to the enemy.")
                 return 0.5  # face them at least
         return -0.1
     if unit.kind == Arm.GUN:
@@ -97,7 +162,10 @@ def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook) -> float:
     rate = move_rate(battle, unit, unit.shape[0])
     if rate.add + rate.dice * (rate.sides + 1) * 0.5 > 2.0 * (left + near):
         return -0.1  # the whole roll must be used: it would only overshoot
-    return (0.9 if unit.card.weapon is None else 0.7) + urgency(battle, unit, left)
+    pressed = urgency(battle, unit, left)
+    if pressed > 0.0:
+        why.say("The clock presses: the ground that decides must be reached before the end.")
+    return (0.9 if unit.card.weapon is None else 0.7) + pressed
 
 
 def urgency(battle: LancerBattle, unit: Unit, left: float) -> float:
@@ -113,12 +181,14 @@ def urgency(battle: LancerBattle, unit: Unit, left: float) -> float:
     return 0.0
 
 
-def on_the_spot(battle: LancerBattle, target: Unit) -> float:
+def on_the_spot(battle: LancerBattle, target: Unit, why: Weighings = UNASKED) -> float:
     """An enemy on the ground that decides the battle is worth more."""
     if battle.goals.turns - battle.turn > 2:
         return 1.0
     for goal in battle.goals.all:
         if goal.kind == HOLD_POINT:
             if spacing_squared(goal.x, goal.y, target.x, target.y) < (goal.within + 2.0) * (goal.within + 2.0):
+                if why.asked:
+                    why.say(f"The target stands at {goal.name}, which decides the battle.")
                 return 1.8
     return 1.0

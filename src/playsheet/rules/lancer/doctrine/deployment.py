@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.angles import direction
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR
@@ -11,15 +13,29 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.table.deployment import DeployRegion, Form
 from playsheet.rules.lancer.terms import Arm, Formation
+from playsheet.tabletop.weighing import UNASKED, Weighings
+
+WANTED: Final = [
+    "Rifles stand in line, where every one of them bears.",
+    "Horse without rifles rides extended, so that every lance comes to bear.",
+    "Spears go in column, to come to grips sooner.",
+]  # by formation
+FAR_TO_GO: Final = "Its side has a long way to go, and a column marches faster."
+POSTS: Final = [
+    "Foot and guns stand abreast in front.",
+    "Horse stands on the flanks, behind the foot.",
+    "A commander stands behind the middle of his men.",
+]  # by role
 
 
-def deploy_formation(battle: LancerBattle, unit: Unit, options: list[Option]) -> Option:
+def deploy_formation(battle: LancerBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Rifles in line; spears in column, to come to grips sooner; horse extended, to bring every lance to bear."""
     wanted = Formation.LINE
     if unit.kind == Arm.HORSE and unit.card.weapon is None:
         wanted = Formation.EXTENDED
     elif unit.kind == Arm.FOOT and (unit.card.weapon is None or marches(battle, unit)):
         wanted = Formation.COLUMN
+    why.say(WANTED[wanted] if wanted != Formation.COLUMN or unit.card.weapon is None else FAR_TO_GO)
     for option in options:
         if isinstance(option, Form) and option.formation == wanted:
             return option
@@ -34,7 +50,7 @@ def marches(battle: LancerBattle, unit: Unit) -> bool:
     return False
 
 
-def deploy_place(battle: LancerBattle, region: DeployRegion) -> tuple[float, ...]:
+def deploy_place(battle: LancerBattle, region: DeployRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """Foot and guns abreast in front, horse on the flanks behind them, commanders behind the middle."""
     unit = region.unit
     zone = region.zones[0]
@@ -58,7 +74,11 @@ def deploy_place(battle: LancerBattle, region: DeployRegion) -> tuple[float, ...
         back += 4.0
     cx = (zone.x0 + zone.x1) / 2.0
     cy = (zone.y0 + zone.y1) / 2.0
-    aside += uy * (open_middle(battle, unit, cx) - cx)
+    middle = open_middle(battle, unit, cx)
+    aside += uy * (middle - cx)
+    why.say(POSTS[role(unit)])
+    if middle != cx:
+        why.say("The widest open way to where it must go begins there.")
     for ring in range(40):
         for sign in (1.0, -1.0):
             shift = aside + sign * (ring % 8) * 1.0

@@ -9,17 +9,22 @@ from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, Rect
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, nearest_enemy
 from playsheet.rules.lancer.doctrine.worth import ENOUGH_TO_LEAD, ORDERS
 from playsheet.rules.lancer.ground.moving import LeaveRegion, move_rate, path, turned_footprint
 from playsheet.rules.lancer.terms import Arm
+from playsheet.tabletop.weighing import UNASKED, Weighings
+from playsheet.tabletop.wording import inches
 
 
-def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
+def march_bearing(battle: LancerBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> float:
     """Toward the goal, bending round what is in the way; a commander toward the middle of his men."""
     if isinstance(region, LeaveRegion):
+        why.say("Straight away from the enemy, or as nearly as it can.")
         return region.samples()[0][0]  # straight away from the enemy, or as nearly as it can
     if unit.kind == Arm.COMMANDER:
+        why.say("He rides to the middle of the units nearest to him, and a little behind them.")
         return commander_bearing(battle, unit, region)
     x, y, near = goal_point(battle, unit, Outlook(battle, unit))
     dx = x - unit.x
@@ -27,6 +32,7 @@ def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
     left = sqrt(dx * dx + dy * dy)
     straight = bearing(dx, dy) if left > 0.01 else unit.facing
     if left <= near + 0.5:
+        why.say("It is where it wants to be: it only turns.")
         return straight if not region.refusal((straight,)) else unit.facing
     best = unit.facing
     most = -FAR
@@ -48,6 +54,12 @@ def march_bearing(battle: LancerBattle, unit: Unit, region: Region) -> float:
             best = way
         if by == 0.0 and stop.inches >= mean - 0.01:
             break
+    if why.asked and most > -FAR:
+        why.say(f"That way brings it {inches(max(most, 0.0))} nearer to where it wants to be, on the average.")
+        if best != straight:
+            why.say("The straight way is barred, or slower.")
+    elif why.asked:
+        why.say("It has no room to turn.")
     return best
 
 
@@ -86,12 +98,15 @@ def commander_bearing(battle: LancerBattle, commander: Unit, region: Region) -> 
     return way if not region.refusal((way,)) else region.samples()[0][0]
 
 
-def facing_after(battle: LancerBattle, unit: Unit, region: Region) -> float:
+def facing_after(battle: LancerBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> float:
     """Look at the nearest enemy; if there is no room for it, as nearly as there is."""
     enemy, _ = nearest_enemy(battle, unit)
     if enemy < 0:
+        why.say("There is no enemy to face.")
         return unit.facing
     foe = battle.units[enemy]
+    if why.asked:
+        why.say(f"It faces {name_of(battle, enemy)}, the nearest enemy, as nearly as there is room for.")
     way = bearing(foe.x - unit.x, foe.y - unit.y)
     for by in (0.0, 20.0, -20.0, 40.0, -40.0):
         facing = wrapped(way + by)

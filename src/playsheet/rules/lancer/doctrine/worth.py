@@ -7,15 +7,19 @@ from typing import Final
 
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.terrain import rect_to_edge
+from playsheet.core.words import counted, verb
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
+from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.dice.melee import Fighter, case_of
 from playsheet.rules.lancer.ground.moving import charge_rate, path, turned_footprint
 from playsheet.rules.lancer.ground.sight import eye, in_cover
-from playsheet.rules.lancer.options import best_aim, charge_gap, firing_dice
+from playsheet.rules.lancer.options.choices import best_aim, charge_gap, firing_dice
 from playsheet.rules.lancer.sheet import LancerRules, Rate, Weapon
 from playsheet.rules.lancer.table.melee import fighter, uphill
 from playsheet.rules.lancer.terms import Arm, FireDie
+from playsheet.tabletop.weighing import UNASKED, Weighings, chances
+from playsheet.tabletop.wording import inches, to_a_tenth
 
 FIGURE_WORTH: Final = (1.0, 2.5, 3.3, 5.0)  # by kind: foot, horse, gun crew, commander
 SHAKEN_WORTH: Final = 2.6  # what it is worth to make a steady unit run, in figures of foot
@@ -45,7 +49,7 @@ def fail_chance(rules: LancerRules, target: Unit) -> float:
     return (rules.morale_sides - min(max(good, 0), rules.morale_sides)) / rules.morale_sides
 
 
-def fire_worth(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) -> float:
+def fire_worth(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon, why: Weighings = UNASKED) -> float:
     """What a volley is worth: men down, and the chance that the target runs, perhaps for good."""
     rules = battle.rules
     x, y = eye(unit)
@@ -66,7 +70,16 @@ def fire_worth(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon) -
     far = sqrt(dx * dx + dy * dy)
     if far > 0.01 and target.shape:
         room = rect_to_edge(battle.land.ground, target.shape[0], dx / far, dy / far)
-        gone = chance_to_reach(6, 6, room) * target.figures * worth * 0.8
+        leaves = chance_to_reach(6, 6, room)
+        gone = leaves * target.figures * worth * 0.8
+        if why.asked and leaves > 0.0:
+            why.say(f"The edge of the table is {inches(room)} behind them: whoever runs leaves with {chances(leaves)}.")
+    if why.asked:
+        fails = verb(name_of(battle, target.id), "fails", "fail")
+        why.say(
+            f"{counted(dice, 'die', 'dice')} make {to_a_tenth(dice * chance)} hits on the average"
+            f"{', through cover' if cover else ''}; {fails} the morale check with {chances(runs)}."
+        )
     return down + (1.0 - miss_all) * runs * (shaken + gone)
 
 
@@ -95,19 +108,31 @@ def success_chance(rules: LancerRules, me: Fighter, foe: Fighter, *, charging: b
     return min(max(good, 0), rules.melee_sides) / rules.melee_sides
 
 
-def pair_worth(battle: LancerBattle, mine: int, theirs: int, *, charging: bool) -> float:
-    """What one fight is worth to the attacker: chance to remove, less chance to be removed."""
+def pair_odds(battle: LancerBattle, mine: int, theirs: int, *, charging: bool) -> tuple[float, float]:
+    """The chances of one fight: that the attacker removes his man, and that he is removed."""
     me = fighter(battle, mine)
     foe = fighter(battle, theirs)
     up = uphill(battle, mine, theirs)
     win = success_chance(battle.rules, me, foe, charging=charging, up=up)
     lose = success_chance(battle.rules, foe, me, charging=False, up=False)
+    return win * (1.0 - lose), (1.0 - win) * lose
+
+
+def pair_worth(battle: LancerBattle, mine: int, theirs: int, *, charging: bool) -> float:
+    """What one fight is worth to the attacker: chance to remove, less chance to be removed."""
+    won, lost = pair_odds(battle, mine, theirs, charging=charging)
     my_worth = FIGURE_WORTH[battle.units[battle.owner[mine]].kind]
     their_worth = FIGURE_WORTH[battle.units[battle.owner[theirs]].kind]
-    return win * (1.0 - lose) * their_worth - (1.0 - win) * lose * my_worth
+    return won * their_worth - lost * my_worth
 
 
-def charge_worth(battle: LancerBattle, unit: Unit, target: Unit) -> float:
+def pair_in_words(battle: LancerBattle, mine: int, theirs: int, *, charging: bool) -> str:
+    """The same odds for people."""
+    won, lost = pair_odds(battle, mine, theirs, charging=charging)
+    return f"Each fight is won with {chances(won)} and lost with {chances(lost)}."
+
+
+def charge_worth(battle: LancerBattle, unit: Unit, target: Unit, why: Weighings = UNASKED) -> float:
     """What a charge is worth: getting home, the first round, the fight after it, and being shot at if it is short."""
     rules = battle.rules
     aim = best_aim(battle, unit, target)
@@ -143,4 +168,10 @@ def charge_worth(battle: LancerBattle, unit: Unit, target: Unit) -> float:
         for _ in range(dice):
             miss_all *= 1.0 - chance
         short = dice * chance * runs * FIGURE_WORTH[unit.kind] + (1.0 - miss_all) * runs * SHAKEN_WORTH
+    if why.asked:
+        why.say(f"It is {inches(gap)} to {name_of(battle, target.id)}: the charge gets home with {chances(home)}.")
+        why.say(
+            f"{pair_in_words(battle, unit.first, target.first, charging=True)[:-1]}, "
+            f"and {counted(pairs, 'pair', 'pairs')} would meet."
+        )
     return home * worth - (1.0 - home) * short

@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, turn_between, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
+from playsheet.core.events import Battle
 from playsheet.core.geometry import (
     FAR,
     TOLERANCE,
@@ -22,8 +23,10 @@ from playsheet.core.terrain import rect_to_edge
 from playsheet.core.words import the
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import NOBODY, Unit
+from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.terms import Arm, Formation, Met, Where
+from playsheet.tabletop.placing import bases_at, throws
 
 TOUCH: Final = 2.0 * TOLERANCE  # a body grown by this overlaps what it touched
 
@@ -276,6 +279,42 @@ def away_refusal(unit: Unit, bearing: float, away: float) -> str:
     return ""
 
 
+def end_of(
+    battle: LancerBattle, unit: Unit, start: Rect, rate: Rate, *, charging: bool, melee: list[int] = NOBODY
+) -> Outcome:
+    """A straight move from here, before its dice are thrown: where it ends at most, what stops it, and how likely each
+    distance is."""
+    stop = path(battle, unit, start, start.ux, start.uy, rate.most, charging=charging, past=0.0, melee=melee)
+    there = start.moved(start.ux, start.uy, stop.inches)
+    found = Outcome(there.x, there.y)
+    found.bodies = bases_at(there.x, there.y, there.facing, battle.bodies(unit, unit.formation))
+    found.stops = stop_said(battle, stop, charging=charging)
+    found.chances = throws(rate.dice, rate.sides, rate.add, stop.inches)
+    return found
+
+
+def stop_said(battle: LancerBattle, stop: Stop, *, charging: bool) -> str:
+    """`stops at the wall`, `stops half an inch short of the 2nd Levy`; empty if nothing is in the way."""
+    if not stop.name:
+        return ""
+    name = name_of(battle, stop.unit) if stop.unit >= 0 else the(stop.name)
+    if stop.what != Met.ENEMY:
+        return f"stops at {name}"
+    if charging:
+        return f"meets {name}"
+    return f"stops {inches_said(battle.rules.stop_short)} short of {name}"
+
+
+def inches_said(inches: float) -> str:
+    return "half an inch" if inches == 0.5 else "an inch" if inches == 1.0 else f"{inches:g} inches"
+
+
+def seen_as(seen: Battle, unit: Unit) -> tuple[LancerBattle, Unit]:
+    """The unit in the battle as its seat has seen it."""
+    assert isinstance(seen, LancerBattle)
+    return seen, seen.units[unit.id]
+
+
 class RideRegion(Region):
     """The way a commander rides out of his unit: any he likes where there is room for him at its edge (R52), out of a
     melee away from the enemy (R61)."""
@@ -308,6 +347,11 @@ class RideRegion(Region):
         width, depth = self.battle.base_of(self.unit)
         there = rect(self.unit.x, self.unit.y, self.unit.facing, width, depth)
         return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, there).most))
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        battle, unit = seen_as(seen, self.unit)
+        start = self.start(value[0])
+        return end_of(battle, unit, start, move_rate(battle, unit, start), charging=False)
 
 
 class LeaveRegion(Region):
@@ -355,14 +399,20 @@ class LeaveRegion(Region):
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.start(self.away)).most))
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        battle, unit = seen_as(seen, self.unit)
+        start = self.start(value[0])
+        return end_of(battle, unit, start, move_rate(battle, unit, start), charging=False, melee=self.melee)
+
 
 class TurnRegion(Region):
     """A turn on the spot: any bearing the unit fits in, within `most` degrees of where it faces."""
 
-    def __init__(self, battle: LancerBattle, unit: Unit, most: float) -> None:
+    def __init__(self, battle: LancerBattle, unit: Unit, most: float, *, goes: bool = True) -> None:
         self.battle = battle
         self.unit = unit
         self.most = most
+        self.goes = goes  # does it go straight ahead then?
 
     def names(self) -> tuple[str, ...]:
         return ("bearing",)
@@ -389,7 +439,15 @@ class TurnRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, float(move_rate(self.battle, self.unit, self.unit.shape[0]).most))
+        most = move_rate(self.battle, self.unit, self.unit.shape[0]).most if self.goes else 0.0
+        return ghost_of(self.battle, self.unit, float(most))
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        if not self.goes:
+            return None
+        battle, unit = seen_as(seen, self.unit)
+        start = turned_footprint(battle, unit, value[0])
+        return end_of(battle, unit, start, move_rate(battle, unit, start), charging=False)
 
 
 def ghost_of(battle: LancerBattle, unit: Unit, reach: float) -> Ghost:
@@ -420,13 +478,13 @@ def have_fought(one: Unit, other: Unit) -> bool:
 
 
 def clear_of(battle: LancerBattle, unit: Unit, there: Rect, melee: list[int]) -> bool:
-    """Would it stand clear of all of them there, out of touch with the enemies?"""
+    """Would it stand clear of everybody there, and out of touch with the enemies of its melee?"""
     wider = there.inflated(TOUCH)
-    for id in melee:
-        other = battle.units[id]
+    for other in battle.units:
         if blocks(unit, other):
+            parting = other.side != unit.side and other.id in melee
             for part in other.shape:
-                if overlaps(wider if other.side != unit.side else there, part):
+                if overlaps(wider if parting else there, part):
                     return False
     return True
 

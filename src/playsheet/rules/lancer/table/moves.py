@@ -121,7 +121,7 @@ def went(game: Game[LancerBattle], unit: Unit, start: Rect, stop: Stop, rolled: 
     if unit.kind == Arm.COMMANDER and stop.what == Met.FRIEND:
         game.tell(Attached(unit.id, stop.unit))
     else:
-        facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn), unit.id)[0]
+        facing = game.place(unit.seat, "face", TurnRegion(battle, unit, battle.rules.turn, goes=False), unit.id)[0]
         if abs(facing - unit.facing) > TOLERANCE:
             game.tell(Turned(unit.id, facing))
     take_in_commanders(game, unit, start, inches=stop.inches)

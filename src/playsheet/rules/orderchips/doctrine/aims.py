@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.words import verb
 from playsheet.rules.orderchips.battle.goals import CONTROL_GROUND, CONTROL_POINT, POINTS_LOST
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.outlook import Foe, Outlook
 from playsheet.rules.orderchips.doctrine.worth import worth_of
 from playsheet.rules.orderchips.options.repair import needs_repair
 from playsheet.rules.orderchips.terms import Arm, Where
+from playsheet.tabletop.weighing import UNASKED, Weighings, amount
+from playsheet.tabletop.wording import inches
 
 USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
 ON_GOAL: Final = 2.0  # points that an inch toward ground to be held is worth ...
@@ -119,38 +123,50 @@ def shoots_better(unit: Unit) -> bool:
 # ---------------------------------------------------------------- by kind
 
 
-def aim_of(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+def aim_of(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
     """Where it wants to be; None if it is best where it is."""
     if unit.kind == Arm.NOTABLE:
-        return notable_aim(battle, unit, look)
+        return notable_aim(battle, unit, look, why)
     if unit.kind == Arm.GUN:
-        return gun_aim(battle, unit, look)
+        return gun_aim(battle, unit, look, why)
     if unit.is_machine():
-        return machine_aim(battle, unit, look)
+        return machine_aim(battle, unit, look, why)
     if unit.kind == Arm.INFANTRY:
         place = ground_of(battle, unit)
         if place is not None:
-            return ground_aim(battle, unit, place)
-    last = last_ground(battle, unit)
-    return last if last is not None else foe_aim(battle, unit, look)
+            return ground_aim(battle, unit, place, why)
+    last = last_ground(battle, unit, why)
+    return last if last is not None else foe_aim(battle, unit, look, why)
 
 
-def ground_aim(battle: ChipBattle, unit: Unit, place: Ground) -> Aim:
+def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED) -> Aim:
     """To be there before the end, in earnest when time runs short."""
     x, y = battle.at(battle.leader(unit))
     far = spacing(x, y, place.x, place.y) - place.near
     pace = 0.75 * max(battle.move_of(unit), 1.0)
     late = far > pace * (turns_left(battle) - 1.5)
+    if why.asked:
+        worth = f"Ground worth {amount(place.worth, 'points')} at the end is {inches(max(far, 0.0))} away"
+        hurry = ", and time runs short" if late and far > 0.0 else ""
+        why.say(
+            f"{worth}{hurry}."
+            if far > 0.0
+            else f"It stands on ground worth {amount(place.worth, 'points')} at the end."
+        )
     aim = Aim(place.x, place.y, place.near, LATE if late and far > 0.0 else ON_GOAL)
     aim.held = True
     return aim
 
 
-def foe_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+def foe_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
     """The enemy it can do most against: to be shot at from short range, or gone for."""
     foe = prey(battle, unit, look)
     if foe is None:
+        why.say("It has no enemy to go for.")
         return None
+    if why.asked:
+        name = name_of(battle, foe.unit.id)
+        why.say(f"It is after {name}, {inches(foe.far)} away and worth {amount(worth_of(battle, foe.unit), 'points')}.")
     if shoots_better(unit) and unit.card.weapon is not None:
         return Aim(foe.x, foe.y, SHORT_OF * unit.card.weapon.short, ON_FOE)
     near = 10.0 if unit.kind == Arm.CAVALRY else 2.0
@@ -175,34 +191,43 @@ def prey(battle: ChipBattle, unit: Unit, look: Outlook) -> Foe | None:
     return best
 
 
-def gun_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+def gun_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
     """Guns come up only as long as there is nobody in range; a crew goes back to its gun."""
     if unit.has_gun() and not unit.manned:
+        why.say("The crew goes back to its gun.")
         return Aim(*battle.at(unit.model), 1.5, 2.0)
     weapon = unit.card.weapon
     foe = look.nearest()
     if weapon is None or foe is None or foe.far < weapon.long:
+        if why.asked and foe is not None:
+            target = verb(name_of(battle, foe.unit.id), "is", "are")
+            why.say(f"{target} in range, {inches(foe.far)} away: guns need not move.")
         return None
+    if why.asked:
+        why.say(f"The nearest enemy is {inches(foe.far)} away, out of range.")
     return Aim(foe.x, foe.y, 0.9 * weapon.long, 0.3)
 
 
-def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
     """One that is armed goes to where it shoots well; one that is not goes in; near the end a vehicle takes ground."""
     card = unit.card.machine
     if unit.kind == Arm.VEHICLE:
-        last = last_ground(battle, unit)
+        last = last_ground(battle, unit, why)
         if last is not None:
             return last
     foe = prey(battle, unit, look)
     if foe is None or card is None:
+        why.say("It has no enemy to go for.")
         return None
+    if why.asked:
+        why.say(f"It is after {name_of(battle, foe.unit.id)}, {inches(foe.far)} away.")
     short = 0.0
     for weapon in card.weapons:
         short = max(short, weapon.short)
     return Aim(foe.x, foe.y, SHORT_OF * short if short > 0.0 else 1.0, ON_FOE)
 
 
-def last_ground(battle: ChipBattle, unit: Unit) -> Aim | None:
+def last_ground(battle: ChipBattle, unit: Unit, why: Weighings = UNASKED) -> Aim | None:
     """In the last turns whoever can hold ground goes to what nobody holds and he can still reach: also to touch it."""
     left = turns_left(battle)
     if left > LAST_TURNS or unit.kind in (Arm.AUTOMATON, Arm.GUN):
@@ -215,6 +240,8 @@ def last_ground(battle: ChipBattle, unit: Unit) -> Aim | None:
         if far < least and far < left * battle.move_of(unit) and not is_held(battle, unit, place):
             least = far
             best = ground_aim(battle, unit, Ground(place.x, place.y, place.near + 0.5, place.worth))
+    if best is not None:
+        why.say("In these last turns ground that nobody holds counts most, and it can still be there.")
     return best
 
 
@@ -239,14 +266,17 @@ def is_held(battle: ChipBattle, unit: Unit, place: Ground) -> bool:
 # ---------------------------------------------------------------- notable persons
 
 
-def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
+def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
     """A scientist stays with his automata; everybody else who is alone looks for a unit to join."""
-    last = last_ground(battle, unit)
+    last = last_ground(battle, unit, why)
     if last is not None:
         return last
     if unit.card.scientist:
         automaton = charge_of(battle, unit)
         if automaton is not None:
+            if why.asked:
+                name = name_of(battle, automaton.id)
+                why.say(f"{name} needs mending." if needs_repair(battle, automaton) else f"He stays behind {name}.")
             return beside(battle, unit, automaton)
     best: Unit | None = None
     least = FAR
@@ -256,6 +286,10 @@ def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook) -> Aim | None:
             if far < least and not other.is_locked():
                 least = far
                 best = other
+    if why.asked:
+        why.say(
+            f"Alone he looks for {name_of(battle, best.id)} to join." if best is not None else "He has nobody to join."
+        )
     return Aim(*battle.at(best.first), 1.0, 1.0) if best is not None else None
 
 

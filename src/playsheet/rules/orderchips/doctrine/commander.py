@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR
+from playsheet.core.words import counted, verb
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.chips import chip
 from playsheet.rules.orderchips.doctrine.deployment import deploy_value, host_for
 from playsheet.rules.orderchips.doctrine.engines import drive_value, machine_act
@@ -28,66 +30,75 @@ from playsheet.rules.orderchips.table.damage import GetIn
 from playsheet.rules.orderchips.table.deployment import DeployRegion
 from playsheet.rules.orderchips.table.morale import THIS_TURN
 from playsheet.rules.orderchips.terms import Chip
+from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Commander, Weighings
+from playsheet.tabletop.wording import inches
 
 # in this order units are picked
 MOVES_NOW: Final = 0
 STANDS: Final = 1
 MENDS: Final = 2
+NEXT: Final = ("those who have still to move", "those who stand and have to turn", "the scientists")  # by rank
 
 
-class Doctrine(Player):
+class Doctrine(Commander):
     """Answers every question of the game from what its seat may see of the table."""
 
-    def choose(self, battle: Battle, question: Question) -> Option:
+    def measure(self) -> str:
+        return "points"
+
+    def decide(self, battle: Battle, question: Question, why: Weighings) -> Option:
         assert isinstance(battle, ChipBattle)
         options = question.options
         about = question.about
         match question.kind:
             case "chip":
-                return chip(battle, battle.units[about], options)
+                return chip(battle, battle.units[about], options, why)
             case "window":
-                return window(battle, question.seat, about, options)
+                return window(battle, question.seat, about, options, why)
             case "first":
-                return LAST if moves_last(battle, question.seat) else FIRST
+                return LAST if moves_last(battle, question.seat, why) else FIRST
             case "next":
-                return next_unit(battle, options)
+                return next_unit(battle, options, why)
             case "act":
-                return acts(battle, battle.units[about], options)
+                return acts(battle, battle.units[about], options, why)
             case "fire":
-                return best_shot(battle, options)
+                return best_shot(battle, options, why)
             case "fight":
-                return best_strike(battle, about, options)
+                return best_strike(battle, about, options, why)
             case "attach" | "start_with":
-                return host_for(battle, battle.units[about], options)
+                return host_for(battle, battle.units[about], options, why)
             case "get_in":
-                return crew_for(battle.units[about], options)
+                return crew_for(battle.units[about], options, why)
             case "confused":
+                why.say("What must be borne is best over at once.")
                 return THIS_TURN
+        why.say("What can be mended is mended, and the first that is offered is the best.")
         return options[0]  # repair, mend: the first is the best
 
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+    def settle(self, battle: Battle, question: Question, why: Weighings) -> tuple[float, ...]:
         assert isinstance(battle, ChipBattle)
         region = question.region
         assert region is not None
         if isinstance(region, DeployRegion):
-            return deploy_value(battle, region)
+            return deploy_value(battle, region, why)
         unit = battle.units[question.about]
         if isinstance(region, MoveRegion):
-            return move_value(battle, unit, region)
+            return move_value(battle, unit, region, why)
         if isinstance(region, FormRegion):
-            return form_value(battle, unit, region)
+            return form_value(battle, unit, region, why)
         if isinstance(region, DriveRegion):
-            return drive_value(battle, unit, region)
+            return drive_value(battle, unit, region, why)
+        why.say(AS_GOOD)
         return region.samples()[0]
 
 
-def acts(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
-    return machine_act(battle, unit, options) if unit.is_machine() else act(battle, unit, options)
+def acts(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+    return machine_act(battle, unit, options, why) if unit.is_machine() else act(battle, unit, options, why)
 
 
-def next_unit(battle: ChipBattle, options: list[Option]) -> Option:
+def next_unit(battle: ChipBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Fire first; then who is nearest to the enemy; then those who turn in place; scientists after their automata."""
-    volley = own_volley(battle, options)
+    volley = own_volley(battle, options, why)
     if volley is not None:
         return volley
     best = nearest_pick(battle, options, MOVES_NOW)
@@ -96,7 +107,14 @@ def next_unit(battle: ChipBattle, options: list[Option]) -> Option:
     if best is None:
         best = nearest_pick(battle, options, MENDS)
     if best is not None:
+        if why.asked and isinstance(best, Pick):
+            unit = battle.units[best.unit]
+            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+            near = f": {inches(far)}" if far < FAR else ""
+            first = verb(name_of(battle, unit.id), "is", "are")
+            why.say(f"{first} the nearest to the enemy of {NEXT[rank_of(unit)]}{near}.")
         return best
+    why.say("Nobody is left who has something to do.")
     return DONE if DONE in options else options[0]
 
 
@@ -135,10 +153,12 @@ def turns_or_mends(battle: ChipBattle, unit: Unit) -> bool:
     return wants_to_form(battle, unit)
 
 
-def crew_for(machine: Unit, options: list[Option]) -> Option:
+def crew_for(machine: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """As many as can serve its weapons, and no more: the others are of more use outside."""
     card = machine.card.machine
     wanted = max(1, len(card.weapons)) if card is not None else 1
+    if why.asked:
+        why.say(f"{counted(wanted, 'man is', 'men are')} enough to serve it; the others are of more use outside.")
     best = options[0]
     for option in options:
         if isinstance(option, GetIn) and option.figures <= wanted:

@@ -6,20 +6,31 @@ from typing import Final
 
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.words import verb
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, shoots_better
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
 from playsheet.rules.orderchips.table.deployment import DeployRegion
 from playsheet.rules.orderchips.terms import Arm, Where
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings
+from playsheet.tabletop.wording import inches
 
 CROWDED: Final = 0.6  # inches farther that a place counts for each friendly model near it
 ABOUT: Final = 6.0  # inches that count as near
+POSTS: Final = (
+    "Foot stands toward the ground that it is to take.",
+    "Horse starts on a wing.",
+    "Guns stand toward what is fought for, where they see.",
+    "He stands by those whom he goes with.",
+    "Vehicles start toward what is fought for.",
+    "Automata start on a wing, for they may turn on friends.",
+)  # by kind
 ON_THE_WING: Final = 14.0  # inches from the middle, where horse starts, and automata, who may turn on friends
 
 
-def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
+def deploy_value(battle: ChipBattle, region: DeployRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """The best of the places that are offered."""
     unit = region.unit
     x, y = wanted_spot(battle, unit)
@@ -30,6 +41,8 @@ def deploy_value(battle: ChipBattle, region: DeployRegion) -> tuple[float, ...]:
         if unit.kind == Arm.GUN and hidden(battle, value[0], value[1]):
             far += 15.0
         best.weigh(value, -far)
+    if why.asked:
+        why.say(f"{POSTS[unit.kind]} There is room {inches(spacing(best.choice[0], best.choice[1], x, y))} from it.")
     return best.choice
 
 
@@ -101,15 +114,22 @@ def wing(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
 # ---------------------------------------------------------------- notable persons
 
 
-def host_for(battle: ChipBattle, notable: Unit, options: list[Option]) -> Option:
+def host_for(battle: ChipBattle, notable: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """He joins the strongest body of foot that has nobody yet; a scientist only if there are no automata."""
     if notable.card.scientist and has_automata(battle, notable):
+        why.say("He has automata to look after, and stays free for them.")
         return ALONE
     best: Best[Option] = Best(ALONE, worth=0.0)
     for option in options:
         if isinstance(option, Attach):
             worth = host_worth(battle.units[option.unit], notable)
             best.weigh(option, worth)
+    if why.asked:
+        why.say(
+            f"{verb(name_of(battle, best.choice.unit), 'is', 'are')} a strong body of men with nobody better beside it."
+            if isinstance(best.choice, Attach)
+            else "There is no body of men worth joining."
+        )
     return best.choice
 
 

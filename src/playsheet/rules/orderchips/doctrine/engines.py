@@ -9,6 +9,7 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
 from playsheet.rules.orderchips.doctrine.melee import best_charge
 from playsheet.rules.orderchips.doctrine.moves import CHARGE_FROM, ON_THE_MOVE, STANDING, Place, charge_gain
@@ -19,6 +20,8 @@ from playsheet.rules.orderchips.options.choices import Charge
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
 from playsheet.rules.orderchips.terms import Arm, Where
 from playsheet.tabletop.machines.machine import RUNNING
+from playsheet.tabletop.weighing import UNASKED, Weighings, amount
+from playsheet.tabletop.wording import inches as in_inches
 
 STALLS: Final = 2.5  # points that an engine costs which stops ...
 WILD: Final = 20.0  # ... and an automaton that runs wild ...
@@ -93,10 +96,10 @@ def best_drive(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
     return best
 
 
-def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion) -> tuple[float, ...]:
+def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """The best of the drives for which there is room."""
     look = Outlook(battle, unit)
-    aim = aim_of(battle, unit, look)
+    aim = aim_of(battle, unit, look, why)
     best: tuple[float, ...] = (unit.facing, 0.0)
     most = machine_worth(look, aim, look.x, look.y, unit.facing, moving=True) if not unit.is_locked() else -FAR
     spin = spin_of(battle, unit)
@@ -119,15 +122,29 @@ def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion) -> tuple[fl
                 if value[0] == facing and abs(value[1] - inches) < 1.6:
                     most = worth
                     best = value
+    if why.asked:
+        ux, uy = direction(best[0])
+        x = look.x + ux * best[1]
+        y = look.y + uy * best[1]
+        if best[1] > 0.05 and aim is not None and aim.short(look.x, look.y) - aim.short(x, y) > 0.05:
+            why.say(f"That is {in_inches(aim.short(look.x, look.y) - aim.short(x, y))} nearer.")
+        fire = look.fire_facing(x, y, best[0], False)
+        why.say(f"Facing so, its weapons are worth {amount(fire, 'points')} from there.")
     return best
 
 
-def machine_act(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
+def machine_act(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """It rams whom that pays against, or drives."""
     look = Outlook(battle, unit)
     best, _ = best_charge(battle, unit, look, options)
     if isinstance(best, Charge):
         gain = charge_gain(battle, unit, battle.units[best.target], look)
-        if gain > CHARGE_FROM and gain > look.fire_facing(look.x, look.y, unit.facing, True):
+        fire = look.fire_facing(look.x, look.y, unit.facing, True)
+        if gain > CHARGE_FROM and gain > fire:
+            if why.asked:
+                why.weigh(f"ramming {name_of(battle, best.target)}", gain)
+                why.weigh("its fire", fire)
+                charge_gain(battle, unit, battle.units[best.target], look, why)
             return best
+    why.say("Nobody is worth ramming: it drives.")
     return options[0]

@@ -9,6 +9,7 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.core.sheet import Amount
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.dice.melee import blow_of, melee_case, melee_number
 from playsheet.rules.orderchips.dice.morale import number_of
 from playsheet.rules.orderchips.doctrine.aims import grounds, turns_left
@@ -18,7 +19,7 @@ from playsheet.rules.orderchips.options.choices import Charge
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.table.morale import figure_number, tests
 from playsheet.rules.orderchips.terms import Arm, Order, TestReason
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, amount, there_is
 
 ROUNDS: Final = 2.0  # of melee that are looked ahead
 STANDS_FIRM: Final = 0.15  # of those who fail and yet stand
@@ -123,13 +124,18 @@ def fire_going_in(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) -
     return min(total, 0.8 * worth_of(battle, unit))
 
 
-def charge_worth(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) -> float:
+def charge_worth(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook, why: Weighings = UNASKED) -> float:
     """What a charge that gets there gains less what it costs: the fire, both tests, and the melee after them."""
     fire = fire_going_in(battle, unit, target, look)
     lost = 0.0 if unit.is_machine() else fire / max(figure_worth(unit), 0.1)
     goes = test_chance(battle, unit, TestReason.TO_CHARGE, target, lost=lost)
     stands = test_chance(battle, target, TestReason.TO_RECEIVE, unit, lost=0.0)
     own = worth_of(battle, unit)
+    if why.asked:
+        why.say(f"Fire on the way in costs {amount(fire, 'points')}; {there_is(goes)} that it goes in.")
+        fight = melee_worth(battle, unit, target, ROUNDS)
+        gains = "gains" if fight >= 0.0 else "loses"
+        why.say(f"{there_is(stands)} that they stand; then the melee {gains} {amount(abs(fight), 'points')}.")
     home = stands * melee_worth(battle, unit, target, ROUNDS) + (1.0 - stands) * ROUTS * worth_of(battle, target)
     return goes * (home + contested(battle, target)) - (1.0 - goes) * SHAKEN * own - fire
 
@@ -161,7 +167,7 @@ def best_charge(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Opt
 # ---------------------------------------------------------------- in contact
 
 
-def best_strike(battle: ChipBattle, model: int, options: list[Option]) -> Option:
+def best_strike(battle: ChipBattle, model: int, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The enemy on whom a blow tells most."""
     unit = battle.owner_of(model)
     best = Best(options[0], worth=-1.0)
@@ -170,6 +176,8 @@ def best_strike(battle: ChipBattle, model: int, options: list[Option]) -> Option
             enemy = battle.units[option.target]
             worth = hit_worth(battle, enemy, blow_of(battle.rules, unit.card).row.add)
             best.weigh(option, worth)
+            if why.asked:
+                why.weigh(f"a hit on {name_of(battle, option.target)}", worth)
     return best.choice
 
 

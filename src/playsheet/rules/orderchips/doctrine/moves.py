@@ -9,6 +9,7 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
 from playsheet.rules.orderchips.doctrine.melee import best_charge, charge_worth, reach_chance
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
@@ -17,7 +18,8 @@ from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Go, Repair
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, allowance, farthest, may_change_order
 from playsheet.rules.orderchips.terms import Arm, Chip, Order
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, amount, there_is
+from playsheet.tabletop.wording import inches
 
 HARM: Final = 1.4  # fire upon it too
 STANDING: Final = 1.5  # fire from a place counts now and next turn ...
@@ -97,7 +99,7 @@ def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
 # ---------------------------------------------------------------- what it does with its move
 
 
-def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) -> float:
+def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook, why: Weighings = UNASKED) -> float:
     """What a charge promises, the way to it included."""
     if unit.kind == Arm.NOTABLE and (unit.card.scientist or unit.card.army_commander):
         return -FAR
@@ -105,27 +107,41 @@ def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook) -> 
     reach = reach_chance(unit, battle.move_of(unit), gap)
     if reach <= 0.0:
         return -FAR
-    worth = charge_worth(battle, unit, target, look)
+    if why.asked:
+        why.say(f"It is {inches(gap)} to {name_of(battle, target.id)}: {there_is(reach)} to get there.")
+    worth = charge_worth(battle, unit, target, look, why)
     return reach * worth - (1.0 - reach) * FALLS_SHORT if worth > 0.0 else worth
 
 
-def act(battle: ChipBattle, unit: Unit, options: list[Option]) -> Option:
+def act(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Repair before all; a charge that pays; else it goes, in the order that suits."""
     for option in options:
         if isinstance(option, Repair):
+            why.say("What can be mended is mended before all.")
             return option
     look = Outlook(battle, unit)
     best, _ = best_charge(battle, unit, look, options)
     if isinstance(best, Charge):
         gain = charge_gain(battle, unit, battle.units[best.target], look)
-        if gain > CHARGE_FROM and gain > 0.5 * look.fire(look.x, look.y, True):
+        fire = look.fire(look.x, look.y, True)
+        if gain > CHARGE_FROM and gain > 0.5 * fire:
+            if why.asked:
+                why.weigh(f"a charge on {name_of(battle, best.target)}", gain)
+                if 0.0 < fire < gain:
+                    why.weigh("its fire", fire)
+                charge_gain(battle, unit, battle.units[best.target], look, why)
             return best
-    return formed(battle, unit, look, options)
+        if why.asked:
+            why.say(
+                f"A charge on {name_of(battle, best.target)} promises "
+                f"{'too little' if gain <= CHARGE_FROM else 'less than half as much as its fire'}."
+            )
+    return formed(battle, unit, look, options, why)
 
 
-def formed(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Option]) -> Option:
+def formed(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Option], why: Weighings = UNASKED) -> Option:
     """To move or to form up, in the order it wants."""
-    wanted = wanted_order(battle, unit, look)
+    wanted = wanted_order(battle, unit, look, why)
     plain = options[0]
     for option in options:
         if isinstance(option, Go):
@@ -136,23 +152,33 @@ def formed(battle: ChipBattle, unit: Unit, look: Outlook, options: list[Option])
     return plain
 
 
-def wanted_order(battle: ChipBattle, unit: Unit, look: Outlook) -> int:
+def wanted_order(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> int:
     """Loose under fire from afar; close to meet a charge, to make one, to hold a house."""
     if not may_change_order(unit) or not look.foes:
+        why.say("It keeps its order, and goes.")
         return unit.order
     far = look.distance()
     if unit.kind == Arm.CAVALRY:
+        if why.asked:
+            how = "close order, to charge" if far <= RIDERS_CLOSE_UP else "loose order, under fire from afar"
+            why.say(f"The nearest enemy is {inches(far)} away: horse rides in {how}.")
         return Order.CLOSE if far <= RIDERS_CLOSE_UP else Order.LOOSE
     if battle.land.area_cover(look.x, look.y) > 0 and unit.order == Order.CLOSE:
+        why.say("In cover it stays in close order.")
         return Order.CLOSE
     if far <= CLOSE_UP:
+        if why.asked:
+            why.say(f"The nearest enemy is {inches(far)} away: close order, to meet a charge or to make one.")
         return Order.CLOSE
     aim = aim_of(battle, unit, look)
     if aim is not None and aim.held and aim.short(look.x, look.y) < 1.5 * allowance(battle, unit):
+        why.say("Close order, to hold the ground that it is coming to.")
         return Order.CLOSE
     for foe in look.foes:
         if foe.theirs:
+            why.say("They can shoot, and are not near yet: loose order.")
             return Order.LOOSE
+    why.say("It keeps its order, and goes.")
     return unit.order
 
 
@@ -171,12 +197,13 @@ def facing_at(look: Outlook, x: float, y: float, heading: float) -> float:
     return wrapped(best)
 
 
-def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion) -> tuple[float, ...]:
+def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """The best place within the arrow for which there is room."""
     look = Outlook(battle, unit)
     if unit.is_locked():
+        why.say("It breaks off, and goes as far from the enemy as it can.")
         return away_value(look, region)
-    aim = aim_of(battle, unit, look)
+    aim = aim_of(battle, unit, look, why)
     still = region.still()
     here = place_worth(look, aim, look.x, look.y, moving=True)
     places = [place for place in places_of(battle, unit, region, look, aim) if place.worth > here]
@@ -186,8 +213,24 @@ def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion) -> tuple[floa
         for facing in (facing_at(look, place.x, place.y, place.heading), place.heading):
             value = (place.x, place.y, place.x, place.y, facing, float(files))
             if not region.refusal(value):
+                explain_place(look, aim, place.x, place.y, why)
                 return value
+    why.say("No place in the arrow's reach is better than where it stands, or there is no room.")
     return turned(unit, look, region, still)
+
+
+def explain_place(look: Outlook, aim: Aim | None, x: float, y: float, why: Weighings) -> None:
+    """What a place is worth, by its parts."""
+    if not why.asked:
+        return
+    if aim is not None:
+        nearer = aim.short(look.x, look.y) - aim.short(x, y)
+        if nearer > 0.05:
+            why.say(f"That is {inches(nearer)} nearer.")
+    fire = look.fire(x, y, False)
+    threat = look.threat(x, y)
+    if fire >= LITTLE or threat >= LITTLE:
+        why.say(f"From there its fire is worth {amount(fire, 'points')}, and theirs on it {amount(threat, 'points')}.")
 
 
 def turned(unit: Unit, look: Outlook, region: MoveRegion, still: tuple[float, ...]) -> tuple[float, ...]:
@@ -277,10 +320,11 @@ def facing_of_stand(battle: ChipBattle, unit: Unit, look: Outlook) -> float:
     return wrapped(best)
 
 
-def form_value(battle: ChipBattle, unit: Unit, region: FormRegion) -> tuple[float, ...]:
+def form_value(battle: ChipBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """Facing whom it can shoot at, in two ranks if there is room."""
     look = Outlook(battle, unit)
     facing = facing_of_stand(battle, unit, look)
+    why.say("It turns to whom it can do most to, or to whoever is nearest, in two ranks if there is room.")
     for files in (files_for(battle, unit), unit.files, battle.strength(unit)):
         value = (facing, float(max(1, min(files, battle.strength(unit)))))
         if not region.refusal(value):
@@ -289,7 +333,7 @@ def form_value(battle: ChipBattle, unit: Unit, region: FormRegion) -> tuple[floa
     return as_it_is if not region.refusal(as_it_is) else region.samples()[0]
 
 
-def moves_last(battle: ChipBattle, seat: int) -> bool:
+def moves_last(battle: ChipBattle, seat: int, why: Weighings = UNASKED) -> bool:
     """Better to see what they do, unless somebody is to be charged before he goes away."""
     for unit in battle.units:
         if unit.seat != seat or unit.chip != Chip.MOVING or unit.is_locked() or unit.kind == Arm.GUN:
@@ -297,5 +341,9 @@ def moves_last(battle: ChipBattle, seat: int) -> bool:
         look = Outlook(battle, unit)
         for foe in look.foes[:3]:
             if foe.far < 24.0 and charge_gain(battle, unit, foe.unit, look) > CHARGE_FROM:
+                if why.asked:
+                    charger = name_of(battle, unit.id)
+                    why.say(f"{charger} can charge {name_of(battle, foe.unit.id)} before that is gone.")
                 return False
+    why.say("Nobody is to be charged before he goes away: it is better to see first what they do.")
     return True

@@ -7,15 +7,17 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option
 from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.core.words import owners
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, NOBODY, Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.worth import shot_worth, shots_worth
 from playsheet.rules.orderchips.options.charge import most_bonus
 from playsheet.rules.orderchips.options.choices import HOLD, Commit
 from playsheet.rules.orderchips.options.shooting import Shot
 from playsheet.rules.orderchips.table.steps import FireAt
 from playsheet.rules.orderchips.terms import Arm, Chip, Phase, Where
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, amount
 
 WORTH_FIRING: Final = 0.05  # points: less is no shot
 FIRE_NOW: Final = 0.8  # points that a volley must promise before anybody has moved
@@ -26,13 +28,18 @@ WATCHED: Final = 26.0  # inches within which chargers are looked for
 # ---------------------------------------------------------------- the shooting phase
 
 
-def best_shot(battle: ChipBattle, options: list[Option]) -> Option:
+def best_shot(battle: ChipBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Where it does most; a shot costs nothing by now."""
     best = Best(options[0], worth=WORTH_FIRING)
     for option in options:
         if isinstance(option, FireAt):
             worth = shot_worth(battle, option.shot)
             best.weigh(option, worth)
+            if why.asked:
+                why.weigh(f"a shot at {name_of(battle, option.shot.target)}", worth)
+    if why.asked and not isinstance(best.choice, FireAt):
+        why.weighed.clear()
+        why.say("No shot that it has would tell.")
     return best.choice
 
 
@@ -78,20 +85,44 @@ def is_watched(battle: ChipBattle, enemy: Unit, x: float, y: float) -> bool:
     return False
 
 
-def window(battle: ChipBattle, seat: int, mover: int, options: list[Option]) -> Option:
+def window(battle: ChipBattle, seat: int, mover: int, options: list[Option], why: Weighings = UNASKED) -> Option:
     """At a charger whoever is not wanted elsewhere; at the reveal whoever is not threatened; after events everybody."""
     chosen: list[Shot] = []
     if mover >= 0:
         if not battle.units[mover].charging:
+            why.say("It moves and does not charge: fire is kept for who does.")
             return HOLD
         for commit in single(options, mover):
             unit = battle.units[commit.shots[0].unit]
             if battle.units[mover].target == unit.id or not is_threatened(battle, unit, mover):
                 if shots_worth(battle, commit.shots) > WORTH_FIRING:
                     chosen += commit.shots
+        if why.asked:
+            explain_volley(battle, chosen, why)
+            if not chosen:
+                why.say("Whoever could fire at the charge is wanted against others, or would not hurt it.")
     else:
         chosen = all_at_once(battle, options)
+        if why.asked:
+            explain_volley(battle, chosen, why)
+            if not chosen:
+                why.say(
+                    "Whoever may be charged keeps its fire, and other volleys would tell too little now, or more later."
+                )
     return Commit(battle, seat, chosen) if chosen else HOLD
+
+
+def explain_volley(battle: ChipBattle, shots: list[Shot], why: Weighings) -> None:
+    """Each unit's volley, the best first."""
+    worths: dict[tuple[int, int], float] = {}
+    for shot in shots:
+        key = (shot.unit, shot.target)
+        worths[key] = worths.get(key, 0.0) + shot_worth(battle, shot)
+    ranked = [(-worths[key], key[0], key[1]) for key in worths]
+    ranked.sort()
+    for less, unit, target in ranked:
+        volley = f"{owners(name_of(battle, unit))} fire at {name_of(battle, target)}"
+        why.say(f"{volley} is worth {amount(-less, 'points')} on the average.")
 
 
 def single(options: list[Option], target: int) -> list[Commit]:
@@ -162,7 +193,7 @@ def comes_on(battle: ChipBattle, target: Unit, unit: Unit) -> bool:
     return turn_between(target.arrow, bearing(to_x - x, to_y - y)) <= 60.0
 
 
-def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
+def own_volley(battle: ChipBattle, options: list[Option], why: Weighings = UNASKED) -> Option | None:
     """Between its own moves: to shoot at them before friends go in, unless the fire is to be kept."""
     best: Best[Option | None] = Best(None, worth=0.0)
     kept: dict[int, bool] = {}
@@ -176,4 +207,7 @@ def own_volley(battle: ChipBattle, options: list[Option]) -> Option | None:
             continue
         worth = ripe_worth(battle, commit)
         best.weigh(commit, worth)
+    if why.asked and isinstance(best.choice, Commit):
+        explain_volley(battle, best.choice.shots, why)
+        why.say("It shoots before friends go in.")
     return best.choice

@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
+from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
@@ -213,6 +214,26 @@ class MoveRegion(Region):
         shown.bodies = bodies(battle, unit)
         return shown
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        assert isinstance(seen, ChipBattle)
+        unit = seen.units[self.unit.id]
+        way = way_of(seen, unit, value, self.order)
+        if is_as_it_stands(seen, unit, way):
+            return outcome_of(seen, as_it_stands(seen, unit), value[2], value[3], facing=unit.facing)
+        return outcome_of(seen, end_of(seen, unit, way, self.manner), value[2], value[3], facing=way.facing)
+
+
+def outcome_of(battle: ChipBattle, places: Places | None, x: float, y: float, *, facing: float) -> Outcome | None:
+    """Models as they would stand."""
+    if places is None:
+        return None
+    found = Outcome(x, y)
+    for index in range(len(places.models)):
+        i: i64 = places.models[index]
+        deep = 0.0 if battle.round[i] == 1 else battle.deep[i]
+        found.bodies.append((places.xs[index], places.ys[index], facing, battle.wide[i], deep))
+    return found
+
 
 def bodies(battle: ChipBattle, unit: Unit) -> list[tuple[float, float, float, float, float]]:
     """The bases of a unit as they stand about its leader."""
@@ -291,6 +312,16 @@ class FormRegion(Region):
         shown = Ghost(x, y, placed=True, facing=self.unit.facing, reach=0.0)
         shown.bodies = bodies(self.battle, self.unit)
         return shown
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        assert isinstance(seen, ChipBattle)
+        unit = seen.units[self.unit.id]
+        x, y = seen.at(unit.first)
+        way = self.way(value)
+        if is_as_it_stands(seen, unit, way):
+            return outcome_of(seen, as_it_stands(seen, unit), x, y, facing=unit.facing)
+        places = end_of(seen, unit, way, Manner(apart=seen.rules.apart, through=False))
+        return outcome_of(seen, places, x, y, facing=way.facing)
 
 
 # ---------------------------------------------------------------- carrying it out

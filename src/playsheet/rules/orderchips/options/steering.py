@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import direction, toward, turn_between, wrapped
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
+from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
@@ -14,7 +15,7 @@ from playsheet.rules.orderchips.ground.slots import Manner, may_stand
 from playsheet.rules.orderchips.options.moves import bodies
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Where
-from playsheet.tabletop.placing import bad_facing
+from playsheet.tabletop.placing import bad_facing, bases_at
 
 BACK_STEP: Final = 0.25  # inches
 RINGS: Final = 48  # steps back that somebody goes at most who steps aside ...
@@ -163,6 +164,18 @@ class DriveRegion(Region):
         shown = Ghost(x, y, placed=True, facing=self.unit.facing, reach=self.speed)
         shown.bodies = bodies(self.battle, self.unit)
         return shown
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        facing, inches = value
+        x, y = self.battle.at(self.unit.model)
+        ux, uy = direction(facing)
+        found = Outcome(x + ux * inches, y + uy * inches)
+        found.bodies = bases_at(found.x, found.y, facing, bodies(self.battle, self.unit))
+        most = self.reach(facing, inches < 0.0)
+        speed = self.speed * self.battle.rules.reverse if inches < 0.0 else self.speed
+        if most - TOLERANCE <= abs(inches) < speed - TOLERANCE:
+            found.stops = "goes no farther: something is in the way, or the ground takes the rest of its speed"
+        return found
 
 
 # ---------------------------------------------------------------- carrying it out

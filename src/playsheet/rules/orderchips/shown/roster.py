@@ -52,7 +52,7 @@ def roster(battle: ChipBattle) -> list[Standing]:
 def standing_of(battle: ChipBattle, unit: Unit) -> Standing:
     here = unit.place in (Where.ON_TABLE, Where.ATTACHED)
     machine = unit.is_machine()
-    left = (1 if here else 0) if machine else unit.figures if unit.place != Where.GONE else 0
+    left = 0 if unit.place == Where.GONE else 1 if machine else unit.figures
     found = Standing(
         unit.side if unit.side < battle.sides else -1,
         unit.name,

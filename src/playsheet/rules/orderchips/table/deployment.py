@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.asking import Ghost, Option
+from playsheet.core.asking import Ghost, Option, Outcome
 from playsheet.core.errors import Refused
+from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.core.scenario import Scenario, UnitEntry, Zone
@@ -18,6 +19,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.slots import Manner, Places, gun_spot, lay, may_stand, slot
 from playsheet.rules.orderchips.options.choices import ALONE, Attach
+from playsheet.rules.orderchips.options.moves import outcome_of
 from playsheet.rules.orderchips.terms import ORDERS, Arm, MoveKind, Order, Where
 from playsheet.tabletop import deploying
 from playsheet.tabletop.deploying import (
@@ -178,6 +180,9 @@ class DeployRegion(ZoneRegion):
             deep = 0.0 if battle.round[i] == 1 else battle.deep[i]
             bodies.append((right, forward, 0.0, battle.wide[i], deep))
         return self.ghost_of(bodies)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        return outcome_of(self.battle, self.places(value), value[0], value[1], facing=value[2])
 
 
 def box_of_models(battle: ChipBattle, models: list[int]) -> Zone:

@@ -8,13 +8,17 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing
+from playsheet.core.words import counted
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.dice.command import command_dice, cost
 from playsheet.rules.riskfactor.doctrine.worth import Outlook, chance_of_points, command_worth, hit_chance, shot_harm
 from playsheet.rules.riskfactor.ground.sight import figure_cover
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
 from playsheet.rules.riskfactor.terms import RangeBand, Role
+from playsheet.tabletop.weighing import UNASKED, Weighings, chances, figures
+from playsheet.tabletop.wording import to_a_tenth
 
 ENOUGH: Final = 0.05  # worth less than that is not worth a command point
 
@@ -25,14 +29,17 @@ def price_of(battle: RiskBattle, group: Group) -> int:
     return each * len([f for f in battle.members(group) if battle.bought[i64(f)] == 0])
 
 
-def declaration(battle: RiskBattle, officer: Group) -> Option:
+def declaration(battle: RiskBattle, officer: Group, why: Weighings = UNASKED) -> Option:
     """To fire himself costs an officer a die of command: only where that is worth less than his shot."""
     weapon = officer.card.ranged
     look = Outlook(battle, officer)
     if weapon is None or look.foe < 0 or battle.in_contact(officer):
+        why.say("He has nobody to shoot at, or nothing to shoot with, and keeps all his command dice.")
         return WILL_NOT_FIRE
     band = weapon.band(look.gap)
     if band == RangeBand.BEYOND:
+        if why.asked:
+            why.say(f"The nearest enemy is {cm(look.gap)} away, out of his range: he keeps all his command dice.")
         return WILL_NOT_FIRE
     rules = battle.rules
     cover = figure_cover(battle, look.figure, look.x, look.y)
@@ -40,6 +47,7 @@ def declaration(battle: RiskBattle, officer: Group) -> Option:
     many = command_dice(rules, Role.PC, officer.card.cls, busy=False)
     less = command_dice(rules, Role.PC, officer.card.cls, busy=True)
     lost = 0.0
+    costs = -1
     for group in battle.groups:
         if group.side != officer.side or group.leader or not group.on_table() or group.commanded():
             continue
@@ -49,7 +57,13 @@ def declaration(battle: RiskBattle, officer: Group) -> Option:
         price = price_of(battle, group)
         worse = chance_of_points(many, rules.command_sides, price) - chance_of_points(less, rules.command_sides, price)
         worth = command_worth(battle, group)
-        lost = max(lost, worse * (0.3 * worth + 0.3 if has_nco(battle, group) else worth))
+        here = worse * (0.3 * worth + 0.3 if has_nco(battle, group) else worth)
+        if here > lost:
+            lost = here
+            costs = group.id
+    if why.asked:
+        whom = f", by what he could not pay for {name_of(battle, costs)}" if costs >= 0 else ""
+        why.say(f"His own shot is worth {figures(shot)}, the command die that it costs {to_a_tenth(lost)}{whom}.")
     return WILL_FIRE if shot > lost + ENOUGH else WILL_NOT_FIRE
 
 
@@ -58,7 +72,7 @@ def has_nco(battle: RiskBattle, group: Group) -> bool:
     return any(battle.squads.role[i64(figure)] == Role.NCO for figure in battle.members(group))
 
 
-def spend(battle: RiskBattle, officer: Group, options: list[Option]) -> Option:
+def spend(battle: RiskBattle, officer: Group, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The best group that can be paid for; else, or where the dice are free, an NCO or musician who may bring more."""
     best: Option = DONE
     most = 0.0
@@ -80,28 +94,52 @@ def spend(battle: RiskBattle, officer: Group, options: list[Option]) -> Option:
     if isinstance(best, BuyGroup):
         for option in options:
             if isinstance(option, BuyPlatoon) and best.group in option.groups:
+                if why.asked:
+                    why.say(f"One order commands the whole platoon, with {name_of(battle, best.group)}.")
+                    command_worth(battle, battle.groups[best.group], why)
                 return option
         if not short:
+            if why.asked:
+                bargain(battle, best, len(offered), why)
             return best
     for link in links:
         if link.cost == 0 and short and (link.fires or not any_twin(links, link)):
+            if why.asked:
+                why.say(f"His dice are free, and {name_of(battle, short[0].id)} cannot be paid for yet.")
             return link
     if isinstance(best, BuyGroup):
+        if why.asked:
+            bargain(battle, best, len(offered), why)
         return best
-    return best_link(battle, links, short, seen_points) if short else kept_in_hand(battle, links)
+    if why.asked and short:
+        why.say(f"{name_of(battle, short[0].id)} would be worth commanding and cannot be paid for yet.")
+    return best_link(battle, links, short, seen_points, why) if short else kept_in_hand(battle, links, why)
 
 
-def kept_in_hand(battle: RiskBattle, links: list[BuyLink]) -> Option:
+def bargain(battle: RiskBattle, bought: BuyGroup, offered: int, why: Weighings) -> None:
+    """Why this group is paid for."""
+    worth = command_worth(battle, battle.groups[bought.group])
+    price = counted(bought.cost, "point", "points")
+    others = "; no other group gives more for its points" if offered > 1 else ""
+    why.say(f"To command {name_of(battle, bought.group)} is worth {figures(worth)} for {price}{others}.")
+    command_worth(battle, battle.groups[bought.group], why)
+
+
+def kept_in_hand(battle: RiskBattle, links: list[BuyLink], why: Weighings = UNASKED) -> Option:
     """What is left buys a musician, who would run about by himself; an NCO who is paid for may throw for it."""
     musicians = [group for group in battle.groups if group.is_musician() and group.on_table()]
     if all(group.side != battle.active or group.commanded() for group in musicians):
+        why.say("No group is left whose command would be worth a point.")
         return DONE
     for link in links:
         if battle.group_of(link.figure).is_musician():
+            why.say("The musician would run about by himself, and points are left for him.")
             return link
     for link in links:
         if link.cost == 0 and link.fires:
+            why.say("The musician would run about by himself: an NCO who is paid for may throw for him.")
             return link
+    why.say("No group is left whose command would be worth a point.")
     return DONE
 
 
@@ -126,11 +164,14 @@ def wanting(battle: RiskBattle, officer: Group, offered: list[int]) -> list[Grou
     return found
 
 
-def best_link(battle: RiskBattle, links: list[BuyLink], short: list[Group], at_least: int) -> Option:
+def best_link(
+    battle: RiskBattle, links: list[BuyLink], short: list[Group], at_least: int, why: Weighings = UNASKED
+) -> Option:
     """Whoever is likeliest to bring enough for the cheapest of them; an NCO who is to fire throws one die less."""
     rules = battle.rules
     best: Option = DONE
     most = 0.0
+    likely = 0.0
     for link in links:
         at: i64 = link.figure
         owner = battle.group_of(link.figure)
@@ -152,6 +193,13 @@ def best_link(battle: RiskBattle, links: list[BuyLink], short: list[Group], at_l
         if dice and score > most:
             most = score
             best = link
+            likely = chance
+    if why.asked:
+        why.say(
+            f"{man_of(battle, best.figure)} brings enough for it with {chances(likely)}, and nobody is likelier to."
+            if isinstance(best, BuyLink)
+            else "Nobody is left who could throw for it."
+        )
     return best
 
 

@@ -7,10 +7,11 @@ close behind the men they lead.
 
 from __future__ import annotations
 
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import name_of
 from playsheet.rules.riskfactor.doctrine.command import declaration, spend
 from playsheet.rules.riskfactor.doctrine.deployment import deploy_place
 from playsheet.rules.riskfactor.doctrine.melee import best_pair, best_target, charge_worth
@@ -18,50 +19,60 @@ from playsheet.rules.riskfactor.doctrine.moves import best_move, legal_march, ne
 from playsheet.rules.riskfactor.doctrine.worth import Outlook
 from playsheet.rules.riskfactor.options.choices import NO_CHARGE, Charge
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
+from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Commander, Weighings
 
 
-class Doctrine(Player):
+class Doctrine(Commander):
     """Answers every question of the game from what is on the table."""
 
-    def choose(self, battle: Battle, question: Question) -> Option:
+    def decide(self, battle: Battle, question: Question, why: Weighings) -> Option:
         assert isinstance(battle, RiskBattle)
         kind = question.kind
         options = question.options
         if kind == "declare":
-            return declaration(battle, battle.groups[question.about])
+            return declaration(battle, battle.groups[question.about], why)
         if kind == "command":
-            return spend(battle, battle.groups[question.about], options)
+            return spend(battle, battle.groups[question.about], options, why)
         if kind in ("move_next", "fire_next"):
-            return next_group(battle, options, kind)
+            return next_group(battle, options, kind, why)
         if kind == "standing_order":
-            return standing_order(battle, battle.groups[question.about])
+            return standing_order(battle, battle.groups[question.about], why)
         if kind == "move":
-            return best_move(battle, battle.groups[question.about], options)
+            return best_move(battle, battle.groups[question.about], options, why)
         if kind == "fire":
-            return best_target(battle, battle.groups[question.about], options)
+            return best_target(battle, battle.groups[question.about], options, why)
         if kind == "charge":
-            return charge_or_not(battle, battle.groups[question.about], options)
+            return charge_or_not(battle, battle.groups[question.about], options, why)
         if kind in ("pair", "parting_blow"):
-            return best_pair(battle, options)
+            return best_pair(battle, options, why)
+        why.say(AS_GOOD)
         return options[0]
 
-    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+    def settle(self, battle: Battle, question: Question, why: Weighings) -> tuple[float, ...]:
         assert isinstance(battle, RiskBattle)
         region = question.region
         assert region is not None
         if isinstance(region, DeployRegion):
-            return deploy_place(battle, region)
+            return deploy_place(battle, region, why)
         if question.kind == "march":
-            return legal_march(battle, battle.groups[question.about], region)
+            return legal_march(battle, battle.groups[question.about], region, why)
         if question.kind == "order_point":
-            return order_point(battle, battle.groups[question.about], region)
+            return order_point(battle, battle.groups[question.about], region, why)
+        why.say(AS_GOOD)
         return region.samples()[0]
 
 
-def charge_or_not(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
+def charge_or_not(battle: RiskBattle, group: Group, options: list[Option], why: Weighings = UNASKED) -> Option:
     """ "(Charge?)" of a group that acts by itself."""
     for option in options:
         if isinstance(option, Charge):
-            if charge_worth(battle, group, Outlook(battle, group), battle.groups[option.target]) > 0.0:
+            look = Outlook(battle, group)
+            worth = charge_worth(battle, group, look, battle.groups[option.target])
+            if why.asked:
+                why.weigh(f"a charge on {name_of(battle, option.target)}", worth)
+            if worth > 0.0:
+                if why.asked:
+                    charge_worth(battle, group, look, battle.groups[option.target], why)
                 return option
+    why.say("No charge would gain anything.")
     return NO_CHARGE

@@ -13,12 +13,14 @@ from playsheet.core.geometry import spacing
 from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
+from playsheet.rules.riskfactor.battle.words import name_of, where_to
 from playsheet.rules.riskfactor.doctrine.moves import hero_places, how_far_behind, steadied
 from playsheet.rules.riskfactor.doctrine.worth import DEFEND, nearest_of, posture
 from playsheet.rules.riskfactor.ground.moving import toward
 from playsheet.rules.riskfactor.table.deployment import ROOM, DeployRegion, extent
 from playsheet.rules.riskfactor.terms import ActionsTable, Cover, TroopClass
 from playsheet.tabletop.deploying import zone_middle
+from playsheet.tabletop.weighing import UNASKED, Weighings
 
 
 class Post:
@@ -31,25 +33,33 @@ class Post:
         self.worth: Final = worth
 
 
-def deploy_place(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
+def deploy_place(battle: RiskBattle, region: DeployRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     """Defenders in cover, the best first; others on a broad front; officers behind their men."""
     group = region.group
     if group.leader:
-        return leader_post(battle, region)
+        return leader_post(battle, region, why)
     posts: list[Post] = []
+    in_cover = 0
     if posture(battle, group.side) == DEFEND or group.card.civilian:
         posts = cover_posts(battle, region)
+        in_cover = len(posts)
     posts += front_posts(battle, region)
     keyed = [(-posts[k].worth, k) for k in range(len(posts))]
     keyed.sort()
     for _, k in keyed:
         value = (posts[k].x, posts[k].y, float(posts[k].files))
         if not region.refusal(value):
+            if why.asked and k < in_cover:
+                where = where_to(battle, value[0], value[1])
+                why.say(f"It has ground to keep, and the best cover that is free is at {where or 'that line'}.")
+            elif why.asked:
+                why.say("It stands as far forward in its zone, and as near to the middle, as there is room for.")
             return value
+    why.say("There is hardly room: it stands where it can.")
     return region.samples()[0]
 
 
-def leader_post(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
+def leader_post(battle: RiskBattle, region: DeployRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
     group = region.group
     if group.card.cls == TroopClass.HERO:
         best: tuple[float, ...] = ()
@@ -60,6 +70,7 @@ def leader_post(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
                 most = worth
                 best = (x, y, 1.0)
         if best:
+            why.say("There he steadies most of his men.")
             return best
     mx, my = zone_middle(region.zones[0])
     hosts: list[tuple[float, int]] = []
@@ -90,7 +101,12 @@ def leader_post(battle: RiskBattle, region: DeployRegion) -> tuple[float, ...]:
             for aside in (0.0, 2.5, -2.5):
                 value = (fx - ux * back + uy * aside, fy - uy * back - ux * aside, 1.0)
                 if not region.refusal(value):
+                    if why.asked:
+                        why.say(
+                            f"He stands behind {name_of(battle, id)}: strong, central, and with no other leader near."
+                        )
                     return value
+    why.say("There is hardly room: he stands where he can.")
     return region.samples()[0]
 
 

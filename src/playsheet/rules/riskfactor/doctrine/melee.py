@@ -9,8 +9,10 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR
 from playsheet.core.terrain import holds
+from playsheet.core.words import counted, number
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.dice.melee import fighter
 from playsheet.rules.riskfactor.dice.shooting import shots
 from playsheet.rules.riskfactor.doctrine.worth import (
@@ -35,12 +37,14 @@ from playsheet.rules.riskfactor.options.choices import BREAK_OFF, HOLD_FIRE, STA
 from playsheet.rules.riskfactor.options.shooting import aim_at, dice_for, how_it_fires, ready_figures
 from playsheet.rules.riskfactor.table.melee import fighter_of, touched_by
 from playsheet.rules.riskfactor.terms import ActionsTable, Condition, Cover, Fires, OrderKind, RangeBand, Result, Role
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures
+from playsheet.tabletop.wording import to_a_tenth
 
 COMING_ON: Final = [0.7, 0.8, 0.7, 0.9, 0.0, 0.0, -0.1, -0.2]  # how much an enemy's result threatens us
 NCO_WORTH: Final = 1.5
 PC_WORTH: Final = 3.0
 EAGER: Final = 1.0  # what a charge is worth to those who are good for nothing else
+COVERS: Final = ("", ", through soft cover", ", through hard cover")
 CLOSE: Final = 32.0  # cm: an enemy so near may be upon us in his next move
 
 
@@ -62,7 +66,7 @@ def menace(battle: RiskBattle, target: Group, members: list[int], *, more_hurt: 
     return total / len(row.cells)
 
 
-def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -> float:
+def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group, why: Weighings = UNASKED) -> float:
     """Men down by those who have a clear shot, and how much less the target will come on for it."""
     weapon = group.card.ranged
     load = group.card.load
@@ -85,6 +89,16 @@ def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -
     fear = menace(battle, target, enemies, more_hurt=0.0) - menace(battle, target, enemies, more_hurt=hurt)
     nearness = 1.0 if far < CLOSE else 0.7 if far < 2.0 * CLOSE else 0.25
     force = len(enemies) * harm_of(battle.rules, target.card.arm.blow, target.card.cls)
+    if why.asked:
+        shots_in_words = "one shot hits" if n == 1 else f"{number(n)} shots hit"
+        why.say(
+            f"At {cm(far)} {shots_in_words} {to_a_tenth(hits)} times on the average{COVERS[aim.cover]}; "
+            f"that puts {to_a_tenth(down)} out of action."
+        )
+        if fear >= 0.05:
+            why.say("Hurt so, they are less likely to come on.")
+        if on_the_spot(battle, near) > 1.0:
+            why.say("They stand in a house that decides the battle.")
     down *= man_worth(battle, near) * on_the_spot(battle, near)
     return down * (0.7 + 0.3 * nearness) + force * fear * nearness
 
@@ -107,8 +121,9 @@ def man_worth(battle: RiskBattle, figure: int) -> float:
     return NCO_WORTH if role == Role.NCO or battle.group_of(figure).leader else 1.0
 
 
-def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
+def best_target(battle: RiskBattle, group: Group, options: list[Option], why: Weighings = UNASKED) -> Option:
     best: Best[Option] = Best(HOLD_FIRE, worth=0.0)
+    why.weigh("holding fire", 0.0)
     look = Outlook(battle, group)
     for option in options:
         worth = 0.0
@@ -122,13 +137,27 @@ def best_target(battle: RiskBattle, group: Group, options: list[Option]) -> Opti
                 if battle.wounds[i64(option.figure)]:
                     worth *= 1.1
         best.weigh(option, worth)
+        if why.asked and isinstance(option, ShootGroup):
+            why.weigh(f"shooting at {name_of(battle, option.target)}", worth)
+        elif why.asked and isinstance(option, ShootFigure):
+            why.weigh(f"a shot at {man_of(battle, option.figure)}", worth)
+    if why.asked:
+        chosen = best.choice
+        if isinstance(chosen, ShootGroup):
+            fire_worth(battle, group, look, battle.groups[chosen.target], why)
+        elif isinstance(chosen, ShootFigure):
+            why.say(f"He is {cm(gap(battle, group.first, chosen.figure))} away.")
+            if battle.wounds[i64(chosen.figure)]:
+                why.say("He is wounded already, and another wound kills.")
+        else:
+            why.say("Nobody is in range and in sight whom it would hurt enough.")
     return best.choice
 
 
 # ---------------------------------------------------------------- melee
 
 
-def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group) -> float:
+def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group, why: Weighings = UNASKED) -> float:
     """What a charge does to them and to us; the side with men to spare counts its own for less."""
     rules = battle.rules
     enemies = battle.members(target)
@@ -141,16 +170,24 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group)
     spare = min(max(spare, 0.25), 2.0)
     pairs = min(float(len(look.members)), 2.0 * len(enemies))
     worth = 0.6 * pairs * (to_them * man_worth(battle, enemies[0]) - to_us * spare)
+    if why.asked:
+        why.say(
+            f"Man against man it costs them {figures(to_them)} and us {to_a_tenth(to_us)}, "
+            f"and {counted(int(pairs), 'pair', 'pairs')} would meet{', they behind cover' if walled else ''}."
+        )
     if group.leader:
         worth -= PC_WORTH * to_us + 0.5
     if is_shooter(target) and target.card.volley:
         worth += 0.1 * len(enemies)  # it will not fire while it fights
     if is_shooter(group):
         worth -= own_fire(battle, group, look)
+        if why.asked:
+            why.say(f"It could shoot instead, and do {figures(own_fire(battle, group, look))}.")
         if posture(battle, group.side) == DEFEND:
             worth -= 2.0 if sheltered(battle, look.members) else 0.5
     elif not group.leader and not group.card.civilian:
         worth += EAGER
+        why.say("It is made for the charge, and good for little else.")
     else:
         worth -= EAGER
     if beyond_line(battle, group.side, ey):
@@ -200,7 +237,7 @@ def pair_worth(battle: RiskBattle, mine: int, theirs: int) -> float:
     return to_them * man_worth(battle, theirs) - to_us * man_worth(battle, mine)
 
 
-def best_pair(battle: RiskBattle, options: list[Option]) -> Option:
+def best_pair(battle: RiskBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The fight with the best odds; of equals a wounded man, whom another wound kills."""
     best = Best(options[0], worth=-FAR, by=1e-9)
     for option in options:
@@ -208,6 +245,8 @@ def best_pair(battle: RiskBattle, options: list[Option]) -> Option:
             worth = pair_worth(battle, option.mine, option.theirs)
             worth += 0.05 * int(battle.wounds[i64(option.theirs)])
             best.weigh(option, worth)
+            if why.asked:
+                why.weigh(f"{man_of(battle, option.mine)} against {man_of(battle, option.theirs)}", worth)
     return best.choice
 
 
@@ -223,11 +262,16 @@ def melee_balance(battle: RiskBattle, group: Group) -> float:
     return total
 
 
-def locked(battle: RiskBattle, group: Group) -> Option:
+def locked(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -> Option:
     """In contact: spears fight on; shooters and officers break off where they lose more than the parting blows cost."""
     balance = melee_balance(battle, group)
     if group.card.table == ActionsTable.MELEE and not group.leader:
+        why.say("Hand to hand is what it is good for: it fights on.")
         return STAY
     if sheltered(battle, battle.members(group)) and not group.leader:
+        why.say("It has cover where it stands, and fights on.")
         return STAY
+    if why.asked:
+        goes = "gains" if balance >= 0.0 else "loses"
+        why.say(f"As its pairs stand it {goes} {figures(abs(balance))} a round; breaking off costs blows.")
     return BREAK_OFF if balance < -0.25 * len(battle.members(group)) - 0.1 else STAY

@@ -11,10 +11,12 @@ from playsheet.core.asking import Option, Region
 from playsheet.core.discs import nearest_point
 from playsheet.core.geometry import FAR, spacing
 from playsheet.core.terrain import crossed, holds
+from playsheet.core.words import counted, number
 from playsheet.rules.riskfactor.battle.goals import Goal
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import cm, name_of, where_to
 from playsheet.rules.riskfactor.doctrine.melee import CLOSE, charge_worth, locked
 from playsheet.rules.riskfactor.doctrine.worth import (
     ATTACK,
@@ -45,7 +47,7 @@ from playsheet.rules.riskfactor.options.choices import (
     Next,
 )
 from playsheet.rules.riskfactor.terms import ActionsTable, Cover, OrderKind, TroopClass, Where
-from playsheet.tabletop.weighing import Best
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings
 
 BEHIND: Final = 3.0  # cm from his men to a hero, who steadies them
 APART: Final = 8.0  # ... and to others, who share neither their bad luck nor their melees so far off
@@ -64,34 +66,39 @@ class Way:
         self.near: Final = near
 
 
-def way_of(battle: RiskBattle, group: Group, look: Outlook) -> Way:
+def way_of(battle: RiskBattle, group: Group, look: Outlook, why: Weighings = UNASKED) -> Way:
     """By what its side is out for."""
     stay = Way(look.x, look.y, near=0.5)
     if group.leader:
-        return officer_way(battle, group, look)
+        return officer_way(battle, group, look, why)
     out_for = posture(battle, group.side)
     if out_for == DEFEND or group.card.civilian:
         if sheltered(battle, look.members):
+            why.say("It has ground to keep, and stands in cover.")
             return stay
-        return shelter(battle, group, look)
+        return shelter(battle, group, look, why)
     if out_for == ATTACK:
         line = line_goal(battle, group.side)
         if line is not None:
-            return across_line(battle, group, look, line)
+            return across_line(battle, group, look, line, why)
         houses = building_goal(battle)
         if houses is not None and not (is_shooter(group) and look.gap < 60.0 and turns_left(battle) > 3):
-            return to_building(battle, group, look, houses)
+            return to_building(battle, group, look, houses, why)
     if look.foe < 0:
+        why.say("It sees no enemy to go for.")
         return stay
     weapon = group.card.ranged
     near = 0.5
     if is_shooter(group) and weapon is not None:
         near = weapon.short if sheltered(battle, look.members) else 0.9 * weapon.short
+    if why.asked:
+        off = f"; it shoots best from {cm(near)}" if near > 0.5 else ""
+        why.say(f"The nearest enemy, {name_of(battle, look.foe)}, is {cm(look.gap)} away{off}.")
     at: i64 = look.figure
     return Way(battle.figures.x[at], battle.figures.y[at], near=near)
 
 
-def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> Way:
+def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal, why: Weighings = UNASKED) -> Way:
     """Over the line by the easiest lane, all of it; who is over stays there."""
     sign = 1.0 if goal.north else -1.0
     back = 0.0
@@ -99,8 +106,18 @@ def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> 
         back = max(back, sign * (look.y - battle.figures.y[i64(figure)]))
     beyond = goal.y + sign * (back + battle.radius + 0.5)
     if sign * (look.y - beyond) >= 0.0:
+        if why.asked:
+            why.say(f"All of it is beyond {goal.line}, where it counts.")
         return Way(look.x, look.y, near=0.5)
-    return Way(clear_lane(battle, group, look, beyond), beyond, near=0.0)
+    lane = clear_lane(battle, group, look, beyond)
+    if why.asked:
+        why.say(
+            f"It has {cm(abs(beyond - look.y))} to go to get beyond {goal.line}, and "
+            f"{counted(max(turns_left(battle), 0), 'turn', 'turns')} after this one."
+        )
+        if lane != look.x:
+            why.say(f"The way is more open {cm(abs(lane - look.x))} to the {'east' if lane > look.x else 'west'}.")
+    return Way(lane, beyond, near=0.0)
 
 
 def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> float:
@@ -126,7 +143,7 @@ def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> flo
     return look.x if abs(best - look.x) < 0.6 * LANE else best
 
 
-def to_building(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> Way:
+def to_building(battle: RiskBattle, group: Group, look: Outlook, goal: Goal, why: Weighings = UNASKED) -> Way:
     """The nearest of them that has not enough friends in it already."""
     best = Way(look.x, look.y, near=0.5)
     least = FAR
@@ -143,10 +160,16 @@ def to_building(battle: RiskBattle, group: Group, look: Outlook, goal: Goal) -> 
         if far < least:
             least = far
             best = Way(x, y, near=1.0)
+    if why.asked:
+        house = where_to(battle, best.x, best.y)
+        why.say(
+            f"{house} is {cm(spacing(look.x, look.y, best.x, best.y))} away, and must be taken; "
+            "no other is nearer with fewer friends about it."
+        )
     return best
 
 
-def shelter(battle: RiskBattle, group: Group, look: Outlook) -> Way:
+def shelter(battle: RiskBattle, group: Group, look: Outlook, why: Weighings = UNASKED) -> Way:
     """The best cover near by that the enemy has not nearer; else it stands where it is."""
     best = Way(look.x, look.y, near=0.5)
     least = 60.0
@@ -169,6 +192,13 @@ def shelter(battle: RiskBattle, group: Group, look: Outlook) -> Way:
         if price < least:
             least = price
             best = Way(x, y, near=0.3)
+    if why.asked:
+        away = spacing(look.x, look.y, best.x, best.y)
+        why.say(
+            f"The best cover near by, at {where_to(battle, best.x, best.y) or 'the wall'}, is {cm(away)} away."
+            if least < 60.0
+            else "There is no cover near enough."
+        )
     return best
 
 
@@ -193,7 +223,7 @@ def cover_point(battle: RiskBattle, plot: Plot, look: Outlook) -> tuple[float, f
     return px - ux * off, py - uy * off
 
 
-def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
+def officer_way(battle: RiskBattle, officer: Group, look: Outlook, why: Weighings = UNASKED) -> Way:
     """A hero where most are the steadier for him; others well behind the men they lead."""
     if officer.card.cls == TroopClass.HERO:
         most = farthest(battle, look.members)
@@ -206,10 +236,16 @@ def officer_way(battle: RiskBattle, officer: Group, look: Outlook) -> Way:
             if here > worth:
                 worth = here
                 best = Way(x, y, near=0.1)
+        if why.asked:
+            men = int(steadied(battle, officer.side, best.x, best.y) + 0.5)
+            why.say(f"There he steadies most: about {number(men)} of his men have him near.")
         return best
     host = men_of(battle, officer, look)
     if host is None:
+        why.say("He has no men left to go with.")
         return Way(look.x, look.y, near=0.5)
+    if why.asked:
+        why.say(f"He goes with {name_of(battle, host.id)}, and keeps {cm(how_far_behind(officer))} behind.")
     x, y = behind(battle, host, officer)
     return Way(x, y, near=1.5)
 
@@ -302,21 +338,26 @@ def behind(battle: RiskBattle, host: Group, leader: Group) -> tuple[float, float
 # ---------------------------------------------------------------- moves
 
 
-def best_move(battle: RiskBattle, group: Group, options: list[Option]) -> Option:
+def best_move(battle: RiskBattle, group: Group, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Charge where it pays, join the stronger, go where it is wanted, or stay."""
     if BREAK_OFF in options:
-        return locked(battle, group)
+        return locked(battle, group, why)
     look = Outlook(battle, group)
     best: Best[Option] = Best(STAY, worth=0.0)
     for option in options:
         if isinstance(option, Join):
+            why.say("What is left of it is stronger with others.")
             return option
         if isinstance(option, Charge):
             worth = charge_worth(battle, group, look, battle.groups[option.target])
             best.weigh(option, worth)
+            if why.asked:
+                why.weigh(f"a charge on {name_of(battle, option.target)}", worth)
     if best.choice is not STAY:
+        if why.asked and isinstance(best.choice, Charge):
+            charge_worth(battle, group, look, battle.groups[best.choice.target], why)
         return best.choice
-    value = march_value(battle, group, look, way_of(battle, group, look), farthest(battle, look.members))
+    value = march_value(battle, group, look, way_of(battle, group, look, why), farthest(battle, look.members), why)
     moves = spacing(look.x, look.y, value[2], value[3]) > 0.5
     if moves and HITCH in options:
         return HITCH
@@ -324,13 +365,18 @@ def best_move(battle: RiskBattle, group: Group, options: list[Option]) -> Option
     return MARCH if moves or turns else STAY
 
 
-def march_value(battle: RiskBattle, group: Group, look: Outlook, way: Way, most: float) -> tuple[float, ...]:
+def march_value(
+    battle: RiskBattle, group: Group, look: Outlook, way: Way, most: float, why: Weighings = UNASKED
+) -> tuple[float, ...]:
     """Toward it, bending round slow ground and toward cover; shooters who have a mark stop short to shoot."""
     ux, uy, left = toward(look.x, look.y, way.x, way.y)
     left -= way.near
     if left > 0.3 and stands_to_shoot(battle, group, look, left):
+        why.say("A volley at short range is worth a turn, and there is time for it.")
         left = 0.0
     if left <= 0.3:
+        if why.asked:
+            why.say(f"{who(group)} is where {who(group)} wants to be.")
         return look.x, look.y, look.x, look.y, best_facing(battle, group, look, look.x, look.y)
     purse = min(most, left) - 0.02
     straight = bearing(ux, uy)
@@ -353,7 +399,17 @@ def march_value(battle: RiskBattle, group: Group, look: Outlook, way: Way, most:
             least = price
             best_x = x
             best_y = y
+    if why.asked:
+        nearer = spacing(look.x, look.y, way.x, way.y) - spacing(best_x, best_y, way.x, way.y)
+        whom = "him" if group.leader else "it"
+        why.say(f"The move brings {whom} {cm(max(nearer, 0.0))} nearer to where {who(group)} wants to be.")
+        if battle.land.spot(best_x, best_y, battle.radius).cover > 0:
+            why.say("There is cover there.")
     return best_x, best_y, best_x, best_y, best_facing(battle, group, look, best_x, best_y)
+
+
+def who(group: Group) -> str:
+    return "he" if group.leader else "it"
 
 
 def best_facing(battle: RiskBattle, group: Group, look: Outlook, x: float, y: float) -> float:
@@ -410,7 +466,7 @@ def stands_to_shoot(battle: RiskBattle, group: Group, look: Outlook, left: float
     return turns_left(battle) > moves + 2.0
 
 
-def legal_march(battle: RiskBattle, group: Group, region: Region) -> tuple[float, ...]:
+def legal_march(battle: RiskBattle, group: Group, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
     look = Outlook(battle, group)
     assert isinstance(region, MoveRegion)
     way = way_of(battle, group, look)
@@ -418,13 +474,14 @@ def legal_march(battle: RiskBattle, group: Group, region: Region) -> tuple[float
         at: i64 = look.figure
         ux, uy, _ = toward(battle.figures.x[at], battle.figures.y[at], look.x, look.y)
         way = Way(look.x + ux * region.most, look.y + uy * region.most, near=0.0)
-    value = march_value(battle, group, look, way, region.most)
+        why.say("Straight away from the enemy, as far as it goes.")
+    value = march_value(battle, group, look, way, region.most, why)
     if not region.refusal(value):
         return value
     return region.samples()[0]
 
 
-def next_group(battle: RiskBattle, options: list[Option], kind: str) -> Option:
+def next_group(battle: RiskBattle, options: list[Option], kind: str, why: Weighings = UNASKED) -> Option:
     """Those nearest to the enemy first; officers last."""
     best: Best[Option] = Best(DONE, worth=-FAR * 2.0)
     for option in options:
@@ -434,28 +491,54 @@ def next_group(battle: RiskBattle, options: list[Option], kind: str) -> Option:
             if group.leader and kind == "move_next":
                 far += FAR
             best.weigh(option, -far)
-    return best.choice
+    chosen = best.choice
+    if why.asked and isinstance(chosen, Next):
+        gap = Outlook(battle, battle.groups[chosen.unit]).gap
+        why.say(
+            "Officers go last, when it is seen where their men stand."
+            if battle.groups[chosen.unit].leader and kind == "move_next"
+            else f"Nobody who is left is nearer to the enemy: {cm(gap)}."
+            if gap < FAR
+            else "No enemy is in sight, and one comes after the other."
+        )
+    elif why.asked:
+        why.say("Nobody is left who has something to do.")
+    return chosen
 
 
-def standing_order(battle: RiskBattle, group: Group) -> Option:
+def standing_order(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -> Option:
     """What the group shall do by itself when nobody commands it."""
     order = group.order
     look = Outlook(battle, group)
     if posture(battle, group.side) == DEFEND or group.card.civilian:
+        why.say("Its side has ground to keep: left to itself it shall hold.")
         return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD
     if group.card.table == ActionsTable.MELEE and look.gap < 2.0 * CLOSE:
+        if why.asked:
+            why.say(f"The enemy is {cm(look.gap)} away: left to itself it shall go at him.")
         return KEEP_ORDER if order.kind == OrderKind.ADVANCING and not order.to_point else ORDER_ADVANCE
     way = way_of(battle, group, look)
     if spacing(look.x, look.y, way.x, way.y) <= way.near + 1.0:
+        why.say("It is where it wants to be: left to itself it shall hold.")
         return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD
     if is_shooter(group) and line_goal(battle, group.side) is None:
+        if why.asked:
+            there = f"The enemy is {cm(look.gap)} away"
+            why.say(
+                f"{there}: left to itself it shall stand and shoot."
+                if order.kind == OrderKind.HOLD or look.gap < CLOSE
+                else f"{there}: left to itself it shall come nearer."
+            )
         return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD if look.gap < CLOSE else ORDER_ADVANCE
+    if why.asked:
+        way_of(battle, group, look, why)
+        why.say("Left to itself it shall go on that way.")
     return ORDER_ADVANCE_TO
 
 
-def order_point(battle: RiskBattle, group: Group, region: Region) -> tuple[float, ...]:
+def order_point(battle: RiskBattle, group: Group, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
     look = Outlook(battle, group)
-    way = way_of(battle, group, look)
+    way = way_of(battle, group, look, why)
     x = min(max(way.x, 1.0), battle.land.ground.width - 1.0)
     y = min(max(way.y, 1.0), battle.land.ground.depth - 1.0)
     return (x, y) if not region.refusal((x, y)) else region.samples()[0]

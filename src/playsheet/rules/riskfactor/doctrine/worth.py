@@ -26,6 +26,7 @@ from playsheet.rules.riskfactor.terms import (
     TroopClass,
     Where,
 )
+from playsheet.tabletop.weighing import UNASKED, Weighings, figures
 
 # what a side is out for
 DEFEND: Final = 0  # ground to be kept from the enemy
@@ -234,7 +235,7 @@ def own_way(cell: Cell, values: list[float], order: int, stay_put: bool) -> floa
     return values[cell.do]
 
 
-def command_worth(battle: RiskBattle, group: Group) -> float:
+def command_worth(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -> float:
     """What it is worth, in figures, that this group is commanded this turn: by its table and by its fire."""
     members = battle.members(group)
     rules = battle.rules
@@ -252,7 +253,15 @@ def command_worth(battle: RiskBattle, group: Group) -> float:
     worth = stake * gain / len(row.cells)
     if group.router:
         worth += 0.5 * stake
-    return worth + volley_worth(battle, group, members)
+    volley = volley_worth(battle, group, members)
+    if why.asked:
+        if group.router:
+            why.say("Commanded, it may be brought to stand.")
+        if worth > 0.0:
+            why.say("Left to its table, it may do something else than what is wanted.")
+        if volley > 0.0:
+            why.say(f"Its volley does {figures(volley)} more than its men firing at will.")
+    return worth + volley
 
 
 def volley_worth(battle: RiskBattle, group: Group, members: list[int]) -> float:

@@ -8,14 +8,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, wrapped
-from playsheet.core.asking import Region
+from playsheet.core.asking import Ghost, Outcome, Region
 from playsheet.core.discs import Course, Crowd, Walk, edge_ahead, on_table, walk
+from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import name_of
 from playsheet.rules.riskfactor.ground.sight import box_of
 from playsheet.rules.riskfactor.terms import Gone, Petticoats
-from playsheet.tabletop.placing import bad_facing, front_first
+from playsheet.tabletop.placing import SHORT, bad_facing, bases_about, behind, front_first
 
 APART: Final = 2.0 * TOLERANCE  # the least that is not touching
 
@@ -305,6 +307,18 @@ class MoveRegion(Region):
                     found.append((x, y, x, y, self.faces))
         return found
 
+    def ghost(self) -> Ghost | None:
+        return ghost_of(self.battle, self.members, self.x, self.y, self.most)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        assert isinstance(seen, RiskBattle)
+        group = seen.groups[self.group.id]
+        places = free_places(seen, group, value)
+        found = Outcome(value[2], value[3])
+        found.bodies = [(place.x, place.y, value[4], seen.rules.base, 0.0) for place in places]
+        found.stops = stop_said(seen, group, places, value)
+        return found
+
 
 def free_places(battle: RiskBattle, group: Group, value: tuple[float, ...]) -> list[Place]:
     """Where a free move brings each figure."""
@@ -321,6 +335,37 @@ def free_places(battle: RiskBattle, group: Group, value: tuple[float, ...]) -> l
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)
     return places
+
+
+def stop_said(battle: RiskBattle, group: Group, places: list[Place], value: tuple[float, ...]) -> str:
+    """Who of them stops short, and at whom; empty if all come where they were to."""
+    members = [place.figure for place in places]
+    x, y = battle.centre(members)
+    figures = battle.figures
+    wanted = [(figures.x[i64(f)] + value[2] - x, figures.y[i64(f)] + value[3] - y) for f in members]
+    said = behind(wanted, [(place.x, place.y) for place in places], "cm")
+    if not said:
+        return ""
+    for k, place in enumerate(places):
+        if spacing(*wanted[k], place.x, place.y) > SHORT:
+            met = beside(battle, members, place)
+            if met is not None:
+                return f"{said}: {'before' if met.side != group.side else 'behind'} {name_of(battle, met.id)}"
+    return f"{said}: the ground ahead takes the rest of the move, or is closed"
+
+
+def beside(battle: RiskBattle, members: list[int], place: Place) -> Group | None:
+    """Whose figure it is that somebody has stopped at."""
+    least = max(short_of_enemies(battle), 0.0) + 2.0 * battle.rules.base
+    found: Group | None = None
+    for figure in battle.near.within(place.x, place.y, least):
+        if figure in members:
+            continue
+        far = spacing(place.x, place.y, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)])
+        if far < least:
+            least = far
+            found = battle.groups[battle.owner[i64(figure)]]
+    return found
 
 
 class PointRegion(Region):
@@ -345,6 +390,19 @@ class PointRegion(Region):
             for deep in (0.25, 0.5, 0.75):
                 found.append((ground.width * across, ground.depth * deep))
         return found
+
+    def ghost(self) -> Ghost | None:
+        x, y = self.battle.centre(self.battle.members(self.group))
+        return Ghost(x, y, placed=True, facing=0.0, reach=0.0)
+
+
+def ghost_of(battle: RiskBattle, members: list[int], x: float, y: float, reach: float) -> Ghost:
+    """Figures as they stand about their centre; they keep their places in it whichever way they face."""
+    shown = Ghost(x, y, placed=True, facing=battle.facing(members), reach=reach)
+    figures = battle.figures
+    spots = [(figures.x[i64(f)], figures.y[i64(f)], battle.rules.base, 0.0) for f in members]
+    shown.bodies = bases_about(x, y, shown.facing, spots)
+    return shown
 
 
 def crowded(battle: RiskBattle, x: float, y: float, me: int) -> bool:

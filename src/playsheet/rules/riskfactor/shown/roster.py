@@ -26,7 +26,7 @@ def roster(battle: RiskBattle) -> list[Standing]:
         standing = Standing(
             group.side,
             group.name,
-            len(battle.members(group)) if group.place == Where.ON_TABLE else 0,
+            strength(battle, group),
             group.strength,
             PLACES[group.place],
             group.place == Where.ON_TABLE,
@@ -43,6 +43,13 @@ def roster(battle: RiskBattle) -> list[Standing]:
             standing.signs = signs_of(battle, group)
         found.append(standing)
     return found
+
+
+def strength(battle: RiskBattle, group: Group) -> int:
+    """Those who are there; all of them while they wait."""
+    if group.place == Where.WAITING:
+        return group.strength
+    return len(battle.members(group)) if group.place == Where.ON_TABLE else 0
 
 
 def middle(battle: RiskBattle, group: Group) -> tuple[float, float, float] | None:

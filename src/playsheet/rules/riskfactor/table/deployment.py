@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from playsheet.core.asking import Ghost, Outcome
 from playsheet.core.discs import overlaps_piece
-from playsheet.core.events import Throw
+from playsheet.core.events import Battle, Throw
 from playsheet.core.formations import files_ranks, place
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
@@ -30,7 +31,7 @@ from playsheet.tabletop.deploying import (
     whole_table,
 )
 from playsheet.tabletop.events import FoundNoRoom
-from playsheet.tabletop.placing import bad_files
+from playsheet.tabletop.placing import bad_files, bases_about
 from playsheet.tabletop.secrets import all_but_side
 from playsheet.tabletop.weighing import Best
 
@@ -107,6 +108,20 @@ class DeployRegion(ZoneRegion):
         if self.within > 0.0 and not self.near_platoon(spots):
             return f"{group.name} must stand within {self.within:g} cm of the rest of its platoon."
         return ""
+
+    def ghost(self) -> Ghost | None:
+        """In two ranks, or where it stands and how wide as the numbers say: `outcome`."""
+        return self.ghost_of(bases_about(0.0, 0.0, self.facing, self.bases(0.0, 0.0, (self.group.start + 1) // 2)))
+
+    def bases(self, x: float, y: float, files: int) -> list[tuple[float, float, float, float]]:
+        base = self.battle.rules.base
+        return [(*spot, base, 0.0) for spot in block(self.battle, self.group, x, y, self.facing, files)]
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        found = Outcome(value[0], value[1])
+        for x, y, wide, deep in self.bases(value[0], value[1], int(value[2])):
+            found.bodies.append((x, y, self.facing, wide, deep))
+        return found
 
     def near_platoon(self, spots: list[tuple[float, float]]) -> bool:
         """Within reach of each unit of the platoon that is deployed already."""

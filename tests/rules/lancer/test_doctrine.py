@@ -1,0 +1,86 @@
+"""The built-in commander says why it does what it does, by the numbers that decided."""
+
+from __future__ import annotations
+
+import pytest
+from rules.lancer.situation import Table, unit
+from watching import reasons
+
+from playsheet.core.asking import NO_OPTIONS, Option, Question
+from playsheet.rules.lancer.doctrine.commander import Doctrine
+from playsheet.rules.lancer.ground.moving import TurnRegion
+from playsheet.rules.lancer.options.choices import COUNTER, FIRE, STAND, actions, commander_choices, own_actions
+
+WELL = '[[objectives]]\nkind = "hold-point"\nname = "the well"\nx = 30\ny = 40\nwithin = 3'
+
+
+def why(table: Table, kind: str, name: str, options: list[Option]) -> tuple[str, ...]:
+    about = table[name]
+    return reasons(Doctrine(), table.battle, Question(about.seat, kind, about.id, options, None, 0, 0))
+
+
+def acts(table: Table, name: str) -> tuple[str, ...]:
+    return why(table, "activated", name, list(actions(table.battle, table[name])))
+
+
+def test_a_volley_is_weighed_against_what_is_next_best() -> None:
+    table = Table([unit("line-company", "Line", 30, 20)], [unit("levy-spearmen", "Levy", 30, 30, "column")])
+    assert acts(table, "Line") == (
+        "A volley at the Levy is worth 2 figures; the next best, the move, only 0.7.",
+        "Five dice make 1.7 hits on the average; the Levy fails the morale check with an even chance.",
+    )
+
+
+def test_a_charge_says_how_likely_it_gets_home() -> None:
+    table = Table([unit("levy-spearmen", "Levy", 30, 20, "column")], [unit("gatling-battery", "Gatling", 30, 29)])
+    assert acts(table, "Levy")[1:] == (
+        "It is 6 inches to the Gatling: the charge gets home with certainty.",
+        "Each fight is won with one chance in three and lost with one chance in six, and two pairs would meet.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        (6, "No friend is nearer to the well (20 inches away): it is the one to hold that."),
+        (2, "Time runs short, and it must be at the well (20 inches away) when it ends."),
+    ],
+)
+def test_a_move_names_what_it_makes_for(turns: int, said: str) -> None:
+    table = Table(
+        [unit("levy-spearmen", "Levy", 30, 20, "column")],
+        [unit("line-company", "Line", 45, 25)],
+        objectives=[WELL],
+        turns=turns,
+    )
+    assert said in acts(table, "Levy")
+
+
+def test_the_bearing_says_how_far_it_brings_it() -> None:
+    table = Table([unit("levy-spearmen", "Levy", 30, 20, "column")], [unit("line-company", "Line", 30, 50)])
+    levy = table["Levy"]
+    region = TurnRegion(table.battle, levy, table.battle.rules.turn)
+    question = Question(levy.seat, "turn", levy.id, NO_OPTIONS, region, 0, 0)
+    assert reasons(Doctrine(), table.battle, question) == (
+        "That way brings it 6.5 inches nearer to where it wants to be, on the average.",
+    )
+
+
+def test_a_general_who_is_alone_rides_to_his_men() -> None:
+    table = Table(
+        [unit("general", "General", 10, 10), *(unit("line-company", f"Line {n}", 15 * n, 40) for n in (1, 2, 3))],
+        [unit("levy-spearmen", "Levy", 30, 58)],
+    )
+    general = table["General"]
+    said = why(table, "commander", "General", list(commander_choices(table.battle, general)))
+    assert said == ("There was nothing else to choose.",)
+    assert why(table, "activated", "General", list(own_actions(table.battle, general)))[1:] == (
+        "Fewer than half of his units are within reach of his orders: he rides to his men.",
+    )
+
+
+def test_the_charged_weigh_a_volley() -> None:
+    table = Table([unit("line-company", "Line", 30, 20)], [unit("levy-spearmen", "Levy", 30, 24, "column")])
+    table.battle.active = table["Levy"].id
+    said = why(table, "reaction", "Line", [STAND, FIRE, COUNTER])
+    assert said[0] == "A volley at the chargers is worth 2 figures; nothing else is worth anything."
