@@ -187,7 +187,7 @@ def places_of(system: System[Any]) -> set[str]:
 
 @pytest.mark.parametrize("id", SYSTEMS)
 def test_what_happened_stands_under_tables_that_are_on_the_sheet(id: str) -> None:
-    places: dict[type, str] = import_module(f"playsheet.rules.{id}.shown.places").PLACES
+    places: dict[type, str] = import_module(f"playsheet.rules.{id}.shown.headings").PLACES
     assert set(places.values()) <= places_of(load_system(id))
 
 

@@ -45,6 +45,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import its, men_named, name_of, short_of, some_of, wording
 from playsheet.rules.gaslight.dice.vehicles import ARMOUR
+from playsheet.rules.gaslight.shown.headings import place_of
 from playsheet.rules.gaslight.shown.narration import (
     activated,
     bonus_of,
@@ -84,7 +85,6 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     strikes,
     sustained,
 )
-from playsheet.rules.gaslight.shown.places import place_of
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
 from playsheet.rules.gaslight.terms import FailureResult, HitResult, ModelMark, MoveKind, Where
 from playsheet.tabletop.events import ChartRolled

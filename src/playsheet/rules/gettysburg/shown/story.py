@@ -38,6 +38,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
 )
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.words import brigade_name, general_name, men_of, name_of, short_of
+from playsheet.rules.gettysburg.shown.headings import place_of
 from playsheet.rules.gettysburg.shown.narration import (
     chosen,
     crossing,
@@ -62,7 +63,6 @@ from playsheet.rules.gettysburg.shown.narration_fight import (
     pursued,
     tested,
 )
-from playsheet.rules.gettysburg.shown.places import place_of
 from playsheet.rules.gettysburg.shown.throws import (
     NOBODY_FIRES,
     Firing,

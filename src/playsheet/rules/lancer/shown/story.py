@@ -28,6 +28,7 @@ from playsheet.rules.lancer.battle.events import (
 )
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.words import against, name_of, short_of, unit_there
+from playsheet.rules.lancer.shown.headings import place_of
 from playsheet.rules.lancer.shown.narration import (
     charge_verb,
     closed_up,
@@ -42,7 +43,6 @@ from playsheet.rules.lancer.shown.narration import (
     unhurt,
     wavering,
 )
-from playsheet.rules.lancer.shown.places import place_of
 from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop.wording import inches
 

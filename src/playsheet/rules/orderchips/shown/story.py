@@ -43,6 +43,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.words import men_of_unit, name_of, short_of
 from playsheet.rules.orderchips.dice.armour import SAVES
+from playsheet.rules.orderchips.shown.headings import place_of
 from playsheet.rules.orderchips.shown.narration import Going, how_it_went, move_order_by, narrate
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst_clause,
@@ -65,7 +66,6 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     strikes,
     went_haywire,
 )
-from playsheet.rules.orderchips.shown.places import place_of
 from playsheet.rules.orderchips.terms import HitBy, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP

@@ -47,6 +47,7 @@ from playsheet.rules.riskfactor.battle.words import (
     was,
 )
 from playsheet.rules.riskfactor.ground.sight import gap
+from playsheet.rules.riskfactor.shown.headings import place_of
 from playsheet.rules.riskfactor.shown.narration import (
     Going,
     acted,
@@ -73,7 +74,6 @@ from playsheet.rules.riskfactor.shown.narration_fight import (
     melee_ended,
     worsted,
 )
-from playsheet.rules.riskfactor.shown.places import place_of
 from playsheet.rules.riskfactor.terms import MoveKind, Phase, Result, Where
 from playsheet.tabletop.wording import part_of
 
