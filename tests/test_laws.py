@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from played_through import any_reading
 
-from playsheet.core.asking import Player, Question
+from playsheet.core.asking import Barred, Player, Question
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.events import Rolled
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, line_of, written
@@ -212,6 +212,33 @@ def test_every_decision_accepts_each_choice_that_it_offers(scenario: str, seed: 
         game.answer(question.seat, question.number(), answer_of(game, bots, question))
 
 
+@each_game
+def test_what_is_barred_is_not_offered_and_has_its_reason(scenario: str, seed: int) -> None:
+    game, bots = hand_game(scenario, seed)
+    for question in asked(game):
+        barred = game.system.barred(game.system.seen(game.battle, question.seat), question)
+        assert len({(one.kind, one.about) for one in barred}) == len(barred), f"{question.kind} bars one thing twice"
+        for one in barred:
+            assert not one.stands_in(question), f"{question.kind} both offers and bars {one.kind}"
+            assert all([one.kind, one.label, one.reason]), one.data()
+            assert not one.reason.endswith("."), one.data()
+            for id in one.ruling.replace(",", " ").split():
+                assert cited_on_the_sheet(game, id), one.data()
+        game.answer(question.seat, question.number(), answer_of(game, bots, question))
+
+
+def cited_on_the_sheet(game: Game[Any], id: str) -> bool:
+    """Is it a ruling, or one of the sheet's tables?"""
+    if id in [ruling.id for ruling in game.system.rulings.all]:
+        return True
+    return game.system.sheet.table(id).id == id
+
+
+def reasons(game: Game[Any], question: Question) -> list[dict[str, object]]:
+    """Why the seat cannot do what it cannot, as it is told."""
+    return [one.data() for one in game.system.barred(game.system.seen(game.battle, question.seat), question)]
+
+
 def choices(question: Question) -> list[str]:
     if question.region is None:
         return [option.key() for option in question.options]
@@ -329,7 +356,8 @@ def leak(game: Game[Any], seat: int, dice: Dice) -> str:
         twin.battle = system.clone(battle)
         twin.players = [None] * len(game.players)
         twin.play_step()
-        questions = [(open.kind, open.about, choices(open)) for open in twin.questions if open.seat == seat]
+        asked_now = [open for open in twin.questions if open.seat == seat]
+        questions = [(open.kind, open.about, choices(open), reasons(twin, open)) for open in asked_now]
         events = [line_of(event) for event in twin.log[len(game.log) :] if system.shown(twin.battle, event, seat)]
         payloads.append((questions, events))
     return "" if payloads[0] == payloads[1] else "its questions or events"
@@ -365,6 +393,22 @@ def test_the_law_of_hidden_facts_would_find_a_leak(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(game.system, "scrambled", next_turn)
     assert leak(game, 0, Seeded(1)) == "its view"
+
+
+def test_the_law_of_hidden_facts_would_find_a_reason_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reason that is another in the other battle is caught."""
+    game = random_game(SCENARIOS[0], 1)
+    game.play_step()
+    told: list[int] = []
+
+    def telling(battle: Any, question: Question) -> list[Barred]:
+        told.append(len(told))
+        return [Barred("wait", "Wait", f"there are {len(told)} of them")]
+
+    monkeypatch.setattr(game.system, "scrambled", lambda battle, seat, dice: game.system.clone(battle))
+    monkeypatch.setattr(game.system, "barred", telling)
+    leaks = [leak(game, seat, Seeded(1)) for seat in range(len(game.players))]
+    assert "its questions or events" in leaks
 
 
 def test_the_switches_are_tried_in_every_reading() -> None:

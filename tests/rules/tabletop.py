@@ -153,6 +153,17 @@ class Tabletop(Generic[B]):
         word = filled(order, self.numbers())
         return self.told(lambda: self.game.system.overrule(self.game, word), (), dice)
 
+    def why_not(self, seat: int, kind: str, about: int, options: Sequence[Option]) -> dict[str, str]:
+        """What is barred beside the options of such a question, each with its reason and ruling: `too far (R24)`."""
+        question = Question(seat, kind, about, list(options), None, 0, 0)
+        seen = self.game.system.seen(self.battle, seat)
+        found: dict[str, str] = {}
+        for one in self.game.system.barred(seen, question):
+            assert not one.stands_in(question), one.data()
+            key = one.kind if one.about < 0 else f"{one.kind}:{one.about}"
+            found[key] = f"{one.reason} ({one.ruling})" if one.ruling else one.reason
+        return found
+
 
 def filled(line: str, numbers: dict[str, int]) -> str:
     """`fire shoot:{Band}` with the number of the band."""

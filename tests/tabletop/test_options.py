@@ -8,7 +8,7 @@ from playsheet.core.asking import Option
 from playsheet.core.events import Battle
 from playsheet.players.setup import set_up
 from playsheet.rules.gaslight.options.choices import Snipe, TakeOver
-from playsheet.rules.lancer.options import Charge, WithUnit
+from playsheet.rules.lancer.options.choices import Charge, WithUnit
 from playsheet.rules.lancer.table.melee import Figure, Strike
 from playsheet.rules.riskfactor.options.choices import Next
 from playsheet.tabletop.options import OfFigure, OfUnit

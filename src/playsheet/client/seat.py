@@ -54,6 +54,7 @@ class Question:
         self.options: Final = [Option(option) for option in data["options"] or []]
         self.region: Final = Region(data["region"]) if data["region"] is not None else None
         self.dice: Final[Data | None] = data["dice"]
+        self.barred: Final[list[Data]] = data["barred"]  # what cannot be done now, and why
 
     def any_answer(self) -> str:
         """Something legal: the first option, the first sample, dice thrown here."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from playsheet.core.events import Battle
@@ -111,6 +113,35 @@ class Question:
     def number(self) -> str:
         """The question's name: an answer says which question it answers."""
         return f"{self.step}.{self.place}"
+
+
+class Barred:
+    """An action that the unit asked about could take at another time and cannot take now, and why."""
+
+    def __init__(self, kind: str, label: str, reason: str, ruling: str = "", about: int = -1) -> None:
+        self.kind: Final = kind  # what its options' keys begin with: "shoot" of "shoot:4", or a whole key: "form:line"
+        self.label: Final = label  # "Shoot"
+        self.reason: Final = reason  # a clause without a full stop: "nobody within 12 inches"
+        self.ruling: Final = ruling  # "R16", "R16, R34" or a table of the sheet; "": the sheet's plain words
+        self.about: Final = about  # the unit that cannot, if it is another than the one asked about
+
+    def stands_in(self, question: Question) -> bool:
+        """Is it offered by the question after all?"""
+        for option in question.options:
+            key = option.key()
+            if key == self.kind or key.startswith(self.kind + ":"):
+                if self.about < 0 or self.about == question.about or self.about == option.about()[0]:
+                    return True
+        return False
+
+    def data(self) -> dict[str, object]:
+        return {
+            "kind": self.kind,
+            "label": self.label,
+            "reason": self.reason,
+            "ruling": self.ruling,
+            "about": self.about,
+        }
 
 
 class Suspended(Exception):

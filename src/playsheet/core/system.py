@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic
 from mypy_extensions import mypyc_attr
 
 from playsheet.core.aims import Aim, Verdict
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import B, Event, unseen_by
@@ -136,6 +136,13 @@ class System(Generic[B]):
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""
         return question.kind
+
+    def barred(self, battle: B, question: Question) -> list[Barred]:
+        """What the unit asked about could ever do and cannot do now, each with its reason; bots never ask.
+
+        Give it the battle as the seat has `seen` it: no reason may tell what is hidden.
+        """
+        return []
 
     def narrate(self, event: Event[B], battle: B) -> str:
         """The event as a sentence; empty if there is nothing to say."""

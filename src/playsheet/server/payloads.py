@@ -46,6 +46,7 @@ def question_data(system: System[Any], seen: Any, question: Question, number: st
         "options": [option_data(option, seen) for option in question.options] or None,
         "region": None if region is None else region_data(region, ground),
         "dice": dice,
+        "barred": [] if question.dice else [barred.data() for barred in system.barred(seen, question)],
     }
 
 

@@ -24,11 +24,11 @@ class Goal:
         self.y = 0.0
         self.within = 0.0
 
-    def read_place(self, reader: Reader, longest: int = LONGEST_TEXT) -> None:
-        """A named place and how near to it counts: `name`, `at` and `within`."""
+    def read_place(self, reader: Reader, longest: int = LONGEST_TEXT, usual: float | None = None) -> None:
+        """A named place and how near to it counts: `name`, `at` and `within`, which a sheet may have a `usual` of."""
         self.name = reader.text("name", longest=longest)
         self.x, self.y = reader.numbers("at", 0, 500, 2)
-        self.within = reader.number("within", 0, 500)
+        self.within = reader.number("within", 0, 500, usual)
 
 
 class Goals:

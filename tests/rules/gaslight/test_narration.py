@@ -354,7 +354,7 @@ def test_a_volley_with_its_saves_and_who_is_left() -> None:
     )
     told = yard.order("Redcoats", "shoot:{Volunteers}", dice=[1, 3, 4, 12, 2, 20, 9, 10, 9, 14])
     assert story(yard, told) == [
-        "The Redcoats fired on the Volunteers at 12 inches: 1 3 4 12 2 20, four hits; a volunteer fell, "
+        "The Redcoats fired on the Volunteers at 12 inches: 1 3 4 12 2 20 against 4 or less, four hits; a volunteer fell, "
         "the officer was spared once, then shot dead, the veteran was shot dead and seven of ten were left, "
         "without a leader."
     ]
@@ -368,7 +368,7 @@ def test_a_unit_behind_its_wall_is_missed() -> None:
     )
     told = yard.order("Redcoats", "shoot:{Volunteers}", dice=[20, 8, 9])
     assert story(yard, told) == [
-        "The Redcoats fired on the Volunteers behind the wall at 11 inches: 20 8 9, a great deal of smoke."
+        "The Redcoats fired on the Volunteers behind the wall at 11 inches: 20 8 9 against 8 or less, a great deal of smoke."
     ]
 
 
@@ -380,7 +380,7 @@ def test_a_hero_shoots_the_army_commander() -> None:
     yard.battle.commanders[1] = yard["Villain"].first
     told = yard.order("Hero", "snipe:{Hero.0}", dice=[15, 12])
     assert story(yard, told) == [
-        "The Hero fired at the Villain at 5 inches: a 15, a hit; the Villain was shot dead. "
+        "The Hero fired at the Villain at 5 inches: a 15 against 15 or less, a hit; the Villain was shot dead. "
         "The commander of North was lost, and every unit would have to answer for its nerve."
     ]
 
@@ -393,7 +393,7 @@ def test_a_shell_among_a_band() -> None:
     )
     told = yard.order("12-Pounder", "gun_fire:{Volunteers}", dice=[11, 10, 14])
     assert story(yard, told) == [
-        "The 12-Pounder shelled the Volunteers at 19.5 inches: an 11, a hit; it burst among them; "
+        "The 12-Pounder shelled the Volunteers at 19.5 inches: an 11 against 11 or less, a hit; it burst among them; "
         "four volunteers were blown to pieces and six of ten were left."
     ]
 
@@ -414,7 +414,7 @@ def test_a_gun_hit_with_its_crew() -> None:
     )
     told = yard.order("Mountain Gun", "gun_fire:{12-Pounder}", dice=[1, 6, 8, 3])
     assert story(yard, told) == [
-        "The Mountain Gun shelled the 12-Pounder at 15.6 inches: a 1, a hit; "
+        "The Mountain Gun shelled the 12-Pounder at 15.6 inches: a 1 against 5 or less, a hit; "
         "two gunners were blown to pieces and two of four were left. The 12-Pounder was smashed upon its carriage."
     ]
 
@@ -458,14 +458,14 @@ def test_a_shell_that_bounces_and_one_that_goes_through() -> None:
     yard = range_of(tank(30, 30, 180))
     told = yard.order("12-Pounder", "gun_fire_machine:{Steam Tank}", dice=[5, 8])
     assert story(yard, told) == [
-        "The 12-Pounder shelled the Steam Tank at 16 inches: a 5, a hit.",
-        "The shell glanced off the plates of the Steam Tank.",
+        "The 12-Pounder shelled the Steam Tank at 16 inches: a 5 against 11 or less, a hit.",
+        "The shell glanced off the plates of the Steam Tank (8 against her Save of 12).",
     ]
     yard.order("12-Pounder", "gun_reload")
     told = yard.order("12-Pounder", "gun_fire_machine:{Steam Tank}", dice=[5, 14, 9, 2])
     assert story(yard, told) == [
-        "The 12-Pounder shelled the Steam Tank at 16 inches: a 5, a hit.",
-        "The shell went clean through the plates of the Steam Tank: a crewman was killed.",
+        "The 12-Pounder shelled the Steam Tank at 16 inches: a 5 against 11 or less, a hit.",
+        "The shell went clean through the plates of the Steam Tank (14 against her Save of 12): a crewman was killed.",
     ]
 
 
@@ -473,8 +473,8 @@ def test_bullets_that_rattle_off_together() -> None:
     yard = Yard([men("gl-redcoats", "Redcoats", row(3, 30, 20), figures=figures(extra(3)))], [tank(30, 34, 180)])
     told = yard.order("Redcoats", "shoot_machine:{Steam Tank}", dice=[1, 2, 3, 5, 6, 7])
     assert story(yard, told) == [
-        "The Redcoats fired on the Steam Tank at 11 inches: 1 2 3, three hits.",
-        "Three bullets rattled off the plates of the Steam Tank.",
+        "The Redcoats fired on the Steam Tank at 11 inches: 1 2 3 against 8 or less, three hits.",
+        "Three bullets rattled off the plates of the Steam Tank (5-9, 6-9 and 7-9 against her Save of 12).",
     ]
 
 
@@ -486,8 +486,8 @@ def test_a_machine_blows_up_with_her_crew_and_whoever_is_near() -> None:
     told = yard.order("12-Pounder", "gun_fire_machine:{Steam Tank}", dice=[5, 20, 6, 8, 20])
     said = story(yard, told)
     assert said == [
-        "The 12-Pounder shelled the Steam Tank at 16 inches: a 5, a hit.",
-        "The shell ripped the Steam Tank open.",
+        "The 12-Pounder shelled the Steam Tank at 16 inches: a 5 against 11 or less, a hit.",
+        "The shell ripped the Steam Tank open (20 against her Save of 12).",
         "The tank burst asunder in fire and steam: three crewmen were killed, the captain bore a charmed life "
         "and one of four was left.",
         "Iron and scalding steam flew 5 inches about: three warriors were killed and nobody was left.",

@@ -38,7 +38,7 @@ from playsheet.rules.gaslight.battle.machine_events import (
 )
 from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, hull_refused, ordinary
 from playsheet.rules.gaslight.ground.sight import machine_cover
-from playsheet.rules.gaslight.options.vehicles import may_charge
+from playsheet.rules.gaslight.options.vehicles import why_no_ram
 from playsheet.rules.gaslight.table.crews import board, forced_machine
 from playsheet.rules.gaslight.table.melee import fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
@@ -759,7 +759,7 @@ def test_a_charge_turns_no_more_than_spin_and_needs_scuffle_dice_and_an_engine()
     yard = Yard([walker()], [foes(spots)])
     models = yard.battle.members(yard["Foe"])
     yard.activate("Walker")
-    assert not may_charge(yard.battle, yard["Walker"], models)
+    assert why_no_ram(yard.battle, yard["Walker"], models)
     assert "charge:Foe" not in Yard([car()], [foes([(36, 30)])]).offered("Car")
     stalled = Yard([walker()], [foes([(36, 30)])])
 

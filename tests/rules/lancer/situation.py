@@ -20,7 +20,7 @@ from playsheet.core.events import Battle, Event, Throw
 from playsheet.rules.lancer.battle.events import FigureLost
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.options import actions, commander_choices, own_actions
+from playsheet.rules.lancer.options.choices import actions, commander_choices, own_actions
 from playsheet.rules.lancer.turn import activate
 
 

@@ -22,7 +22,7 @@ from playsheet.rules.lancer.battle.events import Activated, FigureLost, Fired, R
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.calculator.what_if import shooting_at, what_if
 from playsheet.rules.lancer.ground.contact import fall_back_direction
-from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
+from playsheet.rules.lancer.options.choices import Charge, LeaveMelee, Melee, Move, Rally, Shoot, actions
 from playsheet.rules.lancer.system import load
 from playsheet.rules.lancer.table.morale import fall_back
 from playsheet.rules.lancer.table.shooting import volley_at

@@ -40,7 +40,7 @@ from playsheet.rules.lancer.battle.events import (
 from playsheet.rules.lancer.ground.contact import pairs_in_contact
 from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
 from playsheet.rules.lancer.ground.sight import in_cover
-from playsheet.rules.lancer.options import AimRegion
+from playsheet.rules.lancer.options.choices import AimRegion
 from playsheet.rules.lancer.terms import Formation, Where
 from playsheet.tabletop.events import BattleEnded
 

@@ -9,7 +9,7 @@ from playsheet.core.asking import Ghost
 from playsheet.rules.lancer.battle.events import Disrupted, FigureLost, Jammed
 from playsheet.rules.lancer.ground.contact import free_slots, pairs_in_contact
 from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
-from playsheet.rules.lancer.options import AimRegion, Charge, Move, Order, Shoot
+from playsheet.rules.lancer.options.choices import AimRegion, Charge, Move, Order, Shoot
 from playsheet.rules.lancer.shown.view import fallen, marks, roster, track
 from playsheet.rules.lancer.table.deployment import DeployRegion
 from playsheet.rules.lancer.table.melee import CloseUp, Figure, NamePair, Strike, idle_figures

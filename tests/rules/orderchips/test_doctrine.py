@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.doctrine.outlook import Outlook, is_likely_movin
 from playsheet.rules.orderchips.doctrine.shooting import is_threatened
 from playsheet.rules.orderchips.doctrine.worth import hit_worth, shot_worth
 from playsheet.rules.orderchips.ground.sight import weapon_bears
+from playsheet.rules.orderchips.options.acts import acts_of, next_units
 from playsheet.rules.orderchips.options.charge import charge_targets
 from playsheet.rules.orderchips.options.chips import chip_options
 from playsheet.rules.orderchips.options.choices import (
@@ -44,7 +45,6 @@ from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.table.damage import GetIn
 from playsheet.rules.orderchips.table.melee import Strike
 from playsheet.rules.orderchips.terms import Arm, Cover, Haywire, Phase, Where
-from playsheet.rules.orderchips.turn import acts_of, next_units
 from playsheet.tabletop.machines.machine import STALLED
 
 pytestmark = pytest.mark.battles

@@ -22,6 +22,7 @@ from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.doctrine import aims, commander, shooting
 from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, takes_ground
 from playsheet.rules.orderchips.doctrine.outlook import MOST_FOES, SCREEN, Outlook
+from playsheet.rules.orderchips.options.acts import next_units
 from playsheet.rules.orderchips.options.chips import NEAREST, chip_options, nearest_of
 from playsheet.rules.orderchips.options.choices import DONE, Pick
 from playsheet.rules.orderchips.options.fire_cache import Ready, ready
@@ -41,7 +42,6 @@ from playsheet.rules.orderchips.options.shooting import (
 from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.table.losses import under_template
 from playsheet.rules.orderchips.terms import Arm, Chip, Phase, Where
-from playsheet.rules.orderchips.turn import next_units
 
 pytestmark = pytest.mark.battles
 

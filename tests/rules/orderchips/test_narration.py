@@ -261,7 +261,17 @@ def test_a_machine_is_hit() -> None:
     told = parade.hit("Steam Tank", "Militia", Blow(parade.battle.rules.saves["medium"], HitBy.SHOT), [10, 5])
     said = lines(parade, told, before)
     assert len(said) == 1
-    assert said[0].endswith("the Steam Tank: its armour buckled (ARMOR down by two to 5).")
+    assert said[0].endswith("the Steam Tank (10 against 7 or less): its armour buckled (ARMOR down by two to 5).")
+
+
+def test_a_machine_is_hit_twice_and_both_dice_are_told() -> None:
+    parade = Parade([unit("steam-tank", "Steam Tank", 30, 30)], [unit("militia", "Militia", 30, 60, 180, files=6)])
+    before = parade.battle.clone()
+    rifle = Blow(parade.battle.rules.saves["rifle-gatling"], HitBy.SHOT)
+    told = parade.hit("Steam Tank", "Militia", rifle, [8, 5, 1, 1], n=2)
+    assert lines(parade, told, before)[0] == (
+        "Two shots struck the Steam Tank: both saves held (8-6 and 5-6 against 7 or less)."
+    )
 
 
 def test_an_automaton_loses_its_wits() -> None:

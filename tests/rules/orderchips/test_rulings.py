@@ -45,6 +45,7 @@ from playsheet.rules.orderchips.ground.contact import reached, strikers, within_
 from playsheet.rules.orderchips.ground.moving import setting_out
 from playsheet.rules.orderchips.ground.sight import morale_cover, sees, wreck_cover
 from playsheet.rules.orderchips.ground.slots import Manner, as_it_stands
+from playsheet.rules.orderchips.options import acts
 from playsheet.rules.orderchips.options.charge import charge_targets
 from playsheet.rules.orderchips.options.choices import DONE
 from playsheet.rules.orderchips.options.moves import Way
@@ -320,7 +321,7 @@ def test_r64_standing_machines_roll_only_by_switch() -> None:
     for value, said in (("no", [False, False]), ("automata-only", [True, False]), ("all", [True, True])):
         pair = [unit("clockwork-soldier", "It", 30, 20), unit("steam-tank", "Tank", 45, 20)]
         parade = Parade(pair, [FOE], stationary_sustain=value)
-        assert [turn.stands_and_rolls(parade.battle, parade[name]) for name in ("It", "Tank")] == said
+        assert [acts.stands_and_rolls(parade.battle, parade[name]) for name in ("It", "Tank")] == said
 
 
 def test_r65_no_reverse_gear_but_by_switch() -> None:
@@ -349,8 +350,8 @@ def test_r70_within_two_inches_counts_as_stepped_in() -> None:
 
 def test_r71_a_moving_machine_must_make_its_rolls() -> None:
     parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0), unit("lancers", "Horse", 45, 20, arrow=0)], [FOE])
-    assert turn.must_act(parade.battle, parade["Tank"])
-    assert not turn.must_act(parade.battle, parade["Horse"])
+    assert acts.must_act(parade.battle, parade["Tank"])
+    assert not acts.must_act(parade.battle, parade["Horse"])
 
 
 def test_r74_a_crew_without_its_gun_is_unarmed_foot() -> None:
@@ -377,9 +378,9 @@ def test_r86_a_lost_gun_hides_nobody() -> None:
 
 def test_r91_who_must_be_picked_is_picked_before_his_player_is_done() -> None:
     parade = Parade([unit("steam-tank", "Tank", 30, 20, arrow=0), unit("lancers", "Horse", 45, 20, arrow=0)], [FOE])
-    assert DONE not in turn.next_units(parade.battle, 0)
+    assert DONE not in acts.next_units(parade.battle, 0)
     parade.game.tell(MoveEnded(parade["Tank"].id))
-    assert DONE in turn.next_units(parade.battle, 0)
+    assert DONE in acts.next_units(parade.battle, 0)
 
 
 def test_r92_who_stands_on_the_very_edge_has_not_entered() -> None:

@@ -9,11 +9,11 @@ from playsheet.rules.orderchips.battle.events import ChargeDeclared, ChargeOff, 
 from playsheet.rules.orderchips.battle.fight_events import Fired, Fought, MoraleTested
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.ground.contact import assigned, strikers
-from playsheet.rules.orderchips.options.charge import charge_refused, charge_targets
+from playsheet.rules.orderchips.options.acts import acts_of
+from playsheet.rules.orderchips.options.charge import charge_targets, why_not_charge
 from playsheet.rules.orderchips.options.moves import MoveRegion
 from playsheet.rules.orderchips.options.steering import DriveRegion
-from playsheet.rules.orderchips.terms import Order
-from playsheet.rules.orderchips.turn import acts_of
+from playsheet.rules.orderchips.terms import Bar, Order
 from playsheet.tabletop.machines.machine import STALLED
 
 
@@ -33,13 +33,13 @@ def test_a_charge_needs_sight_front_wedge_and_reach() -> None:
     assert charge_targets(facing_off().battle, facing_off()["Red"]) == [1]
     assert charge_targets(facing_off(12.0).battle, facing_off()["Red"]) == [1]  # six and a six
     far = facing_off(12.2)
-    assert "too far away" in charge_refused(far.battle, far["Red"], far["Foe"])
+    assert why_not_charge(far.battle, far["Red"], far["Foe"]) == Bar.TOO_FAR
     aside = facing_off(arrow="90")
-    assert charge_refused(aside.battle, aside["Red"], aside["Foe"]) == "Foe is outside the arrow of Red."
+    assert why_not_charge(aside.battle, aside["Red"], aside["Foe"]) == Bar.OFF_ARROW
     tower = ground("building", "the tower", rect=[28, 23, 32, 25])
     hidden = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 28, 180, 1, figures=1)], [tower])
     hidden.chips(Red="move:0")
-    assert "does not see Foe" in charge_refused(hidden.battle, hidden["Red"], hidden["Foe"])
+    assert why_not_charge(hidden.battle, hidden["Red"], hidden["Foe"]) == Bar.HIDDEN
     stands = facing_off()
     stands.chips(Red="stay")
     assert not charge_targets(stands.battle, stands["Red"])
@@ -49,22 +49,22 @@ def test_the_line_must_be_clear_of_others_and_of_closed_ground() -> None:
     lake = ground("deep-water", "the pond", rect=[25, 23, 35, 25])
     wet = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 28, 180)], [lake])
     wet.chips(Red="move:0")
-    assert "closed ground" in charge_refused(wet.battle, wet["Red"], wet["Foe"])
+    assert why_not_charge(wet.battle, wet["Red"], wet["Foe"]) == Bar.TOO_FAR
     post = unit("hero", "Post", 30, 24, 180)
     held = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 28, 180), post])
     held.chips(Red="move:0")
-    assert "somebody is in the way" in charge_refused(held.battle, held["Red"], held["Foe"])
-    assert not charge_refused(held.battle, held["Red"], held["Post"])
+    assert why_not_charge(held.battle, held["Red"], held["Foe"]) == Bar.NO_WAY
+    assert not why_not_charge(held.battle, held["Red"], held["Post"])
 
 
 def test_what_the_ground_costs_shortens_the_reach() -> None:
     wall = ground("wall", "the wall", line=[[20, 24], [40, 24]])
     muster = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 31, 180)], [wall])
     muster.chips(Red="move:0")
-    assert not charge_refused(muster.battle, muster["Red"], muster["Foe"])  # ten inches and two for the wall
+    assert not why_not_charge(muster.battle, muster["Red"], muster["Foe"])  # ten inches and two for the wall
     muster = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 31.2, 180)], [wall])
     muster.chips(Red="move:0")
-    assert "too far away" in charge_refused(muster.battle, muster["Red"], muster["Foe"])
+    assert why_not_charge(muster.battle, muster["Red"], muster["Foe"]) == Bar.TOO_FAR
 
 
 def test_guns_do_not_charge_and_nobody_who_is_locked() -> None:
@@ -334,7 +334,7 @@ def test_r110_it_forms_up_before_it_charges() -> None:
 def test_r110_whichever_way_it_faced() -> None:
     behind = Muster([unit("line-rifles", "Red", 30, 20, 180, 5)], [unit("militia", "Foe", 30, 28, 180)])
     behind.chips(Red="move:0", Foe="stay:hold")
-    assert charge_refused(behind.battle, behind["Red"], behind["Foe"]) == ""
+    assert why_not_charge(behind.battle, behind["Red"], behind["Foe"]) == ""
     behind.act("Red", "act charge:{Foe}", dice=[1, 1, 1])
     assert behind["Red"].locked == [behind["Foe"].id]
     assert behind["Red"].facing == 0.0

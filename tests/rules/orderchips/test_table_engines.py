@@ -23,6 +23,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
     WentHaywire,
 )
 from playsheet.rules.orderchips.dice.armour import Blow
+from playsheet.rules.orderchips.options.acts import is_due
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.terms import EngineResult, Haywire, HitBy, Mendable, Phase
@@ -506,7 +507,7 @@ def test_haywire_3_and_4_jam_until_repaired(face: int) -> None:
     parade.end()
     parade.end()
     assert parade.engine("It").haywire == Haywire.JAMS
-    assert not engines.is_due(parade.battle, parade["It"])
+    assert not is_due(parade.battle, parade["It"])
 
 
 @pytest.mark.parametrize(("face", "pips", "facing"), [(5, 10, 0.0), (6, 5, 180.0)])
@@ -517,7 +518,7 @@ def test_haywire_5_and_6_go_a_random_way_and_roll_again(face: int, pips: int, fa
     assert parade.at("It") == (30.0, 36.0 if facing == 0.0 else 24.0)
     assert one(told, MoveEnded)
     parade.end()
-    assert engines.is_due(parade.battle, parade["It"])
+    assert is_due(parade.battle, parade["It"])
     told = parade.do(lambda: engines.haywire_turn(parade.game, parade["It"]), dice=[3])
     assert not rolls(told, "SUSTAIN")
     assert parade.engine("It").haywire == Haywire.JAMS
@@ -697,7 +698,7 @@ def test_a_repaired_automaton_moves_on_next_turn() -> None:
     went(parade, [7])
     parade.do(lambda: engines.try_repair(parade.game, parade["Professor"], parade["It"]), dice=[1])
     parade.end()
-    assert not engines.is_due(parade.battle, parade["It"])
+    assert not is_due(parade.battle, parade["It"])
     assert not parade["It"].no_action
 
 

@@ -8,10 +8,10 @@ from tabletop import cited, ground, of, one
 
 from playsheet.rules.orderchips.battle.events import Moved, MoveEnded
 from playsheet.rules.orderchips.battle.fight_events import Driven
+from playsheet.rules.orderchips.options.acts import next_units
 from playsheet.rules.orderchips.options.repair import can_reach, patients
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
 from playsheet.rules.orderchips.terms import Chip, Haywire
-from playsheet.rules.orderchips.turn import next_units
 from playsheet.tabletop.machines.machine import NO_POWER, RUNNING, STALLED
 
 FOE = unit("militia", "Foe", 5, 68, 180)

@@ -7,6 +7,7 @@ from rules.orderchips.situation import Muster, unit
 from tabletop import ground, of, one
 
 from playsheet.core.errors import Refused
+from playsheet.core.house import read_house
 from playsheet.rules.orderchips.battle.events import FiguresLost, GunLost, LeftTable, Scored
 from playsheet.rules.orderchips.terms import Phase
 from playsheet.rules.orderchips.victory import is_lost
@@ -57,6 +58,16 @@ def test_before_the_limit_the_next_turn_begins() -> None:
 def test_control_is_from_within_three_inches(y: float, held: bool) -> None:
     muster = Muster([unit("hero", "Hero", 36, y)], [FOE], turns=1, objectives=WELL)
     assert bool(ended(muster)[1]) == held
+
+
+def test_a_point_that_names_no_distance_is_held_from_where_the_sheet_says() -> None:
+    bare = WELL.replace("within = 3\n", "")
+    muster = Muster([unit("hero", "Hero", 36, 32.5)], [FOE], turns=1, objectives=bare)
+    assert ended(muster)[1]
+    setup = muster.setup
+    house = read_house('name = "Ours"\nsystem = "orderchips"\n[sheet.distances]\ncontrol = 5\n')
+    wider = setup.system.configured(setup.scenario.settings, "wider", [house])
+    assert [goal.within for goal in wider.new_battle(setup.scenario).goals.all] == [5.0]
 
 
 def test_two_sides_there_and_nobody_controls_it() -> None:

@@ -12,7 +12,7 @@ from playsheet.core.records import record_of, verify
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system, scenario_files
 from playsheet.rules.riskfactor.battle.events import GroundRuled, GroupAdded, OrderSet, RiskRuled
-from playsheet.rules.riskfactor.table.command import Chain, cost_of
+from playsheet.rules.riskfactor.options.command import Chain, cost_of
 from playsheet.rules.riskfactor.terms import Cover, OrderKind, Phase
 from playsheet.tabletop.events import BattleEnded
 

@@ -17,7 +17,7 @@ from playsheet.rules.riskfactor.calculator.what_if import chief_group
 from playsheet.rules.riskfactor.ground.moving import free_places
 from playsheet.rules.riskfactor.ground.sight import fortified, sight_proof, watch
 from playsheet.rules.riskfactor.options.choices import BuyLink
-from playsheet.rules.riskfactor.table.command import Chain, purchases
+from playsheet.rules.riskfactor.options.command import Chain, purchases
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
 from playsheet.rules.riskfactor.table.melee import linked
 from playsheet.rules.riskfactor.terms import DamageDie, Phase

@@ -39,7 +39,7 @@ from playsheet.rules.riskfactor.battle.events import (
 from playsheet.rules.riskfactor.battle.fight_events import BrokeOff, Fired, Fought, Hurt, MeleeEnded, Retreated
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.sight import fortified
-from playsheet.rules.riskfactor.table.command import Chain, cost_of
+from playsheet.rules.riskfactor.options.command import Chain, cost_of
 from playsheet.rules.riskfactor.terms import RESULTS, ActionsTable, Cover, DamageDie, Petticoats, Phase, Where
 from playsheet.tabletop.events import BattleEnded
 
@@ -449,6 +449,18 @@ def test_r14_switch_platoon(reading: str, dice: list[int], together: bool | None
     assert [event.together for event in of(told, PlatoonRolled)] == ([] if together is None else [together])
     assert results == (["halt", "halt"] if together else ["take_cover", "continue"])
     assert ("R14" in cited(told)) == (together is not None)
+
+
+@pytest.mark.parametrize("cards", [(SQUAD, RECRUITS), (RECRUITS, SQUAD)])
+def test_r14_the_poorest_squad_gives_the_platoon_its_class(cards: tuple[str, str]) -> None:
+    """Whoever stands first in the roster: raw men take one off the die."""
+    squads = [men(card, f"Squad {at}", block(10, 80 + 17 * at, 50, 5), platoon="p") for at, card in enumerate(cards)]
+    table = Skirmish([*squads, lieutenant(20, 20)], [foe(150)], action_die="class")
+    for group in ("Squad 0", "Squad 1"):
+        table.wound(group, 0, 1, 2)
+    told = table.phase(Phase.ACTIONS, dice=[4, 4])
+    assert [event.together for event in of(told, PlatoonRolled)] == [True]
+    assert [event.die for event in of(told, ActionSet)][:2] == [3, 3]
 
 
 @pytest.mark.parametrize(("gap", "dice"), [(5.0, [3, 4]), (5.1, [3, 3, 4])])

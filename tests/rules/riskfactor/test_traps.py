@@ -17,7 +17,7 @@ from playsheet.rules.riskfactor.battle.events import (
     VisibilitySet,
 )
 from playsheet.rules.riskfactor.battle.fight_events import Fired, Fought, Hurt, Loaded, MeleeEnded, Retreated
-from playsheet.rules.riskfactor.table.command import Chain, purchases
+from playsheet.rules.riskfactor.options.command import Chain, purchases
 from playsheet.rules.riskfactor.terms import RESULTS, Cover, DamageDie, OrderKind, Phase
 
 SQUAD, RECRUITS, SEPOYS, BAND, MUSKETS = (

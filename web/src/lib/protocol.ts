@@ -460,6 +460,15 @@ export interface Region {
   zones?: Zone[];
 }
 
+/** What the unit asked about cannot do now, and why. */
+export interface Barred {
+  kind: string;
+  label: string;
+  reason: string;
+  ruling: string;
+  about: number;
+}
+
 export interface Question {
   number: string;
   seat: number;
@@ -469,6 +478,7 @@ export interface Question {
   options: QuestionOption[] | null;
   region: Region | null;
   dice: { count: number; sides: number; why: string } | null;
+  barred: Barred[];
 }
 
 export interface Entry {

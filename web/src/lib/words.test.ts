@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compass, lengthSaid, lengthSign, listed, percent, plural, said, time } from "./words";
+import { compass, lengthSaid, lengthSign, listed, percent, plural, said, spaced, time } from "./words";
 
 it.each<[string[], string]>([
   [[], ""],
@@ -50,3 +50,11 @@ it.each([
   [3600, "1 hour"],
   [200000, "2 days"],
 ])("writes %d seconds as %s", (seconds, expected) => expect(time(seconds)).toBe(expected));
+
+it.each([
+  ["units_lost", "units lost"],
+  ["musketry-casualties", "musketry casualties"],
+  ["canister-12pdr", "canister 12pdr"],
+  ["10-15", "10-15"],
+  ["-1 or less", "-1 or less"],
+])("writes the name %s as %s", (name, expected) => expect(spaced(name)).toBe(expected));

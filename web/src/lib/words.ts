@@ -48,9 +48,9 @@ export function said(value: Fact): string {
   return typeof value === "number" ? short(value) : spaced(value);
 }
 
-/** units_lost, fall-back: names for programs, as people write them */
+/** units_lost, fall-back: names for programs, as people write them; stretches of numbers stay: 10-15 */
 export function spaced(name: string): string {
-  return name.replaceAll(/[_-]+/g, " ").trim();
+  return name.replaceAll(/_+|(?<=[a-z])-+|-+(?=[a-z])/gi, " ").trim();
 }
 
 export function upper(text: string): string {

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints_of
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
@@ -36,6 +36,7 @@ from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.laws import broken_laws
 from playsheet.rules.gaslight.master import overrule
+from playsheet.rules.gaslight.options.why_not import barred
 from playsheet.rules.gaslight.sheet import Card, Figure, GaslightRules
 from playsheet.rules.gaslight.shown.narration import narrate
 from playsheet.rules.gaslight.shown.questions import question_in_words
@@ -170,6 +171,9 @@ class Gaslight(System[GaslightBattle]):
 
     def ask(self, battle: GaslightBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: GaslightBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def narrate(self, event: Event[GaslightBattle], battle: GaslightBattle) -> str:
         return narrate(event, battle)

@@ -331,3 +331,47 @@ class ChargeResult:
     CONTACT: Final = 2
     NOBODY_LEFT: Final = 3
     TARGET_FAILED: Final = 4  # and where its models go is not known
+
+
+class Bar:
+    """Why something cannot be done now, in a word; an empty one: it can. What each means to a player: why_not.py."""
+
+    # of a figure
+    ACTED: Final = "acted"
+    SPENT: Final = "spent"
+    HELD: Final = "held"
+    WAITS: Final = "waits"
+    RUNNING_OFF: Final = "running-off"
+    OUT_OF_COMMAND: Final = "out-of-command"
+    ABOARD: Final = "aboard"
+    ENGAGED: Final = "engaged"
+    UNARMED: Final = "unarmed"
+    EMPTY: Final = "empty"
+    NO_GRENADES: Final = "no-grenades"
+    LOADED: Final = "loaded"
+    # of what it would be done to
+    TOO_FAR: Final = "too-far"
+    IN_CONTACT: Final = "in-contact"
+    SHOT_AT: Final = "shot-at"
+    OUT_OF_ARC: Final = "out-of-arc"
+    HIDDEN: Final = "hidden"
+    NO_WAY: Final = "no-way"
+    # of a unit
+    MOVES_ONLY: Final = "moves-only"
+    DECLARED: Final = "declared"
+    LEADERLESS: Final = "leaderless"
+    NEW_LEADER: Final = "new-leader"
+    STAND_IN: Final = "stand-in"
+    LEADER_HELD: Final = "leader-held"
+    SOME_ACTED: Final = "some-acted"
+    IN_MELEE: Final = "in-melee"
+    NO_FIGHT: Final = "no-fight"
+    # of a gun
+    USED: Final = "used"
+    UNSERVED: Final = "unserved"
+    BROKEN: Final = "broken"
+    IN_ORDER: Final = "in-order"
+    # of a machine
+    DROVE: Final = "drove"
+    NO_HANDS: Final = "no-hands"
+    LOCKED: Final = "locked"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
@@ -31,6 +31,7 @@ from playsheet.rules.gettysburg.ground.measuring import measured
 from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
 from playsheet.rules.gettysburg.laws import broken_laws
 from playsheet.rules.gettysburg.master import overrule
+from playsheet.rules.gettysburg.options.why_not import why_not
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
 from playsheet.rules.gettysburg.shown.narration import narrate
 from playsheet.rules.gettysburg.shown.questions import question_in_words
@@ -120,6 +121,9 @@ class Gettysburg(System[GettysburgBattle]):
 
     def ask(self, battle: GettysburgBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: GettysburgBattle, question: Question) -> list[Barred]:
+        return why_not(battle, question)
 
     def narrate(self, event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
         return narrate(event, battle)

@@ -7,7 +7,7 @@ from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import ints_of
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
@@ -35,6 +35,7 @@ from playsheet.rules.lancer.doctrine.commander import Doctrine
 from playsheet.rules.lancer.ground.measuring import measured
 from playsheet.rules.lancer.laws import broken_laws
 from playsheet.rules.lancer.master import overrule
+from playsheet.rules.lancer.options.why_not import barred
 from playsheet.rules.lancer.sheet import Card, LancerRules
 from playsheet.rules.lancer.shown.narration import narrate
 from playsheet.rules.lancer.shown.questions import question_in_words
@@ -149,6 +150,9 @@ class Lancer(System[LancerBattle]):
 
     def ask(self, battle: LancerBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: LancerBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def narrate(self, event: Event[LancerBattle], battle: LancerBattle) -> str:
         return narrate(event, battle)

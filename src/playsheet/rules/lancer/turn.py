@@ -19,7 +19,7 @@ from playsheet.rules.lancer.battle.events import (
 )
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
-from playsheet.rules.lancer.options import (
+from playsheet.rules.lancer.options.choices import (
     ChangeFormation,
     Charge,
     ClearJam,

@@ -7,7 +7,7 @@ from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints, ints_of
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.events import Event
 from playsheet.core.figures import new_figures
@@ -35,6 +35,7 @@ from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.laws import broken_laws
 from playsheet.rules.orderchips.master import overrule
+from playsheet.rules.orderchips.options.why_not import barred
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.shown.questions import question_in_words
@@ -91,7 +92,9 @@ class OrderChips(System[ChipBattle]):
         near = Near(Squares(ground.width, ground.depth, len(homes)), groups)
         land = land_of(ground, rules.ground, rules.lining)
         crowd = Near(Squares(ground.width, ground.depth, len(units)), ints(len(units)))
-        battle = ChipBattle(rules, land, Goals(scenario), self.cards, units, new_figures(len(homes)), near, crowd)
+        battle = ChipBattle(
+            rules, land, Goals(scenario, rules.control), self.cards, units, new_figures(len(homes)), near, crowd
+        )
         battle.home = ints_of(homes)
         battle.part = ints_of(parts)
         battle.round = ints_of([1 if size.round else 0 for size in sizes])
@@ -169,6 +172,9 @@ class OrderChips(System[ChipBattle]):
         return scrambled(battle, seat, dice)
 
     # ------------------------------------------------------------ people and programs
+
+    def barred(self, battle: ChipBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def narrate(self, event: Event[ChipBattle], battle: ChipBattle) -> str:
         return narrate(event, battle)

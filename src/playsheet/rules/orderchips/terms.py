@@ -456,3 +456,42 @@ class Mendable:
 
 
 CONDITIONS: Final = ("haywire", "cannot turn", "immobilised", "steam")
+
+
+class Bar:
+    """Why something cannot be done now, in a word; an empty one: it can. What each means to a player: reasons.py."""
+
+    # of a unit
+    GONE: Final = "gone"
+    MOVED: Final = "moved"
+    FIRED: Final = "fired"
+    STANDS: Final = "stands"
+    MOVES: Final = "moves"
+    NO_CHIP: Final = "no-chip"
+    NO_ACTION: Final = "no-action"
+    HAYWIRE: Final = "haywire"
+    NO_POWER: Final = "no-power"
+    IMMOBILE: Final = "immobile"
+    LOCKED: Final = "locked"
+    FORCED: Final = "forced"
+    RAN: Final = "ran"
+    CARTRIDGES: Final = "cartridges"
+    UNARMED: Final = "unarmed"
+    NO_WEAPONS: Final = "no-weapons"
+    HOLDS: Final = "holds"
+    INSTRUCTED: Final = "instructed"
+    CLOSED: Final = "closed"
+    NEVER: Final = "never"
+    NO_ROOM: Final = "no-room"
+    TRIED: Final = "tried"
+    # of what it would be done to
+    TOO_FAR: Final = "too-far"
+    UNSERVED: Final = "unserved"
+    BROKEN: Final = "broken"
+    OUT_OF_ARC: Final = "out-of-arc"
+    HIDDEN: Final = "hidden"
+    IN_MELEE: Final = "in-melee"
+    OFF_ARROW: Final = "off-arrow"
+    NO_WAY: Final = "no-way"
+    WILL_MOVE: Final = "will-move"
+    IN_ORDER: Final = "in-order"

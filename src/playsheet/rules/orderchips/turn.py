@@ -22,12 +22,12 @@ from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.random_events import ROLL_OFF
 from playsheet.rules.orderchips.ground.contact import is_touched
 from playsheet.rules.orderchips.ground.slots import Manner
+from playsheet.rules.orderchips.options.acts import acts_of, is_due, next_units
 from playsheet.rules.orderchips.options.charge import charge_targets
 from playsheet.rules.orderchips.options.chips import is_blank
 from playsheet.rules.orderchips.options.choices import (
     ALONE,
     AS_IT_STANDS,
-    DONE,
     FIRST,
     LAST,
     Attach,
@@ -38,8 +38,7 @@ from playsheet.rules.orderchips.options.choices import (
     Pick,
     Repair,
 )
-from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, may_change_order, way_of
-from playsheet.rules.orderchips.options.repair import patients
+from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, way_of
 from playsheet.rules.orderchips.options.steering import DriveRegion
 from playsheet.rules.orderchips.table import engines, melee, morale, random_events, steps
 from playsheet.rules.orderchips.table.charge import charge
@@ -51,7 +50,7 @@ from playsheet.rules.orderchips.table.opportunity import own_fire, window
 from playsheet.rules.orderchips.table.repair import go_to, offer
 from playsheet.rules.orderchips.table.shooting import resolve
 from playsheet.rules.orderchips.table.steering import drive_on
-from playsheet.rules.orderchips.terms import Arm, Chip, EngineResult, MoveKind, Order, Phase, Where
+from playsheet.rules.orderchips.terms import Arm, Chip, EngineResult, MoveKind, Phase, Where
 from playsheet.rules.orderchips.victory import end_of_turn
 
 
@@ -118,45 +117,6 @@ def move_somebody(game: Game[ChipBattle]) -> None:
         pass_on(game, seat, finished=True)
 
 
-def next_units(battle: ChipBattle, seat: int) -> list[Option]:
-    """The units of a seat that may or must still act; nobody else, once those that must have acted (R71, R91)."""
-    found: list[Option] = []
-    due = False
-    for unit in battle.units:
-        if unit.seat != seat or unit.place != Where.ON_TABLE or unit.moved:
-            continue
-        if must_act(battle, unit):
-            due = True
-            found.append(Pick(unit.id, ""))
-        elif unit.chip == Chip.MOVING:
-            found.append(Pick(unit.id, ""))
-        elif may_form(unit) or (unit.card.scientist and patients(battle, unit)):
-            found.append(Pick(unit.id, ", which is stationary"))
-    if found and not due:
-        found.append(DONE)
-    return found
-
-
-def must_act(battle: ChipBattle, unit: Unit) -> bool:
-    """Machines make their rolls (R71), by switch standing ones too (R64); who is to break off breaks off (4.3.8)."""
-    if not unit.is_machine():
-        return unit.chip == Chip.MOVING and unit.is_locked()
-    if unit.kind == Arm.AUTOMATON and engines.is_due(battle, unit):
-        return True
-    if unit.chip == Chip.MOVING:
-        return True
-    return unit.chip == Chip.STATIONARY and stands_and_rolls(battle, unit)
-
-
-def stands_and_rolls(battle: ChipBattle, unit: Unit) -> bool:
-    return battle.rules.sustains_standing(automaton=unit.kind == Arm.AUTOMATON)
-
-
-def may_form(unit: Unit) -> bool:
-    """A stationary unit of figures that is not locked may form anew or turn in place."""
-    return unit.chip == Chip.STATIONARY and not unit.is_machine() and not unit.is_locked() and not unit.forced
-
-
 def pass_on(game: Game[ChipBattle], seat: int, *, finished: bool) -> None:
     """The same player goes on until he is done; by switch the players take turns, a unit each."""
     battle = game.battle
@@ -199,34 +159,6 @@ def chosen_act(game: Game[ChipBattle], unit: Unit, options: list[Option]) -> Opt
     return game.choose(unit.seat, "act", options, unit.id) if len(options) > 1 else options[0]
 
 
-def acts_of(battle: ChipBattle, unit: Unit) -> list[Option]:
-    """Move, in either order; charge whom it can; repair; a stationary unit only forms anew."""
-    stands = unit.chip != Chip.MOVING
-    options: list[Option] = []
-    if not stands or may_form(unit):
-        options.append(Go(unit.order, changes=False, stands=stands))
-        if may_change_order(unit):
-            other = Order.LOOSE if unit.order == Order.CLOSE else Order.CLOSE
-            region = FormRegion(battle, unit, other) if stands else MoveRegion(battle, unit, other)
-            if region.is_open():
-                options.append(Go(other, changes=True, stands=stands))
-    if not stands:
-        targets = charge_targets(battle, unit)
-        options += [Charge(target) for target in targets]
-        for order in orders_to_charge_in(battle, unit) if targets else []:
-            options += [Charge(target, order) for target in targets]
-    if unit.card.scientist:
-        options += [Repair(id) for id in patients(battle, unit)]
-    return options
-
-
-def orders_to_charge_in(battle: ChipBattle, unit: Unit) -> list[int]:
-    """The orders in which a unit may form up before it charges, its own among them (R110)."""
-    if not may_change_order(unit) or battle.strength(unit) < 2:
-        return []
-    return [order for order in (Order.CLOSE, Order.LOOSE) if FormRegion(battle, unit, order).is_open()]
-
-
 def form_before_charge(game: Game[ChipBattle], unit: Unit, order: int) -> None:
     """As before any move: in place, and before the charge is declared (R110)."""
     seen = seen_by(game.battle, unit.seat)
@@ -257,7 +189,7 @@ def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
 def machine_acts(game: Game[ChipBattle], unit: Unit) -> None:
     """A machine makes its rolls first; then, if it can, it turns and goes, or charges (4.3.1, 4.4, 4.5)."""
     battle = game.battle
-    if unit.kind == Arm.AUTOMATON and engines.is_due(battle, unit):
+    if unit.kind == Arm.AUTOMATON and is_due(battle, unit):
         engines.haywire_turn(game, unit)
         return
     if unit.chip == Chip.STATIONARY:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
 from playsheet.core.events import Event
@@ -32,6 +32,7 @@ from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.ground.measuring import measured
 from playsheet.rules.riskfactor.laws import broken_laws
 from playsheet.rules.riskfactor.master import overrule
+from playsheet.rules.riskfactor.options.why_not import barred
 from playsheet.rules.riskfactor.sheet import Card, RiskRules
 from playsheet.rules.riskfactor.shown.narration import narrate
 from playsheet.rules.riskfactor.shown.questions import question_in_words
@@ -166,6 +167,9 @@ class RiskFactor(System[RiskBattle]):
 
     def ask(self, battle: RiskBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: RiskBattle, question: Question) -> list[Barred]:
+        return barred(battle, question)
 
     def narrate(self, event: Event[RiskBattle], battle: RiskBattle) -> str:
         return narrate(event, battle)

@@ -30,7 +30,7 @@ from playsheet.rules.riskfactor.ground.fog import unheard, unseen
 from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
 from playsheet.rules.riskfactor.ground.moving import MoveRegion, PointRegion, facing_to, free_places
 from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
-from playsheet.rules.riskfactor.options.charge import can_charge, charge_target
+from playsheet.rules.riskfactor.options.charge import bar_to_charge, charge_target
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
     DONE,
@@ -49,7 +49,7 @@ from playsheet.rules.riskfactor.options.choices import (
     Next,
     free_actions,
 )
-from playsheet.rules.riskfactor.options.shooting import fire_options, fires_by_command, may_shoot, stationary
+from playsheet.rules.riskfactor.options.shooting import bar_to_shooting, fire_options, fires_by_command, stationary
 from playsheet.rules.riskfactor.table.behaviour import carry_out, charge, perform, set_order_after, units_of
 from playsheet.rules.riskfactor.table.command import command
 from playsheet.rules.riskfactor.table.deployment import deploy, first_side
@@ -145,9 +145,9 @@ def acts_in(battle: RiskBattle, group: Group, phase: int) -> bool:
     if phase == Phase.FREE_MOVES:
         return not group.obeys
     if phase == Phase.COMMANDED_FIRE:
-        return fires_by_command(battle, group) and may_shoot(battle, group)
+        return fires_by_command(battle, group) and not bar_to_shooting(battle, group)
     if phase == Phase.UNCOMMANDED_FIRE:
-        return not fires_by_command(battle, group) and may_shoot(battle, group)
+        return not fires_by_command(battle, group) and not bar_to_shooting(battle, group)
     if phase == Phase.MELEES:
         return battle.in_contact(group)
     return False
@@ -241,9 +241,9 @@ def charges(game: Game[RiskBattle], group: Group, members: list[int], seen: Watc
     if target < 0:
         return False
     query = charge_query(battle.rules, group.card.table, players=battle.played[group.side])
-    if query not in (ChargeAnswer.CHARGES, ChargeAnswer.OWNER_DECIDES) or not can_charge(
-        battle, group, members, battle.groups[target], seen
-    ):
+    if query not in (ChargeAnswer.CHARGES, ChargeAnswer.OWNER_DECIDES):
+        return False
+    if bar_to_charge(battle, group, members, battle.groups[target], seen):
         return False
     if query == ChargeAnswer.OWNER_DECIDES:
         options: list[Option] = [NO_CHARGE, Charge(target)]

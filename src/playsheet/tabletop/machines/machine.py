@@ -46,6 +46,11 @@ STALLED: Final = 1  # until it is started
 NO_POWER: Final = 2  # steam has failed
 ENGINE_DEAD: Final = 3
 BALKED: Final = 4  # it misses its next drive, nothing more
+
+# why an engine does not run, by its state, and why it cannot be started; empty: it does, it can
+NOT_RUNNING: Final = ("", "stalled", "no-power", "engine-dead", "balked")
+RUNS: Final = "runs"
+POWER_LOST: Final = "power-lost"
 ENGINES: Final = ("running", "stalled", "no-power", "dead", "balked")
 
 # what became of it
@@ -444,9 +449,16 @@ def tick(machine: Machine) -> bool:
 
 def may_start(machine: Machine) -> bool:
     """Is there anything that a Start roll could mend?"""
-    if machine.engine == ENGINE_DEAD or (machine.engine == NO_POWER and not machine.repairable):
-        return False
-    return machine.engine in (STALLED, NO_POWER) or not machine.steers
+    return not why_not_start(machine)
+
+
+def why_not_start(machine: Machine) -> str:
+    """Why there is nothing, in a word."""
+    if machine.engine == ENGINE_DEAD:
+        return NOT_RUNNING[ENGINE_DEAD]
+    if machine.engine == NO_POWER and not machine.repairable:
+        return POWER_LOST
+    return "" if machine.engine in (STALLED, NO_POWER) or not machine.steers else RUNS
 
 
 def started(machine: Machine) -> None:

@@ -75,13 +75,16 @@ def in_contact(battle: GaslightBattle, model: int) -> bool:
     return battle.engaged(model)
 
 
+def is_engaged(battle: GaslightBattle, mark: Mark) -> bool:
+    """Is anything of it in contact with the side that would shoot (R45)?"""
+    for model in mark.models:
+        if in_contact(battle, model):
+            return True
+    return False
+
+
 def out_of_contact(battle: GaslightBattle, units: list[int]) -> list[Mark]:
-    found: list[Mark] = []
-    for id in units:
-        for mark in marks_of(battle, battle.units[id]):
-            if not any(in_contact(battle, model) for model in mark.models):
-                found.append(mark)
-    return found
+    return [mark for id in units for mark in marks_of(battle, battle.units[id]) if not is_engaged(battle, mark)]
 
 
 def marks_near(battle: GaslightBattle, unit: Unit) -> list[Mark]:

@@ -14,7 +14,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Target, shared_cover
 from playsheet.rules.gaslight.sheet import Gun
-from playsheet.rules.gaslight.terms import Cover, ModelMark, Mount
+from playsheet.rules.gaslight.terms import Bar, Cover, ModelMark, Mount
 
 # ---------------------------------------------------------------- arcs
 
@@ -105,31 +105,41 @@ def figure_between(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: 
     return ""
 
 
-def sees_model(battle: GaslightBattle, model: int, other: int) -> bool:
-    """From centre to centre, in the frontal 180 of the first."""
+def why_unseen(battle: GaslightBattle, model: int, other: int) -> str:
+    """Why one model does not see another, in a word: from centre to centre, in the frontal 180 of the first."""
     i: i64 = model
     j: i64 = other
     figures = battle.figures
     x1 = figures.x[j]
     y1 = figures.y[j]
-    return faces(battle, model, x1, y1) and sees(battle, figures.x[i], figures.y[i], x1, y1, model, other)
+    if not faces(battle, model, x1, y1):
+        return Bar.OUT_OF_ARC
+    return "" if sees(battle, figures.x[i], figures.y[i], x1, y1, model, other) else Bar.HIDDEN
 
 
 def sees_any(battle: GaslightBattle, model: int, others: list[int]) -> bool:
     """Does the model see any of these in its frontal 180 (R38)?"""
+    return not why_none_seen(battle, model, others)
+
+
+def why_none_seen(battle: GaslightBattle, model: int, others: list[int]) -> str:
+    """Why it sees none of them, in a word: none is in its arc, or something hides those that are."""
     i: i64 = model
     figures = battle.figures
     x = figures.x[i]
     y = figures.y[i]
     ux, uy = direction(figures.facing[i])
     cosine = battle.rules.arc_cosine
+    why = Bar.OUT_OF_ARC
     for other in others:
         j: i64 = other
         x1 = figures.x[j]
         y1 = figures.y[j]
-        if in_arc(x, y, ux, uy, x1, y1, cosine) and sees(battle, x, y, x1, y1, model, other):
-            return True
-    return False
+        if in_arc(x, y, ux, uy, x1, y1, cosine):
+            if sees(battle, x, y, x1, y1, model, other):
+                return ""
+            why = Bar.HIDDEN
+    return why
 
 
 # ---------------------------------------------------------------- muzzles

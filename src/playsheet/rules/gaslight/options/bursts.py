@@ -15,7 +15,7 @@ from playsheet.rules.gaslight.dice.cannon import in_cone
 from playsheet.rules.gaslight.ground.marks import Mark, catchable, distance_to
 from playsheet.rules.gaslight.ground.sight import gun_muzzle, in_arc, sees, weapon_bears, weapon_muzzle
 from playsheet.rules.gaslight.sheet import Gun
-from playsheet.rules.gaslight.terms import ModelMark, RangeBand
+from playsheet.rules.gaslight.terms import Bar, ModelMark, RangeBand
 
 WHICH_UNIT: Final = Throw("Which enemy unit", "morale-failure", "fire-random-enemy", "", "R21")
 WHICH_MODEL: Final = Throw("Which of its models", "morale-failure", "fire-random-enemy", "", "R21")
@@ -48,12 +48,23 @@ class Barrel:
         x, y = battle.at(model)
         return self.bears(x, y) and sees(battle, self.x, self.y, x, y, self.model, model)
 
-    def sees_any(self, models: list[int]) -> bool:
-        """Is any of these in arc and sight (R38)?"""
+    def reaches(self, figure: int) -> bool:
+        """Is he near enough for its cone?"""
+        x, y = self.battle.at(figure)
+        far = spacing(self.x, self.y, x, y)
+        return far <= self.cone_reach + TOLERANCE if self.takes_edge else far < self.cone_reach - TOLERANCE
+
+    def why_none_seen(self, models: list[int]) -> str:
+        """Why none of these is in arc and sight (R38), in a word."""
+        battle = self.battle
+        why = Bar.OUT_OF_ARC
         for model in models:
-            if self.sees(model):
-                return True
-        return False
+            x, y = battle.at(model)
+            if self.bears(x, y):
+                if sees(battle, self.x, self.y, x, y, self.model, model):
+                    return ""
+                why = Bar.HIDDEN
+        return why
 
 
 class GunBarrel(Barrel):
@@ -112,33 +123,35 @@ def in_the_open(battle: GaslightBattle, mark: Mark) -> Mark:
 
 def gun_marks(barrel: GunBarrel, marks: list[Mark]) -> list[Mark]:
     """What an aimed shot, a shell or a launcher's grenade may be fired at from there: range, arc, sight (4.7.2)."""
-    battle = barrel.battle
-    gun = barrel.gun
-    found: list[Mark] = []
-    if gun.cone:
-        return found
-    for mark in marks:
-        held = in_the_open(battle, mark) if bursts(gun) else mark
-        if not held.models or gun.band(distance_to(battle, held, barrel.x, barrel.y)) == RangeBand.BEYOND:
-            continue
-        if barrel.sees_any(held.models):
-            found.append(held)
-    return found
+    if barrel.gun.cone:
+        return []
+    held = [at_risk(barrel, mark) for mark in marks]
+    return [mark for mark in held if not why_not_aimed(barrel, mark)]
+
+
+def at_risk(barrel: GunBarrel, mark: Mark) -> Mark:
+    """What of a mark its shot may be laid on."""
+    return in_the_open(barrel.battle, mark) if bursts(barrel.gun) else mark
+
+
+def why_not_aimed(barrel: GunBarrel, mark: Mark) -> str:
+    """Why it cannot be aimed at what of a mark is at risk, in a word."""
+    if not mark.models or barrel.gun.band(distance_to(barrel.battle, mark, barrel.x, barrel.y)) == RangeBand.BEYOND:
+        return Bar.TOO_FAR
+    return barrel.why_none_seen(mark.models)
 
 
 def cone_aims(barrel: Barrel, mark: Mark) -> list[int]:
     """The figures of a unit that a cone may be laid on: in reach, in arc, in sight (R64); machines never."""
-    battle = barrel.battle
-    found: list[int] = []
     if mark.machine or barrel.cone_reach < 0.0:
-        return found
-    reach = barrel.cone_reach + (TOLERANCE if barrel.takes_edge else -TOLERANCE)
-    for figure in mark.models:
-        x, y = battle.at(figure)
-        far = spacing(barrel.x, barrel.y, x, y)
-        if (far <= reach if barrel.takes_edge else far < reach) and barrel.sees(figure):
-            found.append(figure)
-    return found
+        return []
+    return [figure for figure in mark.models if barrel.reaches(figure) and barrel.sees(figure)]
+
+
+def why_not_swept(barrel: Barrel, mark: Mark) -> str:
+    """Why a cone cannot be laid on any of them, in a word."""
+    near = [figure for figure in mark.models if barrel.reaches(figure)]
+    return Bar.TOO_FAR if mark.machine or not near else barrel.why_none_seen(near)
 
 
 def in_cone_of(barrel: Barrel, mark: Mark, aim: int) -> list[int]:

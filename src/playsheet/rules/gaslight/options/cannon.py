@@ -28,9 +28,9 @@ from playsheet.rules.gaslight.ground.moving import (
 from playsheet.rules.gaslight.ground.places import round_gun
 from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks, near_gun
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
-from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.sheet import GaslightRules, Gun
-from playsheet.rules.gaslight.terms import ModelMark
+from playsheet.rules.gaslight.terms import Bar, ModelMark
 from playsheet.tabletop.placing import bad_facing, front_first
 
 MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
@@ -52,7 +52,7 @@ def gun_barrel(battle: GaslightBattle, unit: Unit) -> GunBarrel:
 
 def serving(battle: GaslightBattle, unit: Unit) -> list[int]:
     """Those of its crew who may serve the gun now: near it, able to act and not engaged (4.7.1)."""
-    return [figure for figure in near_gun(battle, unit) if able(battle, figure) and not battle.engaged(figure)]
+    return [figure for figure in near_gun(battle, unit) if not why_not_free(battle, figure)]
 
 
 def best_shoot(battle: GaslightBattle, unit: Unit, crew: list[int]) -> int:
@@ -68,22 +68,36 @@ def gun_is_used(battle: GaslightBattle, gun: int) -> bool:
 def gun_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
     """A gun does one thing on a card: it fires, is reloaded, mended or moved."""
     found: list[Option] = []
-    if battle.gun_of(unit) < 0 or gun_is_used(battle, unit.model) or not serving(battle, unit):
+    if battle.gun_of(unit) < 0 or why_not_served(battle, unit):
         return found
-    gun = gun_card(unit)
-    if battle.marked(unit.model, ModelMark.BROKEN):
+    state = why_not_ready(battle, unit)
+    if state == Bar.BROKEN:
         found.append(GUN_REPAIR)
-    elif battle.marked(unit.model, ModelMark.LOADED):
+    elif not state:
         barrel = gun_barrel(battle, unit)
         for mark in gun_marks(barrel, marks):
             found.append(GunFire(mark.unit.id, machine=mark.machine, grape=False))
         for mark in marks:
             if cone_aims(barrel, mark):
                 found.append(GunFire(mark.unit.id, machine=False, grape=True))
-    elif gun.reload:
+    elif gun_card(unit).reload:
         found.append(GUN_RELOAD)
     found.append(GUN_MOVE)
     return found
+
+
+def why_not_served(battle: GaslightBattle, unit: Unit) -> str:
+    """Why nobody may do anything with its gun now, in a word."""
+    if gun_is_used(battle, unit.model):
+        return Bar.USED
+    return "" if serving(battle, unit) else Bar.UNSERVED
+
+
+def why_not_ready(battle: GaslightBattle, unit: Unit) -> str:
+    """Why the gun is not ready to fire, in a word."""
+    if battle.marked(unit.model, ModelMark.BROKEN):
+        return Bar.BROKEN
+    return "" if battle.marked(unit.model, ModelMark.LOADED) else Bar.EMPTY
 
 
 # ---------------------------------------------------------------- mending

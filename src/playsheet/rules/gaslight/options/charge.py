@@ -10,14 +10,14 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.marks import enemies_near, marks_of, spread
+from playsheet.rules.gaslight.ground.marks import Mark, enemies_near, marks_of, spread
 from playsheet.rules.gaslight.ground.moving import Floor
-from playsheet.rules.gaslight.ground.sight import sees_any
+from playsheet.rules.gaslight.ground.sight import why_none_seen
 from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot, gap_to
 from playsheet.rules.gaslight.options.choices import Charge
-from playsheet.rules.gaslight.options.command import able, able_figures
-from playsheet.rules.gaslight.options.vehicles import may_charge
-from playsheet.rules.gaslight.terms import Arm, Leadership, ModelMark
+from playsheet.rules.gaslight.options.command import able_figures, why_unable
+from playsheet.rules.gaslight.options.vehicles import why_no_ram
+from playsheet.rules.gaslight.terms import Arm, Bar, Leadership, ModelMark
 
 NOBODY: Final = -1
 
@@ -25,38 +25,57 @@ NOBODY: Final = -1
 # ---------------------------------------------------------------- declaring
 
 
-def may_declare(battle: GaslightBattle, unit: Unit) -> bool:
-    """Led by a character who can act and is not new, nobody in contact, nobody has acted yet (4.8.1)."""
-    if unit.no_charge or unit.moves_only or unit.leader < 0 or unit.leaderless():
-        return False
+def why_not_declare(battle: GaslightBattle, unit: Unit) -> str:
+    """Why it may declare no charge at all, in a word.
+
+    It may if it is led by a character who can act and is not new, nobody is in contact, nobody has acted yet (4.8.1).
+    """
+    if unit.moves_only:
+        return Bar.MOVES_ONLY
+    if unit.no_charge:
+        return Bar.DECLARED
+    if unit.leader < 0:
+        return Bar.LEADERLESS
+    if unit.leaderless():
+        return Bar.NEW_LEADER
     if unit.leadership != Leadership.LED and not unit.lone() and not battle.rules.standin_may_charge:
-        return False
-    if not able(battle, unit.leader) or battle.in_melee(unit):
-        return False
+        return Bar.STAND_IN
+    leader = why_unable(battle, unit.leader)
+    if leader:
+        return Bar.SOME_ACTED if leader == Bar.ACTED else Bar.LEADER_HELD
+    if battle.in_melee(unit):
+        return Bar.IN_MELEE
+    return Bar.SOME_ACTED if has_acted(battle, unit) else ""
+
+
+def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
+    """Has anybody of it done anything on this card?"""
     for figure in battle.members(unit):
         if battle.marked(figure, ModelMark.ACTED):
-            return False
-    return unit.model < 0 or not battle.marked(unit.model, ModelMark.ACTED)
+            return True
+    return unit.model >= 0 and battle.marked(unit.model, ModelMark.ACTED)
 
 
 def charge_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
     """The units, or machines, that it may declare a charge on (R67)."""
-    found: list[Option] = []
-    if not may_declare(battle, unit):
-        return found
-    drives = unit.kind == Arm.VEHICLE and len(battle.aboard(unit)) > 0
-    for id in charge_targets(battle, unit):
-        target = battle.units[id]
-        for mark in marks_of(battle, target):
-            models = [model for model in mark.models if model >= battle.men or standing(battle, model)]
-            if not models:
-                continue
-            if drives:
-                if sees_any(battle, unit.leader, models) and may_charge(battle, unit, models):
-                    found.append(Charge(target.id, machine=mark.machine))
-            elif can_charge(battle, unit, models):
-                found.append(Charge(target.id, machine=mark.machine))
-    return found
+    if why_not_declare(battle, unit):
+        return []
+    return [
+        Charge(mark.unit.id, machine=mark.machine)
+        for id in charge_targets(battle, unit)
+        for mark in marks_of(battle, battle.units[id])
+        if not why_not_charge(battle, unit, mark)
+    ]
+
+
+def why_not_charge(battle: GaslightBattle, unit: Unit, mark: Mark) -> str:
+    """Why it may not declare a charge on that one, in a word."""
+    models = [model for model in mark.models if model >= battle.men or standing(battle, model)]
+    if not models:
+        return Bar.NO_WAY
+    if unit.kind == Arm.VEHICLE and len(battle.aboard(unit)) > 0:
+        return why_none_seen(battle, unit.leader, models) or why_no_ram(battle, unit, models)
+    return why_out_of_reach(battle, unit, models)
 
 
 def charge_targets(battle: GaslightBattle, unit: Unit) -> list[int]:
@@ -74,8 +93,8 @@ def standing(battle: GaslightBattle, figure: int) -> bool:
     return not battle.near.absent(figure)
 
 
-def can_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
-    """Could the highest bonus bring somebody into contact, and does the leader see any of them?"""
+def why_out_of_reach(battle: GaslightBattle, unit: Unit, models: list[int]) -> str:
+    """Why not even the highest bonus could bring anybody into contact, or the leader sees none of them; in a word."""
     able_ones = [figure for figure in able_figures(battle, unit) if standing(battle, figure)]
     far = max([farthest(battle, figure) for figure in able_ones], default=0.0)
     near: list[tuple[float, int, int]] = []
@@ -85,8 +104,11 @@ def can_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
             gap = gap_to(battle, figure, model)
             if gap <= far + TOLERANCE:
                 near.append((gap, figure, model))
-    if not near or not sees_any(battle, unit.leader, models):
-        return False
+    if not near:
+        return Bar.TOO_FAR
+    unseen = why_none_seen(battle, unit.leader, models)
+    if unseen:
+        return unseen
     near.sort()
     floor = lifted(battle, able_ones)
     ring = Ring(battle, unit.side)
@@ -94,8 +116,8 @@ def can_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
         bonus = float(battle.rules.charges[unit.kind].highest())
         x, y = battle.at(figure)
         if find_slot(battle, ring, floor, charger(battle, figure, bonus), x, y, model) is not None:
-            return True
-    return False
+            return ""
+    return Bar.NO_WAY
 
 
 def models_near(battle: GaslightBattle, figures: list[int], models: list[int], far: float) -> list[int]:

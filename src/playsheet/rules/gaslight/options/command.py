@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.terms import Arm, ModelMark, Where
+from playsheet.rules.gaslight.terms import Arm, Bar, ModelMark, Where
 
 CANNOT_ACT: Final = ModelMark.ACTED | ModelMark.HELD | ModelMark.WAITS | ModelMark.RUNNING_OFF
 
@@ -33,7 +33,32 @@ def in_command(battle: GaslightBattle, figure: int) -> bool:
 
 def able(battle: GaslightBattle, figure: int) -> bool:
     """May the figure still act on this card?"""
-    return battle.marks[i64(figure)] & CANNOT_ACT == 0 and in_command(battle, figure)
+    return not why_unable(battle, figure)
+
+
+def why_unable(battle: GaslightBattle, figure: int) -> str:
+    """Why it may not, in a word."""
+    marks = battle.marks[i64(figure)]
+    if marks & CANNOT_ACT == 0:
+        return "" if in_command(battle, figure) else Bar.OUT_OF_COMMAND
+    if marks & ModelMark.RUNNING_OFF:
+        return Bar.RUNNING_OFF
+    if marks & ModelMark.WAITS:
+        return Bar.WAITS
+    if marks & ModelMark.HELD == 0:
+        return Bar.ACTED
+    spent = battle.rules.once_a_turn and marks & (ModelMark.SPENT | ModelMark.ABOARD) != 0
+    return Bar.SPENT if spent else Bar.HELD
+
+
+def why_not_free(battle: GaslightBattle, figure: int) -> str:
+    """Why a figure may not act by itself, in a word: it must be able, on foot and not engaged."""
+    why = why_unable(battle, figure)
+    if why:
+        return why
+    if battle.marked(figure, ModelMark.ABOARD):
+        return Bar.ABOARD
+    return Bar.ENGAGED if battle.engaged(figure) else ""
 
 
 def able_figures(battle: GaslightBattle, unit: Unit) -> list[int]:
@@ -63,18 +88,23 @@ def eligible(battle: GaslightBattle, unit: Unit) -> list[Unit]:
     """Unattached characters of its side within command radius of any of its models (R31)."""
     if not takes_characters(unit):
         return []
-    found: list[Unit] = []
     members = battle.members(unit)
-    for character in battle.units:
-        if character.side != unit.side or character.kind != Arm.CHARACTER or character.place != Where.ON_TABLE:
-            continue
-        x, y = battle.at(character.first)
-        for figure in members:
-            to_x, to_y = battle.at(figure)
-            if spacing(x, y, to_x, to_y) <= battle.rules.command_radius + TOLERANCE:
-                found.append(character)
-                break
-    return found
+    return [other for other in battle.units if is_alone(other, unit.side) and not why_no_leader(battle, other, members)]
+
+
+def is_alone(unit: Unit, side: int) -> bool:
+    """A character of that side who is with nobody."""
+    return unit.side == side and unit.kind == Arm.CHARACTER and unit.place == Where.ON_TABLE
+
+
+def why_no_leader(battle: GaslightBattle, character: Unit, members: list[int]) -> str:
+    """Why a character by himself may not take over these figures, in a word: he must be near one of them."""
+    x, y = battle.at(character.first)
+    for figure in members:
+        to_x, to_y = battle.at(figure)
+        if spacing(x, y, to_x, to_y) <= battle.rules.command_radius + TOLERANCE:
+            return ""
+    return Bar.TOO_FAR
 
 
 def takes_characters(unit: Unit) -> bool:

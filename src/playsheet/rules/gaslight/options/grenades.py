@@ -8,26 +8,26 @@ from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import Mark, distance_to, enemy_marks, marks_of
-from playsheet.rules.gaslight.ground.sight import sees_any
+from playsheet.rules.gaslight.ground.sight import why_none_seen
 from playsheet.rules.gaslight.options.bursts import Barrel, cone_aims, in_the_open
 from playsheet.rules.gaslight.options.choices import AIM, AtModel, AtUnit, ConeShot, Launch, Throw
-from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.options.shooting import named_models, weapon_of
 from playsheet.rules.gaslight.sheet import Weapon
-from playsheet.rules.gaslight.terms import ModelMark, RangeBand
+from playsheet.rules.gaslight.terms import Bar, ModelMark, RangeBand
 
 
-def free_to_act(battle: GaslightBattle, figure: int) -> bool:
-    """Able, on foot and not engaged."""
-    return able(battle, figure) and not battle.marked(figure, ModelMark.ABOARD) and not battle.engaged(figure)
-
-
-def armed_with(battle: GaslightBattle, figure: int, *, cone: bool) -> bool:
-    """Has he a loaded shotgun, or else a loaded launcher?"""
+def why_not_armed_with(battle: GaslightBattle, figure: int, *, cone: bool) -> str:
+    """Why he has no loaded shotgun, or else no loaded launcher, in a word."""
     weapon = battle.cast[figure].weapon
-    if weapon is None or not battle.marked(figure, ModelMark.LOADED):
-        return False
-    return weapon.cone if cone else weapon.launcher
+    if weapon is None or not (weapon.cone if cone else weapon.launcher):
+        return Bar.UNARMED
+    return "" if battle.marked(figure, ModelMark.LOADED) else Bar.EMPTY
+
+
+def why_no_blast(battle: GaslightBattle, figure: int) -> str:
+    """Why he has nothing to throw, in a word."""
+    return "" if battle.grenades[i64(figure)] > 0 else Bar.NO_GRENADES
 
 
 # ---------------------------------------------------------------- shotguns
@@ -40,17 +40,19 @@ def cone_barrel(battle: GaslightBattle, figure: int) -> Barrel:
 
 def cone_marks(battle: GaslightBattle, figure: int, marks: list[Mark]) -> list[Mark]:
     """The units of which he may lay his shotgun on somebody; a character also on those out of a fight (R45)."""
-    if not battle.is_character(figure):
-        legal = marks
-    else:
-        legal = [
-            Mark(mark.unit, [model for model in mark.models if not battle.engaged(model)], machine=False)
-            for target in battle.targets_of(battle.side_of(figure))
-            for mark in marks_of(battle, target)
-            if not mark.machine
-        ]
+    legal = free_of_fights(battle, figure) if battle.is_character(figure) else marks
     barrel = cone_barrel(battle, figure)
     return [mark for mark in legal if cone_aims(barrel, mark)]
+
+
+def free_of_fights(battle: GaslightBattle, figure: int) -> list[Mark]:
+    """Of each enemy unit those who are not in a fight."""
+    return [
+        Mark(mark.unit, [model for model in mark.models if not battle.engaged(model)], machine=False)
+        for target in battle.targets_of(battle.side_of(figure))
+        for mark in marks_of(battle, target)
+        if not mark.machine
+    ]
 
 
 def cone_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
@@ -58,7 +60,9 @@ def cone_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[
     return [
         ConeShot(figure)
         for figure in battle.members(unit)
-        if armed_with(battle, figure, cone=True) and free_to_act(battle, figure) and cone_marks(battle, figure, marks)
+        if not why_not_armed_with(battle, figure, cone=True)
+        and not why_not_free(battle, figure)
+        and cone_marks(battle, figure, marks)
     ]
 
 
@@ -83,15 +87,16 @@ def blast_models(battle: GaslightBattle, figure: int, weapon: Weapon) -> list[in
 
 def blast_marks(battle: GaslightBattle, figure: int, weapon: Weapon, marks: list[Mark]) -> list[Mark]:
     """The units and machines that anybody else may lay a grenade on: range, arc, sight."""
+    held = [in_the_open(battle, mark) for mark in marks]
+    return [mark for mark in held if not why_not_blasted(battle, figure, weapon, mark)]
+
+
+def why_not_blasted(battle: GaslightBattle, figure: int, weapon: Weapon, mark: Mark) -> str:
+    """Why he cannot lay a grenade on what of a mark is in the open, in a word."""
     x, y = battle.at(figure)
-    found: list[Mark] = []
-    for mark in marks:
-        held = in_the_open(battle, mark)
-        if not held.models or weapon.band(distance_to(battle, held, x, y)) == RangeBand.BEYOND:
-            continue
-        if sees_any(battle, figure, held.models):
-            found.append(held)
-    return found
+    if not mark.models or weapon.band(distance_to(battle, mark, x, y)) == RangeBand.BEYOND:
+        return Bar.TOO_FAR
+    return why_none_seen(battle, figure, mark.models)
 
 
 def blasts_at_models(battle: GaslightBattle, figure: int, word: str, weapon: Weapon) -> list[AtModel]:
@@ -115,8 +120,8 @@ def throw_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list
     return [
         Throw(figure)
         for figure in battle.members(unit)
-        if battle.grenades[i64(figure)] > 0
-        and free_to_act(battle, figure)
+        if not why_no_blast(battle, figure)
+        and not why_not_free(battle, figure)
         and has_blast_target(battle, figure, thrown, marks)
     ]
 
@@ -126,7 +131,7 @@ def launch_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> lis
     return [
         Launch(figure)
         for figure in battle.members(unit)
-        if armed_with(battle, figure, cone=False)
-        and free_to_act(battle, figure)
+        if not why_not_armed_with(battle, figure, cone=False)
+        and not why_not_free(battle, figure)
         and has_blast_target(battle, figure, weapon_of(battle, figure), marks)
     ]

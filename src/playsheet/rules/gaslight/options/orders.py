@@ -21,12 +21,12 @@ from playsheet.rules.gaslight.options.choices import (
     BreakOff,
     Detach,
 )
-from playsheet.rules.gaslight.options.command import able_figures
+from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.options.grenades import cone_options, launch_options, throw_options
 from playsheet.rules.gaslight.options.melee import pile_options
 from playsheet.rules.gaslight.options.shooting import shoot_options
 from playsheet.rules.gaslight.options.vehicles import drive_options, machine_options
-from playsheet.rules.gaslight.terms import Arm, ModelMark
+from playsheet.rules.gaslight.terms import Arm, Bar, ModelMark
 
 
 class Hands:
@@ -35,13 +35,12 @@ class Hands:
     def __init__(self, battle: GaslightBattle, unit: Unit) -> None:
         free: list[int] = []
         locked: list[int] = []
-        for figure in able_figures(battle, unit):
-            if battle.marked(figure, ModelMark.ABOARD):
-                continue
-            if battle.engaged(figure):
-                locked.append(figure)
-            else:
+        for figure in battle.members(unit):
+            why = why_not_free(battle, figure)
+            if not why:
                 free.append(figure)
+            elif why == Bar.ENGAGED:
+                locked.append(figure)
         self.free: Final = free
         self.locked: Final = locked
 
@@ -81,8 +80,11 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
 
 def to_reload(battle: GaslightBattle, free: list[int]) -> list[int]:
     """Those of the figures whose weapons are empty."""
-    return [
-        figure
-        for figure in free
-        if battle.cast[figure].weapon is not None and not battle.marked(figure, ModelMark.LOADED)
-    ]
+    return [figure for figure in free if not why_not_reloaded(battle, figure)]
+
+
+def why_not_reloaded(battle: GaslightBattle, figure: int) -> str:
+    """Why there is nothing for him to reload, in a word."""
+    if battle.cast[figure].weapon is None:
+        return Bar.UNARMED
+    return Bar.LOADED if battle.marked(figure, ModelMark.LOADED) else ""

@@ -10,8 +10,8 @@ from playsheet.rules.gaslight.ground.marks import Mark
 from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks
 from playsheet.rules.gaslight.options.choices import WeaponFire, WeaponReload
 from playsheet.rules.gaslight.options.command import able
-from playsheet.rules.gaslight.terms import ModelMark
-from playsheet.tabletop.machines.machine import RUNNING
+from playsheet.rules.gaslight.terms import Bar, ModelMark
+from playsheet.tabletop.machines.machine import NOT_RUNNING, RUNNING
 
 
 def able_crew(battle: GaslightBattle, unit: Unit) -> list[int]:
@@ -40,13 +40,27 @@ def is_loaded(unit: Unit, weapon: int) -> bool:
 
 def is_unused(battle: GaslightBattle, unit: Unit, weapon: int) -> bool:
     """Does it work, and has it done nothing yet on this card?"""
-    return unit.weapons_fired >> weapon & 1 == 0 and battle.machine_of(unit).weapon_shoot(weapon) > 0
+    return not why_not_used(battle, unit, weapon)
+
+
+def why_not_used(battle: GaslightBattle, unit: Unit, weapon: int) -> str:
+    """Why it may do nothing more on this card, in a word."""
+    if unit.weapons_fired >> weapon & 1:
+        return Bar.USED
+    return "" if battle.machine_of(unit).weapon_shoot(weapon) > 0 else Bar.BROKEN
+
+
+def why_not_manned(battle: GaslightBattle, unit: Unit) -> str:
+    """Why none of the weapons aboard may be served now, in a word; one in contact only by switch (R99)."""
+    if not able_crew(battle, unit):
+        return Bar.NO_HANDS
+    return Bar.LOCKED if battle.rules.machine_locked and battle.engaged(unit.model) else ""
 
 
 def weapon_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
     """What the weapons aboard may fire at, within their arcs, and which are to be reloaded."""
     found: list[Option] = []
-    if not able_crew(battle, unit) or (battle.rules.machine_locked and battle.engaged(unit.model)):
+    if why_not_manned(battle, unit):
         return found
     card = engine_card(unit)
     for weapon in range(len(card.weapons)):
@@ -65,6 +79,11 @@ def weapon_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> lis
 
 
 # ---------------------------------------------------------------- the engine
+
+
+def why_not_running(battle: GaslightBattle, unit: Unit) -> str:
+    """Why the engine of its machine does not run, in a word."""
+    return NOT_RUNNING[battle.machine_of(unit).engine]
 
 
 def runs(battle: GaslightBattle, unit: Unit) -> bool:

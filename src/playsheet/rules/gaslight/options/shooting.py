@@ -11,22 +11,29 @@ from playsheet.core.geometry import TOLERANCE, point_distance, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Aim, aim, count_frame, count_order
-from playsheet.rules.gaslight.ground.marks import Mark, distance_to, spread
-from playsheet.rules.gaslight.ground.sight import sees_any, sees_model
+from playsheet.rules.gaslight.ground.marks import Mark, distance_to, is_engaged, spread
+from playsheet.rules.gaslight.ground.sight import sees_any, why_none_seen, why_unseen
 from playsheet.rules.gaslight.options.choices import AT, AtModel, Shoot, Snipe
-from playsheet.rules.gaslight.options.command import able
+from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.sheet import Weapon
-from playsheet.rules.gaslight.terms import ModelMark, RangeBand, WeaponType
+from playsheet.rules.gaslight.terms import Bar, ModelMark, RangeBand, WeaponType
 
 # ---------------------------------------------------------------- who may shoot
 
 
 def armed(battle: GaslightBattle, figure: int) -> bool:
     """Has he a loaded weapon that is aimed, and stands on his own feet?"""
+    return not why_not_armed(battle, figure)
+
+
+def why_not_armed(battle: GaslightBattle, figure: int) -> str:
+    """Why he has no such weapon to shoot with, in a word."""
     weapon = battle.cast[figure].weapon
-    if weapon is None or not battle.marked(figure, ModelMark.LOADED) or battle.marked(figure, ModelMark.ABOARD):
-        return False
-    return weapon.type in (WeaponType.SMALL_ARM, WeaponType.HEAVY)
+    if weapon is None or weapon.type not in (WeaponType.SMALL_ARM, WeaponType.HEAVY):
+        return Bar.UNARMED
+    if not battle.marked(figure, ModelMark.LOADED):
+        return Bar.EMPTY
+    return Bar.ABOARD if battle.marked(figure, ModelMark.ABOARD) else ""
 
 
 class Group:
@@ -41,7 +48,11 @@ class Group:
 
 def group_at(battle: GaslightBattle, figures: list[int], mark: Mark) -> Group | None:
     """Those of the figures who see the mark and, from the group's centre, are in range (4.4.2 to 4.4.4)."""
-    group = [figure for figure in figures if sees_any(battle, figure, mark.models)]
+    return in_range(battle, [figure for figure in figures if sees_any(battle, figure, mark.models)], mark)
+
+
+def in_range(battle: GaslightBattle, group: list[int], mark: Mark) -> Group | None:
+    """Those who are in range of the mark from their common centre, whoever of them sees it."""
     while group:
         x, y = battle.centre(group)
         distance = distance_to(battle, mark, x, y)
@@ -64,7 +75,7 @@ def shooters(battle: GaslightBattle, unit: Unit) -> list[int]:
     return [
         figure
         for figure in battle.members(unit)
-        if is_rank_and_file(battle, figure) and able(battle, figure) and not battle.engaged(figure)
+        if is_rank_and_file(battle, figure) and not why_not_free(battle, figure)
     ]
 
 
@@ -83,7 +94,7 @@ def shoot_options(battle: GaslightBattle, unit: Unit, free: list[int], marks: li
         x, y = battle.centre(figures)
         far = longest(battle, figures) + spread(battle, figures, x, y)
         for mark in marks:
-            if mark.code in unit.targets or distance_to(battle, mark, x, y) > far:
+            if was_shot_at(unit, mark) or distance_to(battle, mark, x, y) > far:
                 continue
             group = group_at(battle, figures, mark)
             if group is not None:
@@ -95,6 +106,26 @@ def shoot_options(battle: GaslightBattle, unit: Unit, free: list[int], marks: li
             if named_models(battle, figure, weapon_of(battle, figure), one=True):
                 found.append(Snipe(figure))
     return found
+
+
+def was_shot_at(unit: Unit, mark: Mark) -> bool:
+    """Has a group of the unit shot at it on this card (R40)?"""
+    return mark.code in unit.targets
+
+
+def why_no_group(battle: GaslightBattle, unit: Unit, figures: list[int], mark: Mark) -> str:
+    """Why these figures, armed and free, may not shoot at a mark together, in a word."""
+    fires = group_at(battle, figures, mark) is not None
+    if not fires and in_range(battle, figures, mark) is None:
+        return Bar.TOO_FAR
+    if is_engaged(battle, mark):
+        return Bar.IN_CONTACT
+    if was_shot_at(unit, mark):
+        return Bar.SHOT_AT
+    if fires:
+        return ""
+    whys = [why_none_seen(battle, figure, mark.models) for figure in figures]
+    return Bar.TOO_FAR if "" in whys else Bar.HIDDEN if Bar.HIDDEN in whys else Bar.OUT_OF_ARC
 
 
 def longest(battle: GaslightBattle, figures: list[int]) -> float:
@@ -111,14 +142,9 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bo
     side = battle.side_of(figure)
     found: list[int] = []
     for model in battle.near.within(x, y, weapon.long + TOLERANCE):
-        if not battle.fights_against(model, side):
+        if not battle.fights_against(model, side) or why_not_named(battle, figure, weapon, model):
             continue
-        if weapon.band(model_distance(battle, model, x, y)) == RangeBand.BEYOND or not sees_model(
-            battle, figure, model
-        ):
-            continue
-        if not battle.engaged(model):
-            found.append(model)
+        found.append(model)
         for crewman in open_crew(battle, model):
             if weapon.band(model_distance(battle, crewman, x, y)) != RangeBand.BEYOND:
                 found.append(crewman)
@@ -126,6 +152,14 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bo
             return found
     found.sort()
     return found
+
+
+def why_not_named(battle: GaslightBattle, figure: int, weapon: Weapon, model: int) -> str:
+    """Why a character may not name an enemy model for his shot, in a word."""
+    x, y = battle.at(figure)
+    if weapon.band(model_distance(battle, model, x, y)) == RangeBand.BEYOND:
+        return Bar.TOO_FAR
+    return why_unseen(battle, figure, model) or (Bar.IN_CONTACT if battle.engaged(model) else "")
 
 
 def open_crew(battle: GaslightBattle, model: int) -> list[int]:

@@ -9,7 +9,8 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.driving import Course, Run, engine_card, run_at
 from playsheet.rules.gaslight.ground.marks import Mark
 from playsheet.rules.gaslight.options.choices import DRIVE, REVERSE, START
-from playsheet.rules.gaslight.options.posts import able_crew, runs, weapon_options
+from playsheet.rules.gaslight.options.posts import able_crew, weapon_options, why_not_running
+from playsheet.rules.gaslight.terms import Bar
 from playsheet.tabletop.machines.machine import RUNNING, may_start
 
 # ---------------------------------------------------------------- orders
@@ -25,7 +26,7 @@ def machine_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> li
 def drive_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
     """Once a card it is driven, or started if there is something that Start mends."""
     found: list[Option] = []
-    if not unit.has_machine() or unit.drove or not able_crew(battle, unit):
+    if not unit.has_machine() or why_not_driven(battle, unit):
         return found
     machine = battle.machine_of(unit)
     if machine.engine == RUNNING:
@@ -33,6 +34,13 @@ def drive_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
     if may_start(machine):
         found.append(START)
     return found
+
+
+def why_not_driven(battle: GaslightBattle, unit: Unit) -> str:
+    """Why nobody may take the wheel now, in a word."""
+    if unit.drove:
+        return Bar.DROVE
+    return "" if able_crew(battle, unit) else Bar.NO_HANDS
 
 
 # ---------------------------------------------------------------- charging
@@ -61,8 +69,14 @@ def charge_run(battle: GaslightBattle, unit: Unit, models: list[int]) -> Run:
     return nearest
 
 
-def may_charge(battle: GaslightBattle, unit: Unit, models: list[int]) -> bool:
-    """Has it Scuffle dice, a running engine and a driver, and could it touch any of these models (R67, R74)?"""
-    if engine_card(unit).scuffle_dice == 0 or unit.drove or not runs(battle, unit) or not able_crew(battle, unit):
-        return False
-    return charge_run(battle, unit, models).contact
+def may_ram(unit: Unit) -> bool:
+    """Has it Scuffle dice (R74)?"""
+    return engine_card(unit).scuffle_dice > 0
+
+
+def why_no_ram(battle: GaslightBattle, unit: Unit, models: list[int]) -> str:
+    """Why it cannot charge these models, in a word: Scuffle dice, a driver, a running engine, contact (R67, R74)."""
+    if not may_ram(unit):
+        return Bar.UNARMED
+    why = why_not_driven(battle, unit) or why_not_running(battle, unit)
+    return why or ("" if charge_run(battle, unit, models).contact else Bar.TOO_FAR)

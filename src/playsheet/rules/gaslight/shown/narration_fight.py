@@ -195,17 +195,36 @@ def what_came(battle: GaslightBattle, shot: Shot, rolls: list[Rolled]) -> str:
     """The dice to hit as they fell, and the hits."""
     if shot.how in CONES:
         return f"{counted(shot.hits, 'figure', 'figures')} hit"
-    faces = [face for roll in rolls if roll.needed.endswith("each") for face in roll.faces]
+    thrown = [roll for roll in rolls if roll.needed.endswith("each")]
+    faces = [face for roll in thrown for face in roll.faces]
     shots = len(faces)
     if shots == 1 or (shot.how in BURSTS and not faces):
         result = "a hit" if shot.hits else wording(battle, shot.unit.id, ONE_FACE_MISS)
-        return f"{article(faces[0])}, {result}" if faces else result
+        return f"{article(faces[0])} against {need_of(thrown[0])}, {result}" if faces else result
     smoke = shot.weapon is not None and shot.weapon.row not in SMOKELESS
     misses = [*NO_HITS, "a great deal of smoke"] if smoke else NO_HITS
     result = counted(shot.hits, "hit", "hits") if shot.hits else wording(battle, shot.unit.id, misses)
     if not faces:
         return result
-    return f"{shown_faces(faces) if shots <= MOST_FACES else f'{shots} dice'}, {result}"
+    return f"{dice_to_hit(thrown, shown=shots <= MOST_FACES)}, {result}"
+
+
+def need_of(roll: Rolled) -> str:
+    """`5 or less`."""
+    return roll.needed.removesuffix(" each")
+
+
+def dice_to_hit(rolls: list[Rolled], *, shown: bool) -> str:
+    """`3 14 3 against 4 or less`; those with another number apart: `3 14 against 4 or less and 9 against 7 or less`."""
+    needs: list[str] = []
+    for roll in rolls:
+        if need_of(roll) not in needs:
+            needs.append(need_of(roll))
+    parts: list[str] = []
+    for need in needs:
+        faces = [face for roll in rolls if need_of(roll) == need for face in roll.faces]
+        parts.append(f"{shown_faces(faces) if shown else f'{len(faces)} dice'} against {need}")
+    return listed(parts)
 
 
 def missile(shot: Shot) -> str:

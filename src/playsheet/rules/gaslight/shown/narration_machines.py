@@ -57,6 +57,7 @@ from playsheet.tabletop.machines.machine import (
 )
 from playsheet.tabletop.wording import CHART_COLUMNS, blew_up, degrees, inches, needing
 
+MOST_THROWS: Final = 6  # saving throws that a sentence shows
 STAT_NAMES: Final = ("Save", "Shoot", "Sustain", "Speed")
 
 
@@ -156,16 +157,25 @@ def steam_ticked(event: SteamTicked, battle: GaslightBattle) -> str:
 # ---------------------------------------------------------------- hits
 
 
-def bounced(event: MachineSaved, battle: GaslightBattle, what: str, n: int) -> str:
+def against_save(event: MachineSaved, battle: GaslightBattle, rolls: list[Rolled]) -> str:
+    """` (4+2 and 3+2 against her Save of 10)`; empty where no die was thrown, or too many to be shown."""
+    if not 0 < len(rolls) <= MOST_THROWS:
+        return ""
+    adds = [sum([entry.add for entry in roll.account]) for roll in rolls]
+    shown = [f"{roll.faces[0]}{add:+d}" if add else str(roll.faces[0]) for roll, add in zip(rolls, adds, strict=True)]
+    return f" ({listed(shown)} against her Save of {battle.machine_of(battle.units[event.unit]).save()})"
+
+
+def bounced(event: MachineSaved, battle: GaslightBattle, what: str, n: int, rolls: list[Rolled]) -> str:
     """Hits that came to nothing, `n` of them."""
     name = name_of(battle, event.unit)
+    dice = against_save(event, battle, rolls)
     if event.by_hand:
         blows = "The blow" if n == 1 else upper(counted(n, "blow", "blows"))
-        return f"{blows} left no mark on {name}."
+        return f"{blows} left no mark on {name}{dice}."
     shots = f"The {what}" if n == 1 else upper(counted(n, what, what + "s"))
-    return (
-        f"{shots} {wording(battle, event.unit + n, ['rang off', 'glanced off', 'rattled off'])} the plates of {name}."
-    )
+    verb = wording(battle, event.unit + n, ["rang off", "glanced off", "rattled off"])
+    return f"{shots} {verb} the plates of {name}{dice}."
 
 
 def strikes(event: MachineSaved, battle: GaslightBattle, what: str) -> str:
@@ -185,7 +195,7 @@ def strikes(event: MachineSaved, battle: GaslightBattle, what: str) -> str:
 
 def saved(event: MachineSaved, battle: GaslightBattle) -> str:
     if event.outcome == HitResult.BOUNCE:
-        return bounced(event, battle, "shot", 1)
+        return bounced(event, battle, "shot", 1, [])
     return strikes(event, battle, "shot") + "."
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.events import Event
-from playsheet.core.telling import Storyteller, Told
+from playsheet.core.events import Event, Rolled
+from playsheet.core.telling import Storyteller, Told, as_roll
 from playsheet.core.words import listed, number, upper
 from playsheet.rules.gaslight.battle.events import (
     ActionsEnded,
@@ -44,6 +44,7 @@ from playsheet.rules.gaslight.battle.machine_events import (
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import its, men_named, name_of, short_of, some_of, wording
+from playsheet.rules.gaslight.dice.vehicles import ARMOUR
 from playsheet.rules.gaslight.shown.narration import (
     activated,
     bonus_of,
@@ -70,6 +71,7 @@ from playsheet.rules.gaslight.shown.narration_fight import (
     where_burst,
 )
 from playsheet.rules.gaslight.shown.narration_machines import (
+    against_save,
     boarded,
     bounced,
     exploded,
@@ -460,6 +462,7 @@ class GaslightTeller(Storyteller[GaslightBattle]):
         battle = self.battle
         if event.outcome == HitResult.BOUNCE:
             n = 0
+            thrown: list[Rolled] = []
             following: Event[GaslightBattle] | None = event
             while (
                 isinstance(following, MachineSaved)
@@ -467,12 +470,13 @@ class GaslightTeller(Storyteller[GaslightBattle]):
                 and following.unit == event.unit
             ):
                 n += 1
+                thrown += self.saving_throw()
                 self.go_on()
                 self.take_rolls()
                 following = self.next()
-            self.say(bounced(event, battle, self.what, n))
+            self.say(bounced(event, battle, self.what, n, thrown))
             return
-        text = strikes(event, battle, self.what)
+        text = strikes(event, battle, self.what) + against_save(event, battle, self.saving_throw())
         self.go_on()
         clauses = self.take_harm(event.unit)
         following = self.next()
@@ -481,6 +485,11 @@ class GaslightTeller(Storyteller[GaslightBattle]):
         elif not isinstance(following, (MachineLost, MoraleChecked)):
             text += ", and did no harm"
         self.say(text + ".")
+
+    def saving_throw(self) -> list[Rolled]:
+        """The machine's die just before the next event; none where nothing is thrown (R43)."""
+        roll = as_roll(self.events[self.at - 1]) if self.at > 0 else None
+        return [roll] if roll is not None and roll.why.startswith(ARMOUR.why) else []
 
     def take_harm(self, unit: int) -> list[str]:
         clauses: list[str] = []

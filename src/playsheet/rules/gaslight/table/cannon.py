@@ -17,10 +17,10 @@ from playsheet.rules.gaslight.options.cannon import (
     gun_places,
     mends,
     serving,
+    why_not_ready,
 )
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
 from playsheet.rules.gaslight.table.bursts import Laid, fire_laid, lay_by_chance, lay_by_choice
-from playsheet.rules.gaslight.terms import ModelMark
 
 # ---------------------------------------------------------------- what it may do
 
@@ -74,10 +74,9 @@ def forced_gun_shot(game: Game[GaslightBattle], unit: Unit, figure: int) -> None
     Nothing comes of it if he is not at the gun, or it is empty, broken or has done something on this card.
     """
     battle = game.battle
-    gun = unit.model
     if figure not in near_gun(battle, unit) or battle.engaged(figure):
         return
-    if gun_is_used(battle, gun) or battle.marked(gun, ModelMark.BROKEN) or not battle.marked(gun, ModelMark.LOADED):
+    if gun_is_used(battle, unit.model) or why_not_ready(battle, unit):
         return
     barrel = gun_barrel(battle, unit)
     laid = lay_by_chance(game, unit, barrel)

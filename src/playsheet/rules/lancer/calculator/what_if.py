@@ -27,7 +27,7 @@ from playsheet.rules.lancer.dice.melee import Bout
 from playsheet.rules.lancer.dice.shooting import Volley
 from playsheet.rules.lancer.ground.contact import fall_back_direction, pairs_of
 from playsheet.rules.lancer.ground.moving import move_rate, rate_row, retreat, same_melee
-from playsheet.rules.lancer.options import Charge, LeaveMelee, Melee, Move, Shoot, charge_gap
+from playsheet.rules.lancer.options.choices import Charge, LeaveMelee, Melee, Move, Shoot, charge_gap
 from playsheet.rules.lancer.table.charge import OnTable
 from playsheet.rules.lancer.table.melee import DONE, close_up, leads, name_bouts, strikers
 from playsheet.rules.lancer.table.shooting import volley_at

@@ -18,7 +18,16 @@ from playsheet.rules.lancer.doctrine.worth import (
     pair_worth,
 )
 from playsheet.rules.lancer.ground.moving import move_rate
-from playsheet.rules.lancer.options import ChangeFormation, Charge, ClearJam, LeaveMelee, Melee, Move, Rally, Shoot
+from playsheet.rules.lancer.options.choices import (
+    ChangeFormation,
+    Charge,
+    ClearJam,
+    LeaveMelee,
+    Melee,
+    Move,
+    Rally,
+    Shoot,
+)
 from playsheet.rules.lancer.terms import Arm, Formation
 
 

@@ -12,7 +12,7 @@ from playsheet.rules.lancer.doctrine.deployment import deploy_formation, deploy_
 from playsheet.rules.lancer.doctrine.moves import facing_after, march_bearing
 from playsheet.rules.lancer.doctrine.outlook import Outlook, lonely
 from playsheet.rules.lancer.doctrine.worth import JAM_WORTH, RALLY_WORTH, charge_worth, fire_worth, pair_worth
-from playsheet.rules.lancer.options import (
+from playsheet.rules.lancer.options.choices import (
     AimRegion,
     Nothing,
     Order,

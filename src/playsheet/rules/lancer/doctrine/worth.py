@@ -12,7 +12,7 @@ from playsheet.rules.lancer.battle.units import Unit, files_of
 from playsheet.rules.lancer.dice.melee import Fighter, case_of
 from playsheet.rules.lancer.ground.moving import charge_rate, path, turned_footprint
 from playsheet.rules.lancer.ground.sight import eye, in_cover
-from playsheet.rules.lancer.options import best_aim, charge_gap, firing_dice
+from playsheet.rules.lancer.options.choices import best_aim, charge_gap, firing_dice
 from playsheet.rules.lancer.sheet import LancerRules, Rate, Weapon
 from playsheet.rules.lancer.table.melee import fighter, uphill
 from playsheet.rules.lancer.terms import Arm, FireDie

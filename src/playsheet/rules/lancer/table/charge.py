@@ -15,7 +15,7 @@ from playsheet.rules.lancer.dice.melee import Bout, Round, in_order
 from playsheet.rules.lancer.dice.shooting import Volley, Witness
 from playsheet.rules.lancer.ground.contact import squared_up
 from playsheet.rules.lancer.ground.moving import Stop, charge_rate, path, turned_footprint
-from playsheet.rules.lancer.options import AimRegion, charge_gap, charge_start, reactions
+from playsheet.rules.lancer.options.choices import AimRegion, charge_gap, charge_start, reactions
 from playsheet.rules.lancer.sheet import Rate
 from playsheet.rules.lancer.table import melee, shooting
 from playsheet.rules.lancer.table.contact import settle

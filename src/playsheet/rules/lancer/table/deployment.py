@@ -12,7 +12,7 @@ from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, Deployed
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.moving import TOUCH, refuses_place
-from playsheet.rules.lancer.options import OfUnit
+from playsheet.rules.lancer.options.choices import OfUnit
 from playsheet.rules.lancer.table.contact import refresh_contacts
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
 from playsheet.tabletop import deploying

@@ -12,7 +12,7 @@ from playsheet.rules.lancer.dice.morale import Target
 from playsheet.rules.lancer.dice.shooting import Fire, Volley, Witness, volley
 from playsheet.rules.lancer.ground.contact import fall_back_direction
 from playsheet.rules.lancer.ground.sight import eye, in_cover, range_to
-from playsheet.rules.lancer.options import firing_dice, firing_figures
+from playsheet.rules.lancer.options.choices import firing_dice, firing_figures
 from playsheet.rules.lancer.sheet import Weapon
 from playsheet.rules.lancer.table.contact import refresh_contacts, settle
 from playsheet.rules.lancer.table.morale import fall_back, told_check

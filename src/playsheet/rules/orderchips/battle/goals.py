@@ -20,7 +20,7 @@ GOAL_KINDS: Final = (CONTROL_POINT, CONTROL_GROUND, UNITS_LOST, POINTS_LOST, AUT
 class Goal(tabletop.Goal):
     """One objective; the fields that its kind does not use stay at zero."""
 
-    def __init__(self, objective: Objective, grounds: dict[str, int], sides: int) -> None:
+    def __init__(self, objective: Objective, grounds: dict[str, int], sides: int, control: float) -> None:
         reader = objective.source
         kind = reader.choice("kind", GOAL_KINDS)
         super().__init__(kind)
@@ -30,7 +30,7 @@ class Goal(tabletop.Goal):
         self.every = 1
         self.part = 0.0
         if kind == CONTROL_POINT:
-            self.read_place(reader, 100)
+            self.read_place(reader, 100, control)
             self.points = [reader.integer("points", 1, 1000)] * sides
         elif kind == CONTROL_GROUND:
             self.plots = [plot_named(reader, name, grounds, "area") for name in reader.texts("terrain")]
@@ -50,11 +50,11 @@ class Goal(tabletop.Goal):
 class Goals(tabletop.Goals):
     """All objectives in order, the turn limit, whether events come, and the roster as the scenario lists it."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, control: float) -> None:
         super().__init__(scenario)
         grounds = named_ground(scenario, lines=False)
         sides = len(scenario.sides)
-        self.all: Final = [Goal(objective, grounds, sides) for objective in scenario.objectives]
+        self.all: Final = [Goal(objective, grounds, sides, control) for objective in scenario.objectives]
         self.entries: Final[list[UnitEntry]] = entries_of(scenario)
         self.seat_sides: Final = [
             index for index, side in enumerate(scenario.sides) for _ in (side.players or [side.name])

@@ -39,12 +39,12 @@ from playsheet.rules.orderchips.dice.charge import CHARGER, ENEMY
 from playsheet.rules.orderchips.dice.melee import Strokes, blow_of
 from playsheet.rules.orderchips.dice.shooting import Volley as PaperVolley
 from playsheet.rules.orderchips.ground.sight import enfiladed, morale_cover
+from playsheet.rules.orderchips.options.acts import is_due
 from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import AS_IT_STANDS, Charge, Commit, Go, Pick, Repair
 from playsheet.rules.orderchips.options.shooting import Shot, Volley, lay_volley
 from playsheet.rules.orderchips.sheet.tables import Weapon
 from playsheet.rules.orderchips.table.damage import working_copy
-from playsheet.rules.orderchips.table.engines import is_due
 from playsheet.rules.orderchips.table.losses import ranks_of, under_of, under_template
 from playsheet.rules.orderchips.table.melee import (
     Bout,

@@ -10,7 +10,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit, is_close
 from playsheet.rules.orderchips.dice.shooting import is_enfiladed, shared_cover
 from playsheet.rules.orderchips.sheet.tables import Weapon, is_within
-from playsheet.rules.orderchips.terms import Arc, Cover, ModelKind, Where
+from playsheet.rules.orderchips.terms import Arc, Bar, Cover, ModelKind, Where
 
 # ---------------------------------------------------------------- arcs
 
@@ -81,10 +81,18 @@ def sees(battle: ChipBattle, model: int, other: int) -> bool:
 
 def sees_any(battle: ChipBattle, model: int, others: list[int]) -> bool:
     """Does a figure or gun see any of these in its front?"""
+    return not why_none_seen(battle, model, others)
+
+
+def why_none_seen(battle: ChipBattle, model: int, others: list[int]) -> str:
+    """Why it sees none of them, in a word: none is in its front, or something hides those that are."""
+    why = Bar.OUT_OF_ARC
     for other in others:
-        if in_front(battle, model, *battle.at(other)) and sees(battle, model, other):
-            return True
-    return False
+        if in_front(battle, model, *battle.at(other)):
+            if sees(battle, model, other):
+                return ""
+            why = Bar.HIDDEN
+    return why
 
 
 def in_sight(battle: ChipBattle, model: int, others: list[int]) -> list[int]:

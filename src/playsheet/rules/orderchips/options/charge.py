@@ -17,7 +17,7 @@ from playsheet.rules.orderchips.ground.slots import Manner
 from playsheet.rules.orderchips.options.moves import Way, off_arrow
 from playsheet.rules.orderchips.options.steering import spin_of, straight_run, turn_refused
 from playsheet.rules.orderchips.sheet.tables import is_within
-from playsheet.rules.orderchips.terms import Arm, Chip, Where
+from playsheet.rules.orderchips.terms import Arm, Bar, Chip, Where
 
 # ---------------------------------------------------------------- who may be charged
 
@@ -79,24 +79,31 @@ def most_bonus(unit: Unit) -> float:
     return float(unit.card.charge.highest()) if unit.card.charge is not None else 0.0
 
 
-def may_charge_at_all(unit: Unit) -> bool:
-    """A Moving chip, not locked, no gun with its crew, and nothing that keeps it from acting."""
-    return unit.chip == Chip.MOVING and not unit.is_locked() and unit.kind != Arm.GUN and not unit.no_action
+def why_no_charge(unit: Unit) -> str:
+    """Why it may charge nobody, in a word: a Moving chip, not locked, no gun with its crew, able to act."""
+    if unit.kind == Arm.GUN or (unit.card.charge is None and not unit.is_machine()):
+        return Bar.NEVER
+    if unit.no_action:
+        return Bar.NO_ACTION
+    if unit.chip != Chip.MOVING:
+        return Bar.STANDS if unit.chip == Chip.STATIONARY else Bar.NO_CHIP
+    return Bar.LOCKED if unit.is_locked() else ""
 
 
-def charge_refused(battle: ChipBattle, unit: Unit, target: Unit) -> str:
-    """Why a unit of figures may not charge that one (4.3.1); empty if it may."""
-    if not may_charge_at_all(unit):
-        return f"{unit.name} may not charge."
+def why_not_charge(battle: ChipBattle, unit: Unit, target: Unit) -> str:
+    """Why a unit of figures may not charge that one (4.3.1), in a word."""
+    why = why_no_charge(unit)
+    if why:
+        return why
     if target.place != Where.ON_TABLE or not battle.hostile(unit, target):
-        return f"{target.name} is no enemy to be charged."
+        return Bar.NEVER
     leader = unit.first
     models = battle.fighters(target)
     if not any(sees(battle, leader, model) for model in models):  # whichever way he faces: he may turn first (R110)
-        return f"{unit.name} does not see {target.name}."
+        return Bar.HIDDEN
     if not any(not out_of_wedge(battle, unit, leader, model) for model in models):
-        return f"{target.name} is outside the arrow of {unit.name}."
-    return line_refused(battle, unit, target, battle.move_of(unit) + most_bonus(unit))
+        return Bar.OFF_ARROW
+    return why_no_line(battle, unit, target, battle.move_of(unit) + most_bonus(unit))
 
 
 def out_of_wedge(battle: ChipBattle, unit: Unit, leader: int, model: int) -> bool:
@@ -105,20 +112,20 @@ def out_of_wedge(battle: ChipBattle, unit: Unit, leader: int, model: int) -> boo
     return off_arrow(battle, unit, to_x - x, to_y - y)
 
 
-def line_refused(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> str:
-    """The straight line to the nearest model: near enough, and clear of other enemies and closed ground."""
+def why_no_line(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> str:
+    """Why the straight line to the nearest model is too long, or not clear of others and closed ground; in a word."""
     leader = unit.first
     model, _ = nearest_base(battle, leader, target)
     if model < 0:
-        return f"nobody of {target.name} is there to be charged."
+        return Bar.NEVER
     heading = line_to(battle, leader, model)
     far = gap_ahead(battle, leader, heading, target)
     if not is_within(far, reach_along(battle, unit, heading, far, purse)):
-        return f"{target.name} is too far away, or closed ground lies between."
+        return Bar.TOO_FAR
     x, y = battle.at(leader)
     manner = Manner(target.id, apart=0.0, through=False)
     if not is_within(far, free_run(battle, unit, x, y, heading, far, manner, heading)):
-        return f"somebody is in the way of a charge at {target.name}."
+        return Bar.NO_WAY
     return ""
 
 
@@ -159,10 +166,23 @@ def run_at(battle: ChipBattle, unit: Unit, target: Unit, purse: float) -> Run:
 
 def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
     """The enemy units that a unit may charge, machines by the way they would turn; looked for within reach only."""
-    if not may_charge_at_all(unit) or (unit.card.charge is None and not unit.is_machine()):
+    if why_no_charge(unit):
         return []
+    return [id for id in in_reach(battle, unit) if not why_not_at(battle, unit, battle.units[id])]
+
+
+def why_not_at(battle: ChipBattle, unit: Unit, target: Unit) -> str:
+    """Why it may not charge that one, figures or machine, in a word."""
+    if not unit.is_machine():
+        return why_not_charge(battle, unit, target)
+    if strip_heading(battle, unit, target) is not None:
+        return ""
+    return why_not_ahead(battle, unit, target) or Bar.NO_WAY
+
+
+def in_reach(battle: ChipBattle, unit: Unit) -> list[int]:
+    """The enemy units with a model that near, by roster."""
     far = battle.move_of(unit) + most_bonus(unit)
-    found: list[int] = []
     x, y = battle.at(battle.leader(unit))
     near: list[int] = []
     for model in battle.near.within(x, y, battle.radius(battle.leader(unit)) + far):
@@ -170,13 +190,7 @@ def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
         if other.id not in near and other.place == Where.ON_TABLE and battle.hostile(unit, other):
             near.append(other.id)
     near.sort()
-    for id in near:
-        if unit.is_machine():
-            if strip_heading(battle, unit, battle.units[id]) is not None:
-                found.append(id)
-        elif not charge_refused(battle, unit, battle.units[id]):
-            found.append(id)
-    return found
+    return near
 
 
 # ---------------------------------------------------------------- machines
@@ -185,13 +199,7 @@ def charge_targets(battle: ChipBattle, unit: Unit) -> list[int]:
 def strip_heading(battle: ChipBattle, unit: Unit, target: Unit) -> float | None:
     """The heading, within SPIN and arrow, on which a machine's hull sweeps straight up to the target; or None."""
     model, _ = nearest_base(battle, unit.model, target)
-    if model < 0:
-        return None
-    seen = False
-    for other in battle.fighters(target):
-        if in_front(battle, unit.model, *battle.at(other)) and sees(battle, unit.model, other):
-            seen = seen or not out_of_wedge(battle, unit, unit.model, other)
-    if not seen:
+    if model < 0 or why_not_ahead(battle, unit, target):
         return None
     x, y = battle.at(unit.model)
     for other in (model, *battle.fighters(target)):
@@ -201,6 +209,21 @@ def strip_heading(battle: ChipBattle, unit: Unit, target: Unit) -> float | None:
         if not turn_refused(battle, unit, heading) and ram_gap(battle, unit, heading, target) < FAR:
             return heading
     return None
+
+
+def why_not_ahead(battle: ChipBattle, unit: Unit, target: Unit) -> str:
+    """Why nothing of the target is in the machine's front, in sight and in the wedge of its arrow, in a word."""
+    why = Bar.OUT_OF_ARC
+    for other in battle.fighters(target):
+        if not in_front(battle, unit.model, *battle.at(other)):
+            continue
+        if not sees(battle, unit.model, other):
+            why = Bar.HIDDEN if why == Bar.OUT_OF_ARC else why
+        elif out_of_wedge(battle, unit, unit.model, other):
+            why = Bar.OFF_ARROW
+        else:
+            return ""
+    return why
 
 
 def ram_gap(battle: ChipBattle, unit: Unit, heading: float, target: Unit) -> float:

@@ -11,7 +11,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.options.choices import Arrow, Stay, With
 from playsheet.rules.orderchips.options.opportunity import longest
-from playsheet.rules.orderchips.terms import Arm, Haywire, Instruction, Where
+from playsheet.rules.orderchips.terms import Arm, Bar, Haywire, Instruction, Where
 from playsheet.tabletop.machines.machine import NO_POWER, RUNNING
 
 COARSE: Final = 45  # degrees between the arrows that are offered ...
@@ -37,12 +37,19 @@ def gets_chip(battle: ChipBattle, unit: Unit) -> bool:
 
 def is_blank(battle: ChipBattle, unit: Unit) -> bool:
     """No action this turn, or an automaton that goes its own way, is jammed, resets or has no power."""
+    return why_blank(battle, unit) != ""
+
+
+def why_blank(battle: ChipBattle, unit: Unit) -> str:
+    """Why its chip is blank, in a word."""
     if unit.no_action:
-        return True
+        return Bar.NO_ACTION
     if unit.kind != Arm.AUTOMATON:
-        return False
+        return ""
     machine = battle.machine_of(unit)
-    return machine.haywire not in (Haywire.OBEYS, Haywire.ENEMY_CONTROL) or machine.engine == NO_POWER
+    if machine.haywire not in (Haywire.OBEYS, Haywire.ENEMY_CONTROL):
+        return Bar.HAYWIRE
+    return Bar.NO_POWER if machine.engine == NO_POWER else ""
 
 
 # ---------------------------------------------------------------- what may be chosen
@@ -59,7 +66,7 @@ def chips_against(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Optio
     if unit.place == Where.ATTACHED:
         options.append(With(unit.attached_to))
     short = shortest(unit)
-    shoots = short > 0 and not unit.is_locked()
+    shoots = not why_no_instruction(unit)
     options.append(Stay(Instruction.USUAL, NOBODY, 0, [], armed=shoots))
     if shoots:
         options.append(Stay(Instruction.ASKS, NOBODY, 0, []))
@@ -67,6 +74,13 @@ def chips_against(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Optio
         options.append(Stay(Instruction.AT_ANY, NOBODY, short, foes))
         options.append(Stay(Instruction.AT_CHARGERS, NOBODY, short, foes))
     return [*options, *arrows(battle, unit, foes)]
+
+
+def why_no_instruction(unit: Unit) -> str:
+    """Why it is told nothing about fire, in a word."""
+    if shortest(unit) <= 0:
+        return Bar.UNARMED
+    return Bar.LOCKED if unit.is_locked() else ""
 
 
 def shortest(unit: Unit) -> int:
@@ -81,7 +95,7 @@ def shortest(unit: Unit) -> int:
 
 def arrows(battle: ChipBattle, unit: Unit, foes: list[int]) -> list[Option]:
     """Round the compass, and straight at the nearest enemies; none for a vehicle that will never move again."""
-    if unit.is_machine() and never_moves(battle, unit):
+    if why_never_moves(battle, unit):
         return []
     x, y = battle.at(battle.leader(unit))
     step = COARSE if 2.0 * battle.rules.arrow >= COARSE else FINE
@@ -114,7 +128,11 @@ def nearest_of(battle: ChipBattle, unit: Unit, x: float, y: float, foes: list[in
     return near[:NEAREST]
 
 
-def never_moves(battle: ChipBattle, unit: Unit) -> bool:
-    """Immobilised, or its power gone for good: a vehicle; an automaton until somebody repairs it."""
+def why_never_moves(battle: ChipBattle, unit: Unit) -> str:
+    """Why a machine will not move again, in a word: a vehicle; an automaton until somebody repairs it."""
+    if not unit.is_machine():
+        return ""
     machine = battle.machine_of(unit)
-    return machine.immobile or (machine.engine != RUNNING and not machine.repairable)
+    if machine.immobile:
+        return Bar.IMMOBILE
+    return Bar.NO_POWER if machine.engine != RUNNING and not machine.repairable else ""

@@ -8,7 +8,7 @@ from playsheet.rules.orderchips.dice.repair import conditions
 from playsheet.rules.orderchips.ground.contact import touches
 from playsheet.rules.orderchips.options.charge import most_bonus, nearest_base
 from playsheet.rules.orderchips.sheet.tables import is_within
-from playsheet.rules.orderchips.terms import Arm, Chip, Haywire, Where
+from playsheet.rules.orderchips.terms import Arm, Bar, Chip, Haywire, Where
 from playsheet.tabletop.machines.machine import RUNNING
 
 
@@ -21,13 +21,16 @@ def needs_repair(battle: ChipBattle, automaton: Unit) -> bool:
 
 def may_try(unit: Unit, automaton: Unit) -> bool:
     """A scientist of the player who owned it first, on his own, who has not tried this turn."""
-    return (
-        unit.card.scientist
-        and unit.place == Where.ON_TABLE
-        and unit.seat == automaton.owner
-        and not unit.tried_repair
-        and not unit.no_action
-    )
+    return not why_not_try(unit, automaton)
+
+
+def why_not_try(unit: Unit, automaton: Unit) -> str:
+    """Why he may not, in a word."""
+    if not unit.card.scientist or unit.place != Where.ON_TABLE or unit.seat != automaton.owner:
+        return Bar.NEVER
+    if unit.no_action:
+        return Bar.NO_ACTION
+    return Bar.TRIED if unit.tried_repair else ""
 
 
 def is_at(battle: ChipBattle, unit: Unit, automaton: Unit) -> bool:
@@ -36,23 +39,38 @@ def is_at(battle: ChipBattle, unit: Unit, automaton: Unit) -> bool:
 
 def can_reach(battle: ChipBattle, unit: Unit, automaton: Unit) -> bool:
     """A Moving scientist who has not moved, near enough for his move and the largest bonus."""
-    if unit.chip != Chip.MOVING or unit.moved or unit.is_locked():
-        return False
+    return not why_out_of_reach(battle, unit, automaton)
+
+
+def why_out_of_reach(battle: ChipBattle, unit: Unit, automaton: Unit) -> str:
+    """Why he cannot get there, in a word."""
+    if unit.chip != Chip.MOVING:
+        return Bar.STANDS if unit.chip == Chip.STATIONARY else Bar.NO_CHIP
+    if unit.moved:
+        return Bar.MOVED
+    if unit.is_locked():
+        return Bar.LOCKED
     _, far = nearest_base(battle, unit.first, automaton)
-    return is_within(far, battle.move_of(unit) + most_bonus(unit))
+    return "" if is_within(far, battle.move_of(unit) + most_bonus(unit)) else Bar.TOO_FAR
 
 
 def patients(battle: ChipBattle, unit: Unit) -> list[int]:
     """The automata that a scientist may go to at his own place: those that will not move, or that he is at."""
-    found: list[int] = []
-    for id in battle.machines:
-        automaton = battle.units[id]
-        if not may_try(unit, automaton) or not needs_repair(battle, automaton):
-            continue
-        waits = automaton.moved or not will_move(battle, automaton)
-        if is_at(battle, unit, automaton) or (waits and can_reach(battle, unit, automaton)):
-            found.append(id)
-    return found
+    return [id for id in battle.machines if not why_no_repair(battle, unit, battle.units[id])]
+
+
+def why_no_repair(battle: ChipBattle, unit: Unit, automaton: Unit) -> str:
+    """Why he may not go to that one now, in a word."""
+    why = why_not_try(unit, automaton)
+    if why:
+        return why
+    if not needs_repair(battle, automaton):
+        return Bar.IN_ORDER
+    if is_at(battle, unit, automaton):
+        return ""
+    if not automaton.moved and will_move(battle, automaton):
+        return Bar.WILL_MOVE
+    return why_out_of_reach(battle, unit, automaton)
 
 
 def will_move(battle: ChipBattle, automaton: Unit) -> bool:

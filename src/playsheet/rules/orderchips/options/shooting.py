@@ -20,9 +20,10 @@ from playsheet.rules.orderchips.ground.sight import (
     sees,
     sees_any,
     weapon_bears,
+    why_none_seen,
 )
 from playsheet.rules.orderchips.sheet.tables import Weapon, is_within
-from playsheet.rules.orderchips.terms import Arm, Chip, Haywire, ModelKind, Order, RangeBand, Where
+from playsheet.rules.orderchips.terms import Arm, Bar, Chip, Haywire, ModelKind, Order, RangeBand, Where
 from playsheet.tabletop.machines.machine import NO_POWER
 
 NO_WEAPON: Final = -1  # of a Shot: the unit's figures, or its gun
@@ -70,25 +71,45 @@ def read_shot(text: str) -> Shot | None:
 
 def may_fire(battle: ChipBattle, unit: Unit, *, interrupt: bool) -> bool:
     """Once a turn, whatever happens; as an interrupt only a unit that stands (4.6.1)."""
-    if unit.place != Where.ON_TABLE or unit.fired or unit.no_action or unit.ran or unit.bad_cartridges:
-        return False
+    return not why_not_fire(battle, unit, interrupt=interrupt)
+
+
+def why_not_fire(battle: ChipBattle, unit: Unit, *, interrupt: bool) -> str:
+    """Why it may not, in a word."""
+    if unit.place != Where.ON_TABLE:
+        return Bar.GONE
+    if unit.fired:
+        return Bar.FIRED
+    if unit.no_action:
+        return Bar.NO_ACTION
+    if unit.ran:
+        return Bar.RAN
+    if unit.bad_cartridges:
+        return Bar.CARTRIDGES
     if unit.chip != Chip.STATIONARY and (interrupt or unit.chip != Chip.MOVING):
-        return False
-    if interrupt and (unit.forced or unit.seat < 0):
-        return False
+        return Bar.MOVES if unit.chip == Chip.MOVING else Bar.NO_CHIP
+    if interrupt and unit.forced:
+        return Bar.FORCED
+    if interrupt and unit.seat < 0:
+        return Bar.NEVER
     if unit.is_machine():
-        return machine_may_fire(battle, unit)
-    return not unit.is_locked() and is_armed(unit)
+        return why_machine_silent(battle, unit)
+    if unit.is_locked():
+        return Bar.LOCKED
+    return "" if is_armed(unit) else Bar.UNARMED
 
 
-def machine_may_fire(battle: ChipBattle, unit: Unit) -> bool:
-    """One that works; an automaton must have its wits and its power (4.10.4, 4.14.2)."""
+def why_machine_silent(battle: ChipBattle, unit: Unit) -> str:
+    """Why a machine cannot fire, in a word; an automaton must have its wits and its power (4.10.4, 4.14.2)."""
     if not unit.has_machine():
-        return False
+        return Bar.GONE
     machine = battle.machine_of(unit)
-    if unit.kind == Arm.AUTOMATON and (machine.haywire != Haywire.OBEYS or machine.engine == NO_POWER or unit.fit):
-        return False
-    return len(machine.working()) > 0
+    if unit.kind == Arm.AUTOMATON:
+        if machine.haywire != Haywire.OBEYS or unit.fit:
+            return Bar.HAYWIRE
+        if machine.engine == NO_POWER:
+            return Bar.NO_POWER
+    return "" if machine.working() else Bar.NO_WEAPONS
 
 
 def is_armed(unit: Unit) -> bool:
@@ -116,13 +137,20 @@ def longest(battle: ChipBattle, unit: Unit) -> float:
 
 def may_be_shot(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
     """An enemy, or natives whosever foes they are (R79); no figures in melee, nor whom a machine touches (4.3.7)."""
-    if target.place != Where.ON_TABLE or target.side == unit.side or target.id in unit.locked:
-        return False
+    return not why_no_target(battle, unit, target)
+
+
+def why_no_target(battle: ChipBattle, unit: Unit, target: Unit) -> str:
+    """Why it may not be shot at, wherever it stands, in a word."""
+    if target.place != Where.ON_TABLE or target.side == unit.side:
+        return Bar.NEVER
+    if target.id in unit.locked:
+        return Bar.IN_MELEE
     if unit.seat < 0 and not battle.hostile(unit, target):
-        return False
+        return Bar.NEVER
     if target.is_machine():
-        return target.has_machine()
-    return not target.is_locked()
+        return "" if target.has_machine() else Bar.NEVER
+    return Bar.IN_MELEE if target.is_locked() else ""
 
 
 # ---------------------------------------------------------------- a volley
@@ -239,31 +267,38 @@ def lay_weapon(battle: ChipBattle, shot: Shot, unit: Unit, wild: bool) -> Volley
 
 def ready_weapon(battle: ChipBattle, shot: Shot, unit: Unit) -> Weapon | None:
     """The weapon of a machine, if it works, reaches the target and sees it in its arc."""
-    target = battle.units[shot.target]
     card = unit.card.machine
-    machine = battle.machine_of(unit)
-    if card is None or shot.weapon >= len(card.weapons) or machine.weapon_shoot(shot.weapon) == 0:
+    if card is None or shot.weapon >= len(card.weapons) or why_weapon_silent(battle, shot, unit, card.weapons):
         return None
-    weapon = card.weapons[shot.weapon]
+    return card.weapons[shot.weapon]
+
+
+def why_weapon_silent(battle: ChipBattle, shot: Shot, unit: Unit, weapons: list[Weapon]) -> str:
+    """Why a weapon of a machine cannot fire that shot, in a word."""
+    target = battle.units[shot.target]
+    weapon = weapons[shot.weapon]
+    if battle.machine_of(unit).weapon_shoot(shot.weapon) == 0:
+        return Bar.BROKEN
     if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
-        return None
-    return weapon if weapon_sees(battle, unit, weapon, marks_on(battle, target)) else None
-
-
-def weapon_sees(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int]) -> bool:
-    return len(weapon_marks(battle, unit, weapon, marks, one=True)) > 0
-
-
-def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int], *, one: bool) -> list[int]:
-    """Those of the models that are in a weapon's arc and in sight of the hull; with `one` the first is enough."""
+        return Bar.TOO_FAR
     hull = battle.hull_of(unit)
-    found: list[int] = []
-    for model in marks:
-        if weapon_bears(battle, hull, weapon, *battle.at(model)) and sees(battle, unit.model, model):
-            found.append(model)
-            if one:
-                return found
-    return found
+    why = Bar.OUT_OF_ARC
+    for model in marks_on(battle, target):
+        if weapon_bears(battle, hull, weapon, *battle.at(model)):
+            if sees(battle, unit.model, model):
+                return ""
+            why = Bar.HIDDEN
+    return why
+
+
+def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int]) -> list[int]:
+    """Those of the models that are in a weapon's arc and in sight of the hull."""
+    hull = battle.hull_of(unit)
+    return [
+        model
+        for model in marks
+        if weapon_bears(battle, hull, weapon, *battle.at(model)) and sees(battle, unit.model, model)
+    ]
 
 
 def guests_who_see(battle: ChipBattle, unit: Unit, marks: list[int]) -> list[int]:
@@ -334,6 +369,37 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
         if sees_any(battle, figure, marks):
             return True
     return False
+
+
+def why_no_volley(battle: ChipBattle, shot: Shot) -> str:
+    """Why there is no volley in a shot of figures, a gun or a weapon, in a word."""
+    if bears(battle, shot):
+        return ""
+    unit = battle.units[shot.unit]
+    target = battle.units[shot.target]
+    card = unit.card.machine
+    if card is not None:
+        return why_weapon_silent(battle, shot, unit, card.weapons)
+    if not Reach(battle, unit).holds(battle, target):
+        return Bar.TOO_FAR
+    marks = marks_on(battle, target)
+    if unit.serves():
+        weapon = unit.card.weapon
+        if (
+            weapon is None
+            or band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND
+        ):
+            return Bar.TOO_FAR
+        return why_none_seen(battle, unit.model, marks) or Bar.UNSERVED
+    whys = [why_none_seen(battle, figure, marks) for figure in battle.members(unit)]
+    if is_beyond(battle, unit, target) or "" in whys:
+        return Bar.TOO_FAR
+    return Bar.HIDDEN if Bar.HIDDEN in whys else Bar.OUT_OF_ARC
+
+
+def is_beyond(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
+    """Is the target out of range, whoever of its figures fire?"""
+    return Ranges(battle, battle.members(unit), target).least > longest(battle, unit) + 2.0 * TOLERANCE
 
 
 class Ranges:
@@ -436,7 +502,7 @@ def aims(battle: ChipBattle, shot: Shot) -> list[int]:
     if weapon is None or weapon.blast is None or battle.units[shot.target].is_machine():
         return []
     if shot.weapon >= 0:
-        return weapon_marks(battle, unit, weapon, marks, one=False)
+        return weapon_marks(battle, unit, weapon, marks)
     if unit.kind == Arm.GUN:
         return in_sight(battle, unit.model, marks) if unit.serves() else []
     return [model for model in marks if any(sees_any(battle, figure, [model]) for figure in battle.men(unit))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.events import Rolled
+from playsheet.core.telling import last_roll
 from playsheet.core.words import article, counted, listed, number, upper
 from playsheet.rules.orderchips.battle.events import Captured, Controlled
 from playsheet.rules.orderchips.battle.fight_events import (
@@ -53,6 +54,7 @@ from playsheet.tabletop.machines.machine import (
 )
 from playsheet.tabletop.wording import CHART_COLUMNS, blew_up, needing
 
+MOST_SAVES: Final = 6  # dice that a sentence shows
 MENDED: Final = {
     Mendable.MIND: "set its engine of brass to rights",
     Mendable.TURNING: "freed its steering",
@@ -103,6 +105,16 @@ def machine_set(event: MachineSet, battle: ChipBattle) -> str:
 
 
 # ---------------------------------------------------------------- hits
+
+
+def dice_of_saves(rolls: list[Rolled]) -> str:
+    """` (8-6 and 5-6 against 7 or less)`; empty if they are not known, too many, or had not all the same number."""
+    needs = {roll.needed.split(" (")[0] for roll in rolls}
+    if len(needs) != 1 or len(rolls) > MOST_SAVES:
+        return ""
+    adds = [sum([entry.add for entry in roll.account]) for roll in rolls]
+    shown = [f"{roll.faces[0]}{add:+d}" if add else str(roll.faces[0]) for roll, add in zip(rolls, adds, strict=True)]
+    return f" ({listed(shown)} against {needs.pop()})"
 
 
 def saved(event: MachineSaved, battle: ChipBattle) -> str:
@@ -223,7 +235,7 @@ def went_haywire(event: WentHaywire, battle: ChipBattle, rolls: list[Rolled]) ->
     """That it went haywire, and what will come of it."""
     name = upper(name_of(battle, event.unit))
     sustain = needing(rolls, "SUSTAIN")
-    head = f"{name} lost its wits{sustain}" if sustain else f"{name} went haywire"
+    head = f"{name} lost its wits{sustain}" if sustain else f"{name} went haywire{haywire_die(rolls)}"
     if event.result == Haywire.ENEMY_CONTROL:
         if event.seat == NOBODY:
             return f"{head}, but it obeyed somebody else already."
@@ -236,6 +248,12 @@ def went_haywire(event: WentHaywire, battle: ChipBattle, rolls: list[Rolled]) ->
         Haywire.ATTACK: "it would attack whoever was nearest",
     }
     return f"{head}: {said[event.result]}."
+
+
+def haywire_die(rolls: list[Rolled]) -> str:
+    """` (a 3)`; empty if the die is not known."""
+    roll = last_roll(rolls, "Haywire")
+    return f" ({article(roll.faces[0])})" if roll is not None else ""
 
 
 def haywire_acts(event: HaywireActs, battle: ChipBattle) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.events import Event
+from playsheet.core.events import Event, Rolled
 from playsheet.core.telling import Storyteller, Told, as_roll
 from playsheet.core.words import listed, number, upper
 from playsheet.rules.orderchips.battle.events import (
@@ -41,6 +41,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 )
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.words import men_of_unit, name_of, short_of
+from playsheet.rules.orderchips.dice.armour import SAVES
 from playsheet.rules.orderchips.shown.narration import Going, how_it_went, narrate
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst_clause,
@@ -54,6 +55,7 @@ from playsheet.rules.orderchips.shown.narration_fight import (
     weapon_fired,
 )
 from playsheet.rules.orderchips.shown.narration_machines import (
+    dice_of_saves,
     driven,
     exploded,
     harm,
@@ -279,13 +281,16 @@ class ChipTeller(Storyteller[ChipBattle]):
         held = 0
         n = 0
         following: Event[ChipBattle] | None = event
+        thrown: list[Rolled] = []
         while isinstance(following, MachineSaved) and following.unit == first.unit:
             n += 1
             held += 1 if following.held else 0
+            thrown += self.saving_throws()
             self.go_on()
             following = self.next()
+        dice = dice_of_saves(thrown)
         if n == 1:
-            text = strikes(first, battle, self.what)
+            text = strikes(first, battle, self.what) + dice
             clauses = self.take_harm(first.unit)
             self.say(f"{text}: {listed(clauses)}." if clauses else f"{text}, and did no harm.")
             return
@@ -293,8 +298,22 @@ class ChipTeller(Storyteller[ChipBattle]):
         name = name_of(battle, first.unit)
         both = "both saves held" if n == 2 else "all saves held"
         kept = both if held == n else "no save held" if held == 0 else f"{number(held)} of {number(n)} saves held"
-        self.say(f"{upper(str(n))} {what} struck {name}: {kept}.")
+        self.say(f"{upper(str(n))} {what} struck {name}: {kept}{dice}.")
         self.tell_damage(first.unit)
+
+    def saving_throws(self) -> list[Rolled]:
+        """The dice for its armour just before the next event."""
+        end = self.at
+        while end < len(self.events) and as_roll(self.events[end]) is not None:
+            end += 1
+        found: list[Rolled] = []
+        while end > 0:
+            roll = as_roll(self.events[end - 1])
+            if roll is None or not roll.why.startswith(SAVES.why):
+                break
+            found.insert(0, roll)
+            end -= 1
+        return found
 
     def tell_damage(self, unit: int) -> None:
         clauses = self.take_harm(unit)

@@ -18,7 +18,6 @@ from playsheet.rules.orderchips.dice.engines import drive_automaton, may_be_star
 from playsheet.rules.orderchips.dice.repair import conditions, mend, repairs
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.contact import is_touched
-from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.table.contact import lock_all, settle
 from playsheet.rules.orderchips.table.damage import tell_haywire, working_copy
@@ -29,12 +28,6 @@ from playsheet.rules.orderchips.terms import CONDITIONS, Arm, EngineResult, Hayw
 from playsheet.tabletop.machines.charts import HAYWIRE
 from playsheet.tabletop.machines.machine import Harm, Machine, Witness
 from playsheet.tabletop.machines.machine import tick as tick_steam
-
-AGAIN: Final = (
-    Haywire.RANDOM_MOVE,
-    Haywire.FORWARD,
-    Haywire.ATTACK,
-)  # results after which haywire is rolled again next turn
 
 
 class OnTable(Witness):
@@ -96,11 +89,6 @@ def standing(game: Game[ChipBattle], unit: Unit) -> None:
 
 
 # ---------------------------------------------------------------- haywire
-
-
-def is_due(battle: ChipBattle, unit: Unit) -> bool:
-    """Does it roll haywire again this turn instead of moving (4.14.2)?"""
-    return unit.kind == Arm.AUTOMATON and unit.has_machine() and not unit.moved and unit.machine[HAYWIRE_AT] in AGAIN
 
 
 def haywire_turn(game: Game[ChipBattle], unit: Unit) -> None:

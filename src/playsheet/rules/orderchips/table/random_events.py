@@ -20,7 +20,7 @@ from playsheet.rules.orderchips.battle.state import EVENT_VETOED, ChipBattle, ne
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
 from playsheet.rules.orderchips.dice.random_events import Band, bad_cartridges, event, is_event, native_band
 from playsheet.rules.orderchips.ground.slots import Manner, Places, lay
-from playsheet.rules.orderchips.options.charge import line_refused, nearest_base
+from playsheet.rules.orderchips.options.charge import nearest_base, why_no_line
 from playsheet.rules.orderchips.options.shooting import is_armed
 from playsheet.rules.orderchips.sheet.tables import Card, EventRow, is_within, rounded_up
 from playsheet.rules.orderchips.table.charge import charge, straight
@@ -342,7 +342,7 @@ def conduct(game: Game[ChipBattle], band: Unit) -> None:
     foe = battle.unit_of(model)
     reach = battle.move_of(band) + battle.rules.native_reach[1 if band.kind == Arm.CAVALRY else 0]
     if is_within(nearest_base(battle, band.first, foe)[1], reach) and band.kind in (Arm.INFANTRY, Arm.CAVALRY):
-        if not line_refused(battle, band, foe, reach):
+        if not why_no_line(battle, band, foe, reach):
             charge(game, band, foe)
             return
     straight(game, band, *battle.at(model), MoveKind.MOVES)

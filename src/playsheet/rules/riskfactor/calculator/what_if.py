@@ -45,6 +45,7 @@ from playsheet.rules.riskfactor.options.choices import (
     ShootFigure,
     ShootGroup,
 )
+from playsheet.rules.riskfactor.options.command import Chain, figure_cost, in_reach
 from playsheet.rules.riskfactor.options.shooting import (
     Aim,
     aim_among,
@@ -55,7 +56,6 @@ from playsheet.rules.riskfactor.options.shooting import (
     shot_of,
     stationary,
 )
-from playsheet.rules.riskfactor.table.command import Chain, figure_cost, in_reach
 from playsheet.rules.riskfactor.table.melee import (
     defends,
     linked,

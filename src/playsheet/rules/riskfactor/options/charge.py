@@ -23,6 +23,8 @@ from playsheet.rules.riskfactor.ground.moving import (
 )
 from playsheet.rules.riskfactor.ground.sight import Watch
 
+FAR_OFF: Final = "far off"
+NO_WAY: Final = "no way"
 ROUND_ABOUT: Final = [0.0, 25.0, -25.0, 50.0, -50.0, 75.0, -75.0, 100.0, -100.0, 130.0, -130.0, 160.0, -160.0]
 
 
@@ -166,14 +168,16 @@ def across_gap(battle: RiskBattle, ex: float, ey: float, ux: float, uy: float) -
     return most - room
 
 
-def can_charge(battle: RiskBattle, group: Group, members: list[int], target: Group, seen: Watch) -> bool:
-    """Is the target in sight, and can one figure touch it this move?"""
+def bar_to_charge(battle: RiskBattle, group: Group, members: list[int], target: Group, seen: Watch) -> str:
+    """Why not: the target is not in sight within one move, or no figure can touch it (R10)."""
     reach = farthest(battle, members) + battle.rules.contact_barrier
     near = False
     for index in range(len(seen.figures)):
         if battle.owner[i64(seen.figures[index])] == target.id and seen.gaps[index] <= reach:
             near = True
-    return near and charge_plan(battle, group, members, target, only_one=True).touched
+    if not near:
+        return FAR_OFF
+    return "" if charge_plan(battle, group, members, target, only_one=True).touched else NO_WAY
 
 
 def charge_target(battle: RiskBattle, seen: Watch) -> int:

@@ -1,4 +1,8 @@
-"""What may be chosen: the one place that says which choices are legal."""
+"""What may be chosen: the one place that says which choices are legal.
+
+A predicate `bar_to_...` says in a word why something may not be done, and is empty if it may. What is offered is listed
+by these words; what is not, with its reason in a sentence, in why_not.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import Watch
-from playsheet.rules.riskfactor.options.charge import can_charge
+from playsheet.rules.riskfactor.options.charge import FAR_OFF, bar_to_charge
 from playsheet.rules.riskfactor.terms import Petticoats, Where
 from playsheet.tabletop.options import OfFigure, OfUnit
 
@@ -30,6 +34,10 @@ def figure_named(battle: Battle, figure: int) -> str:
     return group.name if group.leader else f"figure {figure - group.first + 1} of {group.name}"
 
 
+# Why not, in a word (more of them stand where they are found).
+TOO_DEAR: Final = "too dear"
+TOO_MANY: Final = "too many"
+NO_HOST: Final = "no host"
 DONE: Final = Word("done", "That is all")
 STAY: Final = Word("stay", "Stay where it is")
 MARCH: Final = Word("march", "Move")
@@ -199,21 +207,23 @@ def charge_targets(battle: RiskBattle, group: Group, members: list[int], seen: W
         owner = int(battle.owner[i64(figure)])
         if owner not in owners:
             owners.append(owner)
-    return [owner for owner in owners if can_charge(battle, group, members, battle.groups[owner], seen)]
+    return [owner for owner in owners if not bar_to_charge(battle, group, members, battle.groups[owner], seen)]
 
 
 def hosts_to_join(battle: RiskBattle, group: Group, members: list[int]) -> list[int]:
     """Groups of the same card within 5 cm, for the last one or two of a commanded group (R53)."""
-    if group.leader or len(members) > 2:
+    if bar_to_joining(group, members):
         return []
-    found: list[int] = []
-    for host in battle.groups:
-        if (
-            host.side == group.side
-            and host.place == Where.ON_TABLE
-            and host is not group
-            and host.card.id == group.card.id
-        ):
-            if group_gap(battle, members, battle.members(host)) <= battle.rules.joining + TOLERANCE:
-                found.append(host.id)
-    return found
+    return [host.id for host in battle.groups if not bar_to_host(battle, group, members, host)]
+
+
+def bar_to_joining(group: Group, members: list[int]) -> str:
+    """Only the last one or two join others, and no leader does (R53)."""
+    return TOO_MANY if group.leader or len(members) > 2 else ""
+
+
+def bar_to_host(battle: RiskBattle, group: Group, members: list[int], host: Group) -> str:
+    """A group of the same card, within 5 cm (R53)."""
+    if host.side != group.side or host.place != Where.ON_TABLE or host is group or host.card.id != group.card.id:
+        return NO_HOST
+    return FAR_OFF if group_gap(battle, members, battle.members(host)) > battle.rules.joining + TOLERANCE else ""

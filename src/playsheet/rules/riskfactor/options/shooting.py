@@ -34,15 +34,29 @@ def fires_by_command(battle: RiskBattle, group: Group) -> bool:
     return how_it_fires(battle, group) == Fires.COMMANDED
 
 
-def may_shoot(battle: RiskBattle, group: Group) -> bool:
+# Why not, in a word.
+UNARMED: Final = "unarmed"  # or gone
+FIRED: Final = "fired"
+IN_FLIGHT: Final = "in flight"
+UNDECLARED: Final = "undeclared"
+IN_CONTACT: Final = "in contact"
+RANGE: Final = "range"
+ARC: Final = "arc"
+SIGHT: Final = "sight"
+BLOCKED: Final = "blocked"
+
+
+def bar_to_shooting(battle: RiskBattle, group: Group) -> str:
     """Has a weapon, has not run or withdrawn this turn, is not in contact (4.5.1, R42)."""
-    if group.place != Where.ON_TABLE or group.card.ranged is None or group.card.load is None or group.fired:
-        return False
+    if group.place != Where.ON_TABLE or group.card.ranged is None or group.card.load is None:
+        return UNARMED
+    if group.fired:
+        return FIRED
     if group.obeys and group.action >= 0 and not battle.rules.instructions[group.action].fires:
-        return False
+        return IN_FLIGHT
     if group.is_pc() and battle.played[group.side] and not group.declared:
-        return False
-    return not battle.in_contact(group)
+        return UNDECLARED
+    return IN_CONTACT if battle.in_contact(group) else ""
 
 
 def stationary(battle: RiskBattle, members: list[int]) -> bool:
@@ -123,15 +137,17 @@ def aim_of(battle: RiskBattle, group: Group, target: Target, ready: list[int]) -
     return aim_at(battle, group, target.group, ready)
 
 
-def clear_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> bool:
+def bar_to_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> str:
     """In range, in the frontal 180 degrees, in sight, and the whole base seen (4.5.1)."""
     at: i64 = firer
     if gap(battle, firer, figure) > weapon.long + TOLERANCE:
-        return False
+        return RANGE
     ux, uy = direction(battle.figures.facing[at])
     if not in_front(battle, battle.figures.x[at], battle.figures.y[at], ux, uy, figure, battle.rules.fire_cosine):
-        return False
-    return sees(battle, firer, figure) and not shot_blocked(battle, firer, figure)
+        return ARC
+    if not sees(battle, firer, figure):
+        return SIGHT
+    return BLOCKED if shot_blocked(battle, firer, figure) else ""
 
 
 def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) -> Aim:
@@ -154,7 +170,7 @@ def aim_among(battle: RiskBattle, group: Group, figures: list[int], ready: list[
         for far, figure in keyed:
             if not first and figure in near:
                 continue
-            if clear_shot(battle, firer, figure, weapon):
+            if not bar_to_shot(battle, firer, figure, weapon):
                 if first:
                     able.append(firer)
                     first = False
@@ -226,7 +242,7 @@ def fire_options(battle: RiskBattle, group: Group) -> list[Option]:
     """A group's targets, or the men a PC may pick; holding fire is always one."""
     found: list[Option] = [HOLD_FIRE]
     weapon = group.card.ranged
-    if not may_shoot(battle, group) or weapon is None:
+    if weapon is None or bar_to_shooting(battle, group):
         return found
     members = battle.members(group)
     how = how_it_fires(battle, group)
@@ -238,7 +254,7 @@ def fire_options(battle: RiskBattle, group: Group) -> list[Option]:
             continue
         if group.is_pc():
             for figure in battle.members(target):
-                if clear_shot(battle, group.first, figure, weapon):
+                if not bar_to_shot(battle, group.first, figure, weapon):
                     found.append(ShootFigure(figure))
         elif shot_with(battle, target) is target:
             aim = aim_at(battle, group, target, ready)

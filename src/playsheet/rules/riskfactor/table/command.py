@@ -1,36 +1,20 @@
-"""Command on the table (4.1): distances, the chain through NCOs, drummers and buglers, all or nothing."""
+"""Command on the table (4.1): an officer declares, throws, and spends his points through his chain."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.battle.events import Declared, GroupCommanded, LinkBought, PointsLost, PointsThrown
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.dice.command import Member, command_distance, command_points, cost, group_cost
+from playsheet.rules.riskfactor.dice.command import command_points
 from playsheet.rules.riskfactor.ground.fog import unheard
-from playsheet.rules.riskfactor.ground.sight import gap
-from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
-from playsheet.rules.riskfactor.terms import Role, Where
+from playsheet.rules.riskfactor.options.choices import WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
+from playsheet.rules.riskfactor.options.command import Chain, cost_of, purchases
+from playsheet.rules.riskfactor.terms import Role
 from playsheet.tabletop.units import enemy_seat
-
-# a figure's part in this turn's chain of command
-NOT_BOUGHT: Final = 0
-
-
-class Chain:
-    """A PC's chain so far: the figures that command, the points that are left, whether a musician has added his die."""
-
-    def __init__(self, officer: Group) -> None:
-        self.officer: Final = officer
-        self.links: list[int] = [officer.first]
-        self.points = 0
-        self.played = False
 
 
 def command(game: Game[RiskBattle], officer: Group) -> None:
@@ -78,105 +62,7 @@ def throw(game: Game[RiskBattle], chain: Chain, figure: int, role: int, cls: int
     game.tell(PointsThrown(chain.officer.id, figure, points, chain.points, ruling, silent))
 
 
-# ---------------------------------------------------------------- what may be bought
-
-
-def in_reach(battle: RiskBattle, commander: int, figure: int) -> bool:
-    """Within command distance, which is short if either stands in enclosed ground (R36)."""
-    enclosed = battle.enclosed[i64(commander)] > 0 or battle.enclosed[i64(figure)] > 0
-    return gap(battle, commander, figure) <= command_distance(battle.rules, enclosed=enclosed) + TOLERANCE
-
-
-def reached(battle: RiskBattle, chain: Chain, figure: int) -> bool:
-    for link in chain.links:
-        if in_reach(battle, link, figure):
-            return True
-    return False
-
-
-def is_loyal(battle: RiskBattle, chain: Chain, figure: int) -> bool:
-    """To one of those who reach him: the officer by his name, an NCO or musician with his own (R50)."""
-    card = battle.group_of(figure).card
-    if "all" in card.loyal_to:
-        return True
-    for link in chain.links:
-        if in_reach(battle, link, figure):
-            payer = battle.group_of(link)
-            if card.loyal(payer.name) or payer is battle.group_of(figure):
-                return True
-    return False
-
-
-def figure_cost(battle: RiskBattle, chain: Chain, figure: int) -> int:
-    return cost(battle.rules, loyal=is_loyal(battle, chain, figure), router=battle.group_of(figure).router)
-
-
-def cost_of(battle: RiskBattle, chain: Chain, group: Group) -> int:
-    """For the whole group; -1 if one man is out of distance (R34)."""
-    members = [
-        Member(
-            in_reach=reached(battle, chain, figure),
-            loyal=is_loyal(battle, chain, figure),
-            router=group.router,
-            paid=figure in chain.links,
-        )
-        for figure in battle.members(group)
-    ]
-    return group_cost(battle.rules, members)
-
-
-def purchases(battle: RiskBattle, chain: Chain) -> list[Option]:
-    """Everything the points would pay for and the chain reaches."""
-    found: list[Option] = [DONE]
-    side = chain.officer.side
-    costs: dict[int, int] = {}
-    for group in battle.groups:
-        if group.side != side or group.place != Where.ON_TABLE or group.is_pc():
-            continue
-        found += links_of(battle, chain, group)
-        if group.commanded() or group.is_musician():
-            continue
-        price = cost_of(battle, chain, group)
-        if price >= 0:
-            costs[group.id] = price
-            if price <= chain.points:
-                found.append(BuyGroup(group.id, price))
-    for platoon, squads in platoons(battle, side).items():
-        if len(squads) > 1 and all(id in costs for id in squads):
-            total = sum([costs[id] for id in squads])
-            if total <= chain.points:
-                found.append(BuyPlatoon(platoon, squads, total))
-    return found
-
-
-def platoons(battle: RiskBattle, side: int) -> dict[int, list[int]]:
-    """The groups of each platoon that are not commanded yet."""
-    found: dict[int, list[int]] = {}
-    for group in battle.groups:
-        if group.side == side and group.place == Where.ON_TABLE and group.platoon >= 0 and not group.leader:
-            if not group.commanded():
-                found.setdefault(group.platoon, []).append(group.id)
-    return found
-
-
-def links_of(battle: RiskBattle, chain: Chain, group: Group) -> list[Option]:
-    """NCOs of the group, or the musician himself, who may become a link of the chain; each once a turn."""
-    found: list[Option] = []
-    for figure in battle.members(group):
-        at: i64 = figure
-        musician = group.is_musician()
-        if battle.bought[at] != NOT_BOUGHT or (battle.squads.role[at] != Role.NCO and not musician):
-            continue
-        if group.commanded() and (musician or group.commander != chain.officer.id):
-            continue
-        if not reached(battle, chain, figure):
-            continue
-        price = 0 if group.commanded() else figure_cost(battle, chain, figure)
-        if price <= chain.points:
-            found.append(BuyLink(figure, price, fires=False))
-            if not musician and battle.rules.nco_minus and group.card.ranged is not None:
-                found.append(BuyLink(figure, price, fires=True))
-    return found
+# ---------------------------------------------------------------- what is bought
 
 
 def buy_link(game: Game[RiskBattle], chain: Chain, chosen: BuyLink) -> None:

@@ -19,11 +19,11 @@ from playsheet.rules.riskfactor.options.shooting import (
     aim_among,
     aim_at,
     aim_of,
+    bar_to_shooting,
     cited,
     condition_of,
     fires_by_command,
     how_it_fires,
-    may_shoot,
     nearest_target,
     ready_figures,
     shot_of,
@@ -53,7 +53,7 @@ def fire_by_command(game: Game[RiskBattle], group: Group, chosen: Option) -> Non
 def fire_uncommanded(game: Game[RiskBattle], group: Group) -> None:
     """At the group that owns the nearest visible enemy, and nobody else (R48)."""
     battle = game.battle
-    if not may_shoot(battle, group) or fires_by_command(battle, group):
+    if bar_to_shooting(battle, group) or fires_by_command(battle, group):
         return
     members = battle.members(group)
     seen = watch(battle, members, group.side)

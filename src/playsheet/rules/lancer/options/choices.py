@@ -1,4 +1,8 @@
-"""What may be chosen: the one place that says which actions are legal."""
+"""What may be chosen: the one place that says which actions are legal.
+
+A predicate `bar_to_...` says in a word why something may not be done, and is empty if it may. What is offered is listed
+here by these words; what is not, with its reason in a sentence, in why_not.
+"""
 
 from __future__ import annotations
 
@@ -96,10 +100,38 @@ RALLY: Final = Rally()
 FORMS: Final = [ChangeFormation(Formation.LINE), ChangeFormation(Formation.EXTENDED), ChangeFormation(Formation.COLUMN)]
 
 
+# Why not, in a word.
+IN_MELEE: Final = "in melee"
+DISRUPTED: Final = "disrupted"
+UNFORMED: Final = "unformed"
+JAMMED: Final = "jammed"
+TOO_FEW: Final = "too few"
+NO_TARGET: Final = "no target"  # a friend, or gone
+COMMANDER: Final = "commander"
+RANGE: Final = "range"
+ARC: Final = "arc"
+SIGHT: Final = "sight"
+TURN: Final = "turn"
+ROOM: Final = "room"
+MISSED: Final = "missed"
+ANOTHER: Final = "another"
+ATTACHED: Final = "attached"
+
+
+def bar_to_acting(battle: LancerBattle, unit: Unit) -> str:
+    """What keeps the unit from all that a free one may do (R16, R34, R55)."""
+    if unit.in_melee():
+        return IN_MELEE
+    if unit.disrupted and not battle.rules.disrupted_free:
+        return DISRUPTED
+    return "" if unit.formed else UNFORMED  # no room to form up yet: it can only wait
+
+
 def actions(battle: LancerBattle, unit: Unit) -> list[Option]:
     """All that the unit may do with this activation (table `actions`; R16, R34)."""
     found: list[Option] = [NOTHING]
-    if unit.in_melee():
+    bar = bar_to_acting(battle, unit)
+    if bar == IN_MELEE:
         found.append(MELEE)
         if can_leave(battle, unit):
             found.append(LEAVE)
@@ -108,22 +140,19 @@ def actions(battle: LancerBattle, unit: Unit) -> list[Option]:
         return found
     if unit.disrupted:
         found.append(RALLY)
-        if not battle.rules.disrupted_free:
-            return found
-    if not unit.formed:
-        return found  # no room to form up yet: it can only wait (R55)
+    if bar:
+        return found
     found.append(MOVE)
     if unit.kind == Arm.FOOT or unit.kind == Arm.HORSE:
         for form in FORMS:
-            if form.formation != unit.formation and fits_formation(battle, unit, form.formation):
+            if form.formation != unit.formation and not bar_to_formation(battle, unit, form.formation):
                 found.append(form)
     weapon = unit.card.weapon
     if weapon is not None:
         if unit.jammed:
             found.append(CLEAR)
-        else:
-            for target in targets(battle, unit, weapon):
-                found.append(Shoot(target))
+        for target in targets(battle, unit, weapon):
+            found.append(Shoot(target))
     if unit.kind != Arm.GUN:
         for target in charge_targets(battle, unit):
             found.append(Charge(target))
@@ -135,14 +164,13 @@ def can_leave(battle: LancerBattle, unit: Unit) -> bool:
     return LeaveRegion(battle, unit, same_melee(battle, unit), bearing_away(battle, unit)).is_open()
 
 
-def fits_formation(battle: LancerBattle, unit: Unit, formation: int) -> bool:
-    """Same centre, same facing, and room for it (R54); only a column keeps to a road through woods."""
+def bar_to_formation(battle: LancerBattle, unit: Unit, formation: int) -> str:
+    """What is in the way of it: same centre, same facing (R54); only a column keeps to a road through woods."""
     there = battle.footprint(unit, formation, unit.x, unit.y, unit.facing)
-    if battle.land.refuses(there, bars_horse(battle, unit), formation == Formation.COLUMN):
-        return False
-    if files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
-        return True
-    return not refuses_place(battle, unit, there)
+    why = battle.land.refuses(there, bars_horse(battle, unit), formation == Formation.COLUMN)
+    if why or files_of(unit.figures, formation) == files_of(unit.figures, unit.formation):
+        return why
+    return refuses_place(battle, unit, there)
 
 
 # ---------------------------------------------------------------- shooting
@@ -160,34 +188,33 @@ def firing_figures(battle: LancerBattle, unit: Unit) -> int:
     return min(unit.figures, files_of(unit.figures, unit.formation) * battle.rules.firing_ranks)
 
 
-def may_be_shot(battle: LancerBattle, unit: Unit, target: Unit) -> bool:
-    """An enemy unit, not a loose commander, not in melee (R27)."""
-    return (
-        target.side != unit.side
-        and target.kind != Arm.COMMANDER
-        and target.on_table()
-        and (not target.foes or battle.rules.fire_into_melee)
-    )
+def bar_to_fire(battle: LancerBattle, unit: Unit, weapon: Weapon) -> str:
+    """Why it can shoot at nobody at all: jammed (R23), or no die to throw (R6, R7)."""
+    if unit.jammed:
+        return JAMMED
+    return TOO_FEW if firing_dice(battle, unit, weapon) == 0 else ""
 
 
-def can_shoot(battle: LancerBattle, unit: Unit, weapon: Weapon, target: Unit) -> bool:
-    """Range, arc and sight (4.3.1)."""
-    return (
-        range_to(battle, unit, target) <= weapon.reach + TOLERANCE
-        and in_arc(battle, unit, target)
-        and sees(battle, unit, target)
-    )
+def bar_to_shot(battle: LancerBattle, unit: Unit, weapon: Weapon, target: Unit) -> str:
+    """An enemy unit, not a loose commander, not in melee (R27, R36); then range, arc and sight (4.3.1)."""
+    if target.side == unit.side or not target.on_table():
+        return NO_TARGET
+    if target.kind == Arm.COMMANDER:
+        return COMMANDER
+    if target.foes and not battle.rules.fire_into_melee:
+        return IN_MELEE
+    if range_to(battle, unit, target) > weapon.reach + TOLERANCE:
+        return RANGE
+    if not in_arc(battle, unit, target):
+        return ARC
+    return "" if sees(battle, unit, target) else SIGHT
 
 
 def targets(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[int]:
     """Whom the unit may shoot at now."""
-    if firing_dice(battle, unit, weapon) == 0:
+    if bar_to_fire(battle, unit, weapon):
         return []
-    return [
-        target.id
-        for target in in_range(battle, unit, weapon)
-        if may_be_shot(battle, unit, target) and can_shoot(battle, unit, weapon, target)
-    ]
+    return [target.id for target in in_range(battle, unit, weapon) if not bar_to_shot(battle, unit, weapon, target)]
 
 
 def in_range(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[Unit]:
@@ -199,19 +226,31 @@ def in_range(battle: LancerBattle, unit: Unit, weapon: Weapon) -> list[Unit]:
 
 
 def charge_targets(battle: LancerBattle, unit: Unit) -> list[int]:
-    """Whom the unit may charge: seen, and reachable straight ahead after a turn of at most 45 degrees (R20, R47)."""
+    """Whom the unit may charge (R20, R47)."""
+    return [target.id for target in in_charge_reach(battle, unit) if not bar_to_charge(battle, unit, target)]
+
+
+def in_charge_reach(battle: LancerBattle, unit: Unit) -> list[Unit]:
+    """Whoever stands near enough to be looked at."""
+    if battle.rules.charge_any_distance:
+        return battle.units
+    return battle.around(unit.x, unit.y, charge_reach(battle, unit) + unit.shape[0].radius)
+
+
+def charge_reach(battle: LancerBattle, unit: Unit) -> float:
+    """How far it could charge at most, over whatever ground."""
     rules = battle.rules
     reach = rules.charges[Arm.HORSE if unit.mounted() else Arm.FOOT].most
-    if rules.woods_charge.most > reach:
-        reach = rules.woods_charge.most
-    found: list[int] = []
-    near = battle.units if rules.charge_any_distance else battle.around(unit.x, unit.y, reach + unit.shape[0].radius)
-    for target in near:
-        if target.side == unit.side or not target.on_table():
-            continue
-        if sees(battle, unit, target) and best_aim(battle, unit, target) >= 0.0:
-            found.append(target.id)
-    return found
+    return rules.woods_charge.most if rules.woods_charge.most > reach else reach
+
+
+def bar_to_charge(battle: LancerBattle, unit: Unit, target: Unit) -> str:
+    """Seen, and reachable straight ahead after a turn of at most 45 degrees (R20, R47)."""
+    if target.side == unit.side or not target.on_table():
+        return NO_TARGET
+    if not sees(battle, unit, target):
+        return SIGHT
+    return "" if best_aim(battle, unit, target) >= 0.0 else MISSED
 
 
 def best_aim(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool = False) -> float:
@@ -219,18 +258,18 @@ def best_aim(battle: LancerBattle, unit: Unit, target: Unit, *, counter: bool = 
     straight = bearing(target.x - unit.x, target.y - unit.y)
     most = battle.rules.charge_turn
     aim = toward(unit.facing, straight, most)
-    if not aim_refusal(battle, unit, target, aim, counter):
+    if not bar_to_aim(battle, unit, target, aim, counter):
         return aim
     if turn_between(unit.facing, straight) > most + 60.0:
         return -1.0
-    if not aim_refusal(battle, unit, target, unit.facing, counter):
+    if not bar_to_aim(battle, unit, target, unit.facing, counter):
         return unit.facing  # hemmed in by friends it may have no room to turn
     for part in target.shape:
         corners = part.corners()
         for corner in range(4):
             at = bearing(corners[2 * corner] - unit.x, corners[2 * corner + 1] - unit.y)
             aim = toward(unit.facing, at, most)
-            if not aim_refusal(battle, unit, target, aim, counter):
+            if not bar_to_aim(battle, unit, target, aim, counter):
                 return aim
     return -1.0
 
@@ -255,26 +294,41 @@ def first_met(battle: LancerBattle, unit: Unit, there: Rect) -> int:
     return first
 
 
-def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float, counter: bool = False) -> str:
-    """Why a charge along that bearing is not legal; empty if it is. A counter-charge meets the charger first (R53)."""
-    if turn_between(unit.facing, aim) > battle.rules.charge_turn + TOLERANCE:
-        return f"{unit.name} may turn at most {battle.rules.charge_turn:g} degrees to charge."
+def bar_to_aim(battle: LancerBattle, unit: Unit, target: Unit, aim: float, counter: bool = False) -> str:
+    """Why a charge along that bearing is not legal. A counter-charge meets the charger first (R53)."""
+    turn = turn_between(unit.facing, aim)
+    if turn > battle.rules.charge_turn + TOLERANCE:
+        return TURN
     there = turned_footprint(battle, unit, aim)
     far = charge_gap(there, target)
     if far >= FAR:
-        return f"{unit.name} would not meet {target.name} that way."
-    most = charge_rate(battle, unit, there).most
-    if far > most + TOLERANCE and not battle.rules.charge_any_distance:
-        return f"{target.name} is {far:.1f} inches off that way, and {unit.name} can charge at most {most:g}."
-    if turn_between(unit.facing, aim) > TOLERANCE:
-        why = refuses_place(battle, unit, there)
-        if why:
-            return f"{unit.name} does not fit that way: {why} is in the way."
-    if counter:
-        first = first_met(battle, unit, there)
-        if first != target.id:
-            return f"{unit.name} would meet {battle.units[first].name} first that way."
+        return MISSED
+    if far > charge_rate(battle, unit, there).most + TOLERANCE and not battle.rules.charge_any_distance:
+        return RANGE
+    if turn > TOLERANCE and refuses_place(battle, unit, there):
+        return ROOM
+    if counter and first_met(battle, unit, there) != target.id:
+        return ANOTHER
     return ""
+
+
+def aim_refusal(battle: LancerBattle, unit: Unit, target: Unit, aim: float, counter: bool = False) -> str:
+    """The same in a sentence."""
+    bar = bar_to_aim(battle, unit, target, aim, counter)
+    if not bar:
+        return ""
+    if bar == TURN:
+        return f"{unit.name} may turn at most {battle.rules.charge_turn:g} degrees to charge."
+    if bar == MISSED:
+        return f"{unit.name} would not meet {target.name} that way."
+    there = turned_footprint(battle, unit, aim)
+    if bar == RANGE:
+        far = charge_gap(there, target)
+        most = charge_rate(battle, unit, there).most
+        return f"{target.name} is {far:.1f} inches off that way, and {unit.name} can charge at most {most:g}."
+    if bar == ROOM:
+        return f"{unit.name} does not fit that way: {refuses_place(battle, unit, there)} is in the way."
+    return f"{unit.name} would meet {battle.units[first_met(battle, unit, there)].name} first that way."
 
 
 class AimRegion(Region):
@@ -299,7 +353,7 @@ class AimRegion(Region):
         found: list[tuple[float, ...]] = [(best,)]
         for by in (-20.0, -10.0, -5.0, 5.0, 10.0, 20.0):
             aim = wrapped(best + by)
-            if not aim_refusal(self.battle, self.unit, self.target, aim, self.counter):
+            if not bar_to_aim(self.battle, self.unit, self.target, aim, self.counter):
                 found.append((aim,))
         return found
 
@@ -345,25 +399,37 @@ class RallyOrder(OfUnit):
 OWN: Final = Own()
 
 
+def bar_to_orders(battle: LancerBattle, commander: Unit) -> str:
+    """Why he can give no order to a unit that he is not with (R16, R35, R44)."""
+    if commander.disrupted:
+        return DISRUPTED
+    return ATTACHED if commander.attached_to >= 0 and not battle.rules.attached_may_rally else ""
+
+
+def bar_to_order(battle: LancerBattle, commander: Unit, unit: Unit) -> str:
+    """Why that unit takes none of him: out of reach; from an attached one it takes a rally only (R24, R44)."""
+    if unit.side != commander.side or unit.kind == Arm.COMMANDER or not unit.on_table():
+        return NO_TARGET
+    rules = battle.rules
+    loose = commander.attached_to < 0
+    if not loose and not unit.disrupted:
+        return DISRUPTED
+    far = nearest_figure(battle, unit, commander.x, commander.y)
+    return RANGE if far > (rules.order_range if loose else rules.rally_range) + TOLERANCE else ""
+
+
 def commander_choices(battle: LancerBattle, commander: Unit) -> list[Option]:
     """What a commander's card may be used for (R35, R44, R52)."""
     rules = battle.rules
     found: list[Option] = [OWN]
     if commander.attached_to >= 0:
         found.append(WithUnit(commander.attached_to))
-    if commander.disrupted:
+    if bar_to_orders(battle, commander):
         return found
     loose = commander.attached_to < 0
-    if not loose and not rules.attached_may_rally:
-        return found
     for unit in battle.around(commander.x, commander.y, rules.order_range if loose else rules.rally_range):
-        if unit.side != commander.side or unit.kind == Arm.COMMANDER:
-            continue
-        far = nearest_figure(battle, unit, commander.x, commander.y)
-        if loose and far <= rules.order_range + TOLERANCE:
-            found.append(Order(unit.id))
-        elif not loose and unit.disrupted and far <= rules.rally_range + TOLERANCE:
-            found.append(RallyOrder(unit.id))
+        if not bar_to_order(battle, commander, unit):
+            found.append(Order(unit.id) if loose else RallyOrder(unit.id))
     return found
 
 
@@ -375,10 +441,10 @@ def own_actions(battle: LancerBattle, commander: Unit) -> list[Option]:
     found: list[Option] = [NOTHING]
     if pairs_of(battle, commander):  # touched (R52)
         found.append(MELEE)
-        if RideRegion(battle, commander, bearing_away(battle, commander)).samples():
+        if can_ride_out(battle, commander, bearing_away(battle, commander)):
             found.append(LEAVE)
         return found
-    if RideRegion(battle, commander).samples():
+    if can_ride_out(battle, commander, -1.0):
         found.append(MOVE)
     if host.formed:
         for target in charge_targets_alone(battle, commander, host):
@@ -386,25 +452,42 @@ def own_actions(battle: LancerBattle, commander: Unit) -> list[Option]:
     return found
 
 
+def can_ride_out(battle: LancerBattle, commander: Unit, away: float) -> bool:
+    """Is there a side of his unit with room for him (R52, R61)?"""
+    return len(RideRegion(battle, commander, away).samples()) > 0
+
+
 def charge_targets_alone(battle: LancerBattle, commander: Unit, host: Unit) -> list[int]:
     """Whom an attached commander could charge by himself, from the edge of his unit (R52)."""
-    reach = battle.rules.charges[Arm.HORSE if commander.mounted() else Arm.FOOT].most
-    found: list[int] = []
-    for target in battle.around(host.x, host.y, reach + 10.0):
-        if target.side == commander.side:
-            continue
-        if spacing(host.x, host.y, target.x, target.y) > reach + 10.0:
-            continue
-        alone = commander.clone()
-        alone.attached_to = -1
-        there = charge_start(battle, commander, target)
-        if refuses_place(battle, commander, there):
-            continue
-        alone.x, alone.y = there.x, there.y
-        alone.shape = [there]
-        if sees(battle, alone, target) and best_aim(battle, alone, target) >= 0.0:
-            found.append(target.id)
-    return found
+    return [
+        target.id
+        for target in in_reach_alone(battle, commander, host)
+        if not bar_to_charge_alone(battle, commander, target)
+    ]
+
+
+def in_reach_alone(battle: LancerBattle, commander: Unit, host: Unit) -> list[Unit]:
+    """Enemies near enough to be looked at."""
+    far = battle.rules.charges[Arm.HORSE if commander.mounted() else Arm.FOOT].most + 10.0
+    return [
+        target
+        for target in battle.around(host.x, host.y, far)
+        if target.side != commander.side and spacing(host.x, host.y, target.x, target.y) <= far
+    ]
+
+
+def bar_to_charge_alone(battle: LancerBattle, commander: Unit, target: Unit) -> str:
+    """The same as for a unit, from where he would stand at the edge of his own."""
+    there = charge_start(battle, commander, target)
+    if refuses_place(battle, commander, there):
+        return ROOM
+    alone = commander.clone()
+    alone.attached_to = -1
+    alone.x, alone.y = there.x, there.y
+    alone.shape = [there]
+    if not sees(battle, alone, target):
+        return SIGHT
+    return "" if best_aim(battle, alone, target) >= 0.0 else MISSED
 
 
 def charge_start(battle: LancerBattle, commander: Unit, target: Unit) -> Rect:
@@ -433,11 +516,17 @@ def reactions(battle: LancerBattle, unit: Unit, target: Unit) -> list[Word]:
     if target.disrupted and not rules.disrupted_reacts:
         return found
     weapon = target.card.weapon
-    if weapon is not None and not target.jammed and firing_dice(battle, target, weapon) > 0:
-        if may_be_shot(battle, target, unit) and can_shoot(battle, target, weapon, unit):
-            found.append(FIRE)
-    steady = not target.disrupted or rules.disrupted_free
-    if target.kind != Arm.GUN and steady and sees(battle, target, unit):
-        if best_aim(battle, target, unit, counter=True) >= 0.0:
-            found.append(COUNTER)
+    if weapon is not None and not bar_to_fire(battle, target, weapon) and not bar_to_shot(battle, target, weapon, unit):
+        found.append(FIRE)
+    if target.kind != Arm.GUN and not bar_to_counter(battle, target, unit):
+        found.append(COUNTER)
     return found
+
+
+def bar_to_counter(battle: LancerBattle, unit: Unit, charger: Unit) -> str:
+    """Why it cannot counter-charge (R16, R53)."""
+    if unit.disrupted and not battle.rules.disrupted_free:
+        return DISRUPTED
+    if not sees(battle, unit, charger):
+        return SIGHT
+    return "" if best_aim(battle, unit, charger, counter=True) >= 0.0 else MISSED
