@@ -98,6 +98,12 @@ for (const { id, title } of lessons) {
         test.setTimeout(300_000);
         await still(page);
         await begin(page, title, tap);
+        await next(page);
+        while (await goOn(page).count()) await goOn(page).tap();
+        for (const part of [lesson(page), page.locator("[data-question]")]) {
+          const box = await part.boundingBox();
+          expect((box?.x ?? 0) + (box?.width ?? 999), "nothing is cut off at the side").toBeLessThanOrEqual(360);
+        }
         await through(page, tap);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
       });
