@@ -203,7 +203,8 @@ def test_it_says_why_it_shoots_and_why_it_charges() -> None:
     assert reasons(Doctrine(), spears.battle, asks) == (
         "A charge on the Few is worth 4.3 figures; the next best, shooting, only 3.7.",
         "On the average 7.3 of eleven get there; there is no chance to fail the check before the charge.",
-        "There are two chances in three that they run before it; a round of the fight is worth 4.7 figures and costs 1.9.",
+        "There are two chances in three that they run before it; "
+        "a round of the fight is worth 4.7 figures and costs 1.9.",
     )
 
 

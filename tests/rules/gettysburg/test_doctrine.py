@@ -135,7 +135,8 @@ def test_it_says_why_it_fires_and_why_it_charges() -> None:
     assert reasons(Doctrine(), shaken.battle, asks) == (
         "A charge of the B on the A is worth 5.7 figures.",
         "Fire on the way in takes 0 figures; there are five chances in six that it charges home.",
-        "There is no chance that they stand, 97 chances in 100 that they run; in melee its modifiers are 6 better than theirs.",
+        "There is no chance that they stand, 97 chances in 100 that they run; "
+        "in melee its modifiers are 6 better than theirs.",
     )
 
 
