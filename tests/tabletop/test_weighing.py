@@ -6,7 +6,7 @@ import pytest
 
 from playsheet.core.asking import Option, Question, Word
 from playsheet.core.events import Battle
-from playsheet.tabletop.weighing import FORCED, UNASKED, Best, Commander, Weighings, chances
+from playsheet.tabletop.weighing import FORCED, UNASKED, Best, Commander, Weighings, chances, there_is
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,27 @@ def test_at_most_three_reasons_are_kept_and_none_unless_asked() -> None:
     UNASKED.weigh("a volley", 2.0)
     UNASKED.say("one.")
     assert UNASKED.sentences() == ()
+
+
+def test_where_several_decide_at_once_a_reason_names_whose_it_is() -> None:
+    why = Weighings("points", asked=True)
+    why.about = "the Guard"
+    why.say("It stands well.")
+    why.say("It has time.")
+    assert why.sentences() == ("The Guard: it stands well.", "It has time.")
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (0.0, "there is no chance"),
+        (1.0, "it is certain"),
+        (1 / 3, "there is one chance in three"),
+        (2 / 3, "there are two chances in three"),
+    ],
+)
+def test_there_is_a_chance(chance: float, said: str) -> None:
+    assert there_is(chance) == said
 
 
 @pytest.mark.parametrize(

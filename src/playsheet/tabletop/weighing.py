@@ -18,6 +18,7 @@ WHOLES: Final = (2, 3, 4, 5, 6, 8, 10, 12)  # chances are said as so many in so 
 EXACTLY: Final = 0.002
 CLOSE_ENOUGH: Final = 0.02  # ... that come as near as this
 LITTLE: Final = 0.05  # what is worth less is worth next to nothing
+CERTAIN: Final = "certainty"
 FORCED: Final = "There was nothing else to choose."
 AS_GOOD: Final = "It makes no difference that it would see: the first is as good as any."
 
@@ -167,8 +168,10 @@ def figures(worth: float) -> str:
 
 
 def there_is(chance: float) -> str:
-    """`there is one chance in three`, `there are two chances in three`."""
+    """`there is one chance in three`, `there are two chances in three`, `it is certain`."""
     said = chances(chance)
+    if said == CERTAIN:
+        return "it is certain"
     return f"there {'are' if ' chances ' in said else 'is'} {said}"
 
 
@@ -177,7 +180,7 @@ def chances(chance: float) -> str:
     if chance <= 0.005:
         return "no chance"
     if chance >= 0.995:
-        return "certainty"
+        return CERTAIN
     for off in (EXACTLY, CLOSE_ENOUGH):
         for whole in WHOLES:
             part = int(chance * whole + 0.5)

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from rules.gaslight.situation import Field, Men, Yard, crew, extra, machine, main, men, printed, row
 from tabletop import ground, head, side
-from watching import Watching
+from watching import Watching, reasons
 
 from playsheet.core.asking import Option, Player, Question, Region
 from playsheet.core.dice import Scripted, Seeded
@@ -185,6 +185,27 @@ def test_spears_charge_what_is_shaken() -> None:
     chosen = ordered(yard, "Band")
     assert isinstance(chosen, Charge)
     assert chosen.unit == yard["Few"].id
+
+
+def test_it_says_why_it_shoots_and_why_it_charges() -> None:
+    yard = Yard([men("gl-redcoats", "Red", row(10, 30, 20))], [men("gl-warband", "Foe", row(12, 30, 29), 180.0)])
+    asks = Question(0, "order", yard["Red"].id, yard.options("Red", False), None, 0, 0)
+    assert reasons(Doctrine(), yard.battle, asks) == (
+        "A volley at the Foe is worth 5.8 figures.",
+        "At 9.1 inches eight men make 3.2 hits on the average.",
+        "They are near enough to be dangerous.",
+    )
+    spears = Yard(
+        [men("gl-warband", "Band", row(12, 30, 20))],
+        [men("gl-volunteers", "Few", row(5, 30, 29), 180.0, figures=[extra(5, 7, 8)])],
+    )
+    asks = Question(0, "order", spears["Band"].id, spears.options("Band", False), None, 0, 0)
+    assert reasons(Doctrine(), spears.battle, asks) == (
+        "A charge on the Few is worth 4.3 figures; the next best, shooting, only 3.7.",
+        "On the average 7.3 of eleven get there; there is no chance to fail the check before the charge.",
+        "There are two chances in three that they run before it; "
+        "a round of the fight is worth 4.7 figures and costs 1.9.",
+    )
 
 
 def test_a_broken_band_does_not_charge_a_whole_company() -> None:

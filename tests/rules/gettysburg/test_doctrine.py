@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, brigade, foot, general
-from watching import Twice
+from watching import Twice, reasons
 
 from playsheet.core.asking import Option, Question
 from playsheet.players.random import RandomPlayer
@@ -111,6 +111,33 @@ def test_it_charges_what_is_shaken_and_not_a_steady_line_behind_a_wall() -> None
     chosen = declared(shaken, "B")
     assert isinstance(chosen, Declare)
     assert chosen.target == shaken["A"].id
+
+
+def test_it_says_why_it_fires_and_why_it_charges() -> None:
+    ridge = Ridge(
+        [foot("us-line", "A", 30, 40)],
+        [foot("cs-vet", "B", 30, 30, formation="column"), foot("cs-vet", "C", 30, 34, formation="skirmish")],
+    )
+    ridge.phase(Phase.FIRING, UNION)
+    unit = ridge["A"]
+    options = shot_options(ridge.battle, unit, marks(ridge.battle, unit))
+    asks = Question(0, "target", unit.id, options, None, 0, 0)
+    assert reasons(Doctrine(), ridge.battle, asks) == (
+        "Fire at the B is worth 4.8 figures; the next best, fire at the C, only 1.9.",
+        "It takes 3.1 figures on the average.",
+        "So many lost would make it test.",
+    )
+    shaken = Ridge([foot("us-vet", "A", 30, 40)], [foot("cs-vet", "B", 30, 29, formation="column")])
+    shaken.lose("A", 9)
+    shaken.state("A", "faltering")
+    shaken.phase(Phase.CHARGES, CONFEDERATE)
+    asks = Question(0, "declare", -1, [DONE, *declarations(shaken.battle, [shaken["B"]])], None, 0, 0)
+    assert reasons(Doctrine(), shaken.battle, asks) == (
+        "A charge of the B on the A is worth 5.7 figures.",
+        "Fire on the way in takes 0 figures; there are five chances in six that it charges home.",
+        "There is no chance that they stand, 97 chances in 100 that they run; "
+        "in melee its modifiers are 6 better than theirs.",
+    )
 
 
 def test_two_on_one_are_worth_more() -> None:

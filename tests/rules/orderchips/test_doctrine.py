@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rules.orderchips.situation import Muster, printed, unit
-from watching import Twice, Watching
+from watching import Twice, Watching, reasons
 
 from playsheet.core.angles import turn_between
 from playsheet.core.asking import Option, Player, Question, Region
@@ -144,6 +144,31 @@ def test_warriors_go_in_where_rifles_would_shoot() -> None:
     assert isinstance(asked(warriors, "act", warriors["Men"].id, options), Charge)
     rifles = Muster([unit("guard-rifles", "Men", 30, 20)], [unit("spear-warriors", "Foe", 30, 34, 180)])
     assert chip_of(rifles, "Men").key() == "stay"
+
+
+def test_it_says_why_it_goes_and_why_it_charges() -> None:
+    far = Muster(
+        [unit("guard-rifles", "Guard", 36, 10)],
+        [unit("line-rifles", "Foe", 36, 70, 180)],
+        terrain=[RUIN],
+        objectives=ON_THE_WELLS,
+    )
+    options = chip_options(far.battle, far["Guard"])
+    asks = Question(0, "chip", far["Guard"].id, options, None, 0, 0)
+    assert reasons(Doctrine(), far.battle, asks) == (
+        "The Guard: ground worth 30 points at the end is 24.5 inches away, and time runs short.",
+        "The best place that it can reach is worth 30 points more than to stand and shoot.",
+    )
+    near = Muster(
+        [unit("spear-warriors", "Men", 30, 20, order="close")], [unit("guard-rifles", "Foe", 30, 29, 180, figures=3)]
+    )
+    near.chips(Men="move:0", Foe="stay")
+    asks = Question(0, "act", near["Men"].id, list(acts_of(near.battle, near["Men"])), None, 0, 0)
+    assert reasons(Doctrine(), near.battle, asks) == (
+        "A charge on the Foe is worth 10.9 points.",
+        "It is 8 inches to the Foe: it is certain to get there.",
+        "Fire on the way in costs 2.6 points; there are five chances in six that it goes in.",
+    )
 
 
 def test_it_bluffs_where_it_costs_little_and_the_same_way_each_time() -> None:

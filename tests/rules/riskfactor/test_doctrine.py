@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rules.riskfactor.situation import Skirmish, block, chief, lieutenant, men, row
 from tabletop import ground, set_up, sheet_as_printed
-from watching import Watching
+from watching import Watching, reasons
 
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
@@ -97,6 +97,26 @@ def asked(table: Skirmish, kind: str, about: str, options: list[Option]) -> Opti
 def moves(table: Skirmish, name: str) -> list[Option]:
     group = table[name]
     return free_actions(table.battle, group, watch(table.battle, table.battle.members(group), group.side))
+
+
+def test_it_says_why_it_pays_for_a_squad_and_why_it_shoots() -> None:
+    table = Skirmish(
+        [lieutenant(60, 15), men("regular-squad", "Squad", row(10, 60, 28.8))],
+        [men("warrior-band", "Band", block(20, 60, 70, 10))],
+        terrain=[WALL],
+        objectives=[BEYOND_THE_WALL],
+    )
+    squad = table["Squad"]
+    asks = Question(0, "command", table["Lieutenant"].id, [DONE, BuyGroup(squad.id, 10)], None, 0, 0)
+    assert reasons(Doctrine(), table.battle, asks) == (
+        "To command the Squad is worth 1.8 figures for ten points.",
+        "Its volley does 1.8 figures more than its men firing at will.",
+    )
+    asks = Question(0, "fire", squad.id, [HOLD_FIRE, ShootGroup(table["Band"].id)], None, 0, 0)
+    assert reasons(Doctrine(), table.battle, asks) == (
+        "Shooting at the Band is worth 1.6 figures; nothing else is worth anything.",
+        "At 36 cm five shots hit 3.1 times on the average; that puts 1.8 out of action.",
+    )
 
 
 def test_it_pays_for_the_squad_first_and_then_for_the_drummer() -> None:
