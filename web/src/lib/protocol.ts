@@ -377,6 +377,7 @@ export interface RosterUnit {
   at: [number, number, number] | null;
   signs: Sign[];
   facts: { name: string; value: string }[];
+  part_of?: string[]; // its brigade, its division
 }
 
 export interface Mark {

@@ -60,10 +60,19 @@ def unit_standing(battle: GettysburgBattle, unit: Unit) -> Standing:
     standing.seat = unit.seat
     standing.arm = ARMS_SHOWN[unit.arm]
     standing.facts = facts_of(battle, unit)
+    standing.part_of = part_of(battle, unit)
     if here:
         standing.at = (unit.x, unit.y, unit.facing)
         standing.signs = signs_of(battle, unit)
     return standing
+
+
+def part_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
+    """Its brigade, and the division of that."""
+    if unit.brigade < 0:
+        return []
+    brigade = battle.brigades[unit.brigade]
+    return [brigade.name] if brigade.division < 0 else [brigade.name, battle.divisions[brigade.division].name]
 
 
 def state_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
