@@ -149,9 +149,8 @@ def general_standing(battle: GettysburgBattle, general: General) -> Standing:
     state = [f"with {battle.units[general.attached_to].name}"] if general.attached_to >= 0 else []
     if general.place == Where.ON_TABLE and not general.in_play:
         state = [f"out of action until turn {general.returns_on_turn}"]
-    standing = Standing(
-        general.side, general.name, 1 if here else 0, 1, PLACES[general.place], here, state, not general.in_play
-    )
+    left = 1 if here or general.place == Where.WAITING else 0
+    standing = Standing(general.side, general.name, left, 1, PLACES[general.place], here, state, not general.in_play)
     standing.seat = general.seat
     standing.arm = "leader"
     standing.facts = [Fact("Level", LEVELS[general.level]), Fact("Quality", QUALITIES[general.quality])]
