@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from test_laws import answer_of, asked, hand_game
+from test_laws import answer_of, asked, hand_game, setup_of
 
 from playsheet.core.asking import Outcome
 from playsheet.core.game import numbers
@@ -88,3 +88,11 @@ def test_who_stops_short_is_counted() -> None:
     assert behind(wanted, wanted, "inches") == ""
     assert behind(wanted, [(0.0, 0.0), (1.0, -2.5), (2.0, 0.0)], "inches") == "1 of 3 stop short, by up to 2.5 inches"
     assert behind(wanted[:1], [(0.0, 2.0)], "cm") == "stops 2 cm short"
+
+
+@pytest.mark.parametrize("scenario", SMALL)
+def test_men_who_wait_are_counted(scenario: str) -> None:
+    """Before the battle nobody has been lost: a card says how many wait, and never `0 of 10`."""
+    setup = setup_of(scenario, 1)
+    for unit in setup.system.roster(setup.system.new_battle(setup.scenario)):
+        assert unit.figures == unit.start, unit.name

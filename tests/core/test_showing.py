@@ -115,11 +115,13 @@ def test_every_field_of_a_unit_or_figure_counts() -> None:
     shown = Shown()
     shown.marks_of([mark()])
     assert shown.marks_of([bare])[0]["signs"] == []
-    for change in ("at", "facts", "signs", "seat", "arm"):
+    for change in ("at", "facts", "signs", "seat", "arm", "part_of"):
         shown = Shown()
         shown.roster_of([standing()])
         changed = standing()
-        setattr(changed, change, {"at": None, "facts": [], "signs": [], "seat": 3, "arm": "gun"}[change])
+        setattr(
+            changed, change, {"at": None, "facts": [], "signs": [], "seat": 3, "arm": "gun", "part_of": ["A"]}[change]
+        )
         assert shown.roster_of([changed])[0] == standing_data(changed)
 
 

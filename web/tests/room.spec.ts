@@ -1,6 +1,8 @@
 // There is room: whatever is asked in the first three turns of a battle, the question, the first choices, the way to the rest
 // and whom it is about are in sight, on a small screen and on a telephone, without scrolling.
 
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { made, ready, type Battle } from "./battles";
 import { BRISK, still } from "./general";
@@ -101,6 +103,23 @@ function outOfSight(about: number): Found {
   };
 }
 
+/** The colours that figures may have, by their names, as a browser writes them. */
+const css = readFileSync(fileURLToPath(new URL("../src/app.css", import.meta.url)), "utf-8");
+const hex = (name: string): string => new RegExp(`--${name}: #([0-9a-f]{6})`).exec(css)?.[1] ?? "";
+const rgb = (name: string): string => `rgb(${[0, 2, 4].map((at) => parseInt(hex(name).slice(at, at + 2), 16)).join(", ")})`;
+
+/** Every side's figures have the colour that the scenario declares. */
+async function coloured(page: Page, declared: string[]): Promise<number> {
+  const fills = await page.evaluate(() =>
+    [...document.querySelectorAll(".figure")].map((figure) => ({
+      side: Number(/side-(\d)/.exec(figure.getAttribute("class") ?? "")?.[1]),
+      fill: getComputedStyle(figure.querySelector(".base") ?? figure).fill,
+    })),
+  );
+  for (const { side, fill } of fills) expect(fill).toBe(rgb(`${declared[side]}-base${side % 2 ? "-pale" : ""}`));
+  return new Set(fills.map(({ side }) => side)).size;
+}
+
 async function look(page: Page, battle: Battle, question: Asked): Promise<void> {
   const hash = `#play/${battle.game}/${battle.seats[question.seat]}`;
   if (!page.url().endsWith(hash)) await page.goto(`/${hash}`);
@@ -123,7 +142,7 @@ for (const system of SYSTEMS) {
     expect(systems.map(({ id }) => id).toSorted()).toEqual(SYSTEMS.toSorted());
     let looked = 0;
     for (const { id } of systems.find((one) => one.id === system)?.scenarios ?? []) {
-      const { seats } = (await (await request.get(`/api/scenarios/${id}`)).json()) as { seats: unknown[] };
+      const { seats, sides } = (await (await request.get(`/api/scenarios/${id}`)).json()) as { seats: unknown[]; sides: { colour: string }[] };
       const battle = await made(request, id, seats.map(() => "person"));
       await ready(request, battle);
       const quiet = new Quiet(request, battle);
@@ -137,6 +156,7 @@ for (const system of SYSTEMS) {
         looked += 1;
       }
       expect(seen.size, `${id}: turns in which somebody was asked`).toBe(TURNS);
+      expect(await coloured(page, sides.map(({ colour }) => colour)), `${id}: sides on the table`).toBe(sides.length);
     }
     console.log(`${system}: ${looked} questions looked at, each at ${SIZES.length} sizes`);
   });

@@ -66,7 +66,7 @@ class Shown:
 def standing_data(unit: Standing, facts: object = None) -> Data:
     """`facts` are those of its card, if they have been put before."""
     at = unit.at
-    return {
+    data: Data = {
         "side": unit.side,
         "name": unit.name,
         "figures": unit.figures,
@@ -83,6 +83,9 @@ def standing_data(unit: Standing, facts: object = None) -> Data:
         "men": unit.men,
         "facts": [{"name": fact.name, "value": fact.value} for fact in unit.facts] if facts is None else facts,
     }
+    if unit.part_of:
+        data["part_of"] = list(unit.part_of)
+    return data
 
 
 def sign_data(sign: Sign) -> Data:
@@ -145,6 +148,7 @@ def same_standing(one: Standing, other: Standing) -> bool:
         or one.arm != other.arm
         or one.first != other.first
         or (one.men is not other.men and one.men != other.men)
+        or one.part_of != other.part_of
         or not same_facts(one.facts, other.facts)
     ):
         return False

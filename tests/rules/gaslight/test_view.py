@@ -145,7 +145,8 @@ def agree(battle: GaslightBattle, marks: list[Mark], roster: list[Standing]) -> 
         mine = [mark for mark in marks if mark.unit == unit.id]
         aboard = battle.aboard(unit) if unit.place == Where.ON_TABLE else []
         models = [mark for mark in mine if mark.figure >= battle.men]
-        assert len(mine) - len(models) + len(aboard) == standing.figures, unit.name
+        waiting = unit.start if unit.place == Where.WAITING else 0
+        assert len(mine) - len(models) + len(aboard) + waiting == standing.figures, unit.name
         assert len(models) == (1 if has_model(battle, unit) else 0)
         assert standing.on_table == (unit.place in (Where.ON_TABLE, Where.ATTACHED))
         assert standing.seat == unit.seat

@@ -272,3 +272,10 @@ def test_every_question_is_a_sentence_about_somebody_in_the_roster() -> None:
         game.run()
     assert {"initiative", "brigade_order", "division_order", "generals", "normal", "act", "march", "fire"} <= set(seen)
     assert seen["brigade_order"].startswith("What order for the brigade brigade?")
+
+
+def test_a_roster_says_which_brigade_and_division_a_unit_belongs_to() -> None:
+    field = face_down()
+    [union, *_] = field.game.system.roster(field.battle)
+    brigade_of = field.battle.brigades[field["A"].brigade]
+    assert union.part_of == [brigade_of.name, field.battle.divisions[brigade_of.division].name]

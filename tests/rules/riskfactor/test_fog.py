@@ -33,6 +33,7 @@ from playsheet.rules.riskfactor.battle.events import (
 from playsheet.rules.riskfactor.battle.fight_events import Fired
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.ground.fog import hidden
+from playsheet.rules.riskfactor.ground.moving import MoveRegion
 from playsheet.rules.riskfactor.shown.view import OUT_OF_VIEW, hidden_from
 from playsheet.rules.riskfactor.terms import OrderKind, Phase
 
@@ -56,6 +57,25 @@ def in_the_wood(**settings: Any) -> Skirmish:
         [ground("woods", name="the wood", rect=[60, 110, 140, 190])],
         **settings,
     )
+
+
+def test_a_preview_betrays_nobody() -> None:
+    """Whoever stands unseen in the way is not in the way of what is shown before the move."""
+    table = Skirmish(
+        [lieutenant(20, 20), men("regular-squad", "Squad", row(10, 100, 70))],
+        [chief(180, 190), men("warrior-band", "Hidden", block(20, 100, 88, 10))],
+        [ground("woods", name="the wood", rect=[60, 72, 140, 190])],
+        fog="on",
+    )
+    region = MoveRegion(table.battle, table["Squad"], faces=0.0)
+    value = (region.x, region.y + region.most, region.x, region.y + region.most, 0.0)
+    shown = region.outcome(table.game.system.seen(table.battle, 0), value)
+    known = region.outcome(table.battle, value)
+    assert shown is not None
+    assert known is not None
+    assert known.stops.endswith("before the Hidden")
+    assert "Hidden" not in shown.stops
+    assert max(body[1] for body in shown.bodies) > max(body[1] for body in known.bodies) + 1.0
 
 
 def names_seen(table: Skirmish, seat: int) -> set[str]:

@@ -42,6 +42,7 @@ export interface Unit {
   facts: { name: string; value: string }[];
   at: Point | null;
   facing: number;
+  partOf: string[]; // its brigade, its division
 }
 
 export interface Scene {
@@ -138,6 +139,7 @@ function unitOf(unit: RosterUnit, id: number): Unit {
     facts: unit.facts,
     at: unit.at ? [unit.at[0], unit.at[1]] : null,
     facing: unit.at?.[2] ?? 0,
+    partOf: unit.part_of ?? [],
   };
 }
 

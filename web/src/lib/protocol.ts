@@ -484,6 +484,7 @@ export interface RosterUnit {
   first: number; // the number of the first of its men; -1: they have none
   men: string[]; // what each is called; empty where they go by the unit's name
   facts: { name: string; value: string }[];
+  part_of?: string[]; // its brigade, its division
 }
 
 export interface Mark {

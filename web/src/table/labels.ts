@@ -8,6 +8,7 @@ export interface Plate {
   y1: number;
   wide: number; // of its name
   weight: number; // more important, sooner placed
+  over?: boolean; // it lies over others: a brigade over its units
 }
 
 export interface Placed {
@@ -44,7 +45,7 @@ export function placed(plates: Plate[], edge = NOWHERE, soft: Box[] = [], hard: 
       const box = boxOf(spot, plate.wide);
       if (taken.some((other) => overlap(box, other) > 0)) continue;
       const over = Math.max(0, edge.x0 - box.x0) + Math.max(0, box.x1 - edge.x1);
-      const upon = plates.reduce((sum, other) => sum + (other.unit === plate.unit ? 0 : hidden(box, other)), over * HIGH);
+      const upon = plates.reduce((sum, other) => sum + (other.unit === plate.unit || other.over ? 0 : hidden(box, other)), over * HIGH);
       const cost = soft.reduce((sum, other) => sum + overlap(box, other) / 2, upon);
       if (cost < least) [best, least] = [spot, cost];
     }

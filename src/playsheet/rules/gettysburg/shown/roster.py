@@ -60,10 +60,19 @@ def unit_standing(battle: GettysburgBattle, unit: Unit) -> Standing:
     standing.seat = unit.seat
     standing.arm = ARMS_SHOWN[unit.arm]
     standing.facts = facts_of(battle, unit)
+    standing.part_of = part_of(battle, unit)
     if here:
         standing.at = (unit.x, unit.y, unit.facing)
         standing.signs = signs_of(battle, unit)
     return standing
+
+
+def part_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
+    """Its brigade, and the division of that."""
+    if unit.brigade < 0:
+        return []
+    brigade = battle.brigades[unit.brigade]
+    return [brigade.name] if brigade.division < 0 else [brigade.name, battle.divisions[brigade.division].name]
 
 
 def state_of(battle: GettysburgBattle, unit: Unit) -> list[str]:
@@ -140,9 +149,8 @@ def general_standing(battle: GettysburgBattle, general: General) -> Standing:
     state = [f"with {battle.units[general.attached_to].name}"] if general.attached_to >= 0 else []
     if general.place == Where.ON_TABLE and not general.in_play:
         state = [f"out of action until turn {general.returns_on_turn}"]
-    standing = Standing(
-        general.side, general.name, 1 if here else 0, 1, PLACES[general.place], here, state, not general.in_play
-    )
+    left = 1 if here or general.place == Where.WAITING else 0
+    standing = Standing(general.side, general.name, left, 1, PLACES[general.place], here, state, not general.in_play)
     standing.seat = general.seat
     standing.arm = "leader"
     standing.facts = [Fact("Level", LEVELS[general.level]), Fact("Quality", QUALITIES[general.quality])]
